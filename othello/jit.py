@@ -1,0 +1,188 @@
+"""Compile policy: the only module that imports numba.
+
+Every kernel is compiled without the GIL and kept on disk. numba notices a
+change in a kernel's own file only, so the folder that holds the machine code
+is named after a digest of all our sources: an edited callee in another module
+never leaves stale code behind.
+"""
+
+import hashlib
+import inspect
+import logging
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import binding
+from numba import types
+from numba.core import config, event
+from numba.extending import intrinsic, overload, overload_method
+
+__all__ = ["COMPILED", "cpu_has", "intrinsic", "jit", "jitmethods", "overload", "types"]
+
+COMPILED = not config.DISABLE_JIT
+"""False under NUMBA_DISABLE_JIT=1: every kernel then runs as plain Python."""
+
+KERNEL_PACKAGES = ("othello", "players")
+"""The packages that hold kernels, side by side; the digest covers their sources."""
+
+logger = logging.getLogger("othello.jit")
+
+if not COMPILED:
+    np.seterr(over="ignore")  # words wrap silently in machine code; let them do so here too
+
+
+def cpu_has(*features: str) -> bool:
+    """Whether the compile target has every named LLVM feature, such as "avx2".
+
+    Follows NUMBA_CPU_FEATURES, which numba itself compiles for.
+    """
+    if config.CPU_FEATURES is not None:
+        enabled = {name[1:] for name in config.CPU_FEATURES.split(",") if name.startswith("+")}
+    else:
+        enabled = {name for name, present in binding.get_host_cpu_features().items() if present}
+    return enabled.issuperset(features)
+
+
+def _digest_of_sources() -> str:
+    """Sixteen hexadecimal digits that change with any source of a kernel package."""
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
+    root = Path(__file__).resolve().parent.parent
+    for package in KERNEL_PACKAGES:
+        for path in sorted((root / package).rglob("*.py")):
+            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _user_cache_folder() -> Path:
+    """Where this platform keeps a user's caches."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _writable(folder: Path) -> bool:
+    """Whether files can be made in `folder`, which is created if need be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _cache_folder() -> str | None:
+    """The folder for machine code, or None where nothing can be written.
+
+    NUMBA_CACHE_DIR is honoured; otherwise the code lies beside the sources,
+    or, in a read-only installation, in the user's cache folder.
+    """
+    name = f"kernels-{_digest_of_sources()}"
+    if config.CACHE_DIR:
+        candidates = [Path(config.CACHE_DIR) / name]
+    else:
+        candidates = [Path(__file__).resolve().parent / "__pycache__" / name]
+        try:
+            candidates.append(_user_cache_folder() / "othello-laboratory" / name)
+        except RuntimeError:  # no home folder is known
+            pass
+    for folder in candidates:
+        if _writable(folder):
+            return str(folder)
+    return None
+
+
+class _Announcement(event.Listener):
+    """Says once per process that compiling has begun."""
+
+    said = False
+
+    def on_start(self, event: Any) -> None:
+        """Say it, the first time."""
+        if not _Announcement.said:
+            _Announcement.said = True
+            logger.warning("compiling kernels for this machine (the first run only) ...")
+
+    def on_end(self, event: Any) -> None:
+        """Nothing to say."""
+
+
+CACHE_FOLDER = _cache_folder() if COMPILED else None
+if COMPILED:
+    event.register("numba:compile", _Announcement())
+
+
+def jit(signature: Any = None, **options: Any) -> Any:
+    """A kernel: compiled without the GIL and cached, or plain Python if disabled.
+
+    Use as `@jit`, or as `@jit("uint64(uint64)")` to fix the types, which
+    compiles at import.
+    """
+    if callable(signature):
+        return jit()(signature)
+    if not COMPILED:
+        return lambda function: function
+
+    arguments = () if signature is None else (signature,)
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        before = config.CACHE_DIR
+        try:
+            config.CACHE_DIR = CACHE_FOLDER or ""
+            return numba.njit(*arguments, nogil=True, cache=CACHE_FOLDER is not None, **options)(
+                function
+            )
+        except RuntimeError:  # a source that is no file, as at a prompt, has no cache
+            return numba.njit(*arguments, nogil=True, **options)(function)
+        finally:
+            config.CACHE_DIR = before
+
+    return decorate
+
+
+_methods: dict[tuple[type, str], Callable[..., Any]] = {}
+_signatures: dict[str, inspect.Signature] = {}
+
+
+def jitmethods(cls: Any) -> Any:
+    """Make the methods of a NamedTuple callable inside kernels; returns the class.
+
+    A method runs as written in Python; in a kernel it is compiled and inlined.
+    One name has one list of parameters in all classes, since numba resolves it
+    once: TypeError otherwise.
+    """
+    for name, function in vars(cls).items():
+        if inspect.isfunction(function) and not name.startswith("_"):
+            _methods[cls, name] = function
+            _register(name, inspect.signature(function))
+    return cls
+
+
+def _register(name: str, signature: inspect.Signature) -> None:
+    """Teach numba to look up the method `name` by the class of the tuple it is called on."""
+    parameters = list(signature.parameters)
+    if name in _signatures:
+        if list(_signatures[name].parameters) != parameters:
+            expected = list(_signatures[name].parameters)
+            raise TypeError(f"{name}: parameters {parameters} where others have {expected}")
+        return
+    _signatures[name] = signature
+
+    def find(*arguments):  # type: ignore[no-untyped-def]
+        for cls in arguments[0].instance_class.__mro__:
+            if (cls, name) in _methods:
+                return _methods[cls, name]
+        return None
+
+    find.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [parameter.replace(annotation=inspect.Parameter.empty) for parameter in signature.parameters.values()]
+    )
+    if COMPILED:
+        overload_method(types.BaseNamedTuple, name, jit_options={"nogil": True}, strict=False)(find)

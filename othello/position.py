@@ -1,0 +1,73 @@
+"""A position as the side to move sees it; it plays in Python and in kernels alike."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from othello import rules
+from othello.bits import NONE, bit
+from othello.jit import jitmethods
+
+PASS = -1
+"""The move of a side that has no legal one."""
+
+
+class _Discs(NamedTuple):
+    """The fields of a position."""
+
+    own: np.uint64
+    opp: np.uint64
+
+
+@jitmethods
+class Position(_Discs):
+    """The discs of the side to move (`own`) and of the other side (`opp`), as words.
+
+    Immutable and without colours: `Game` knows who is black. Both fields are
+    numpy.uint64, so that kernels compile once. OverflowError for a word that
+    does not fit in 64 bits.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, own, opp):
+        """Make both words unsigned, whatever integers they come as."""
+        return super().__new__(cls, np.uint64(own), np.uint64(opp))
+
+    def legal(self):
+        """The set of squares where the side to move may play."""
+        return rules.legal_moves(self.own, self.opp)
+
+    def play(self, move):
+        """The position after the side to move plays the square `move`, assumed legal."""
+        flipped = rules.flips(self.own, self.opp, move)
+        return Position(self.opp ^ flipped, self.own | flipped | bit(move))
+
+    def passed(self):
+        """The same board with the other side to move."""
+        return Position(self.opp, self.own)
+
+    def final(self):
+        """The result, in hundredths of a disc for the side to move, were the game over here."""
+        return rules.final_score(self.own, self.opp)
+
+    def key(self):
+        """A 64-bit hash of the position.
+
+        Source: the finaliser of Steele, Lea and Flood 2014, "Fast splittable
+        pseudorandom number generators", over both words.
+        """
+        word = self.own * np.uint64(0x9E3779B97F4A7C15)
+        word ^= word >> np.uint64(32)
+        word = (word + self.opp) * np.uint64(0xBF58476D1CE4E5B9)
+        word ^= word >> np.uint64(29)
+        word = (word ^ (self.opp >> np.uint64(17))) * np.uint64(0x94D049BB133111EB)
+        return word ^ (word >> np.uint64(32))
+
+    def over(self):
+        """Whether neither side can move."""
+        return self.legal() == NONE and self.passed().legal() == NONE
+
+
+START = Position(0x0000000810000000, 0x0000001008000000)
+"""The start of a game, black to move: black on e4 and d5, white on d4 and e5."""

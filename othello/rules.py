@@ -1,0 +1,25 @@
+"""The rules of Othello on two words: the side to move's discs and the other's."""
+
+from othello import scalar
+from othello.bits import count
+from othello.jit import jit
+
+SCORE_SCALE = 100
+"""Every score is in hundredths of a disc."""
+
+legal_moves = scalar.legal_moves
+flips = scalar.flips
+
+
+@jit("int64(uint64, uint64)")
+def final_score(own, opp):
+    """The result of a finished game for the side holding `own`, in hundredths of a disc.
+
+    The empties go to the winner, as tournament rules have it.
+    """
+    difference = count(own) - count(opp)
+    if difference > 0:
+        difference = 64 - 2 * count(opp)
+    elif difference < 0:
+        difference = 2 * count(own) - 64
+    return SCORE_SCALE * difference

@@ -1,0 +1,1 @@
+"""Players of Othello and the searches behind them."""

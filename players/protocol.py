@@ -1,0 +1,51 @@
+"""What a player is asked and what it answers."""
+
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from othello.position import Position
+
+
+class Limits(NamedTuple):
+    """When a search ends: at the first limit reached; None is no limit.
+
+    `depth` in plies, `nodes` in positions generated, `seconds` in CPU seconds
+    of the searching thread.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+class Choice(NamedTuple):
+    """A move and what the player knows about it.
+
+    `move` is a square, 0 to 63. `score` is in hundredths of a disc for the side
+    to move and `bound` says what it is: -1 an upper bound, 0 exact at this
+    depth, +1 a lower bound. `nodes` counts positions generated, the root apart.
+    `variation` is the expected line, `move` first; -1 in it is a pass.
+    """
+
+    move: int
+    score: int = 0
+    bound: int = 0
+    depth: int = 0
+    nodes: int = 0
+    cpu_seconds: float = 0.0
+    variation: tuple[int, ...] = ()
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Anything that chooses a move.
+
+    It never prints, sleeps or reads files while it chooses; chance takes a
+    seed. The same game with the same limits by depth or nodes gives the same
+    answers: `new_game` forgets what earlier games left behind.
+    """
+
+    def new_game(self, seed: int = 0) -> None:
+        """Forget earlier games; `seed` numbers this one for players with chance in them."""
+
+    def choose(self, position: Position, limits: Limits | None = None) -> Choice:
+        """A legal move in `position`, which has one; `limits` replace the player's own."""

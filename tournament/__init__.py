@@ -1,0 +1,1 @@
+"""Paired tournaments, their statistics and the published experiments."""
