@@ -182,7 +182,10 @@ def _register(name: str, signature: inspect.Signature) -> None:
         return None
 
     find.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [parameter.replace(annotation=inspect.Parameter.empty) for parameter in signature.parameters.values()]
+        [
+            parameter.replace(annotation=inspect.Parameter.empty)
+            for parameter in signature.parameters.values()
+        ]
     )
     if COMPILED:
         overload_method(types.BaseNamedTuple, name, jit_options={"nogil": True}, strict=False)(find)

@@ -1,16 +1,175 @@
 """Players by name: "alphabeta:depth=6,driver=pvs" becomes a player.
 
-A stranger's module adds its own with `@register("name")` and is imported by
-the option `--players module`.
+A factory is any callable whose keyword parameters, annotated and with
+defaults, are the options of its player. A stranger's module adds one with
+`@register("name")` and is imported by the option `--players module`.
 """
 
 import importlib
 import inspect
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
+import types
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from players.protocol import Player
 
 Factory = TypeVar("Factory", bound=Callable[..., Player])
+Option = int | float | bool | str | None
+
+BUILT_IN = ("players.baseline",)
+"""The modules that register the project's own players."""
 
 _factories: dict[str, Callable[..., Player]] = {}
+
+
+class SpecError(ValueError):
+    """A player's specification that cannot be followed; the message is one line."""
+
+
+def register(name: str) -> Callable[[Factory], Factory]:
+    """Name a factory of players; ValueError if another one has that name."""
+
+    def decorate(factory: Factory) -> Factory:
+        if _factories.get(name, factory) is not factory:
+            raise ValueError(f"two players are named {name!r}")
+        _factories[name] = factory
+        return factory
+
+    return decorate
+
+
+def load(modules: Iterable[str] = ()) -> None:
+    """Import the project's players and those of `modules`; SpecError for a missing one."""
+    for module in (*BUILT_IN, *modules):
+        try:
+            importlib.import_module(module)
+        except ImportError as error:
+            raise SpecError(f"cannot import players from {module!r}: {error}") from None
+
+
+def names() -> list[str]:
+    """The names of all players, sorted."""
+    load()
+    return sorted(_factories)
+
+
+def options(name: str) -> dict[str, inspect.Parameter]:
+    """The options of the player `name`, their types resolved; SpecError if there is none."""
+    load()
+    if name not in _factories:
+        raise SpecError(f"unknown player {name!r}; known are: {', '.join(sorted(_factories))}")
+    factory = _factories[name]
+    hints = get_type_hints(factory.__init__ if isinstance(factory, type) else factory)
+    return {
+        key: parameter.replace(annotation=hints.get(key, str))
+        for key, parameter in inspect.signature(factory).parameters.items()
+    }
+
+
+def parse(spec: str) -> tuple[str, dict[str, Option]]:
+    """The name and the typed options of a specification such as "random:seed=1".
+
+    SpecError names the part that is wrong.
+    """
+    name, _, rest = spec.strip().partition(":")
+    known = options(name)
+    given: dict[str, Option] = {}
+    for part in filter(None, (part.strip() for part in rest.split(","))):
+        key, equals, text = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            raise SpecError(f"{spec!r}: {part!r} is not of the form option=value")
+        if key not in known:
+            raise SpecError(
+                f"{spec!r}: {name} has no option {key!r}; it has: {', '.join(known) or 'none'}"
+            )
+        if key in given:
+            raise SpecError(f"{spec!r}: {key} is given twice")
+        given[key] = _convert(spec, key, text, known[key].annotation)
+    return name, given
+
+
+def _convert(spec: str, key: str, text: str, annotation: Any) -> Option:
+    """`text` as a value of the option's type; SpecError if it is none."""
+    origin = get_origin(annotation)
+    if origin in (Union, types.UnionType):
+        if text == "none":
+            return None
+        annotation = next(kind for kind in get_args(annotation) if kind is not type(None))
+        origin = get_origin(annotation)
+    if origin is Literal:
+        choices = get_args(annotation)
+        if text not in choices:
+            raise SpecError(f"{spec!r}: {key} is one of {', '.join(choices)}, not {text!r}")
+        return text
+    if annotation is bool:
+        if text not in ("true", "false"):
+            raise SpecError(f"{spec!r}: {key} is true or false, not {text!r}")
+        return text == "true"
+    try:
+        return annotation(text)
+    except ValueError:
+        kind = {int: "a whole number", float: "a number"}.get(annotation, annotation.__name__)
+        raise SpecError(f"{spec!r}: {key} is {kind}, not {text!r}") from None
+
+
+def make(spec: str) -> Player:
+    """The player that `spec` describes; SpecError with one line if there is none."""
+    name, given = parse(spec)
+    try:
+        return _factories[name](**given)
+    except (TypeError, ValueError) as error:
+        raise SpecError(f"{spec!r}: {error}") from None
+
+
+def write(name: str, given: Mapping[str, Option]) -> str:
+    """The specification of the player `name` with these options, in one canonical form.
+
+    Options stand in the factory's order; those that say the default are left out.
+    """
+    parts = [
+        f"{key}={_text(given[key])}"
+        for key, parameter in options(name).items()
+        if key in given and given[key] != parameter.default
+    ]
+    return f"{name}:{','.join(parts)}" if parts else name
+
+
+def _text(value: Option) -> str:
+    """An option's value as a specification writes it."""
+    if value is None or isinstance(value, bool):
+        return str(value).lower()
+    return str(value)
+
+
+def canonical(spec: str) -> str:
+    """`spec` in the one form that all equal specifications share."""
+    return write(*parse(spec))
+
+
+def deepened(spec: str, level: int) -> str:
+    """`spec` at rung `level`, 1 or more, of a ladder.
+
+    A rung is a ply of `depth`, unless the factory has a static method
+    `at_level(level)` that gives the options of that rung. SpecError for a
+    player that cannot be deepened.
+    """
+    name, given = parse(spec)
+    at_level = getattr(_factories[name], "at_level", None)
+    if at_level is not None:
+        return write(name, {**given, **at_level(level)})
+    if "depth" not in options(name):
+        raise SpecError(f"{spec!r}: {name} has no option depth, so a ladder cannot deepen it")
+    return write(name, {**given, "depth": level})
+
+
+def describe() -> str:
+    """Every player, its options with their defaults, and what it is, for --help."""
+    lines = []
+    for name in names():
+        factory = _factories[name]
+        defaults = ",".join(
+            f"{key}={_text(parameter.default)}" for key, parameter in options(name).items()
+        )
+        lines.append(f"  {name}:{defaults}" if defaults else f"  {name}")
+        lines.append(f"      {(inspect.getdoc(factory) or '').splitlines()[0]}")
+    return "\n".join(lines)

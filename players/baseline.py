@@ -1,0 +1,67 @@
+"""Players without a search: the floor that every other one is measured from."""
+
+import random
+
+from othello import rules
+from othello.bits import count
+from othello.position import Position
+from players.protocol import Choice, Limits
+from players.registry import register
+
+
+def legal_squares(position: Position) -> list[int]:
+    """The legal moves of a position, lowest square first."""
+    moves = int(position.legal())
+    return [square for square in range(64) if moves >> square & 1]
+
+
+@register("random")
+class RandomPlayer:
+    """Plays any legal move, all equally likely; `seed` fixes its games."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+        self.new_game()
+
+    def new_game(self, seed: int = 0) -> None:
+        """Start the sequence of chances that belongs to game `seed`."""
+        self._chance = random.Random(f"{self._seed} {seed}")
+
+    def choose(self, position: Position, limits: Limits | None = None) -> Choice:
+        """A random legal move."""
+        return Choice(self._chance.choice(legal_squares(position)))
+
+
+@register("greedy")
+class GreedyPlayer:
+    """Plays the move that turns most discs; the lowest square among equals."""
+
+    def new_game(self, seed: int = 0) -> None:
+        """Nothing to forget."""
+
+    def choose(self, position: Position, limits: Limits | None = None) -> Choice:
+        """The move with the largest disc difference after it, which is its score."""
+
+        def gain(square: int) -> int:
+            return count(rules.flips(position.own, position.opp, square))
+
+        squares = legal_squares(position)
+        move = max(squares, key=gain)
+        difference = count(position.own) - count(position.opp) + 1 + 2 * gain(move)
+        return Choice(move, rules.SCORE_SCALE * difference, nodes=len(squares), variation=(move,))
+
+
+@register("mobility")
+class MobilityPlayer:
+    """Plays the move that leaves the opponent fewest replies; the lowest square among equals."""
+
+    def new_game(self, seed: int = 0) -> None:
+        """Nothing to forget."""
+
+    def choose(self, position: Position, limits: Limits | None = None) -> Choice:
+        """The move with the fewest replies; their number, negated, is its score."""
+        squares = legal_squares(position)
+        replies = {square: count(position.play(square).legal()) for square in squares}
+        move = min(squares, key=lambda square: replies[square])
+        score = -rules.SCORE_SCALE * replies[move]
+        return Choice(move, score, nodes=len(squares), variation=(move,))
