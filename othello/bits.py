@@ -62,3 +62,9 @@ def lowest(word):
 def bit(square):
     """The set that holds `square`, 0 to 63, alone."""
     return ONE << np.uint64(square)
+
+
+def squares(word: int) -> list[int]:
+    """The squares of a set, lowest first; for Python, not for kernels."""
+    members = int(word)
+    return [square for square in range(64) if members >> square & 1]

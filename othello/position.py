@@ -5,11 +5,26 @@ from typing import NamedTuple
 import numpy as np
 
 from othello import rules
-from othello.bits import NONE, bit
-from othello.jit import jitmethods
+from othello.bits import NONE, bit, count
+from othello.jit import jit, jitmethods
 
 PASS = -1
 """The move of a side that has no legal one."""
+
+
+@jit("uint64(uint64, uint64)")
+def _hash(own, opp):
+    """A hash in which every bit depends on every bit of both words.
+
+    Source: the finaliser of Steele, Lea and Flood 2014, "Fast splittable
+    pseudorandom number generators", over both words.
+    """
+    word = own * np.uint64(0x9E3779B97F4A7C15)
+    word ^= word >> np.uint64(32)
+    word = (word + opp) * np.uint64(0xBF58476D1CE4E5B9)
+    word ^= word >> np.uint64(29)
+    word = (word ^ (opp >> np.uint64(17))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(32))
 
 
 class _Discs(NamedTuple):
@@ -34,6 +49,10 @@ class Position(_Discs):
         """Make both words unsigned, whatever integers they come as."""
         return super().__new__(cls, np.uint64(own), np.uint64(opp))
 
+    @classmethod
+    def _make(cls, iterable):  # type: ignore[override]
+        return cls(*iterable)
+
     def legal(self):
         """The set of squares where the side to move may play."""
         return rules.legal_moves(self.own, self.opp)
@@ -52,17 +71,12 @@ class Position(_Discs):
         return rules.final_score(self.own, self.opp)
 
     def key(self):
-        """A 64-bit hash of the position.
+        """A 64-bit hash of the position."""
+        return _hash(self.own, self.opp)
 
-        Source: the finaliser of Steele, Lea and Flood 2014, "Fast splittable
-        pseudorandom number generators", over both words.
-        """
-        word = self.own * np.uint64(0x9E3779B97F4A7C15)
-        word ^= word >> np.uint64(32)
-        word = (word + self.opp) * np.uint64(0xBF58476D1CE4E5B9)
-        word ^= word >> np.uint64(29)
-        word = (word ^ (self.opp >> np.uint64(17))) * np.uint64(0x94D049BB133111EB)
-        return word ^ (word >> np.uint64(32))
+    def plies_left(self):
+        """The most plies that the game can still last: the number of empty squares."""
+        return 64 - count(self.own | self.opp)
 
     def over(self):
         """Whether neither side can move."""

@@ -3,16 +3,10 @@
 import random
 
 from othello import rules
-from othello.bits import count
+from othello.bits import count, squares
 from othello.position import Position
 from players.protocol import Choice, Limits
 from players.registry import register
-
-
-def legal_squares(position: Position) -> list[int]:
-    """The legal moves of a position, lowest square first."""
-    moves = int(position.legal())
-    return [square for square in range(64) if moves >> square & 1]
 
 
 @register("random")
@@ -29,7 +23,7 @@ class RandomPlayer:
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """A random legal move."""
-        return Choice(self._chance.choice(legal_squares(position)))
+        return Choice(self._chance.choice(squares(position.legal())))
 
 
 @register("greedy")
@@ -45,10 +39,10 @@ class GreedyPlayer:
         def gain(square: int) -> int:
             return count(rules.flips(position.own, position.opp, square))
 
-        squares = legal_squares(position)
-        move = max(squares, key=gain)
+        legal = squares(position.legal())
+        move = max(legal, key=gain)
         difference = count(position.own) - count(position.opp) + 1 + 2 * gain(move)
-        return Choice(move, rules.SCORE_SCALE * difference, nodes=len(squares), variation=(move,))
+        return Choice(move, rules.SCORE_SCALE * difference, nodes=len(legal), variation=(move,))
 
 
 @register("mobility")
@@ -60,8 +54,8 @@ class MobilityPlayer:
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The move with the fewest replies; their number, negated, is its score."""
-        squares = legal_squares(position)
-        replies = {square: count(position.play(square).legal()) for square in squares}
-        move = min(squares, key=lambda square: replies[square])
+        legal = squares(position.legal())
+        replies = {square: count(position.play(square).legal()) for square in legal}
+        move = min(legal, key=lambda square: replies[square])
         score = -rules.SCORE_SCALE * replies[move]
-        return Choice(move, score, nodes=len(squares), variation=(move,))
+        return Choice(move, score, nodes=len(legal), variation=(move,))

@@ -1,0 +1,240 @@
+"""A whole game: colours, passes, a line of moves to step back and forth on, and a result."""
+
+import copy
+import operator
+from collections.abc import Iterable
+
+import numpy as np
+
+from othello import notation
+from othello.bits import squares
+from othello.position import PASS, START, Position
+from othello.rules import SCORE_SCALE
+
+
+class IllegalMoveError(ValueError):
+    """A move against the rules; the message is one line: the side, the move and why."""
+
+
+class Game:
+    """A game from any position, the start by default, up to the move it now stands at.
+
+    Moves are squares, 0 to 63. A side that cannot move passes by itself as soon
+    as it is its turn, and the pass stands in `moves` as PASS; where neither side
+    can move the game is over and no pass is recorded. ValueError for a start
+    with overlapping discs.
+
+    >>> game = Game()
+    >>> game.play("f5")
+    >>> [notation.square_name(square) for square in game.legal()]
+    ['f4', 'd6', 'f6']
+    """
+
+    def __init__(self, position: Position = START, *, black_to_move: bool = True) -> None:
+        if position.own & position.opp:
+            square = squares(position.own & position.opp)[0]
+            raise ValueError(f"{notation.square_name(square)} holds discs of both sides")
+        self._black_starts = bool(black_to_move)
+        # Tuples are never changed in place, so copies may share them.
+        self._line: tuple[int, ...] = ()
+        self._positions: tuple[Position, ...] = (position,)
+        self._ply = 0
+        self._pass_if_forced()
+
+    @classmethod
+    def from_transcript(cls, text: str) -> "Game":
+        """The game of a transcript from the start position, passes written or left out.
+
+        NotationError for text that cannot be read, IllegalMoveError for a move
+        against the rules, with its number.
+        """
+        game = cls()
+        game.play_all(notation.parse_transcript(text))
+        return game
+
+    @classmethod
+    def from_board(cls, text: str) -> "Game":
+        """A game that starts from a board in text, as `board` writes it; or NotationError."""
+        position, black_to_move = notation.parse_board(text)
+        return cls(position, black_to_move=black_to_move)
+
+    @property
+    def position(self) -> Position:
+        """The position as the side to move sees it."""
+        return self._positions[self._ply]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """All positions from the start to now: `positions[i]` is the one before `moves[i]`."""
+        return self._positions[: self._ply + 1]
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The moves from the start to now, a pass as PASS; each one changes the side to move."""
+        return self._line[: self._ply]
+
+    @property
+    def undone(self) -> tuple[int, ...]:
+        """The moves after now that `redo` would play, a pass as PASS."""
+        return self._line[self._ply :]
+
+    @property
+    def black_to_move(self) -> bool:
+        """Whether it is black's turn."""
+        return self._black_starts == (self._ply % 2 == 0)
+
+    @property
+    def side(self) -> str:
+        """The side to move: "black" or "white"."""
+        return "black" if self.black_to_move else "white"
+
+    @property
+    def black(self) -> np.uint64:
+        """Black's discs, as a word."""
+        return self.position.own if self.black_to_move else self.position.opp
+
+    @property
+    def white(self) -> np.uint64:
+        """White's discs, as a word."""
+        return self.position.opp if self.black_to_move else self.position.own
+
+    @property
+    def over(self) -> bool:
+        """Whether neither side can move."""
+        return not self.legal()  # a side that could only pass has done so
+
+    def legal(self) -> list[int]:
+        """The squares where the side to move may play, lowest first; none if the game is over."""
+        return squares(self.position.legal())
+
+    def discs(self) -> tuple[int, int]:
+        """How many discs black and white have."""
+        return int(self.black).bit_count(), int(self.white).bit_count()
+
+    def result(self) -> int | None:
+        """Black's disc difference, -64 to 64, empties counted for the winner; None before the end.
+
+        Source: the scoring rule of the World Othello Federation.
+        """
+        if not self.over:
+            return None
+        difference = int(self.position.final()) // SCORE_SCALE
+        return difference if self.black_to_move else -difference
+
+    def play(self, move: int | str) -> None:
+        """Play a square, 19 or "d3", and the pass that it may force upon the other side.
+
+        What was undone before is forgotten. IllegalMoveError says why a move is none,
+        and then nothing has changed.
+        """
+        square = self._checked(move)
+        self._append(square, self.position.play(square))
+        self._pass_if_forced()
+
+    def play_all(self, moves: Iterable[int]) -> None:
+        """Play squares in turn; PASS may be among them, where one is made, or be left out.
+
+        IllegalMoveError gives the number of the wrong move, counted from 1; those
+        before it stay played.
+        """
+        pass_is_due = self.moves[-1:] == (PASS,)
+        for number, move in enumerate(moves, start=1):
+            if move == PASS and pass_is_due:
+                pass_is_due = False
+                continue
+            try:
+                self.play(move)
+            except IllegalMoveError as error:
+                raise IllegalMoveError(f"move {number}: {error}") from None
+            pass_is_due = self.moves[-1] == PASS
+
+    def undo(self) -> int | None:
+        """Take the last square back, and the pass it forced; return it, or None at the start."""
+        ply = self._ply - 1
+        while ply >= 0 and self._line[ply] == PASS:
+            ply -= 1
+        if ply < 0:
+            return None
+        self._ply = ply
+        return self._line[ply]
+
+    def redo(self) -> int | None:
+        """Play again what `undo` took back; return the square, or None if there is nothing."""
+        if not self.undone:
+            return None
+        square = self._line[self._ply]
+        self._ply += 1
+        while self.undone[:1] == (PASS,):
+            self._ply += 1
+        return square
+
+    def copy(self) -> "Game":
+        """A game that stands where this one does and goes its own way from here."""
+        return copy.copy(self)
+
+    def transcript(self, *, passes: bool = False) -> str:
+        """The moves so far, as "f5d6c3d3"; passes are left out, or written as "--" if wanted."""
+        return notation.transcript_text(move for move in self.moves if passes or move != PASS)
+
+    def board(self) -> str:
+        """The board in text: 64 squares of X (black), O (white) or -, and the side to move."""
+        return notation.board_text(self.position, self.black_to_move)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both games have the same start and the same moves up to now."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self._positions[0], self._black_starts, self.moves) == (
+            other._positions[0],
+            other._black_starts,
+            other.moves,
+        )
+
+    def __repr__(self) -> str:
+        """The board with coordinates, the discs and the side to move or the result."""
+        black, white = self.discs()
+        diagram = notation.diagram(self.position, self.black_to_move)
+        return f"{diagram}\nblack (X) {black}, white (O) {white}; {self._status()}"
+
+    def _status(self) -> str:
+        """Who is to move, or how the game ended."""
+        result = self.result()
+        if result is None:
+            return f"{self.side} to move"
+        if result == 0:
+            return "a draw"
+        return f"{'black' if result > 0 else 'white'} wins by {abs(result)}"
+
+    def _checked(self, move: int | str) -> int:
+        """The square of a legal move; IllegalMoveError for any other."""
+        try:
+            square = notation.parse_move(move) if isinstance(move, str) else operator.index(move)
+            name = notation.move_name(square)
+        except notation.NotationError as error:
+            raise IllegalMoveError(f"{self.side} cannot play: {error}") from None
+        reason = self._objection(square)
+        if reason is not None:
+            raise IllegalMoveError(f"{self.side} cannot play {name}: {reason}")
+        return square
+
+    def _objection(self, square: int) -> str | None:
+        """Why the side to move may not play `square`, PASS included; None if it may."""
+        if self.over:
+            return "the game is over"
+        if square == PASS:
+            return "a pass is made by itself where there is no legal move"
+        if square in self.legal():
+            return None
+        occupied = int(self.black | self.white) >> square & 1
+        return "the square is occupied" if occupied else "it flips nothing"
+
+    def _pass_if_forced(self) -> None:
+        """Pass for a side that cannot move while the other side can."""
+        if not self.legal() and self.position.passed().legal():
+            self._append(PASS, self.position.passed())
+
+    def _append(self, move: int, position: Position) -> None:
+        """Add one ply after now and forget what was undone."""
+        self._line = (*self.moves, move)
+        self._positions = (*self.positions, position)
+        self._ply += 1

@@ -1,0 +1,120 @@
+"""Squares, boards and transcripts as text, in the field's usual spellings."""
+
+import re
+from collections.abc import Iterable
+
+from othello.position import PASS, Position
+
+FILES = "abcdefgh"
+PASS_NAME = "--"
+BLACK_DISC, WHITE_DISC, EMPTY = "X", "O", "-"
+
+_PASS_SPELLINGS = ("--", "pass", "pa", "ps")
+_DISCS = dict(zip("Xx*Oo-.", "XXXOO--", strict=True))
+_TOKEN = re.compile(rf"\s+|\d+\.+|(?P<move>[a-h][1-8]|{'|'.join(_PASS_SPELLINGS)})", re.IGNORECASE)
+
+
+class NotationError(ValueError):
+    """Text that means nothing; the message is one line and says what is wrong and where."""
+
+
+def square_name(square: int) -> str:
+    """The name of a square: "a1" for 0, "h1" for 7, "h8" for 63; NotationError for others."""
+    if not 0 <= square < 64:
+        raise NotationError(f"{square} is not a square, 0 to 63")
+    return f"{FILES[square % 8]}{square // 8 + 1}"
+
+
+def parse_square(text: str) -> int:
+    """The square, 0 to 63, of a name such as "d3" or "D3"; NotationError for others."""
+    if re.fullmatch("[a-hA-H][1-8]", text) is None:
+        raise NotationError(f"{text!r} is not a square, a1 to h8")
+    return 8 * (int(text[1]) - 1) + FILES.index(text[0].lower())
+
+
+def move_name(move: int) -> str:
+    """The name of a move: that of its square, "--" for a pass; NotationError for others."""
+    return PASS_NAME if move == PASS else square_name(move)
+
+
+def parse_move(text: str) -> int:
+    """The move of a name: a square's, or PASS for "--", "pass", "pa" and "ps" in any case.
+
+    NotationError for others.
+    """
+    return PASS if text.lower() in _PASS_SPELLINGS else parse_square(text)
+
+
+def transcript_text(moves: Iterable[int]) -> str:
+    """A transcript such as "f5d6c3d3": the names of all moves in one word, passes as "--"."""
+    return "".join(map(move_name, moves))
+
+
+def parse_transcript(text: str) -> tuple[int, ...]:
+    """The moves of a transcript such as "f5d6c3d3", "F5 D6 -- D3" or "1. f5 d6 2. c3".
+
+    Passes are returned where they are written and nowhere else; legality is
+    not looked at. NotationError says which character cannot be read.
+    """
+    moves = []
+    place = 0
+    while place < len(text):
+        token = _TOKEN.match(text, place)
+        if token is None:
+            shown = text[place : place + 4]
+            raise NotationError(f"{shown!r} at character {place + 1} is neither square nor pass")
+        if token["move"]:
+            moves.append(parse_move(token["move"]))
+        place = token.end()
+    return tuple(moves)
+
+
+def board_text(position: Position, black_to_move: bool) -> str:
+    """64 squares from a1, b1 to h8, a blank and the side to move.
+
+    X is black, O is white and - is empty: the form of FFO's problem files.
+    """
+    mover, other = (BLACK_DISC, WHITE_DISC) if black_to_move else (WHITE_DISC, BLACK_DISC)
+    own, opp = int(position.own), int(position.opp)
+    squares = (
+        mover if own >> square & 1 else other if opp >> square & 1 else EMPTY
+        for square in range(64)
+    )
+    return f"{''.join(squares)} {mover}"
+
+
+def diagram(position: Position, black_to_move: bool) -> str:
+    """The board in nine lines: the files' letters, then each rank's number and its squares."""
+    squares = board_text(position, black_to_move)
+    ranks = (f"{rank + 1} {' '.join(squares[8 * rank : 8 * rank + 8])}" for rank in range(8))
+    return "\n".join(["  " + " ".join(FILES), *ranks])
+
+
+def parse_board(text: str) -> tuple[Position, bool]:
+    """The position of a board in text, and whether black is to move.
+
+    64 squares from a1, b1 to h8 and the side to move, with blanks and line
+    ends anywhere. X, x or * is black, O or o white, - or . empty.
+    NotationError says which character or square is wrong.
+    """
+    discs = ""
+    for place, character in enumerate(text, start=1):
+        if character.isspace():
+            continue
+        if character not in _DISCS:
+            raise NotationError(f"{character!r} at character {place} is no disc, X, O or -")
+        discs += _DISCS[character]
+    if len(discs) < 65:
+        missing = "side to move" if len(discs) == 64 else f"square {square_name(len(discs))}"
+        raise NotationError(f"the board ends before the {missing}: 64 squares and X or O expected")
+    if len(discs) > 65:
+        raise NotationError(f"the board has {len(discs)} signs: 64 squares and X or O expected")
+    if discs[64] == EMPTY:
+        raise NotationError("the side to move, after 64 squares, is X or O")
+    black, white = (
+        sum(1 << square for square in range(64) if discs[square] == disc)
+        for disc in (BLACK_DISC, WHITE_DISC)
+    )
+    if discs[64] == BLACK_DISC:
+        return Position(black, white), True
+    return Position(white, black), False

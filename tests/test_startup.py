@@ -1,0 +1,63 @@
+"""What a fresh process does: it starts light, and compiles nothing the second time."""
+
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from othello.jit import COMPILED
+
+ROOT = Path(__file__).parents[1]
+
+USE = """
+from othello import Game, four_move_openings
+game = Game.from_transcript("f5d6c3")
+game.play("d3")
+four_move_openings()
+"""
+
+COUNT_COMPILATIONS = f"""
+from numba.core import event
+with event.install_recorder("numba:compile") as recorder:
+{textwrap.indent(USE, "    ")}
+print(len(recorder.buffer))
+"""
+
+
+def run(program):
+    """What a fresh interpreter prints, and what it says on its error stream."""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split(), done.stderr
+
+
+def test_importing_othello_imports_no_window_and_no_statistics():
+    """Only numba looks for scipy, for its linalg; nothing of ours needs it to play."""
+    modules, _ = run(f"{USE}\nimport sys\nprint(*sys.modules)")
+    assert "othello.game" in modules
+    heavy = ("pygame", "rich", "sqlite3", "scipy.optimize", "scipy.stats", "scipy.special")
+    assert [name for name in modules if name.startswith(heavy)] == []
+    assert [name for name in modules if name.startswith(("players", "tournament"))] == []
+
+
+@pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: nothing is compiled at all")
+def test_a_second_process_compiles_nothing():
+    run(USE)
+    (compilations,), said = run(COUNT_COMPILATIONS)
+    assert compilations == "0"
+    assert "compiling" not in said
+
+
+@pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: nothing is compiled at all")
+def test_a_process_that_compiles_says_so_once(tmp_path):
+    program = f"""
+import os
+os.environ["NUMBA_CACHE_DIR"] = {str(tmp_path)!r}
+from othello.bits import count
+"""
+    _, said = run(program)
+    assert said.count("compiling kernels") == 1
