@@ -6,24 +6,26 @@ is named after a digest of all our sources: an edited callee in another module
 never leaves stale code behind.
 """
 
+import contextlib
+import functools
 import hashlib
 import inspect
 import logging
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
-from llvmlite import binding
+from llvmlite import binding, ir
 from numba import types
 from numba.core import config, event
 from numba.extending import intrinsic, overload, overload_method
 
-__all__ = ["COMPILED", "cpu_has", "intrinsic", "jit", "jitmethods", "overload", "types"]
+__all__ = ["COMPILED", "cpu_has", "intrinsic", "ir", "jit", "jitmethods", "overload", "types"]
 
 COMPILED = not config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: every kernel then runs as plain Python."""
@@ -89,10 +91,8 @@ def _cache_folder() -> str | None:
         candidates = [Path(config.CACHE_DIR) / name]
     else:
         candidates = [Path(__file__).resolve().parent / "__pycache__" / name]
-        try:
+        with contextlib.suppress(RuntimeError):  # no home folder is known
             candidates.append(_user_cache_folder() / "othello-laboratory" / name)
-        except RuntimeError:  # no home folder is known
-            pass
     for folder in candidates:
         if _writable(folder):
             return str(folder)
@@ -136,15 +136,52 @@ def jit(signature: Any = None, **options: Any) -> Any:
         before = config.CACHE_DIR
         try:
             config.CACHE_DIR = CACHE_FOLDER or ""
-            return numba.njit(*arguments, nogil=True, cache=CACHE_FOLDER is not None, **options)(
-                function
-            )
+            cached = CACHE_FOLDER is not None
+            kernel = numba.njit(*arguments, nogil=True, cache=cached, **options)(function)
         except RuntimeError:  # a source that is no file, as at a prompt, has no cache
             return numba.njit(*arguments, nogil=True, **options)(function)
         finally:
             config.CACHE_DIR = before
+        if cached and signature is None:
+            _watch_strangers(kernel._cache)
+        return kernel
 
     return decorate
+
+
+def _watch_strangers(cache: Any) -> None:
+    """Let the cache of a kernel see the sources of types from outside our packages.
+
+    A kernel that takes a stranger's evaluator holds its code, which the digest
+    of our own sources does not cover.
+    """
+    index_key = cache._index_key
+    cache._index_key = lambda arguments, codegen: (
+        index_key(arguments, codegen),
+        tuple(sorted({digest for kind in arguments for digest in _strangers_in(kind)})),
+    )
+
+
+def _strangers_in(kind: Any) -> Iterator[str]:
+    """Digests of the sources of the strangers' classes within an argument's type."""
+    if not isinstance(kind, types.BaseNamedTuple):
+        return
+    cls = kind.instance_class
+    if cls.__module__.partition(".")[0] not in KERNEL_PACKAGES:
+        yield _digest_of_module(cls.__module__)
+    for part in kind:
+        yield from _strangers_in(part)
+
+
+@functools.cache
+def _digest_of_module(name: str) -> str:
+    """Sixteen hexadecimal digits that change with the module's source or its neighbours'."""
+    digest = hashlib.sha256(name.encode())
+    source = getattr(sys.modules.get(name), "__file__", None)
+    if source is not None:
+        for path in sorted(Path(source).parent.glob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 _methods: dict[tuple[type, str], Callable[..., Any]] = {}
@@ -175,7 +212,7 @@ def _register(name: str, signature: inspect.Signature) -> None:
         return
     _signatures[name] = signature
 
-    def find(*arguments):  # type: ignore[no-untyped-def]
+    def find(*arguments):
         for cls in arguments[0].instance_class.__mro__:
             if (cls, name) in _methods:
                 return _methods[cls, name]

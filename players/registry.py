@@ -16,7 +16,7 @@ from players.protocol import Player
 Factory = TypeVar("Factory", bound=Callable[..., Player])
 Option = int | float | bool | str | None
 
-BUILT_IN = ("players.baseline",)
+BUILT_IN = ("players.baseline", "players.alphabeta_player")
 """The modules that register the project's own players."""
 
 _factories: dict[str, Callable[..., Player]] = {}
@@ -59,7 +59,7 @@ def options(name: str) -> dict[str, inspect.Parameter]:
     if name not in _factories:
         raise SpecError(f"unknown player {name!r}; known are: {', '.join(sorted(_factories))}")
     factory = _factories[name]
-    hints = get_type_hints(factory.__init__ if isinstance(factory, type) else factory)
+    hints = get_type_hints(vars(factory).get("__init__", factory))
     return {
         key: parameter.replace(annotation=hints.get(key, str))
         for key, parameter in inspect.signature(factory).parameters.items()

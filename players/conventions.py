@@ -1,0 +1,113 @@
+"""Conventions of a search that decide its node count: each choice is a type.
+
+numba compiles the kernel once per combination, so a choice costs nothing at
+run time. numba cannot bind a method to an empty tuple, hence every choice
+carries a number, and where it can a meaningful one.
+"""
+
+from typing import NamedTuple
+
+from othello.jit import jitmethods
+
+
+@jitmethods
+class AtLeast(NamedTuple):
+    """Cut off when `score >= beta`; `width` is beta - alpha of the narrowest window."""
+
+    width: int = 1
+
+    def cuts(self, score, beta):
+        """Whether a score of this size ends the node."""
+        return score >= beta
+
+
+@jitmethods
+class Above(NamedTuple):
+    """Cut off when `score > beta`: a score at either end of the window is exact.
+
+    `width` is beta - alpha of the narrowest window.
+    """
+
+    width: int = 0
+
+    def cuts(self, score, beta):
+        """Whether a score of this size ends the node."""
+        return score > beta
+
+
+@jitmethods
+class LazyLastPly(NamedTuple):
+    """Children are generated all at once, but one by one where they are the horizon.
+
+    The convention that reproduces Table 1 of Zhang 1995. `lazy_depth` is the
+    depth of the nodes whose children are made one by one.
+    """
+
+    lazy_depth: int = 1
+
+    def orders(self, depth):
+        """Whether a node of this depth knows all its children before it searches one."""
+        return depth != self.lazy_depth
+
+    def counts_searched(self, depth):
+        """Whether a child of a node of this depth is counted only when it is searched."""
+        return depth == self.lazy_depth
+
+
+@jitmethods
+class AllAtOnce(NamedTuple):
+    """Every node generates all its children before it searches the first."""
+
+    lazy_depth: int = 0
+
+    def orders(self, depth):
+        """Whether a node of this depth knows all its children before it searches one."""
+        return True
+
+    def counts_searched(self, depth):
+        """Whether a child of a node of this depth is counted only when it is searched."""
+        return False
+
+
+@jitmethods
+class SearchedOnly(NamedTuple):
+    """Children are ordered, but only those that are searched count as generated.
+
+    The count that the theory of alpha-beta makes: Knuth and Moore 1975.
+    """
+
+    lazy_depth: int = 0
+
+    def orders(self, depth):
+        """Whether a node of this depth knows all its children before it searches one."""
+        return True
+
+    def counts_searched(self, depth):
+        """Whether a child of a node of this depth is counted only when it is searched."""
+        return True
+
+
+@jitmethods
+class FullWindow(NamedTuple):
+    """Every successor is searched with the whole window: plain alpha-beta."""
+
+    first_scouted: int = 0
+
+    def scouts(self, index):
+        """Whether successor number `index` is tried with the narrowest window first."""
+        return False
+
+
+@jitmethods
+class Scout(NamedTuple):
+    """All but the first successor are tried with the narrowest window first.
+
+    One that raises alpha is searched again with the whole window.
+    Source: Marsland and Campbell 1982, principal variation search.
+    """
+
+    first_scouted: int = 1
+
+    def scouts(self, index):
+        """Whether successor number `index` is tried with the narrowest window first."""
+        return index >= self.first_scouted

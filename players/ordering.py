@@ -1,0 +1,100 @@
+"""In which order a node searches its successors: each order is a type.
+
+An order gives every successor a priority, highest first; successors of equal
+priority are taken by lowest move, so that a search is the same every time.
+"""
+
+from typing import NamedTuple
+
+from othello.jit import jit, jitmethods
+from players.minimax import minimax
+
+TABLE_MOVE_PRIORITY = 1 << 40
+"""Above every static value, and still room for six bits of move below bit 63."""
+MOVE_BITS = 6
+MOVE_MASK = (1 << MOVE_BITS) - 1
+
+
+@jitmethods
+class Unordered(NamedTuple):
+    """Lowest move first."""
+
+    evaluations: int = 0
+
+    def priority(self, child, depth, is_table_move, evaluator):
+        """The priority of `child`, which would be searched to `depth`."""
+        return 0
+
+
+@jitmethods
+class ByValue(NamedTuple):
+    """Best static value first; `evaluations` are made for each successor."""
+
+    evaluations: int = 1
+
+    def priority(self, child, depth, is_table_move, evaluator):
+        """The priority of `child`, which would be searched to `depth`."""
+        return -evaluator.value(child)
+
+
+@jitmethods
+class ByTableMove(NamedTuple):
+    """The table's move first, the others lowest move first."""
+
+    evaluations: int = 0
+
+    def priority(self, child, depth, is_table_move, evaluator):
+        """The priority of `child`, which would be searched to `depth`."""
+        return TABLE_MOVE_PRIORITY if is_table_move else 0
+
+
+@jitmethods
+class ByTableMoveThenValue(NamedTuple):
+    """The table's move first, the others best static value first."""
+
+    evaluations: int = 1
+
+    def priority(self, child, depth, is_table_move, evaluator):
+        """The priority of `child`, which would be searched to `depth`."""
+        if is_table_move:
+            return TABLE_MOVE_PRIORITY
+        return -evaluator.value(child)
+
+
+@jitmethods
+class ByMinimax(NamedTuple):
+    """Perfect order: best minimax value first, found by searching everything.
+
+    For measuring how far another order is from the minimal tree.
+    """
+
+    evaluations: int = 0
+
+    def priority(self, child, depth, is_table_move, evaluator):
+        """The priority of `child`, which would be searched to `depth`."""
+        return -minimax(child, depth, evaluator)
+
+
+@jit("int64(int64, int64)")
+def pack(priority, move):
+    """One number that sorts by priority and, among equals, puts the lowest move highest."""
+    return (priority << MOVE_BITS) | (MOVE_MASK - move)
+
+
+@jit("int64(int64)")
+def unpack_move(packed):
+    """The move of a packed number."""
+    return MOVE_MASK - (packed & MOVE_MASK)
+
+
+@jit("int64(int64[:, ::1], int64, int64, int64)")
+def take_next(queue, ply, index, size):
+    """The best move among entries `index` to `size` - 1 of `queue[ply]`, swapped to `index`."""
+    best = index
+    for other in range(index + 1, size):
+        if queue[ply, other] > queue[ply, best]:
+            best = other
+    packed = queue[ply, best]
+    queue[ply, best] = queue[ply, index]
+    queue[ply, index] = packed
+    return unpack_move(packed)

@@ -1,0 +1,75 @@
+"""What a search writes while it runs: counters, the moves in hand, the best line."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from othello.jit import jitmethods
+
+MOST_PLIES = 128
+"""The longest line that a search can follow; 60 moves with a pass after each fit in."""
+MOST_MOVES = 64
+
+NODES, LEAVES, EVALUATIONS, BUDGET, STOP, STOPPED = range(6)
+NO_BUDGET = np.iinfo(np.int64).max
+_LENGTH = MOST_PLIES
+
+
+@jitmethods
+class Workspace(NamedTuple):
+    """Scratch memory of one search at a time.
+
+    `counters` is int64[8], indexed by NODES (positions generated), LEAVES
+    (horizon nodes and finished games), EVALUATIONS (calls of the evaluator),
+    BUDGET (nodes at which to give up), STOP (another thread writes 1 here to
+    end the search) and STOPPED (1 once the search has given up).
+    `queue` is int64[MOST_PLIES, MOST_MOVES]: the packed moves of each ply.
+    `line` is int64[MOST_PLIES + 1, MOST_PLIES + 1]: the best line from each
+    ply on, its length in the last column.
+    """
+
+    counters: np.ndarray
+    queue: np.ndarray
+    line: np.ndarray
+
+    def exhausted(self):
+        """Whether the search must end now, its result being worthless."""
+        if self.counters[STOP] != 0 or self.counters[NODES] >= self.counters[BUDGET]:
+            self.counters[STOPPED] = 1
+            return True
+        return False
+
+    def clear_line(self, ply):
+        """Forget the best line from `ply` on."""
+        self.line[ply, _LENGTH] = 0
+
+    def prepend(self, ply, move):
+        """The best line from `ply` on is `move` and the best line from the next ply."""
+        length = self.line[ply + 1, _LENGTH]
+        self.line[ply, 0] = move
+        for index in range(length):
+            self.line[ply, index + 1] = self.line[ply + 1, index]
+        self.line[ply, _LENGTH] = length + 1
+
+
+def new_workspace() -> Workspace:
+    """An empty workspace without a budget."""
+    counters = np.zeros(8, np.int64)
+    counters[BUDGET] = NO_BUDGET
+    return Workspace(
+        counters,
+        np.zeros((MOST_PLIES, MOST_MOVES), np.int64),
+        np.zeros((MOST_PLIES + 1, MOST_PLIES + 1), np.int64),
+    )
+
+
+def start(workspace: Workspace, budget: int = NO_BUDGET) -> None:
+    """Set every counter to zero and the budget to `budget` nodes."""
+    workspace.counters[:] = 0
+    workspace.counters[BUDGET] = budget
+
+
+def best_line(workspace: Workspace) -> tuple[int, ...]:
+    """The best line of the last search, from its root; PASS stands for a pass."""
+    length = int(workspace.line[0, _LENGTH])
+    return tuple(int(move) for move in workspace.line[0, :length])

@@ -1,0 +1,28 @@
+"""States to search: random positions of Othello and random trees."""
+
+import random
+
+from naive_search import members
+
+from othello.position import START, Position
+from players.random_trees import RandomTree, random_tree
+
+
+def random_position(seed: int, deepest: int = 58) -> Position:
+    """A position some random moves after the start, in which the side to move has a move."""
+    chance = random.Random(seed)
+    position = START
+    for _ in range(chance.randrange(deepest)):
+        moves = members(position.legal())
+        child = position.play(chance.choice(moves))
+        if not members(child.legal()):
+            child = child.passed()
+        if not members(child.legal()):
+            break
+        position = child
+    return position
+
+
+def small_tree(seed: int, depth: int = 5) -> RandomTree:
+    """A random tree small enough for a search without pruning."""
+    return random_tree(seed, branching=2 + seed % 2, depth=depth, uniform=seed % 4 > 1)
