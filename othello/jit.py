@@ -150,16 +150,19 @@ def jit(signature: Any = None, **options: Any) -> Any:
 
 
 def _watch_strangers(cache: Any) -> None:
-    """Let the cache of a kernel see the sources of types from outside our packages.
+    """Let the cache of a kernel tell apart the sources of types from outside our packages.
 
     A kernel that takes a stranger's evaluator holds its code, which the digest
-    of our own sources does not cover.
+    of our own sources does not cover. The types are spelled out, because a
+    key that refers to a stranger's class could be read by nobody without it.
     """
     index_key = cache._index_key
-    cache._index_key = lambda arguments, codegen: (
-        index_key(arguments, codegen),
-        tuple(sorted({digest for kind in arguments for digest in _strangers_in(kind)})),
-    )
+
+    def key(arguments: Any, codegen: Any) -> Any:
+        strangers = tuple(digest for kind in arguments for digest in _strangers_in(kind))
+        return (str(arguments), strangers, *index_key(arguments, codegen)[1:])
+
+    cache._index_key = key
 
 
 def _strangers_in(kind: Any) -> Iterator[str]:

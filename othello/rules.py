@@ -1,14 +1,17 @@
 """The rules of Othello on two words: the side to move's discs and the other's."""
 
-from othello import scalar
+from othello import scalar, vector
 from othello.bits import count
 from othello.jit import jit
 
 SCORE_SCALE = 100
 """Every score is in hundredths of a disc."""
 
-legal_moves = scalar.legal_moves
-flips = scalar.flips
+PATH = "vector" if vector.AVAILABLE else "scalar"
+"""The module that moves and flips come from, chosen by the features of the CPU."""
+
+legal_moves = vector.legal_moves if PATH == "vector" else scalar.legal_moves
+flips = vector.flips if PATH == "vector" else scalar.flips
 
 
 @jit("int64(uint64, uint64)")
