@@ -10,6 +10,7 @@ import numpy as np
 from players.workspace import STOP
 
 SHORTEST_WAIT_SECONDS = 0.0005
+LONGEST_WAIT_SECONDS = 3600.0
 
 
 def _thread_clock() -> int | None:
@@ -55,7 +56,7 @@ class Alarm:
         end = self._now(clock) + self._seconds
         remaining = self._seconds
         while remaining > 0:
-            if self._left.wait(max(remaining, SHORTEST_WAIT_SECONDS)):
+            if self._left.wait(min(max(remaining, SHORTEST_WAIT_SECONDS), LONGEST_WAIT_SECONDS)):
                 return
             remaining = end - self._now(clock)
         self._counters[STOP] = 1

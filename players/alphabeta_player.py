@@ -1,5 +1,6 @@
 """The alpha-beta player: a kernel, a driver and limits, chosen by name."""
 
+import math
 import time
 from typing import Literal
 
@@ -60,8 +61,8 @@ class AlphaBetaPlayer:
         deepening: bool = False,
     ) -> None:
         for name, limit in (("depth", depth), ("nodes", nodes), ("seconds", seconds)):
-            if limit is not None and limit <= 0:
-                raise ValueError(f"{name} must be more than 0, not {limit}")
+            if limit is not None and not 0 < limit < math.inf:
+                raise ValueError(f"{name} must be more than 0 and finite, not {limit}")
         if depth is None and nodes is None and seconds is None:
             depth = DEFAULT_DEPTH
         self._limits = Limits(depth, nodes, seconds)

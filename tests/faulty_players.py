@@ -1,0 +1,115 @@
+"""Players for tests of tournaments: shallow ones, and ones that break the rules.
+
+The faults happen in positions that depend on the game alone.
+"""
+
+import os
+import time
+
+from players.protocol import Choice
+from players.registry import register
+
+FAULT_AFTER_MOVES = 3
+
+
+class FirstMove:
+    """Plays the lowest legal square."""
+
+    def new_game(self, seed=0):
+        """Count the moves anew."""
+        self._moves = 0
+
+    def choose(self, position, limits=None):
+        """The lowest square, unless it is time for a fault."""
+        self._moves += 1
+        if limits is None and self._moves > FAULT_AFTER_MOVES:
+            return self.fault(position)
+        return self.answer(position)
+
+    def answer(self, position):
+        """The lowest legal square, for three nodes."""
+        moves = int(position.legal())
+        return Choice((moves & -moves).bit_length() - 1, nodes=3)
+
+    def fault(self, position):
+        """What it does after a few moves."""
+        return self.answer(position)
+
+
+@register("shallow")
+class Shallow(FirstMove):
+    """Generates `width` ** `depth` nodes a move and always plays the lowest square."""
+
+    def __init__(self, depth: int = 1, width: int = 2):
+        self._nodes = width**depth
+
+    def answer(self, position):
+        """The lowest legal square."""
+        return super().answer(position)._replace(nodes=self._nodes)
+
+
+@register("raising")
+class Raising(FirstMove):
+    """Raises an exception of two lines."""
+
+    def fault(self, position):
+        """Raise it."""
+        raise RuntimeError("no idea\nwhat to play")
+
+
+@register("lying")
+class Lying(FirstMove):
+    """Plays an occupied square."""
+
+    def fault(self, position):
+        """Answer d4."""
+        return Choice(27)
+
+
+@register("mute")
+class Mute(FirstMove):
+    """Answers nothing."""
+
+    def fault(self, position):
+        """Return nothing."""
+
+
+@register("leaving")
+class Leaving(FirstMove):
+    """Wants to end the program."""
+
+    def fault(self, position):
+        """Exit."""
+        raise SystemExit("enough")
+
+
+@register("hanging")
+class Hanging(FirstMove):
+    """Never answers in some positions."""
+
+    def fault(self, position):
+        """Hang."""
+        while int(position.key()) % 5 == 0:
+            pass
+        return self.answer(position)
+
+
+@register("aborting")
+class Aborting(FirstMove):
+    """Ends its process in some positions."""
+
+    def fault(self, position):
+        """Die without a word."""
+        if int(position.key()) % 5 == 0:
+            os._exit(3)
+        return self.answer(position)
+
+
+@register("dozing")
+class Dozing(FirstMove):
+    """Sleeps before each move, so that there is time to stop it."""
+
+    def fault(self, position):
+        """Sleep a little."""
+        time.sleep(0.002)
+        return self.answer(position)

@@ -1,0 +1,165 @@
+import sys
+from textwrap import dedent
+
+import pytest
+from samples import random_position
+
+from othello.jit import COMPILED
+from othello.position import START
+from players import registry
+from players.protocol import Choice, Limits, Player
+from players.registry import SpecError
+
+SPECS = [
+    "random:seed=1",
+    "greedy",
+    "mobility",
+    "alphabeta:depth=2",
+    "alphabeta:depth=3,driver=pvs,evaluator=squares",
+    "alphabeta:depth=3,driver=mtdf,table=12",
+    "alphabeta:nodes=500,table=12",
+    "alphabeta:depth=2,seconds=5",
+]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_player_answers_with_a_legal_move_and_repeats_itself(spec):
+    players = [registry.make(spec) for _ in range(2)]
+    answers = []
+    for player in players:
+        assert isinstance(player, Player)
+        player.new_game(3)
+        answers.append([])
+        for seed in range(10):
+            position = random_position(seed)
+            choice = player.choose(position)
+            assert isinstance(choice, Choice)
+            assert int(position.legal()) >> choice.move & 1
+            answers[-1].append(choice._replace(cpu_seconds=0.0))
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("foo", "unknown player 'foo'; known are: alphabeta, greedy, mobility, random"),
+        ("random:colour=red", "random has no option 'colour'; it has: seed"),
+        ("greedy:depth=1", "greedy has no option 'depth'; it has: none"),
+        ("random:seed=x", "seed is a whole number, not 'x'"),
+        ("random:seed", "'seed' is not of the form option=value"),
+        ("random:seed=1,seed=2", "seed is given twice"),
+        ("alphabeta:depth=0", "depth must be more than 0 and finite, not 0"),
+        ("alphabeta:seconds=soon", "seconds is a number, not 'soon'"),
+        ("alphabeta:driver=sss", "driver is one of alphabeta, pvs, mtdf, not 'sss'"),
+        ("alphabeta:deepening=maybe", "deepening is true or false, not 'maybe'"),
+        ("alphabeta:evaluator=gut", "unknown evaluator 'gut'; known are: mobility, squares"),
+        ("alphabeta:table=40", "a table has 2**1 to 2**28 entries"),
+        ("alphabeta:seconds=inf", "seconds must be more than 0 and finite, not inf"),
+        ("alphabeta:seconds=nan", "seconds must be more than 0 and finite, not nan"),
+    ],
+)
+def test_a_wrong_specification_gets_one_line_that_says_what_is_wrong(spec, message):
+    with pytest.raises(SpecError) as caught:
+        registry.make(spec)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("spec", "canonical"),
+    [
+        ("alphabeta: driver=pvs , depth=6", "alphabeta:depth=6,driver=pvs"),
+        ("alphabeta:evaluator=mobility,depth=4", "alphabeta:depth=4"),
+        ("random:seed=0", "random"),
+        ("alphabeta:order=none", "alphabeta:order=none"),
+    ],
+)
+def test_equal_specifications_have_one_canonical_form(spec, canonical):
+    assert registry.canonical(spec) == canonical
+    assert registry.canonical(canonical) == canonical
+
+
+def test_a_ladder_deepens_by_the_depth_option():
+    assert registry.deepened("alphabeta:driver=pvs", 7) == "alphabeta:depth=7,driver=pvs"
+    with pytest.raises(SpecError, match="greedy has no option depth, so a ladder cannot"):
+        registry.deepened("greedy", 2)
+
+
+def test_limits_given_with_the_question_replace_the_players_own():
+    player = registry.make("alphabeta:depth=2")
+    assert player.choose(START, Limits(depth=3)).depth == 3
+    assert player.choose(START).depth == 2
+
+
+def test_every_player_is_described_on_one_line():
+    described = registry.describe().splitlines()
+    assert len(described) == 2 * len(registry.names())
+    for line in described[1::2]:
+        assert line.startswith("      ")
+        assert line.strip().endswith(".")
+
+
+STRANGER = """
+    from typing import NamedTuple
+    from othello import evaluation
+    from othello.jit import jitmethods
+    from players.registry import register
+
+    @jitmethods
+    class Constant(NamedTuple):
+        unit: int = 1
+        def value(self, state):
+            return VALUE * self.unit
+
+    evaluation.register("NAME", Constant)
+
+    @register("NAME-first")
+    class First:
+        \"\"\"Plays the first legal move.\"\"\"
+        def __init__(self, depth: int = 1) -> None:
+            pass
+        def new_game(self, seed: int = 0) -> None:
+            pass
+        def choose(self, position, limits=None):
+            from players.protocol import Choice
+            from othello.bits import squares
+            return Choice(squares(position.legal())[0])
+"""
+
+
+def write_stranger(folder, name, value):
+    source = dedent(STRANGER).replace("NAME", name).replace("VALUE", str(value))
+    (folder / f"{name}.py").write_text(source)
+
+
+def test_a_strangers_file_brings_players_and_evaluators(tmp_path, monkeypatch):
+    write_stranger(tmp_path, "stranger_one", 7)
+    monkeypatch.syspath_prepend(tmp_path)
+    registry.load(["stranger_one"])
+    assert registry.make("stranger_one-first").choose(START).move == 19
+    assert registry.make("alphabeta:depth=1,evaluator=stranger_one").choose(START).score == -7
+
+
+def test_a_missing_stranger_gets_one_line():
+    with pytest.raises(SpecError, match="cannot import players from 'no_such_module'"):
+        registry.load(["no_such_module"])
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is cached")
+def test_an_edited_stranger_is_compiled_anew(tmp_path, monkeypatch):
+    """The kernel is ours and unchanged, but it holds the stranger's code."""
+    import subprocess
+
+    program = (
+        "import sys; sys.path.insert(0, sys.argv[1]);"
+        "from players import registry; from othello.position import START;"
+        "registry.load(['stranger_two']);"
+        "print(registry.make('alphabeta:depth=1,evaluator=stranger_two').choose(START).score)"
+    )
+    scores = []
+    for value in (5, 5, 6):
+        write_stranger(tmp_path, "stranger_two", value)
+        command = [sys.executable, "-c", program, str(tmp_path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        scores.append(int(done.stdout))
+    assert scores == [-5, -5, -6]
