@@ -28,7 +28,7 @@ from players.table import NoTable, new_table
 from players.tree_shape import new_tree_shape
 from players.workspace import EVALUATIONS, LEAVES, NODES, best_line, start
 
-SAMPLES = 1000 if COMPILED else 12
+SAMPLES = 1000 if COMPILED else 100
 FULL = Window(-INFINITY, INFINITY)
 CONVENTIONS = list(product((AtLeast, Above), (FullWindow, Scout), (False, True)))
 GAMES = {"othello": random_position, "random tree": small_tree}

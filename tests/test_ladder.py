@@ -46,7 +46,7 @@ def test_equal_cost_deepens_the_smaller_level_and_then_b():
 
 def test_ladder_starts_at_one_and_follows_the_costs():
     path = climbed(lambda levels: (4**levels.a, 2**levels.b), Goal(rungs=7))
-    # A costs 4, 16, 64, ... and B 2, 4, 8, ...; at (1, 2) both cost 4, and A is at the smaller level
+    # A costs 4, 16, 64, ... and B 2, 4, 8, ...; at (1, 2) both 4, and A is at the smaller level
     assert [rung.levels for rung in path] == [
         (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (3, 5),
     ]  # fmt: skip

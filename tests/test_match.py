@@ -33,9 +33,7 @@ def test_record_tells_the_game_that_was_played(index):
 
 
 def test_same_seeds_give_the_same_game():
-    games = [
-        play_game(seat("random", seed), seat("random", 9)).transcript for seed in (1, 1, 2)
-    ]
+    games = [play_game(seat("random", seed), seat("random", 9)).transcript for seed in (1, 1, 2)]
     assert games[0] == games[1] != games[2]
 
 

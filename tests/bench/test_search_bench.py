@@ -1,0 +1,42 @@
+"""The search kernel's rate: nodes per second on both games, with and without a table."""
+
+import pytest
+
+from othello.evaluation.plain import Mobility
+from othello.position import START
+from players.alphabeta import new_search
+from players.conventions import Scout
+from players.deepening import search_depth
+from players.ordering import ByTableMoveThenValue, ByValue
+from players.random_trees import Cost, random_tree
+from players.table import new_table
+from players.workspace import NODES, start
+
+CASES = {
+    "othello": (START, 11, lambda: new_search(Mobility())),
+    "othello-pvs": (START, 11, lambda: new_search(Mobility(), scout=Scout())),
+    "othello-table": (
+        START,
+        11,
+        lambda: new_search(Mobility(), ByTableMoveThenValue(), table=new_table(20)),
+    ),
+    "random-tree": (random_tree(1, 5, 13), 13, lambda: new_search(Cost(), ByValue())),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_nodes_per_second(benchmark, case):
+    state, depth, make = CASES[case]
+    search = make()
+
+    def run():
+        search.table.clear()
+        start(search.workspace)
+        return search_depth(state, search, depth)
+
+    run()
+    benchmark.pedantic(run, rounds=15, iterations=1)
+    nodes = int(search.workspace.counters[NODES])
+    benchmark.extra_info["nodes"] = nodes
+    benchmark.extra_info["million_nodes_per_second"] = nodes / benchmark.stats["median"] / 1e6
+    print(f"\n{case}: {nodes / benchmark.stats['median'] / 1e6:.1f} M nodes/s, median")

@@ -1,0 +1,130 @@
+"""The file that holds all results: its tables, its version, and how it is opened."""
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+APPLICATION_ID = 0x07E110AB
+"""Marks our files among all SQLite files."""
+
+VERSION = 1
+"""Raised whenever the tables change; a file of another version is not touched."""
+
+BUSY_SECONDS = 60.0
+"""How long a writer waits for another program's transaction on the same file."""
+
+TABLES = """
+CREATE TABLE request (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, question TEXT NOT NULL,
+    asked TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE TABLE tournament (
+    id TEXT PRIMARY KEY, question TEXT NOT NULL, begun TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE TABLE game (
+    tournament TEXT NOT NULL REFERENCES tournament (id),
+    opening INTEGER NOT NULL, a_black INTEGER NOT NULL,
+    result INTEGER NOT NULL, transcript TEXT NOT NULL, ending TEXT NOT NULL,
+    black_nodes INTEGER NOT NULL, black_cpu_seconds REAL NOT NULL, black_moves INTEGER NOT NULL,
+    white_nodes INTEGER NOT NULL, white_cpu_seconds REAL NOT NULL, white_moves INTEGER NOT NULL,
+    UNIQUE (tournament, opening, a_black)
+);
+"""
+
+
+class StoreError(Exception):
+    """A store that cannot be read or written; the message is one line."""
+
+
+def default_path() -> Path:
+    """Where this platform keeps a user's data: the store that is used unless one is named."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "othello-laboratory" / "tournaments.sqlite"
+
+
+@contextmanager
+def one_line_errors(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the file system raise into StoreError."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise StoreError(f"store {path}: {reason}") from error
+
+
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """A connection to the store at `path`, made first unless it is only to be read.
+
+    The write-ahead log keeps every committed game through a SIGKILL; without a
+    flush per game a power cut may lose the last few, which are then played again.
+    """
+    with one_line_errors(path):
+        if read_only:
+            return _checked(path, _open_to_read(path))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        try:
+            _create_if_new(connection)
+            _checked(path, connection)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA foreign_keys = ON")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def _open_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing, on a read-only disk too."""
+    if not path.exists():
+        raise StoreError(f"store {path}: there is no such file; nothing has been played yet")
+    # A log cannot be opened where nothing may be written, and is not there unless
+    # a program was killed: then the file is read as it stands.
+    writable = os.access(path.parent, os.W_OK) and os.access(path, os.W_OK)
+    options = "mode=ro" if writable else "mode=ro&immutable=1"
+    address = f"{path.resolve().as_uri()}?{options}"
+    return sqlite3.connect(address, timeout=BUSY_SECONDS, isolation_level=None, uri=True)
+
+
+def _create_if_new(connection: sqlite3.Connection) -> None:
+    """Make the tables in one transaction if the file is empty."""
+    if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            for statement in TABLES.split(";")[:-1]:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
+    """The same connection; StoreError, and it is closed, if the file is none of ours."""
+    try:
+        owner = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if owner != APPLICATION_ID:
+            raise StoreError(f"store {path}: this file was not written by a tournament")
+        if version != VERSION:
+            raise StoreError(
+                f"store {path}: it has version {version}, this program reads version {VERSION};"
+                " name another one with --store"
+            )
+    except BaseException:
+        connection.close()
+        raise
+    return connection

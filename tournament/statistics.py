@@ -1,0 +1,150 @@
+"""How sure a result is: intervals, tests and ratings from the scores of pairs.
+
+A pair win rate and a share of game points are different numbers; every function
+here says which one it takes. scipy is imported where it is used, since that is slow.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from tournament.pairs import PairCount
+
+RESAMPLES = 10_000
+CONFIDENCE = 0.95
+BOOTSTRAP_SEED = 244
+
+
+class Interval(NamedTuple):
+    """The ends of a confidence interval."""
+
+    low: float
+    high: float
+
+
+def effective_number(classes: Sequence[int]) -> float:
+    """How many equally large classes would carry the weight of these: (sum n)^2 / sum n^2.
+
+    Pairs from openings of one class are copies or near copies of each other, so
+    this, and not the number of pairs, is what an interval rests on; the 244
+    openings count as 59.1. Source: Kish 1965, "Survey sampling".
+    """
+    sizes = np.bincount(np.asarray(classes, dtype=np.int64))
+    return float(sizes.sum() ** 2 / (sizes**2).sum()) if len(classes) else 0.0
+
+
+def class_bootstrap(
+    scores: Sequence[float],
+    classes: Sequence[int],
+    resamples: int = RESAMPLES,
+    seed: int = BOOTSTRAP_SEED,
+) -> Interval:
+    """The 95 % percentile interval of the mean score when whole classes are drawn anew.
+
+    `classes` has the class of each score, 0 upward. The interval is [0, 1]
+    where there are fewer than two classes, since one class shows no spread.
+    Source: Davison and Hinkley 1997, "Bootstrap methods and their application".
+    """
+    _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
+    sizes = np.bincount(members)
+    if len(sizes) < 2:
+        return Interval(0.0, 1.0)
+    sums = np.bincount(members, weights=np.asarray(scores, dtype=np.float64))
+    drawn = np.random.default_rng(seed).integers(len(sizes), size=(resamples, len(sizes)))
+    means = sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1)
+    tail = 50 * (1 - CONFIDENCE)
+    low, high = np.percentile(means, [tail, 100 - tail])
+    return Interval(float(low), float(high))
+
+
+def sign_test(count: PairCount) -> float:
+    """The probability of pairs decided as unevenly as these, or more, between equals.
+
+    Exact and two-sided; ties are left out. Source: Dixon and Mood 1946.
+    """
+    from scipy.stats import binomtest
+
+    decisive = count.won + count.lost
+    return float(binomtest(count.won, decisive).pvalue) if decisive else 1.0
+
+
+def wilson(count: PairCount) -> Interval:
+    """The 95 % interval of the pair win rate were all pairs independent, ties half a win.
+
+    Source: Wilson 1927.
+    """
+    n, rate = count.pairs, count.win_rate
+    if n == 0:
+        return Interval(0.0, 1.0)
+    z = _normal_quantile()
+    centre = (rate + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+
+
+def _normal_quantile() -> float:
+    """What a standard normal value stays within, on both sides, with 95 %."""
+    from statistics import NormalDist
+
+    return NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+
+
+def elo(score: float) -> float:
+    """The rating difference at which this share of the points is expected; infinite at 0 and 1.
+
+    Source: Elo 1978, the logistic form.
+    """
+    if score <= 0.0 or score >= 1.0:
+        return math.copysign(math.inf, score - 0.5)
+    return 400 * math.log10(score / (1 - score))
+
+
+def elo_interval(interval: Interval) -> Interval:
+    """The rating differences at both ends of an interval of scores."""
+    return Interval(elo(max(0.0, interval.low)), elo(min(1.0, interval.high)))
+
+
+class Pentanomial(NamedTuple):
+    """What the counts of pairs by game points say, all for A.
+
+    `mean` is the share of game points and `variance` that of a pair's share;
+    `normalised_elo` is Elo per standard deviation of a game; `superiority` is
+    the likelihood that A is the stronger.
+    """
+
+    mean: float
+    variance: float
+    standard_error: float
+    normalised_elo: float
+    superiority: float
+
+    @property
+    def interval(self) -> Interval:
+        """The 95 % interval of the mean, were all pairs independent."""
+        half = _normal_quantile() * self.standard_error
+        return Interval(self.mean - half, self.mean + half)
+
+
+def pentanomial_statistics(counts: Sequence[int]) -> Pentanomial:
+    """The statistics of pairs counted by A's game points: 0, 1/2, 1, 3/2 and 2.
+
+    Without any spread the error is 0 and the normalised rating infinite, or 0
+    for an even score. Source: Van den Bergh, "Normalized Elo".
+    """
+    total = sum(counts)
+    if total == 0:
+        return Pentanomial(0.5, 0.0, 0.0, 0.0, 0.5)
+    shares = np.arange(5) / 4
+    frequencies = np.asarray(counts) / total
+    mean = float(frequencies @ shares)
+    variance = float(frequencies @ (shares - mean) ** 2)
+    error = math.sqrt(variance / total)
+    ahead = mean - 0.5
+    if error == 0.0:
+        sign = (ahead > 0) - (ahead < 0)
+        return Pentanomial(mean, 0.0, 0.0, sign * math.inf if sign else 0.0, 0.5 + sign / 2)
+    rating = 800 / math.log(10) * ahead / math.sqrt(2 * variance)
+    superiority = 0.5 * math.erfc(-ahead / error / math.sqrt(2))
+    return Pentanomial(mean, variance, error, rating, superiority)

@@ -1,0 +1,149 @@
+"""The only place where results live: every game once, one transaction each."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from tournament.identity import Tournament
+from tournament.match import FINISHED, GameRecord, Side
+from tournament.schedule import Fixture
+from tournament.schema import StoreError, connect, one_line_errors
+
+__all__ = ["Request", "Store", "StoreError", "Totals"]
+
+
+class Request(NamedTuple):
+    """What somebody asked for: a "match" or a "ladder", its question as JSON."""
+
+    id: str
+    kind: str
+    question: str
+    asked: str = ""
+
+
+class Totals(NamedTuple):
+    """Sums over the stored games of a tournament; `points` counts A's wins and half its draws."""
+
+    games: int
+    points: float
+    a: Side
+    b: Side
+    forfeits: int
+
+
+GAME_COLUMNS = (
+    "result, transcript, ending, black_nodes, black_cpu_seconds, black_moves,"
+    " white_nodes, white_cpu_seconds, white_moves"
+)
+
+TOTALS = """
+SELECT count(*),
+    total(CASE WHEN result = 0 THEN 0.5 ELSE (result > 0) = a_black END),
+    total(iif(a_black, black_nodes, white_nodes)),
+    total(iif(a_black, black_cpu_seconds, white_cpu_seconds)),
+    total(iif(a_black, black_moves, white_moves)),
+    total(iif(a_black, white_nodes, black_nodes)),
+    total(iif(a_black, white_cpu_seconds, black_cpu_seconds)),
+    total(iif(a_black, white_moves, black_moves)),
+    count(nullif(ending, ?))
+FROM game WHERE tournament = ?
+"""
+
+
+def _game(columns: tuple[Any, ...]) -> GameRecord:
+    """The game in a row of GAME_COLUMNS."""
+    result, transcript, ending, *sides = columns
+    return GameRecord(result, transcript, ending, Side(*sides[:3]), Side(*sides[3:]))
+
+
+class Store:
+    """An open file of results; use it as a context manager. StoreError where it fails."""
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        self._connection = connect(path, read_only=read_only)
+
+    def __enter__(self) -> "Store":
+        """The store itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """All that is done inside is kept, or nothing."""
+        with one_line_errors(self.path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def _rows(self, query: str, *values: object) -> list[tuple]:
+        """All rows of a query."""
+        with one_line_errors(self.path):
+            return self._connection.execute(query, values).fetchall()
+
+    def ask(self, request: Request) -> None:
+        """Remember what is asked; asked again, it is the latest, with its new question."""
+        with self._transaction() as connection:
+            connection.execute("DELETE FROM request WHERE id = ?", (request.id,))
+            connection.execute(
+                "INSERT INTO request (id, kind, question) VALUES (?, ?, ?)", request[:3]
+            )
+
+    def requests(self) -> list[Request]:
+        """All that was asked, the latest last."""
+        rows = self._rows("SELECT id, kind, question, asked FROM request ORDER BY rowid")
+        return [Request(*row) for row in rows]
+
+    def add(self, tournament: Tournament) -> None:
+        """Remember a tournament, so that its games can be recorded."""
+        with self._transaction() as connection:
+            connection.execute(
+                "INSERT OR IGNORE INTO tournament (id, question) VALUES (?, ?)",
+                (tournament.id, tournament.as_text()),
+            )
+
+    def tournaments(self) -> list[Tournament]:
+        """All tournaments, in the order in which they began."""
+        rows = self._rows("SELECT question FROM tournament ORDER BY rowid")
+        return [Tournament.from_text(text) for (text,) in rows]
+
+    def record(self, tournament_id: str, fixture: Fixture, game: GameRecord) -> None:
+        """Keep a game; one that is kept already stays as it is."""
+        values = (*game[:3], *game.black, *game.white)
+        with self._transaction() as connection:
+            connection.execute(
+                f"INSERT OR IGNORE INTO game (tournament, opening, a_black, {GAME_COLUMNS})"
+                f" VALUES ({', '.join('?' * (3 + len(values)))})",
+                (tournament_id, fixture.opening, int(fixture.a_black), *values),
+            )
+
+    def games(self, tournament_id: str) -> dict[Fixture, GameRecord]:
+        """The stored games of a tournament, in the order of its schedule."""
+        rows = self._rows(
+            f"SELECT opening, a_black, {GAME_COLUMNS} FROM game"
+            " WHERE tournament = ? ORDER BY opening, a_black DESC",
+            tournament_id,
+        )
+        return {Fixture(row[0], bool(row[1])): _game(row[2:]) for row in rows}
+
+    def totals(self, tournament_id: str) -> Totals:
+        """The sums over the stored games of a tournament."""
+        ((games, points, *sides, forfeits),) = self._rows(TOTALS, FINISHED, tournament_id)
+        a, b = (Side(int(nodes), cpu, int(moves)) for nodes, cpu, moves in (sides[:3], sides[3:]))
+        return Totals(games, points, a, b, forfeits)

@@ -1,0 +1,171 @@
+"""Results as tables for people, in a terminal as wide as it is, elsewhere as wide as they need."""
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from tournament import statistics
+from tournament.ladder import Ladder, Rung, curves
+from tournament.report import standing_data
+from tournament.results import Standing
+from tournament.statistics import Interval
+
+PIPE_WIDTH = 200
+
+
+def short_number(value: float) -> str:
+    """Three digits, with a letter for thousands and beyond."""
+    if value == round(value) and value < 1000:
+        return f"{value:.0f}"
+    for letter in ("", "k", "M", "G"):
+        if value < 999.5:
+            decimals = 2 if value < 9.995 else 1 if value < 99.95 else 0
+            return f"{value:.{decimals}f}{letter}"
+        value /= 1000
+    return f"{value:,.0f}T"
+
+
+def percent(value: float) -> str:
+    """A rate in percent."""
+    return f"{100 * value:.1f} %"
+
+
+def _between(interval: Interval) -> str:
+    """An interval of rates in percent."""
+    return f"{100 * interval.low:.1f} to {100 * interval.high:.1f} %"
+
+
+def _ratio(numerator: float, denominator: float) -> str:
+    """How often the denominator goes into the numerator."""
+    return f"{numerator / denominator:.2f}" if denominator else "-"
+
+
+def _per_game(total: float, games: int) -> float:
+    """The average over games, 0 without any."""
+    return total / games if games else 0.0
+
+
+def match_table(standing: Standing) -> Table:
+    """A match: what A won against B, how sure that is, and what both spent."""
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_row("A", standing.tournament.a)
+    table.add_row("B", standing.tournament.b)
+    _add_rates(table, standing)
+    _add_spending(table, standing)
+    for cause, games in standing.forfeits.items():
+        table.add_row("forfeits", f"{games}: {cause}")
+    return table
+
+
+def _add_rates(table: Table, standing: Standing) -> None:
+    """Rows for the pair win rate and the game points of A."""
+    totals, data = standing.totals, standing_data(standing)
+    share = data["game_points_share"]
+    low, high = statistics.elo_interval(standing.points_interval)
+    (won, tied, lost), classes = standing.pairs, standing.effective_number
+    for name, text in (
+        ("pairs", f"{standing.pairs.pairs}: A won {won}, tied {tied}, lost {lost}"),
+        ("pair win rate of A", percent(standing.pairs.win_rate)),
+        ("   95 % interval", f"{_between(standing.interval)}  ({classes:.1f} classes of openings)"),
+        ("   sign test", f"p = {data['sign_test']:.3g}"),
+        ("game points of A", f"{totals.points:g} of {totals.games} = {percent(share)}"),
+        ("   95 % interval", _between(standing.points_interval)),
+        ("   Elo of A over B", f"{statistics.elo(share):+.0f}  ({low:+.0f} to {high:+.0f})"),
+    ):
+        table.add_row(name, text)
+
+
+def _add_spending(table: Table, standing: Standing) -> None:
+    """Rows for nodes and CPU time per game of A and B."""
+    games, a, b = standing.totals.games, standing.totals.a, standing.totals.b
+    table.add_row(
+        "nodes per game",
+        f"A {_per_game(a.nodes, games):,.0f}, B {_per_game(b.nodes, games):,.0f},"
+        f" B/A {_ratio(b.nodes, a.nodes)}",
+    )
+    table.add_row(
+        "CPU ms per game",
+        f"A {1000 * _per_game(a.cpu_seconds, games):,.2f},"
+        f" B {1000 * _per_game(b.cpu_seconds, games):,.2f},"
+        f" B/A {_ratio(b.cpu_seconds, a.cpu_seconds)}",
+    )
+
+
+LADDER_COLUMNS = (
+    "depth\nA",
+    "\nB",
+    "pairs\nA wins",
+    "\n95 %",
+    "points\nof A",
+    "nodes\nA",
+    "\nB",
+    "\nB/A",
+    "CPU ms\nA",
+    "\nB",
+    "\nB/A",
+    "\ncurve",
+)
+
+LADDER_CAPTION = (
+    "pair win rate and game points of A in percent; nodes and CPU time per game;"
+    " MORE: B deeper and dearer for the first time, LESS: B one less deep"
+)
+
+
+def ladder_table(ladder: Ladder, rungs: Sequence[Rung], standings: Sequence[Standing]) -> Table:
+    """A ladder: one row for each tournament."""
+    table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
+    table.title, table.title_justify = f"A: {ladder.a}\nB: {ladder.b}", "left"
+    table.caption, table.caption_justify = LADDER_CAPTION, "left"
+    for heading in LADDER_COLUMNS:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for rung, curve, standing in zip(rungs, curves(rungs), standings, strict=True):
+        table.add_row(*_ladder_cells(rung, standing), curve)
+    return table
+
+
+def _ladder_cells(rung: Rung, standing: Standing) -> list[str]:
+    """The cells of one row but for the curve."""
+    totals = standing.totals
+    a_nodes, b_nodes = totals.a.nodes, totals.b.nodes
+    a_cpu, b_cpu = 1000 * totals.a.cpu_seconds, 1000 * totals.b.cpu_seconds
+    return [
+        str(rung.levels.a),
+        str(rung.levels.b),
+        f"{100 * standing.pairs.win_rate:.1f}",
+        f"{100 * standing.interval.low:.1f}-{100 * standing.interval.high:.1f}",
+        f"{100 * totals.points / totals.games:.1f}",
+        short_number(a_nodes / totals.games),
+        short_number(b_nodes / totals.games),
+        _ratio(b_nodes, a_nodes),
+        short_number(a_cpu / totals.games),
+        short_number(b_cpu / totals.games),
+        _ratio(b_cpu, a_cpu),
+    ]
+
+
+def list_table(rows: Sequence[dict[str, Any]]) -> Table:
+    """What was asked for, one row each."""
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+    for heading in ("id", "kind", "A", "B", "openings", "played"):
+        table.add_column(heading, overflow="fold")
+    for row in rows:
+        state = row["played"] if row["complete"] else f"unfinished: {row['played']}"
+        cells = (row["kind"], row["a"], row["b"], str(row["openings"]), state)
+        table.add_row(row["id"][:8], *cells)
+    return table
+
+
+def print_table(table: Table) -> None:
+    """Write a table to the standard output, as wide as it needs where there is no terminal."""
+    if sys.stdout.isatty():
+        Console(highlight=False).print(table)
+        return
+    console = Console(width=PIPE_WIDTH, highlight=False)
+    with console.capture() as capture:
+        console.print(table)
+    print("\n".join(line.rstrip() for line in capture.get().splitlines()))

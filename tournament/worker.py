@@ -1,0 +1,84 @@
+"""What a worker process does: play one game that is described by plain data."""
+
+import contextlib
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from othello.openings import four_move_openings
+from othello.position import START
+from players import registry
+from players.protocol import Limits, Player
+from tournament import schedule
+from tournament.heartbeat import Pulse
+from tournament.match import GameRecord, Seat, play_game
+from tournament.schedule import Fixture
+
+
+class Assignment(NamedTuple):
+    """A game to play, as plain data that any process can read.
+
+    `number` is its place in the file `pulses`.
+    """
+
+    a: str
+    b: str
+    limits: Limits
+    modules: tuple[str, ...]
+    fixture: Fixture
+    number: int
+    pulses: Path
+
+    def spec(self, black: bool) -> str:
+        """The specification of the player of a colour."""
+        return self.a if black == self.fixture.a_black else self.b
+
+    def seed(self, black: bool) -> int:
+        """The seed of a colour: it depends on the game alone, not on when or where it is played."""
+        return schedule.seed(self.a, self.b, *self.limits, *self.fixture, black)
+
+
+@lru_cache(maxsize=4)
+def _player(spec: str, is_a: bool) -> Player:
+    """A player that has searched once, so that its kernels are loaded before a game is timed.
+
+    Kept from game to game; equal players A and B are two all the same.
+    """
+    player = registry.make(spec)
+    with contextlib.suppress(Exception):  # a fault will show again in the game, and be recorded
+        player.new_game(0)
+        player.choose(START, Limits(depth=1))
+    return player
+
+
+def _seat(assignment: Assignment, black: bool) -> Seat:
+    """The seat of one colour."""
+    is_a = black == assignment.fixture.a_black
+    return Seat(lambda: _player(assignment.spec(black), is_a), assignment.seed(black))
+
+
+def play(assignment: Assignment) -> GameRecord:
+    """Play a game to its end, with a sign of life before each move."""
+    registry.load(assignment.modules)
+    opening = four_move_openings()[assignment.fixture.opening]
+    with Pulse(assignment.pulses, assignment.number) as pulse:
+        return play_game(
+            _seat(assignment, True),
+            _seat(assignment, False),
+            opening.moves,
+            assignment.limits if any(assignment.limits) else None,
+            pulse,
+        )
+
+
+def prepare(assignment: Assignment) -> None:
+    """Make both players of a game, which compiles their kernels where that was never done.
+
+    A player's fault is left to the game to record.
+    """
+    registry.load(assignment.modules)
+    with Pulse(assignment.pulses, assignment.number) as pulse:
+        for black in (True, False):
+            pulse(black)
+            with contextlib.suppress(Exception, SystemExit):
+                _seat(assignment, black).make()
