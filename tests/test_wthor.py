@@ -35,6 +35,7 @@ headers = st.builds(
     year=byte,
     month=byte,
     day=byte,
+    games=places,
     names=places,
     game_year=places,
     board_size=st.sampled_from([0, 8]),
@@ -184,7 +185,7 @@ def test_a_wrong_byte_is_shown_where_it_is(file, offset, values, message):
         (b"", "0 bytes, but a header takes 16"),
         (bytes(15), "15 bytes, but a header takes 16"),
         (bytes(17), "17 bytes, but a header and the 0 records it counts make 16"),
-        (b"f5d6c3d3c4f4c5b3c2e6c6b4", "board size 53"),
+        (b"f5d6c3d3c4f4c5b3c2e6c6b4", "byte 12 says board size 99, not 8"),
     ],
 )
 def test_a_file_of_another_kind_is_refused(tmp_path, content, message):
@@ -250,7 +251,7 @@ def test_a_game_that_the_format_cannot_hold_leaves_the_file(file, changes, messa
         (["x" * 20], "record 1: 'xxxxxxxxxxxxxxxxxxxx' is not 0 to 19 characters"),
         (["", "a\0b"], "record 2: 'a\\x00b' is not 0 to 19 characters"),
         (["Erdős"], "record 1: 'latin-1' codec can't encode"),
-        ([""] * 65536, "header: "),
+        ([""] * 65536, "no room for Header("),
     ],
 )
 def test_names_that_the_format_cannot_hold_are_refused(tmp_path, names, message):
@@ -261,7 +262,7 @@ def test_names_that_the_format_cannot_hold_are_refused(tmp_path, names, message)
 
 def test_a_header_that_the_format_cannot_hold_is_refused(file):
     for header, message in [
-        (HEADER._replace(century=256), "header: "),
+        (HEADER._replace(century=256), "no room for Header(century=256"),
         (HEADER._replace(board_size=10), "board size 10"),
     ]:
         check_error(lambda path, header=header: wthor.write_games(path, (), header), file, message)
@@ -277,6 +278,18 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(file, monkeypatch):
         wthor.write_games(file, GAMES[:1], HEADER)
     assert file.read_bytes() == before
     assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_folder_and_a_pipe_are_not_written_over(tmp_path):
+    with pytest.raises(OSError, match="a folder or a device"):
+        wthor.write_games(tmp_path, GAMES, HEADER)
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("this system has no named pipes")
+    pipe = tmp_path / "pipe.wtb"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="a folder or a device"):
+        wthor.write_games(pipe, GAMES, HEADER)
+    assert pipe.is_fifo()
 
 
 def test_a_link_stays_one(file, tmp_path):

@@ -1,0 +1,199 @@
+"""WTHOR, the database of human tournament games: its games, players and tournaments as files.
+
+A year's games are a `.wtb` file, which refers to players (`.jou`) and
+tournaments (`.trn`) by their places in these lists of names. FormatError for a
+file against the format, one line with the file and the place; OSError where
+the system refuses.
+
+Source: Fédération française d'Othello, ffothello.org/wthor/Format_WThor.pdf.
+"""
+
+import struct
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from othello.formats.errors import FormatError
+from othello.formats.files import FilePath
+from othello.formats.wthor_header import Header, read_content, read_header, write_content
+
+_PLACES = ("tournament", "black", "white")
+_DISCS = ("black_discs", "theoretical")
+
+END = 64
+"""What fills an array of moves after a game's last one."""
+
+RECORD = np.dtype(
+    [*((name, "<u2") for name in _PLACES), *((name, "u1") for name in _DISCS), ("moves", "u1", 60)]
+)
+"""A game in an array: the fields of WthorGame, its moves filled up with END."""
+
+_GAME = struct.Struct("<HHHBB60s")
+_LARGEST = {name: 65535 for name in _PLACES} | {name: 64 for name in _DISCS}
+_NAME_BYTES = {".jou": 20, ".trn": 26}
+_BOARD_SIZES = (0, 8)  # 0 where nobody said
+_BYTES = {
+    square: 11 + 10 * (square // 8) + square % 8  # the rank's digit comes first
+    for square in range(64)
+    if square not in (27, 28, 35, 36)  # occupied from the start
+}
+_NO_SQUARE = 255
+_Value = TypeVar("_Value")
+
+
+class WthorGame(NamedTuple):
+    """A game: the places of its names, counted from 0, black's discs and the moves.
+
+    `black_discs`, with empties for the winner, is the real outcome, 0 to 64, and
+    `theoretical` that of perfect play from `Header.depth` empties. `moves` are
+    squares, 0 to 63, passes left out; whether they are legal is not looked at.
+    """
+
+    tournament: int
+    black: int
+    white: int
+    black_discs: int
+    theoretical: int
+    moves: tuple[int, ...]
+
+
+class WthorFile(NamedTuple):
+    """The games of a file and its header; `write_games(path, *file)` writes it again."""
+
+    games: tuple[WthorGame, ...]
+    header: Header
+
+
+def _check_board(path: FilePath, header: Header) -> None:
+    """FormatError unless the games are played on 8 by 8 squares."""
+    if header.board_size not in _BOARD_SIZES:
+        raise FormatError(f"{path}: byte 12 says board size {header.board_size}, not 8")
+
+
+def _squares_of_bytes() -> NDArray[np.uint8]:
+    """What each byte of a move means: a square, END or _NO_SQUARE, as uint8[256]."""
+    squares = np.full(256, _NO_SQUARE, np.uint8)
+    squares[0] = END
+    for square, byte in _BYTES.items():
+        squares[byte] = square
+    return squares
+
+
+def _decoded(path: FilePath, written: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Squares and END for a file's bytes, both uint8[games, 60]; FormatError if one is wrong."""
+    moves = _squares_of_bytes()[written]
+    wrong = moves == _NO_SQUARE
+    wrong[:, 1:] |= (moves[:, 1:] != END) & (moves[:, :-1] == END)
+    if wrong.any():
+        game, ply = np.unravel_index(int(wrong.argmax()), wrong.shape)
+        fault = "no square to play" if moves[game, ply] == _NO_SQUARE else "after the game's end"
+        where = f"game {game + 1}, move {ply + 1}"
+        raise FormatError(f"{path}: {where}: byte {written[game, ply]} is {fault}")
+    return moves
+
+
+def _load(path: FilePath) -> tuple[NDArray[np.void], Header]:
+    """The games, RECORD[games], and the header of a `.wtb` file."""
+    header = read_header(path)
+    _check_board(path, header)
+    content = read_content(path, header.games, RECORD.itemsize)
+    records = np.frombuffer(content, RECORD).copy()
+    for name in _DISCS:
+        wrong = records[name] > _LARGEST[name]
+        if wrong.any():
+            game = int(wrong.argmax())
+            raise FormatError(f"{path}: game {game + 1}: {name} is {records[name][game]}, over 64")
+    records["moves"] = _decoded(path, records["moves"])
+    return records, header
+
+
+def read_records(path: FilePath) -> NDArray[np.void]:
+    """The games of a `.wtb` file as one array, RECORD[games], for studies of many games."""
+    return _load(path)[0]
+
+
+def moves_array(path: FilePath) -> NDArray[np.uint8]:
+    """The moves of a `.wtb` file for kernels, uint8[games, 60], filled up with END."""
+    return np.ascontiguousarray(read_records(path)["moves"])
+
+
+def read_games(path: FilePath) -> WthorFile:
+    """The games of a `.wtb` file, and its header."""
+    records, header = _load(path)
+    lengths = np.count_nonzero(records["moves"] != END, axis=1).tolist()
+    games = (
+        WthorGame._make((*numbers, tuple(moves[:length].tolist())))
+        for (*numbers, moves), length in zip(records.tolist(), lengths, strict=True)
+    )
+    return WthorFile(tuple(games), header)
+
+
+def _packed(
+    path: FilePath, values: Iterable[_Value], pack: Callable[[_Value], bytes]
+) -> list[bytes]:
+    """All values as records; FormatError, with its number, for one that `pack` refuses."""
+    records = []
+    for number, value in enumerate(values, start=1):
+        try:
+            records.append(pack(value))
+        except ValueError as error:
+            raise FormatError(f"{path}: record {number}: {error}") from None
+    return records
+
+
+def _pack_game(game: WthorGame) -> bytes:
+    """A game's record of 68 bytes; ValueError for what has no place in one."""
+    for name, largest in _LARGEST.items():
+        if not 0 <= getattr(game, name) <= largest:
+            raise ValueError(f"{name} is {getattr(game, name)}, not 0 to {largest}")
+    if len(game.moves) > 60:
+        raise ValueError(f"{len(game.moves)} moves, not 0 to 60")
+    for ply, square in enumerate(game.moves, start=1):
+        if square not in _BYTES:
+            raise ValueError(f"move {ply} is {square}, no square to play")
+    return _GAME.pack(*game[:-1], bytes(_BYTES[square] for square in game.moves))
+
+
+def write_games(path: FilePath, games: Iterable[WthorGame], header: Header) -> None:
+    """Write a `.wtb` file, whole or not at all; the header's count of games is set."""
+    _check_board(path, header)
+    records = _packed(path, games, _pack_game)
+    write_content(path, header._replace(games=len(records)), b"".join(records))
+
+
+def _name_bytes(path: FilePath) -> int:
+    """How many bytes a name takes in a file, which the file's own name tells."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in _NAME_BYTES:
+        raise FormatError(f"{path}: a file of names ends in {' or '.join(_NAME_BYTES)}")
+    return _NAME_BYTES[suffix]
+
+
+def read_names(path: FilePath) -> list[str]:
+    """The names of a `.jou` or `.trn` file, in the order that games refer to."""
+    width = _name_bytes(path)
+    content = read_content(path, read_header(path).names, width)
+    names: list[str] = []
+    for start in range(0, len(content), width):
+        name, zero, _ = content[start : start + width].partition(b"\0")
+        if not zero:
+            raise FormatError(f"{path}: name {len(names) + 1} has no zero byte at its end")
+        names.append(name.decode("latin-1"))
+    return names
+
+
+def write_names(path: FilePath, names: Iterable[str], header: Header) -> None:
+    """Write a `.jou` or `.trn` file, whole or not at all; the header's count of names is set."""
+    width = _name_bytes(path)
+
+    def pack(name: str) -> bytes:
+        encoded = name.encode("latin-1")
+        if len(encoded) >= width or b"\0" in encoded:
+            raise ValueError(f"{name!r} is not 0 to {width - 1} characters other than zero")
+        return encoded.ljust(width, b"\0")
+
+    records = _packed(path, names, pack)
+    write_content(path, header._replace(names=len(records)), b"".join(records))
