@@ -14,7 +14,7 @@ from tournament.commands import carry_out, load_players, show_answer, store_path
 from tournament.identity import code_version
 from tournament.questions import Question, QuestionError, find_question, stored_questions
 from tournament.store import Store
-from tournament.tables import list_table, print_table
+from tournament.tables import draw_table, list_table, print_table
 
 
 def _row(question: Question, store: Store) -> dict[str, Any]:
@@ -33,14 +33,27 @@ def show(options: Namespace) -> int:
     with Store(store_path(options), read_only=True) as store:
         load_players(options.players)
         if options.id is not None:
-            show_answer(find_question(store, options.id), store, options)
+            question = find_question(store, options.id)
+            show_answer(question, store, options)
+            if options.svg is not None:
+                _draw(question, store, options.svg)
             return 0
+        if options.svg is not None:
+            raise QuestionError("--svg draws one result: name its id")
         rows = [_row(question, store) for question in stored_questions(store)]
         if options.json:
             write_json(rows)
         else:
             print_table(list_table(rows))
     return 0
+
+
+def _draw(question: Question, store: Store, path: Path) -> None:
+    """Draw a result as a picture."""
+    try:
+        draw_table(question.table(store), path)
+    except OSError as error:
+        raise QuestionError(f"{path}: {error.strerror}") from None
 
 
 def _unfinished(store: Store) -> Question | None:

@@ -33,7 +33,9 @@ def make_parser() -> Parser:
 
     _add_ladder(add("ladder", "tournaments, each one deeper (the default command)", LADDER_TEXT))
     _add_match(add("match", "one tournament of A against B, each opening with both colours"))
-    _add_id(add("show", "what was asked for, or the result of one ladder or match"))
+    show = add("show", "what was asked for, or the result of one ladder or match")
+    _add_id(show)
+    show.add_argument("--svg", metavar="FILE", type=Path, help="also draw one result as a picture")
     _add_id(add("resume", "go on with what was stopped"))
     export = add("export", "all games, or those of one ladder or match, as CSV")
     _add_id(export)

@@ -1,7 +1,10 @@
 """Results as tables for people, in a terminal as wide as it is, elsewhere as wide as they need."""
 
+import io
+import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -14,6 +17,7 @@ from tournament.report import standing_data
 from tournament.results import Standing
 from tournament.statistics import Interval
 
+PICTURE_WIDTH = 76
 PIPE_WIDTH = 200
 
 
@@ -169,3 +173,11 @@ def print_table(table: Table) -> None:
     with console.capture() as capture:
         console.print(table)
     print("\n".join(line.rstrip() for line in capture.get().splitlines()))
+
+
+def draw_table(table: Table, path: Path) -> None:
+    """Draw a table as a picture, SVG; fonts are left to whoever shows it."""
+    console = Console(record=True, width=PICTURE_WIDTH, file=io.StringIO(), highlight=False)
+    console.print(table)
+    drawn = console.export_svg(title="python -m tournament")
+    path.write_text(re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL))

@@ -16,6 +16,7 @@ from players.alphabeta import Search, new_search
 from players.deepening import search_depth
 from players.random_trees import Cost, random_tree
 from players.workspace import NODES, start
+from tournament.arguments import natural
 from tournament.experiments.output import Column, print_result
 
 SUMMARY = "Zhang 1995, Table 1: nodes and decision quality on random trees"
@@ -118,15 +119,15 @@ COLUMNS = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the experiment."""
-    parser.add_argument("--trials", type=int, default=TRIALS, help="trees (default %(default)s)")
+    parser.add_argument(
+        "--trials", type=natural, default=TRIALS, help="trees (default %(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=0, help="of the first tree (default 0)")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure and print; ValueError for a number of trees that is none."""
-    if options.trials < 1:
-        raise ValueError(f"--trials must be 1 or more, not {options.trials}")
+    """Measure and print."""
     result = {
         "experiment": "table1",
         "trials": options.trials,

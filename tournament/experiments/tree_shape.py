@@ -27,6 +27,7 @@ from players.registry import make
 from players.table import new_table
 from players.tree_shape import new_tree_shape
 from players.workspace import LEAVES, NODES, start
+from tournament.arguments import natural
 from tournament.experiments.output import Column, print_result
 
 SUMMARY = "claims of the alpha-beta paper: kinds of nodes, their order and the leaves, in Othello"
@@ -158,19 +159,16 @@ COLUMNS = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the experiment."""
     parser.add_argument(
-        "--positions", type=int, default=244, help="positions (default %(default)s, all)"
+        "--positions", type=natural, default=244, help="positions (default %(default)s, all)"
     )
     parser.add_argument(
-        "--max-depth", type=int, default=DEEPEST, help="deepest search (default %(default)s)"
+        "--max-depth", type=natural, default=DEEPEST, help="deepest search (default %(default)s)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure and print; ValueError for a number of positions or a depth that is none."""
-    for name in ("positions", "max_depth"):
-        if getattr(options, name) < 1:
-            raise ValueError(f"--{name.replace('_', '-')} must be 1 or more")
+    """Measure and print."""
     positions = sample()[: options.positions]
     rows = measure(range(2, options.max_depth + 1), positions)
     result = {"experiment": "tree-shape", "positions": len(positions), "ply": PLY, "rows": rows}

@@ -1,0 +1,81 @@
+import argparse
+import importlib
+import json
+
+import pytest
+
+from othello.jit import COMPILED
+from tournament.experiments import EXPERIMENTS, table1, tree_shape
+from tournament.experiments.table1 import Measured, errors_apart
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+
+
+def run(module, arguments, capsys):
+    parser = argparse.ArgumentParser()
+    module.add_arguments(parser)
+    assert module.run(parser.parse_args(arguments)) == 0
+    return capsys.readouterr().out
+
+
+def test_every_experiment_has_its_parts():
+    for path in EXPERIMENTS.values():
+        module = importlib.import_module(path)
+        assert "\n" not in module.SUMMARY
+        assert callable(module.add_arguments)
+        assert callable(module.run)
+
+
+def test_table1_reproduces_alphabetas_column(capsys):
+    """Zhang 1995, Table 1, on 300 trees: every depth within four standard errors."""
+    result = json.loads(run(table1, ["--trials", "300", "--json"], capsys))
+    assert [row["depth"] for row in result["rows"]] == list(range(1, 11))
+    for row in result["rows"]:
+        assert abs(row["nodes_errors_apart"]) < 4, row
+        assert abs(row["quality_errors_apart"]) < 4, row
+    assert result["rows"][0]["alphabeta_nodes"] == 5
+    assert result["rows"][-1]["alphabeta_quality"] == 100
+
+
+def test_table1_prints_a_table_for_a_single_tree(capsys):
+    printed = run(table1, ["--trials", "1"], capsys)
+    assert "37402.340" in printed
+    assert "nan" not in printed
+
+
+def test_the_errors_apart_are_those_of_a_difference():
+    assert errors_apart(Measured(12.0, 1.0), 10.0) == pytest.approx(2 / 2**0.5)
+    assert errors_apart(Measured(5.0, 0.0), 5.0) == 0
+
+
+@pytest.mark.parametrize(
+    ("module", "arguments"),
+    [
+        (table1, ["--trials", "0"]),
+        (tree_shape, ["--positions", "0"]),
+        (tree_shape, ["--max-depth", "0"]),
+    ],
+)
+def test_impossible_sizes_are_refused(module, arguments, capsys):
+    parser = argparse.ArgumentParser()
+    module.add_arguments(parser)
+    with pytest.raises(SystemExit) as ended:
+        parser.parse_args(arguments)
+    assert ended.value.code == 2
+    assert "0 is less than 1" in capsys.readouterr().err
+
+
+def test_tree_shape_finds_the_order_of_orders(capsys):
+    result = json.loads(
+        run(tree_shape, ["--positions", "12", "--max-depth", "4", "--json"], capsys)
+    )
+    last = {row["way"]: row for row in result["rows"] if row["depth"] == 4}
+    nodes = [last[way]["nodes"] for way in ("perfect order", "static value", "no order")]
+    assert nodes == sorted(nodes)
+    perfect = last["perfect order"]
+    assert perfect["over_minimal"] == 1
+    assert perfect["cut_single"] == perfect["pv_first"] == 100
+    assert last["static value"]["cut_single"] > last["no order"]["cut_single"]
+    confusion = sum(sum(row) for row in last["no order"]["confusion"])
+    by_depth = last["no order"]["by_remaining_depth"]
+    assert confusion == sum(sum(map(sum, depth["kinds"])) for depth in by_depth)

@@ -1,0 +1,42 @@
+"""The README says what is true: its examples run, its commands exist."""
+
+import doctest
+import re
+import sys
+from pathlib import Path
+
+from othello.position import START
+from players import registry
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+def blocks(language):
+    """The code blocks of one language."""
+    return re.findall(rf"```{language}\n(.*?)```", README.read_text(), re.DOTALL)
+
+
+def test_the_session_runs_as_printed():
+    (session,) = blocks("pycon")
+    test = doctest.DocTestParser().get_doctest(session, {}, "README", str(README), 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_strangers_player_plays(tmp_path, monkeypatch):
+    (source,) = blocks("python")
+    name = re.search(r"# (\w+)\.py", source)[1]
+    (tmp_path / f"{name}.py").write_text(source)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    registry.load([name])
+    choice = registry.make("few:nth=2").choose(START)
+    assert int(START.legal()) >> choice.move & 1
+
+
+def test_files_and_experiments_that_are_named_exist():
+    from tournament.experiments import EXPERIMENTS
+
+    text = README.read_text()
+    for path in re.findall(r"\b((?:othello|players|data)/[\w/.-]+)", text):
+        assert (README.parent / path).exists(), path
+    assert set(re.findall(r"experiment ([a-z][\w-]+)", text)) <= set(EXPERIMENTS)
