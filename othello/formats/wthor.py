@@ -16,8 +16,8 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from othello.files import FilePath
 from othello.formats.errors import FormatError
-from othello.formats.files import FilePath
 from othello.formats.wthor_header import Header, read_content, read_header, write_content
 
 _PLACES = ("tournament", "black", "white")

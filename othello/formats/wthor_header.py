@@ -5,8 +5,8 @@ import stat
 import struct
 from typing import NamedTuple
 
+from othello.files import FilePath, replace_file
 from othello.formats.errors import FormatError
-from othello.formats.files import FilePath, replace_file
 
 _HEADER = struct.Struct("<4BIHH4B")
 
