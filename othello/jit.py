@@ -14,7 +14,9 @@ import logging
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+import uuid
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -152,52 +154,58 @@ def jit(signature: Any = None) -> Any:
         finally:
             config.CACHE_DIR = before
         if cached and signature is None:
-            _watch_strangers(kernel._cache)
+            _spell_out_types(kernel._cache)
         return kernel
 
     return decorate
 
 
-def _watch_strangers(cache: Any) -> None:
+def _spell_out_types(cache: Any) -> None:
     """Let the cache of a kernel tell apart the sources of types from outside our packages.
 
     A kernel that takes a stranger's evaluator holds its code, which the digest
-    of our own sources does not cover. The types are spelled out, because a
-    key that refers to a stranger's class could be read by nobody without it.
+    of our own sources does not cover. The types are spelled out, because two
+    classes may share a name, and because a key that refers to a stranger's
+    class could be read by nobody without it.
     """
     index_key = cache._index_key
 
     def key(arguments: Any, codegen: Any) -> Any:
-        strangers = tuple(digest for kind in arguments for digest in _strangers_in(kind))
-        return (str(arguments), strangers, *index_key(arguments, codegen)[1:])
+        spelled = tuple(_spelled(kind) for kind in arguments)
+        return (spelled, *index_key(arguments, codegen)[1:])
 
     cache._index_key = key
 
 
-def _strangers_in(kind: Any) -> Iterator[str]:
-    """Digests of the sources of the strangers' classes within an argument's type."""
+def _spelled(kind: Any) -> str:
+    """The type of an argument in full: classes by module and name, strangers' by source too.
+
+    numba's own name of a NamedTuple type leaves the module out.
+    """
     if not isinstance(kind, types.BaseNamedTuple):
-        return
+        return str(kind)
     cls = kind.instance_class
+    name = f"{cls.__module__}.{cls.__qualname__}"
     if cls.__module__.partition(".")[0] not in KERNEL_PACKAGES:
-        yield _digest_of_module(cls.__module__)
-    for part in kind:
-        yield from _strangers_in(part)
+        name += f" {_digest_of_module(cls.__module__)}"
+    return f"{name}({', '.join(_spelled(part) for part in kind)})"
 
 
 @functools.cache
 def _digest_of_module(name: str) -> str:
-    """Sixteen hexadecimal digits that change with the module's source or its neighbours'."""
-    digest = hashlib.sha256(name.encode())
+    """Hexadecimal digits that change with the module's source or its neighbours'."""
     source = getattr(sys.modules.get(name), "__file__", None)
-    if source is not None:
-        for path in sorted(Path(source).parent.glob("*.py")):
-            digest.update(path.read_bytes())
+    if source is None:  # typed at a prompt: nobody can tell what it was next time
+        return uuid.uuid4().hex
+    digest = hashlib.sha256(name.encode())
+    for path in sorted(Path(source).parent.glob("*.py")):
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 _methods: dict[tuple[type, str], Callable[..., Any]] = {}
 _signatures: dict[str, inspect.Signature] = {}
+_class_names: Counter[str] = Counter()
 
 
 def jitmethods(cls: Any) -> Any:
@@ -205,8 +213,12 @@ def jitmethods(cls: Any) -> Any:
 
     A method runs as written in Python; in a kernel it is compiled and inlined.
     One name has one list of parameters in all classes, since numba resolves it
-    once: TypeError otherwise.
+    once: TypeError otherwise. numba tells classes apart by their names alone,
+    so a second class of one name gets a number behind its own.
     """
+    _class_names[cls.__name__] += 1
+    if _class_names[cls.__name__] > 1:
+        cls.__name__ += f"_{_class_names[cls.__name__]}"
     for name, function in vars(cls).items():
         if inspect.isfunction(function) and not name.startswith("_"):
             _methods[cls, name] = function

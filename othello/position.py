@@ -12,19 +12,22 @@ PASS = -1
 """The move of a side that has no legal one."""
 
 
-@jit("uint64(uint64, uint64)")
-def _hash(own, opp):
-    """A hash in which every bit depends on every bit of both words.
+@jit("uint64(uint64)")
+def mixed(word):
+    """A hash of `word` in which every bit depends on every other.
 
     Source: the finaliser of Steele, Lea and Flood 2014, "Fast splittable
-    pseudorandom number generators", over both words.
+    pseudorandom number generators".
     """
-    word = own * np.uint64(0x9E3779B97F4A7C15)
-    word ^= word >> np.uint64(32)
-    word = (word + opp) * np.uint64(0xBF58476D1CE4E5B9)
-    word ^= word >> np.uint64(29)
-    word = (word ^ (opp >> np.uint64(17))) * np.uint64(0x94D049BB133111EB)
-    return word ^ (word >> np.uint64(32))
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
+
+
+@jit("uint64(uint64, uint64)")
+def _hash(own, opp):
+    """A hash in which every bit depends on every bit of both words."""
+    return mixed(mixed(own) + opp * np.uint64(0x9E3779B97F4A7C15))
 
 
 class _Discs(NamedTuple):

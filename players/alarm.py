@@ -7,7 +7,7 @@ from types import TracebackType
 
 import numpy as np
 
-from players.workspace import STOP
+from players.workspace import ALARM
 
 SHORTEST_WAIT_SECONDS = 0.0005
 LONGEST_WAIT_SECONDS = 3600.0
@@ -21,7 +21,7 @@ def _thread_clock() -> int | None:
 
 
 class Alarm:
-    """Raises the stop flag in `counters` when the entering thread has used `seconds`.
+    """Raises ALARM in `counters` when the entering thread has used `seconds`.
 
     CPU seconds on Linux, so that a loaded machine costs a player nothing;
     elapsed seconds elsewhere. With None it never rings. Use as a context.
@@ -59,7 +59,7 @@ class Alarm:
             if self._left.wait(min(max(remaining, SHORTEST_WAIT_SECONDS), LONGEST_WAIT_SECONDS)):
                 return
             remaining = end - self._now(clock)
-        self._counters[STOP] = 1
+        self._counters[ALARM] = 1
 
     @staticmethod
     def _now(clock: int | None) -> float:

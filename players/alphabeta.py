@@ -93,10 +93,9 @@ def generate(state, moves, depth, ply, table_move, search):
             child = state.play(move)
             is_table_move = move == table_move
             priority = search.order.priority(child, depth - 1, is_table_move, search.evaluator)
+            counters[EVALUATIONS] += search.order.evaluations(is_table_move)
         queue[ply, size] = pack(priority, move)
         size += 1
-    if orders:
-        counters[EVALUATIONS] += size * search.order.evaluations
     if not search.generation.counts_searched(depth):
         counters[NODES] += size
     return size
@@ -122,11 +121,15 @@ class Outcome(NamedTuple):
 
 @jit
 def improved(outcome, score, bound, move, rank):
-    """The outcome after one more successor, whose value for the mover is `score`."""
+    """The outcome after one more successor, whose value for the mover is `score`.
+
+    Of two with equal scores the one of which more is known is the better: a
+    move whose score is exact beats an earlier one that may be worth less.
+    """
     if score > outcome.score:
         return Outcome(score, bound, move, rank)
-    if score == outcome.score:
-        return Outcome(score, join(outcome.bound, bound), outcome.move, outcome.rank)
+    if score == outcome.score and join(outcome.bound, bound) != outcome.bound:
+        return Outcome(score, bound, move, rank)
     return outcome
 
 
@@ -167,6 +170,7 @@ def alphabeta(state, window, depth, ply, predicted, search):
     `predicted` is the kind of node expected, for the record only. Both results
     are worthless once `workspace.exhausted()`. Otherwise the bound always
     holds; under the criterion `Above` a value within the closed window is exact.
+    No line, passes included, may be longer than workspace.MOST_PLIES - 1.
     """
     workspace = search.workspace
     if depth > 1 and workspace.exhausted():  # so that a search of one ply always ends
@@ -216,9 +220,9 @@ def alphabeta(state, window, depth, ply, predicted, search):
             score, bound = -score, -bound
             if workspace.exhausted():
                 return 0, EXACT
-        if score > alpha or (ply == 0 and score > outcome.score):
-            workspace.prepend(ply, move)
         outcome = improved(outcome, score, bound, move, index)
+        if outcome.rank == index and (score >= alpha or ply == 0):
+            workspace.prepend(ply, move)
         cut = search.cutoff.cuts(score, window.beta)
         if index == 0 and not cut:
             belief = revised(belief, score > alpha, score >= alpha)

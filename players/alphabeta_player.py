@@ -1,6 +1,5 @@
 """The alpha-beta player: a kernel, a driver and limits, chosen by name."""
 
-import math
 import time
 from typing import Literal
 
@@ -21,9 +20,10 @@ from players.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unorder
 from players.protocol import Choice, Limits
 from players.registry import register
 from players.table import NoTable, new_table
-from players.workspace import NODES, STOP
+from players.workspace import NODES
 
 DEFAULT_DEPTH = 4
+LARGEST_LIMIT = 2**62
 
 ORDERS = {
     "auto": lambda table: ByTableMoveThenValue() if table else ByValue(),
@@ -61,8 +61,8 @@ class AlphaBetaPlayer:
         deepening: bool = False,
     ) -> None:
         for name, limit in (("depth", depth), ("nodes", nodes), ("seconds", seconds)):
-            if limit is not None and not 0 < limit < math.inf:
-                raise ValueError(f"{name} must be more than 0 and finite, not {limit}")
+            if limit is not None and not 0 < limit < LARGEST_LIMIT:
+                raise ValueError(f"{name} must be more than 0 and less than 2**62, not {limit}")
         if depth is None and nodes is None and seconds is None:
             depth = DEFAULT_DEPTH
         self._limits = Limits(depth, nodes, seconds)
@@ -81,20 +81,18 @@ class AlphaBetaPlayer:
         """Forget what the table knows."""
         self._search.table.clear()
 
-    def stop(self) -> None:
-        """End the search that another thread is making; it answers with what it has."""
-        self._search.workspace.counters[STOP] = 1
-
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The best move that the search finds within the limits."""
         limits = limits or self._limits
+        if limits[:3] == (None, None, None):
+            limits = limits._replace(depth=self._limits.depth or DEFAULT_DEPTH)
         began = time.thread_time()
         if self._deepening or limits.nodes is not None or limits.seconds is not None:
             driver = mtdf if self._driver == "mtdf" else aspiration
             result = deepen(position, self._search, limits, driver)
         else:
             driver = mtdf if self._driver == "mtdf" else full_window
-            result = fixed_depth(position, self._search, limits.depth or DEFAULT_DEPTH, driver)
+            result = fixed_depth(position, self._search, limits, driver)
         return Choice(
             move=result.line[0],
             score=result.score,

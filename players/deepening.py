@@ -96,11 +96,16 @@ def search_depth(
     return None if search.workspace.counters[STOPPED] else result
 
 
-def fixed_depth(state: Any, search: Search, depth: int, driver: Driver = full_window) -> Result:
-    """The result of one search of `depth` plies, or of one ply if it was stopped."""
+def fixed_depth(state: Any, search: Search, limits: Limits, driver: Driver = full_window) -> Result:
+    """The result of one search of `limits.depth` plies, or of one ply if it was stopped.
+
+    Neither deeper than the game lasts nor than DEEPEST; the other limits are
+    for `deepen`.
+    """
+    search = stoppable(search, limits)
     start(search.workspace)
-    depth = min(depth, DEEPEST, state.plies_left())
-    return search_depth(state, search, depth, driver) or _one_ply(state, search)
+    result = search_depth(state, search, _deepest(state, limits), driver)
+    return result or _one_ply(state, search)
 
 
 def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspiration) -> Result:
@@ -110,18 +115,31 @@ def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspirati
     limit cuts short is dropped. The counters hold the nodes of all searches.
     The expected score is that of two plies before: odd and even depths differ.
     """
+    search = stoppable(search, limits)
     counters = search.workspace.counters
     start(search.workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
-    deepest = min(limits.depth or DEEPEST, DEEPEST, state.plies_left())
     with Alarm(limits.seconds, counters):
         results = [_one_ply(state, search)]
-        for depth in range(2, deepest + 1):
+        for depth in range(2, _deepest(state, limits) + 1):
             expected = results[max(0, depth - 3)].score
             result = search_depth(state, search, depth, driver, expected)
             if result is None:
                 break
             results.append(result)
     return results[-1]
+
+
+def stoppable(search: Search, limits: Limits) -> Search:
+    """The same search, which ends when the flag in `limits`, if there is one, is raised."""
+    if limits.stop is None:
+        return search
+    return search._replace(workspace=search.workspace._replace(stop=limits.stop))
+
+
+def _deepest(state: Any, limits: Limits) -> int:
+    """The most plies that make sense."""
+    wanted = DEEPEST if limits.depth is None else limits.depth
+    return max(1, min(wanted, DEEPEST, int(state.plies_left())))
 
 
 def _one_ply(state: Any, search: Search) -> Result:

@@ -19,7 +19,11 @@ MOVE_MASK = (1 << MOVE_BITS) - 1
 class Unordered(NamedTuple):
     """Lowest move first."""
 
-    evaluations: int = 0
+    number: int = 0
+
+    def evaluations(self, is_table_move):
+        """How often a successor's priority calls the evaluator."""
+        return 0
 
     def priority(self, child, depth, is_table_move, evaluator):
         """The priority of `child`, which would be searched to `depth`."""
@@ -28,9 +32,13 @@ class Unordered(NamedTuple):
 
 @jitmethods
 class ByValue(NamedTuple):
-    """Best static value first; `evaluations` are made for each successor."""
+    """Best static value first."""
 
-    evaluations: int = 1
+    number: int = 1
+
+    def evaluations(self, is_table_move):
+        """How often a successor's priority calls the evaluator."""
+        return 1
 
     def priority(self, child, depth, is_table_move, evaluator):
         """The priority of `child`, which would be searched to `depth`."""
@@ -41,7 +49,11 @@ class ByValue(NamedTuple):
 class ByTableMove(NamedTuple):
     """The table's move first, the others lowest move first."""
 
-    evaluations: int = 0
+    number: int = 2
+
+    def evaluations(self, is_table_move):
+        """How often a successor's priority calls the evaluator."""
+        return 0
 
     def priority(self, child, depth, is_table_move, evaluator):
         """The priority of `child`, which would be searched to `depth`."""
@@ -52,7 +64,11 @@ class ByTableMove(NamedTuple):
 class ByTableMoveThenValue(NamedTuple):
     """The table's move first, the others best static value first."""
 
-    evaluations: int = 1
+    number: int = 3
+
+    def evaluations(self, is_table_move):
+        """How often a successor's priority calls the evaluator."""
+        return 0 if is_table_move else 1
 
     def priority(self, child, depth, is_table_move, evaluator):
         """The priority of `child`, which would be searched to `depth`."""
@@ -65,10 +81,15 @@ class ByTableMoveThenValue(NamedTuple):
 class ByMinimax(NamedTuple):
     """Perfect order: best minimax value first, found by searching everything.
 
-    For measuring how far another order is from the minimal tree.
+    For measuring how far another order is from the minimal tree; what the
+    search for the order costs is not counted.
     """
 
-    evaluations: int = 0
+    number: int = 4
+
+    def evaluations(self, is_table_move):
+        """None that count."""
+        return 0
 
     def priority(self, child, depth, is_table_move, evaluator):
         """The priority of `child`, which would be searched to `depth`."""

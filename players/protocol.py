@@ -1,6 +1,6 @@
 """What a player is asked and what it answers."""
 
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from othello.position import Position
 
@@ -9,12 +9,15 @@ class Limits(NamedTuple):
     """When a search ends: at the first limit reached; None is no limit.
 
     `depth` in plies, `nodes` in positions generated, `seconds` in CPU seconds
-    of the searching thread.
+    of the searching thread. `stop` is int64[1], made anew for each question:
+    when another thread writes 1 there the player answers at once with what it
+    has, even if it had not begun.
     """
 
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+    stop: Any = None
 
 
 class Choice(NamedTuple):

@@ -15,6 +15,7 @@ import numpy as np
 
 from othello.bits import ALL, NONE
 from othello.jit import jit, jitmethods
+from othello.position import mixed
 
 EDGE_COST_LOWEST = -(2**15) + 1
 EDGE_COST_HIGHEST = 2**15
@@ -25,18 +26,6 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _COST_SHIFT = np.uint64(48)
 _LOW_HALF = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)
-
-
-@jit("uint64(uint64)")
-def mixed(word):
-    """A hash of `word` in which every bit depends on every other.
-
-    Source: the finaliser of Steele, Lea and Flood 2014, "Fast splittable
-    pseudorandom number generators".
-    """
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return word ^ (word >> np.uint64(31))
 
 
 @jit("uint64(uint64, int64)")
@@ -109,7 +98,7 @@ class RandomTree(_Node):
         return self.side * self.cost
 
     def key(self):
-        """A 64-bit hash of the node; children of different parents never share one."""
+        """A 64-bit hash of the node, all but never shared by two nodes."""
         return self.tree_key
 
     def plies_left(self):
@@ -119,13 +108,13 @@ class RandomTree(_Node):
 
 @jitmethods
 class Cost(NamedTuple):
-    """The static value of a node of a random tree: its cost, in units of `unit`."""
+    """The static value of a node of a random tree: its cost."""
 
-    unit: int = 1
+    number: int = 0
 
     def value(self, state):
         """The cost of `state` for the side to move."""
-        return self.unit * state.side * state.cost
+        return state.side * state.cost
 
 
 def random_tree(seed: int, branching: int, depth: int, uniform: bool = False) -> RandomTree:

@@ -39,12 +39,20 @@ def register(name: str) -> Callable[[Factory], Factory]:
 
 
 def load(modules: Iterable[str] = ()) -> None:
-    """Import the project's players and those of `modules`; SpecError for a missing one."""
+    """Import the project's players and those of `modules`; SpecError for one that fails."""
     for module in (*BUILT_IN, *modules):
+        if module.endswith(".py") or "/" in module:
+            raise SpecError(f"cannot import players from {module!r}: a module's name, not a file")
         try:
             importlib.import_module(module)
-        except ImportError as error:
-            raise SpecError(f"cannot import players from {module!r}: {error}") from None
+        except (Exception, SystemExit) as error:
+            raise SpecError(f"cannot import players from {module!r}: {_cause(error)}") from None
+
+
+def _cause(error: BaseException) -> str:
+    """The type of an error and its first line, in one line."""
+    first = next(iter(str(error).splitlines()), "")
+    return f"{type(error).__name__}: {first}" if first else type(error).__name__
 
 
 def names() -> list[str]:
@@ -117,8 +125,10 @@ def make(spec: str) -> Player:
     name, given = parse(spec)
     try:
         return _factories[name](**given)
-    except (TypeError, ValueError) as error:
-        raise SpecError(f"{spec!r}: {error}") from None
+    except (TypeError, ValueError) as error:  # how a factory refuses an option
+        raise SpecError(f"{spec!r}: {next(iter(str(error).splitlines()), '')}") from None
+    except (Exception, SystemExit) as error:
+        raise SpecError(f"{spec!r}: {_cause(error)}") from None
 
 
 def write(name: str, given: Mapping[str, Option]) -> str:
@@ -142,7 +152,11 @@ def _text(value: Option) -> str:
 
 
 def canonical(spec: str) -> str:
-    """`spec` in the one form that all equal specifications share."""
+    """`spec` with its options in the factory's order and without those that say the default.
+
+    Two that ask for the same player in other words may still differ: `alphabeta`
+    and `alphabeta:depth=4` do.
+    """
     return write(*parse(spec))
 
 

@@ -10,7 +10,7 @@ MOST_PLIES = 128
 """The longest line that a search can follow; 60 moves with a pass after each fit in."""
 MOST_MOVES = 64
 
-NODES, LEAVES, EVALUATIONS, BUDGET, STOP, STOPPED = range(6)
+NODES, LEAVES, EVALUATIONS, BUDGET, ALARM, STOPPED = range(6)
 NO_BUDGET = np.iinfo(np.int64).max
 _LENGTH = MOST_PLIES
 
@@ -21,21 +21,24 @@ class Workspace(NamedTuple):
 
     `counters` is int64[8], indexed by NODES (positions generated), LEAVES
     (horizon nodes and finished games), EVALUATIONS (calls of the evaluator),
-    BUDGET (nodes at which to give up), STOP (another thread writes 1 here to
-    end the search) and STOPPED (1 once the search has given up).
+    BUDGET (nodes at which to give up), ALARM (1 once its time is used) and
+    STOPPED (1 once the search has given up). `stop` is int64[1]: another
+    thread writes 1 there to end the search.
     `queue` is int64[MOST_PLIES, MOST_MOVES]: the packed moves of each ply.
     `line` is int64[MOST_PLIES + 1, MOST_PLIES + 1]: the best line from each
     ply on, its length in the last column.
     """
 
     counters: np.ndarray
+    stop: np.ndarray
     queue: np.ndarray
     line: np.ndarray
 
     def exhausted(self):
         """Whether the search must end now, its result being worthless."""
-        if self.counters[STOP] != 0 or self.counters[NODES] >= self.counters[BUDGET]:
-            self.counters[STOPPED] = 1
+        counters = self.counters
+        if counters[NODES] >= counters[BUDGET] or counters[ALARM] != 0 or self.stop[0] != 0:
+            counters[STOPPED] = 1
             return True
         return False
 
@@ -58,6 +61,7 @@ def new_workspace() -> Workspace:
     counters[BUDGET] = NO_BUDGET
     return Workspace(
         counters,
+        np.zeros(1, np.int64),
         np.zeros((MOST_PLIES, MOST_MOVES), np.int64),
         np.zeros((MOST_PLIES + 1, MOST_PLIES + 1), np.int64),
     )

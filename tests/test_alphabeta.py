@@ -1,5 +1,6 @@
 import random
 from itertools import product
+from typing import NamedTuple
 
 import naive_search
 import numpy as np
@@ -7,8 +8,9 @@ import pytest
 from naive_search import Node, Ties
 from samples import random_position, small_tree
 
+from othello.bits import count
 from othello.evaluation.plain import Mobility
-from othello.jit import COMPILED
+from othello.jit import COMPILED, jitmethods
 from players.alphabeta import Window, alphabeta, new_search
 from players.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER
 from players.conventions import (
@@ -78,7 +80,8 @@ def test_every_claim_is_true_for_any_window(sampled, cutoff, scout, with_table):
         beta = chance.randint(alpha + search.cutoff.width, 5)
         score, bound = run(state, search, depth, Window(alpha, beta))
         assert holds(score, bound, truth)
-        assert bound == EXACT or search.cutoff.cuts(score, beta) or score <= alpha
+        assert bound != LOWER or search.cutoff.cuts(score, beta)
+        assert bound != UPPER or score <= alpha
         if alpha < score < beta or (cutoff is Above and alpha <= score <= beta):
             assert score == truth  # invariants 2 and 3: exact inside the window
 
@@ -233,6 +236,31 @@ def test_node_counts_from_the_start_position(generation, nodes):
     search = new_search(Mobility(), generation=generation())
     run(random_position(0, 1), search, 3)
     assert search.workspace.counters[NODES] == nodes
+
+
+@jitmethods
+class Counting(NamedTuple):
+    """Mobility, and `calls`, int64[1], counts how often it is asked."""
+
+    calls: np.ndarray
+
+    def value(self, state):
+        """The number of moves of the side to move."""
+        self.calls[0] += 1
+        return count(state.legal())
+
+
+@pytest.mark.parametrize("order", [Unordered, ByValue, ByTableMove, ByTableMoveThenValue])
+@pytest.mark.parametrize("with_table", [False, True])
+def test_evaluations_are_those_that_were_made(order, with_table):
+    calls = np.zeros(1, np.int64)
+    search = search_with(with_table=with_table, evaluator=Counting(calls), order=order())
+    for seed in range(20):
+        start(search.workspace)
+        calls[0] = 0
+        for _ in range(2):  # the second time the table knows moves
+            search_depth(random_position(seed), search, 3)
+        assert search.workspace.counters[EVALUATIONS] == calls[0]
 
 
 def test_counters_add_up():

@@ -1,6 +1,17 @@
 import pytest
 
-from players.bounds import ALL, CUT, EXACT, LOWER, PV, UPPER, invert, join, predicted_successor
+from players.bounds import (
+    ALL,
+    CUT,
+    EXACT,
+    LOWER,
+    PV,
+    UPPER,
+    invert,
+    join,
+    predicted_successor,
+    revised,
+)
 
 
 @pytest.mark.parametrize(
@@ -27,3 +38,20 @@ def test_kinds_foretell_their_successors():
     assert [predicted_successor(ALL, index) for index in range(3)] == [CUT] * 3
     assert [predicted_successor(CUT, index) for index in range(3)] == [ALL] * 3
     assert [predicted_successor(PV, index) for index in range(3)] == [PV, CUT, CUT]
+
+
+@pytest.mark.parametrize(
+    ("predicted", "raised", "met", "believed"),
+    [
+        (CUT, False, False, ALL),
+        (CUT, False, True, CUT),
+        (CUT, True, True, PV),
+        (ALL, False, False, ALL),
+        (ALL, True, True, PV),
+        (PV, False, False, PV),
+        (PV, True, True, PV),
+    ],
+)
+def test_a_first_successor_that_contradicts_changes_the_belief(predicted, raised, met, believed):
+    """Invariant 7: a cut node that does not cut at once is an all node, or a pv node."""
+    assert revised(predicted, raised, met) == believed

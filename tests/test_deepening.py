@@ -2,22 +2,26 @@ import itertools
 import threading
 import time
 
+import numpy as np
 import pytest
+from naive_search import Ties
 from samples import random_position
 
 from othello.evaluation.plain import Mobility
+from othello.game import Game
 from othello.jit import COMPILED
+from players import deepening
 from players.alarm import Alarm
 from players.alphabeta import new_search
 from players.bounds import EXACT
-from players.conventions import Above, Scout
+from players.conventions import Above, AtLeast, Scout
 from players.deepening import aspiration, deepen, fixed_depth, full_window, mtdf, search_depth
 from players.minimax import minimax
 from players.ordering import ByTableMoveThenValue
 from players.protocol import Limits
 from players.random_trees import Cost, random_tree
 from players.table import new_table
-from players.workspace import NODES, STOP, STOPPED, new_workspace, start
+from players.workspace import ALARM, NODES, new_workspace, start
 
 POSITIONS = [random_position(seed) for seed in range(40 if COMPILED else 4)]
 
@@ -82,35 +86,65 @@ def test_random_trees_deepen_too():
 
 def test_a_stopped_fixed_depth_falls_back_to_one_ply():
     search = new_search(Mobility())
-    stopped = threading.Timer(0.05, lambda: search.workspace.counters.__setitem__(STOP, 1))
-    fixed_depth(random_position(0, 1), search, 1)
+    flag = np.zeros(1, np.int64)
+    stopped = threading.Timer(0.05, lambda: flag.__setitem__(0, 1))
+    fixed_depth(random_position(0, 1), search, Limits(depth=1))
     stopped.start()
-    result = fixed_depth(random_position(0, 1), search, 40)
+    result = fixed_depth(random_position(0, 1), search, Limits(depth=40, stop=flag))
     stopped.join()
     assert result.depth == 1
     assert int(random_position(0, 1).legal()) >> result.line[0] & 1
 
 
-@pytest.mark.skipif(not COMPILED, reason="a Python thread polls the flag under the GIL")
-def test_the_stop_flag_is_seen_within_nodes_not_seconds():
-    """Raised before the search begins, the flag ends it at its first node of two plies."""
+def test_a_flag_raised_before_the_search_begins_is_not_lost():
+    """It is seen at the first node of two plies, and the next question has its own flag."""
+    search = new_search(Mobility())
+    flag = np.ones(1, np.int64)
+    for answer in (fixed_depth, deepen):
+        result = answer(random_position(0, 1), search, Limits(depth=5, stop=flag))
+        assert result.depth == 1
+        assert search.workspace.counters[NODES] == 4
+    assert fixed_depth(random_position(0, 1), search, Limits(depth=5)).depth == 5
+
+
+@pytest.mark.parametrize("width", [0, 1, 2])
+def test_aspiration_finds_the_right_move_however_the_window_fails(width, monkeypatch):
+    """Values full of ties and windows at their edge: the move is worth the score."""
+    monkeypatch.setattr(deepening, "ASPIRATION", width)
+    for cutoff in (AtLeast, Above):
+        if cutoff is AtLeast and width == 0:
+            continue  # no score lies within such a window
+        search = new_search(Ties(), cutoff=cutoff())
+        for seed in range(300 if COMPILED else 20):
+            position = random_position(seed)
+            for expected in range(-3, 4):
+                start(search.workspace)
+                result = search_depth(position, search, 2, aspiration, expected)
+                truth = minimax(position, 2, Ties())
+                assert (result.score, result.bound) == (truth, EXACT)
+                assert -minimax(position.play(result.line[0]), 1, Ties()) == truth
+
+
+def test_a_tie_of_a_bound_and_an_exact_score_takes_the_exact_move():
+    """A position in which the first of two moves with the returned score was only bounded."""
+    board = "OXXXXXXXOOXXXOXXOOOXOXXX-OOOXXX-XXOOXXXXXXXXXOXOXXXXXX-O--O-XO-O O"
+    position = Game.from_board(board).position
     search = new_search(Mobility())
     start(search.workspace)
-    search.workspace.counters[STOP] = 1
-    assert search_depth(random_position(0, 1), search, 30) is None
-    assert search.workspace.counters[STOPPED]
-    assert search.workspace.counters[NODES] == 0
+    result = search_depth(position, search, 7, aspiration, 1800)
+    assert (result.score, result.bound) == (1600, EXACT)
+    assert -minimax(position.play(result.line[0]), 6, Mobility()) == 1600
 
 
 def test_the_alarm_rings_after_the_threads_own_seconds():
     counters = new_workspace().counters
     with Alarm(0.02, counters):
         time.sleep(0.08)
-        asleep = counters[STOP]
+        asleep = counters[ALARM]
         began = time.thread_time()
-        while not counters[STOP] and time.thread_time() - began < 10:
+        while not counters[ALARM] and time.thread_time() - began < 10:
             pass
-    assert counters[STOP]
+    assert counters[ALARM]
     assert not asleep or not hasattr(time, "pthread_getcpuclockid")
 
 
@@ -119,4 +153,4 @@ def test_an_alarm_left_early_or_never_set_does_not_ring():
     for seconds in (None, 60.0):
         with Alarm(seconds, counters):
             pass
-        assert not counters[STOP]
+        assert not counters[ALARM]

@@ -48,14 +48,14 @@ def test_a_player_answers_with_a_legal_move_and_repeats_itself(spec):
         ("random:seed=x", "seed is a whole number, not 'x'"),
         ("random:seed", "'seed' is not of the form option=value"),
         ("random:seed=1,seed=2", "seed is given twice"),
-        ("alphabeta:depth=0", "depth must be more than 0 and finite, not 0"),
+        ("alphabeta:depth=0", "depth must be more than 0 and less than 2**62, not 0"),
         ("alphabeta:seconds=soon", "seconds is a number, not 'soon'"),
         ("alphabeta:driver=sss", "driver is one of alphabeta, pvs, mtdf, not 'sss'"),
         ("alphabeta:deepening=maybe", "deepening is true or false, not 'maybe'"),
         ("alphabeta:evaluator=gut", "unknown evaluator 'gut'; known are: "),
         ("alphabeta:table=40", "a table has 2**1 to 2**28 entries"),
-        ("alphabeta:seconds=inf", "seconds must be more than 0 and finite, not inf"),
-        ("alphabeta:seconds=nan", "seconds must be more than 0 and finite, not nan"),
+        ("alphabeta:seconds=inf", "seconds must be more than 0 and less than 2**62, not inf"),
+        ("alphabeta:seconds=nan", "seconds must be more than 0 and less than 2**62, not nan"),
     ],
 )
 def test_a_wrong_specification_gets_one_line_that_says_what_is_wrong(spec, message):

@@ -1,27 +1,54 @@
 """Evaluators of Othello positions, on the scale of the search: hundredths of a disc."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from othello.evaluation.plain import Mobility, Squares
 
 _evaluators: dict[str, Callable[[], Any]] = {"mobility": Mobility, "squares": Squares}
 
+BILL_KINDS = {
+    "bill": "logistic",
+    "bill-linear": "linear",
+    "bill-quadratic": "quadratic",
+    "bill-logistic": "logistic",
+}
+"""Bill's evaluation by name: whose weights it takes; `bill` are those that play best."""
+
+FROM_FILE = "@"
+
 
 def register(name: str, factory: Callable[[], Any]) -> None:
     """Name an evaluator: `factory()` has `value(state)`. ValueError if the name is taken."""
-    if _evaluators.get(name, factory) is not factory:
+    if name in BILL_KINDS or _evaluators.get(name, factory) is not factory:
         raise ValueError(f"two evaluators are named {name!r}")
     _evaluators[name] = factory
 
 
 def names() -> list[str]:
     """The names of all evaluators, sorted."""
-    return sorted(_evaluators)
+    return sorted([*_evaluators, *BILL_KINDS, "iago"])
 
 
 def named(name: str) -> Any:
-    """The evaluator `name`; ValueError, in one line, if there is none."""
-    if name not in _evaluators:
+    """The evaluator `name`; ValueError, in one line, if there is none.
+
+    "bill@FILE" and its like take the weights in that file instead of the
+    shipped ones.
+    """
+    base, at, path = name.partition(FROM_FILE)
+    if base in BILL_KINDS:
+        from othello.evaluation.tables import bill  # only now: it reads files
+
+        return bill(BILL_KINDS[base], Path(path) if at else None)
+    if at:
+        raise ValueError(f"evaluator {base!r} has no weights to take from a file")
+    if base == "iago":
+        from othello.evaluation.iago import Iago
+        from othello.evaluation.tables import tables
+
+        return Iago(tables())
+    if base not in _evaluators:
         raise ValueError(f"unknown evaluator {name!r}; known are: {', '.join(names())}")
-    return _evaluators[name]()
+    return _evaluators[base]()

@@ -1,0 +1,134 @@
+"""What Bill's features say of a position: python -m othello.evaluation.explain "f5d6c3"."""
+
+import argparse
+import sys
+from typing import Any, NamedTuple
+
+from othello import evaluation
+from othello.bits import count
+from othello.evaluation.bill import Bill, inputs, weigh
+from othello.evaluation.features import read_features
+from othello.evaluation.tables import DataError
+from othello.game import Game, IllegalMoveError
+from othello.notation import NotationError
+from othello.rules import SCORE_SCALE
+
+COMMAND = "python -m othello.evaluation.explain"
+
+
+class Row(NamedTuple):
+    """One feature: what it says of both sides, the input it makes, what that adds.
+
+    own and opp are None where a feature speaks of both sides at once; added is
+    in log-odds, with half of each product that it shares with another input.
+    """
+
+    name: str
+    own: int | None
+    opp: int | None
+    input: float
+    added: float
+
+
+class Explanation(NamedTuple):
+    """The features of a position and their sum for the side to move."""
+
+    rows: tuple[Row, ...]
+    tempo: float
+    log_odds: float
+    probability: float
+    score: int
+
+
+def explain(bill: Bill, game: Game) -> Explanation:
+    """What `bill` says of the position that `game` stands at, which is not over."""
+    position = game.position
+    features = read_features(position, position.legal(), position.passed().legal(), bill.tables)
+    x = inputs(features)
+    discs = count(position.own | position.opp)
+    sides = (
+        ("edge stability", None, None),
+        ("mobility", features.own_mobility, features.opp_mobility),
+        ("potential mobility", features.own_potential, features.opp_potential),
+        ("weighted squares", features.own_squares, features.opp_squares),
+    )
+    added = [_added(bill, discs, x, column) for column in range(len(x))]
+    rows = tuple(
+        Row(*side, value, part) for side, value, part in zip(sides, x, added, strict=True)
+    )
+    return Explanation(
+        rows,
+        float(bill.weights[discs, 0]),
+        float(weigh(bill.weights, discs, x)),
+        float(bill.probability(position)),
+        int(bill.value(position)),
+    )
+
+
+def _added(bill: Bill, discs: int, x: tuple[float, ...], column: int) -> float:
+    """The share of one input in the sum: half of what changes with its sign, and its square."""
+    zero = (0.0,) * len(x)
+    without = tuple(0.0 if place == column else value for place, value in enumerate(x))
+    alone = tuple(value if place == column else 0.0 for place, value in enumerate(x))
+    everything = weigh(bill.weights, discs, x) - weigh(bill.weights, discs, without)
+    by_itself = weigh(bill.weights, discs, alone) - weigh(bill.weights, discs, zero)
+    return float(everything + by_itself) / 2
+
+
+def _print(game: Game, told: Explanation) -> None:
+    """Write the explanation for a person."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    mover, other = ("black", "white") if game.black_to_move else ("white", "black")
+    table = Table(box=SIMPLE_HEAD, show_edge=False)
+    for heading in ("feature", mover, other, "input", "log-odds"):
+        table.add_column(heading, justify="left" if heading == "feature" else "right")
+    for row in told.rows:
+        own, opp = ("" if value is None else str(value) for value in (row.own, row.opp))
+        table.add_row(row.name, own, opp, f"{row.input:+.3f}", f"{row.added:+.2f}")
+    table.add_row("to be on move", "", "", "", f"{told.tempo:+.2f}")
+    table.add_section()
+    table.add_row("sum", "", "", "", f"{told.log_odds:+.2f}")
+    print(game)
+    Console().print(table)
+    print(
+        f"{mover} wins with {100 * told.probability:.0f} %, "
+        f"{told.score / SCORE_SCALE:+.2f} discs are expected"
+    )
+
+
+def _game(text: str) -> Game:
+    """The game or the position that the text gives."""
+    if len("".join(text.split())) >= 64:
+        return Game.from_board(text)
+    return Game.from_transcript(text)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Explain a position; return an exit code."""
+    parser = argparse.ArgumentParser(
+        prog=COMMAND, description="What each feature of the evaluation says of a position."
+    )
+    parser.add_argument("game", help='a transcript such as "f5d6c3", or 64 squares and who moves')
+    parser.add_argument(
+        "--evaluator", default="bill", help="one of Bill's, bill@FILE for other weights (bill)"
+    )
+    options = parser.parse_args(arguments)
+    try:
+        game = _game(options.game)
+        bill: Any = evaluation.named(options.evaluator)
+        if not isinstance(bill, Bill):
+            raise DataError(f"{options.evaluator!r} has no features to explain")
+        if game.over:
+            raise DataError(f"the game is over, black won by {game.result()}")
+    except (NotationError, IllegalMoveError, ValueError) as error:
+        print(f"{COMMAND}: {error}", file=sys.stderr)
+        return 2
+    _print(game, explain(bill, game))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

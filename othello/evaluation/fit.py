@@ -1,0 +1,174 @@
+"""Weights for Bill's inputs: set by hand, by quadratic discriminant, by logistic regression.
+
+All three give natural log-odds of winning for the side to move, and a monotone
+calibration carries those to the expected result in hundredths of a disc.
+Positions with a neighbouring number of discs are pooled.
+
+Source: Lee and Mahajan 1988 for the quadratic discriminant with pooled disc
+counts; Buro 1995 for logistic regression on the same features.
+"""
+
+import numpy as np
+from scipy.optimize import isotonic_regression
+from scipy.special import expit
+
+from othello.evaluation.bill import INPUTS, KNOTS, KNOTS_PER_LOG_ODDS, TERMS
+from othello.rules import SCORE_SCALE
+
+DISC_COUNTS = 65
+POOLED = 2
+"""Disc counts to either side that are pooled with one."""
+FEWEST = 500
+"""Positions below which a disc count's pool is widened."""
+RIDGE = 1e-3
+NEWTON_STEPS = 25
+LARGEST_SCORE = 64 * SCORE_SCALE
+
+HAND_SET = {
+    "edge": (0.6, 1.4),
+    "mobility": (5.0, 3.0),
+    "potential": (2.0, 0.0),
+    "squares": (0.8, 0.0),
+}
+"""The hand-set weights, in log-odds per input, at 4 and at 64 discs; a line between.
+
+In the spirit of what literature reports of Bill 2.0: mobility counts through
+the game and falls by a third, potential mobility and squares fade out, the edge
+gains.
+"""
+
+PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
+"""Which two inputs each quadratic term multiplies, in the order of the weights."""
+
+
+def pools(discs: np.ndarray) -> list[np.ndarray]:
+    """For each disc count, 0 to 64, the rows of the positions pooled for it."""
+    order = np.argsort(discs, kind="stable")
+    ordered = discs[order]
+    rows = []
+    for number in range(DISC_COUNTS):
+        width = POOLED
+        while True:
+            low, high = np.searchsorted(ordered, [number - width, number + width + 1])
+            if high - low >= min(FEWEST, discs.size):
+                break
+            width += 1
+        rows.append(order[low:high])
+    return rows
+
+
+def linear(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
+    """The hand-set weights, float64[65, TERMS]; the positions do not matter."""
+    weights = np.zeros((DISC_COUNTS, TERMS))
+    for column, (first, last) in enumerate(HAND_SET.values(), 1):
+        weights[4:, column] = np.linspace(first, last, DISC_COUNTS - 4)
+        weights[:4, column] = first
+    return weights
+
+
+def quadratic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
+    """The weights of the quadratic discriminant with equal priors, float64[65, TERMS].
+
+    x: float64[n, INPUTS]; won: 1, 1/2 or 0 for the side to move; a draw counts
+    half in either class.
+    """
+    weights = np.zeros((DISC_COUNTS, TERMS))
+    for number, rows in enumerate(pools(discs)):
+        weights[number] = _discriminant(x[rows], won[rows])
+    return weights
+
+
+def _discriminant(x: np.ndarray, won: np.ndarray) -> np.ndarray:
+    """One disc count's weights: the log of the ratio of two normal densities."""
+    (won_mean, won_inverse, won_log), (lost_mean, lost_inverse, lost_log) = (
+        _normal(x, share) for share in (won, 1.0 - won)
+    )
+    curvature = (lost_inverse - won_inverse) / 2
+    slope = won_inverse @ won_mean - lost_inverse @ lost_mean
+    constant = (
+        lost_mean @ lost_inverse @ lost_mean
+        - won_mean @ won_inverse @ won_mean
+        + lost_log
+        - won_log
+    ) / 2
+    products = [curvature[i, j] * (1 if i == j else 2) for i, j in PAIRS]
+    return np.array([constant, *slope, *products])
+
+
+def _normal(x: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
+    """The mean, the inverse covariance and its log determinant of a weighted sample.
+
+    An input that never changes, as one that was left out, is independent of the others.
+    """
+    total = share.sum()
+    mean = share @ x / total
+    centred = x - mean
+    covariance = (centred * share[:, None]).T @ centred / total + RIDGE * np.eye(x.shape[1]) * 0.01
+    return mean, np.linalg.inv(covariance), float(np.linalg.slogdet(covariance)[1])
+
+
+def logistic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
+    """The weights of a logistic regression, float64[65, TERMS], quadratic terms 0.
+
+    Newton's method on the log-likelihood less a small ridge; a draw is half a win.
+    """
+    weights = np.zeros((DISC_COUNTS, TERMS))
+    for number, rows in enumerate(pools(discs)):
+        weights[number, : INPUTS + 1] = _regression(x[rows], won[rows])
+    return weights
+
+
+def _regression(x: np.ndarray, won: np.ndarray) -> np.ndarray:
+    """One disc count's constant and slopes."""
+    terms = np.column_stack([np.ones(len(x)), x])
+    found = np.zeros(terms.shape[1])
+    for _ in range(NEWTON_STEPS):
+        chance = expit(terms @ found)
+        gradient = terms.T @ (won - chance) - RIDGE * found
+        information = (terms * (chance * (1 - chance))[:, None]).T @ terms
+        step = np.linalg.solve(information + RIDGE * np.eye(found.size), gradient)
+        found += step
+        if np.abs(step).max() < 1e-9:
+            break
+    return found
+
+
+def all_terms(x: np.ndarray) -> np.ndarray:
+    """1, the inputs and their products, as the weights take them: float64[n, TERMS]."""
+    products = [x[:, first] * x[:, second] for first, second in PAIRS]
+    return np.column_stack([np.ones(len(x)), x, *products])
+
+
+def log_odds(weights: np.ndarray, x: np.ndarray, discs: np.ndarray) -> np.ndarray:
+    """The log-odds that weights give to positions: float64[n]."""
+    return np.einsum("ij,ij->i", weights[discs], all_terms(x))
+
+
+def calibration(odds: np.ndarray, result: np.ndarray, discs: np.ndarray) -> np.ndarray:
+    """Log-odds into hundredths of a disc at every knot: int64[65, KNOTS], rising.
+
+    Isotonic regression of the results of games on the log-odds, per disc count;
+    a straight line where no position lies; at most 64 discs.
+    """
+    knots = (np.arange(KNOTS) - KNOTS // 2) / KNOTS_PER_LOG_ODDS
+    rows = [_one_calibration(odds[pool], result[pool], knots) for pool in pools(discs)]
+    return np.array(rows, np.int64)
+
+
+def _one_calibration(odds: np.ndarray, result: np.ndarray, knots: np.ndarray) -> np.ndarray:
+    """The calibration of one disc count."""
+    place = np.clip(np.rint(odds * KNOTS_PER_LOG_ODDS).astype(int) + KNOTS // 2, 0, KNOTS - 1)
+    weight = np.bincount(place, minlength=KNOTS).astype(float)
+    filled = weight >= 10
+    if filled.sum() < 2:
+        filled = weight > 0
+    sums = np.bincount(place, result, KNOTS)
+    fitted = isotonic_regression(sums[filled] / weight[filled], weights=weight[filled]).x
+    discs_at = np.interp(knots, knots[filled], fitted)
+    slope = np.ptp(fitted) / max(np.ptp(knots[filled]), 1.0) or 1.0
+    discs_at += slope * (knots - np.clip(knots, knots[filled][0], knots[filled][-1]))
+    score = np.clip(SCORE_SCALE * discs_at, -LARGEST_SCORE + KNOTS, LARGEST_SCORE - KNOTS)
+    return np.rint(score + np.arange(KNOTS) - KNOTS // 2)  # strictly rising, so that order is kept
+
+
+METHODS = {"linear": linear, "quadratic": quadratic, "logistic": logistic}

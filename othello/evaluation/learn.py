@@ -1,0 +1,138 @@
+"""Learn Bill's weights: python -m othello.evaluation.learn plays, fits, validates, writes."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from othello.evaluation import fit
+from othello.evaluation.learn_display import draw_weights, game_progress, print_scores
+from othello.evaluation.tables import WEIGHTS, save
+from othello.evaluation.training import Positions, inputs_of, positions_of
+from othello.evaluation.validation import scores
+
+COMMAND = "python -m othello.evaluation.learn"
+FEATURES = tuple(fit.HAND_SET)
+HELD_OUT = 10
+"""One game in so many is kept from the fit."""
+SHOWN_DISCS = (12, 20, 28, 36, 44, 52, 58)
+
+
+def _parser() -> argparse.ArgumentParser:
+    """The options."""
+    parser = argparse.ArgumentParser(
+        prog=COMMAND,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Learn the weights of Bill's features from games that the program plays "
+        "against itself,\nvalidate them on games that were held out, and write them.",
+        epilog=f"""
+examples:
+  {COMMAND} --games 20000 --out data/{WEIGHTS}
+  {COMMAND} --games 20000 --evaluator bill --seed 1 --work /tmp/second --out second.npz
+  {COMMAND} --games 2000 --leave-out mobility --out without_mobility.npz
+
+The games lie in the folder --work, so a stopped run goes on where it was.""",
+    )
+    for name, default, help_text in (
+        ("--games", 20000, "games to learn from"),
+        ("--depth", 4, "plies of the search that plays them"),
+        ("--exact", 12, "empties from which it solves the game"),
+        ("--fewest", 8, "random first plies, at least"),
+        ("--most", 20, "random first plies, at most"),
+        ("--seed", 0, "of the games"),
+    ):
+        parser.add_argument(name, type=int, default=default, help=f"{help_text} ({default})")
+    parser.add_argument("--evaluator", default="mobility", help="who plays (%(default)s)")
+    parser.add_argument("--jobs", type=int, help="processes (default: one a core)")
+    parser.add_argument("--work", type=Path, help="folder of the games (default: beside --out)")
+    parser.add_argument("--leave-out", choices=FEATURES, help="a feature to do without")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the weights by disc count")
+    parser.add_argument("--out", type=Path, default=Path("data") / WEIGHTS, help="(%(default)s)")
+    return parser
+
+
+def _checked(options: argparse.Namespace) -> argparse.Namespace:
+    """The options; ValueError, in one line, for a number that makes no sense."""
+    for name, least in (("games", HELD_OUT), ("depth", 1), ("exact", 0), ("fewest", 0)):
+        if getattr(options, name) < least:
+            raise ValueError(f"--{name} must be {least} or more")
+    if options.most < options.fewest:
+        raise ValueError("--most must not be less than --fewest")
+    if options.jobs is not None and options.jobs < 1:
+        raise ValueError("--jobs must be 1 or more")
+    return options
+
+
+def learn(
+    positions: Positions, leave_out: str | None
+) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """Weights and calibrations of every method, and how they do on held-out games."""
+    x = inputs_of(positions)
+    if leave_out is not None:
+        x[:, FEATURES.index(leave_out)] = 0.0
+    won = (np.sign(positions.result) + 1) / 2
+    held_out = positions.game % HELD_OUT == 0
+    arrays, report = {}, {}
+    for kind, method in fit.METHODS.items():
+        parts = x[~held_out], won[~held_out], positions.discs[~held_out]
+        weights = method(*parts)
+        if leave_out is not None:
+            weights[:, 1 + FEATURES.index(leave_out)] = 0.0
+        odds = fit.log_odds(weights, x, positions.discs)
+        calibration = fit.calibration(
+            odds[~held_out], positions.result[~held_out], positions.discs[~held_out]
+        )
+        arrays[f"{kind}_weights"], arrays[f"{kind}_calibration"] = weights, calibration
+        report[kind] = scores(odds, calibration, positions, held_out)
+    return arrays, report
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play, fit, validate, write; return an exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        return _run(_checked(options), arguments)
+    except KeyboardInterrupt:
+        print(f"{COMMAND}: stopped; the same command goes on", file=sys.stderr)
+        return 130
+    except (ValueError, OSError) as error:
+        print(f"{COMMAND}: {error}", file=sys.stderr)
+        return 2
+
+
+def _run(options: argparse.Namespace, arguments: list[str] | None) -> int:
+    """Carry out what the options say."""
+    from players import selfplay  # the one upward look: this command joins learning and search
+
+    recipe = selfplay.Recipe(
+        options.evaluator, options.depth, options.exact, options.fewest, options.most, options.seed
+    )
+    work = options.work or options.out.with_suffix(".games")
+    with game_progress(options.games) as progress:
+        moves, random_plies = selfplay.play_games(
+            recipe, options.games, work, options.jobs or selfplay.cores(), progress
+        )
+    positions = positions_of(moves, random_plies)
+    arrays, report = learn(positions, options.leave_out)
+    words = sys.argv[1:] if arguments is None else arguments
+    about = {
+        "command": " ".join([COMMAND, *words]),
+        "recipe": recipe._asdict(),
+        "games": len(moves),
+        "positions": int(positions.own.size),
+        "held_out": f"one game in {HELD_OUT}",
+        "left_out": options.leave_out,
+        "scores": report,
+    }
+    save(options.out, about, arrays)
+    print_scores(report)
+    if options.plot is not None:
+        draw_weights(arrays, options.plot)
+    print(f"{options.out}: from {len(moves)} games, {positions.own.size} positions")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

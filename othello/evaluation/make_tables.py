@@ -1,0 +1,46 @@
+"""Make the tables of Bill's features: python -m othello.evaluation.make_tables."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from othello.evaluation.edge_stability import edge_stability_table
+from othello.evaluation.line_features import FEATURES, line_table
+from othello.evaluation.tables import TABLES, save
+
+COMMAND = "python -m othello.evaluation.make_tables"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Make the tables and write them; return an exit code."""
+    parser = argparse.ArgumentParser(
+        prog=COMMAND,
+        description="Make the tables of edge stability and of the lines' features. They follow "
+        "from the constants in the sources alone: no seed, no data.",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("data") / TABLES,
+        metavar="FILE",
+        help="where to write (default: %(default)s, as seen from the project's folder)",
+    )
+    options = parser.parse_args(arguments)
+    arrays = {"edges": edge_stability_table(), "lines": line_table()}
+    about = {
+        "command": COMMAND,
+        "edges": "edge stability by state of an edge and its X-squares, thousandths of the best",
+        "lines": "packed features of every state of every kind of line: "
+        + ", ".join(feature.__name__ for feature in FEATURES),
+    }
+    try:
+        save(options.out, about, arrays)
+    except OSError as error:
+        print(f"{COMMAND}: {options.out}: {error.strerror}", file=sys.stderr)
+        return 2
+    print(f"{options.out}: {len(arrays['edges'])} edges, {len(arrays['lines'])} lines")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

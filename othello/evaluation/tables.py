@@ -1,0 +1,100 @@
+"""The evaluation's tables and weights on disk: made by commands, read at the first use."""
+
+import functools
+import io
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from othello.data import data_file
+from othello.evaluation.bill import KNOTS, TERMS, Bill
+from othello.evaluation.features import Tables
+from othello.evaluation.line_features import offsets, table_size
+from othello.evaluation.lines import LANES, contributions
+from othello.files import replace_file
+
+TABLES = "bill_tables.npz"
+WEIGHTS = "bill_weights.npz"
+EDGE_STATES = 3**10
+DISC_COUNTS = 65
+
+
+class DataError(ValueError):
+    """A data file that cannot be used; the message is one line that names it."""
+
+
+def _load(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, np.ndarray]:
+    """The arrays of a file, which must have these names and shapes; DataError otherwise."""
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            arrays = {name: archive[name] for name in shapes if name in archive.files}
+            arrays["about"] = archive["about"] if "about" in archive.files else np.array("{}")
+    except FileNotFoundError:
+        raise DataError(f"{path}: no such file") from None
+    except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
+        raise DataError(f"{path}: not a data file of this project ({error})") from None
+    for name, shape in shapes.items():
+        if name not in arrays:
+            raise DataError(f"{path}: there is no {name!r} in it")
+        if arrays[name].shape != shape or not np.isfinite(arrays[name]).all():
+            raise DataError(f"{path}: {name!r} is not {shape} finite numbers")
+    return arrays
+
+
+def save(path: Path, about: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> None:
+    """Write arrays and what is to be known about them; the file is whole or not there."""
+    everything: dict[str, Any] = {"about": np.array(json.dumps(about, indent=1)), **arrays}
+    content = io.BytesIO()
+    np.savez_compressed(content, **everything)
+    replace_file(path, content.getvalue())
+
+
+def about(path: Path) -> dict[str, Any]:
+    """What a file says about itself."""
+    return json.loads(str(_load(path, {})["about"]))
+
+
+@functools.cache
+def _shared() -> dict[str, np.ndarray]:
+    """The tables that every evaluator shares, and nothing writes to."""
+    with data_file(TABLES) as path:
+        arrays = _load(path, {"edges": (EDGE_STATES,), "lines": (table_size(), 2)})
+    return {
+        "added": contributions(),
+        "offsets": offsets(),
+        "lines": arrays["lines"].astype(np.int64),
+        "edges": arrays["edges"].astype(np.int16),
+    }
+
+
+def tables() -> Tables:
+    """The shipped tables, with room of their own for an evaluation's numbers."""
+    return Tables(**_shared(), numbers=np.zeros(LANES, np.uint16))
+
+
+def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """Weights and calibration of one kind, "linear", "quadratic" or "logistic", as Bill takes them.
+
+    From the file at `path`, or the shipped one; DataError, in one line, for a bad file.
+    """
+    shapes = {
+        f"{kind}_weights": (DISC_COUNTS, TERMS),
+        f"{kind}_calibration": (DISC_COUNTS, KNOTS),
+    }
+    if path is not None:
+        arrays = _load(path, shapes)
+    else:
+        with data_file(WEIGHTS) as shipped:
+            arrays = _load(shipped, shapes)
+    return (
+        np.ascontiguousarray(arrays[f"{kind}_weights"], np.float64),
+        np.ascontiguousarray(arrays[f"{kind}_calibration"], np.int64),
+    )
+
+
+def bill(kind: str, path: Path | None = None) -> Bill:
+    """Bill's evaluation with the weights of one kind; see `weights`."""
+    return Bill(tables(), *weights(kind, path))

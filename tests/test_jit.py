@@ -1,0 +1,64 @@
+from typing import NamedTuple
+
+import pytest
+
+from othello.jit import COMPILED, cpu_has, jit, jitmethods
+from othello.position import START
+
+
+class Early:
+    @jitmethods
+    class Eval(NamedTuple):
+        number: int = 0
+
+        def value(self, state):
+            return 300
+
+
+class Late:
+    @jitmethods
+    class Eval(NamedTuple):
+        number: int = 0
+
+        def value(self, state):
+            return -300
+
+
+@jit
+def _value(evaluator, state):
+    return evaluator.value(state)
+
+
+def test_two_classes_of_one_name_keep_their_own_code():
+    """numba names both types Eval(int64 x 1); the disk cache must not."""
+    for _ in range(2):
+        assert _value(Early.Eval(), START) == 300
+        assert _value(Late.Eval(), START) == -300
+
+
+def test_one_method_name_has_one_list_of_parameters():
+    with pytest.raises(TypeError, match="value: parameters"):
+
+        @jitmethods
+        class Wrong(NamedTuple):
+            number: int = 0
+
+            def value(self, state, depth):
+                return depth
+
+
+def test_a_method_runs_in_python_as_in_a_kernel():
+    assert Early.Eval().value(START) == _value(Early.Eval(), START)
+
+
+def test_no_cpu_has_a_feature_that_nobody_knows():
+    assert cpu_has()
+    assert not cpu_has("no-such-feature")
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_a_kernel_at_a_prompt_runs_uncached():
+    source = "from othello.jit import jit\n@jit\ndef twice(x):\n    return 2 * x\nanswer = twice(4)"
+    scope = {}
+    exec(compile(source, "<prompt>", "exec"), scope)
+    assert scope["answer"] == 8
