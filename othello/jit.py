@@ -199,7 +199,8 @@ def _digest_of_module(name: str) -> str:
         return uuid.uuid4().hex
     digest = hashlib.sha256(name.encode())
     for path in sorted(Path(source).parent.glob("*.py")):
-        digest.update(path.read_bytes())
+        if path.is_file():  # an editor's lock is a link to nothing
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from othello import rules, vector
 from othello.leaves import ScalarPath, VectorPath, leaves
+from othello.pipe import until_closed
 from othello.position import START
 
 PASS_COSTS = {"ply": 1, "free": 0}
@@ -65,6 +66,12 @@ def measure(depth, passes="ply", path=None):
     }
 
 
+EXAMPLES = """\
+examples:
+  python -m othello.perft 11
+  python -m othello.perft 9 --passes free --path scalar --json"""
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser whose complaints are one line."""
 
@@ -75,7 +82,12 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser():
     """The options of the command."""
-    parser = _Parser(prog="python -m othello.perft", description=__doc__.splitlines()[0])
+    parser = _Parser(
+        prog="python -m othello.perft",
+        description=__doc__.splitlines()[0],
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("depth", type=int, metavar="DEPTH", help=f"plies, 0 to {DEEPEST}")
     parser.add_argument(
         "--passes",
@@ -110,4 +122,4 @@ def main(arguments=None):
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # a kernel would not heed Python's handler
-    sys.exit(main())
+    sys.exit(until_closed(main))

@@ -83,6 +83,30 @@ class Leaving(FirstMove):
         raise SystemExit("enough")
 
 
+@register("interrupting")
+class Interrupting(FirstMove):
+    """Pretends that somebody typed Ctrl-C."""
+
+    def fault(self, position):
+        """Raise what Ctrl-C raises."""
+        raise KeyboardInterrupt
+
+
+@register("waking")
+class Waking(FirstMove):
+    """Takes long for the first answer of its life, as one does whose kernels are compiled."""
+
+    def __init__(self):
+        self._asleep = True
+
+    def choose(self, position, limits=None):
+        """The lowest square, late if it is the first time."""
+        if self._asleep:
+            time.sleep(1.6)
+        self._asleep = False
+        return super().choose(position, limits)
+
+
 @register("hanging")
 class Hanging(FirstMove):
     """Never answers in some positions."""

@@ -1,3 +1,5 @@
+import math
+
 import faulty_players
 import pytest
 
@@ -81,6 +83,85 @@ def test_cpu_time_that_a_player_tells_is_believed():
 
     record = play_game(Seat(Telling), seat("greedy"))
     assert record.black.cpu_seconds == 2 * record.black.moves
+
+
+@pytest.mark.parametrize(
+    ("told", "cause"),
+    [
+        ({"cpu_seconds": math.nan}, "impossible CPU seconds of black: nan"),
+        ({"cpu_seconds": math.inf}, "impossible CPU seconds of black: inf"),
+        ({"cpu_seconds": -1}, "impossible CPU seconds of black: -1"),
+        ({"cpu_seconds": 1e300}, "impossible CPU seconds of black: 1e+300"),
+        ({"cpu_seconds": "long"}, "exception in black: ValueError: "),
+        ({"cpu_seconds": 10**400}, "exception in black: OverflowError: "),
+        ({"nodes": 2**63}, f"impossible nodes of black: {2**63}"),
+        ({"nodes": 10**5000}, "impossible nodes of black: "),
+        ({"nodes": -1}, "impossible nodes of black: -1"),
+        ({"nodes": 2**62}, f"impossible nodes of black: {2**62}"),  # the second time
+        ({"nodes": math.nan}, "exception in black: ValueError: "),
+        ({"move": 10**5000}, "illegal move by black: int"),
+    ],
+)
+def test_numbers_that_nobody_can_count_lose_the_game(told, cause):
+    class Boasting(faulty_players.FirstMove):
+        def answer(self, position):
+            return super().answer(position)._replace(**told)
+
+    record = play_game(Seat(Boasting), seat("greedy"))
+    assert record.result == -64
+    assert record.ending.startswith(cause)
+    assert len(record.ending.splitlines()) == 1
+    assert 0 <= record.black.nodes < 2**63
+    assert 0 <= record.black.cpu_seconds < math.inf
+
+
+@pytest.mark.parametrize("score", [None, 10**400, math.nan, "won"])
+def test_score_of_any_kind_is_left_alone(score):
+    class Guessing(faulty_players.FirstMove):
+        def answer(self, position):
+            return super().answer(position)._replace(score=score)
+
+    assert play_game(Seat(Guessing), seat("greedy")).ending == FINISHED
+
+
+class UnspeakableError(RuntimeError):
+    """An error and a move of which nothing can be said."""
+
+    def __str__(self):
+        raise self
+
+    __repr__ = __str__
+
+
+@pytest.mark.parametrize(
+    ("error", "ending"),
+    [
+        (UnspeakableError(), "exception in black: UnspeakableError"),
+        (RuntimeError("\ud800"), "exception in black: RuntimeError: ?"),
+        (RuntimeError("x" * 9999), f"exception in black: RuntimeError: {'x' * 200}"),
+        (GeneratorExit(), "exception in black: GeneratorExit"),
+    ],
+)
+def test_any_error_becomes_one_line_that_can_be_stored(error, ending):
+    class Failing(faulty_players.FirstMove):
+        def answer(self, position):
+            raise error
+
+    assert play_game(Seat(Failing), seat("greedy")).ending == ending
+
+
+def test_move_of_which_nothing_can_be_said_is_illegal():
+    class Answering(faulty_players.FirstMove):
+        def answer(self, position):
+            return Choice(UnspeakableError())
+
+    record = play_game(Seat(Answering), seat("greedy"))
+    assert record.ending == "illegal move by black: UnspeakableError"
+
+
+def test_interrupt_in_the_process_in_front_is_ctrl_c():
+    with pytest.raises(KeyboardInterrupt):
+        play_game(Seat(faulty_players.Interrupting), seat("greedy"))
 
 
 def test_limits_are_handed_on():

@@ -1,6 +1,8 @@
 """Perft counts, as in the tables of the literature, and the command that prints them."""
 
 import json
+import os
+import re
 import subprocess
 import sys
 
@@ -100,6 +102,27 @@ def test_command_refuses_bad_input_in_one_line(capsys, arguments):
     printed = capsys.readouterr()
     assert printed.out == ""
     assert len(printed.err.splitlines()) == 1
+
+
+def test_command_helps_with_examples(capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["--help"])
+    assert stop.value.code == 0
+    lines = re.findall(r"^  python -m othello.perft (.*)$", capsys.readouterr().out, re.MULTILINE)
+    assert len(lines) >= 2
+    for line in lines:
+        command._parser().parse_args(line.split())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs pipes that close")
+def test_command_ends_quietly_where_nobody_reads():
+    reader, writer = os.pipe()
+    os.close(reader)
+    command_line = [sys.executable, "-m", "othello.perft", "3"]
+    run = subprocess.run(command_line, stdout=writer, stderr=subprocess.PIPE, text=True)
+    os.close(writer)
+    assert run.returncode == 141
+    assert "Error" not in run.stderr
 
 
 def test_command_says_where_the_vector_path_is_missing(capsys, monkeypatch):

@@ -5,10 +5,14 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 from othello.position import START
 from players import registry
+from tournament import archive, arguments, commands, options
 
 README = Path(__file__).parent.parent / "README.md"
+COMMANDS = {**commands.COMMANDS, **archive.COMMANDS}
 
 
 def blocks(language):
@@ -31,6 +35,22 @@ def test_the_strangers_player_plays(tmp_path, monkeypatch):
     registry.load([name])
     choice = registry.make("few:nth=2").choose(START)
     assert int(START.legal()) >> choice.move & 1
+
+
+def commands_in(text):
+    """The words of every `python -m tournament ...` in a text, without what a shell would take."""
+    for line in re.findall(r"python -m tournament\b([^`\n]*)", text):
+        command = re.split(r"  +|>", line)[0]
+        yield command.split()
+
+
+@pytest.mark.parametrize("text", [README.read_text("utf-8"), *arguments.EXAMPLES.values()])
+def test_commands_that_are_shown_can_be_typed(text):
+    shown = list(commands_in(text))
+    assert shown
+    for words in shown:
+        if "--help" not in words:
+            options.parse(words, COMMANDS)  # else it exits, which is an error here
 
 
 def test_files_and_experiments_that_are_named_exist():

@@ -79,6 +79,10 @@ def test_equal_specifications_have_one_canonical_form(spec, canonical):
     assert registry.canonical(canonical) == canonical
 
 
+def test_equal_players_in_other_words_may_differ():
+    assert registry.canonical("alphabeta") != registry.canonical("alphabeta:depth=4")
+
+
 def test_a_ladder_deepens_by_the_depth_option():
     assert registry.deepened("alphabeta:driver=pvs", 7) == "alphabeta:depth=7,driver=pvs"
     with pytest.raises(SpecError, match="greedy has no option depth, so a ladder cannot"):
@@ -143,6 +147,43 @@ def test_a_strangers_file_brings_players_and_evaluators(tmp_path, monkeypatch):
 def test_a_missing_stranger_gets_one_line():
     with pytest.raises(SpecError, match="cannot import players from 'no_such_module'"):
         registry.load(["no_such_module"])
+
+
+@pytest.mark.parametrize(
+    ("source", "cause"),
+    [
+        ("def", "SyntaxError: "),
+        ("raise ValueError('two\\nlines')", "ValueError: two"),
+        ("len(1)", "TypeError: "),
+        ("raise SystemExit", "SystemExit"),
+        ("1 / 0", "ZeroDivisionError: "),
+        ("import no_such_neighbour", "ModuleNotFoundError: "),
+    ],
+)
+def test_a_stranger_that_fails_gets_one_line(tmp_path, monkeypatch, source, cause):
+    (tmp_path / "failing_stranger.py").write_text(source)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(SpecError) as caught:
+        registry.load(["failing_stranger"])
+    said = str(caught.value)
+    assert said.startswith(f"cannot import players from 'failing_stranger': {cause}")
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["mine.py", "./mine", "folder/mine"])
+def test_a_file_is_no_module(name):
+    with pytest.raises(SpecError, match="a module's name, not a file"):
+        registry.load([name])
+
+
+def test_a_strangers_factory_that_fails_gets_one_line(monkeypatch):
+    def factory(level: int = 1) -> Player:
+        raise KeyError("no\nbook")
+
+    monkeypatch.setitem(registry._factories, "bookless", factory)
+    with pytest.raises(SpecError, match="^'bookless': KeyError: ") as caught:
+        registry.make("bookless")
+    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.skipif(not COMPILED, reason="nothing is cached")

@@ -1,5 +1,6 @@
 """What a fresh process does: it starts light, and compiles nothing the second time."""
 
+import os
 import subprocess
 import sys
 import textwrap
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from othello.jit import COMPILED
+from tournament import announcement
 
 ROOT = Path(__file__).parents[1]
 
@@ -50,6 +52,27 @@ def test_a_second_process_compiles_nothing():
     (compilations,), said = run(COUNT_COMPILATIONS)
     assert compilations == "0"
     assert "compiling" not in said
+
+
+@pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: nothing is compiled at all")
+def test_a_tournament_says_once_that_it_compiles_and_again_never(tmp_path):
+    words = ["match", "alphabeta:depth=2", "greedy", "--openings", "2", "--jobs", "2"]
+    program = [sys.executable, "-m", "tournament", *words]
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels")}
+    environment.pop(announcement.SAID, None)
+    said = []
+    for store in ("first", "second"):  # in another store, so that all is played again
+        done = subprocess.run(
+            [*program, "--store", str(tmp_path / store)],
+            env=environment,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert done.returncode == 0, done.stderr
+        said.append(done.stderr.count("compiling"))
+    assert said == [1, 0]
 
 
 @pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: nothing is compiled at all")

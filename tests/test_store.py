@@ -1,3 +1,4 @@
+import math
 import os
 import signal
 import sqlite3
@@ -47,6 +48,16 @@ def test_first_answer_is_kept(path):
             store.record(TOURNAMENT.id, Fixture(1, True), GAME._replace(result=result))
         assert store.games(TOURNAMENT.id)[Fixture(1, True)].result == 6
         assert len(store.tournaments()) == 1
+
+
+@pytest.mark.parametrize("side", [Side(1, math.nan, 1), Side(2**63, 0.0, 1), Side(1, 0.0, None)])
+def test_game_that_cannot_be_kept_is_an_error(path, side):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+        with pytest.raises(StoreError) as caught:
+            store.record(TOURNAMENT.id, Fixture(0, True), GAME._replace(black=side))
+        assert one_line(caught)
+        assert store.games(TOURNAMENT.id) == {}
 
 
 def test_totals_are_for_a_and_b_whatever_their_colours(path):
@@ -250,3 +261,22 @@ def test_code_version_depends_on_strangers_sources(monkeypatch, tmp_path):
     (tmp_path / "stranger.py").write_text("x = 2\n")
     code_version.cache_clear()
     assert code_version(("stranger",)) != before
+
+
+def test_code_version_depends_on_what_a_stranger_may_import(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "neighbour.py").write_text("from neighbour_weights import WEIGHT\n")
+    versions = set()
+    for weight in (1, 2):
+        (tmp_path / "neighbour_weights.py").write_text(f"WEIGHT = {weight}\n")
+        code_version.cache_clear()
+        versions.add(code_version(("neighbour",)))
+    assert len(versions) == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
+def test_code_version_passes_over_links_to_nothing(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "edited.py").touch()
+    (tmp_path / ".#edited.py").symlink_to("somebody@somewhere")
+    assert code_version(("edited",)) != code_version()

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from tournament.__main__ import main
+from tournament.options import parse
+from tournament.store import Store
 
 HERE = Path(__file__).parent
 FAULTY = ["--players", "faulty_players"]
@@ -206,6 +208,37 @@ def test_resume_refuses_games_of_other_sources(answer, refusal, tmp_path):
     assert "other sources" in refusal("resume")
 
 
+def test_resume_answers_json_where_nothing_is_left(answer):
+    answer("match", "greedy", "mobility", "--openings", "1")
+    assert answer("resume") is None
+
+
+def test_resume_makes_no_store(refusal, tmp_path):
+    assert "no such file" in refusal("resume", "--store", str(tmp_path / "typo.sqlite"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_players_may_be_named_before_the_command_and_after_it(answer):
+    words = ("match", "shallow", "greedy", "--openings", "1")
+    before = answer(*FAULTY, *words)
+    assert before["complete"]
+    assert answer(*words, *FAULTY) == before
+
+
+def test_all_players_that_are_named_count():
+    words = "--players one --players two match a b --players three --players four"
+    assert parse(words.split(), ("match",)).players == ("one", "two", "three", "four")
+    assert parse([], ("match",)).players == ()
+
+
+def test_games_that_were_not_kept_are_missed(store, capsys, monkeypatch):
+    monkeypatch.setattr(Store, "record", lambda *game: None)
+    assert main(["match", "greedy", "mobility", "--openings", "1", "--jobs", "0", *store]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "2 games were played but are not in" in captured.err.splitlines()[-1]
+
+
 def test_experiments_are_listed(store, capsys):
     from tournament.experiments import EXPERIMENTS
 
@@ -223,7 +256,15 @@ def test_experiments_are_listed(store, capsys):
         ("match greedy mobility --openings a1a2a3a4", "move 1: black cannot play a1"),
         ("match greedy mobility --openings 245", "1 to 244"),
         ("match greedy mobility --jobs x", "--jobs"),
+        ("match greedy mobility --jobs 9999999999", "--jobs: 9999999999 is more than"),
         ("match greedy mobility --nodes 0", "--nodes"),
+        (
+            "match greedy mobility --nodes 99999999999999999999999",
+            "is more than 9223372036854775807",
+        ),
+        ("match greedy mobility --seconds 1e400", "1e400 is not more than 0 and finite"),
+        ("match greedy mobility --seconds nan", "nan is not more than 0 and finite"),
+        ("match greedy mobility --players naive.py", "a module's name, not a file"),
         ("match greedy mobility --players no_such_module", "no_such_module"),
         ("ladder greedy mobility", "no option depth"),
         ("climb a b", "invalid choice"),
@@ -246,6 +287,33 @@ def test_help_has_examples_and_players(capsys):
         out = capsys.readouterr().out
         assert f"examples:\n  python -m tournament {''.join(words)}" in out
         assert ("random:seed=0" in out) == (words in ([], ["ladder"], ["match"]))
+
+
+def test_help_of_every_experiment_has_examples(capsys):
+    from tournament.experiments import EXPERIMENTS
+
+    for name in EXPERIMENTS:
+        with pytest.raises(SystemExit) as stopped:
+            main(["experiment", name, "--help"])
+        assert stopped.value.code == 0
+        out = capsys.readouterr().out
+        assert f"examples:\n  python -m tournament experiment {name}" in out
+        assert f"python -m tournament experiment {name} --json\n" in out
+
+
+def test_time_for_making_a_player_is_no_time_for_a_move(answer):
+    words = ("match", "waking", "waking", *FAULTY, "--openings", "2", "--move-seconds", "0.5")
+    data = answer(*words, jobs=2)
+    assert data["complete"]
+    assert data["forfeits"] == {}
+
+
+def test_player_that_interrupts_itself_loses_and_stops_nothing(answer):
+    data = answer("match", "interrupting", "greedy", *FAULTY, "--openings", "2", jobs=2)
+    assert data["complete"]
+    assert data["forfeits"] == {
+        f"exception in {side}: KeyboardInterrupt": 2 for side in ("black", "white")
+    }
 
 
 @pytest.mark.parametrize(
@@ -297,12 +365,14 @@ def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_pa
 
 
 @needs_signals
-def test_reader_that_goes_away_is_no_fault(answer, store):
+@pytest.mark.parametrize("words", ["export", "show", "experiment", "experiment table1 --trials 1"])
+def test_reader_that_goes_away_is_no_fault(answer, store, words):
     answer("match", "greedy", "mobility", "--openings", "1")
-    arguments, environment = command("export", *store)
+    name, *rest = words.split()
+    arguments, environment = command(name, *store, *rest)
     reader, writer = os.pipe()
     os.close(reader)
     process = subprocess.run(arguments, env=environment, stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
     assert process.returncode == 141
-    assert process.stderr == b""
+    assert process.stderr == b"" or process.stderr.startswith(b"compiling")

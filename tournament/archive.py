@@ -67,14 +67,17 @@ def _unfinished(store: Store) -> Question | None:
 def resume(options: Namespace) -> int:
     """Go on with the latest unfinished match or ladder, or with a named one."""
     load_players(options.players)
-    with Store(store_path(options)) as store:
+    with Store(store_path(options), read_only=True) as store:
         question = find_question(store, options.id) if options.id else _unfinished(store)
         if question is None:
             print("nothing is left to be played", file=sys.stderr)
+            if options.json:
+                write_json(None)
             return 0
         modules = load_players(question.subject.modules)
         finished = question.complete(store)
-    if not finished and code_version(modules) != question.subject.code:
+    specs = question.subject.a, question.subject.b
+    if not finished and code_version(modules, specs) != question.subject.code:
         raise QuestionError(
             f"{question.request.id[:8]} was begun with other sources, whose games do not mix"
             " with new ones; ask for it anew"

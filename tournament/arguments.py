@@ -1,6 +1,7 @@
 """The kinds of arguments, the options of every command, and help with examples."""
 
 import argparse
+import math
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -47,6 +48,11 @@ NO_EXAMPLES = "-"
 
 WITH_PLAYERS = ("", "ladder", "match")
 
+MOST_COUNTED = 2**63 - 1
+"""Kernels and the store count in int64."""
+
+MOST_JOBS = 1000
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that ends with one line on an error, and lists the players in its help."""
@@ -71,34 +77,38 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} (--help says more)\n")
 
 
-def natural(text: str) -> int:
-    """A whole number, 1 or more."""
+def _whole(text: str, least: int, most: int) -> int:
+    """A whole number in a range, both ends included."""
     value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{value} is less than 1")
+    if value < least:
+        raise argparse.ArgumentTypeError(f"{value} is less than {least}")
+    if value > most:
+        raise argparse.ArgumentTypeError(f"{value} is more than {most}")
     return value
+
+
+def natural(text: str) -> int:
+    """A whole number from 1 on that a kernel can count to."""
+    return _whole(text, 1, MOST_COUNTED)
 
 
 def jobs(text: str) -> int:
     """A number of worker processes, 0 or more."""
-    value = int(text)
-    if value < 0:
-        raise argparse.ArgumentTypeError(f"{value} is less than 0")
-    return value
+    return _whole(text, 0, MOST_JOBS)
 
 
 def seconds(text: str) -> float:
-    """A time span of more than nothing."""
+    """A time span of more than nothing that ends."""
     value = float(text)
-    if not value > 0:
-        raise argparse.ArgumentTypeError(f"{text} is not more than 0")
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is not more than 0 and finite")
     return value
 
 
 COMMON: tuple[tuple[str, Any, dict[str, Any]], ...] = (
     (
         "--players",
-        (),
+        None,
         {
             "metavar": "MODULE",
             "action": "append",
@@ -137,11 +147,20 @@ COMMON: tuple[tuple[str, Any, dict[str, Any]], ...] = (
 )
 """The options of every command: name, value if it is not given, and the rest."""
 
+MORE = "more_"
+"""Begins the names of the lists that are given after the command."""
+
 
 def common_options(given_before: bool = False) -> Parser:
-    """The options of every command; with `given_before`, what was given earlier is kept."""
+    """The options of every command; with `given_before`, what was given earlier is kept.
+
+    A list goes by another name then, since argparse would replace the earlier one.
+    """
     parser = Parser(add_help=False)
     group = parser.add_argument_group("everywhere")
     for name, default, rest in COMMON:
-        group.add_argument(name, default=argparse.SUPPRESS if given_before else default, **rest)
+        settings = {"default": argparse.SUPPRESS if given_before else default, **rest}
+        if given_before and rest.get("action") == "append":
+            settings["dest"] = MORE + name.strip("-")
+        group.add_argument(name, **settings)
     return parser

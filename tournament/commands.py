@@ -6,6 +6,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from players import registry
@@ -37,12 +38,12 @@ def store_path(options: Namespace) -> Path:
     return options.store or default_path()
 
 
-def load_players(modules: list[str] | tuple[str, ...]) -> tuple[str, ...]:
+def load_players(modules: tuple[str, ...]) -> tuple[str, ...]:
     """The strangers' modules, imported; those of the current folder are found too."""
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     registry.load(modules)
-    return tuple(modules)
+    return modules
 
 
 def _checked(spec: str) -> str:
@@ -92,7 +93,7 @@ def ladder(options: Namespace) -> int:
     rungs = options.rungs
     if rungs is None and options.max_depth is None:
         rungs = DEFAULT_RUNGS
-    asked = Ladder(a, b, openings, options.cost, code_version(modules), modules)
+    asked = Ladder(a, b, openings, options.cost, code_version(modules, (a, b)), modules)
     return carry_out(LadderQuestion(asked, Goal(rungs, options.max_depth)), options)
 
 
@@ -102,8 +103,15 @@ def match(options: Namespace) -> int:
     openings = schedule.chosen_openings(options.openings)
     limits = Limits(options.depth, options.nodes, options.seconds)
     a, b = _checked(options.a), _checked(options.b)
-    asked = Tournament(a, b, openings, limits, code_version(modules), modules)
+    asked = Tournament(a, b, openings, limits, code_version(modules, (a, b)), modules)
     return carry_out(MatchQuestion(asked), options)
+
+
+def _examples(name: str, experiment: ModuleType) -> str:
+    """The end of an experiment's help: the lines that it shows, or the least one can type."""
+    command = f"python -m tournament experiment {name}"
+    lines = getattr(experiment, "EXAMPLES", (command, f"{command} --json"))
+    return "\n  ".join(("examples:", *lines))
 
 
 def experiment(options: Namespace) -> int:
@@ -124,6 +132,7 @@ def experiment(options: Namespace) -> int:
     parser = Parser(
         prog=f"python -m tournament experiment {options.name}",
         description=module.SUMMARY,
+        epilog=_examples(options.name, module),
     )
     module.add_arguments(parser)
     return module.run(parser.parse_args(options.rest, options))

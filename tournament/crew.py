@@ -12,6 +12,7 @@ from multiprocessing.process import BaseProcess, parent_process
 from typing import Any
 
 from players.registry import BUILT_IN
+from tournament import announcement
 
 IN_PROCESS = 0
 """The number of jobs that means: no worker process, and so no watchdog."""
@@ -35,6 +36,12 @@ class InProcess(Executor):
         except Exception as error:
             future.set_exception(error)
         return future
+
+
+def _begin() -> None:
+    """What a worker does first: it will not outlive the process in front, nor repeat its words."""
+    announcement.say_once()
+    _die_with_parent()
 
 
 def _die_with_parent() -> None:
@@ -103,7 +110,7 @@ class Crew:
         """An executor with fresh workers, none of them started yet."""
         if self.jobs == IN_PROCESS:
             return InProcess()
-        return ProcessPoolExecutor(self.jobs, _context(), _die_with_parent)
+        return ProcessPoolExecutor(self.jobs, _context(), _begin)
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> Future:
         """Hand out a task; BrokenExecutor if a worker has died."""

@@ -5,22 +5,40 @@ else has to see it. A file needs nothing but its name to be reached from any
 process, and a beat costs two microseconds.
 """
 
+import contextlib
 import os
+import shutil
 import struct
+import sys
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
-_BEAT = struct.Struct("<dqq")  # seconds, process, whether it is black's turn
+if sys.platform != "win32":
+    import fcntl
+
+_BEAT = struct.Struct("<dq??")
+
+FOLDERS = "othello-run-"
+"""Begins the names of the temporary folders in which the files lie."""
+
+FILE = "pulses"
+LOCK = "lock"
 
 
 class Beat(NamedTuple):
-    """The last sign of a game: the monotonic clock's seconds then, the process, and the side."""
+    """The last sign of a game: the monotonic clock's seconds then, the process, and the side.
+
+    `warming` is whether the side's player is only being made, which may compile.
+    """
 
     since: float
     process: int
     black_to_move: bool
+    warming: bool = False
 
 
 class Pulse:
@@ -43,10 +61,44 @@ class Pulse:
         """Close the file."""
         self._file.close()
 
-    def __call__(self, black_to_move: bool) -> None:
-        """Say that a turn begins."""
+    def __call__(self, black_to_move: bool, warming: bool = False) -> None:
+        """Say that a turn begins, or that a player is being made."""
+        beat = Beat(time.monotonic(), os.getpid(), black_to_move, warming)
         self._file.seek(self._place)
-        self._file.write(_BEAT.pack(time.monotonic(), os.getpid(), black_to_move))
+        self._file.write(_BEAT.pack(*beat))
+
+
+@contextlib.contextmanager
+def pulses() -> Iterator[Path]:
+    """An empty file of pulses that is gone afterwards; what killed programs left goes first."""
+    _sweep(Path(tempfile.gettempdir()))
+    with tempfile.TemporaryDirectory(prefix=FOLDERS, ignore_cleanup_errors=True) as folder:
+        path = Path(folder, FILE)
+        with open(path.with_name(LOCK), "wb") as lock:
+            _lock(lock)
+            path.touch()  # only now can a sweep see the folder
+            yield path
+
+
+def _sweep(parent: Path) -> None:
+    """Remove the folders in `parent` that are this user's and whose program is gone."""
+    if sys.platform == "win32":
+        return
+    for path in parent.glob(f"{FOLDERS}*/{FILE}"):
+        with contextlib.suppress(OSError), open(path.with_name(LOCK), "r+b") as lock:
+            if path.parent.lstat().st_uid == os.getuid() and _lock(lock):
+                shutil.rmtree(path.parent, ignore_errors=True)
+
+
+def _lock(file: IO[bytes]) -> bool:
+    """Whether the file could be locked, which lasts until it is closed, by a kill too."""
+    if sys.platform == "win32":
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:  # another program has it, or the file system knows no locks
+        return False
+    return True
 
 
 def forget(path: Path, number: int) -> None:
@@ -63,5 +115,4 @@ def last_beat(path: Path, number: int) -> Beat | None:
         data = file.read(_BEAT.size)
     if len(data) < _BEAT.size or not any(data):
         return None
-    since, process, black = _BEAT.unpack(data)
-    return Beat(since, process, bool(black))
+    return Beat(*_BEAT.unpack(data))

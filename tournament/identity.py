@@ -3,11 +3,13 @@
 import hashlib
 import importlib.util
 import json
+import re
 from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from othello.data import data_file, data_names
 from players.protocol import Limits
 from tournament.schedule import Fixture, fixtures
 
@@ -15,6 +17,7 @@ PLAYING_PACKAGES = ("othello", "players")
 """The packages whose sources decide how a game goes."""
 
 DIGEST_DIGITS = 16
+LEARNED = ".npz"
 
 
 def digest(value: Any) -> str:
@@ -24,30 +27,53 @@ def digest(value: Any) -> str:
 
 
 def _sources(module: str) -> dict[str, bytes]:
-    """The Python files of a module or package, by name; none if it cannot be found."""
+    """The Python files of a package, or of the folder of a module, by name.
+
+    A module's neighbours count because it may import them. None if it cannot be found.
+    """
     found = importlib.util.find_spec(module)
     if found is None:
         return {}
-    if found.submodule_search_locations is None:
-        has_file = found.has_location and found.origin is not None
-        return {module: Path(str(found.origin)).read_bytes()} if has_file else {}
+    if found.submodule_search_locations is not None:
+        folders, pattern = [Path(folder) for folder in found.submodule_search_locations], "**/*.py"
+    elif found.has_location and found.origin is not None:
+        folders, pattern = [Path(found.origin).parent], "*.py"
+    else:
+        return {}
     return {
         f"{module}/{path.relative_to(folder).as_posix()}": path.read_bytes()
-        for folder in found.submodule_search_locations
-        for path in Path(folder).rglob("*.py")
+        for folder in folders
+        for path in folder.glob(pattern)
+        if path.is_file()  # an editor's lock is a link to nothing
     }
 
 
+def _learned() -> dict[str, bytes]:
+    """The shipped files that players learned from, by name."""
+    contents = {}
+    for name in data_names(LEARNED):
+        with data_file(name) as path:
+            contents[name] = path.read_bytes()
+    return contents
+
+
+def _named_files(specs: tuple[str, ...]) -> dict[str, bytes]:
+    """The files that specifications name after an @, such as evaluator=bill@mine.npz."""
+    names = {name for spec in specs for name in re.findall(r"@([^,]+)", spec)}
+    return {name: Path(name).read_bytes() for name in names if Path(name).is_file()}
+
+
 @lru_cache
-def code_version(modules: tuple[str, ...] = ()) -> str:
-    """A digest of the sources of othello, players and the strangers' modules."""
-    return digest(
-        {
-            name: hashlib.sha256(source).hexdigest()
-            for module in (*PLAYING_PACKAGES, *modules)
-            for name, source in _sources(module).items()
-        }
-    )
+def code_version(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> str:
+    """A digest of all that decides how games go, apart from the question asked.
+
+    The sources of othello, players and the strangers' folders, the learned
+    files that are shipped, and those that the players' specifications name.
+    """
+    contents = {**_learned(), **_named_files(specs)}
+    for module in (*PLAYING_PACKAGES, *modules):
+        contents.update(_sources(module))
+    return digest({name: hashlib.sha256(part).hexdigest() for name, part in contents.items()})
 
 
 @dataclass(frozen=True)

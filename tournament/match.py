@@ -3,6 +3,7 @@
 import operator
 import time
 from collections.abc import Callable, Iterable
+from multiprocessing import parent_process
 from typing import Any, NamedTuple
 
 from othello.game import Game
@@ -15,6 +16,12 @@ FINISHED = "finished"
 
 ALL_DISCS = 64
 """What a forfeit costs: the game is lost 0-64."""
+
+TOO_MUCH = 2**63
+"""No side's nodes or CPU seconds in a game reach it: the store holds int64, sums stay finite."""
+
+LONGEST_TEXT = 200
+"""Characters of what a player says that are kept."""
 
 
 class Side(NamedTuple):
@@ -65,6 +72,15 @@ def side_name(black: bool) -> str:
     return "black" if black else "white"
 
 
+def _line(thing: Any, write: Callable[[Any], str]) -> str:
+    """The first line of what a stranger's object writes; nothing if it cannot even do that."""
+    try:
+        first = next(iter(write(thing).splitlines()), "")
+    except Exception:
+        return ""
+    return first[:LONGEST_TEXT].encode("utf-8", "replace").decode()
+
+
 def play_game(
     black: Seat,
     white: Seat,
@@ -82,7 +98,7 @@ def play_game(
     spent = {True: Side(), False: Side()}
     try:
         players = {
-            turn: _seated(seat, turn, on_turn) for turn, seat in ((True, black), (False, white))
+            turn: seated(seat, turn, on_turn) for turn, seat in ((True, black), (False, white))
         }
         while not game.over:
             turn = game.black_to_move
@@ -95,7 +111,7 @@ def play_game(
     return GameRecord(result, game.transcript(), ending, spent[True], spent[False])
 
 
-def _seated(seat: Seat, black: bool, on_turn: Callable[[bool], object]) -> Player:
+def seated(seat: Seat, black: bool, on_turn: Callable[[bool], object] = bool) -> Player:
     """The player of a seat, ready for this game; Forfeit if it cannot be made."""
     on_turn(black)
 
@@ -115,29 +131,41 @@ def _answer(
     CPU seconds are the player's own count if it gives one, else those of this thread.
     """
 
-    def ask() -> tuple[Any, int, float, float]:
+    def ask() -> tuple[Any, int | None, int, float]:
         started = time.thread_time()
         choice = player.choose(position, limits)
-        seconds = time.thread_time() - started
-        return choice.move, int(choice.nodes), float(choice.cpu_seconds), seconds
+        measured = time.thread_time() - started
+        square = _legal_square(position, choice.move)
+        return choice.move, square, int(choice.nodes), float(choice.cpu_seconds) or measured
 
-    move, nodes, told, measured = _guarded(black, ask)
-    square = _legal_square(position, move)
+    move, square, nodes, seconds = _guarded(black, ask)
     if square is None:
         raise Forfeit(black, f"illegal move by {side_name(black)}: {_move_text(move)}")
-    return Side(
-        spent.nodes + nodes, spent.cpu_seconds + (told or measured), spent.moves + 1
-    ), square
+    return _added(black, spent, nodes, seconds), square
+
+
+def _added(black: bool, spent: Side, nodes: int, seconds: float) -> Side:
+    """What a side has spent after one more move; Forfeit for what nobody can have spent."""
+    total = Side(spent.nodes + nodes, spent.cpu_seconds + seconds, spent.moves + 1)
+    if nodes < 0 or total.nodes >= TOO_MUCH:
+        raise Forfeit(black, f"impossible nodes of {side_name(black)}: {_line(nodes, str)}")
+    if not (seconds >= 0 and total.cpu_seconds < TOO_MUCH):  # nan is neither
+        raise Forfeit(black, f"impossible CPU seconds of {side_name(black)}: {seconds:.6g}")
+    return total
 
 
 def _guarded(black: bool, action: Callable[[], Any]) -> Any:
-    """What `action` returns; any fault of the player in it is a Forfeit."""
+    """What `action` returns; any fault of the player in it is a Forfeit.
+
+    KeyboardInterrupt is Ctrl-C in the process in front, but the player's own in a worker.
+    """
     try:
         return action()
-    except (Exception, SystemExit) as error:
-        first = (str(error).splitlines() or [""])[0]
-        cause = f"{type(error).__name__}: {first}" if first else type(error).__name__
-        raise Forfeit(black, f"exception in {side_name(black)}: {cause}") from error
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and parent_process() is None:
+            raise
+        text = ": ".join(filter(None, (type(error).__name__, _line(error, str))))
+        raise Forfeit(black, f"exception in {side_name(black)}: {text}") from error
 
 
 def _legal_square(position: Position, move: Any) -> int | None:
@@ -153,5 +181,5 @@ def _move_text(move: Any) -> str:
     """A player's answer in a few words: a square's name, or what it is."""
     try:
         return square_name(operator.index(move))
-    except (TypeError, ValueError):
-        return repr(move).splitlines()[0][:60]
+    except Exception:
+        return _line(move, repr) or type(move).__name__

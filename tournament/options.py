@@ -1,9 +1,10 @@
 """What can be typed after `python -m tournament`."""
 
 import argparse
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from tournament.arguments import Parser, common_options, natural, seconds
+from tournament.arguments import MORE, Parser, common_options, natural, seconds
 from tournament.ladder import DEFAULT_RUNGS, TIE_RULE
 
 DEFAULT_A = "alphabeta:evaluator=mobility"
@@ -44,6 +45,20 @@ def make_parser() -> Parser:
     experiment.add_argument("name", nargs="?", metavar="NAME")
     experiment.add_argument("rest", nargs=argparse.REMAINDER, metavar="...", help="its options")
     return parser
+
+
+def parse(words: Sequence[str], commands: Collection[str]) -> argparse.Namespace:
+    """What the words ask for; `players` is a tuple of all modules that they name.
+
+    The ladder is meant where the words are nothing but options.
+    """
+    named = {"-h", "--help", *commands} & set(words)
+    if not words or (words[0].startswith("-") and not named):
+        words = ["ladder", *words]
+    options = make_parser().parse_args(words)
+    after = vars(options).pop(f"{MORE}players", ())
+    options.players = (*(options.players or ()), *after)
+    return options
 
 
 LADDER_TEXT = f"""\

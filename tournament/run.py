@@ -1,6 +1,5 @@
 """Playing what is missing of a tournament, whatever becomes of players and workers."""
 
-import tempfile
 import time
 from collections import deque
 from collections.abc import Callable
@@ -17,6 +16,9 @@ from tournament.worker import Assignment
 
 MOVE_SECONDS = 600.0
 """How long a move may take, when no other bound is given, before its player has lost."""
+
+WARMING_SECONDS = 1800.0
+"""How long the making of a player may take, which compiles its kernels the first time."""
 
 TICK_SECONDS = 0.25
 FALSE_STARTS = 3
@@ -45,13 +47,12 @@ class Run:
     def play(self, on_change: Callable[[], object] = bool) -> None:
         """Play all games that are not in the store; `on_change` is called a few times a second.
 
-        Ctrl-C stores what is finished and stops; RunError if no worker can be kept alive.
+        Ctrl-C stores what is finished and stops; RunError if no worker can be
+        kept alive, or if a game was not kept.
         """
         self._store.add(self._tournament)
         played = self._store.games(self._tournament.id)
-        with tempfile.TemporaryDirectory(prefix="othello-") as folder:
-            pulses = Path(folder, "pulses")
-            pulses.touch()
+        with heartbeat.pulses() as pulses:
             self._waiting.extend(
                 self._assignment(fixture, number, pulses)
                 for number, fixture in enumerate(self._tournament.fixtures)
@@ -64,6 +65,14 @@ class Run:
             except BaseException:
                 self._abandon()
                 raise
+        self._check_nothing_is_missing()
+
+    def _check_nothing_is_missing(self) -> None:
+        """RunError if the store lacks a game after all have been played."""
+        kept = self._store.games(self._tournament.id)
+        missing = len(set(self._tournament.fixtures) - set(kept))
+        if missing:
+            raise RunError(f"{missing} games were played but are not in {self._store.path}")
 
     def _assignment(self, fixture: Fixture, number: int, pulses: Path) -> Assignment:
         """A game of this tournament as plain data."""
@@ -126,9 +135,13 @@ class Run:
         now = time.monotonic()
         for game in self._under_way.values():
             beat = heartbeat.last_beat(game.pulses, game.number)
-            if beat is not None and now - beat.since > self._move_seconds:
+            if beat is not None and now - beat.since > self._patience(beat):
                 self._overdue.add(game.number)
                 self._crew.kill(beat.process)
+
+    def _patience(self, beat: heartbeat.Beat) -> float:
+        """The seconds for what the player is doing."""
+        return max(WARMING_SECONDS, self._move_seconds) if beat.warming else self._move_seconds
 
     def _recover(self, lost: list[Assignment]) -> None:
         """Start new workers after one has died; the games that were under way wait again.
@@ -156,7 +169,7 @@ class Run:
         """Why a game is forfeit whose worker is gone, in one line."""
         side = side_name(beat.black_to_move)
         if game.number in self._overdue:
-            return f"no answer from {side} within {self._move_seconds:g} seconds"
+            return f"no answer from {side} within {self._patience(beat):g} seconds"
         return f"{side} killed its process twice"
 
     def _count_false_start(self, begun: int) -> None:

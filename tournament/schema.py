@@ -55,7 +55,7 @@ def one_line_errors(path: Path) -> Iterator[None]:
     """Turn what SQLite and the file system raise into StoreError."""
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, OverflowError) as error:  # a number beyond int64 overflows
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise StoreError(f"store {path}: {reason}") from error
 

@@ -114,7 +114,7 @@ class Store:
         """Remember a tournament, so that its games can be recorded."""
         with self._transaction() as connection:
             connection.execute(
-                "INSERT OR IGNORE INTO tournament (id, question) VALUES (?, ?)",
+                "INSERT INTO tournament (id, question) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
                 (tournament.id, tournament.as_text()),
             )
 
@@ -128,8 +128,9 @@ class Store:
         values = (*game[:3], *game.black, *game.white)
         with self._transaction() as connection:
             connection.execute(
-                f"INSERT OR IGNORE INTO game (tournament, opening, a_black, {GAME_COLUMNS})"
-                f" VALUES ({', '.join('?' * (3 + len(values)))})",
+                f"INSERT INTO game (tournament, opening, a_black, {GAME_COLUMNS})"
+                f" VALUES ({', '.join('?' * (3 + len(values)))})"
+                " ON CONFLICT (tournament, opening, a_black) DO NOTHING",
                 (tournament_id, fixture.opening, int(fixture.a_black), *values),
             )
 

@@ -11,7 +11,7 @@ from players import registry
 from players.protocol import Limits, Player
 from tournament import schedule
 from tournament.heartbeat import Pulse
-from tournament.match import GameRecord, Seat, play_game
+from tournament.match import Forfeit, GameRecord, Seat, play_game, seated
 from tournament.schedule import Fixture
 
 
@@ -51,10 +51,16 @@ def _player(spec: str, is_a: bool) -> Player:
     return player
 
 
-def _seat(assignment: Assignment, black: bool) -> Seat:
-    """The seat of one colour."""
-    is_a = black == assignment.fixture.a_black
-    return Seat(lambda: _player(assignment.spec(black), is_a), assignment.seed(black))
+def _seat(assignment: Assignment, black: bool, pulse: Pulse) -> Seat:
+    """The seat of one colour; its pulse says while the player is being made, which takes longer."""
+
+    def make() -> Player:
+        pulse(black, warming=True)
+        player = _player(assignment.spec(black), black == assignment.fixture.a_black)
+        pulse(black)
+        return player
+
+    return Seat(make, assignment.seed(black))
 
 
 def play(assignment: Assignment) -> GameRecord:
@@ -63,8 +69,8 @@ def play(assignment: Assignment) -> GameRecord:
     opening = four_move_openings()[assignment.fixture.opening]
     with Pulse(assignment.pulses, assignment.number) as pulse:
         return play_game(
-            _seat(assignment, True),
-            _seat(assignment, False),
+            _seat(assignment, True, pulse),
+            _seat(assignment, False, pulse),
             opening.moves,
             assignment.limits if any(assignment.limits) else None,
             pulse,
@@ -79,6 +85,5 @@ def prepare(assignment: Assignment) -> None:
     registry.load(assignment.modules)
     with Pulse(assignment.pulses, assignment.number) as pulse:
         for black in (True, False):
-            pulse(black)
-            with contextlib.suppress(Exception, SystemExit):
-                _seat(assignment, black).make()
+            with contextlib.suppress(Forfeit):
+                seated(_seat(assignment, black, pulse), black)
