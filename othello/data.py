@@ -4,6 +4,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
+from typing import Any
+
+
+def _folder() -> Any:
+    """The folder of the shipped files."""
+    beside_the_sources = Path(__file__).resolve().parent.parent / "data"
+    if beside_the_sources.is_dir():
+        return beside_the_sources
+    return resources.files("othello") / "data"
+
+
+def data_names(suffix: str) -> list[str]:
+    """The names of the shipped files that end in `suffix`, sorted."""
+    return sorted(item.name for item in _folder().iterdir() if item.name.endswith(suffix))
 
 
 @contextmanager
@@ -12,11 +26,7 @@ def data_file(name: str) -> Iterator[Path]:
 
     FileNotFoundError if the project ships none of that name.
     """
-    beside_the_sources = Path(__file__).resolve().parent.parent / "data" / name
-    if beside_the_sources.is_file():
-        yield beside_the_sources
-        return
-    with resources.as_file(resources.files("othello") / "data" / name) as path:
+    with resources.as_file(_folder() / name) as path:
         if not path.is_file():
             raise FileNotFoundError(f"the project ships no data file {name!r}")
         yield path

@@ -100,8 +100,7 @@ class Bill(NamedTuple):
 
     def log_odds(self, state):
         """The natural log-odds that the side to move wins, the game not being over."""
-        moves = state.legal()
-        replies = state.passed().legal()
+        moves, replies = np.uint64(state.legal()), np.uint64(state.passed().legal())
         features = read_features(state, moves, replies, self.tables)
         return weigh(self.weights, count(state.own | state.opp), inputs(features))
 
@@ -111,8 +110,7 @@ class Bill(NamedTuple):
 
     def value(self, state):
         """The value of `state` for the side to move, in hundredths of a disc."""
-        moves = state.legal()
-        replies = state.passed().legal()
+        moves, replies = np.uint64(state.legal()), np.uint64(state.passed().legal())
         if moves == NONE and replies == NONE:
             return state.final()
         features = read_features(state, moves, replies, self.tables)

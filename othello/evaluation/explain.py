@@ -4,6 +4,8 @@ import argparse
 import sys
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from othello import evaluation
 from othello.bits import count
 from othello.evaluation.bill import Bill, inputs, weigh
@@ -11,6 +13,7 @@ from othello.evaluation.features import read_features
 from othello.evaluation.tables import DataError
 from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError
+from othello.pipe import until_closed
 from othello.rules import SCORE_SCALE
 
 COMMAND = "python -m othello.evaluation.explain"
@@ -43,7 +46,8 @@ class Explanation(NamedTuple):
 def explain(bill: Bill, game: Game) -> Explanation:
     """What `bill` says of the position that `game` stands at, which is not over."""
     position = game.position
-    features = read_features(position, position.legal(), position.passed().legal(), bill.tables)
+    moves, replies = np.uint64(position.legal()), np.uint64(position.passed().legal())
+    features = read_features(position, moves, replies, bill.tables)
     x = inputs(features)
     discs = count(position.own | position.opp)
     sides = (
@@ -53,9 +57,7 @@ def explain(bill: Bill, game: Game) -> Explanation:
         ("weighted squares", features.own_squares, features.opp_squares),
     )
     added = [_added(bill, discs, x, column) for column in range(len(x))]
-    rows = tuple(
-        Row(*side, value, part) for side, value, part in zip(sides, x, added, strict=True)
-    )
+    rows = tuple(Row(*side, value, part) for side, value, part in zip(sides, x, added, strict=True))
     return Explanation(
         rows,
         float(bill.weights[discs, 0]),
@@ -131,4 +133,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(until_closed(main))

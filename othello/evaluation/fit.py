@@ -168,7 +168,7 @@ def _one_calibration(odds: np.ndarray, result: np.ndarray, knots: np.ndarray) ->
     slope = np.ptp(fitted) / max(np.ptp(knots[filled]), 1.0) or 1.0
     discs_at += slope * (knots - np.clip(knots, knots[filled][0], knots[filled][-1]))
     score = np.clip(SCORE_SCALE * discs_at, -LARGEST_SCORE + KNOTS, LARGEST_SCORE - KNOTS)
-    return np.rint(score + np.arange(KNOTS) - KNOTS // 2)  # strictly rising, so that order is kept
+    return np.floor(score + np.arange(KNOTS) - KNOTS // 2)  # strictly rising, so that order is kept
 
 
 METHODS = {"linear": linear, "quadratic": quadratic, "logistic": logistic}

@@ -1,6 +1,7 @@
 """Learn Bill's weights: python -m othello.evaluation.learn plays, fits, validates, writes."""
 
 import argparse
+import hashlib
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,13 @@ from othello.evaluation.learn_display import draw_weights, game_progress, print_
 from othello.evaluation.tables import WEIGHTS, save
 from othello.evaluation.training import Positions, inputs_of, positions_of
 from othello.evaluation.validation import scores
+from othello.pipe import until_closed
 
 COMMAND = "python -m othello.evaluation.learn"
 FEATURES = tuple(fit.HAND_SET)
+FIRST_GAMES = 10
 HELD_OUT = 10
 """One game in so many is kept from the fit."""
-SHOWN_DISCS = (12, 20, 28, 36, 44, 52, 58)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -89,6 +91,11 @@ def learn(
     return arrays, report
 
 
+def digest_of_games(moves: np.ndarray) -> str:
+    """A digest of the first games, by which anyone can check that theirs are the same."""
+    return hashlib.sha256(np.ascontiguousarray(moves[:FIRST_GAMES]).tobytes()).hexdigest()
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Play, fit, validate, write; return an exit code."""
     options = _parser().parse_args(arguments)
@@ -124,6 +131,7 @@ def _run(options: argparse.Namespace, arguments: list[str] | None) -> int:
         "positions": int(positions.own.size),
         "held_out": f"one game in {HELD_OUT}",
         "left_out": options.leave_out,
+        "first_games_sha256": digest_of_games(moves),
         "scores": report,
     }
     save(options.out, about, arrays)
@@ -135,4 +143,4 @@ def _run(options: argparse.Namespace, arguments: list[str] | None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(until_closed(main))

@@ -7,6 +7,7 @@ from pathlib import Path
 from othello.evaluation.edge_stability import edge_stability_table
 from othello.evaluation.line_features import FEATURES, line_table
 from othello.evaluation.tables import TABLES, save
+from othello.pipe import until_closed
 
 COMMAND = "python -m othello.evaluation.make_tables"
 
@@ -43,4 +44,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(until_closed(main))

@@ -29,7 +29,7 @@ class DataError(ValueError):
 def _load(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, np.ndarray]:
     """The arrays of a file, which must have these names and shapes; DataError otherwise."""
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in shapes if name in archive.files}
             arrays["about"] = archive["about"] if "about" in archive.files else np.array("{}")
     except FileNotFoundError:

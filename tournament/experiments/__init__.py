@@ -1,11 +1,15 @@
 """Published tables and figures, played again: one module each.
 
 A module has `SUMMARY`, a line; `add_arguments(parser)`; and `run(options)`,
-which returns an exit code.
+which returns an exit code. `EXAMPLES`, a sequence of whole command lines for its
+help, is optional.
 """
 
 EXPERIMENTS: dict[str, str] = {
     "table1": "tournament.experiments.table1",
+    "bill-matches": "tournament.experiments.bill_matches",
+    "bill-ablation": "tournament.experiments.bill_ablation",
+    "wthor": "tournament.experiments.wthor",
     "tree-shape": "tournament.experiments.tree_shape",
 }
 """The modules of the experiments by name."""

@@ -1,0 +1,48 @@
+"""Evaluations per second over positions of real games, and the time to load the tables."""
+
+import pytest
+
+from othello import evaluation
+from othello.evaluation import tables
+from othello.evaluation.training import positions_of
+from othello.jit import jit
+from othello.position import Position
+from players.selfplay import Recipe, play_batch
+
+NAMES = ("bill-linear", "bill-quadratic", "bill-logistic", "iago", "mobility", "squares")
+
+
+@jit
+def _evaluate_all(evaluator, own, opp):
+    total = 0
+    for row in range(own.size):
+        total += evaluator.value(Position(own[row], opp[row]))
+    return total
+
+
+@pytest.fixture(scope="module")
+def positions():
+    """About 4,500 positions of games at depth 2."""
+    return positions_of(*play_batch(Recipe("bill", 2, 6), 0, 100))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_evaluations_per_second(benchmark, positions, name):
+    evaluator = evaluation.named(name)
+    _evaluate_all(evaluator, positions.own, positions.opp)
+    benchmark.pedantic(
+        _evaluate_all, (evaluator, positions.own, positions.opp), rounds=200, iterations=5
+    )
+    rate = positions.own.size / benchmark.stats["median"] / 1e6
+    benchmark.extra_info["million_evaluations_per_second"] = rate
+    best = positions.own.size / benchmark.stats["min"] / 1e6
+    print(f"\n{name}: {rate:.1f} M evaluations/s, median; {best:.1f}, best")
+
+
+def test_load(benchmark):
+    def load():
+        tables._shared.cache_clear()
+        return tables.bill("logistic")
+
+    benchmark(load)
+    print(f"\nloading: {1000 * benchmark.stats['median']:.1f} ms, median")

@@ -1,0 +1,67 @@
+"""A series of matches that belong together: played, kept and resumed like any other."""
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from players import registry
+from tournament.arguments import jobs as number_of_jobs
+from tournament.commands import store_path
+from tournament.display import display_for
+from tournament.identity import Tournament, code_version
+from tournament.questions import MatchQuestion
+from tournament.schedule import chosen_openings
+from tournament.session import Means, Session
+from tournament.store import Store
+
+
+class Pairing(NamedTuple):
+    """A match of a series: what it is called, and the two specifications."""
+
+    name: str
+    a: str
+    b: str
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options that every series has."""
+    parser.add_argument("--openings", metavar="N", help="a smaller series, of N openings")
+    parser.add_argument("--store", type=Path, metavar="FILE", help="the file of results")
+    parser.add_argument("--jobs", type=number_of_jobs, metavar="N", help="worker processes")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+
+
+def play(pairings: Iterable[Pairing], options: argparse.Namespace) -> list[dict[str, Any]]:
+    """The results of all pairings, in order; what the store has is not played again."""
+    registry.load()
+    openings = chosen_openings(options.openings)
+    rows = []
+    with Store(store_path(options)) as store:
+        means = Means(options.jobs)
+        with display_for(sys.stderr) as display, Session(store, display, means) as session:
+            for pairing in pairings:
+                a, b = registry.canonical(pairing.a), registry.canonical(pairing.b)
+                code = code_version((), (a, b))
+                question = MatchQuestion(Tournament(a, b, openings, code=code))
+                store.ask(question.request)
+                question.play(session)
+                rows.append({"name": pairing.name, **_row(question.data(store))})
+    return rows
+
+
+def _row(told: dict[str, Any]) -> dict[str, Any]:
+    """What a table of a series shows of a match, in percent; and the whole answer."""
+    low, high = told["interval"]
+    return {
+        "a": told["a"]["spec"],
+        "b": told["b"]["spec"],
+        "win_rate": 100 * told["pair_win_rate"],
+        "low": 100 * low,
+        "high": 100 * high,
+        "points": 100 * told["game_points_share"],
+        "node_ratio": told["b"]["nodes"] / max(1, told["a"]["nodes"]),
+        "cpu_ratio": told["b"]["cpu_seconds"] / max(1e-9, told["a"]["cpu_seconds"]),
+        "match": told,
+    }

@@ -1,0 +1,119 @@
+"""How well evaluations foretell human games: the WTHOR database, by disc count.
+
+No game of it was learned from. Games that stopped before their end are left
+out. `winner` is the share of positions, draws apart, whose winner the
+evaluation names; the error is in discs.
+"""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from othello import evaluation
+from othello.evaluation import fit
+from othello.evaluation.training import Positions, inputs_of, positions_of
+from othello.evaluation.validation import expected_discs, score
+from othello.formats import wthor
+from tournament.experiments.output import Column, print_result
+
+SUMMARY = "how well Bill's weights foretell the winners and results of human games"
+KINDS = ("linear", "quadratic", "logistic")
+DISCS = range(8, 64, 4)
+
+COLUMNS = (
+    Column("discs", "discs"),
+    Column("positions", "positions", "{:,d}"),
+    *(
+        Column(f"{kind} {heading}", f"{kind}_{key}", form)
+        for key, heading, form in (
+            ("winner", "winner %", "{:.1f}"),
+            ("error", "error", "{:.2f}"),
+            ("correlation", "corr.", "{:.3f}"),
+        )
+        for kind in KINDS
+    ),
+)
+
+
+def read(folder: Path) -> Positions:
+    """The positions of all complete games in the folder; FileNotFoundError if it has none."""
+    paths = sorted(folder.glob("*.wtb"))
+    if not paths:
+        raise FileNotFoundError(f"{folder}: no .wtb file of the WTHOR database is there")
+    moves = np.concatenate([wthor.moves_array(path) for path in paths])
+    positions = positions_of(moves, np.zeros(len(moves), np.int64))
+    return Positions(*(column[positions.complete] for column in positions))
+
+
+def measure(positions: Positions) -> list[dict[str, Any]]:
+    """The rows: each stage of four disc counts, and all of them."""
+    x = inputs_of(positions)
+    found = {}
+    for kind in KINDS:
+        bill = evaluation.named(f"bill-{kind}")
+        odds = fit.log_odds(bill.weights, x, positions.discs)
+        found[kind] = odds, expected_discs(odds, bill.calibration, positions.discs)
+    rows = []
+    for low, high in [(first, first + 4) for first in DISCS] + [(4, 64)]:
+        chosen = (positions.discs >= low) & (positions.discs < high)
+        row: dict[str, Any] = {"discs": f"{low}-{high - 1}", "positions": int(chosen.sum())}
+        for kind, (odds, expected) in found.items():
+            told = score(odds[chosen], expected[chosen], positions.result[chosen])
+            row[f"{kind}_winner"] = 100 * told["winner"]
+            row[f"{kind}_error"] = told["error"]
+            row[f"{kind}_correlation"] = told["correlation"]
+        rows.append(row)
+    return rows
+
+
+def draw(rows: list[dict[str, Any]], path: Path) -> None:
+    """Draw the three scores by stage; ValueError where matplotlib is not installed."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise ValueError("plots need matplotlib: install the extra 'plots'") from None
+    figure = Figure(figsize=(12, 3.6), layout="constrained")
+    labels = {
+        "winner": "winner foretold, %",
+        "error": "mean absolute error, discs",
+        "correlation": "correlation with the result",
+    }
+    stages = rows[:-1]
+    middles = [float(np.mean([int(end) for end in row["discs"].split("-")])) for row in stages]
+    for place, (key, label) in enumerate(labels.items(), 1):
+        axes = figure.add_subplot(1, len(labels), place)
+        for kind in KINDS:
+            axes.plot(middles, [row[f"{kind}_{key}"] for row in stages], marker=".", label=kind)
+        axes.set(xlabel="discs on the board", ylabel=label)
+        axes.grid(alpha=0.3)
+        axes.legend()
+    figure.savefig(path, dpi=150)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=Path("../shared/data/wthor"),
+        metavar="FOLDER",
+        help="of the .wtb files (default: %(default)s)",
+    )
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the scores")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    positions = read(options.data)
+    games = int(np.unique(positions.game).size)
+    rows = measure(positions)
+    result = {"experiment": "wthor", "games": games, "rows": rows}
+    title = f"{games:,} complete human games of the WTHOR database"
+    caption = "error: mean absolute error in discs; corr.: correlation with the result"
+    print_result(result, COLUMNS, title, caption, as_json=options.json)
+    if options.plot is not None:
+        draw(rows, options.plot)
+    return 0
