@@ -33,11 +33,16 @@ def table(
 ) -> Table:
     """The rows under the headings of their columns."""
     drawn = Table(
-        title=title, caption=caption, box=SIMPLE_HEAD, title_justify="left", caption_justify="left"
+        title=title,
+        caption=caption,
+        box=SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        title_justify="left",
+        caption_justify="left",
     )
     for column in columns:
         justify: Any = "left" if column.form == "{}" else "right"
-        drawn.add_column(column.heading, justify=justify, no_wrap=True)
+        drawn.add_column(column.heading, justify=justify, overflow="fold")
     for row in rows:
         drawn.add_row(*(_text(row[column.key], column.form) for column in columns))
     return drawn
@@ -65,7 +70,12 @@ def print_result(
     if as_json:
         print(json.dumps(_finite(result), indent=1))
         return
+    drawn = table(result["rows"], columns, title, caption)
     console = Console()
-    if not console.is_terminal:
-        console = Console(width=UNKNOWN_WIDTH)
-    console.print(table(result["rows"], columns, title, caption))
+    if console.is_terminal:
+        console.print(drawn)
+        return
+    console = Console(width=UNKNOWN_WIDTH)
+    with console.capture() as capture:
+        console.print(drawn)
+    print("\n".join(line.rstrip() for line in capture.get().splitlines()))

@@ -26,9 +26,9 @@ COLUMNS = (
     Column("discs", "discs"),
     Column("positions", "positions", "{:,d}"),
     *(
-        Column(f"{kind} {heading}", f"{kind}_{key}", form)
+        Column(f"{heading} {kind[:4]}", f"{kind}_{key}", form)
         for key, heading, form in (
-            ("winner", "winner %", "{:.1f}"),
+            ("winner", "win %", "{:.1f}"),
             ("error", "error", "{:.2f}"),
             ("correlation", "corr.", "{:.3f}"),
         )
@@ -47,12 +47,12 @@ def read(folder: Path) -> Positions:
     return Positions(*(column[positions.complete] for column in positions))
 
 
-def measure(positions: Positions) -> list[dict[str, Any]]:
+def measure(positions: Positions, weights: Path | None) -> list[dict[str, Any]]:
     """The rows: each stage of four disc counts, and all of them."""
     x = inputs_of(positions)
     found = {}
     for kind in KINDS:
-        bill = evaluation.named(f"bill-{kind}")
+        bill = evaluation.named(f"bill-{kind}" + (f"@{weights}" if weights else ""))
         odds = fit.log_odds(bill.weights, x, positions.discs)
         found[kind] = odds, expected_discs(odds, bill.calibration, positions.discs)
     rows = []
@@ -101,6 +101,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="of the .wtb files (default: %(default)s)",
     )
+    parser.add_argument("--weights", type=Path, metavar="FILE", help="other than the shipped ones")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the scores")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
@@ -109,10 +110,13 @@ def run(options: argparse.Namespace) -> int:
     """Measure and print."""
     positions = read(options.data)
     games = int(np.unique(positions.game).size)
-    rows = measure(positions)
+    rows = measure(positions, options.weights)
     result = {"experiment": "wthor", "games": games, "rows": rows}
     title = f"{games:,} complete human games of the WTHOR database"
-    caption = "error: mean absolute error in discs; corr.: correlation with the result"
+    caption = (
+        "win %: winner foretold, draws apart; error: mean absolute error in discs; corr.: "
+        "correlation with the result; line, quad, logi: linear, quadratic, logistic weights"
+    )
     print_result(result, COLUMNS, title, caption, as_json=options.json)
     if options.plot is not None:
         draw(rows, options.plot)
