@@ -10,7 +10,7 @@ from typing import Any
 def _folder() -> Any:
     """The folder of the shipped files."""
     beside_the_sources = Path(__file__).resolve().parent.parent / "data"
-    if beside_the_sources.is_dir():
+    if (beside_the_sources.parent / "pyproject.toml").is_file():  # a checkout
         return beside_the_sources
     return resources.files("othello") / "data"
 

@@ -1,5 +1,6 @@
 """Games that a search plays against itself, for learning: random first moves, an exact end."""
 
+import hashlib
 import io
 import json
 import os
@@ -87,11 +88,20 @@ def _file(folder: Path, batch: int) -> Path:
 def _keep_recipe(recipe: Recipe, folder: Path) -> None:
     """Note in the folder whose games it holds; ValueError if they are another recipe's."""
     note = folder / "recipe.json"
-    text = json.dumps(recipe._asdict(), indent=1)
+    learned = _digest_of_weights(recipe.evaluator)
+    text = json.dumps({**recipe._asdict(), "weights_sha256": learned}, indent=1)
     if not note.exists():
         replace_file(note, text.encode())
     elif note.read_text() != text:
         raise ValueError(f"{folder} holds games of another recipe; see {note}")
+
+
+def _digest_of_weights(evaluator: str) -> str | None:
+    """A digest of what the evaluator has learned, None if it has learned nothing."""
+    made = evaluation.named(evaluator)
+    if not hasattr(made, "weights"):
+        return None
+    return hashlib.sha256(made.weights.tobytes() + made.calibration.tobytes()).hexdigest()
 
 
 def _play_to_file(recipe: Recipe, batch: int, folder: Path) -> int:
@@ -134,7 +144,21 @@ def play_games(
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
-    together = np.concatenate([np.load(_file(folder, batch)) for batch in batches])
+    return read_batches([_file(folder, batch) for batch in batches])
+
+
+def read_batches(paths: list[Path]) -> tuple[np.ndarray, np.ndarray]:
+    """The games of kept batches, as `play_batch` gives them; ValueError names a damaged file."""
+    parts = []
+    for path in paths:
+        try:
+            part = np.load(path, allow_pickle=False)
+        except (ValueError, EOFError) as error:
+            raise ValueError(f"{path}: not a batch of games ({error})") from None
+        if part.shape != (BATCH, 1 + LONGEST) or part.dtype != np.uint8:
+            raise ValueError(f"{path}: not a batch of {BATCH} games")
+        parts.append(part)
+    together = np.concatenate(parts)
     return np.ascontiguousarray(together[:, 1:]), np.ascontiguousarray(together[:, 0])
 
 

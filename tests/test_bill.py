@@ -14,6 +14,7 @@ from othello.evaluation import tables as data
 from othello.evaluation.bill import TERMS, Bill
 from othello.evaluation.edge_stability import edge_stability_table
 from othello.evaluation.features import read_features
+from othello.evaluation.iago import PER_DISC
 from othello.evaluation.line_features import FIELD_BITS, line_table
 from othello.evaluation.lines import INTERIOR_LINES, LANES, LINES, read_lines, ternary
 from othello.evaluation.tables import DataError
@@ -107,6 +108,33 @@ def test_a_finished_game_is_worth_its_result(name):
         assert evaluation.named(name).value(position) == position.final()
 
 
+def test_iago_is_its_formula():
+    """Norvig's form of it, from counts on sets of places; our edge table in IAGO's units."""
+    iago = evaluation.named("iago")
+    for seed in range(60 if COMPILED else 5):
+        for slow in naive.random_game(seed):
+            passed = slow.passed()
+            moves, replies = len(slow.legal()), len(passed.legal())
+            if not moves and not replies:
+                continue
+            empty = slow.empty()
+            beside = [
+                sum(
+                    any((r + i, c + j) in discs for i in (-1, 0, 1) for j in (-1, 0, 1))
+                    for r, c in empty
+                )
+                for discs in (slow.opp, slow.own)
+            ]
+            move = 61 - len(empty)
+            current = 50000 + 2000 * move if move < 25 else 75000 + 1000 * move
+            edge = naive_features.edge(slow, TABLES.edges) * 7.8
+            total = (312000 + 6240 * move) / 32000 * edge
+            total += current * (moves - replies) / (moves + replies + 2)
+            total += 20000 * (beside[0] - beside[1]) / (sum(beside) + 2)
+            expected = max(-6300, min(6300, 100 * total / PER_DISC))
+            assert abs(iago.value(Position(*slow.words())) - expected) <= 1
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_value_and_probability_rise_with_the_log_odds(name):
     bill = evaluation.named(name)
@@ -159,6 +187,7 @@ def test_a_damaged_file_gets_one_line_that_names_it(tmp_path, content):
     [
         ({"logistic_weights": np.zeros((2, 2))}, "'logistic_weights' is not"),
         ({"logistic_weights": np.full((65, TERMS), np.nan)}, "'logistic_weights' is not"),
+        ({"logistic_weights": np.full((65, TERMS), "x")}, "'logistic_weights' is not"),
     ],
 )
 def test_a_foreign_file_gets_one_line_that_says_what_is_wrong(tmp_path, changed, message):

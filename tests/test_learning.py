@@ -13,6 +13,9 @@ from othello.jit import COMPILED
 from othello.position import Position
 from players.selfplay import BATCH, Recipe, play_batch, play_games
 
+LONG = "f5d6c3d3c4f4f6f3e6e7d7g6g5h5g4h4h6h3c6b5b6c5a4a3a5b4a6d8c7e8f7g3"
+"""Thirty-two moves, as many characters as a board has squares."""
+
 slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
 
@@ -84,8 +87,9 @@ def test_scores_of_a_perfect_and_of_a_blind_forecast():
     assert blind["cross_entropy"] == pytest.approx(np.log(2))
 
 
-def test_expected_discs_are_what_the_kernel_reads():
-    bill = data.bill("logistic")
+@pytest.mark.parametrize("kind", fit.METHODS)
+def test_expected_discs_are_what_the_kernel_reads(kind):
+    bill = data.bill(kind)
     positions = positions_of(*play_batch(Recipe("squares", 1, 0), 0, 4))
     odds = fit.log_odds(bill.weights, inputs_of(positions), positions.discs)
     expected = expected_discs(odds, bill.calibration, positions.discs)
@@ -194,6 +198,16 @@ def test_bad_options_get_one_line(options, message, capsys, tmp_path):
     assert not (tmp_path / "out.npz").exists()
 
 
+def test_held_out_games_teach_nothing():
+    """Whatever the games that are held out ended like, the weights are the same."""
+    moves, random_plies = play_batch(Recipe("mobility", 1, 2), 3, 40 if COMPILED else 20)
+    positions = positions_of(moves, random_plies)
+    held_out = positions.game % learn.HELD_OUT == 0
+    turned = positions._replace(result=np.where(held_out, -positions.result, positions.result))
+    for name, weights in learn.learn(positions, None)[0].items():
+        assert (weights == learn.learn(turned, None)[0][name]).all()
+
+
 def test_an_explanation_adds_up():
     for kind in ("linear", "quadratic", "logistic"):
         bill = data.bill(kind)
@@ -208,6 +222,7 @@ def test_an_explanation_adds_up():
     ("arguments", "code", "words"),
     [
         (["f5d6c3"], 0, "edge stability"),
+        ([LONG], 0, "weighted squares"),
         ([Game.from_transcript("f5d6").board()], 0, "potential mobility"),
         (["f5d6", "--evaluator", "bill-quadratic"], 0, "black wins"),
         (["f5d9"], 2, "'d9'"),

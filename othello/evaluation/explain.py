@@ -22,13 +22,13 @@ COMMAND = "python -m othello.evaluation.explain"
 class Row(NamedTuple):
     """One feature: what it says of both sides, the input it makes, what that adds.
 
-    own and opp are None where a feature speaks of both sides at once; added is
-    in log-odds, with half of each product that it shares with another input.
+    The edge table speaks for one side as it does against the other. added is in
+    log-odds, with half of each product that the input shares with another one.
     """
 
     name: str
-    own: int | None
-    opp: int | None
+    own: int
+    opp: int
     input: float
     added: float
 
@@ -51,7 +51,7 @@ def explain(bill: Bill, game: Game) -> Explanation:
     x = inputs(features)
     discs = count(position.own | position.opp)
     sides = (
-        ("edge stability", None, None),
+        ("edge stability", features.edge, -features.edge),
         ("mobility", features.own_mobility, features.opp_mobility),
         ("potential mobility", features.own_potential, features.opp_potential),
         ("weighted squares", features.own_squares, features.opp_squares),
@@ -88,8 +88,9 @@ def _print(game: Game, told: Explanation) -> None:
     for heading in ("feature", mover, other, "input", "log-odds"):
         table.add_column(heading, justify="left" if heading == "feature" else "right")
     for row in told.rows:
-        own, opp = ("" if value is None else str(value) for value in (row.own, row.opp))
-        table.add_row(row.name, own, opp, f"{row.input:+.3f}", f"{row.added:+.2f}")
+        table.add_row(
+            row.name, str(row.own), str(row.opp), f"{row.input:+.3f}", f"{row.added:+.2f}"
+        )
     table.add_row("to be on move", "", "", "", f"{told.tempo:+.2f}")
     table.add_section()
     table.add_row("sum", "", "", "", f"{told.log_odds:+.2f}")
@@ -102,10 +103,10 @@ def _print(game: Game, told: Explanation) -> None:
 
 
 def _game(text: str) -> Game:
-    """The game or the position that the text gives."""
-    if len("".join(text.split())) >= 64:
-        return Game.from_board(text)
-    return Game.from_transcript(text)
+    """The game or the position that the text gives: a board has no letters of files in it."""
+    if set(text.lower()) & set("abcdefgh"):
+        return Game.from_transcript(text)
+    return Game.from_board(text)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -124,8 +125,8 @@ def main(arguments: list[str] | None = None) -> int:
         if not isinstance(bill, Bill):
             raise DataError(f"{options.evaluator!r} has no features to explain")
         if game.over:
-            raise DataError(f"the game is over, black won by {game.result()}")
-    except (NotationError, IllegalMoveError, ValueError) as error:
+            raise DataError(f"the game is over: {game.result():+d} for black")
+    except (NotationError, IllegalMoveError, ValueError, OSError) as error:
         print(f"{COMMAND}: {error}", file=sys.stderr)
         return 2
     _print(game, explain(bill, game))

@@ -2,7 +2,10 @@
 
 import argparse
 import hashlib
+import importlib.util
+import signal
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,7 @@ from othello.pipe import until_closed
 COMMAND = "python -m othello.evaluation.learn"
 FEATURES = tuple(fit.HAND_SET)
 FIRST_GAMES = 10
+MOST_RANDOM = 50
 HELD_OUT = 10
 """One game in so many is kept from the fit."""
 
@@ -64,6 +68,13 @@ def _checked(options: argparse.Namespace) -> argparse.Namespace:
         raise ValueError("--most must not be less than --fewest")
     if options.jobs is not None and options.jobs < 1:
         raise ValueError("--jobs must be 1 or more")
+    if options.most > MOST_RANDOM:
+        raise ValueError(f"--most must be {MOST_RANDOM} or less: there is nothing to learn later")
+    for path in filter(None, (options.out, options.plot)):
+        if not path.resolve().parent.is_dir():
+            raise ValueError(f"{path}: there is no folder {path.parent}")
+    if options.plot is not None and importlib.util.find_spec("matplotlib") is None:
+        raise ValueError("plots need matplotlib: install the extra 'plots'")
     return options
 
 
@@ -99,6 +110,8 @@ def digest_of_games(moves: np.ndarray) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Play, fit, validate, write; return an exit code."""
     options = _parser().parse_args(arguments)
+    if threading.current_thread() is threading.main_thread():  # a polite kill stops as Ctrl-C does
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return _run(_checked(options), arguments)
     except KeyboardInterrupt:

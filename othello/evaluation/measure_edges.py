@@ -2,7 +2,9 @@
 
 The edge table rests on probabilities that were measured in games and rounded
 into `edge_filling.LEGALITY`. This measures them again in any games that the
-learning command has played, so that anyone can see how far they agree.
+learning command has played, so that anyone can see how far they agree. Those of
+the table come from other games, with noise in every ply; the other constants
+of `edge_filling` are not measured here.
 """
 
 import argparse
@@ -112,7 +114,11 @@ def main(arguments: list[str] | None = None) -> int:
     if not batches:
         print(f"{COMMAND}: {options.games}: no games are there", file=sys.stderr)
         return 2
-    together = np.concatenate([np.load(batch) for batch in batches])
+    try:
+        together = np.concatenate([np.load(batch) for batch in batches])
+    except (ValueError, EOFError) as error:
+        print(f"{COMMAND}: {options.games}: not batches of games ({error})", file=sys.stderr)
+        return 2
     moves, random_plies = (np.ascontiguousarray(part) for part in (together[:, 1:], together[:, 0]))
     found = measure(counted(positions_of(moves, random_plies)))
     print(f"{'':8}" + "".join(f"{column:>18}" for column in COLUMNS))

@@ -39,7 +39,8 @@ def _load(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, np.nda
     for name, shape in shapes.items():
         if name not in arrays:
             raise DataError(f"{path}: there is no {name!r} in it")
-        if arrays[name].shape != shape or not np.isfinite(arrays[name]).all():
+        numbers = arrays[name].dtype.kind in "fiu" and np.isfinite(arrays[name]).all()
+        if arrays[name].shape != shape or not numbers:
             raise DataError(f"{path}: {name!r} is not {shape} finite numbers")
     return arrays
 

@@ -7,7 +7,9 @@ from tournament.experiments.output import Column, print_result
 from tournament.experiments.series import Pairing
 
 SUMMARY = "Bill's evaluation against mobility, IAGO's formula and its own other weights"
-OPPONENTS = ("mobility", "iago", "bill-linear", "bill-quadratic")
+FIRST = "bill@data/bill_weights_first.npz"
+"""The first generation of weights; the path is seen from the project's folder."""
+OPPONENTS = ("mobility", "iago", "bill-linear", "bill-quadratic", FIRST)
 DEPTHS = (2, 4, 6)
 
 COLUMNS = (

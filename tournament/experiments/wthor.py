@@ -20,7 +20,10 @@ from tournament.experiments.output import Column, print_result
 
 SUMMARY = "how well Bill's weights foretell the winners and results of human games"
 KINDS = ("linear", "quadratic", "logistic")
-DISCS = range(8, 64, 4)
+STAGES = [(first, first + 4) for first in range(8, 64, 4)] + [(4, 64)]
+"""What the table shows: four disc counts each, and all of them."""
+SINGLE = [(discs, discs + 1) for discs in range(6, 64)]
+"""Every disc count by itself; up to 5 discs all positions are alike."""
 
 COLUMNS = (
     Column("discs", "discs"),
@@ -47,8 +50,10 @@ def read(folder: Path) -> Positions:
     return Positions(*(column[positions.complete] for column in positions))
 
 
-def measure(positions: Positions, weights: Path | None) -> list[dict[str, Any]]:
-    """The rows: each stage of four disc counts, and all of them."""
+def measure(
+    positions: Positions, weights: Path | None, stages: list[tuple[int, int]]
+) -> list[dict[str, Any]]:
+    """A row for each stage: disc counts from its first number to below its second."""
     x = inputs_of(positions)
     found = {}
     for kind in KINDS:
@@ -56,7 +61,7 @@ def measure(positions: Positions, weights: Path | None) -> list[dict[str, Any]]:
         odds = fit.log_odds(bill.weights, x, positions.discs)
         found[kind] = odds, expected_discs(odds, bill.calibration, positions.discs)
     rows = []
-    for low, high in [(first, first + 4) for first in DISCS] + [(4, 64)]:
+    for low, high in stages:
         chosen = (positions.discs >= low) & (positions.discs < high)
         row: dict[str, Any] = {"discs": f"{low}-{high - 1}", "positions": int(chosen.sum())}
         for kind, (odds, expected) in found.items():
@@ -80,12 +85,11 @@ def draw(rows: list[dict[str, Any]], path: Path) -> None:
         "error": "mean absolute error, discs",
         "correlation": "correlation with the result",
     }
-    stages = rows[:-1]
-    middles = [float(np.mean([int(end) for end in row["discs"].split("-")])) for row in stages]
+    discs = [int(row["discs"].split("-")[0]) for row in rows]
     for place, (key, label) in enumerate(labels.items(), 1):
         axes = figure.add_subplot(1, len(labels), place)
         for kind in KINDS:
-            axes.plot(middles, [row[f"{kind}_{key}"] for row in stages], marker=".", label=kind)
+            axes.plot(discs, [row[f"{kind}_{key}"] for row in rows], label=kind)
         axes.set(xlabel="discs on the board", ylabel=label)
         axes.grid(alpha=0.3)
         axes.legend()
@@ -110,8 +114,9 @@ def run(options: argparse.Namespace) -> int:
     """Measure and print."""
     positions = read(options.data)
     games = int(np.unique(positions.game).size)
-    rows = measure(positions, options.weights)
-    result = {"experiment": "wthor", "games": games, "rows": rows}
+    rows = measure(positions, options.weights, STAGES)
+    single = measure(positions, options.weights, SINGLE)
+    result = {"experiment": "wthor", "games": games, "rows": rows, "by_disc_count": single}
     title = f"{games:,} complete human games of the WTHOR database"
     caption = (
         "win %: winner foretold, draws apart; error: mean absolute error in discs; corr.: "
@@ -119,5 +124,5 @@ def run(options: argparse.Namespace) -> int:
     )
     print_result(result, COLUMNS, title, caption, as_json=options.json)
     if options.plot is not None:
-        draw(rows, options.plot)
+        draw(single, options.plot)
     return 0
