@@ -15,8 +15,15 @@ from othello.evaluation.bill import TERMS, Bill
 from othello.evaluation.edge_stability import edge_stability_table
 from othello.evaluation.features import read_features
 from othello.evaluation.iago import PER_DISC
-from othello.evaluation.line_features import FIELD_BITS, line_table
-from othello.evaluation.lines import INTERIOR_LINES, LANES, LINES, read_lines, ternary
+from othello.evaluation.line_features import FIELD_BITS, line_table, offsets
+from othello.evaluation.lines import (
+    INTERIOR_LINES,
+    LANES,
+    LINES,
+    contributions,
+    read_lines,
+    ternary,
+)
 from othello.evaluation.tables import DataError
 from othello.jit import COMPILED, jit
 from othello.position import Position
@@ -35,11 +42,14 @@ def test_there_are_34_lines_and_four_edges_and_each_is_read_as_it_stands():
     assert len(INTERIOR_LINES) == 34
     assert len(LINES) == 38
     numbers = np.zeros(LANES, np.uint16)
+    starts = [*offsets(), 0, 0, 0, 0]
     for seed in range(300 if COMPILED else 10):
         position = random_position(seed)
-        read_lines(position.own, position.opp, TABLES.added, numbers)
-        for lane, line in enumerate(LINES):
-            assert numbers[lane] == ternary(line, int(position.own), int(position.opp))
+        for added, start in ((contributions(), [0] * len(LINES)), (TABLES.added, starts)):
+            read_lines(position.own, position.opp, added, numbers)
+            for lane, line in enumerate(LINES):
+                number = ternary(line, int(position.own), int(position.opp))
+                assert numbers[lane] == start[lane] + number
 
 
 def test_features_agree_with_the_naive_ones_in_ten_thousand_positions():

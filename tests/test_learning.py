@@ -13,8 +13,14 @@ from othello.jit import COMPILED
 from othello.position import Position
 from players.selfplay import BATCH, Recipe, play_batch, play_games
 
-LONG = "f5d6c3d3c4f4f6f3e6e7d7g6g5h5g4h4h6h3c6b5b6c5a4a3a5b4a6d8c7e8f7g3"
-"""Thirty-two moves, as many characters as a board has squares."""
+
+def long_transcript():
+    """Forty moves: more characters than a board has squares."""
+    game = Game()
+    while len(game.moves) < 40:
+        game.play(game.legal()[len(game.moves) % len(game.legal())])
+    return game.transcript()
+
 
 slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
@@ -222,7 +228,7 @@ def test_an_explanation_adds_up():
     ("arguments", "code", "words"),
     [
         (["f5d6c3"], 0, "edge stability"),
-        ([LONG], 0, "weighted squares"),
+        ([long_transcript()], 0, "weighted squares"),
         ([Game.from_transcript("f5d6").board()], 0, "potential mobility"),
         (["f5d6", "--evaluator", "bill-quadratic"], 0, "black wins"),
         (["f5d9"], 2, "'d9'"),

@@ -49,16 +49,16 @@ positions of self-play; a plain count of moves did better than Bill's worths.
 class Tables(NamedTuple):
     """The tables that the features are read from, and room for the lines' numbers.
 
-    added: uint16[8, 256, LANES]; offsets: uint64[34]; lines: int64[29511, 2];
-    edges: int16[59049], thousandths; numbers: uint16[LANES], written by every
-    evaluation, so that one search at a time may use it.
+    added: uint16[8, 256, LANES], so that a line's number is its row in `lines`;
+    lines: int64[29511, 2]; edges: int16[59049], thousandths; numbers:
+    uint16[LANES], written by every evaluation, so that one search at a time may
+    use it.
 
     Kernels index them with unsigned words: a signed index costs a check for a
     negative one, which made an evaluation take twice as long.
     """
 
     added: np.ndarray
-    offsets: np.ndarray
     lines: np.ndarray
     edges: np.ndarray
     numbers: np.ndarray
@@ -119,7 +119,7 @@ def read_features(state, moves, replies, tables):
     read_lines(state.own, state.opp, tables.added, numbers)
     own = opp = 0
     for lane in range(len(INTERIOR_LINES)):
-        row = tables.offsets[lane] + np.uint64(numbers[lane])
+        row = np.uint64(numbers[lane])
         own += tables.lines[row, NONE]
         opp += tables.lines[row, ONE]
     edge = 0

@@ -27,7 +27,7 @@ EARLY_MOBILITY = (50000, 2000)
 LATE_MOBILITY = (75000, 1000)
 EARLY_MOVES = 25
 POTENTIAL_WEIGHT = 20000
-PER_DISC = 15000
+PER_DISC = 12000
 """Units of the formula to a disc, so that the mean error in our own learning games is least."""
 
 NOT_FILE_A = np.uint64(0xFEFEFEFEFEFEFEFE)

@@ -72,9 +72,20 @@ LANES = 48
 """The lines, and room to fill three vectors of sixteen."""
 
 
-def contributions() -> np.ndarray:
-    """What the discs of each rank add to each line: uint16[8, 256, LANES]."""
+THIRD = pow(3, -1, 1 << 16)
+"""What times 3 is 1 in sixteen bits."""
+
+
+def contributions(starts: np.ndarray | None = None) -> np.ndarray:
+    """What the discs of each rank add to each line: uint16[8, 256, LANES].
+
+    With `starts`, one for each interior line, a line's number counts from
+    there, as the row of a table. The first rank is read once for `own` and, twice
+    over, for `opp`, so a third of the start is added whatever stands on it.
+    """
     added = np.zeros((8, 256, LANES), np.uint16)
+    if starts is not None:
+        added[0, :, : len(starts)] = starts.astype(np.uint64) * THIRD % (1 << 16)
     for lane, line in enumerate(LINES):
         for place, square in enumerate(line.squares):
             rank, file = divmod(square, 8)

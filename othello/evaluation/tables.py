@@ -64,8 +64,7 @@ def _shared() -> dict[str, np.ndarray]:
     with data_file(TABLES) as path:
         arrays = _load(path, {"edges": (EDGE_STATES,), "lines": (table_size(), 2)})
     return {
-        "added": contributions(),
-        "offsets": offsets(),
+        "added": contributions(offsets()),
         "lines": arrays["lines"].astype(np.int64),
         "edges": arrays["edges"].astype(np.int16),
     }
