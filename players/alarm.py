@@ -3,7 +3,6 @@
 import sys
 import threading
 import time
-from types import TracebackType
 
 import numpy as np
 
@@ -40,12 +39,7 @@ class Alarm:
             self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self._left.set()
         if self._thread is not None:
             self._thread.join()

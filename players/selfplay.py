@@ -16,7 +16,7 @@ import numpy as np
 from othello import evaluation
 from othello.bits import squares
 from othello.files import replace_file
-from othello.formats.wthor import END
+from othello.formats.wthor import END, LONGEST
 from othello.position import START
 from players.alphabeta import Search, new_search
 from players.deepening import search_depth
@@ -24,7 +24,6 @@ from players.workspace import start
 
 BATCH = 100
 """Games in one file of a working folder: what a kill can cost."""
-LONGEST = 60
 
 
 class Recipe(NamedTuple):

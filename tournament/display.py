@@ -1,7 +1,6 @@
 """How a tournament goes while it is played: a live line in a terminal, plain lines elsewhere."""
 
 import time
-from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
 from tournament.store import Totals
@@ -43,12 +42,7 @@ class Display:
         """The display, ready."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         """Put the terminal back as it was."""
 
     @property
@@ -133,12 +127,7 @@ class LiveDisplay(Display):
         )
         self._task: TaskID | None = None
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         """Take the line away."""
         self._progress.stop()
 

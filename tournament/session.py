@@ -1,6 +1,5 @@
 """One sitting: a store, workers that are hired when needed, and a display."""
 
-from types import TracebackType
 from typing import NamedTuple
 
 from tournament.crew import Crew
@@ -34,12 +33,7 @@ class Session:
         """The session itself; no worker is started yet."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         """Dismiss the workers."""
         if self._crew is not None:
             self._crew.dismiss()

@@ -13,14 +13,11 @@ import numpy as np
 from othello.bits import NONE, ONE, count
 from othello.evaluation.line_features import FIELD_BITS
 from othello.evaluation.lines import EDGES, INTERIOR_LINES, read_lines
+from othello.evaluation.plain import C_SQUARES, CORNERS, EDGE_SQUARES, X_SQUARES
 from othello.jit import jit
 
 FIELD = (1 << FIELD_BITS) - 1
 
-CORNERS = np.uint64(0x8100000000000081)
-C_SQUARES = np.uint64(0x4281000000008142)
-X_SQUARES = np.uint64(0x0042000000004200)
-MIDDLE_OF_EDGES = np.uint64(0x3C0081818181003C)
 BESIDE_X = np.uint64(0x0024420000422400)
 SECOND_ROWS = np.uint64(0x0018004242001800)
 INNER_CORNERS = np.uint64(0x0000240000240000)
@@ -104,7 +101,7 @@ def worth_of_moves(moves, occupied):
         + C_SQUARE_WORTH * count(moves & C_SQUARES)
         + X_SQUARE_WORTH * count(moves & X_SQUARES & ~safe)
         + SAFE_X_SQUARE_WORTH * count(moves & safe)
-        + MIDDLE_OF_EDGE_WORTH * count(moves & MIDDLE_OF_EDGES)
+        + MIDDLE_OF_EDGE_WORTH * count(moves & EDGE_SQUARES)
         + BESIDE_X_WORTH * count(moves & BESIDE_X)
         + SECOND_ROW_WORTH * count(moves & SECOND_ROWS)
         + INNER_CORNER_WORTH * count(moves & INNER_CORNERS)

@@ -114,19 +114,24 @@ def logistic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
     """
     weights = np.zeros((DISC_COUNTS, TERMS))
     for number, rows in enumerate(pools(discs)):
-        weights[number, : INPUTS + 1] = _regression(x[rows], won[rows])
+        terms = np.column_stack([np.ones(len(rows)), x[rows]])
+        weights[number, : INPUTS + 1] = regression(terms, won[rows], np.ones(len(rows)), RIDGE)
     return weights
 
 
-def _regression(x: np.ndarray, won: np.ndarray) -> np.ndarray:
-    """One disc count's constant and slopes."""
-    terms = np.column_stack([np.ones(len(x)), x])
+def regression(
+    terms: np.ndarray, successes: np.ndarray, tries: np.ndarray, ridge: float
+) -> np.ndarray:
+    """The weights of a logistic regression: Newton's method on the likelihood less a ridge.
+
+    terms: float64[n, k]; successes, out of as many tries: float64[n] each.
+    """
     found = np.zeros(terms.shape[1])
     for _ in range(NEWTON_STEPS):
         chance = expit(terms @ found)
-        gradient = terms.T @ (won - chance) - RIDGE * found
-        information = (terms * (chance * (1 - chance))[:, None]).T @ terms
-        step = np.linalg.solve(information + RIDGE * np.eye(found.size), gradient)
+        gradient = terms.T @ (successes - tries * chance) - ridge * found
+        information = (terms * (tries * chance * (1 - chance))[:, None]).T @ terms
+        step = np.linalg.solve(information + ridge * np.eye(found.size), gradient)
         found += step
         if np.abs(step).max() < 1e-9:
             break

@@ -15,6 +15,7 @@ import numpy as np
 
 from othello.evaluation import edge_filling
 from othello.evaluation.edge_filling import EMPTY, OPP, OWN, X_SQUARE, flipped_along, kind_of
+from othello.evaluation.fit import regression
 from othello.evaluation.lines import EDGES, INTERIOR_LINES, LANES, contributions, read_lines
 from othello.evaluation.tables import EDGE_STATES
 from othello.evaluation.training import Positions, positions_of
@@ -28,7 +29,6 @@ LENGTH = 8
 KINDS = ("corner", "C", "A", "B", "X")
 COLUMNS = ("constant", "full", "own beside", "opp beside", "own X", "opp X")
 RIDGE = 1e-6
-NEWTON_STEPS = 30
 SQUARES = np.array([edge.squares for edge in EDGES])
 
 
@@ -89,17 +89,11 @@ def measure(counts: np.ndarray) -> np.ndarray:
 
 
 def _fitted(rows: list[tuple[list[float], int, int]], kind: int) -> np.ndarray:
-    """A logistic regression of counted successes by Newton's method; unused terms stay 0."""
+    """The weights of one kind of square; unused terms stay 0."""
     x = np.array([row[0] for row in rows])
     tries, legal = (np.array([row[column] for row in rows], float) for column in (1, 2))
     used = slice(0, 4 if kind >= X_SQUARE - 1 else len(COLUMNS))  # B and X look at no X-square
-    x = x[:, used]
-    weights = np.zeros(x.shape[1])
-    for _ in range(NEWTON_STEPS):
-        chance = 1 / (1 + np.exp(-x @ weights))
-        information = (x * (tries * chance * (1 - chance))[:, None]).T @ x
-        gradient = x.T @ (legal - tries * chance)
-        weights += np.linalg.solve(information + RIDGE * np.eye(weights.size), gradient)
+    weights = regression(x[:, used], legal, tries, RIDGE)
     return np.pad(weights, (0, len(COLUMNS) - weights.size))
 
 

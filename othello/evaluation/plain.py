@@ -14,6 +14,7 @@ CORNERS = np.uint64(0x8100000000000081)
 X_SQUARES = np.uint64(0x0042000000004200)
 C_SQUARES = np.uint64(0x4281000000008142)
 EDGE_SQUARES = np.uint64(0x3C0081818181003C)
+"""The middle of the edges: neither corners nor C-squares."""
 CENTRE = np.uint64(0x00003C3C3C3C0000)
 
 

@@ -8,12 +8,10 @@ from othello.bits import NONE
 from othello.evaluation.bill import INPUTS, inputs
 from othello.evaluation.features import Tables, read_features
 from othello.evaluation.tables import tables
+from othello.formats.wthor import END, LONGEST
 from othello.jit import jit
 from othello.position import START, Position
 from othello.rules import SCORE_SCALE
-
-LONGEST = 60
-END = 64
 
 
 class Positions(NamedTuple):

@@ -23,11 +23,17 @@ from othello.formats.wthor_header import Header, read_content, read_header, writ
 _PLACES = ("tournament", "black", "white")
 _DISCS = ("black_discs", "theoretical")
 
+LONGEST = 60
+"""The most moves that a game can have, passes left out."""
 END = 64
 """What fills an array of moves after a game's last one."""
 
 RECORD = np.dtype(
-    [*((name, "<u2") for name in _PLACES), *((name, "u1") for name in _DISCS), ("moves", "u1", 60)]
+    [
+        *((name, "<u2") for name in _PLACES),
+        *((name, "u1") for name in _DISCS),
+        ("moves", "u1", LONGEST),
+    ]
 )
 """A game in an array: the fields of WthorGame, its moves filled up with END."""
 
@@ -149,8 +155,8 @@ def _pack_game(game: WthorGame) -> bytes:
     for name, largest in _LARGEST.items():
         if not 0 <= getattr(game, name) <= largest:
             raise ValueError(f"{name} is {getattr(game, name)}, not 0 to {largest}")
-    if len(game.moves) > 60:
-        raise ValueError(f"{len(game.moves)} moves, not 0 to 60")
+    if len(game.moves) > LONGEST:
+        raise ValueError(f"{len(game.moves)} moves, not 0 to {LONGEST}")
     for ply, square in enumerate(game.moves, start=1):
         if square not in _BYTES:
             raise ValueError(f"move {ply} is {square}, no square to play")
