@@ -81,6 +81,18 @@ class Position(_Discs):
         """The most plies that the game can still last: the number of empty squares."""
         return 64 - count(self.own | self.opp)
 
+    def first(self):
+        """Whether the side to move is the one that began, if nobody has passed."""
+        return count(self.own | self.opp) % 2 == 0
+
+    def stage(self):
+        """The number of discs: what tables of a game's stages are indexed by."""
+        return count(self.own | self.opp)
+
+    def solved_by(self, depth):
+        """Whether a search of `depth` plies reaches results, which are no static values."""
+        return depth >= 64 - count(self.own | self.opp)
+
     def over(self):
         """Whether neither side can move."""
         return self.legal() == NONE and self.passed().legal() == NONE

@@ -22,10 +22,20 @@ from players.bounds import (
     revised,
 )
 from players.conventions import AtLeast, FullWindow, LazyLastPly
-from players.ordering import ByValue, pack, take_next
+from players.forward_estimation import NoPruning
+from players.ordering import ByValue, pack, take_next, unpack_priority
 from players.table import NoTable
 from players.tree_shape import NoTreeShape
-from players.workspace import EVALUATIONS, LEAVES, NODES, Workspace, new_workspace
+from players.workspace import (
+    ESTIMATED,
+    EVALUATIONS,
+    LEAVES,
+    NODES,
+    PRUNED,
+    STATIC,
+    Workspace,
+    new_workspace,
+)
 
 
 class Window(NamedTuple):
@@ -39,8 +49,9 @@ class Search(NamedTuple):
     """What a search is made of; a variation of the algorithm is another type in a field.
 
     evaluator: `value(state)`. order: see players.ordering. cutoff, generation
-    and scout: see players.conventions. table: see players.table. shape: see
-    players.tree_shape. workspace: one search at a time may use it.
+    and scout: see players.conventions. rule: see players.forward_estimation.
+    table: see players.table. shape: see players.tree_shape. workspace: one
+    search at a time may use it.
     """
 
     evaluator: Any
@@ -48,6 +59,7 @@ class Search(NamedTuple):
     cutoff: Any
     generation: Any
     scout: Any
+    rule: Any
     table: Any
     shape: Any
     workspace: Workspace
@@ -62,11 +74,12 @@ def new_search(
     """A search with `evaluator` under the conventions of Zhang 1995 unless told otherwise.
 
     Children by static value, cutoff at `score >= beta`, a lazy last ply, full
-    windows, no table, no record of the tree's shape.
+    windows, no pruning by estimate, no table, no record of the tree's shape.
     """
     parts: dict[str, Any] = {
         "generation": LazyLastPly(),
         "scout": FullWindow(),
+        "rule": NoPruning(),
         "table": NoTable(),
         "shape": NoTreeShape(),
         "workspace": new_workspace(),
@@ -94,6 +107,9 @@ def generate(state, moves, depth, ply, table_move, search):
             is_table_move = move == table_move
             priority = search.order.priority(child, depth - 1, is_table_move, search.evaluator)
             counters[EVALUATIONS] += search.order.evaluations(is_table_move)
+            if search.rule.learns() and search.order.tells(priority):
+                cost = priority - search.workspace.queue[ply, STATIC]
+                search.rule.observe(state, cost, ply)
         queue[ply, size] = pack(priority, move)
         size += 1
     if not search.generation.counts_searched(depth):
@@ -102,12 +118,35 @@ def generate(state, moves, depth, ply, table_move, search):
 
 
 @jit
+def mark(estimated, ply, search):
+    """Note whether what the node at `ply` returns rests on an estimate, if anything can."""
+    if search.rule.estimates():
+        search.workspace.queue[ply, ESTIMATED] = estimated
+
+
+@jit
 def leaf(state, ply, search):
     """The static value of `state` at the horizon, counted."""
     search.workspace.counters[LEAVES] += 1
-    search.workspace.counters[EVALUATIONS] += 1
     search.workspace.clear_line(ply)
+    mark(0, ply, search)
+    return evaluated(state, search)
+
+
+@jit
+def evaluated(state, search):
+    """The static value of `state`, counted."""
+    search.workspace.counters[EVALUATIONS] += 1
     return search.evaluator.value(state)
+
+
+@jit
+def announce(child, packed, ply, search):
+    """Note the static value of a successor, taken from the queue, where the rule reads it."""
+    if search.rule.reads_statics():
+        priority = unpack_priority(packed)
+        known = search.order.tells(priority)
+        search.workspace.queue[ply, STATIC] = -priority if known else evaluated(child, search)
 
 
 class Outcome(NamedTuple):
@@ -133,24 +172,75 @@ def improved(outcome, score, bound, move, rank):
     return outcome
 
 
-@jit
-def answers(stored, window, cutoff):
-    """Whether the table's bounds settle a node with this window."""
-    return (
-        stored.lower == stored.upper
-        or cutoff.cuts(stored.lower, window.beta)
-        or cutoff.cuts(-stored.upper, -window.alpha)
-    )
+class Answer(NamedTuple):
+    """What settles a node without a search, if `settles`; `estimated` is 1 unless it is proven."""
+
+    settles: bool
+    score: int
+    bound: int
+    estimated: int
 
 
 @jit
-def answer(stored, window, cutoff):
-    """The score and bound that settle a node, given that the table can."""
-    if stored.lower == stored.upper:
-        return stored.lower, EXACT
-    if cutoff.cuts(stored.lower, window.beta):
-        return stored.lower, LOWER
-    return stored.upper, UPPER
+def remembered(stored, window, search):
+    """What the table's bounds say of a node with this window.
+
+    A search whose rule makes no estimates uses none.
+    """
+    estimates = search.rule.estimates()
+    low = estimates or stored.lower_estimated == 0
+    high = estimates or stored.upper_estimated == 0
+    if low and high and stored.lower == stored.upper:
+        either = max(stored.lower_estimated, stored.upper_estimated)
+        return Answer(True, stored.lower, EXACT, either)
+    if low and search.cutoff.cuts(stored.lower, window.beta):
+        return Answer(True, stored.lower, LOWER, stored.lower_estimated)
+    if high and search.cutoff.cuts(-stored.upper, -window.alpha):
+        return Answer(True, stored.upper, UPPER, stored.upper_estimated)
+    return Answer(False, 0, EXACT, 0)
+
+
+@jit
+def foreseen(state, window, depth, ply, search):
+    """What the pruning rule says of a node with this window, counted if that settles it."""
+    static = search.workspace.queue[ply, STATIC]
+    score, bound = search.rule.estimate(state, static, window, depth, search.cutoff)
+    if bound == EXACT:
+        return Answer(False, 0, EXACT, 0)
+    search.workspace.counters[PRUNED] += 1
+    return Answer(True, score, bound, 1)
+
+
+@jit
+def without_search(state, stored, window, depth, ply, search):
+    """What settles a node other than the root before it is searched, if anything does."""
+    answer = remembered(stored, window, search)
+    if not answer.settles and search.rule.estimates():
+        answer = foreseen(state, window, depth, ply, search)
+    mark(answer.estimated, ply, search)
+    return answer
+
+
+@jit
+def after_pass(state, passed, ply, search):
+    """Note the static value of `passed`, the successor of a pass, where the rule reads it."""
+    if search.rule.reads_statics():
+        search.workspace.queue[ply + 1, STATIC] = evaluated(passed, search)
+        if search.rule.learns():
+            cost = -search.workspace.queue[ply + 1, STATIC] - search.workspace.queue[ply, STATIC]
+            search.rule.observe_pass(state, cost, ply)
+
+
+@jit
+def joined_estimate(estimated, cut, ply, search):
+    """Whether a node's result so far rests on an estimate, after one more successor.
+
+    A cutoff rests on the successor that caused it, any other result on all.
+    """
+    if not search.rule.estimates():
+        return 0
+    latest = search.workspace.queue[ply + 1, ESTIMATED]
+    return latest if cut else max(estimated, latest)
 
 
 @jit
@@ -169,8 +259,10 @@ def alphabeta(state, window, depth, ply, predicted, search):
     none; `ply` is the distance from the root, which no table entry answers;
     `predicted` is the kind of node expected, for the record only. Both results
     are worthless once `workspace.exhausted()`. Otherwise the bound always
-    holds; under the criterion `Above` a value within the closed window is exact.
-    No line, passes included, may be longer than workspace.MOST_PLIES - 1.
+    holds, unless a rule pruned and `workspace.queue[ply, ESTIMATED]` is 1; under the
+    criterion `Above` a value within the closed window is exact. The root, ply 0,
+    and a side that must pass are never pruned. No line, passes included, may be
+    longer than workspace.MOST_PLIES - 1.
     """
     workspace = search.workspace
     if depth > 1 and workspace.exhausted():  # so that a search of one ply always ends
@@ -178,20 +270,27 @@ def alphabeta(state, window, depth, ply, predicted, search):
     if depth <= 0:
         return leaf(state, ply, search), EXACT
     workspace.clear_line(ply)
+    if ply == 0 and search.rule.reads_statics():
+        workspace.queue[0, STATIC] = evaluated(state, search)
     moves = state.legal()
     if moves == NONE:
         passed = state.passed()
         if passed.legal() == NONE:
             workspace.counters[LEAVES] += 1
+            mark(0, ply, search)
             return state.final(), EXACT
+        after_pass(state, passed, ply, search)
         turned = Window(-window.beta, -window.alpha)
         expected = predicted_successor(predicted, 0)
         score, bound = alphabeta(passed, turned, depth, ply + 1, expected, search)
+        mark(workspace.queue[ply + 1, ESTIMATED], ply, search)
         workspace.prepend(ply, PASS)
         return -score, -bound
     stored = search.table.probe(state, depth)
-    if ply > 0 and answers(stored, window, search.cutoff):
-        return answer(stored, window, search.cutoff)
+    if ply > 0:
+        answer = without_search(state, stored, window, depth, ply, search)
+        if answer.settles:
+            return answer.score, answer.bound
 
     size = generate(state, moves, depth, ply, stored.move, search)
     outcome = Outcome(-INFINITY, UPPER, PASS, 0)
@@ -199,6 +298,7 @@ def alphabeta(state, window, depth, ply, predicted, search):
     belief = predicted
     index = 0
     cut = False
+    estimated = 0
     while index < size and not cut:
         move = take_next(workspace.queue, ply, index, size)
         child = state.play(move)
@@ -206,7 +306,10 @@ def alphabeta(state, window, depth, ply, predicted, search):
             workspace.counters[NODES] += 1
         if depth == 1:
             score, bound = -leaf(child, ply + 1, search), EXACT
+            if search.rule.learns():
+                search.rule.observe(state, score - workspace.queue[ply, STATIC], ply)
         else:
+            announce(child, workspace.queue[ply, index], ply + 1, search)
             expected = predicted_successor(belief, index)
             inconclusive = True
             if search.scout.scouts(index):
@@ -224,6 +327,7 @@ def alphabeta(state, window, depth, ply, predicted, search):
         if outcome.rank == index and (score >= alpha or ply == 0):
             workspace.prepend(ply, move)
         cut = search.cutoff.cuts(score, window.beta)
+        estimated = joined_estimate(estimated, cut, ply, search)
         if index == 0 and not cut:
             belief = revised(belief, score > alpha, score >= alpha)
         alpha = max(alpha, score)
@@ -233,5 +337,6 @@ def alphabeta(state, window, depth, ply, predicted, search):
     kind = real_kind(outcome, window.alpha, cut)
     first_best = index == 1 if kind == CUT else outcome.rank == 0
     search.shape.record(depth, predicted, kind, first_best, size == 1)
-    search.table.store(state, depth, outcome.score, bound, outcome.move)
+    search.table.store(state, depth, outcome.score, bound, outcome.move, estimated)
+    mark(estimated, ply, search)
     return outcome.score, bound

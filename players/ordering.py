@@ -21,6 +21,10 @@ class Unordered(NamedTuple):
 
     number: int = 0
 
+    def tells(self, priority):
+        """Whether a priority is the static value, for the side that moved to it."""
+        return False
+
     def evaluations(self, is_table_move):
         """How often a successor's priority calls the evaluator."""
         return 0
@@ -35,6 +39,10 @@ class ByValue(NamedTuple):
     """Best static value first."""
 
     number: int = 1
+
+    def tells(self, priority):
+        """Whether a priority is the static value, for the side that moved to it."""
+        return True
 
     def evaluations(self, is_table_move):
         """How often a successor's priority calls the evaluator."""
@@ -51,6 +59,10 @@ class ByTableMove(NamedTuple):
 
     number: int = 2
 
+    def tells(self, priority):
+        """Whether a priority is the static value, for the side that moved to it."""
+        return False
+
     def evaluations(self, is_table_move):
         """How often a successor's priority calls the evaluator."""
         return 0
@@ -65,6 +77,10 @@ class ByTableMoveThenValue(NamedTuple):
     """The table's move first, the others best static value first."""
 
     number: int = 3
+
+    def tells(self, priority):
+        """Whether a priority is the static value, for the side that moved to it."""
+        return priority != TABLE_MOVE_PRIORITY
 
     def evaluations(self, is_table_move):
         """How often a successor's priority calls the evaluator."""
@@ -87,6 +103,10 @@ class ByMinimax(NamedTuple):
 
     number: int = 4
 
+    def tells(self, priority):
+        """Whether a priority is the static value, for the side that moved to it."""
+        return False
+
     def evaluations(self, is_table_move):
         """None that count."""
         return 0
@@ -100,6 +120,12 @@ class ByMinimax(NamedTuple):
 def pack(priority, move):
     """One number that sorts by priority and, among equals, puts the lowest move highest."""
     return (priority << MOVE_BITS) | (MOVE_MASK - move)
+
+
+@jit("int64(int64)")
+def unpack_priority(packed):
+    """The priority of a packed number."""
+    return packed >> MOVE_BITS
 
 
 @jit("int64(int64)")

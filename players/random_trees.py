@@ -105,6 +105,18 @@ class RandomTree(_Node):
         """The number of plies to the leaves."""
         return self.left
 
+    def first(self):
+        """Whether MAX is to move."""
+        return self.side > 0
+
+    def stage(self):
+        """Zero: every part of a random tree is like every other."""
+        return 0
+
+    def solved_by(self, depth):
+        """False: a leaf's result is a cost like that of any node."""
+        return False
+
 
 @jitmethods
 class Cost(NamedTuple):

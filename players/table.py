@@ -1,15 +1,16 @@
 """Transposition table: what earlier visits proved about a position.
 
 An entry holds a lower and an upper bound of the value at one depth, and the
-best move. Bounds of another depth are never used: the value of a search with
-the table is the value without it.
+best move. Bounds of another depth are never used: the value of a search that
+prunes nothing by estimate is with the table what it is without it. A bound that
+rests on an estimate is tagged, and only a search that makes estimates uses it.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from othello.jit import jitmethods
+from othello.jit import jit, jitmethods
 from players.bounds import INFINITY, LOWER, UPPER
 
 NO_MOVE = -2
@@ -22,18 +23,65 @@ ENTRY = np.dtype(
         ("upper", np.int32),
         ("depth", np.int16),
         ("move", np.int16),
-        ("used", np.int32),
+        ("used", np.int16),
+        ("lower_estimated", np.int8),
+        ("upper_estimated", np.int8),
     ]
 )
 LARGEST_BITS = 28
 
 
 class Stored(NamedTuple):
-    """What the table says of a position at one depth: lower <= value <= upper."""
+    """What the table says of a position at one depth: lower <= value <= upper.
+
+    Each bound is proven at this depth, unless it is said to rest on an estimate.
+    """
 
     lower: int
     upper: int
     move: int
+    lower_estimated: int
+    upper_estimated: int
+
+
+@jit
+def _unknown(move):
+    """What the table says of a position of which it knows a move at most."""
+    return Stored(-INFINITY, INFINITY, move, 0, 0)
+
+
+@jit
+def _open(entry):
+    """Let an entry say nothing of the value."""
+    entry["lower"] = -INFINITY
+    entry["upper"] = INFINITY
+    entry["lower_estimated"] = 0
+    entry["upper_estimated"] = 0
+
+
+@jit
+def _raise_lower(entry, score, estimated):
+    """Put a lower bound into an entry, if it is tighter, or as tight and proven.
+
+    An upper bound that it contradicts is dropped: one of the two rests on an estimate.
+    """
+    if score > entry["lower"] or (score == entry["lower"] and estimated == 0):
+        entry["lower"] = score
+        entry["lower_estimated"] = estimated
+    if score > entry["upper"]:
+        entry["upper"] = INFINITY
+        entry["upper_estimated"] = 0
+
+
+@jit
+def _reduce_upper(entry, score, estimated):
+    """Put an upper bound into an entry, as `_raise_lower` does a lower one."""
+    if score < entry["upper"] or (score == entry["upper"] and estimated == 0):
+        entry["upper"] = score
+        entry["upper_estimated"] = estimated
+    if score < entry["lower"]:
+        entry["lower"] = -INFINITY
+        entry["lower_estimated"] = 0
 
 
 @jitmethods
@@ -44,9 +92,9 @@ class NoTable(NamedTuple):
 
     def probe(self, state, depth):
         """Nothing known."""
-        return Stored(-INFINITY, INFINITY, NO_MOVE)
+        return _unknown(NO_MOVE)
 
-    def store(self, state, depth, score, bound, move):
+    def store(self, state, depth, score, bound, move, estimated):
         """Nothing kept."""
 
     def clear(self):
@@ -68,26 +116,34 @@ class Table(NamedTuple):
         key = state.key()
         entry = self.entries[key & np.uint64(self.entries.size - 1)]
         if entry["used"] == 0 or entry["key"] != key:
-            return Stored(-INFINITY, INFINITY, NO_MOVE)
+            return _unknown(np.int64(NO_MOVE))
         if entry["depth"] != depth:
-            return Stored(-INFINITY, INFINITY, np.int64(entry["move"]))
-        return Stored(np.int64(entry["lower"]), np.int64(entry["upper"]), np.int64(entry["move"]))
+            return _unknown(np.int64(entry["move"]))
+        return Stored(
+            np.int64(entry["lower"]),
+            np.int64(entry["upper"]),
+            np.int64(entry["move"]),
+            np.int64(entry["lower_estimated"]),
+            np.int64(entry["upper_estimated"]),
+        )
 
-    def store(self, state, depth, score, bound, move):
-        """Keep what a search of `state` at `depth` proved, beside what was known before."""
+    def store(self, state, depth, score, bound, move, estimated):
+        """Keep what a search of `state` at `depth` found, beside what was known before.
+
+        `estimated` is 1 if it rests on an estimate, 0 if it is proven.
+        """
         key = state.key()
         entry = self.entries[key & np.uint64(self.entries.size - 1)]
         if entry["used"] == 0 or entry["key"] != key or entry["depth"] != depth:
             entry["used"] = 1
             entry["key"] = key
             entry["depth"] = depth
-            entry["lower"] = -INFINITY
-            entry["upper"] = INFINITY
+            _open(entry)
         entry["move"] = move
         if bound != UPPER:
-            entry["lower"] = max(np.int64(entry["lower"]), score)
+            _raise_lower(entry, score, estimated)
         if bound != LOWER:
-            entry["upper"] = min(np.int64(entry["upper"]), score)
+            _reduce_upper(entry, score, estimated)
 
     def clear(self):
         """Forget everything."""

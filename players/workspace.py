@@ -9,8 +9,9 @@ from othello.jit import jitmethods
 MOST_PLIES = 128
 """The longest line that a search can follow; 60 moves with a pass after each fit in."""
 MOST_MOVES = 64
+STATIC, ESTIMATED = MOST_MOVES, MOST_MOVES + 1
 
-NODES, LEAVES, EVALUATIONS, BUDGET, ALARM, STOPPED = range(6)
+NODES, LEAVES, EVALUATIONS, BUDGET, ALARM, STOPPED, PRUNED = range(7)
 NO_BUDGET = np.iinfo(np.int64).max
 _LENGTH = MOST_PLIES
 
@@ -21,10 +22,13 @@ class Workspace(NamedTuple):
 
     `counters` is int64[8], indexed by NODES (positions generated), LEAVES
     (horizon nodes and finished games), EVALUATIONS (calls of the evaluator),
-    BUDGET (nodes at which to give up), ALARM (1 once its time is used) and
-    STOPPED (1 once the search has given up). `stop` is int64[1]: another
-    thread writes 1 there to end the search.
-    `queue` is int64[MOST_PLIES, MOST_MOVES]: the packed moves of each ply.
+    BUDGET (nodes at which to give up), ALARM (1 once its time is used),
+    STOPPED (1 once the search has given up) and PRUNED (nodes that a pruning
+    rule answered). `stop` is int64[1]: another thread writes 1 there to end
+    the search.
+    `queue` is int64[MOST_PLIES + 1, MOST_MOVES + 2]: the packed moves of each
+    ply and, for pruning rules, the static value of its node and whether what
+    it last returned rests on an estimate: STATIC and ESTIMATED are the columns.
     `line` is int64[MOST_PLIES + 1, MOST_PLIES + 1]: the best line from each
     ply on, its length in the last column.
     """
@@ -62,7 +66,7 @@ def new_workspace() -> Workspace:
     return Workspace(
         counters,
         np.zeros(1, np.int64),
-        np.zeros((MOST_PLIES, MOST_MOVES), np.int64),
+        np.zeros((MOST_PLIES + 1, MOST_MOVES + 2), np.int64),
         np.zeros((MOST_PLIES + 1, MOST_PLIES + 1), np.int64),
     )
 
@@ -70,6 +74,7 @@ def new_workspace() -> Workspace:
 def start(workspace: Workspace, budget: int = NO_BUDGET) -> None:
     """Set every counter to zero and the budget to `budget` nodes."""
     workspace.counters[:] = 0
+    workspace.queue[0, ESTIMATED] = 0
     workspace.counters[BUDGET] = budget
 
 

@@ -12,31 +12,31 @@ def probe(table, state, depth):
 
 
 @jit
-def store(table, state, depth, score, bound, move):
-    table.store(state, depth, score, bound, move)
+def store(table, state, depth, score, bound, move, estimated=0):
+    table.store(state, depth, score, bound, move, estimated)
 
 
 STATE = random_position(3)
-UNKNOWN = (-INFINITY, INFINITY, NO_MOVE)
+UNKNOWN = (-INFINITY, INFINITY, NO_MOVE, 0, 0)
 
 
 def test_both_bounds_are_kept_and_tighten():
     table = new_table(4)
     store(table, STATE, 5, 10, LOWER, 7)
     store(table, STATE, 5, 40, UPPER, 8)
-    assert probe(table, STATE, 5) == (10, 40, 8)
+    assert probe(table, STATE, 5) == (10, 40, 8, 0, 0)
     store(table, STATE, 5, 5, LOWER, 9)
-    assert probe(table, STATE, 5) == (10, 40, 9)
+    assert probe(table, STATE, 5) == (10, 40, 9, 0, 0)
     store(table, STATE, 5, 20, EXACT, 9)
-    assert probe(table, STATE, 5) == (20, 20, 9)
+    assert probe(table, STATE, 5) == (20, 20, 9, 0, 0)
 
 
 def test_another_depth_offers_its_move_but_no_bound():
     table = new_table(4)
     store(table, STATE, 5, 10, EXACT, 7)
-    assert probe(table, STATE, 6) == (-INFINITY, INFINITY, 7)
+    assert probe(table, STATE, 6) == (-INFINITY, INFINITY, 7, 0, 0)
     store(table, STATE, 6, 30, UPPER, 9)
-    assert probe(table, STATE, 6) == (-INFINITY, 30, 9)
+    assert probe(table, STATE, 6) == (-INFINITY, 30, 9, 0, 0)
 
 
 def test_another_position_in_the_slot_is_not_taken_for_this_one():
