@@ -270,7 +270,7 @@ def alphabeta(state, window, depth, ply, predicted, search):
     if depth <= 0:
         return leaf(state, ply, search), EXACT
     workspace.clear_line(ply)
-    if ply == 0 and search.rule.reads_statics():
+    if ply == 0 and search.rule.learns():
         workspace.queue[0, STATIC] = evaluated(state, search)
     moves = state.legal()
     if moves == NONE:

@@ -1,7 +1,7 @@
-"""The alpha-beta player: a kernel, a driver and limits, chosen by name."""
+"""The alpha-beta player, and what every player over its kernel has in common."""
 
 import time
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from othello import evaluation
 from othello.position import Position
@@ -16,6 +16,7 @@ from players.conventions import (
     SearchedOnly,
 )
 from players.deepening import aspiration, deepen, fixed_depth, full_window, mtdf
+from players.forward_estimation import NoPruning
 from players.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered
 from players.protocol import Choice, Limits
 from players.registry import register
@@ -35,45 +36,50 @@ ORDERS = {
 CUTOFFS = {"at-least": AtLeast, "above": Above}
 GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
 
+DriverName = Literal["alphabeta", "pvs", "mtdf"]
+OrderName = Literal["auto", "none", "value", "table", "table-value"]
+CutoffName = Literal["at-least", "above"]
+GenerationName = Literal["lazy", "full", "searched"]
 
-@register("alphabeta")
-class AlphaBetaPlayer:
-    """Alpha-beta; plain fixed depth as in the papers unless a table or deepening is asked for.
 
-    `depth` in plies (4 if there is no other limit), `nodes` in positions
-    generated, `seconds` in CPU seconds: the first limit reached ends the
-    search. `table` is the logarithm of the table's size to the base 2, 0 for
-    none. `order` is of the children; auto is by value, after the table's move.
-    `deepening` searches ply by ply and is implied by nodes or seconds.
-    """
+class Conventions(NamedTuple):
+    """How a player over the kernel searches, apart from evaluator and rule, by name."""
+
+    driver: DriverName = "alphabeta"
+    order: OrderName = "auto"
+    cutoff: CutoffName = "at-least"
+    generation: GenerationName = "lazy"
+    table: int = 0
+    deepening: bool = False
+
+
+def checked_limits(depth: int | None, nodes: int | None, seconds: float | None) -> Limits:
+    """The limits of a player, DEFAULT_DEPTH if there is none; ValueError for a senseless one."""
+    for name, limit in (("depth", depth), ("nodes", nodes), ("seconds", seconds)):
+        if limit is not None and not 0 < limit < LARGEST_LIMIT:
+            raise ValueError(f"{name} must be more than 0 and less than 2**62, not {limit}")
+    if depth is None and nodes is None and seconds is None:
+        depth = DEFAULT_DEPTH
+    return Limits(depth, nodes, seconds)
+
+
+class KernelPlayer:
+    """A player that asks the alpha-beta kernel, with an evaluator and a pruning rule."""
 
     def __init__(
-        self,
-        depth: int | None = None,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        evaluator: str = "mobility",
-        driver: Literal["alphabeta", "pvs", "mtdf"] = "alphabeta",
-        order: Literal["auto", "none", "value", "table", "table-value"] = "auto",
-        cutoff: Literal["at-least", "above"] = "at-least",
-        generation: Literal["lazy", "full", "searched"] = "lazy",
-        table: int = 0,
-        deepening: bool = False,
+        self, limits: Limits, evaluator: str, conventions: Conventions, rule: Any = None
     ) -> None:
-        for name, limit in (("depth", depth), ("nodes", nodes), ("seconds", seconds)):
-            if limit is not None and not 0 < limit < LARGEST_LIMIT:
-                raise ValueError(f"{name} must be more than 0 and less than 2**62, not {limit}")
-        if depth is None and nodes is None and seconds is None:
-            depth = DEFAULT_DEPTH
-        self._limits = Limits(depth, nodes, seconds)
-        self._deepening = deepening
-        self._driver = driver
+        self._limits = limits
+        self._deepening = conventions.deepening
+        self._driver = conventions.driver
+        table = conventions.table
         self._search = new_search(
             evaluation.named(evaluator),
-            ORDERS[order](table),
-            CUTOFFS[cutoff](),
-            generation=GENERATIONS[generation](),
-            scout=Scout() if driver == "pvs" else FullWindow(),
+            ORDERS[conventions.order](table),
+            CUTOFFS[conventions.cutoff](),
+            generation=GENERATIONS[conventions.generation](),
+            scout=Scout() if conventions.driver == "pvs" else FullWindow(),
+            rule=rule or NoPruning(),
             table=new_table(table) if table else NoTable(),
         )
 
@@ -102,3 +108,31 @@ class AlphaBetaPlayer:
             cpu_seconds=time.thread_time() - began,
             variation=result.line,
         )
+
+
+@register("alphabeta")
+class AlphaBetaPlayer(KernelPlayer):
+    """Alpha-beta; plain fixed depth as in the papers unless a table or deepening is asked for.
+
+    `depth` in plies (4 if there is no other limit), `nodes` in positions
+    generated, `seconds` in CPU seconds: the first limit reached ends the
+    search. `table` is the logarithm of the table's size to the base 2, 0 for
+    none. `order` is of the children; auto is by value, after the table's move.
+    `deepening` searches ply by ply and is implied by nodes or seconds.
+    """
+
+    def __init__(
+        self,
+        depth: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        evaluator: str = "mobility",
+        driver: DriverName = "alphabeta",
+        order: OrderName = "auto",
+        cutoff: CutoffName = "at-least",
+        generation: GenerationName = "lazy",
+        table: int = 0,
+        deepening: bool = False,
+    ) -> None:
+        conventions = Conventions(driver, order, cutoff, generation, table, deepening)
+        super().__init__(checked_limits(depth, nodes, seconds), evaluator, conventions)

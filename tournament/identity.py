@@ -58,8 +58,8 @@ def _learned() -> dict[str, bytes]:
 
 
 def _named_files(specs: tuple[str, ...]) -> dict[str, bytes]:
-    """The files that specifications name after an @, such as evaluator=bill@mine.npz."""
-    names = {name for spec in specs for name in re.findall(r"@([^,]+)", spec)}
+    """The files that specifications name, as in evaluator=bill@mine.npz or costs=mine.npz."""
+    names = {name for spec in specs for name in re.findall(r"(?:@|costs=)([^,]+)", spec)}
     return {name: Path(name).read_bytes() for name in names if Path(name).is_file()}
 
 
