@@ -6,7 +6,7 @@ import pytest
 
 from othello.jit import COMPILED
 from tournament.experiments import EXPERIMENTS, table1, tree_shape
-from tournament.experiments.table1 import Measured, errors_apart
+from tournament.experiments.sample import Measured, errors_apart
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
@@ -26,25 +26,48 @@ def test_every_experiment_has_its_parts():
         assert callable(module.run)
 
 
-def test_table1_reproduces_alphabetas_column(capsys):
+@pytest.fixture
+def here(tmp_path):
+    """The options that keep an experiment of trials in this process and in a store of its own."""
+    return ["--jobs", "0", "--store", str(tmp_path / "results.sqlite")]
+
+
+def test_table1_reproduces_every_column(capsys, here):
     """Zhang 1995, Table 1, on 300 trees: every depth within four standard errors."""
-    result = json.loads(run(table1, ["--trials", "300", "--json"], capsys))
+    result = json.loads(run(table1, ["--trials", "300", "--json", *here], capsys))
     assert [row["depth"] for row in result["rows"]] == list(range(1, 11))
     for row in result["rows"]:
-        assert abs(row["nodes_errors_apart"]) < 4, row
-        assert abs(row["quality_errors_apart"]) < 4, row
+        for series in ("", "exact_", "learned_"):
+            assert abs(row[f"{series}nodes_errors_apart"]) < 4, row
+            assert abs(row[f"{series}quality_errors_apart"]) < 4, row
+        assert abs(row["saved_nodes_errors_apart"]) < 4, row
     assert result["rows"][0]["alphabeta_nodes"] == 5
     assert result["rows"][-1]["alphabeta_quality"] == 100
+    assert result["rows"][-1]["exact_quality"] == 100
 
 
-def test_table1_prints_a_table_for_a_single_tree(capsys):
-    printed = run(table1, ["--trials", "1"], capsys)
+@pytest.mark.parametrize(
+    ("words", "depth", "off"),
+    [
+        (["--no-mirror", "--cut-depth", "1"], 3, "exact_nodes_errors_apart"),
+        (["--generation", "full"], 4, "nodes_errors_apart"),
+        (["--learned", "extremes"], 10, "saved_nodes_errors_apart"),
+    ],
+)
+def test_table1_is_not_reproduced_by_other_conventions(words, depth, off, capsys, here):
+    result = json.loads(run(table1, ["--trials", "300", "--json", *words, *here], capsys))
+    assert abs(result["rows"][depth - 1][off]) > 4
+
+
+def test_table1_prints_a_table_for_a_single_tree(capsys, here):
+    printed = run(table1, ["--trials", "1", *here], capsys)
     assert "37402.340" in printed
     assert "nan" not in printed
 
 
 def test_the_errors_apart_are_those_of_a_difference():
     assert errors_apart(Measured(12.0, 1.0), 10.0) == pytest.approx(2 / 2**0.5)
+    assert errors_apart(Measured(12.0, 1.0, 3000), 10.0) == pytest.approx(1)
     assert errors_apart(Measured(5.0, 0.0), 5.0) == 0
 
 

@@ -10,8 +10,11 @@ from pathlib import Path
 APPLICATION_ID = 0x07E110AB
 """Marks our files among all SQLite files."""
 
-VERSION = 1
-"""Raised whenever the tables change; a file of another version is not touched."""
+VERSION = 2
+"""Raised whenever the tables change; a file of a later version is not touched."""
+
+WITHOUT_TRIALS = 1
+"""The version before there were trials: read as it is, and brought up to date to be written."""
 
 BUSY_SECONDS = 60.0
 """How long a writer waits for another program's transaction on the same file."""
@@ -31,6 +34,13 @@ CREATE TABLE game (
     black_nodes INTEGER NOT NULL, black_cpu_seconds REAL NOT NULL, black_moves INTEGER NOT NULL,
     white_nodes INTEGER NOT NULL, white_cpu_seconds REAL NOT NULL, white_moves INTEGER NOT NULL,
     UNIQUE (tournament, opening, a_black)
+);
+"""
+
+TRIALS = """
+CREATE TABLE trial (
+    experiment TEXT NOT NULL, seed INTEGER NOT NULL, result TEXT NOT NULL,
+    UNIQUE (experiment, seed)
 );
 """
 
@@ -61,7 +71,7 @@ def one_line_errors(path: Path) -> Iterator[None]:
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection to the store at `path`, made first unless it is only to be read.
+    """A connection to the store at `path`, made or brought up to date unless it is only to be read.
 
     The write-ahead log keeps every committed game through a SIGKILL; without a
     flush per game a power cut may lose the last few, which are then played again.
@@ -74,6 +84,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         try:
             _create_if_new(connection)
             _checked(path, connection)
+            _bring_up_to_date(connection)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute("PRAGMA foreign_keys = ON")
@@ -95,31 +106,63 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(address, timeout=BUSY_SECONDS, isolation_level=None, uri=True)
 
 
-def _create_if_new(connection: sqlite3.Connection) -> None:
-    """Make the tables in one transaction if the file is empty."""
-    if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        return
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """All that is done inside is kept, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            for statement in TABLES.split(";")[:-1]:
-                connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version = {VERSION}")
+        yield connection
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
         raise
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether there is no table at all."""
+    return not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    """The version of the tables."""
+    return connection.execute("PRAGMA user_version").fetchone()[0]
+
+
+def _make(connection: sqlite3.Connection, tables: str) -> None:
+    """Make tables, which are then those of this version."""
+    for statement in tables.split(";")[:-1]:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _create_if_new(connection: sqlite3.Connection) -> None:
+    """Make the tables in one transaction if the file is empty."""
+    if not _is_empty(connection):
+        return
+    with transaction(connection):
+        if _is_empty(connection):  # still: another program may have been faster
+            _make(connection, TABLES + TRIALS)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+def _bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Add in one transaction what a store of an earlier version lacks."""
+    if _version(connection) == VERSION:
+        return
+    with transaction(connection):
+        if _version(connection) == WITHOUT_TRIALS:
+            _make(connection, TRIALS)
 
 
 def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
     """The same connection; StoreError, and it is closed, if the file is none of ours."""
     try:
         owner = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        version = _version(connection)
         if owner != APPLICATION_ID:
             raise StoreError(f"store {path}: this file was not written by a tournament")
-        if version != VERSION:
+        if version not in (WITHOUT_TRIALS, VERSION):
             raise StoreError(
                 f"store {path}: it has version {version}, this program reads version {VERSION};"
                 " name another one with --store"

@@ -1,7 +1,8 @@
-"""The only place where results live: every game once, one transaction each."""
+"""The only place where results live: every game once, one transaction each; and every trial."""
 
+import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 from tournament.identity import Tournament
 from tournament.match import FINISHED, GameRecord, Side
 from tournament.schedule import Fixture
-from tournament.schema import StoreError, connect, one_line_errors
+from tournament.schema import StoreError, connect, one_line_errors, transaction
 
 __all__ = ["Request", "Store", "StoreError", "Totals"]
 
@@ -76,15 +77,8 @@ class Store:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """All that is done inside is kept, or nothing."""
-        with one_line_errors(self.path):
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._connection
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+        with one_line_errors(self.path), transaction(self._connection):
+            yield self._connection
 
     def _rows(self, query: str, *values: object) -> list[tuple]:
         """All rows of a query."""
@@ -142,3 +136,18 @@ class Store:
         ((games, points, *sides, forfeits),) = self._rows(TOTALS, FINISHED, tournament_id)
         a, b = (Side(int(nodes), cpu, int(moves)) for nodes, cpu, moves in (sides[:3], sides[3:]))
         return Totals(games, points, a, b, forfeits)
+
+    def keep_trials(self, experiment: str, results: Mapping[int, Any]) -> None:
+        """Keep the results of trials, plain data by seed; those that are kept already stay."""
+        rows = [(experiment, seed, json.dumps(result)) for seed, result in results.items()]
+        with self._transaction() as connection:
+            connection.executemany("INSERT OR IGNORE INTO trial VALUES (?, ?, ?)", rows)
+
+    def trials(self, experiment: str, seeds: range) -> dict[int, Any]:
+        """The stored results of an experiment for the seeds of an unbroken range, in order."""
+        rows = self._rows(
+            "SELECT seed, result FROM trial WHERE experiment = ? AND seed >= ? AND seed < ?"
+            " ORDER BY seed",
+            *(experiment, seeds.start, seeds.stop),
+        )
+        return {seed: json.loads(result) for seed, result in rows}

@@ -7,6 +7,9 @@ help, is optional.
 
 EXPERIMENTS: dict[str, str] = {
     "table1": "tournament.experiments.table1",
+    "figure1a": "tournament.experiments.figure1a",
+    "figure1b": "tournament.experiments.figure1b",
+    "figure2": "tournament.experiments.figure2",
     "bill-matches": "tournament.experiments.bill_matches",
     "bill-ablation": "tournament.experiments.bill_ablation",
     "wthor": "tournament.experiments.wthor",

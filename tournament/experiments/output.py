@@ -28,23 +28,30 @@ def _text(value: Any, form: str) -> str:
     return form.format(value)
 
 
-def table(
-    rows: Sequence[Mapping[str, Any]], columns: Sequence[Column], title: str, caption: str
-) -> Table:
+class Shown(NamedTuple):
+    """Rows, the columns in which they are shown, and what stands above and below."""
+
+    rows: Sequence[Mapping[str, Any]]
+    columns: Sequence[Column]
+    title: str
+    caption: str
+
+
+def table(shown: Shown) -> Table:
     """The rows under the headings of their columns."""
     drawn = Table(
-        title=title,
-        caption=caption,
+        title=shown.title,
+        caption=shown.caption,
         box=SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
         title_justify="left",
         caption_justify="left",
     )
-    for column in columns:
+    for column in shown.columns:
         justify: Any = "left" if column.form == "{}" else "right"
         drawn.add_column(column.heading, justify=justify, overflow="fold")
-    for row in rows:
-        drawn.add_row(*(_text(row[column.key], column.form) for column in columns))
+    for row in shown.rows:
+        drawn.add_row(*(_text(row[column.key], column.form) for column in shown.columns))
     return drawn
 
 
@@ -59,18 +66,17 @@ def _finite(value: Any) -> Any:
     return value
 
 
-def print_result(
-    result: Mapping[str, Any],
-    columns: Sequence[Column],
-    title: str,
-    caption: str,
-    as_json: bool,
-) -> None:
-    """Print `result` as JSON, or its "rows" as a table."""
+def print_tables(result: Mapping[str, Any], tables: Sequence[Shown], as_json: bool) -> None:
+    """Print `result` as JSON, or the tables one below the other."""
     if as_json:
         print(json.dumps(_finite(result), indent=1))
         return
-    drawn = table(result["rows"], columns, title, caption)
+    for shown in tables:
+        _print_table(table(shown))
+
+
+def _print_table(drawn: Table) -> None:
+    """Print a table as wide as the terminal, or as text allows."""
     console = Console()
     if console.is_terminal:
         console.print(drawn)
@@ -79,3 +85,14 @@ def print_result(
     with console.capture() as capture:
         console.print(drawn)
     print("\n".join(line.rstrip() for line in capture.get().splitlines()))
+
+
+def print_result(
+    result: Mapping[str, Any],
+    columns: Sequence[Column],
+    title: str,
+    caption: str,
+    as_json: bool,
+) -> None:
+    """Print `result` as JSON, or its "rows" as a table."""
+    print_tables(result, [Shown(result["rows"], columns, title, caption)], as_json)

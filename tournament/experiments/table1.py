@@ -1,145 +1,191 @@
 """Table 1 of Zhang 1995: nodes generated and decision quality on random trees.
 
 Random trees of depth 10 and mean branching 5, whose root has 5 children, are
-searched to every depth from 1 to 10. The quality of a depth is the share of
-trees in which its first move is that of the full depth. So far the column of
-alpha-beta; those of forward estimation follow with that player.
+searched to every depth from 1 to 10 by alpha-beta and by forward estimation
+with exact and with learned bounds. The quality of a depth is the share of trees
+in which its first move is that of alpha-beta at full depth. The learned bounds
+are forgotten before each search.
 """
 
 import argparse
-import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from players.alphabeta import Search, new_search
-from players.deepening import search_depth
-from players.random_trees import Cost, random_tree
-from players.workspace import NODES, start
-from tournament.arguments import natural
-from tournament.experiments.output import Column, print_result
+from tournament.experiments import plots, trials, zhang
+from tournament.experiments.conventions import add_conventions, conventions_of
+from tournament.experiments.output import Column, Shown, print_tables
+from tournament.experiments.plots import Curve, Panel
+from tournament.experiments.sample import Measured, errors_apart, measured
+from tournament.experiments.tree_trials import (
+    EXACT_BOUNDS,
+    LEARNED_BOUNDS,
+    Algorithm,
+    Comparison,
+    Conventions,
+    Trees,
+    every_depth,
+)
 
 SUMMARY = "Zhang 1995, Table 1: nodes and decision quality on random trees"
-BRANCHING = 5
-DEPTH = 10
-TRIALS = 1000
-
-PUBLISHED_NODES = (
-    5.0,
-    16.872,
-    64.934,
-    162.410,
-    481.141,
-    1100.197,
-    2993.929,
-    6591.826,
-    17226.045,
-    37402.340,
+EXAMPLES = (
+    "python -m tournament experiment table1 --plot table1.png",
+    "python -m tournament experiment table1 --trials 100 --no-mirror --cut-depth 1",
+    "python -m tournament experiment table1 --trials 100 --generation full --json",
 )
-PUBLISHED_QUALITY = (39.3, 52.5, 61.4, 67.3, 71.6, 76.4, 79.8, 82.2, 87.0, 100.0)
 
 
-class Measured(NamedTuple):
-    """A mean over trees and its standard error."""
+class Series(NamedTuple):
+    """One algorithm of the table: what it is called, how its keys begin, what was published."""
 
-    mean: float
-    standard_error: float
-
-
-def measured(values: np.ndarray) -> Measured:
-    """The mean of a sample and its standard error; nan for a sample of one."""
-    error = values.std(ddof=1) / math.sqrt(values.size) if values.size > 1 else math.nan
-    return Measured(float(values.mean()), float(error))
+    name: str
+    key: str
+    published_key: str
+    nodes: Sequence[float]
+    quality: Sequence[float]
 
 
-def errors_apart(ours: Measured, published: float) -> float:
-    """How many standard errors lie between our mean and the published one; 0 if equal.
+ALPHABETA = Series("alpha-beta", "alphabeta_", "", zhang.ALPHABETA_NODES, zhang.QUALITY)
+EXACT = Series("exact bounds", "exact_", "exact_", zhang.EXACT_NODES, zhang.QUALITY)
+LEARNED = Series(
+    "learned bounds", "learned_", "learned_", zhang.LEARNED_NODES, zhang.LEARNED_QUALITY
+)
+SERIES = (ALPHABETA, EXACT, LEARNED)
+LINES = ("-", "--", ":")
+SAVED = "saved_"
+SAVED_NODES = tuple(np.subtract(zhang.EXACT_NODES, zhang.LEARNED_NODES))
 
-    The paper's mean is from as many trees, so that the difference of the two
-    varies by our standard error times the square root of 2.
-    """
-    if ours.mean == published:
-        return 0.0
-    if not ours.standard_error > 0:
-        return math.nan
-    return (ours.mean - published) / (math.sqrt(2) * ours.standard_error)
-
-
-def one_tree(seed: int, search: Search) -> tuple[list[int], list[int]]:
-    """The nodes generated at each depth from 1 on, and the first moves."""
-    root = random_tree(seed, BRANCHING, DEPTH)
-    nodes, moves = [], []
-    for depth in range(1, DEPTH + 1):
-        start(search.workspace)
-        result = search_depth(root, search, depth)
-        assert result is not None  # no limit was set
-        nodes.append(int(search.workspace.counters[NODES]))
-        moves.append(result.line[0])
-    return nodes, moves
+CAPTION = (
+    "nodes: positions generated, without the root; quality: first move that of alpha-beta at depth "
+    "10; apart: difference to the paper in standard errors of a difference; exact less learned: "
+    "what learned bounds save, tree by tree"
+)
 
 
-def measure(trials: int, first_seed: int) -> list[dict[str, Any]]:
+def question(conventions: Conventions) -> Comparison:
+    """What the trials are asked, the algorithms in the order of SERIES."""
+    algorithms = (
+        Algorithm(conventions=conventions),
+        Algorithm(EXACT_BOUNDS, conventions=conventions),
+        Algorithm(LEARNED_BOUNDS, conventions=conventions),
+    )
+    return Comparison(Trees(zhang.BRANCHING, zhang.DEPTH), algorithms)
+
+
+def _told(name: str, ours: Measured, published: float, key: str, published_key: str) -> dict:
+    """The entries of a row about one mean."""
+    return {
+        f"{key}{name}": ours.mean,
+        f"{key}{name}_standard_error": ours.standard_error,
+        f"{published_key}published_{name}": float(published),
+        f"{published_key}{name}_errors_apart": errors_apart(ours, published),
+    }
+
+
+def rows_of(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows of the table, one per depth."""
-    search = new_search(Cost())
-    trees = [one_tree(seed, search) for seed in range(first_seed, first_seed + trials)]
-    nodes = np.array([tree[0] for tree in trees], float)
-    moves = np.array([tree[1] for tree in trees])
+    nodes = np.array([result["nodes"] for result in results], float)
+    moves = np.array([result["move"] for result in results])
+    same = 100.0 * (moves == moves[:, :1, -1:])
     rows = []
-    for index in range(DEPTH):
-        generated = measured(nodes[:, index])
-        quality = measured(100.0 * (moves[:, index] == moves[:, -1]))
-        rows.append(
-            {
-                "depth": index + 1,
-                "alphabeta_nodes": generated.mean,
-                "alphabeta_nodes_standard_error": generated.standard_error,
-                "published_nodes": PUBLISHED_NODES[index],
-                "nodes_errors_apart": errors_apart(generated, PUBLISHED_NODES[index]),
-                "alphabeta_quality": quality.mean,
-                "alphabeta_quality_standard_error": quality.standard_error,
-                "published_quality": PUBLISHED_QUALITY[index],
-                "quality_errors_apart": errors_apart(quality, PUBLISHED_QUALITY[index]),
-            }
-        )
+    for index in range(zhang.DEPTH):
+        row: dict[str, Any] = {"depth": index + 1}
+        for number, (_, key, published_key, *published) in enumerate(SERIES):
+            keys = key, published_key
+            generated = measured(nodes[:, number, index])
+            row |= _told("nodes", generated, published[0][index], *keys)
+            row |= _told("quality", measured(same[:, number, index]), published[1][index], *keys)
+        saved = measured(nodes[:, 1, index] - nodes[:, 2, index])
+        row |= _told("nodes", saved, SAVED_NODES[index], SAVED, SAVED)
+        rows.append(row)
     return rows
 
 
+def _line(row: dict[str, Any], name: str, keys: tuple[str, str]) -> dict[str, Any]:
+    """One line of the table: a depth of one algorithm."""
+    line = {"algorithm": name, "depth": row["depth"]}
+    for quantity in ("nodes", "quality"):
+        line[quantity] = row.get(f"{keys[0]}{quantity}")
+        line[f"{quantity}_error"] = row.get(f"{keys[0]}{quantity}_standard_error")
+        line[f"{quantity}_published"] = row.get(f"{keys[1]}published_{quantity}")
+        line[f"{quantity}_apart"] = row.get(f"{keys[1]}{quantity}_errors_apart")
+    return line
+
+
+def lines_of(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows as they are printed: the depths of one algorithm below each other."""
+    series = [(one.name, (one.key, one.published_key)) for one in SERIES]
+    series.append(("exact less learned", (SAVED, SAVED)))
+    return [_line(row, *one) for one in series for row in rows]
+
+
 COLUMNS = (
+    Column("algorithm", "algorithm"),
     Column("depth", "depth", "{:d}"),
-    Column("nodes", "alphabeta_nodes", "{:.3f}"),
-    Column("± SE", "alphabeta_nodes_standard_error", "{:.3f}"),
-    Column("paper", "published_nodes", "{:.3f}"),
-    Column("apart", "nodes_errors_apart", "{:+.1f}"),
-    Column("quality %", "alphabeta_quality", "{:.1f}"),
-    Column("± SE", "alphabeta_quality_standard_error", "{:.1f}"),
-    Column("paper", "published_quality", "{:.1f}"),
-    Column("apart", "quality_errors_apart", "{:+.1f}"),
+    Column("nodes", "nodes", "{:.3f}"),
+    Column("± SE", "nodes_error", "{:.3f}"),
+    Column("paper", "nodes_published", "{:.3f}"),
+    Column("apart", "nodes_apart", "{:+.1f}"),
+    Column("quality %", "quality", "{:.1f}"),
+    Column("± SE", "quality_error", "{:.1f}"),
+    Column("paper", "quality_published", "{:.1f}"),
+    Column("apart", "quality_apart", "{:+.1f}"),
 )
+
+
+def _curves(rows: Sequence[dict[str, Any]], quantity: str) -> list[Curve]:
+    """Ours and the paper's of each algorithm, by depth."""
+    depths = [row["depth"] for row in rows]
+    curves = []
+    for number, one in enumerate(SERIES):
+        means = [row[f"{one.key}{quantity}"] for row in rows]
+        errors = [row[f"{one.key}{quantity}_standard_error"] for row in rows]
+        published = [row[f"{one.published_key}published_{quantity}"] for row in rows]
+        curves.append(Curve(one.name, depths, means, errors, number, line=LINES[number]))
+        curves.append(Curve(f"{one.name}, Zhang 1995", depths, published, None, number, True))
+    return curves
+
+
+def draw(result: dict[str, Any], options: argparse.Namespace) -> None:
+    """Nodes and quality against depth."""
+    panels = [
+        Panel(
+            _curves(result["rows"], "nodes"),
+            {"xlabel": "depth", "ylabel": "nodes generated", "yscale": "log"},
+        ),
+        Panel(
+            _curves(result["rows"], "quality"),
+            {"xlabel": "depth", "ylabel": "first move that of depth 10, %"},
+        ),
+    ]
+    title = f"Table 1 of Zhang 1995 on {result['trials']:,} random trees, mean branching 5"
+    plots.draw(panels, options.plot, title)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the experiment."""
-    parser.add_argument(
-        "--trials", type=natural, default=TRIALS, help="trees (default %(default)s)"
-    )
-    parser.add_argument("--seed", type=int, default=0, help="of the first tree (default 0)")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    trials.add_arguments(parser, zhang.TRIALS)
+    add_conventions(parser, learning=True)
 
 
 def run(options: argparse.Namespace) -> int:
     """Measure and print."""
+    plots.check(options.plot)
+    conventions = conventions_of(options)
+    results = trials.run("table1", every_depth, question(conventions), options)
     result = {
         "experiment": "table1",
         "trials": options.trials,
         "seed": options.seed,
-        "branching": BRANCHING,
-        "depth": DEPTH,
-        "rows": measure(options.trials, options.seed),
+        "branching": zhang.BRANCHING,
+        "depth": zhang.DEPTH,
+        "conventions": conventions._asdict(),
+        "rows": rows_of(results),
     }
-    title = f"Alpha-beta on {options.trials} random trees, mean branching 5; after Zhang 1995"
-    caption = (
-        "nodes: positions generated, the last ply lazily; quality: same first move as depth 10; "
-        "apart: difference to the paper in standard errors of a difference"
-    )
-    print_result(result, COLUMNS, title, caption, as_json=options.json)
+    title = f"Table 1 of Zhang 1995: {options.trials:,} random trees, mean branching 5"
+    shown = Shown(lines_of(result["rows"]), COLUMNS, title, CAPTION)
+    print_tables(result, [shown], options.json)
+    if options.plot is not None:
+        draw(result, options)
     return 0

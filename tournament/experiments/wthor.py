@@ -16,6 +16,7 @@ from othello.evaluation import fit
 from othello.evaluation.training import Positions, inputs_of, positions_of
 from othello.evaluation.validation import expected_discs, score
 from othello.formats import wthor
+from tournament.experiments import plots
 from tournament.experiments.output import Column, print_result
 
 SUMMARY = "how well Bill's weights foretell the winners and results of human games"
@@ -24,6 +25,7 @@ STAGES = [(first, first + 4) for first in range(8, 64, 4)] + [(4, 64)]
 """What the table shows: four disc counts each, and all of them."""
 SINGLE = [(discs, discs + 1) for discs in range(6, 64)]
 """Every disc count by itself; up to 5 discs all positions are alike."""
+WIDTH_INCHES, HEIGHT_INCHES = 12.0, 3.6
 
 COLUMNS = (
     Column("discs", "discs"),
@@ -74,12 +76,8 @@ def measure(
 
 
 def draw(rows: list[dict[str, Any]], path: Path) -> None:
-    """Draw the three scores by stage; ValueError where matplotlib is not installed."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise ValueError("plots need matplotlib: install the extra 'plots'") from None
-    figure = Figure(figsize=(12, 3.6), layout="constrained")
+    """Draw the three scores by stage."""
+    figure = plots.new_figure(WIDTH_INCHES, HEIGHT_INCHES)
     labels = {
         "winner": "winner foretold, %",
         "error": "mean absolute error, discs",
@@ -93,7 +91,7 @@ def draw(rows: list[dict[str, Any]], path: Path) -> None:
         axes.set(xlabel="discs on the board", ylabel=label)
         axes.grid(alpha=0.3)
         axes.legend()
-    figure.savefig(path, dpi=150)
+    plots.save(figure, path)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -112,6 +110,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure and print."""
+    plots.check(options.plot)
     positions = read(options.data)
     games = int(np.unique(positions.game).size)
     rows = measure(positions, options.weights, STAGES)
