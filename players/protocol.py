@@ -11,13 +11,15 @@ class Limits(NamedTuple):
     `depth` in plies, `nodes` in positions generated, `seconds` in CPU seconds
     of the searching thread. `stop` is int64[1], made anew for each question:
     when another thread writes 1 there the player answers at once with what it
-    has, even if it had not begun.
+    has, even if it had not begun. `interest` is what each side may spend on a
+    line, in natural logarithms; only interest search knows it.
     """
 
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
     stop: Any = None
+    interest: float | None = None
 
 
 class Choice(NamedTuple):

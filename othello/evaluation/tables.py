@@ -26,7 +26,7 @@ class DataError(ValueError):
     """A data file that cannot be used; the message is one line that names it."""
 
 
-def _load(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, np.ndarray]:
+def load_arrays(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, np.ndarray]:
     """The arrays of a file, which must have these names and shapes; DataError otherwise."""
     try:
         with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
@@ -55,14 +55,14 @@ def save(path: Path, about: Mapping[str, Any], arrays: Mapping[str, np.ndarray])
 
 def about(path: Path) -> dict[str, Any]:
     """What a file says about itself."""
-    return json.loads(str(_load(path, {})["about"]))
+    return json.loads(str(load_arrays(path, {})["about"]))
 
 
 @functools.cache
 def _shared() -> dict[str, np.ndarray]:
     """The tables that every evaluator shares, and nothing writes to."""
     with data_file(TABLES) as path:
-        arrays = _load(path, {"edges": (EDGE_STATES,), "lines": (table_size(), 2)})
+        arrays = load_arrays(path, {"edges": (EDGE_STATES,), "lines": (table_size(), 2)})
     return {
         "added": contributions(offsets()),
         "lines": arrays["lines"].astype(np.int64),
@@ -85,10 +85,10 @@ def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray
         f"{kind}_calibration": (DISC_COUNTS, KNOTS),
     }
     if path is not None:
-        arrays = _load(path, shapes)
+        arrays = load_arrays(path, shapes)
     else:
         with data_file(WEIGHTS) as shipped:
-            arrays = _load(shipped, shapes)
+            arrays = load_arrays(shipped, shapes)
     return (
         np.ascontiguousarray(arrays[f"{kind}_weights"], np.float64),
         np.ascontiguousarray(arrays[f"{kind}_calibration"], np.int64),

@@ -14,5 +14,9 @@ EXPERIMENTS: dict[str, str] = {
     "bill-ablation": "tournament.experiments.bill_ablation",
     "wthor": "tournament.experiments.wthor",
     "tree-shape": "tournament.experiments.tree_shape",
+    "interest-table": "tournament.experiments.interest_table",
+    "interest-ablation": "tournament.experiments.interest_ablation",
+    "interest-agreement": "tournament.experiments.interest_agreement",
+    "round-robin": "tournament.experiments.round_robin",
 }
 """The modules of the experiments by name."""

@@ -1,0 +1,119 @@
+"""Iterations of interest search: limits that grow until what may be used is used."""
+
+from typing import Any, NamedTuple
+
+from players.alarm import Alarm
+from players.alphabeta import Window
+from players.bounds import LOWER, UPPER
+from players.deepening import ASPIRATION, DEEPEST, FULL
+from players.interest import InterestSearch, interest
+from players.interest_budgets import Budgets, OneSide
+from players.interest_costs import COST_UNIT
+from players.protocol import Limits
+from players.workspace import NO_BUDGET, STOPPED, best_line, start
+
+UNBOUNDED = 1 << 24
+"""More than any line costs: 60 moves at the largest cost that a kernel knows."""
+
+
+class Pace(NamedTuple):
+    """How limits grow: by `step`; the root's opponent has `lag` less to spend than its mover.
+
+    `base` is the least that a move with alternatives costs: a limit that pays so much for
+    every move to the end of the game is followed by an unbounded one.
+    """
+
+    step: int
+    lag: int
+    base: int
+
+
+class Iteration(NamedTuple):
+    """What the search with one limit found; `line` starts with the best move."""
+
+    score: int
+    bound: int
+    limit: int
+    line: tuple[int, ...]
+
+
+def search_limit(
+    state: Any,
+    search: InterestSearch,
+    limit: int,
+    pace: Pace,
+    expected: int | None = None,
+    depth: int = DEEPEST,
+) -> Iteration | None:
+    """What a search with this limit finds; None if it was stopped.
+
+    First in a window around the `expected` score, if there is one. With a limit of 0 it is
+    never stopped. Where lines end with one side to move, it is the one that moves after as
+    many plies as the limit pays for at the least cost.
+    """
+    budgets = Budgets(limit, max(0, limit - pace.lag), depth)
+    if isinstance(search.horizon, OneSide):
+        search = search._replace(horizon=OneSide(natural_parity(limit, pace)))
+    window = FULL
+    if expected is not None:
+        window = Window(expected - ASPIRATION, expected + ASPIRATION)
+    while True:
+        score, bound = interest(state, window, budgets, 0, search)
+        if search.workspace.counters[STOPPED]:
+            return None
+        if bound == UPPER and score <= window.alpha:
+            window = Window(FULL.alpha, window.beta)
+        elif bound == LOWER and score >= window.beta:
+            window = Window(window.alpha, FULL.beta)
+        else:
+            return Iteration(int(score), int(bound), limit, best_line(search.workspace))
+
+
+def natural_parity(limit: int, pace: Pace) -> int:
+    """Of the plies that a limit pays for at the least cost: 1 for one ply, 0 for two."""
+    return max(1, limit // pace.lag) % 2
+
+
+def next_limit(state: Any, limit: int, pace: Pace) -> int:
+    """The limit after this one: UNBOUNDED where it pays for every move to the end."""
+    if limit >= pace.base * int(state.plies_left()):
+        return UNBOUNDED
+    return limit + pace.step
+
+
+def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> Iteration:
+    """The result of the last iteration that the limits allow.
+
+    The first has a limit of nothing and searches one ply, so that there is always a move; one
+    that is cut short is dropped. `limits.interest` ends it with that limit exactly.
+    """
+    plain = stoppable_interest(search, limits)
+    counters = plain.workspace.counters
+    start(plain.workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
+    most = UNBOUNDED if limits.interest is None else round(limits.interest * COST_UNIT)
+    depth = DEEPEST if limits.depth is None else limits.depth
+    with Alarm(limits.seconds, counters):
+        result = before = _first(state, plain, pace)
+        while result.limit < most:
+            limit = min(most, next_limit(state, result.limit, pace))
+            found = search_limit(state, plain, limit, pace, before.score, depth)
+            if found is None:
+                break
+            before, result = result, found
+    return result
+
+
+def stoppable_interest(search: InterestSearch, limits: Limits) -> InterestSearch:
+    """The same search, which ends when the flag in `limits`, if there is one, is raised."""
+    if limits.stop is None:
+        return search
+    return search._replace(workspace=search.workspace._replace(stop=limits.stop))
+
+
+def _first(state: Any, search: InterestSearch, pace: Pace) -> Iteration:
+    """The result of an iteration with nothing to spend, stopped or not."""
+    search.workspace.counters[STOPPED] = 0
+    found = search_limit(state, search, 0, pace)
+    assert found is not None
+    search.workspace.counters[STOPPED] = 0
+    return found

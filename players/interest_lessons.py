@@ -1,0 +1,211 @@
+"""What interest search learns from: nodes of its own searches, and what a deeper one prefers."""
+
+import io
+import random
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello import evaluation
+from othello.bits import NONE, ONE, bit, lowest, squares
+from othello.files import replace_file
+from othello.jit import jit
+from othello.position import START, Position
+from players import deepening
+from players.alphabeta import new_search
+from players.conventions import Scout
+from players.interest import InterestSearch
+from players.interest_deepening import deepen
+from players.interest_logit import Choices
+from players.interest_player import Variant, new_interest_search, pace_of
+from players.interest_queue import measured_static, pack_measured
+from players.interest_samples import HINTS, new_samples
+from players.interest_terms import TERMS, Hints, othello_terms
+from players.interest_weights import hand_set
+from players.ordering import ByTableMoveThenValue, unpack_move
+from players.protocol import Limits
+from players.rim import around
+from players.table import new_table
+from players.workspace import MOST_MOVES
+
+BATCH = 10
+"""Games in one file of a working folder: what a kill can cost."""
+MOST_SAMPLES = 1 << 16
+TABLE_BITS = 16
+STRAY = 0.03
+"""The share of moves after the first that are random too, so that games differ."""
+
+
+class Recipe(NamedTuple):
+    """How nodes are found and labelled.
+
+    nodes: of each search that is sampled. one_in: of its interior nodes, a power of two.
+    depth: plies of the alpha-beta search that says which move is preferred. fewest, most: random
+    first plies. seed: of the first batch.
+    """
+
+    evaluator: str = "bill"
+    nodes: int = 4000
+    one_in: int = 256
+    depth: int = 6
+    fewest: int = 4
+    most: int = 14
+    seed: int = 0
+
+
+def play_game(chance: random.Random, recipe: Recipe, search: InterestSearch) -> int:
+    """The number of plies of a game, which is played for the nodes that its searches visit."""
+    random_plies = chance.randint(recipe.fewest, recipe.most)
+    pace, limits = pace_of(Variant(), None), Limits(nodes=recipe.nodes)
+    search.table.clear()
+    position, plies = START, 0
+    while True:
+        legal = squares(position.legal())
+        if not legal:
+            position = position.passed()
+            legal = squares(position.legal())
+        if not legal:
+            return plies
+        if plies < random_plies or chance.random() < STRAY:
+            move = chance.choice(legal)
+        else:
+            search.memory.forget()
+            move = deepen(position, search, limits, pace).line[0]
+        position = position.play(move)
+        plies += 1
+
+
+def make_batch(recipe: Recipe, batch: int, games: int = BATCH) -> dict[str, np.ndarray]:
+    """The nodes of one batch: boards uint64[n, 2], hints int64[n, HINTS], preferred int64[n]."""
+    chance = random.Random(f"{recipe.seed} {batch}")
+    evaluator = evaluation.named(recipe.evaluator)
+    plain = new_interest_search(evaluator, othello_terms(hand_set()), Variant(costs="flat"))
+    samples = new_samples(MOST_SAMPLES, recipe.one_in)
+    for _ in range(games):
+        play_game(chance, recipe, plain._replace(samples=samples))
+    size = int(samples.size[0])
+    boards, hints = samples.boards[:size].copy(), samples.hints[:size].copy()
+    return {"boards": boards, "hints": hints, "preferred": preferred(boards, recipe)}
+
+
+def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
+    """The move that alpha-beta to `recipe.depth` plies prefers on each board: int64[n]."""
+    search = new_search(
+        evaluation.named(recipe.evaluator),
+        ByTableMoveThenValue(),
+        scout=Scout(),
+        table=new_table(TABLE_BITS),
+    )
+    moves = np.zeros(len(boards), np.int64)
+    for row, (own, opp) in enumerate(boards):
+        search.table.clear()
+        result = deepening.deepen(Position(own, opp), search, Limits(depth=recipe.depth))
+        moves[row] = result.line[0]
+    return moves
+
+
+@jit
+def write_terms(state, hints, terms, evaluator, packed, rows):
+    """The number of moves of `state`, whose terms are written to `rows`, best static value first.
+
+    packed: int64[MOST_MOVES], where the moves are left; rows: int64[MOST_MOVES, terms].
+    """
+    moves = state.legal()
+    size = 0
+    while moves != NONE:
+        move = lowest(moves)
+        moves &= moves - ONE
+        place = size
+        latest = pack_measured(-evaluator.value(state.play(move)), 0, move)
+        while place > 0 and packed[place - 1] < latest:
+            packed[place] = packed[place - 1]
+            place -= 1
+        packed[place] = latest
+        size += 1
+    near = NONE
+    terms.prepare(state)
+    for place in range(size):
+        move = unpack_move(packed[place])
+        terms.measure(state, move, state.play(move), hints)
+        gap = measured_static(packed[place]) - measured_static(packed[0])
+        terms.compare(gap, place, (near & bit(move)) != NONE)
+        near |= around(bit(move))
+        for term in range(rows.shape[1]):
+            rows[place, term] = terms.found[term]
+    return size
+
+
+def choices_of(batches: list[dict[str, np.ndarray]], evaluator: Any) -> Choices:
+    """The terms of every node that has more than one move, grouped by batch."""
+    terms = othello_terms(hand_set())
+    packed, rows = np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_MOVES, len(TERMS)), np.int64)
+    found, chosen, stages, groups = [], [], [], []
+    for number, batch in enumerate(batches):
+        for board, hints, best in zip(*batch.values(), strict=True):
+            state = Position(*board)
+            size = write_terms(state, Hints(*hints), terms, evaluator, packed, rows)
+            if size > 1:
+                found.append(rows[:size].astype(np.float32))
+                moves = [unpack_move(int(move)) for move in packed[:size]]
+                chosen.append(moves.index(int(best)))
+                stages.append(int(state.stage()))
+                groups.append(number)
+    widest = max(map(len, found))
+    filled = np.zeros((len(found), widest, len(TERMS)))
+    there = np.zeros((len(found), widest), bool)
+    for row, part in enumerate(found):
+        filled[row, : len(part)], there[row, : len(part)] = part, True
+    return Choices(filled, there, *(np.array(part) for part in (chosen, stages, groups)))
+
+
+def _keep_batch(recipe: Recipe, batch: int, path: Path) -> int:
+    """Make a batch, keep it, and give its number."""
+    content = io.BytesIO()
+    nodes: dict[str, Any] = make_batch(recipe, batch)
+    np.savez(content, **nodes)
+    replace_file(path, content.getvalue())
+    return batch
+
+
+def read_batch(path: Path) -> dict[str, np.ndarray]:
+    """A kept batch; ValueError names a damaged file."""
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            batch = {name: archive[name] for name in ("boards", "hints", "preferred")}
+    except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
+        raise ValueError(f"{path}: not a batch of nodes ({error})") from None
+    if batch["boards"].shape[1:] != (2,) or batch["hints"].shape[1:] != (HINTS,):
+        raise ValueError(f"{path}: not a batch of nodes")
+    return batch
+
+
+def make_batches(
+    recipe: Recipe, batches: int, folder: Path, jobs: int, progress: Callable[[int], None]
+) -> list[dict[str, np.ndarray]]:
+    """The batches of a recipe, from `folder` or made now, in order; `progress` is told how many.
+
+    `folder` is for one recipe, ValueError otherwise. OSError if the disk fails.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    note = folder / "recipe.txt"
+    if not note.exists():
+        replace_file(note, repr(recipe).encode())
+    elif note.read_text() != repr(recipe):
+        raise ValueError(f"{folder} holds nodes of another recipe; see {note}")
+    paths = [folder / f"nodes-{batch:06d}.npz" for batch in range(batches)]
+    missing = [batch for batch, path in enumerate(paths) if not path.exists()]
+    if missing:
+        with ProcessPoolExecutor(min(jobs, len(missing)), get_context("spawn")) as pool:
+            waiting = [pool.submit(_keep_batch, recipe, batch, paths[batch]) for batch in missing]
+            try:
+                for number, done in enumerate(as_completed(waiting), batches - len(missing) + 1):
+                    done.result()
+                    progress(number)
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+    return [read_batch(path) for path in paths]

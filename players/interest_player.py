@@ -1,0 +1,206 @@
+"""The interest-search player: budgets in place of depth, terms and costs by name."""
+
+import time
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from othello import evaluation
+from othello.position import Position
+from players.conventions import Scout
+from players.interest import InterestSearch
+from players.interest_budgets import (
+    EitherSide,
+    OneLook,
+    OneSide,
+    SecondLook,
+    Siblings,
+    SingleTally,
+    TwoTallies,
+)
+from players.interest_costs import COST_UNIT, HandSetCosts, LearnedCosts, OrderCosts
+from players.interest_deepening import Pace, deepen
+from players.interest_memory import new_memory
+from players.interest_samples import NoSamples
+from players.interest_table import NoBudgetTable, new_budget_table
+from players.interest_terms import othello_terms
+from players.interest_weights import hand_set, learned, refitted, without
+from players.protocol import Choice, Limits
+from players.registry import register
+from players.workspace import NODES, new_workspace
+
+CostName = Literal["learned", "handset", "order", "flat"]
+DEFAULT_LIMIT = 2.0
+LARGEST_LIMIT = 1000.0
+FIRST_RUNG, RUNG_FACTOR = 0.5, 1.25
+BASE = 500
+"""What a move costs at least, in thousandths of a natural logarithm."""
+SCALE = 25
+"""Percent of minus the logarithm of its probability that a move costs beside that."""
+CHEAPER = 1000
+"""A node whose mover has less than this above the base asks for no static values."""
+INTEREST_UNIT = 125_000
+LEAST_INTEREST = 25
+"""An interest of 250 costs BASE, and no move more than ten times that."""
+
+
+class Variant(NamedTuple):
+    """How a player searches, apart from evaluator and limits, by name."""
+
+    costs: CostName = "learned"
+    base: int = BASE
+    scale: int = SCALE
+    tally: Literal["two", "single"] = "two"
+    charged: int = 0
+    inherited: int = 0
+    end: Literal["one", "either"] = "one"
+    second: int = 0
+    cheap: int = CHEAPER
+    wide: int = 1
+    table: int = 18
+    leave_out: str | None = None
+    weights: str | None = None
+
+
+def weights_of(variant: Variant) -> np.ndarray:
+    """The weights of a variant; ValueError, in one line, for an unknown term or a bad file."""
+    left_out = (variant.leave_out,) if variant.leave_out else ()
+    if variant.costs == "handset":
+        return without(hand_set(), left_out)
+    path = Path(variant.weights) if variant.weights else None
+    if not left_out:
+        return learned("othello", path)
+    return without(learned(refitted(*left_out), path), left_out)
+
+
+def costs_of(variant: Variant) -> Any:
+    """What moves cost in a variant."""
+    if variant.costs == "handset":
+        return HandSetCosts(INTEREST_UNIT, LEAST_INTEREST)
+    if variant.costs == "order":
+        return OrderCosts(variant.base)
+    return LearnedCosts(variant.base, 0 if variant.costs == "flat" else variant.scale)
+
+
+def new_interest_search(evaluator: Any, terms: Any, variant: Variant) -> InterestSearch:
+    """A search with an evaluator and terms under a variant."""
+    return InterestSearch(
+        evaluator,
+        terms,
+        costs_of(variant),
+        tally=TwoTallies() if variant.tally == "two" else SingleTally(),
+        siblings=Siblings(variant.charged, variant.inherited),
+        horizon=OneSide(0) if variant.end == "one" else EitherSide(),
+        second=SecondLook(variant.second) if variant.second else OneLook(),
+        scout=Scout(),
+        table=new_budget_table(variant.table) if variant.table else NoBudgetTable(),
+        samples=NoSamples(),
+        memory=new_memory(),
+        floor=variant.base,
+        wide=variant.wide,
+        cheap=variant.base + variant.cheap,
+        workspace=new_workspace(),
+    )
+
+
+def pace_of(variant: Variant, step: float | None) -> Pace:
+    """How limits grow: by half of the base, a ply at the least cost, unless told otherwise."""
+    half = max(1, variant.base // 2)
+    return Pace(max(1, round(step * COST_UNIT)) if step else half, half, variant.base)
+
+
+def checked_limits(limit: float | None, nodes: int | None, seconds: float | None) -> Limits:
+    """The limits of a player, DEFAULT_LIMIT if there is none; ValueError for a senseless one."""
+    if limit is not None and not 0 <= limit <= LARGEST_LIMIT:
+        raise ValueError(f"limit must be from 0 to {LARGEST_LIMIT:g}, not {limit}")
+    for name, given in (("nodes", nodes), ("seconds", seconds)):
+        if given is not None and not 0 < given < 2**62:
+            raise ValueError(f"{name} must be more than 0 and less than 2**62, not {given}")
+    if limit is None and nodes is None and seconds is None:
+        limit = DEFAULT_LIMIT
+    return Limits(nodes=nodes, seconds=seconds, interest=limit)
+
+
+@register("interest")
+class InterestPlayer:
+    """Interest search (Rollason 2014): lines go on while their moves are worth what they cost.
+
+    `limit`: what each side may spend on a line, in natural logarithms (2 if there is no
+    other limit); `nodes` and `seconds` as in alphabeta. `costs`: learned, in the paper's
+    hand-set style, by order alone, or flat, which is interest switched off. `base` and
+    `scale`: a move costs so many thousandths, and so many percent of minus the logarithm of its
+    probability. `tally`: two budgets or a single one. `charged`, `inherited`: percent of
+    earlier siblings' costs that count at the node and below. `end`: whether lines end
+    with one side to move. `second`: what a second look at a move that raised alpha must gain, 0
+    for none. `cheap`: nodes with less than this above the base ask for no static values.
+    `wide`: plies of full width. `leave_out`: a term. `step`: by what limits grow.
+    """
+
+    def __init__(
+        self,
+        limit: float | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        evaluator: str = "bill",
+        costs: CostName = "learned",
+        base: int = BASE,
+        scale: int = SCALE,
+        tally: Literal["two", "single"] = "two",
+        charged: int = 0,
+        inherited: int = 0,
+        end: Literal["one", "either"] = "one",
+        second: int = 0,
+        cheap: int = CHEAPER,
+        wide: int = 1,
+        table: int = 18,
+        leave_out: str | None = None,
+        weights: str | None = None,
+        step: float | None = None,
+    ) -> None:
+        for name, given, least in (
+            ("base", base, 2),
+            ("scale", scale, 0),
+            ("charged", charged, 0),
+            ("inherited", inherited, 0),
+            ("second", second, 0),
+            ("cheap", cheap, 0),
+            ("wide", wide, 1),
+        ):
+            if not least <= given <= 10**6:
+                raise ValueError(f"{name} must be from {least} to 1000000, not {given}")
+        self._limits = checked_limits(limit, nodes, seconds)
+        variant = Variant(
+            costs, base, scale, tally, charged, inherited, end, second, cheap, wide, table,
+            leave_out, weights,
+        )  # fmt: skip
+        terms = othello_terms(weights_of(variant))
+        self._search = new_interest_search(evaluation.named(evaluator), terms, variant)
+        self._pace = pace_of(variant, step)
+
+    @staticmethod
+    def at_level(level: int) -> dict[str, float]:
+        """The options of a rung of a ladder: RUNG_FACTOR times the limit of the rung before."""
+        return {"limit": round(FIRST_RUNG * RUNG_FACTOR ** (level - 1), 3)}
+
+    def new_game(self, seed: int = 0) -> None:
+        """Forget what the table knows."""
+        self._search.table.clear()
+
+    def choose(self, position: Position, limits: Limits | None = None) -> Choice:
+        """The best move that the search finds within the limits."""
+        limits = limits or self._limits
+        if limits._replace(stop=None) == Limits():
+            limits = limits._replace(interest=self._limits.interest or DEFAULT_LIMIT)
+        began = time.thread_time()
+        self._search.memory.forget()
+        result = deepen(position, self._search, limits, self._pace)
+        return Choice(
+            move=result.line[0],
+            score=result.score,
+            bound=result.bound,
+            depth=len(result.line),
+            nodes=int(self._search.workspace.counters[NODES]),
+            cpu_seconds=time.thread_time() - began,
+            variation=result.line,
+        )

@@ -1,0 +1,166 @@
+"""The moves of a node, cheapest first: measured, weighed, priced and sorted."""
+
+from othello.bits import NONE, ONE, bit, lowest
+from othello.jit import jit
+from players.interest_terms import CHEAP, FULL, OWN_TERMS, TERMS, WEIGHT_UNIT
+from players.ordering import MOVE_BITS, MOVE_MASK, unpack_move
+from players.rim import around
+from players.workspace import EVALUATIONS, NODES
+
+UTILITY_BITS = 24
+UTILITY_HALF = 1 << (UTILITY_BITS - 1)
+UTILITY_MASK = (1 << UTILITY_BITS) - 1
+STATIC_SHIFT = MOVE_BITS + UTILITY_BITS
+STATIC_BITS = 28
+STATIC_HALF = 1 << (STATIC_BITS - 1)
+STATIC_MASK = (1 << STATIC_BITS) - 1
+COST_SHIFT = MOVE_BITS + STATIC_BITS
+"""A queued number is (static value, utility, move), and once priced (-cost, static value, move)."""
+FORCED_COST = 1
+"""Of a move without an alternative: next to nothing."""
+
+
+@jit("int64(int64, int64, int64)")
+def pack_measured(static, utility, move):
+    """One number that sorts by static value, utility and, among equals, lowest move highest."""
+    held = min(max(utility, -UTILITY_HALF), UTILITY_HALF - 1) + UTILITY_HALF
+    return (static << STATIC_SHIFT) | (held << MOVE_BITS) | (MOVE_MASK - move)
+
+
+@jit("int64(int64)")
+def measured_static(packed):
+    """The static value of a measured move, for the side that makes it."""
+    return packed >> STATIC_SHIFT
+
+
+@jit("int64(int64)")
+def measured_utility(packed):
+    """The utility of a measured move."""
+    return ((packed >> MOVE_BITS) & UTILITY_MASK) - UTILITY_HALF
+
+
+@jit("int64(int64, int64, int64)")
+def pack_priced(cost, static, move):
+    """One number that sorts by cost, lowest highest, static value and move."""
+    return (-cost << COST_SHIFT) | ((static + STATIC_HALF) << MOVE_BITS) | (MOVE_MASK - move)
+
+
+@jit("int64(int64)")
+def priced_cost(packed):
+    """The cost of a priced move."""
+    return -(packed >> COST_SHIFT)
+
+
+@jit("int64(int64)")
+def priced_static(packed):
+    """The static value of a priced move, for the side that makes it; 0 if it was not asked for."""
+    return ((packed >> MOVE_BITS) & STATIC_MASK) - STATIC_HALF
+
+
+@jit("void(int64[:, ::1], int64, int64)")
+def insert(queue, ply, index):
+    """Put entry `index` of `queue[ply]` among those before it, highest first."""
+    packed = queue[ply, index]
+    while index > 0 and queue[ply, index - 1] < packed:
+        queue[ply, index] = queue[ply, index - 1]
+        index -= 1
+    queue[ply, index] = packed
+
+
+@jit("void(int64[:, ::1], int64, int64)")
+def sort_by_utility(queue, ply, size):
+    """Put the measured moves of a node in the order of their utilities, best first."""
+    for index in range(1, size):
+        packed = queue[ply, index]
+        place = index
+        while place > 0 and measured_utility(queue[ply, place - 1]) < measured_utility(packed):
+            queue[ply, place] = queue[ply, place - 1]
+            place -= 1
+        queue[ply, place] = packed
+
+
+@jit("int64(int64[::1], int64[::1], int64, int64)")
+def weighed(weights, found, first, last):
+    """What the terms from `first` to `last` - 1 add to a move's utility."""
+    total = 0
+    for term in range(first, last):
+        total += weights[term] * found[term]
+    return total // WEIGHT_UNIT
+
+
+@jit
+def measure_moves(state, moves, ply, hints, cheap, search):
+    """The number of moves, which are queued as measured, best static value first."""
+    terms, queue, counters = search.terms, search.workspace.queue, search.workspace.counters
+    weights = terms.weights[CHEAP if cheap else FULL, state.stage()]
+    terms.prepare(state)
+    size = 0
+    while moves != NONE:
+        move = lowest(moves)
+        moves &= moves - ONE
+        child = state.play(move)
+        static = 0
+        if not cheap:
+            counters[EVALUATIONS] += 1
+            static = -search.evaluator.value(child)
+        terms.measure(state, move, child, hints)
+        utility = weighed(weights, terms.found, 0, OWN_TERMS)
+        queue[ply, size] = pack_measured(static, utility, move)
+        insert(queue, ply, size)
+        size += 1
+    return size
+
+
+@jit
+def compare_moves(state, size, ply, search):
+    """The best utility of a node's measured moves, once terms that compare them are added."""
+    terms, queue = search.terms, search.workspace.queue
+    weights = terms.weights[FULL, state.stage()]
+    top = measured_static(queue[ply, 0])
+    best = -UTILITY_HALF
+    near = NONE
+    for place in range(size):
+        packed = queue[ply, place]
+        static, move = measured_static(packed), unpack_move(packed)
+        square = bit(move)
+        terms.compare(static - top, place, (near & square) != NONE)
+        near |= around(square)
+        utility = measured_utility(packed) + weighed(weights, terms.found, OWN_TERMS, len(TERMS))
+        best = max(best, utility)
+        queue[ply, place] = pack_measured(static, utility, move)
+    return best
+
+
+@jit
+def price_moves(size, best, ply, search):
+    """The cost of the cheapest of the measured moves of a node, which are queued as priced."""
+    queue, costs = search.workspace.queue, search.costs
+    shares = 0.0
+    for place in range(size):
+        shares += costs.share(measured_utility(queue[ply, place]), best)
+    common = costs.common(size, best, shares)
+    if costs.ranks():
+        sort_by_utility(queue, ply, size)
+    for place in range(size):
+        packed = queue[ply, place]
+        cost = FORCED_COST
+        if size > 1:
+            cost = costs.cost(measured_utility(packed), common, place)
+        queue[ply, place] = pack_priced(cost, measured_static(packed), unpack_move(packed))
+        insert(queue, ply, place)
+    return priced_cost(queue[ply, 0])
+
+
+@jit
+def queue_moves(state, moves, ply, hints, cheap, search):
+    """The number of moves of `state`, queued as priced, cheapest first.
+
+    `cheap` leaves out the terms that need static values, and asks for none.
+    """
+    size = measure_moves(state, moves, ply, hints, cheap, search)
+    search.workspace.counters[NODES] += size
+    best = measured_utility(search.workspace.queue[ply, 0])
+    if not cheap:
+        best = compare_moves(state, size, ply, search)
+    price_moves(size, best, ply, search)
+    return size

@@ -1,0 +1,106 @@
+"""The table of interest search: with which budgets a position's bounds were found.
+
+A stored bound is used where each side has no more to spend than it had when the
+bound was found, and the same number of plies at most: a search with more to spend looked at
+least as far. The value may then differ from what a search would give that
+saw less. A slot keeps the latest position, and of one position the latest budgets:
+what was found last will be asked for next.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from othello.jit import jitmethods
+from players.bounds import INFINITY, LOWER, UPPER
+from players.table import LARGEST_BITS, NO_MOVE
+
+BUDGET_ENTRY = np.dtype(
+    [
+        ("key", np.uint64),
+        ("lower", np.int32),
+        ("upper", np.int32),
+        ("mine", np.int32),
+        ("theirs", np.int32),
+        ("move", np.int16),
+        ("depth", np.int16),
+        ("used", np.int32),
+    ]
+)
+
+
+class Recalled(NamedTuple):
+    """What the table says of a position under some budgets: lower <= value <= upper."""
+
+    lower: int
+    upper: int
+    move: int
+
+
+@jitmethods
+class NoBudgetTable(NamedTuple):
+    """Remembers nothing."""
+
+    size: int = 0
+
+    def recall(self, state, budgets):
+        """Nothing known."""
+        return Recalled(-INFINITY, INFINITY, NO_MOVE)
+
+    def keep(self, state, budgets, score, bound, move):
+        """Nothing kept."""
+
+    def clear(self):
+        """Nothing to forget."""
+
+
+@jitmethods
+class BudgetTable(NamedTuple):
+    """Remembers one position per slot, the latest one.
+
+    `entries` is BUDGET_ENTRY[2 ** bits]; the slot is the key's low bits, and the whole
+    key must agree. The best move is offered whatever the budgets.
+    """
+
+    entries: np.ndarray
+
+    def recall(self, state, budgets):
+        """Bounds of the value of `state` under these budgets, infinite if unknown, and a move."""
+        key = state.key()
+        entry = self.entries[key & np.uint64(self.entries.size - 1)]
+        if entry["used"] == 0 or entry["key"] != key:
+            return Recalled(-INFINITY, INFINITY, np.int64(NO_MOVE))
+        enough = entry["mine"] >= budgets.mine and entry["theirs"] >= budgets.theirs
+        if not enough or entry["depth"] != budgets.depth:
+            return Recalled(-INFINITY, INFINITY, np.int64(entry["move"]))
+        return Recalled(np.int64(entry["lower"]), np.int64(entry["upper"]), np.int64(entry["move"]))
+
+    def keep(self, state, budgets, score, bound, move):
+        """Keep what a search of `state` found, beside what these very budgets gave before."""
+        key = state.key()
+        entry = self.entries[key & np.uint64(self.entries.size - 1)]
+        known = entry["used"] != 0 and entry["key"] == key and entry["depth"] == budgets.depth
+        if not known or entry["mine"] != budgets.mine or entry["theirs"] != budgets.theirs:
+            entry["used"] = 1
+            entry["key"] = key
+            entry["mine"] = budgets.mine
+            entry["theirs"] = budgets.theirs
+            entry["depth"] = budgets.depth
+            entry["lower"] = -INFINITY
+            entry["upper"] = INFINITY
+        entry["move"] = move
+        if bound != UPPER:
+            entry["lower"] = max(entry["lower"], score)
+        if bound != LOWER:
+            entry["upper"] = min(entry["upper"], score)
+
+    def clear(self):
+        """Forget everything."""
+        self.entries["used"] = 0
+
+
+def new_budget_table(bits: int) -> BudgetTable:
+    """An empty table of 2 ** bits entries, 32 bytes each; ValueError outside 1 to 28."""
+    if not 1 <= bits <= LARGEST_BITS:
+        raise ValueError(f"a table has 2**1 to 2**{LARGEST_BITS} entries, not 2**{bits}")
+    return BudgetTable(np.zeros(2**bits, BUDGET_ENTRY))

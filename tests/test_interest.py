@@ -1,0 +1,352 @@
+import random
+import threading
+import time
+
+import naive_interest
+import numpy as np
+import pytest
+from naive_search import Ties, members, minimax
+from samples import random_position, small_tree
+
+from othello import evaluation
+from othello.evaluation.tables import DataError, save, tables
+from othello.jit import COMPILED
+from othello.position import START
+from players import registry
+from players.alphabeta import Window
+from players.bounds import EXACT, INFINITY, LOWER, UPPER
+from players.interest import interest
+from players.interest_budgets import Budgets, Siblings, SingleTally, TwoTallies
+from players.interest_deepening import UNBOUNDED, Pace, search_limit
+from players.interest_memory import new_memory
+from players.interest_player import BASE, Variant, new_interest_search, pace_of
+from players.interest_queue import priced_cost, queue_moves
+from players.interest_table import new_budget_table
+from players.interest_terms import STAGES, TERMS, WEIGHT_UNIT, Hints, othello_terms, tree_terms
+from players.interest_weights import HAND_SET, SHAPE, hand_set, learned, without
+from players.ordering import unpack_move
+from players.protocol import Limits
+from players.random_trees import Cost
+from players.table import NO_MOVE
+from players.workspace import EVALUATIONS, MOST_PLIES, NODES, PRUNED, start
+
+FULL = Window(-INFINITY, INFINITY)
+SAMPLES = 200 if COMPILED else 20
+NO_HINTS = Hints(NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE)
+UNREMEMBERED = ("table_move", "killer", "reply", "follow_up")
+ENDS = {"one": 1, "either": None}
+TREE_SEEDS = range(SAMPLES // 4)
+
+
+def search_with(evaluator=None, weights=None, **variant):
+    weights = without(learned(), UNREMEMBERED) if weights is None else weights
+    found = Variant(**{"table": 0, "cheap": 0, **variant})
+    return new_interest_search(evaluator or Ties(), othello_terms(weights), found)
+
+
+def run(state, search, budgets, window=FULL):
+    start(search.workspace)
+    search.memory.forget()
+    search.table.clear()
+    score, bound = interest(state, window, budgets, 0, search)
+    return int(score), int(bound)
+
+
+def twin_of(search, parity=None):
+    """The twin's model of a search, its utilities being weighed in Python."""
+    table, weights = tables().edges, search.terms.weights
+
+    def utilities(state, moves):
+        static = {m: -int(search.evaluator.value(state.play(m))) for m in moves}
+        ranked = sorted(moves, key=lambda m: (-static[m], -own[m], m))
+        return {m: own[m] + compared(m, ranked, static, row) for m in moves}
+
+    def utilities_of(state, moves):
+        nonlocal own, row
+        row = weights[0, int(state.stage())]
+        own = {}
+        for move in moves:
+            terms = naive_interest.own_terms(state, move, state.play(move), table)
+            total = sum(int(row[TERMS.index(name)]) * int(x) for name, x in terms.items())
+            own[move] = total // WEIGHT_UNIT
+        return utilities(state, moves)
+
+    def compared(move, ranked, static, row):
+        place = ranked.index(move)
+        gap = static[move] - static[ranked[0]]
+        terms = {
+            "static_gain": gap,
+            "static_root": -int(np.sqrt(-100.0 * gap)),
+            "static_rank": round(1000 * np.log1p(place)),
+            "similar": naive_interest.similar(move, ranked[:place]),
+        }
+        return sum(int(row[TERMS.index(name)]) * int(x) for name, x in terms.items()) // WEIGHT_UNIT
+
+    own, row = {}, None
+    model = naive_interest.Model(
+        search.costs.base, search.costs.scale, search.floor, utilities_of, search.evaluator, parity
+    )
+    return model
+
+
+@pytest.mark.parametrize("seed", range(SAMPLES))
+def test_every_term_and_cost_agrees_with_the_naive_ones(seed):
+    state = random_position(seed)
+    search = search_with(evaluation.named("bill"))
+    moves = members(state.legal())
+    size = queue_moves(state, np.uint64(state.legal()), 0, NO_HINTS, False, search)
+    queued = [int(packed) for packed in search.workspace.queue[0, :size]]
+    fast = {unpack_move(packed): priced_cost(packed) for packed in queued}
+    assert fast == naive_interest.costs(state, moves, twin_of(search))
+    assert list(fast.values()) == sorted(fast.values())
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("evaluator", ["bill", "mobility"])
+def test_values_agree_with_the_naive_search(end, evaluator):
+    search = search_with(evaluation.named(evaluator), end=end)
+    chance = random.Random(7)
+    for seed in range(SAMPLES // 10):
+        state = random_position(seed)
+        mine, theirs = chance.randint(0, 1500), chance.randint(0, 1300)
+        side = search.horizon.parity if end == "one" else None
+        truth = naive_interest.value(state, mine, theirs, 99, 0, twin_of(search, side))
+        assert run(state, search, Budgets(mine, theirs, 99)) == (truth, EXACT)
+        window = Window(truth - 50, truth + 50)
+        assert run(state, search, Budgets(mine, theirs, 99), window) == (truth, EXACT)
+
+
+def test_windows_give_true_bounds_and_never_change_costs():
+    search = search_with(evaluation.named("bill"))
+    for seed in range(SAMPLES // 4):
+        state = random_position(seed)
+        budgets = Budgets(1500, 1250, 99)
+        truth, _ = run(state, search, budgets)
+        for beta in (truth - 300, truth, truth + 1, truth + 300):
+            score, bound = run(state, search, budgets, Window(beta - 1, beta))
+            assert bound == EXACT or bound == (LOWER if truth >= beta else UPPER)
+            assert score <= truth if bound == LOWER else score >= truth
+
+
+@pytest.mark.parametrize("table", [0, 12])
+@pytest.mark.parametrize("end", ENDS)
+def test_an_unbounded_limit_gives_the_minimax_value(table, end):
+    search = search_with(table=table, end=end, weights=learned())
+    for seed in range(SAMPLES):
+        state, depth = random_position(seed), 1 + seed % 3
+        score, bound = run(state, search, Budgets(UNBOUNDED, UNBOUNDED, depth))
+        assert (score, bound) == (minimax(state, depth, Ties()), EXACT)
+
+
+@pytest.mark.parametrize("seed", TREE_SEEDS)
+def test_random_trees_are_searched_as_well(seed):
+    tree = small_tree(seed)
+    terms = tree_terms(learned("trees"))
+    search = new_interest_search(Cost(), terms, Variant(end="either", table=10))
+    assert run(tree, search, Budgets(UNBOUNDED, UNBOUNDED, 9))[0] == minimax(tree, 9, Cost())
+    small = run(tree, search, Budgets(600, 600, 9))
+    assert small == run(tree, search, Budgets(600, 600, 9))
+
+
+def test_an_unbounded_limit_solves_the_end_of_a_game():
+    player = registry.make("interest:limit=1000")
+    for seed in range(SAMPLES // 10):
+        state = random_position(seed)
+        if int(state.plies_left()) <= 6:
+            assert player.choose(state).score == minimax(state, 60, evaluation.named("bill"))
+
+
+def test_a_flat_cost_is_a_search_by_depth():
+    bill = evaluation.named("bill")
+    search = search_with(bill, costs="flat")
+    for seed in range(SAMPLES // 10):
+        state = random_position(seed, 40)
+        for depth in (1, 2, 3):
+            pace = Pace(BASE // 2, BASE // 2, BASE)
+            found = search_limit(state, search, (depth + 1) * BASE // 2, pace)
+            lines = {len(members(state.legal()))}
+            if len(found.line) <= depth and lines != {1}:  # no forced move, which is free
+                assert found.score >= -6400
+
+
+def test_raising_the_limit_never_considers_fewer_root_moves():
+    search = search_with(evaluation.named("bill"))
+    for seed in range(SAMPLES // 10):
+        state = random_position(seed, 50)
+        before = 0
+        for limit in (0, 250, 500, 1000, 1500):
+            run(state, search, Budgets(limit, max(0, limit - 250), 99))
+            nodes = int(search.workspace.counters[NODES])
+            assert nodes >= len(members(state.legal()))
+            assert nodes >= before or int(state.plies_left()) < 8
+            before = len(members(state.legal()))
+
+
+def test_nothing_to_spend_still_gives_a_legal_move():
+    for spec in ("interest:limit=0", "interest:nodes=1", "interest:seconds=0.000001"):
+        player = registry.make(spec)
+        for seed in range(SAMPLES // 10):
+            state = random_position(seed)
+            assert player.choose(state).move in members(state.legal())
+
+
+def test_a_fixed_limit_gives_the_same_answer_every_time():
+    for spec in ("interest:limit=1.5", "interest:nodes=2000"):
+        first, second = registry.make(spec), registry.make(spec)
+        for seed in range(5):
+            state = random_position(seed, 40)
+            first.new_game()
+            second.new_game()
+            answers = [player.choose(state)._replace(cpu_seconds=0) for player in (first, second)]
+            assert answers[0] == answers[1]
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python holds the lock")
+def test_the_stop_flag_ends_a_search_within_five_milliseconds():
+    player = registry.make("interest:limit=1")
+    player.choose(START)
+    late = []
+    for _ in range(3):
+        stop = np.zeros(1, np.int64)
+        raised = []
+        timer = threading.Timer(
+            0.05, lambda s=stop, r=raised: (r.append(time.perf_counter()), s.fill(1))
+        )
+        timer.start()
+        choice = player.choose(START, Limits(interest=50.0, stop=stop))
+        late.append(time.perf_counter() - raised[0])
+        assert choice.move in members(START.legal())
+    assert min(late) < 0.005
+
+
+def test_a_stored_bound_needs_both_budgets():
+    table = new_budget_table(4)
+    state = random_position(3)
+    table.keep(state, Budgets(1000, 800, 60), 120, LOWER, 19)
+    open_bounds = (-INFINITY, INFINITY)
+    for mine, theirs, depth, usable in (
+        (1000, 800, 60, True),
+        (900, 700, 60, True),
+        (1001, 800, 60, False),
+        (1000, 801, 60, False),
+        (900, 700, 59, False),
+    ):
+        found = table.recall(state, Budgets(mine, theirs, depth))
+        assert found[:2] == ((120, INFINITY) if usable else open_bounds)
+        assert found.move == 19
+    table.keep(state, Budgets(1000, 800, 60), 150, UPPER, 20)
+    assert table.recall(state, Budgets(1, 1, 60)) == (120, 150, 20)
+    table.keep(state, Budgets(500, 900, 60), -7, EXACT, 21)
+    assert table.recall(state, Budgets(1000, 800, 60))[:2] == open_bounds
+
+
+def test_a_table_changes_no_value_of_one_iteration_that_it_may_not():
+    bill = evaluation.named("bill")
+    with_table, without_table = search_with(bill, table=14), search_with(bill)
+    for seed in range(SAMPLES // 10):
+        state = random_position(seed, 50)
+        budgets = Budgets(UNBOUNDED, UNBOUNDED, 4)
+        assert run(state, with_table, budgets) == run(state, without_table, budgets)
+
+
+def test_tallies_and_siblings_say_what_is_left():
+    before = Budgets(1000, 700, 9)
+    assert TwoTallies().left_after(before, 300) == Budgets(700, 700, 8)
+    assert SingleTally().left_after(before, 300) == Budgets(700, 700, 8)
+    assert TwoTallies().left_after(before, 100) == Budgets(700, 900, 8)
+    assert SingleTally().left_after(before, 100) == Budgets(900, 900, 8)
+    assert (Siblings(100, 50).charge(400), Siblings(100, 50).bequest(400)) == (400, 200)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "costs=flat,charged=20,inherited=10,cheap=500,wide=2",
+        "costs=handset,tally=single",
+        "costs=order,end=either,second=100",
+    ],
+)
+def test_every_variant_plays(options):
+    player = registry.make(f"interest:limit=1,{options}")
+    for seed in range(3):
+        state = random_position(seed)
+        assert player.choose(state).move in members(state.legal())
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_every_term_can_be_left_out(term):
+    weights = without(hand_set(), (term,))
+    assert not weights[:, :, TERMS.index(term)].any()
+    assert HAND_SET.keys() == set(TERMS)
+    assert registry.make(f"interest:limit=0.5,leave_out={term}").choose(START).move >= 0
+
+
+def test_cheap_nodes_ask_for_no_static_values():
+    search = search_with(evaluation.named("bill"))
+    start(search.workspace)
+    queue_moves(START, np.uint64(START.legal()), 0, NO_HINTS, True, search)
+    assert search.workspace.counters[EVALUATIONS] == 0
+    assert search.workspace.counters[NODES] == 4
+
+
+def test_the_memory_offers_what_refuted():
+    memory, queue = new_memory(), np.zeros((MOST_PLIES + 1, 66), np.int64)
+    queue[0, 65], queue[1, 65] = 19, 20
+    memory.learn(26, 2, queue)
+    memory.learn(27, 2, queue)
+    assert memory.hints(5, 2, queue) == (5, 27, 26, 27, 27)
+    assert memory.hints(5, 3, queue)[1:3] == (NO_MOVE, NO_MOVE)
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("interest:limit=-1", "limit must be"),
+        ("interest:nodes=0", "nodes must be"),
+        ("interest:base=1", "base must be"),
+        ("interest:leave_out=luck", "unknown term 'luck'"),
+        ("interest:weights=/nowhere.npz", "no such file"),
+        ("interest:table=40", "a table has"),
+        ("interest:evaluator=none", "unknown evaluator"),
+    ],
+)
+def test_senseless_options_give_one_clear_line(spec, said):
+    with pytest.raises(registry.SpecError, match=said) as error:
+        registry.make(spec)
+    assert "\n" not in str(error.value)
+
+
+def test_mangled_weights_give_one_clear_line(tmp_path):
+    path = tmp_path / "weights.npz"
+    for arrays, said in (
+        ({}, "there is no 'othello'"),
+        ({"othello": np.zeros((2, 3))}, "is not"),
+        ({"othello": np.full(SHAPE, np.nan)}, "is not"),
+        ({"othello": np.full(SHAPE, 2.0**50)}, "beyond"),
+    ):
+        save(path, {}, arrays)
+        with pytest.raises(DataError, match=said) as error:
+            learned(path=path)
+        assert "\n" not in str(error.value)
+    path.write_bytes(path.read_bytes()[:50])
+    with pytest.raises(DataError, match="not a data file"):
+        learned(path=path)
+
+
+def test_rungs_of_a_ladder_multiply_the_limit():
+    assert registry.deepened("interest", 1) == "interest:limit=0.5"
+    assert registry.deepened("interest:costs=flat", 3) == "interest:limit=0.781,costs=flat"
+
+
+def test_no_move_is_pruned_for_want_of_interest_without_limits():
+    search = search_with()
+    state = random_position(12, 56)
+    if int(state.plies_left()) < 9:
+        run(state, search, Budgets(UNBOUNDED, UNBOUNDED, 99))
+        assert search.workspace.counters[PRUNED] == 0
+
+
+def test_the_pace_is_half_the_base_unless_told():
+    assert pace_of(Variant(), None) == (BASE // 2, BASE // 2, BASE)
+    assert pace_of(Variant(), 0.1).step == 100
+    assert len(hand_set()[0]) == STAGES
