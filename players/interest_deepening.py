@@ -76,7 +76,7 @@ def natural_parity(limit: int, pace: Pace) -> int:
 
 def next_limit(state: Any, limit: int, pace: Pace) -> int:
     """The limit after this one: UNBOUNDED where it pays for every move to the end."""
-    if limit >= pace.base * int(state.plies_left()):
+    if 2 * limit >= pace.base * int(state.plies_left()):
         return UNBOUNDED
     return limit + pace.step
 
