@@ -8,72 +8,18 @@ cut off, as in alpha-beta, but never what a move costs.
 Source: Rollason 2014, "Interest search - another way to do minimax".
 """
 
-from typing import Any, NamedTuple
-
 from othello.bits import NONE, ONE, bit, lowest
 from othello.jit import jit
 from othello.position import PASS
 from players.alphabeta import Outcome, Window, improved
 from players.bounds import EXACT, INFINITY, LOWER, UPPER
 from players.interest_budgets import Budgets
-from players.interest_memory import PLAYED, Memory
+from players.interest_memory import PLAYED
 from players.interest_queue import priced_cost, queue_moves
+from players.interest_search import affords, last_ply, line_ends, settled
 from players.ordering import unpack_move
 from players.table import NO_MOVE
-from players.workspace import EVALUATIONS, LEAVES, NODES, PRUNED, Workspace
-
-
-class InterestSearch(NamedTuple):
-    """What a search is made of; a variation is another type in a field.
-
-    evaluator: `value(state)`. terms: see players.interest_terms. costs: see
-    players.interest_costs. tally, siblings, horizon, second: see
-    players.interest_budgets. scout: see players.conventions. table: see
-    players.interest_table. samples: see players.interest_samples. floor: a side that
-    may spend less ends its line. wide: plies from the root on at which every move is
-    searched. cheap: a node whose mover may spend less asks for no static values, see
-    players.interest_queue. One search at a time may use terms, memory and workspace.
-    """
-
-    evaluator: Any
-    terms: Any
-    costs: Any
-    tally: Any
-    siblings: Any
-    horizon: Any
-    second: Any
-    scout: Any
-    table: Any
-    samples: Any
-    memory: Memory
-    floor: int
-    wide: int
-    cheap: int
-    workspace: Workspace
-
-
-@jit
-def line_ends(budgets, ply, search):
-    """Whether the node is a leaf, its mover having nothing left to spend or plies to go."""
-    if ply < search.wide:
-        return False
-    return budgets.depth <= 0 or (budgets.mine < search.floor and search.horizon.ends(ply))
-
-
-@jit
-def last_ply(budgets, ply, search):
-    """Whether all successors of the node are taken as leaves.
-
-    So it is where they can afford nothing, and where the node itself cannot but its
-    line may not end with this side to move.
-    """
-    if ply + 1 < search.wide:
-        return False
-    if budgets.depth <= 1:
-        return True
-    if not search.horizon.ends(ply + 1):
-        return False
-    return budgets.theirs < search.floor or (budgets.mine < search.floor and ply >= search.wide)
+from players.workspace import EVALUATIONS, LEAVES, NODES, PRUNED
 
 
 @jit
@@ -119,27 +65,6 @@ def search_leaves(state, moves, window, ply, search):
     if cut:
         search.memory.learn(outcome.move, ply, workspace.queue)
     return outcome.score, LOWER if cut and moves != NONE else EXACT
-
-
-@jit
-def affords(place, cost, earlier, budgets, ply, search):
-    """Whether a move is searched, after others that cost `earlier`; the cheapest always is."""
-    if place == 0 or ply < search.wide:
-        return True
-    if search.siblings.charge(earlier) + cost <= budgets.mine:
-        return True
-    search.workspace.counters[PRUNED] += 1
-    return False
-
-
-@jit
-def settled(stored, window):
-    """Whether the table's bounds settle a node with this window, with which score and bound."""
-    if stored.lower == stored.upper:
-        return True, stored.lower, EXACT
-    if stored.lower >= window.beta:
-        return True, stored.lower, LOWER
-    return stored.upper <= window.alpha, stored.upper, UPPER
 
 
 @jit

@@ -6,9 +6,10 @@ from players.alarm import Alarm
 from players.alphabeta import Window
 from players.bounds import LOWER, UPPER
 from players.deepening import ASPIRATION, DEEPEST, FULL
-from players.interest import InterestSearch, interest
+from players.interest import interest
 from players.interest_budgets import Budgets, OneSide
 from players.interest_costs import COST_UNIT
+from players.interest_search import InterestSearch
 from players.protocol import Limits
 from players.workspace import NO_BUDGET, STOPPED, best_line, start
 

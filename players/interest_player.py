@@ -1,113 +1,29 @@
 """The interest-search player: budgets in place of depth, terms and costs by name."""
 
 import time
-from pathlib import Path
-from typing import Any, Literal, NamedTuple
-
-import numpy as np
+from typing import Literal
 
 from othello import evaluation
 from othello.position import Position
-from players.conventions import Scout
-from players.interest import InterestSearch
-from players.interest_budgets import (
-    EitherSide,
-    OneLook,
-    OneSide,
-    SecondLook,
-    Siblings,
-    SingleTally,
-    TwoTallies,
-)
-from players.interest_costs import COST_UNIT, HandSetCosts, LearnedCosts, OrderCosts
-from players.interest_deepening import Pace, deepen
-from players.interest_memory import new_memory
-from players.interest_samples import NoSamples
-from players.interest_table import NoBudgetTable, new_budget_table
+from players.interest_deepening import deepen
 from players.interest_terms import othello_terms
-from players.interest_weights import hand_set, learned, refitted, without
+from players.interest_variants import (
+    BASE,
+    CHEAPER,
+    SCALE,
+    CostName,
+    Variant,
+    new_interest_search,
+    pace_of,
+    weights_of,
+)
 from players.protocol import Choice, Limits
 from players.registry import register
-from players.workspace import NODES, new_workspace
+from players.workspace import NODES
 
-CostName = Literal["learned", "handset", "order", "flat"]
 DEFAULT_LIMIT = 2.0
 LARGEST_LIMIT = 1000.0
 FIRST_RUNG, RUNG_FACTOR = 0.5, 1.25
-BASE = 500
-"""What a move costs at least, in thousandths of a natural logarithm."""
-SCALE = 25
-"""Percent of minus the logarithm of its probability that a move costs beside that."""
-CHEAPER = 1000
-"""A node whose mover has less than this above the base asks for no static values."""
-INTEREST_UNIT = 125_000
-LEAST_INTEREST = 25
-"""An interest of 250 costs BASE, and no move more than ten times that."""
-
-
-class Variant(NamedTuple):
-    """How a player searches, apart from evaluator and limits, by name."""
-
-    costs: CostName = "learned"
-    base: int = BASE
-    scale: int = SCALE
-    tally: Literal["two", "single"] = "two"
-    charged: int = 0
-    inherited: int = 0
-    end: Literal["one", "either"] = "one"
-    second: int = 0
-    cheap: int = CHEAPER
-    wide: int = 1
-    table: int = 18
-    leave_out: str | None = None
-    weights: str | None = None
-
-
-def weights_of(variant: Variant) -> np.ndarray:
-    """The weights of a variant; ValueError, in one line, for an unknown term or a bad file."""
-    left_out = (variant.leave_out,) if variant.leave_out else ()
-    if variant.costs == "handset":
-        return without(hand_set(), left_out)
-    path = Path(variant.weights) if variant.weights else None
-    if not left_out:
-        return learned("othello", path)
-    return without(learned(refitted(*left_out), path), left_out)
-
-
-def costs_of(variant: Variant) -> Any:
-    """What moves cost in a variant."""
-    if variant.costs == "handset":
-        return HandSetCosts(INTEREST_UNIT, LEAST_INTEREST)
-    if variant.costs == "order":
-        return OrderCosts(variant.base)
-    return LearnedCosts(variant.base, 0 if variant.costs == "flat" else variant.scale)
-
-
-def new_interest_search(evaluator: Any, terms: Any, variant: Variant) -> InterestSearch:
-    """A search with an evaluator and terms under a variant."""
-    return InterestSearch(
-        evaluator,
-        terms,
-        costs_of(variant),
-        tally=TwoTallies() if variant.tally == "two" else SingleTally(),
-        siblings=Siblings(variant.charged, variant.inherited),
-        horizon=OneSide(0) if variant.end == "one" else EitherSide(),
-        second=SecondLook(variant.second) if variant.second else OneLook(),
-        scout=Scout(),
-        table=new_budget_table(variant.table) if variant.table else NoBudgetTable(),
-        samples=NoSamples(),
-        memory=new_memory(),
-        floor=variant.base,
-        wide=variant.wide,
-        cheap=variant.base + variant.cheap,
-        workspace=new_workspace(),
-    )
-
-
-def pace_of(variant: Variant, step: float | None) -> Pace:
-    """How limits grow: by half of the base, a ply at the least cost, unless told otherwise."""
-    half = max(1, variant.base // 2)
-    return Pace(max(1, round(step * COST_UNIT)) if step else half, half, variant.base)
 
 
 def checked_limits(limit: float | None, nodes: int | None, seconds: float | None) -> Limits:

@@ -19,10 +19,11 @@ from players.interest import interest
 from players.interest_budgets import Budgets, Siblings, SingleTally, TwoTallies
 from players.interest_deepening import UNBOUNDED, Pace, search_limit
 from players.interest_memory import new_memory
-from players.interest_player import BASE, Variant, new_interest_search, pace_of
 from players.interest_queue import priced_cost, queue_moves
 from players.interest_table import new_budget_table
-from players.interest_terms import STAGES, TERMS, WEIGHT_UNIT, Hints, othello_terms, tree_terms
+from players.interest_terms import STAGES, TERMS, WEIGHT_UNIT, Hints, othello_terms
+from players.interest_tree_terms import tree_terms
+from players.interest_variants import BASE, Variant, new_interest_search, pace_of
 from players.interest_weights import HAND_SET, SHAPE, hand_set, learned, without
 from players.ordering import unpack_move
 from players.protocol import Limits

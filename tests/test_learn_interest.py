@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 
 from othello import evaluation
+from othello.data import data_file
 from othello.evaluation.tables import about
 from othello.jit import COMPILED
 from players import learn_interest
-from players.interest_lessons import Recipe, choices_of, make_batch
+from players.interest_choices import choices_of
+from players.interest_lessons import Recipe, make_batch
 from players.interest_logit import Choices, fitted, judged, probabilities
 from players.interest_terms import TERMS
-from players.interest_weights import SHAPE, learned
+from players.interest_weights import SHAPE, WEIGHTS, learned
 
 QUICK = Recipe(nodes=300, one_in=256, depth=2, fewest=40, most=44)
 
@@ -88,11 +90,21 @@ def test_senseless_options_of_learning_give_one_line(words, said, capsys):
     assert error.count("\n") == 1
 
 
-def test_the_shipped_weights_say_how_they_were_made():
-    from othello.data import data_file
+def shipped():
+    """What the shipped weights say of themselves."""
+    with data_file(WEIGHTS) as path:
+        return about(path)
 
-    with data_file("interest_weights.npz") as path:
-        told = about(path)
+
+@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+def test_the_first_game_of_the_shipped_weights_is_played_again():
+    told = shipped()
+    recipe = Recipe(**told["recipe"])
+    assert learn_interest.digest_of_first_game(recipe) == told["first_game_sha256"]
+
+
+def test_the_shipped_weights_say_how_they_were_made():
+    told = shipped()
     assert told["command"].startswith("python -m players.learn_interest")
     assert told["scores"]["all terms"]["accuracy"] > told["scores"]["nothing"]["accuracy"]
     assert json.dumps(told)

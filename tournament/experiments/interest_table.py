@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from players.interest_costs import COST_UNIT
-from players.interest_player import BASE
+from players.interest_variants import BASE
 from tournament.experiments import plots, series
 from tournament.experiments.output import Column, print_result
 from tournament.experiments.plots import Curve, Panel
