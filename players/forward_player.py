@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from othello.position import Position
+from players import edge_costs
 from players.alphabeta_player import (
     Conventions,
     CutoffName,
@@ -82,9 +83,7 @@ class ForwardPlayer(KernelPlayer):
         if online and order not in ("auto", "value"):
             raise ValueError("online learns from the values that order the children: order=value")
 
-        def load() -> Any:
-            from players import edge_costs
-
+        def load() -> edge_costs.EdgeCosts:
             return edge_costs.load(Path(costs) if costs else None, evaluator=evaluator)
 
         self._online = online
