@@ -20,17 +20,19 @@ SEARCH = "alphabeta:evaluator=bill,driver=pvs,table=20"
 
 LEVELS = (
     Level("First steps", "any move half of the time, else the most discs", "casual:blunders=0.5"),
-    Level("Child", "takes the most discs, and one move in five is any", "casual:blunders=0.2"),
-    Level("Beginner", "looks 2 plies ahead, misjudges by 10 discs", "casual:depth=2,noise=10"),
-    Level("Casual", "looks 2 plies ahead, misjudges by 5 discs", "casual:depth=2,noise=5"),
-    Level("Club", "looks 4 plies ahead, misjudges by 2 discs", "casual:depth=4,noise=2"),
-    Level("Strong", "looks 6 plies ahead, without a mistake", f"{SEARCH},depth=6"),
-    Level("Expert", "looks 10 plies ahead", f"{SEARCH},depth=10"),
-    Level("Full strength", "thinks for 5 seconds, plays the end perfectly", f"{SEARCH},seconds=5"),
+    Level("Child", "looks 2 plies ahead, misjudges by 30 discs", "casual:depth=2,noise=30"),
+    Level("Beginner", "looks 2 plies ahead, misjudges by 16 discs", "casual:depth=2,noise=16"),
+    Level("Casual", "looks 2 plies ahead, misjudges by 8 discs", "casual:depth=2,noise=8"),
+    Level("Club", "looks 2 plies ahead, misjudges by 3 discs", "casual:depth=2,noise=3"),
+    Level("Strong", "looks 4 plies ahead, misjudges by 1 disc", "casual:depth=4,noise=1"),
+    Level("Expert", "looks 8 plies ahead, never misjudges on purpose", f"{SEARCH},depth=8"),
+    Level("Full strength", "5 seconds a move, and the whole end by heart", f"{SEARCH},seconds=5"),
 )
 """From the weakest to the strongest.
 
-Each beats the one before it; `data/README.md` has the scores and the command.
+Share of the game points that each won of the one before it, in 200 games (`python -m
+tournament match A B --openings 100`): 70, 80, 81, 86, 95, 93 %. First steps won 58 %
+against `random` and 46 % against `greedy`; Child 84 and 65 %; Beginner 88 % against `greedy`.
 """
 
 DEFAULT = "Casual"
