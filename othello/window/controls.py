@@ -1,0 +1,275 @@
+"""Events: what a key, a click or a dropped file does to the desk."""
+
+from pathlib import Path
+
+import pygame
+
+from othello.window import commands, menus
+from othello.window.desk import Desk
+from othello.window.editor import BLACK_DISC, EMPTY, WHITE_DISC
+from othello.window.judgement import axis_length
+from othello.window.layout import (
+    Layout,
+    button_at,
+    graph_plot,
+    move_grid,
+    square_at,
+    step_at,
+)
+from othello.window.overlays import Chooser, Prompt
+from othello.window.places import list_row_at, list_rows, overlay_box
+
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+_ARROWS = {"left": -1, "right": 1, "up": -8, "down": 8}
+
+
+def key_text(event: pygame.event.Event) -> str:
+    """A key with what is held: "ctrl+shift+c", "tab", "?"; the Mac's command key counts as ctrl."""
+    typed = getattr(event, "unicode", "")
+    held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+    if typed in ("?", "+", "-", "=") and not held and typed:
+        return typed
+    name = pygame.key.name(event.key)
+    parts = ["ctrl"] if held else []
+    if event.mod & pygame.KMOD_SHIFT:
+        parts.append("shift")
+    return "+".join([*parts, name])
+
+
+def handle(desk: Desk, layout: Layout, event: pygame.event.Event) -> None:
+    """Let an event do what it does."""
+    if event.type == pygame.QUIT:
+        desk.quit = True
+    elif event.type == pygame.KEYDOWN:
+        _key(desk, layout, event)
+    elif event.type == pygame.MOUSEMOTION:
+        _hover(desk, layout, event)
+    elif event.type == pygame.MOUSEBUTTONDOWN:
+        _press(desk, layout, event)
+    elif event.type == pygame.MOUSEBUTTONUP:
+        desk.pressed = None
+    elif event.type == pygame.MOUSEWHEEL:
+        _wheel(desk, event.y)
+    elif event.type == pygame.DROPFILE:
+        desk.overlay = None
+        menus.open_file(desk, Path(event.file))
+    elif event.type == pygame.WINDOWLEAVE:
+        desk.hover = None
+
+
+# keys
+
+
+def _key(desk: Desk, layout: Layout, event: pygame.event.Event) -> None:
+    key = key_text(event)
+    if desk.overlay is not None:
+        _overlay_key(desk, key, getattr(event, "unicode", ""), layout)
+    elif desk.editor is not None and _editor_key(desk, key):
+        pass
+    elif key == "escape":
+        _escape(desk)
+    elif not _square_key(desk, key) and not _cursor_key(desk, key):
+        command = commands.BY_KEY.get(key)
+        if command is not None:
+            command.run(desk)
+
+
+def _escape(desk: Desk) -> None:
+    """Put away what is in the way: a hint, the cursor, full screen."""
+    desk.interests.hint = desk.cursor = None
+    desk.fullscreen = False
+    desk.typed = ""
+
+
+def _square_key(desk: Desk, key: str) -> bool:
+    """Take a letter a to h and the digit after it as a square; whether the key was one."""
+    if desk.typed and key in "12345678" and len(key) == 1:
+        square = 8 * (int(key) - 1) + "abcdefgh".index(desk.typed)
+        desk.typed = ""
+        desk.play_by_hand(square)
+        return True
+    desk.typed = key if len(key) == 1 and key in "abcdefgh" else ""
+    return bool(desk.typed)
+
+
+def _moved(square: int, by: int) -> int:
+    """The square beside another; the same at the board's rim."""
+    column, row = square % 8 + (by if abs(by) == 1 else 0), square // 8 + by // 8 * (abs(by) == 8)
+    return 8 * row + column if 0 <= column < 8 and 0 <= row < 8 else square
+
+
+def _cursor_key(desk: Desk, key: str) -> bool:
+    """Move the cursor with shift and an arrow; whether the key did."""
+    shift, plus, arrow = key.partition("+")
+    if shift != "shift" or not plus or arrow not in _ARROWS:
+        return False
+    desk.cursor = 27 if desk.cursor is None else _moved(desk.cursor, _ARROWS[arrow])
+    return True
+
+
+def _editor_key(desk: Desk, key: str) -> bool:
+    """Keys of the editor; whether it was one of them. Commands with ctrl work as ever."""
+    editor = desk.editor
+    assert editor is not None
+    discs = {"x": BLACK_DISC, "o": WHITE_DISC, "space": EMPTY, "backspace": EMPTY}
+    if key in _ARROWS or key.removeprefix("shift+") in _ARROWS:
+        editor.cursor = _moved(editor.cursor, _ARROWS[key.removeprefix("shift+")])
+    elif key in discs:
+        editor.put(editor.cursor, discs[key])
+        editor.brush = discs[key]
+    elif key == "t":
+        editor.black_to_move = not editor.black_to_move
+    elif key == "s":
+        editor.start_position()
+    elif key == "delete":
+        editor.clear()
+    elif key == "i":
+        editor.invert()
+    elif key in ("return", "enter"):
+        commands.finish_editing(desk)
+    elif key == "escape":
+        desk.editor = None
+    else:
+        return len(key) == 1 and key.isalpha()  # else a slip would start a new game
+    return True
+
+
+def _overlay_key(desk: Desk, key: str, typed: str, layout: Layout) -> None:
+    """Keys while something lies over the board."""
+    overlay = desk.overlay
+    if key == "escape":
+        desk.overlay = None
+    elif isinstance(overlay, Chooser):
+        _chooser_key(desk, overlay, key, typed, list_rows(layout))
+    elif isinstance(overlay, Prompt):
+        _prompt_key(desk, overlay, key, typed)
+    elif overlay is not None:
+        steps = {"up": -1, "down": 1, "page up": -8, "page down": 8, "home": -999}
+        if key in steps:
+            overlay.scroll(steps[key])
+        else:
+            desk.overlay = None
+
+
+def _chooser_key(desk: Desk, chooser: Chooser, key: str, typed: str, page: int) -> None:
+    steps = {"up": -1, "down": 1, "page up": -page, "page down": page}
+    steps |= {"home": -(10**9), "end": 10**9, "tab": 1, "shift+tab": -1}
+    if key in steps:
+        chooser.move(steps[key])
+    elif key in ("return", "enter"):
+        _take(desk, chooser)
+    elif key == "backspace":
+        chooser.erase()
+    elif typed and typed.isprintable() and not key.startswith("ctrl"):
+        chooser.type(typed)
+
+
+def _take(desk: Desk, chooser: Chooser) -> None:
+    """Do what the selected row stands for."""
+    row = chooser.take()
+    if row is None:
+        return
+    if not chooser.stays:
+        desk.overlay = None
+    chooser.choose(row)
+    if chooser.stays:
+        chooser.refresh()
+
+
+def _prompt_key(desk: Desk, prompt: Prompt, key: str, typed: str) -> None:
+    if key in ("return", "enter"):
+        fault = prompt.accept(prompt.text)
+        if fault is None:
+            desk.overlay = None
+        else:
+            prompt.error = fault
+    elif key == "backspace":
+        prompt.erase()
+    elif key == "ctrl+backspace":
+        prompt.text = prompt.text.rpartition("/")[0] and prompt.text.rpartition("/")[0] + "/"
+    elif key == "ctrl+v":
+        prompt.type(next(iter(desk.clipboard.get().splitlines()), ""))
+    elif typed and typed.isprintable() and not key.startswith("ctrl"):
+        prompt.type(typed)
+
+
+# the mouse
+
+
+def _hover(desk: Desk, layout: Layout, event: pygame.event.Event) -> None:
+    desk.hover = None if desk.overlay else square_at(layout, event.pos)
+    if isinstance(desk.overlay, Chooser):
+        row = list_row_at(layout, event.pos)
+        if row is not None and row < len(desk.overlay.rows) - desk.overlay.top:
+            desk.overlay.selected = desk.overlay.top + row
+    elif event.buttons[0] and desk.overlay is None:
+        _graph_click(desk, layout, event.pos)
+
+
+def _press(desk: Desk, layout: Layout, event: pygame.event.Event) -> None:
+    if event.button not in (LEFT, RIGHT):
+        return
+    if desk.overlay is not None:
+        _overlay_click(desk, layout, event.pos)
+        return
+    square = square_at(layout, event.pos)
+    name = button_at(layout, event.pos)
+    if square is not None:
+        _square_click(desk, square, event.button)
+    elif name is not None:
+        desk.pressed = name
+        commands.run(desk, name)
+    elif desk.editor is None and not _graph_click(desk, layout, event.pos):
+        _panel_click(desk, layout, event.pos)
+
+
+def _square_click(desk: Desk, square: int, button: int) -> None:
+    if desk.editor is not None:
+        desk.editor.cursor = square
+        desk.editor.paint(square, {RIGHT: WHITE_DISC}.get(button))
+    elif button == LEFT:
+        desk.cursor = None
+        desk.play_by_hand(square)
+
+
+def _graph_click(desk: Desk, layout: Layout, point: tuple[int, int]) -> bool:
+    """Go to the position under a point of the graph; whether there is one."""
+    if layout.graph is None or not layout.graph.contains(point) or not desk.interests.graph:
+        return False
+    plot = graph_plot(layout.graph, layout.unit)
+    step = step_at(plot, point[0], axis_length(len(desk.session.steps)))
+    if step != desk.session.step:
+        desk.go_to(min(step, len(desk.session.steps) - 1))
+    return True
+
+
+def _panel_click(desk: Desk, layout: Layout, point: tuple[int, int]) -> None:
+    for side, card in enumerate(layout.cards):
+        if card.contains(point):
+            menus.open_player(desk, side)
+            return
+    if layout.body is not None and desk.tab == "tab_moves":
+        moves = len(desk.session.steps) - 1
+        index = move_grid(layout.body, layout.unit, moves, desk.session.step).index_at(point)
+        if index is not None and index < moves:
+            desk.go_to(index + 1)
+
+
+def _overlay_click(desk: Desk, layout: Layout, point: tuple[int, int]) -> None:
+    """Choose a row; beside the box, close."""
+    if not overlay_box(layout).contains(point):
+        desk.overlay = None
+    elif isinstance(desk.overlay, Chooser):
+        row = list_row_at(layout, point)
+        if row is not None and desk.overlay.top + row < len(desk.overlay.rows):
+            desk.overlay.selected = desk.overlay.top + row
+            _take(desk, desk.overlay)
+
+
+def _wheel(desk: Desk, up: int) -> None:
+    if isinstance(desk.overlay, Prompt):
+        return
+    if desk.overlay is not None:
+        desk.overlay.scroll(-up * 2)
+    elif desk.editor is None:
+        desk.go_to(desk.session.step - (1 if up > 0 else -1 if up < 0 else 0))

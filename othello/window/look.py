@@ -1,0 +1,228 @@
+"""What the desk looks like: a scene made from the game and all that is open beside it."""
+
+from othello.notation import move_name
+from othello.window import overlay_look, status
+from othello.window.agenda import Interests
+from othello.window.clocks import BLACK, WHITE, clock_text
+from othello.window.desk import Desk
+from othello.window.engine import HUMAN
+from othello.window.insight import Explainer
+from othello.window.judgement import axis_length, discs_text, loss, point, rating
+from othello.window.questions import Choose
+from othello.window.scene import BoardScene, Card, Cell, Curve, Insight, Mark, Scene
+from othello.window.timeline import Step
+
+LINE_LENGTH = 16
+
+
+def scene_of(desk: Desk, explainer: Explainer, list_rows: int) -> Scene:
+    """The scene of a desk; `list_rows` is how many rows of a list are in sight."""
+    headline, detail = status.of(desk)
+    title, line = _line(desk)
+    return Scene(
+        board=_editor_board(desk) if desk.editor else _board(desk),
+        cards=(_card(desk, BLACK), _card(desk, WHITE)),
+        headline=headline,
+        detail=detail,
+        curve=_curve(desk) if desk.interests.graph else None,
+        line_title=title,
+        line=line,
+        tab=desk.tab,
+        cells=_cells(desk),
+        insight=_insight(desk, explainer),
+        empty_text=_empty_text(desk),
+        active=_active(desk),
+        disabled=_disabled(desk),
+        going=not desk.session.stopped,
+        pressed=desk.pressed,
+        overlay=overlay_look.of(desk.overlay, list_rows),
+        toast=desk.toast,
+    )
+
+
+def _word(squares: list[int]) -> int:
+    return sum(1 << square for square in squares)
+
+
+def _board(desk: Desk) -> BoardScene:
+    """The board of the game."""
+    session, settings = desk.session, desk.settings
+    game = session.game
+    flips = desk.animation.flips(desk.now) if desk.animation else ()
+    moving = desk.animation is not None
+    by_hand = session.human_to_move and not moving
+    legal = _word(game.legal()) if by_hand else 0
+    target = desk.hover if desk.hover is not None else desk.cursor
+    preview = 0
+    if settings.preview and target is not None and legal >> target & 1:
+        preview = int(game.position.play(target).opp) & int(game.position.opp)
+    here = session.steps[session.step]
+    return BoardScene(
+        black=int(game.black),
+        white=int(game.white),
+        black_to_move=game.black_to_move,
+        legal=legal if settings.legal_hints else 0,
+        preview=preview,
+        hover=desk.hover if desk.hover is not None and legal >> desk.hover & 1 else None,
+        cursor=desk.cursor,
+        last_move=session.last_move,
+        hint=_hint(desk, here) if not moving else None,
+        marks=_marks(desk, here) if not moving else (),
+        flips=flips,
+        flips_to_black=desk.animation.to_black if desk.animation else True,
+        coordinates=settings.coordinates,
+    )
+
+
+def _editor_board(desk: Desk) -> BoardScene:
+    """The board of the editor."""
+    editor = desk.editor
+    assert editor is not None
+    black, white = editor.words
+    return BoardScene(
+        black=black,
+        white=white,
+        black_to_move=editor.brush == 1,
+        hover=desk.hover,
+        cursor=editor.cursor,
+        coordinates=True,
+        editing=True,
+    )
+
+
+def _hint(desk: Desk, here: Step) -> int | None:
+    """The best move where a hint was asked for and is known."""
+    values = desk.session.known.get(here.position)
+    if desk.interests.hint != here or values is None or here.over:
+        return None
+    return values.best.move
+
+
+def _marks(desk: Desk, here: Step) -> tuple[Mark, ...]:
+    """The values of the moves on the board, if they are to be shown."""
+    values = desk.session.known.get(here.position)
+    if not desk.interests.values or values is None or here.over:
+        return ()
+    best = values.best.score
+    return tuple(
+        Mark(
+            value.move,
+            discs_text(value.score, value.exact),
+            rating(best - value.score),
+            value.exact,
+        )
+        for value in values.moves
+    )
+
+
+def _card(desk: Desk, side: int) -> Card:
+    """One of the two players."""
+    session = desk.session
+    black, white = desk.editor.words if desk.editor else (session.game.black, session.game.white)
+    discs = int(white if side == WHITE else black).bit_count()
+    spec = session.sides[side]
+    left = session.clocks.left(side, desk.now)
+    asked = desk.thinker.question
+    return Card(
+        black=side == BLACK,
+        name=session.names[side] or status.player_name(desk, side),
+        kind="Black" if side == BLACK else "White",
+        discs=discs,
+        clock=clock_text(left) if session.clocks.on else "",
+        hurried=left < 30,
+        to_move=session.side == side and not session.ended and desk.editor is None,
+        thinking=spec != HUMAN and isinstance(asked, Choose) and asked.black == (side == BLACK),
+    )
+
+
+def _curve(desk: Desk) -> Curve:
+    """The value of every position of the game."""
+    session = desk.session
+    points = [point(step, session.known) for step in session.steps]
+    return Curve(
+        tuple(known.value for known in points),
+        tuple(known.exact for known in points),
+        session.step,
+        axis_length(len(points)),
+    )
+
+
+def _line(desk: Desk) -> tuple[str, str]:
+    """The best line from here, and what is said above it."""
+    here = desk.session.steps[desk.session.step]
+    wished = desk.interests.values or desk.interests.hint == here
+    if here.over or desk.editor:
+        return "Best line", ""
+    if not wished:
+        return "Best line", "V shows the value of every move, T a tip"
+    values = desk.session.known.get(here.position)
+    if values is None:
+        return "Best line", "thinking \N{HORIZONTAL ELLIPSIS}" if desk.engine_ready else ""
+    best = values.best
+    depth = "to the end" if best.exact else f"{values.depth} plies"
+    title = f"Best line   {discs_text(best.score, best.exact)}   {depth}"
+    return title, "  ".join(move_name(move) for move in best.line[:LINE_LENGTH])
+
+
+def _cells(desk: Desk) -> tuple[Cell, ...]:
+    """The moves of the game, those taken back too."""
+    session = desk.session
+    rated = desk.interests.review or desk.interests.values
+    cells = []
+    for number, step in enumerate(session.steps[:-1], start=1):
+        lost = loss(step, session.known) if rated else None
+        cells.append(
+            Cell(
+                number,
+                move_name(step.move) if step.move is not None else "",
+                step.black_to_move,
+                None if lost is None else rating(lost),
+                "" if not lost or rating(lost) == 0 else discs_text(-lost, False),
+                number == session.step,
+                number > session.step,
+            )
+        )
+    return tuple(cells)
+
+
+def _insight(desk: Desk, explainer: Explainer) -> Insight | None:
+    """What the features say, where that is looked at."""
+    if desk.tab != "tab_insight" or desk.editor is not None:
+        return None
+    return explainer.insight(desk.session.game)
+
+
+def _empty_text(desk: Desk) -> str:
+    """What stands in the body where there is nothing to list."""
+    if desk.tab == "tab_moves":
+        return "No move yet. Click a square, or type its name."
+    if desk.session.game.over:
+        return "The game is over: the discs decide."
+    return "The engine is being compiled \N{HORIZONTAL ELLIPSIS}" if not desk.engine_ready else ""
+
+
+def _active(desk: Desk) -> frozenset[str]:
+    """The buttons that are switched on."""
+    interests: Interests = desk.interests
+    here = desk.session.steps[desk.session.step]
+    states = {
+        "values": interests.values,
+        "review": interests.review,
+        "edit": desk.editor is not None,
+        "hint": interests.hint == here,
+        desk.tab: True,
+    }
+    return frozenset(name for name, on in states.items() if on)
+
+
+def _disabled(desk: Desk) -> frozenset[str]:
+    """The buttons that would do nothing."""
+    session = desk.session
+    nothing = set()
+    if session.step == 0:
+        nothing |= {"first", "back"}
+    if session.step == len(session.steps) - 1:
+        nothing |= {"last", "forward"}
+    if session.ended or session.sides == [HUMAN, HUMAN]:
+        nothing |= {"go"}
+    return frozenset(nothing)
