@@ -25,8 +25,8 @@ LEVELS = (
     Level("Casual", "looks 2 plies ahead, misjudges by 8 discs", "casual:depth=2,noise=8"),
     Level("Club", "looks 2 plies ahead, misjudges by 3 discs", "casual:depth=2,noise=3"),
     Level("Strong", "looks 4 plies ahead, misjudges by 1 disc", "casual:depth=4,noise=1"),
-    Level("Expert", "looks 8 plies ahead, never misjudges on purpose", f"{SEARCH},depth=8"),
-    Level("Full strength", "5 seconds a move, and the whole end by heart", f"{SEARCH},seconds=5"),
+    Level("Expert", "looks 8 plies ahead", f"{SEARCH},depth=8"),
+    Level("Full strength", "5 seconds for each move", f"{SEARCH},seconds=5"),
 )
 """From the weakest to the strongest.
 

@@ -4,14 +4,15 @@ from othello.window.questions import Balanced, Choose, Question, Values
 from othello.window.session import Session
 from othello.window.timeline import Step
 
-GRAPH_DEPTH = 6
-REVIEW_DEPTHS = (6, 8, 10)
+GRAPH_DEPTH = 4
+REVIEW_DEPTHS = (6, 8)
 """A review looks at the whole game at each of these depths in turn."""
 HINT_DEPTH = 10
+HINT_SOLVED = 14
 VALUES_DEPTH = 18
 SOLVED = 22
 """With so many empty squares or fewer, the moves on the board are searched to the end."""
-REVIEW_SOLVED = 12
+REVIEW_SOLVED = 10
 
 
 class Interests:
@@ -44,7 +45,7 @@ def wanted(session: Session, interests: Interests, now: float) -> Question | Non
         )
     question = None
     if interests.hint == here:
-        question = _values(session, here, HINT_DEPTH, REVIEW_SOLVED + 2)
+        question = _values(session, here, HINT_DEPTH, HINT_SOLVED)
     if question is None and interests.values:
         question = _values(session, here, interests.values_depth, SOLVED)
     if question is not None:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from othello.window import canvas
 from othello.window import settings as kept
 from othello.window.engine import Engine
 from othello.window.launch import Launch, load_rules, make_desk
 from othello.window.layout import LANDSCAPE, arrange
 from othello.window.painter import Painter
-from othello.window.places import list_rows
 from othello.window.scene import Scene, starting_scene
 from othello.window.settings import Settings
 from othello.window.themes import THEMES
@@ -158,7 +158,7 @@ class App:
         from othello.window.insight import Explainer
         from othello.window.look import scene_of
 
-        return scene_of(self.desk, self.explainer or Explainer(), list_rows(self.layout))
+        return scene_of(self.desk, self.explainer or Explainer(), self.layout)
 
     def paint(self, anew: bool = False) -> None:
         """Show the scene, if it is another one than before or `anew` is said."""
@@ -180,6 +180,7 @@ class App:
             self.desk.close()
         else:
             self.thinker.close(0.2)
+        canvas.forget()
         pygame.quit()
 
     def run(self) -> int:

@@ -51,6 +51,10 @@ class Texts:
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple, pygame.Surface] = OrderedDict()
 
+    def clear(self) -> None:
+        """Forget all."""
+        self._kept.clear()
+
     def image(self, text: str, size: int, colour: Colour, bold: bool) -> pygame.Surface:
         """A text as a picture."""
         key = (text, size, colour, bold)
@@ -68,6 +72,13 @@ class Texts:
 _texts = Texts()
 
 
+def forget() -> None:
+    """Drop the fonts and what was written with them: they do not outlive pygame's end."""
+    font.cache_clear()
+    _texts.clear()
+
+
+@lru_cache(maxsize=TEXTS)
 def fitted(text: str, size: int, bold: bool, width: int) -> str:
     """The text, or as much of its start as fits in `width` pixels, with dots behind it."""
     measure = font(size, bold).size
@@ -82,8 +93,6 @@ def fitted(text: str, size: int, bold: bool, width: int) -> str:
             high = middle - 1
     return text[:low].rstrip() + "\N{HORIZONTAL ELLIPSIS}" if low else ""
 
-
-fitted = lru_cache(maxsize=TEXTS)(fitted)
 
 
 def write(

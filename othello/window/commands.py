@@ -254,7 +254,7 @@ COMMANDS = (
     Command("tab_moves", (), "List of moves", _tab_moves),
     Command("tab_insight", (), "Features of the evaluation", _tab_insight),
     Command("edit", ("ctrl+e",), "Board editor", _edit),
-    Command("open", ("ctrl+o",), "Open games: GGF, WTHOR, OBF, text", menus.open_folder),
+    Command("open", ("ctrl+o",), "Open GGF, WTHOR, OBF, text", menus.open_folder),
     Command("save", ("ctrl+s",), "Save the game: .ggf or .txt", menus.open_save),
     Command("copy", ("ctrl+c",), "Copy the moves", _copy),
     Command("copy_board", ("ctrl+shift+c",), "Copy the board", _copy_board),

@@ -10,24 +10,29 @@ GROUPS = (
     ("Window", "settings theme larger smaller full_screen menu help quit"),
 )
 BOARD = (
-    ("a1 \N{HORIZONTAL ELLIPSIS} h8", "Type a square's name to play it"),
-    ("tab  shift+tab", "Go from one legal move to the next"),
-    ("shift+arrows", "Move the cursor over the board"),
-    ("return", "Play at the cursor"),
+    ("a1 \N{HORIZONTAL ELLIPSIS} h8", "Play the square you type"),
+    ("Tab  Shift+Tab", "Next legal move, one before"),
+    ("Shift+arrows", "Move the cursor"),
+    ("Return", "Play at the cursor"),
 )
 MOUSE = (
-    ("Click", "Play; in the list or the graph, go there"),
+    ("Click", "Play, or go there in list, graph"),
     ("Wheel", "Step through the game"),
     ("Click a player", "Choose who plays that side"),
     ("Drop a file", "Open it"),
 )
 EDITOR = (
-    ("x  o  space", "Black disc, white disc, none"),
-    ("arrows", "Move the cursor"),
-    ("t", "Change the side to move"),
-    ("s  delete  i", "Start position, empty board, invert"),
-    ("return  escape", "Go on from this board, or drop it"),
+    ("X  O  Space", "Black disc, white disc, none"),
+    ("Arrows", "Move the cursor"),
+    ("T", "Change the side to move"),
+    ("S  Delete  I", "Start, empty board, invert"),
+    ("Return  Escape", "Go on from it, or drop it"),
 )
+
+
+def shown_key(key: str) -> str:
+    """A key as it stands on a keyboard: "Ctrl+C"."""
+    return "+".join(part.capitalize() for part in key.split("+")) if len(key) > 1 else key.upper()
 
 
 @lru_cache
@@ -40,6 +45,6 @@ def help_lines() -> tuple[tuple[str, str], ...]:
         lines.append(("", heading))
         for name in names.split():
             command = BY_NAME[name]
-            lines.append(("  ".join(command.keys), command.title))
+            lines.append(("  ".join(map(shown_key, command.keys)), command.title))
     lines += [("", "Mouse"), *MOUSE, ("", "In the editor"), *EDITOR]
     return tuple(lines)

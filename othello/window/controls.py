@@ -17,9 +17,21 @@ from othello.window.layout import (
     step_at,
 )
 from othello.window.overlays import Chooser, Prompt
-from othello.window.places import list_row_at, list_rows, overlay_box
+from othello.window.places import help_box, list_box, list_row_at, list_rows, prompt_box
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
+_TOOLS = {
+    "brush_black": "brush x",
+    "brush_white": "brush o",
+    "brush_empty": "brush space",
+    "edit_turn": "t",
+    "edit_start": "s",
+    "edit_clear": "delete",
+    "edit_invert": "i",
+    "edit_drop": "escape",
+    "edit_done": "return",
+}
+"""The editor's buttons and the keys that do the same; a brush is only taken up."""
 _ARROWS = {"left": -1, "right": 1, "up": -8, "down": 8}
 
 
@@ -114,6 +126,8 @@ def _editor_key(desk: Desk, key: str) -> bool:
     discs = {"x": BLACK_DISC, "o": WHITE_DISC, "space": EMPTY, "backspace": EMPTY}
     if key in _ARROWS or key.removeprefix("shift+") in _ARROWS:
         editor.cursor = _moved(editor.cursor, _ARROWS[key.removeprefix("shift+")])
+    elif key.removeprefix("brush ") in discs and key.startswith("brush "):
+        editor.brush = discs[key.removeprefix("brush ")]
     elif key in discs:
         editor.put(editor.cursor, discs[key])
         editor.brush = discs[key]
@@ -140,7 +154,7 @@ def _overlay_key(desk: Desk, key: str, typed: str, layout: Layout) -> None:
     if key == "escape":
         desk.overlay = None
     elif isinstance(overlay, Chooser):
-        _chooser_key(desk, overlay, key, typed, list_rows(layout))
+        _chooser_key(desk, overlay, key, typed, list_rows(layout, overlay.total))
     elif isinstance(overlay, Prompt):
         _prompt_key(desk, overlay, key, typed)
     elif overlay is not None:
@@ -199,7 +213,7 @@ def _prompt_key(desk: Desk, prompt: Prompt, key: str, typed: str) -> None:
 def _hover(desk: Desk, layout: Layout, event: pygame.event.Event) -> None:
     desk.hover = None if desk.overlay else square_at(layout, event.pos)
     if isinstance(desk.overlay, Chooser):
-        row = list_row_at(layout, event.pos)
+        row = list_row_at(layout, desk.overlay.total, event.pos)
         if row is not None and row < len(desk.overlay.rows) - desk.overlay.top:
             desk.overlay.selected = desk.overlay.top + row
     elif event.buttons[0] and desk.overlay is None:
@@ -213,12 +227,15 @@ def _press(desk: Desk, layout: Layout, event: pygame.event.Event) -> None:
         _overlay_click(desk, layout, event.pos)
         return
     square = square_at(layout, event.pos)
-    name = button_at(layout, event.pos)
+    name = button_at(layout, event.pos, desk.editor is not None)
     if square is not None:
         _square_click(desk, square, event.button)
     elif name is not None:
         desk.pressed = name
-        commands.run(desk, name)
+        if name in _TOOLS:
+            _editor_key(desk, _TOOLS[name])
+        else:
+            commands.run(desk, name)
     elif desk.editor is None and not _graph_click(desk, layout, event.pos):
         _panel_click(desk, layout, event.pos)
 
@@ -257,10 +274,15 @@ def _panel_click(desk: Desk, layout: Layout, point: tuple[int, int]) -> None:
 
 def _overlay_click(desk: Desk, layout: Layout, point: tuple[int, int]) -> None:
     """Choose a row; beside the box, close."""
-    if not overlay_box(layout).contains(point):
+    overlay = desk.overlay
+    if isinstance(overlay, Chooser):
+        place = list_box(layout, overlay.total)
+    else:
+        place = prompt_box(layout) if isinstance(overlay, Prompt) else help_box(layout)
+    if not place.contains(point):
         desk.overlay = None
     elif isinstance(desk.overlay, Chooser):
-        row = list_row_at(layout, point)
+        row = list_row_at(layout, desk.overlay.total, point)
         if row is not None and desk.overlay.top + row < len(desk.overlay.rows):
             desk.overlay.selected = desk.overlay.top + row
             _take(desk, desk.overlay)

@@ -1,11 +1,13 @@
 """Where everything is in a window of any size: pure geometry, in pixels."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 LANDSCAPE = (1160, 740)
 PORTRAIT = (600, 960)
 """Window sizes at which one unit is one pixel."""
 SMALLEST_UNIT, LARGEST_UNIT = 0.55, 4.0
+SHRINKING = 0.7
 LEAST_PANEL = 225
 
 BAR, MARGIN, GAP = 50, 16, 10
@@ -28,6 +30,18 @@ BAR_BUTTONS = (
 ALWAYS = (("menu", "Menu"), ("help", "?"))
 TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
 TAB_BUTTONS = (("tab_moves", "Moves"), ("tab_insight", "Insight"))
+EDITOR_BUTTONS = (
+    ("brush_black", "Black disc"),
+    ("brush_white", "White disc"),
+    ("brush_empty", "No disc"),
+    ("edit_turn", "Change turn"),
+    ("edit_start", "Start position"),
+    ("edit_clear", "Empty board"),
+    ("edit_invert", "Invert"),
+    ("edit_drop", "Cancel"),
+    ("edit_done", "Done"),
+)
+EDITOR_COLUMNS = 3
 
 
 class Rect(NamedTuple):
@@ -95,6 +109,8 @@ def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
     """The size of a design pixel in a window."""
     reference = LANDSCAPE if width >= 1.12 * height else PORTRAIT
     fitting = min(width / reference[0], height / reference[1])
+    if fitting < 1:  # text shrinks less than the window does
+        fitting **= SHRINKING
     return min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
 
 
@@ -200,12 +216,12 @@ def _panel(panel: Rect, unit: float) -> tuple:
     return cards, status, graph, line, tabs, body, buttons
 
 
-def _shares(row: Rect, names, gap: int) -> tuple[tuple[str, Rect], ...]:
+def _shares(row: Rect, names: Sequence[str], gap: int) -> tuple[tuple[str, Rect], ...]:
     """Equal parts of a row, one for each name."""
     count = len(names)
-    width = (row.width - gap * (count - 1)) // count
+    edges = [row.x + place * (row.width + gap) // count for place in range(count + 1)]
     return tuple(
-        (name, Rect(row.x + place * (width + gap), row.y, width, row.height))
+        (name, Rect(edges[place], row.y, edges[place + 1] - gap - edges[place], row.height))
         for place, name in enumerate(names)
     )
 
@@ -224,12 +240,29 @@ def square_at(layout: Layout, point: tuple[int, int]) -> int | None:
     return 8 * ((point[1] - layout.board.y) // cell) + (point[0] - layout.board.x) // cell
 
 
-def button_at(layout: Layout, point: tuple[int, int]) -> str | None:
+def button_at(layout: Layout, point: tuple[int, int], editing: bool = False) -> str | None:
     """The command of the button at a point."""
-    for name, place in (*layout.buttons, *layout.tabs, *layout.transport):
+    below = editor_buttons(layout) if editing else (*layout.tabs, *layout.transport)
+    for name, place in (*layout.buttons, *below):
         if place.contains(point):
             return name
     return None
+
+
+def editor_buttons(layout: Layout) -> tuple[tuple[str, Rect], ...]:
+    """The editor's buttons, in the place of the tabs and what is below them."""
+    if layout.body is None:
+        return ()
+    top = layout.tabs[0][1].y
+    rows = -(-len(EDITOR_BUTTONS) // EDITOR_COLUMNS)
+    gap = layout.size(8)
+    height = min(layout.size(44), (layout.body.bottom - top - gap * (rows - 1)) // rows)
+    names = [name for name, _ in EDITOR_BUTTONS]
+    placed: list[tuple[str, Rect]] = []
+    for row in range(rows):
+        line = Rect(layout.body.x, top + row * (height + gap), layout.body.width, height)
+        placed += _shares(line, names[row * EDITOR_COLUMNS : (row + 1) * EDITOR_COLUMNS], gap)
+    return tuple(placed)
 
 
 # the graph: one point for each position of the game, from the first to the last

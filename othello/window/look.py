@@ -5,9 +5,11 @@ from othello.window import overlay_look, status
 from othello.window.agenda import Interests
 from othello.window.clocks import BLACK, WHITE, clock_text
 from othello.window.desk import Desk
+from othello.window.editor import BLACK_DISC, EMPTY, WHITE_DISC
 from othello.window.engine import HUMAN
 from othello.window.insight import Explainer
 from othello.window.judgement import axis_length, discs_text, loss, point, rating
+from othello.window.layout import TRANSPORT_BUTTONS, Layout
 from othello.window.questions import Choose
 from othello.window.scene import BoardScene, Card, Cell, Curve, Insight, Mark, Scene
 from othello.window.timeline import Step
@@ -15,8 +17,8 @@ from othello.window.timeline import Step
 LINE_LENGTH = 16
 
 
-def scene_of(desk: Desk, explainer: Explainer, list_rows: int) -> Scene:
-    """The scene of a desk; `list_rows` is how many rows of a list are in sight."""
+def scene_of(desk: Desk, explainer: Explainer, layout: Layout) -> Scene:
+    """The scene of a desk in a window of that layout."""
     headline, detail = status.of(desk)
     title, line = _line(desk)
     return Scene(
@@ -35,7 +37,8 @@ def scene_of(desk: Desk, explainer: Explainer, list_rows: int) -> Scene:
         disabled=_disabled(desk),
         going=not desk.session.stopped,
         pressed=desk.pressed,
-        overlay=overlay_look.of(desk.overlay, list_rows),
+        editing=desk.editor is not None,
+        overlay=overlay_look.of(desk.overlay, layout),
         toast=desk.toast,
     )
 
@@ -212,12 +215,17 @@ def _active(desk: Desk) -> frozenset[str]:
         "hint": interests.hint == here,
         desk.tab: True,
     }
+    if desk.editor is not None:
+        brushes = {BLACK_DISC: "brush_black", WHITE_DISC: "brush_white", EMPTY: "brush_empty"}
+        states[brushes[desk.editor.brush]] = True
     return frozenset(name for name, on in states.items() if on)
 
 
 def _disabled(desk: Desk) -> frozenset[str]:
     """The buttons that would do nothing."""
     session = desk.session
+    if desk.editor is not None:
+        return frozenset(TRANSPORT_BUTTONS)
     nothing = set()
     if session.step == 0:
         nothing |= {"first", "back"}

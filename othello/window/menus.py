@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from othello.window import exchange
+from othello.window.commands_help import shown_key
 from othello.window.desk import Desk
 from othello.window.engine import HUMAN
 from othello.window.overlays import Chooser, Prompt, Row
@@ -90,7 +91,8 @@ def open_levels(desk: Desk) -> None:
             Row(level.name, level.meaning, level.spec, level.spec == now) for level in desk.levels
         ]
 
-    desk.overlay = Chooser("Level", rows, lambda row: set_level(desk, row.value))
+    hint = "Who you play against, from the weakest to the strongest"
+    desk.overlay = Chooser("Level", rows, lambda row: set_level(desk, row.value), hint=hint)
 
 
 def open_players(desk: Desk) -> None:
@@ -99,7 +101,8 @@ def open_players(desk: Desk) -> None:
     def rows() -> list[Row]:
         return [Row(name, desk.session.sides[side], side) for side, name in enumerate(_SIDES)]
 
-    desk.overlay = Chooser("Players", rows, lambda row: open_player(desk, row.value))
+    hint = "Whose player is to be another one?"
+    desk.overlay = Chooser("Players", rows, lambda row: open_player(desk, row.value), hint=hint)
 
 
 _SIDES = ("Black", "White")
@@ -123,7 +126,8 @@ def open_player(desk: Desk, side: int) -> None:
         if row.value != HUMAN:
             _keep_level(desk, row.value)
 
-    desk.overlay = Chooser(f"{_SIDES[side]} is played by", rows, choose)
+    hint = "A person, or a level of the engine"
+    desk.overlay = Chooser(f"{_SIDES[side]} is played by", rows, choose, hint=hint)
 
 
 # settings
@@ -276,7 +280,7 @@ def open_save(desk: Desk) -> None:
 def all_commands(desk: Desk, commands: Iterable[Any]) -> Chooser:
     """Every command with its keys."""
     rows = [
-        Row(command.title, " or ".join(command.keys), command)
+        Row(command.title, "  ".join(map(shown_key, command.keys)), command)
         for command in commands
         if command.name not in ("menu", "tab_moves", "tab_insight", "play")
     ]

@@ -1,20 +1,23 @@
 """What an overlay looks like."""
 
 from othello.window.commands_help import help_lines
+from othello.window.layout import Layout
 from othello.window.overlays import Chooser, Overlay, Prompt
+from othello.window.places import help_grid, list_rows
 from othello.window.scene import HelpScene, ListRow, ListScene, PromptScene
 
 
-def of(overlay: Overlay | None, visible: int) -> ListScene | PromptScene | HelpScene | None:
-    """The scene of an overlay, `visible` rows of it in sight; None without one."""
+def of(overlay: Overlay | None, layout: Layout) -> ListScene | PromptScene | HelpScene | None:
+    """The scene of an overlay in a window; None without one."""
     if overlay is None:
         return None
     if isinstance(overlay, Chooser):
-        return _list(overlay, visible)
+        return _list(overlay, list_rows(layout, overlay.total))
     if isinstance(overlay, Prompt):
         return PromptScene(overlay.title, overlay.text, overlay.hint, overlay.error)
     lines = help_lines()
-    overlay.top = min(overlay.top, max(0, len(lines) - 2 * visible))
+    columns, rows = help_grid(layout)
+    overlay.top = min(overlay.top, max(0, len(lines) - columns * rows))
     return HelpScene(lines, overlay.top)
 
 
@@ -25,4 +28,6 @@ def _list(chooser: Chooser, visible: int) -> ListScene:
         for place, row in enumerate(shown)
     )
     below = len(chooser.rows) - chooser.top - len(shown)
-    return ListScene(chooser.title, chooser.query, rows, chooser.top, below, chooser.hint)
+    return ListScene(
+        chooser.title, chooser.query, rows, chooser.top, below, chooser.hint, chooser.total
+    )

@@ -59,6 +59,11 @@ class Chooser:
         self.selected = min(self.selected, max(0, len(self._shown) - 1))
 
     @property
+    def total(self) -> int:
+        """How many rows there are in all."""
+        return len(self._rows)
+
+    @property
     def rows(self) -> Sequence[Row]:
         """The rows that contain what was typed."""
         return self._shown

@@ -4,11 +4,20 @@ import pygame
 
 from othello.window.canvas import box, font, veil, write
 from othello.window.layout import Layout, Rect
-from othello.window.places import FOOT, HEADING, QUERY, ROW, list_place, overlay_box
+from othello.window.places import (
+    FOOT,
+    HEADING,
+    HELP_ROW,
+    QUERY,
+    ROW,
+    help_box,
+    help_grid,
+    list_box,
+    list_place,
+    prompt_box,
+)
 from othello.window.scene import HelpScene, ListScene, PromptScene
 from othello.window.themes import Theme
-
-HELP_ROW = 27
 
 
 def overlay(
@@ -21,14 +30,16 @@ def overlay(
     if scene is None:
         return
     surface.blit(veil(layout.width, layout.height, (0, 0, 0), 150), (0, 0))
-    place = overlay_box(layout)
-    box(surface, place, theme.panel, layout.size(14), theme.border)
     if isinstance(scene, ListScene):
-        _list(surface, layout, theme, place, scene)
+        _list(surface, layout, theme, scene)
     elif isinstance(scene, PromptScene):
-        _prompt(surface, layout, theme, place, scene)
+        _prompt(surface, layout, theme, scene)
     else:
-        _help(surface, layout, theme, place, scene)
+        _help(surface, layout, theme, scene)
+
+
+def _open(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect) -> None:
+    box(surface, place, theme.panel, layout.size(14), theme.border)
 
 
 def _heading(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, text: str) -> None:
@@ -52,9 +63,16 @@ def _field(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, t
     write(surface, text + "|", inside, size, theme.text)
 
 
-def _list(
-    surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, scene: ListScene
-) -> None:
+def label_share(scene: ListScene) -> float:
+    """The part of a row that the labels take: what they need beside the details."""
+    label = max((len(row.label) for row in scene.rows), default=1)
+    detail = max((len(row.detail) for row in scene.rows), default=1)
+    return min(0.75, max(0.25, 1.12 * label / max(1, 1.12 * label + detail)))
+
+
+def _list(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListScene) -> None:
+    place = list_box(layout, scene.total)
+    _open(surface, layout, theme, place)
     _heading(surface, layout, theme, place, scene.title)
     query = Rect(place.x, place.y + layout.size(HEADING), place.width, layout.size(QUERY - 10))
     query = query.inset(layout.size(22), 0)
@@ -62,14 +80,14 @@ def _list(
         _field(surface, layout, theme, query, scene.query)
     else:
         write(surface, scene.hint, query, layout.size(14), theme.muted)
-    rows = list_place(layout)
+    rows = list_place(layout, scene.total)
     height = layout.size(ROW)
     for index, row in enumerate(scene.rows):
         spot = Rect(rows.x, rows.y + index * height, rows.width, height)
         if row.selected:
             box(surface, spot.inset(0, 1), theme.raised, layout.size(7), theme.accent)
         inside = spot.inset(layout.size(10), 0)
-        label = inside._replace(width=int(inside.width * 0.56))
+        label = inside._replace(width=int(inside.width * label_share(scene)))
         detail = Rect(label.right, spot.y, inside.right - label.right, height)
         write(surface, row.label, label, layout.size(15), theme.text, bold=row.current)
         ink = theme.accent if row.current else theme.muted
@@ -82,11 +100,9 @@ def _list(
     _foot(surface, layout, theme, place, "   ".join(more) or "Escape closes")
 
 
-def _prompt(
-    surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, scene: PromptScene
-) -> None:
-    height = layout.size(200)
-    place = Rect(place.x, place.y + (place.height - height) // 2, place.width, height)
+def _prompt(surface: pygame.Surface, layout: Layout, theme: Theme, scene: PromptScene) -> None:
+    place = prompt_box(layout)
+    _open(surface, layout, theme, place)
     _heading(surface, layout, theme, place, scene.title)
     field = Rect(place.x, place.y + layout.size(HEADING), place.width, layout.size(40))
     _field(surface, layout, theme, field.inset(layout.size(22), 0), scene.text)
@@ -96,16 +112,14 @@ def _prompt(
     _foot(surface, layout, theme, place, "Enter saves, Escape closes")
 
 
-def _help(
-    surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, scene: HelpScene
-) -> None:
-    """Keys in two columns."""
+def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScene) -> None:
+    """Keys in columns."""
+    place = help_box(layout)
+    _open(surface, layout, theme, place)
     _heading(surface, layout, theme, place, "Help")
     inside = place.inset(layout.size(22), layout.size(HEADING))
-    row_height = layout.size(HELP_ROW)
-    rows = max(1, (place.bottom - layout.size(FOOT) - inside.y) // row_height)
-    columns = 2 if inside.width >= 440 * layout.unit else 1
-    gap = layout.size(24)
+    columns, rows = help_grid(layout)
+    row_height, gap = layout.size(HELP_ROW), layout.size(22)
     width = (inside.width - gap * (columns - 1)) // columns
     shown = scene.lines[scene.top : scene.top + columns * rows]
     for index, (keys, words) in enumerate(shown):
@@ -114,7 +128,7 @@ def _help(
         if not keys:
             write(surface, words, spot, layout.size(15), theme.accent, bold=True)
             continue
-        left = spot._replace(width=int(width * 0.4))
+        left = spot._replace(width=int(width * 0.38))
         right = Rect(left.right, spot.y, spot.right - left.right, row_height)
         write(surface, keys, left, layout.size(13), theme.muted)
         write(surface, words, right, layout.size(13), theme.text)

@@ -7,17 +7,19 @@ from othello.window.discs import face_of
 from othello.window.layout import (
     ALWAYS,
     BAR_BUTTONS,
+    EDITOR_BUTTONS,
     TAB_BUTTONS,
     Layout,
     Rect,
+    editor_buttons,
     move_grid,
 )
 from othello.window.paint_board import rating_colour
 from othello.window.scene import Card, Cell, Insight, Scene
 from othello.window.themes import Theme, mixed
 
-LABELS = dict((*BAR_BUTTONS, *ALWAYS, *TAB_BUTTONS))
-STRONGEST = 2.5
+LABELS = dict((*BAR_BUTTONS, *ALWAYS, *TAB_BUTTONS, *EDITOR_BUTTONS))
+STRONGEST = 1.5
 """The log-odds at which a feature's bar is full."""
 
 
@@ -92,6 +94,9 @@ def body(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) ->
     """The tabs and what is below them."""
     if layout.body is None:
         return
+    if scene.editing:
+        _tools(surface, layout, theme, scene)
+        return
     for name, place in layout.tabs:
         on = name == scene.tab
         ink = theme.text if on else theme.muted
@@ -106,6 +111,15 @@ def body(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) ->
     else:
         empty = layout.body.inset(layout.size(10))
         write(surface, scene.empty_text, empty, layout.size(14), theme.muted, align="centre")
+
+
+def _tools(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -> None:
+    """The editor's buttons."""
+    for name, place in editor_buttons(layout):
+        on = name in scene.active or name == "edit_done"
+        box(surface, place, theme.accent if on else theme.raised, layout.size(8))
+        ink = theme.on_accent if on else theme.text
+        write(surface, LABELS[name], place, layout.size(14), ink, bold=on, align="centre")
 
 
 def _moves(surface: pygame.Surface, layout: Layout, theme: Theme, cells: tuple[Cell, ...]) -> None:
@@ -129,9 +143,9 @@ def _move(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, ce
     write(surface, str(cell.number), number, layout.size(12), theme.muted, align="right")
     diameter = layout.size(11)
     x = number.right + layout.size(5)
-    surface.blit(
-        face_of(theme, cell.black, diameter), (x, place.y + (place.height - diameter) // 2)
-    )
+    centre = (x + diameter // 2, place.y + place.height // 2)
+    dot(surface, centre, diameter + 2, theme.muted)
+    dot(surface, centre, diameter, theme.black if cell.black else theme.white)
     x += diameter + layout.size(5)
     name = Rect(x, place.y, layout.size(22), place.height)
     write(surface, cell.name, name, layout.size(14), ink, bold=cell.current)

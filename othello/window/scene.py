@@ -107,6 +107,7 @@ class ListScene(NamedTuple):
     above: int
     below: int
     hint: str
+    total: int
 
 
 class PromptScene(NamedTuple):
@@ -143,6 +144,7 @@ class Scene(NamedTuple):
     disabled: frozenset[str] = frozenset()
     going: bool = False
     pressed: str | None = None
+    editing: bool = False
     overlay: ListScene | PromptScene | HelpScene | None = None
     toast: str = ""
 

@@ -92,6 +92,8 @@ class Session:
         """Play a square and return what it turned; None if it is no legal move now."""
         if self.ended or square not in self.game.legal():
             return None
+        if self.flag is not None:  # who goes on after the flag plays without clocks
+            self.set_clock(0)
         position = self.game.position
         turned = squares(flips(position.own, position.opp, square))
         self.game.play(square)

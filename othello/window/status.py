@@ -24,7 +24,7 @@ def of(desk: Desk) -> tuple[str, str]:
     """A headline and a line below it."""
     if desk.editor is not None:
         mover = "Black" if desk.editor.black_to_move else "White"
-        keys = "Click to place. X black, O white, T turn, Enter done."
+        keys = "X black, O white, T turn, Enter done"
         return f"Editor: {mover.lower()} to move", desk.editor.notice() or keys
     if desk.interests.balanced is not None:
         return f"Looking for a balanced opening {DOTS}", ""
@@ -84,8 +84,8 @@ def _review(desk: Desk) -> str:
     for side, name in enumerate(SIDES):
         found = account(desk.session.steps, desk.session.known, side == BLACK)
         mistakes = f"{found.mistakes} mistake{'s' * (found.mistakes != 1)}"
-        parts.append(f"{name} lost {discs_text(found.lost, True).lstrip('+')} in {mistakes}")
-    return "; ".join(parts)
+        parts.append(f"{name} {discs_text(-found.lost, True)}, {mistakes}")
+    return "   ".join(parts)
 
 
 def _result(desk: Desk) -> str:
