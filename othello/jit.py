@@ -48,8 +48,17 @@ took a quarter of the search's time and half of the evaluation's.
 
 logger = logging.getLogger("othello.jit")
 
-if not COMPILED:
-    np.seterr(over="ignore")  # words wrap silently in machine code; let them do so here too
+
+def let_words_wrap() -> None:
+    """Where nothing is compiled, let words wrap silently in this thread, as machine code does.
+
+    The importing thread has done so; numpy keeps it for each thread apart.
+    """
+    if not COMPILED:
+        np.seterr(over="ignore")
+
+
+let_words_wrap()
 
 
 def cpu_has(*features: str) -> bool:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from othello.game import Game, IllegalMoveError
+from othello.game import Game
 from othello.position import Position
 from othello.symmetry import canonical
 

@@ -94,7 +94,6 @@ def fitted(text: str, size: int, bold: bool, width: int) -> str:
     return text[:low].rstrip() + "\N{HORIZONTAL ELLIPSIS}" if low else ""
 
 
-
 def write(
     surface: pygame.Surface,
     text: str,

@@ -60,18 +60,22 @@ class Launch:
 def load_rules() -> None:
     """Load what a game needs: for the thread that compiles."""
     from othello.game import Game
+    from othello.jit import let_words_wrap
     from othello.opening_names import opening_name
     from othello.window import controls, look  # noqa: F401
 
+    let_words_wrap()
     opening_name(Game())
 
 
 def make_desk(launch: Launch, settings: Settings, thinker: Thinker) -> "Desk":
     """The desk with the game that was asked for; ValueError, in a line, if there is none."""
     from othello.game import Game
+    from othello.jit import let_words_wrap
     from othello.window import exchange, menus
     from othello.window.desk import Desk
 
+    let_words_wrap()
     sides = launch.players(settings)
     desk = Desk(settings, launch.settings_path, thinker, launch.levels, sides)
     if launch.position is not None:
