@@ -95,7 +95,8 @@ class Driver:
         return self
 
     def __exit__(self, *exception):
-        self.engine.free.set()
+        if isinstance(self.engine, FakeEngine):
+            self.engine.free.set()
         self.app.close()
 
     @property

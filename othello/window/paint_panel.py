@@ -59,7 +59,8 @@ def card(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, sid
     write(surface, str(side.discs), count, layout.size(30), theme.text, bold=True, align="right")
     left = inside.x + diameter + layout.size(10)
     kind = Rect(left, inside.y, max(0, count.x - left), half)
-    write(surface, side.kind, kind, layout.size(14), theme.muted)
+    if font(layout.size(14)).size(side.kind)[0] <= kind.width:
+        write(surface, side.kind, kind, layout.size(14), theme.muted)
     below = Rect(inside.x, inside.y + half, inside.width, half)
     if side.clock:
         ink = theme.bad if side.hurried else theme.text
