@@ -6,17 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from othello.window.layout import (
-    Rect,
-    arrange,
-    button_at,
-    cell_of,
+from othello.window.layout import Rect, arrange, button_at, cell_of, square_at
+from othello.window.panel_layout import (
     editor_buttons,
     graph_plot,
     graph_x,
     move_grid,
-    square_at,
     step_at,
+    tool_at,
 )
 from othello.window.places import help_box, help_grid, list_box, list_row_at, list_rows, prompt_box
 
@@ -99,7 +96,7 @@ def test_every_button_is_found_in_its_middle():
         assert button_at(layout, place.centre) == name
     for name, place in editor_buttons(layout):
         assert inside(place, Rect(0, 0, 1160, 740))
-        assert button_at(layout, place.centre, editing=True) == name
+        assert tool_at(layout, place.centre) == name
 
 
 @given(st.integers(1, 80), st.data())

@@ -14,7 +14,7 @@ from window_driver import TWO_PEOPLE, Driver
 from othello.game import Game
 from othello.position import START
 from othello.window.engine import HUMAN
-from othello.window.layout import graph_plot, graph_x, move_grid
+from othello.window.panel_layout import graph_plot, graph_x, move_grid
 from othello.window.questions import Choose
 from players.levels import LEVELS
 

@@ -72,7 +72,7 @@ def make_desk(launch: Launch, settings: Settings, thinker: Thinker) -> "Desk":
     """The desk with the game that was asked for; ValueError, in a line, if there is none."""
     from othello.game import Game
     from othello.jit import let_words_wrap
-    from othello.window import exchange, menus
+    from othello.window import exchange, file_menus
     from othello.window.desk import Desk
 
     let_words_wrap()
@@ -88,7 +88,7 @@ def make_desk(launch: Launch, settings: Settings, thinker: Thinker) -> "Desk":
         except OSError as error:
             raise ValueError(f"{launch.game}: {error.strerror or error}") from None
         desk.folder = launch.game.resolve().parent
-        menus.show_entries(desk, entries, launch.game.name)
+        file_menus.show_entries(desk, entries, launch.game.name)
         if launch.sides != (None, None):
             desk.session.sides = list(sides)
     return desk

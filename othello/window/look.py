@@ -3,6 +3,7 @@
 from othello.notation import move_name
 from othello.window import overlay_look, status
 from othello.window.agenda import Interests
+from othello.window.board_look import board, editor_board
 from othello.window.clocks import BLACK, WHITE, clock_text
 from othello.window.desk import Desk
 from othello.window.editor import BLACK_DISC, EMPTY, WHITE_DISC
@@ -11,8 +12,7 @@ from othello.window.insight import Explainer
 from othello.window.judgement import axis_length, discs_text, loss, point, rating
 from othello.window.layout import TRANSPORT_BUTTONS, Layout
 from othello.window.questions import Choose
-from othello.window.scene import BoardScene, Card, Cell, Curve, Insight, Mark, Scene
-from othello.window.timeline import Step
+from othello.window.scene import Card, Cell, Curve, Insight, Scene
 
 LINE_LENGTH = 16
 
@@ -22,7 +22,7 @@ def scene_of(desk: Desk, explainer: Explainer, layout: Layout) -> Scene:
     headline, detail = status.of(desk)
     title, line = _line(desk)
     return Scene(
-        board=_editor_board(desk) if desk.editor else _board(desk),
+        board=editor_board(desk) if desk.editor else board(desk),
         cards=(_card(desk, BLACK), _card(desk, WHITE)),
         headline=headline,
         detail=detail,
@@ -40,81 +40,6 @@ def scene_of(desk: Desk, explainer: Explainer, layout: Layout) -> Scene:
         editing=desk.editor is not None,
         overlay=overlay_look.of(desk.overlay, layout),
         toast=desk.toast,
-    )
-
-
-def _word(squares: list[int]) -> int:
-    return sum(1 << square for square in squares)
-
-
-def _board(desk: Desk) -> BoardScene:
-    """The board of the game."""
-    session, settings = desk.session, desk.settings
-    game = session.game
-    flips = desk.animation.flips(desk.now) if desk.animation else ()
-    moving = desk.animation is not None
-    by_hand = session.human_to_move and not moving
-    legal = _word(game.legal()) if by_hand else 0
-    target = desk.hover if desk.hover is not None else desk.cursor
-    preview = 0
-    if settings.preview and target is not None and legal >> target & 1:
-        preview = int(game.position.play(target).opp) & int(game.position.opp)
-    here = session.steps[session.step]
-    return BoardScene(
-        black=int(game.black),
-        white=int(game.white),
-        black_to_move=game.black_to_move,
-        legal=legal if settings.legal_hints else 0,
-        preview=preview,
-        hover=desk.hover if desk.hover is not None and legal >> desk.hover & 1 else None,
-        cursor=desk.cursor,
-        last_move=session.last_move,
-        hint=_hint(desk, here) if not moving else None,
-        marks=_marks(desk, here) if not moving else (),
-        flips=flips,
-        flips_to_black=desk.animation.to_black if desk.animation else True,
-        coordinates=settings.coordinates,
-    )
-
-
-def _editor_board(desk: Desk) -> BoardScene:
-    """The board of the editor."""
-    editor = desk.editor
-    assert editor is not None
-    black, white = editor.words
-    return BoardScene(
-        black=black,
-        white=white,
-        black_to_move=editor.brush == 1,
-        hover=desk.hover,
-        cursor=editor.cursor,
-        coordinates=True,
-        editing=True,
-    )
-
-
-def _hint(desk: Desk, here: Step) -> int | None:
-    """The best move where a hint was asked for and is known."""
-    values = desk.session.known.get(here.position)
-    if desk.interests.hint != here or values is None or here.over:
-        return None
-    return values.best.move
-
-
-def _marks(desk: Desk, here: Step) -> tuple[Mark, ...]:
-    """The values of the moves on the board, if they are to be shown."""
-    values = desk.session.known.get(here.position)
-    if not desk.interests.values or values is None or here.over:
-        return ()
-    best = values.best.score
-    return tuple(
-        Mark(
-            value.move,
-            discs_text(value.score, value.exact),
-            rating(best - value.score),
-            value.exact,
-        )
-        for value in values.moves
     )
 
 

@@ -3,7 +3,8 @@
 import pygame
 
 from othello.window.canvas import box, dot, write
-from othello.window.layout import Layout, Rect, graph_plot, graph_x
+from othello.window.layout import Layout, Rect
+from othello.window.panel_layout import graph_plot, graph_x
 from othello.window.scene import Curve
 from othello.window.themes import Theme, mixed
 

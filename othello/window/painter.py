@@ -2,7 +2,7 @@
 
 import pygame
 
-from othello.window import paint_board, paint_graph, paint_overlay, paint_panel
+from othello.window import paint_board, paint_body, paint_graph, paint_overlay, paint_panel
 from othello.window.layout import Layout
 from othello.window.scene import Scene
 from othello.window.themes import Theme
@@ -25,7 +25,7 @@ class Painter:
         paint_panel.status(surface, layout, theme, scene)
         paint_graph.graph(surface, layout, theme, scene.curve)
         paint_panel.line(surface, layout, theme, scene)
-        paint_panel.body(surface, layout, theme, scene)
+        paint_body.body(surface, layout, theme, scene)
         paint_panel.transport(surface, layout, theme, scene)
         paint_overlay.toast(surface, layout, theme, scene.toast)
         paint_overlay.overlay(surface, layout, theme, scene.overlay)
