@@ -56,10 +56,11 @@ def board(surface: pygame.Surface, layout: Layout, theme: Theme, scene: BoardSce
         place = cell_of(layout, square)
         is_black = bool(scene.black >> square & 1)
         if is_black or scene.white >> square & 1:
-            _blit(surface, shadow(diameter), (place.centre[0] + 1, place.centre[1] + cell // 26))
             if square in turning_now:
                 image = turning(theme, diameter, scene.flips_to_black, turning_now[square])
             else:
+                below = place.centre[0] + 1, place.centre[1] + cell // 26
+                _blit(surface, shadow(diameter), below)
                 image = face_of(theme, is_black, diameter)
             _blit(surface, image, place.centre)
             if scene.preview >> square & 1:
