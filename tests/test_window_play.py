@@ -253,3 +253,38 @@ def test_a_pass_is_said(tmp_path):
     with Driver(tmp_path, position=board, sides=TWO_PEOPLE) as window:
         assert "passed" in window.app.scene().detail
         assert np.uint64(window.app.scene().board.legal) == 1 << 2
+
+
+def test_what_changes_is_sent_to_the_screen(window, monkeypatch):
+    """A picture kept up to date part by part is the picture painted anew."""
+    window.frame()
+    kept = window.app.screen.copy()
+    monkeypatch.setattr(pygame.display, "flip", lambda: kept.blit(window.app.screen, (0, 0)))
+
+    def send(places):
+        for place in places:
+            kept.blit(window.app.screen, place, place)
+
+    monkeypatch.setattr(pygame.display, "update", send)
+    for key in (
+        "v",
+        "f",
+        "5",
+        "tab",
+        "t",
+        "r",
+        "i",
+        "home",
+        "end",
+        "ctrl+e",
+        "t",
+        "escape",
+        "x",
+        "?",
+    ):
+        window.key(key)
+        for _ in range(3):
+            window.frame()
+        width, height = kept.get_size()
+        same = pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(window.app.screen, "RGB")
+        assert same, (key, width, height)

@@ -12,7 +12,7 @@ from othello.window import settings as kept
 from othello.window.engine import Engine
 from othello.window.launch import Launch, load_rules, make_desk
 from othello.window.layout import LANDSCAPE, arrange
-from othello.window.painter import Painter
+from othello.window.painter import Painter, changed
 from othello.window.scene import Scene, starting_scene
 from othello.window.settings import Settings
 from othello.window.themes import THEMES
@@ -27,6 +27,14 @@ FRAMES_PER_SECOND = 60
 IDLE_MILLISECONDS = 50
 """How long an event is waited for while nothing moves."""
 SMALLEST = (240, 240)
+UNCOVERED = (
+    pygame.VIDEOEXPOSE,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWSHOWN,
+    pygame.WINDOWRESTORED,
+    pygame.WINDOWSIZECHANGED,
+)
+"""Events after which the screen may have lost the picture."""
 BAD_INPUT = 2
 
 
@@ -45,7 +53,8 @@ class App:
         self.failure = ""
         self._painter, self._ticker = Painter(), pygame.time.Clock()
         self._began = time.monotonic()
-        self._shown: tuple[object, ...] = ()
+        self._scene: Scene | None = None
+        self._around: object = None
         self._fullscreen = False
 
     def open(self) -> None:
@@ -88,6 +97,8 @@ class App:
         even if nothing has changed.
         """
         for event in self._events() if wait else pygame.event.get():
+            if event.type in UNCOVERED:
+                self._scene = None  # so that all of it is shown again
             if self.desk is not None:
                 from othello.window import controls
 
@@ -161,15 +172,22 @@ class App:
         return scene_of(self.desk, self.explainer or Explainer(), self.layout)
 
     def paint(self, anew: bool = False) -> None:
-        """Show the scene, if it is another one than before or `anew` is said."""
+        """Show the scene, if it is another one than before; with `anew`, paint it in any case.
+
+        Only what has changed is sent to the screen.
+        """
         self.screen = pygame.display.get_surface() or self.screen
         self.layout = arrange(*self.screen.get_size(), self.settings.zoom)
         scene = self.scene()
-        shown = (scene, self.layout, self.settings.theme)
-        if shown != self._shown or anew:
-            self._shown = shown
-            self._painter.paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
+        around = (self.layout, self.settings.theme)
+        if scene == self._scene and around == self._around and not anew:
+            return
+        self._painter.paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
+        if self._scene is None or around != self._around:
             pygame.display.flip()
+        elif places := changed(self._scene, scene, self.layout):
+            pygame.display.update([tuple(place) for place in places])
+        self._scene, self._around = scene, around
 
     def close(self) -> None:
         """End the thread, keep the window's size, close the window."""

@@ -1,9 +1,11 @@
 """A whole picture: a scene in a layout and a theme."""
 
+from typing import Any
+
 import pygame
 
 from othello.window import paint_board, paint_body, paint_graph, paint_overlay, paint_panel
-from othello.window.layout import Layout
+from othello.window.layout import Layout, Rect
 from othello.window.scene import Scene
 from othello.window.themes import Theme
 
@@ -39,3 +41,25 @@ class Painter:
             self._background.fill(theme.window)
             paint_board.background(self._background, layout, theme, coordinates)
         return self._background
+
+
+def changed(before: Scene, after: Scene, layout: Layout) -> list[Rect]:
+    """The parts of a window in which two scenes differ; all of it where something lies over."""
+    if (before.overlay, before.toast) != (after.overlay, after.toast):
+        return [Rect(0, 0, layout.width, layout.height)]
+    parts: list[tuple[Rect | None, bool]] = [
+        (layout.frame, before.board != after.board or bool(after.toast)),
+        (layout.cards[0], before.cards[0] != after.cards[0]),
+        (layout.cards[1], before.cards[1] != after.cards[1]),
+        (layout.status, (before.headline, before.detail) != (after.headline, after.detail)),
+        (layout.graph, before.curve != after.curve),
+        (layout.line, (before.line_title, before.line) != (after.line_title, after.line)),
+    ]
+    found = [place for place, differs in parts if differs and place is not None]
+    covered = ("overlay", "toast", "board", "cards", "headline", "detail", "curve")
+    rest: dict[str, Any] = {name: None for name in (*covered, "line_title", "line")}
+    if before._replace(**rest) != after._replace(**rest):  # buttons, tabs, lists
+        found.append(layout.bar)
+        left, top = layout.status.x, layout.status.bottom
+        found.append(Rect(left, top, layout.width - left, layout.height - top))
+    return found
