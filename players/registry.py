@@ -16,7 +16,12 @@ from players.protocol import Player
 Factory = TypeVar("Factory", bound=Callable[..., Player])
 Option = int | float | bool | str | None
 
-BUILT_IN = ("players.baseline", "players.alphabeta_player", "players.forward_player")
+BUILT_IN = (
+    "players.baseline",
+    "players.alphabeta_player",
+    "players.forward_player",
+    "players.casual",
+)
 """The modules that register the project's own players."""
 
 _factories: dict[str, Callable[..., Player]] = {}
