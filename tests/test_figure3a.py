@@ -138,3 +138,10 @@ def test_rates_and_intervals_are_those_of_forward_estimation():
     assert row["win_rate"] == 62.5
     assert row["cost_ratio"] == 2
     assert np.isclose(row["alphabeta_nodes"], 5)
+
+
+def test_examples_can_be_typed():
+    parser = argparse.ArgumentParser()
+    figure3a.add_arguments(parser)
+    for example in figure3a.EXAMPLES:
+        parser.parse_args(example.split()[5:])  # else it exits, which is an error here

@@ -168,3 +168,11 @@ def test_ctrl_c_says_what_is_stored(run, monkeypatch):
     monkeypatch.setattr(Session, "ladder", interrupted)
     with pytest.raises(Stopped, match="stopped; stored: 0 tournaments.*same command"):
         run(figure3b, "--series", "shipped", "--max-depth", "1")
+
+
+@pytest.mark.parametrize("module", [figure3b, forward_settings, forward_equal_time])
+def test_examples_can_be_typed(module):
+    parser = argparse.ArgumentParser()
+    module.add_arguments(parser)
+    for example in module.EXAMPLES:
+        parser.parse_args(example.split()[5:])  # else it exits, which is an error here

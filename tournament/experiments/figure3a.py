@@ -27,6 +27,7 @@ SUMMARY = "Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on rando
 EXAMPLES = (
     "python -m tournament experiment figure3a --plot figure3a.png",
     "python -m tournament experiment figure3a --memory game --learned extremes",
+    "python -m tournament experiment figure3a --generation full --cut-depth 1 --delta 0.5",
     "python -m tournament experiment figure3a --trials 20 --max-depth 5 --delta 0.5",
     "python -m tournament experiment figure3a --json",
 )
@@ -149,7 +150,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=MOVE,
         help="keep what is learned for one search, or for a game (default: %(default)s)",
     )
-    add_conventions(parser)
+    add_conventions(parser, learning=True)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -52,25 +52,23 @@ def row_of(setting: str, limit: float, told: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
+def _draw_setting(axes: Any, rows: Sequence[dict[str, Any]], setting: str, number: int) -> None:
+    """Win rate against time for one setting."""
+    mine = [row for row in rows if row["setting"] == setting]
+    errors = [[row["win_rate"] - row["low"] for row in mine]]
+    errors.append([row["high"] - row["win_rate"] for row in mine])
+    x = [row["milliseconds"] * BESIDE**number for row in mine]
+    y = [row["win_rate"] for row in mine]
+    style = {"color": plots.COLORS[number % len(plots.COLORS)], "marker": "o", "ms": 4, "lw": 1.2}
+    axes.errorbar(x, y, yerr=errors, capsize=2, label=setting, **style)
+
+
 def draw(rows: Sequence[dict[str, Any]], options: argparse.Namespace, title: str) -> None:
     """Win rate against time, a line for each setting."""
     figure = plots.new_figure(*plots.PANEL_INCHES)
     axes = figure.add_subplot()
     for number, setting in enumerate(options.settings):
-        mine = [row for row in rows if row["setting"] == setting]
-        errors = [[row["win_rate"] - row["low"] for row in mine]]
-        errors.append([row["high"] - row["win_rate"] for row in mine])
-        axes.errorbar(
-            [row["milliseconds"] * BESIDE**number for row in mine],
-            [row["win_rate"] for row in mine],
-            yerr=errors,
-            color=plots.COLORS[number % len(plots.COLORS)],
-            marker="o",
-            ms=4,
-            lw=1.2,
-            capsize=2,
-            label=setting,
-        )
+        _draw_setting(axes, rows, setting, number)
     axes.axhline(50, color="grey", lw=0.8)
     axes.set(
         title=title,
