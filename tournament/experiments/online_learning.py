@@ -15,6 +15,7 @@ import numpy as np
 from tournament.experiments import plots, trials
 from tournament.experiments.online_trials import (
     ALPHABETA,
+    DELTAS,
     LINE,
     OTHELLO,
     TREES,
@@ -192,22 +193,24 @@ def _drift_curve(tables: dict[str, list[dict[str, Any]]], number: int) -> Curve:
     return Curve(game, discs, [row["share"] for row in rows], color=number)
 
 
-def _audit_curve(row: dict[str, Any], number: int) -> Curve:
+def _audit_curve(row: dict[str, Any]) -> Curve:
     """How often a rule was wrong, by plies left; dashed where margins were known beforehand."""
+    color = [str(delta) for delta in DELTAS].index(row["rule"].split()[-1])
     points = [(d, row[f"wrong{d}"]) for d in range(1, 6) if row[f"wrong{d}"] is not None]
     line = "--" if row["rule"].startswith("known") else "-"
     depths, wrong = [depth for depth, _ in points], [share for _, share in points]
-    return Curve(row["rule"], depths, wrong, color=number // 2, line=line)
+    return Curve(row["rule"], depths, wrong, color=color, line=line)
 
 
 def draw(tables: dict[str, list[dict[str, Any]]], options: argparse.Namespace) -> None:
     """The drift of the extremes and the wrong prunes."""
     drift = [_drift_curve(tables, number) for number in range(len(GROUNDS))]
     checked = [row for row in tables["audits"] if row["game"] == OTHELLO and row["checked"]]
-    audits = [_audit_curve(row, number) for number, row in enumerate(checked)]
+    audits = [_audit_curve(row) for row in checked]
+    wrong = "wrong prunes in Othello, %"
     panels = [
         Panel(drift, {"xlabel": "discs", "ylabel": "span that a search sees, % of the game's"}),
-        Panel(audits, {"xlabel": "plies left", "ylabel": "wrong prunes in Othello, %"}),
+        Panel(audits, {"xlabel": "plies left", "ylabel": wrong, "xticks": range(1, 6)}),
     ]
     plots.draw(panels, options.plot, "On-line learning of edge costs")
 
