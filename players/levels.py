@@ -25,7 +25,7 @@ LEVELS = (
     Level("Casual", "looks 2 plies ahead, misjudges by 8 discs", "casual:depth=2,noise=8"),
     Level("Club", "looks 2 plies ahead, misjudges by 3 discs", "casual:depth=2,noise=3"),
     Level("Strong", "looks 4 plies ahead, misjudges by 1 disc", "casual:depth=4,noise=1"),
-    Level("Expert", "looks 8 plies ahead", f"{SEARCH},depth=8"),
+    Level("Expert", "looks 8 plies ahead", f"{SEARCH},deepening=true,depth=8"),
     Level("Full strength", "5 seconds for each move", f"{SEARCH},seconds=5"),
 )
 """From the weakest to the strongest.

@@ -157,13 +157,14 @@ def finish_editing(desk: Desk) -> None:
     ):
         session.go_to(session.step if game == session.game else sum(m >= 0 for m in game.moves))
     else:
+        desk.interests.balanced = None
         session.start(game)
         session.paused = session.mover != HUMAN
 
 
 def copy(desk: Desk) -> None:
     """Copy the moves, or the board where moves do not tell the game."""
-    text = exchange.transcript_or_board(desk.session.game)
+    text = exchange.transcript_or_board(exchange.whole(desk.session.game))
     desk.clipboard.put(text)
     desk.notify("The moves are copied" if " " not in text else "The board is copied")
 

@@ -45,6 +45,11 @@ def font(size: int, bold: bool = False) -> pygame.font.Font:
     return pygame.font.Font(_path(bold), max(6, size))
 
 
+def drawable(text: str) -> str:
+    """The text without what no font can draw, such as the name of a file that is no text."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "")
+
+
 class Texts:
     """Rendered texts, kept for the next frame."""
 
@@ -60,7 +65,7 @@ class Texts:
         key = (text, size, colour, bold)
         found = self._kept.get(key)
         if found is None:
-            found = font(size, bold).render(text.replace("\0", ""), True, colour)
+            found = font(size, bold).render(drawable(text), True, colour)
             self._kept[key] = found
             if len(self._kept) > TEXTS:
                 self._kept.popitem(last=False)
@@ -82,6 +87,7 @@ def forget() -> None:
 def fitted(text: str, size: int, bold: bool, width: int) -> str:
     """The text, or as much of its start as fits in `width` pixels, with dots behind it."""
     measure = font(size, bold).size
+    text = drawable(text)
     if measure(text)[0] <= width:
         return text
     low, high = 0, len(text)

@@ -135,11 +135,12 @@ class Desk:
         self.still()
 
     def take_up(self, game: Game, names: tuple[str, str] = ("", "")) -> None:
-        """Look at a game from outside: both sides by hand, at its start if it has moves."""
+        """Look at a game from outside: both sides by hand, where it stands."""
         self.session.sides = [HUMAN, HUMAN]
         self.session.start(game, names)
         self.editor = None
         self.interests.review = False
+        self.interests.balanced = None
         self.still()
 
     def balanced_game(self, sides: tuple[str, str]) -> None:

@@ -1,6 +1,7 @@
 """Games and boards in and out: text, files, folders to choose files from."""
 
 import datetime
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -33,11 +34,12 @@ def opened(path: Path) -> list[Entry]:
 
 
 def saved(path: Path, game: Game, names: Sequence[str], at_date: str = "") -> None:
-    """Write the game, up to where it stands: `.ggf` in GGF, anything else as a transcript.
+    """Write the game, with what was undone: `.ggf` in GGF, anything else as a transcript.
 
     A transcript is of a game from the start position; from another one the
     board is written. OSError or ValueError, in one line, if it cannot be.
     """
+    game = whole(game)
     if path.suffix.lower() == ".ggf":
         heading = {"PB": names[0], "PW": names[1], "PC": "Othello laboratory"}
         if at_date:
@@ -45,6 +47,14 @@ def saved(path: Path, game: Game, names: Sequence[str], at_date: str = "") -> No
         ggf.write_games(path, [ggf.from_game(game, heading)])
         return
     replace_file(path, (transcript_or_board(game) + "\n").encode())
+
+
+def whole(game: Game) -> Game:
+    """The game at its last move, wherever it stands now."""
+    game = game.copy()
+    while game.redo() is not None:
+        pass
+    return game
 
 
 def transcript_or_board(game: Game) -> str:
@@ -71,13 +81,13 @@ def stamped(suffix: str) -> str:
 def pictures_folder() -> Path:
     """Where screenshots go: the user's pictures, or the working folder where there is none."""
     folder = Path(platformdirs.user_pictures_dir())
-    return folder if folder.is_dir() else Path.cwd()
+    return folder if os.path.isdir(folder) else Path.cwd()
 
 
 def games_folder() -> Path:
     """Where games are looked for at first: the user's documents, or the working folder."""
     folder = Path(platformdirs.user_documents_dir())
-    return folder if folder.is_dir() else Path.cwd()
+    return folder if os.path.isdir(folder) else Path.cwd()
 
 
 def folder_rows(folder: Path) -> list[Row]:
@@ -88,11 +98,11 @@ def folder_rows(folder: Path) -> list[Row]:
     except OSError as error:
         return [*rows, Row(error.strerror or str(error), "cannot be read")]
     shown = [item for item in items if not item.name.startswith(".")]
-    rows += [Row(f"{item.name}/", "folder", item) for item in shown if item.is_dir()]
+    rows += [Row(f"{item.name}/", "folder", item) for item in shown if os.path.isdir(item)]
     rows += [
         Row(item.name, _kind(item), item)
         for item in shown
-        if item.suffix.lower() in SUFFIXES and item.is_file()
+        if item.suffix.lower() in SUFFIXES and os.path.isfile(item)
     ]
     return rows
 

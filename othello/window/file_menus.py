@@ -1,5 +1,6 @@
 """The lists of files and of the games in them, and the name to save a game by."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def show_folder(desk: Desk, folder: Path) -> None:
     def choose(row: Row) -> None:
         if row.value is None:
             return
-        if row.value.is_dir():
+        if os.path.isdir(row.value):  # unlike Path.is_dir, this raises nothing
             show_folder(desk, row.value)
         else:
             open_file(desk, row.value)
@@ -68,11 +69,14 @@ def open_save(desk: Desk) -> None:
     folder = desk.folder or exchange.games_folder()
 
     def accept(text: str) -> str | None:
-        path = Path(text).expanduser()
+        path = Path(text)
         names = [desk.session.names[side] or desk.session.sides[side] for side in (0, 1)]
         try:
+            path = path.expanduser()
+            if path.exists() and prompt.error != (asked := f"{path.name} exists: Enter again"):
+                return asked
             exchange.saved(path, desk.session.game, names, exchange.today())
-        except ValueError as error:
+        except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
             return str(error)
         except OSError as error:
             return f"{path.name}: {error.strerror or error}"
@@ -80,7 +84,7 @@ def open_save(desk: Desk) -> None:
         desk.notify(f"Saved as {path}")
         return None
 
-    desk.overlay = Prompt(
+    prompt = desk.overlay = Prompt(
         "Save the game",
         str(folder / exchange.stamped(".ggf")),
         accept,

@@ -5,6 +5,8 @@ import math
 import time
 from collections.abc import Sequence
 
+import pygame
+
 from othello.window.app import App, told
 from othello.window.launch import Launch
 
@@ -21,7 +23,10 @@ def percentile(values: Sequence[float], share: float) -> float:
 def measure(launch: Launch, seconds: float, as_json: bool = False) -> int:
     """Let the players play, paint every frame, print how long frames took; return an exit code."""
     app = App(launch)
-    app.open()
+    try:
+        app.open()
+    except pygame.error as error:
+        return told(f"no window can be opened: {error}")
     work: list[float] = []
     gaps: list[float] = []
     thinking = 0
@@ -32,7 +37,7 @@ def measure(launch: Launch, seconds: float, as_json: bool = False) -> int:
                 return told(app.failure)
         start = time.perf_counter() + SETTLING_SECONDS
         before = time.perf_counter()
-        while before < start + seconds:
+        while before < start + seconds or not work:
             app.tick()
             began = time.perf_counter()
             if not app.frame(wait=False, anew=True):

@@ -58,9 +58,14 @@ def _settled(app: App) -> bool:
 
 def take(launch: Launch, path: Path, words: list[str]) -> int:
     """Save a picture of the window in a state; return an exit code."""
+    if path.suffix.lower() != ".png":
+        return told(f"{path}: a picture's name ends in .png")
     without_screen()
     app = App(launch)
-    app.open()
+    try:
+        app.open()
+    except pygame.error as error:
+        return told(f"no window can be opened: {error}")
     try:
         end = time.monotonic() + LONGEST_SECONDS
         quiet, applied = 0, False

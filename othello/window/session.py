@@ -24,6 +24,7 @@ class Session:
         self.game = Game()
         self.paused = False
         self.going_from: int | None = None
+        self.minutes = minutes
         self.clocks = Clocks(minutes)
         self.known: dict[Any, MoveValues] = {}
         self._chance = random.Random(seed)
@@ -85,7 +86,7 @@ class Session:
         self.paused = False
         self.going_from = None
         self.flag = None
-        self.clocks = Clocks(self.clocks.minutes)
+        self.clocks = Clocks(self.minutes)
         self.number = self._chance.randrange(2**31)
 
     def play(self, square: int) -> list[int] | None:
@@ -93,7 +94,7 @@ class Session:
         if self.ended or square not in self.game.legal():
             return None
         if self.flag is not None:  # who goes on after the flag plays without clocks
-            self.set_clock(0)
+            self.clocks, self.flag = Clocks(0), None
         position = self.game.position
         turned = squares(flips(position.own, position.opp, square))
         self.game.play(square)
@@ -158,5 +159,6 @@ class Session:
 
     def set_clock(self, minutes: float) -> None:
         """Give both sides so many minutes anew, or none with 0."""
+        self.minutes = minutes
         self.clocks = Clocks(minutes)
         self.flag = None
