@@ -79,6 +79,10 @@ def read(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     return _about(path, arrays.pop("about")), arrays
 
 
+LARGEST_COST = 2**20
+"""No evaluator's values differ by more."""
+
+
 def _fault(arrays: Mapping[str, np.ndarray]) -> str | None:
     """What is wrong with the arrays of a file, if anything."""
     depths = arrays["deep_errors"].shape[1] if arrays["deep_errors"].ndim > 1 else 0
@@ -93,6 +97,9 @@ def _fault(arrays: Mapping[str, np.ndarray]) -> str | None:
     for name in ("edges_quantiles", "passes_quantiles", "deep_errors"):
         if (np.diff(arrays[name].astype(np.int64), axis=-1) < 0).any():
             return f"{name!r} do not rise"
+    for name in ("edges_extremes", "passes_extremes", "deep_errors"):
+        if (abs(arrays[name].astype(np.float64)) > LARGEST_COST).any():
+            return f"{name!r} are beyond any score"
     for kind in KINDS:
         extremes = arrays[f"{kind}_extremes"]
         if (extremes[..., LOWEST] > extremes[..., HIGHEST]).any():
