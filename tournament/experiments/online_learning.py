@@ -30,7 +30,8 @@ from tournament.experiments.trials import Experiment, Measurement
 SUMMARY = "why on-line learning of edge costs works on random trees and fails in Othello"
 EXAMPLES = (
     "python -m tournament experiment online-learning --plot online.png",
-    "python -m tournament experiment online-learning --trials 10 --json",
+    "python -m tournament experiment online-learning --trials 10",
+    "python -m tournament experiment online-learning --json",
 )
 GAMES = 122
 GROUNDS = (OTHELLO, TREES)
