@@ -81,7 +81,10 @@ def test_series_differ_in_their_challengers():
 def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(run):
     words = ("--series", "shipped", "quantile", "--max-depth", "2", "--json")
     result = json.loads(run(figure3b, *words))
-    assert result["series"]["shipped"] == {"a": "alphabeta:evaluator=bill", "b": "forward"}
+    assert result["series"]["shipped"] == {
+        "a": "alphabeta:evaluator=bill",
+        "b": "forward:rule=likely",
+    }
     for series in ("shipped", "quantile"):
         rows = [row for row in result["rows"] if row["series"] == series]
         levels = [Levels(row["depth"], row["forward_depth"]) for row in rows]
