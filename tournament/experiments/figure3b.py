@@ -17,6 +17,7 @@ from tournament.experiments.contests import ALPHABETA, CHALLENGER, CONDITIONS, M
 from tournament.experiments.figure3 import EQUAL, Claim, Figure, Row, leads, on_curve, rates
 from tournament.experiments.forward_settings import BEST
 from tournament.experiments.output import Column, Shown, print_tables
+from tournament.experiments.sitting import Sitting
 from tournament.ladder import LESS, MORE, Goal
 
 SUMMARY = "Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello"
@@ -134,7 +135,7 @@ def _players(one: Series) -> tuple[str, str]:
 def climb(options: argparse.Namespace) -> dict[str, Any]:
     """The ladders of all series that are asked for, and what they say of the paper's claims."""
     rows: list[Row] = []
-    with contests.Sitting(options) as sitting:
+    with Sitting(options) as sitting:
         players = {name: _players(SERIES[name]) for name in options.series}
         for name, (a, b) in players.items():
             told = sitting.ladder(a, b, Goal(a_max_depth=options.max_depth))

@@ -15,6 +15,7 @@ from tournament.experiments import contests, plots
 from tournament.experiments.contests import ALPHABETA, CHALLENGER, CONDITIONS, MODERN
 from tournament.experiments.forward_settings import BEST
 from tournament.experiments.output import Column, Shown, print_tables
+from tournament.experiments.sitting import Sitting
 
 SUMMARY = "forward estimation plays alpha-beta at equal CPU time for a move, modern conditions"
 EXAMPLES = (
@@ -108,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
     """Play and print."""
     plots.check(options.plot)
     rows = []
-    with contests.Sitting(options) as sitting:
+    with Sitting(options) as sitting:
         for setting in options.settings:
             for limit in options.seconds:
                 conditions = f"seconds={limit},{CONDITIONS[MODERN]}"

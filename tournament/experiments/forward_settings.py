@@ -21,10 +21,10 @@ from tournament.experiments.contests import (
     MODERN,
     PLAIN,
     SCOUT,
-    Sitting,
 )
 from tournament.experiments.output import Column, Shown, print_tables
 from tournament.experiments.settings_plot import draw
+from tournament.experiments.sitting import Sitting
 
 SUMMARY = "which setting of forward estimation wins most against alpha-beta at no more CPU time"
 EXAMPLES = (
