@@ -34,6 +34,8 @@ COMPILED = not config.DISABLE_JIT
 
 KERNEL_PACKAGES = ("othello", "players")
 """The packages that hold kernels, side by side; the digest covers their sources."""
+WITHOUT_KERNELS = "window"
+"""The folder whose sources the digest leaves out: to change a colour compiles nothing."""
 
 POLICY = {"nogil": True, "error_model": "numpy", "_nrt": False}
 """How every kernel is compiled.
@@ -46,8 +48,17 @@ took a quarter of the search's time and half of the evaluation's.
 
 logger = logging.getLogger("othello.jit")
 
-if not COMPILED:
-    np.seterr(over="ignore")  # words wrap silently in machine code; let them do so here too
+
+def let_words_wrap() -> None:
+    """Where nothing is compiled, let words wrap silently in this thread, as machine code does.
+
+    The importing thread has done so; numpy keeps it for each thread apart.
+    """
+    if not COMPILED:
+        np.seterr(over="ignore")
+
+
+let_words_wrap()
 
 
 def cpu_has(*features: str) -> bool:
@@ -68,6 +79,8 @@ def _digest_of_sources() -> str:
     root = Path(__file__).resolve().parent.parent
     for package in KERNEL_PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
+            if path.parent.name == WITHOUT_KERNELS:
+                continue
             digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -232,15 +232,16 @@ def after_pass(state, passed, ply, search):
 
 
 @jit
-def joined_estimate(estimated, cut, ply, search):
+def joined_estimate(estimated, alone, ply, search):
     """Whether a node's result so far rests on an estimate, after one more successor.
 
-    A cutoff rests on the successor that caused it, any other result on all.
+    A cutoff that leaves successors unsearched is a lower bound and rests on the
+    one that caused it `alone`; any other result rests on all of them.
     """
     if not search.rule.estimates():
         return 0
     latest = search.workspace.queue[ply + 1, ESTIMATED]
-    return latest if cut else max(estimated, latest)
+    return latest if alone else max(estimated, latest)
 
 
 @jit
@@ -327,7 +328,7 @@ def alphabeta(state, window, depth, ply, predicted, search):
         if outcome.rank == index and (score >= alpha or ply == 0):
             workspace.prepend(ply, move)
         cut = search.cutoff.cuts(score, window.beta)
-        estimated = joined_estimate(estimated, cut, ply, search)
+        estimated = joined_estimate(estimated, cut and index + 1 < size, ply, search)
         if index == 0 and not cut:
             belief = revised(belief, score > alpha, score >= alpha)
         alpha = max(alpha, score)

@@ -118,7 +118,8 @@ class PerPly(_EdgeCosts):
     """Margins that grow by a constant with every ply: conditions (1), (2) and (3).
 
     `lowest` and `highest` are the ends of what an edge costs, as the side that
-    began counts it, times `delta`, the share of them that is believed: 1 in
+    began counts it (by the state's `first`, which an Othello position guesses
+    from its discs), times `delta`, the share of them that is believed: 1 in
     condition (1), less in (3). Rounded to whole units.
     """
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from othello.position import Position
+from players import edge_costs
 from players.alphabeta_player import (
     Conventions,
     CutoffName,
@@ -24,7 +25,7 @@ INCREMENTS = {"likely": "share"}
 
 
 def _margins(
-    rule: RuleName, delta: float | None, quantile: float | None, online: bool, costs: Any
+    rule: RuleName | None, delta: float | None, quantile: float | None, online: bool, costs: Any
 ) -> Any:
     """The margins that the options ask for; `costs()` loads the edge costs."""
     if quantile is not None:
@@ -33,15 +34,15 @@ def _margins(
         return running(1.0 if delta is None else delta)
     if delta is not None or rule == "extreme":
         return PerPly(costs().lowest, costs().highest, 1.0 if delta is None else delta)
-    return PerPly(*costs().increments(INCREMENTS.get(rule, rule)))
+    return PerPly(*costs().increments(INCREMENTS.get(rule or "likely", rule)))
 
 
 @register("forward")
 class ForwardPlayer(KernelPlayer):
     """Forward estimation (Zhang 1995): alpha-beta that prunes where edge costs settle a node.
 
-    `rule`: extreme edge costs, condition (1), or those of a likely increment (the
-    paper's share of the extremes, or their mode, median or mean), condition (2).
+    `rule`: extreme edge costs, condition (1), or a likely increment, condition (2):
+    the paper's share of the extremes, the default, or their mode, median or mean.
     `delta`: this share of the extremes, condition (3). `quantile`: margins from
     how far deeper searches differed from the static value. `online`: extremes
     met in the search itself, anew for every move. `costs`: a file of edge costs
@@ -55,7 +56,7 @@ class ForwardPlayer(KernelPlayer):
         depth: int | None = None,
         nodes: int | None = None,
         seconds: float | None = None,
-        rule: RuleName = "likely",
+        rule: RuleName | None = None,
         delta: float | None = None,
         quantile: float | None = None,
         online: bool = False,
@@ -75,16 +76,18 @@ class ForwardPlayer(KernelPlayer):
             raise ValueError(f"delta must be from 0 to 1, not {delta}")
         if quantile is not None and not 0.5 < quantile < 1:
             raise ValueError(f"quantile must be more than 0.5 and less than 1, not {quantile}")
-        if quantile is not None and (delta is not None or online):
-            raise ValueError("quantile goes with neither delta nor online")
+        ways = [name for name, given in (("rule", rule), ("quantile", quantile)) if given]
+        ways += ["online or delta"] if online or delta is not None else []
+        if len(ways) > 1:
+            raise ValueError(f"the margins come from one of {' and '.join(ways)}, not from both")
+        if costs is not None and (online or not costs):
+            raise ValueError("costs names a file of edge costs, which online does without")
         if online and table:
             raise ValueError("online margins change during a search, which a table cannot know")
         if online and order not in ("auto", "value"):
             raise ValueError("online learns from the values that order the children: order=value")
 
-        def load() -> Any:
-            from players import edge_costs
-
+        def load() -> edge_costs.EdgeCosts:
             return edge_costs.load(Path(costs) if costs else None, evaluator=evaluator)
 
         self._online = online

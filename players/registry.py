@@ -21,6 +21,7 @@ BUILT_IN = (
     "players.alphabeta_player",
     "players.forward_player",
     "players.interest_player",
+    "players.casual",
 )
 """The modules that register the project's own players."""
 

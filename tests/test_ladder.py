@@ -4,7 +4,7 @@ from hypothesis import given, strategies
 
 from players.registry import SpecError
 from tournament.identity import Tournament
-from tournament.ladder import Goal, Ladder, Levels, Rung, climb, costs, curves, next_levels
+from tournament.ladder import Goal, Ladder, Levels, Rung, climb, costs, curves, next_levels, steps
 from tournament.match import Side
 from tournament.store import Totals
 
@@ -67,6 +67,29 @@ def test_cpu_seconds_can_be_the_cost():
 )
 def test_goal_ends_the_ladder(goal, played):
     assert len(climbed(lambda levels: (10, 10), goal)) == played
+
+
+def test_goal_for_a_alone_ends_once_b_is_dearer_at_that_depth():
+    path = climbed(lambda levels: (4**levels.a, 2**levels.b), Goal(a_max_depth=2))
+    assert [rung.levels for rung in path][-2:] == [(2, 3), (2, 4)]
+    path = climbed(lambda levels: (9**levels.a, 2**levels.b), Goal(a_max_depth=2))
+    assert path[-1].levels == (2, 7)  # 2**7 > 9**2
+    assert curves(path)[-2:] == ["LESS", "MORE"]
+
+
+def test_goal_of_an_earlier_version_can_be_read():
+    text = ladder().as_text(Goal(5, 3)).replace(', "a_max_depth": null', "")
+    assert "a_max_depth" not in text
+    assert Ladder.from_text(text) == (ladder(), Goal(5, 3))
+    for goal in (Goal(), Goal(rungs=4), Goal(a_max_depth=8)):
+        assert Ladder.from_text(ladder().as_text(goal)) == (ladder(), goal)
+
+
+def test_steps_are_those_of_any_game_whose_cost_is_known():
+    known = {(1, 1): (3, 2), (1, 2): (3, 4), (2, 2): (9, 4)}
+    taken = list(steps(Goal(), known.get))
+    assert taken == [((1, 1), (3, 2)), ((1, 2), (3, 4)), ((2, 2), (9, 4))]
+    assert curves(taken) == ["LESS", "MORE", ""]
 
 
 def test_ladder_stops_at_an_unfinished_tournament():

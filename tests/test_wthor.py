@@ -3,13 +3,16 @@ import os
 import tracemalloc
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from othello.evaluation.training import positions_of
 from othello.formats import FormatError, wthor
 from othello.formats.wthor import END, Header, WthorGame
 from othello.game import Game
+from othello.jit import COMPILED
 from othello.notation import parse_square, transcript_text
 
 WTHOR = Path(__file__).parents[2] / "shared" / "data" / "wthor"
@@ -144,6 +147,27 @@ def test_a_mangled_file_is_refused_or_written_again_alike(folder, changes, lengt
     else:
         wthor.write_games(copy, *file)
         assert copy.read_bytes() == path.read_bytes()
+
+
+@settings(deadline=None)
+@given(
+    changes=st.lists(st.tuples(st.integers(0, 55), byte), max_size=3),
+    length=st.integers(0, 56) | st.just(56),
+    suffix=st.sampled_from([".jou", ".trn"]),
+)
+def test_mangled_names_are_refused_or_read(folder, changes, length, suffix):
+    path = folder / f"mangled{suffix}"
+    wthor.write_names(path, ["Tastet Marc", "Fran\xe7ois"], HEADER)
+    for offset, value in changes:
+        put(path, offset, value)
+    path.write_bytes(path.read_bytes()[:length] if length < 56 else path.read_bytes())
+    try:
+        names = wthor.read_names(path)
+    except FormatError as error:
+        assert str(error).startswith(f"{path}: ")
+    else:
+        wthor.write_names(path, names, wthor.read_header(path))
+        assert wthor.read_names(path) == names
 
 
 @settings(deadline=None)
@@ -326,6 +350,14 @@ def test_public_names_are_written_byte_for_byte(path, tmp_path):
     copy = tmp_path / path.name
     wthor.write_names(copy, wthor.read_names(path), wthor.read_header(path))
     assert copy.read_bytes() == path.read_bytes()
+
+
+@needs_public
+@pytest.mark.parametrize("path", PUBLIC if COMPILED else PUBLIC[:2], ids=lambda path: path.name)
+def test_all_moves_of_public_games_are_legal(path):
+    moves = wthor.moves_array(path)
+    legal = positions_of(moves, np.zeros(len(moves), np.int64)).game  # a row for each legal move
+    assert (np.bincount(legal, minlength=len(moves)) == (moves != END).sum(axis=1)).all()
 
 
 @needs_public

@@ -30,6 +30,13 @@ class Levels(NamedTuple):
     b: int = 1
 
 
+class Step(NamedTuple):
+    """The levels of one tournament of any game, and what A and B cost in it."""
+
+    levels: Levels
+    costs: tuple[float, float]
+
+
 class Rung(NamedTuple):
     """One tournament of a ladder, the levels it was played at, and what A and B cost in it."""
 
@@ -39,15 +46,22 @@ class Rung(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """Where a ladder ends: after so many tournaments, or before a level is exceeded."""
+    """Where a ladder ends: after so many tournaments, or before a level is exceeded.
+
+    `max_depth` is for both players; `a_max_depth` is A's, whatever B reaches, so
+    that the ladder ends once B is the dearer one at this depth of A.
+    """
 
     rungs: int | None = None
     max_depth: int | None = None
+    a_max_depth: int | None = None
 
     def allows(self, played: int, levels: Levels) -> bool:
         """Whether one more tournament at these levels belongs to the ladder."""
-        return (self.rungs is None or played < self.rungs) and (
-            self.max_depth is None or max(levels) <= self.max_depth
+        return (
+            (self.rungs is None or played < self.rungs)
+            and (self.max_depth is None or max(levels) <= self.max_depth)
+            and (self.a_max_depth is None or levels.a <= self.a_max_depth)
         )
 
 
@@ -109,24 +123,34 @@ def next_levels(levels: Levels, costs: tuple[float, float]) -> Levels:
     return Levels(a + 1, b) if a_is_cheaper else Levels(a, b + 1)
 
 
-def climb(
-    ladder: Ladder, goal: Goal, play: Callable[[Tournament, Levels], Totals]
-) -> Iterator[Rung]:
-    """The rungs up to the goal, or up to the first tournament that `play` returns incomplete."""
+def steps(goal: Goal, spend: Callable[[Levels], tuple[float, float] | None]) -> Iterator[Step]:
+    """The steps up to the goal, or up to the first one that `spend` cannot tell the costs of."""
     levels = Levels()
     played = 0
     while goal.allows(played, levels):
-        tournament = ladder.tournament(levels)
-        totals = play(tournament, levels)
-        if totals.games < len(tournament.fixtures):
+        spent = spend(levels)
+        if spent is None:
             return
-        spent = costs(totals, ladder.cost)
-        yield Rung(levels, spent, tournament)
+        yield Step(levels, spent)
         played += 1
         levels = next_levels(levels, spent)
 
 
-def curves(rungs: Sequence[Rung]) -> list[str]:
+def climb(
+    ladder: Ladder, goal: Goal, play: Callable[[Tournament, Levels], Totals]
+) -> Iterator[Rung]:
+    """The rungs up to the goal, or up to the first tournament that `play` returns incomplete."""
+
+    def spend(levels: Levels) -> tuple[float, float] | None:
+        tournament = ladder.tournament(levels)
+        totals = play(tournament, levels)
+        return costs(totals, ladder.cost) if totals.games == len(tournament.fixtures) else None
+
+    for levels, spent in steps(goal, spend):
+        yield Rung(levels, spent, ladder.tournament(levels))
+
+
+def curves(rungs: Sequence[Rung | Step]) -> list[str]:
     """For each rung the curve it belongs to: "MORE", "LESS" or "".
 
     The two curves have a point for each depth of the reference player, A. MORE
@@ -140,7 +164,8 @@ def curves(rungs: Sequence[Rung]) -> list[str]:
     names = [""] * len(rungs)
     places = {rung.levels: number for number, rung in enumerate(rungs)}
     done: set[int] = set()
-    for number, (levels, (a_cost, b_cost), _) in enumerate(rungs):
+    for number, rung in enumerate(rungs):
+        levels, (a_cost, b_cost) = rung.levels, rung.costs
         if levels.a in done or levels.b <= levels.a or b_cost <= a_cost:
             continue
         done.add(levels.a)

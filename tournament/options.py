@@ -7,8 +7,8 @@ from pathlib import Path
 from tournament.arguments import MORE, Parser, common_options, natural, seconds
 from tournament.ladder import DEFAULT_RUNGS, TIE_RULE
 
-DEFAULT_A = "alphabeta:evaluator=mobility"
-DEFAULT_B = "alphabeta:evaluator=squares"
+DEFAULT_A = "alphabeta:evaluator=bill"
+DEFAULT_B = "forward"
 
 
 def make_parser() -> Parser:

@@ -1,12 +1,12 @@
 """The shape that all files of the WTHOR database share: a header and records of one size."""
 
 import os
-import stat
 import struct
 from typing import NamedTuple
 
 from othello.files import FilePath, replace_file
 from othello.formats.errors import FormatError
+from othello.formats.reading import open_bytes
 
 _HEADER = struct.Struct("<4BIHH4B")
 
@@ -40,9 +40,7 @@ def read_header(path: FilePath) -> Header:
 
     FormatError for a folder or device and for a file shorter than a header.
     """
-    if not stat.S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for a writer
-        raise FormatError(f"{path}: not a file but a folder or a device")
-    with open(path, "rb") as stream:
+    with open_bytes(path) as stream:
         start = stream.read(_HEADER.size)
     if len(start) < _HEADER.size:
         raise FormatError(f"{path}: {len(start)} bytes, but a header takes {_HEADER.size}")
@@ -55,7 +53,7 @@ def read_content(path: FilePath, count: int, width: int) -> bytes:
     FormatError, before anything is read, for a file of any other size.
     """
     expected = _HEADER.size + count * width
-    with open(path, "rb") as stream:
+    with open_bytes(path) as stream:
         size = os.fstat(stream.fileno()).st_size
         if size != expected:
             counted = f"a header and the {count} records it counts make {expected}"

@@ -35,6 +35,7 @@ SUMMARY = "Zhang 1995, Figure 1(a): nodes against depth on uniform random trees"
 EXAMPLES = (
     "python -m tournament experiment figure1a --plot figure1a.png",
     "python -m tournament experiment figure1a --branching 3,10 --generation full",
+    "python -m tournament experiment figure1a --json",
     "python -m tournament experiment figure1a --trials 20 --most-nodes 10000000",
 )
 NAME = "figure1a"

@@ -32,7 +32,8 @@ from tournament.experiments.trials import Measurement
 SUMMARY = "Zhang 1995, Figure 1(b): nodes against depth on trees with random branching"
 EXAMPLES = (
     "python -m tournament experiment figure1b --plot figure1b.png",
-    "python -m tournament experiment figure1b --branching 5 --trials 100 --json",
+    "python -m tournament experiment figure1b --branching 5 --trials 100",
+    "python -m tournament experiment figure1b --json",
 )
 NAME = "figure1b"
 PUBLISHED = {ALPHABETA: zhang.ALPHABETA_NODES, ESTIMATION: zhang.EXACT_NODES}

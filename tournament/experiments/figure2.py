@@ -39,6 +39,7 @@ SUMMARY = "Zhang 1995, Figure 2: decision quality against nodes on random trees"
 EXAMPLES = (
     "python -m tournament experiment figure2 --plot figure2.png",
     "python -m tournament experiment figure2 --trials 100 --learned extremes",
+    "python -m tournament experiment figure2 --json",
 )
 DELTAS = (1.0, 0.8, 0.6, 0.5, 0.4, 0.2, 0.1)
 RECOMMENDED = 0.5

@@ -1,20 +1,13 @@
 """A series of matches that belong together: played, kept and resumed like any other."""
 
 import argparse
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from players import registry
 from tournament.arguments import jobs as number_of_jobs
-from tournament.commands import store_path
-from tournament.display import display_for
-from tournament.identity import Tournament, code_version
-from tournament.questions import MatchQuestion
-from tournament.schedule import chosen_openings
-from tournament.session import Means, Session
-from tournament.store import Store
+from tournament.experiments.sitting import Sitting
 
 
 class Pairing(NamedTuple):
@@ -35,19 +28,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def play(pairings: Iterable[Pairing], options: argparse.Namespace) -> list[dict[str, Any]]:
     """The results of all pairings, in order; what the store has is not played again."""
-    registry.load()
-    openings = chosen_openings(options.openings)
     rows = []
-    with Store(store_path(options)) as store:
-        means = Means(options.jobs)
-        with display_for(sys.stderr) as display, Session(store, display, means) as session:
-            for pairing in pairings:
-                a, b = registry.canonical(pairing.a), registry.canonical(pairing.b)
-                code = code_version((), (a, b))
-                question = MatchQuestion(Tournament(a, b, openings, code=code))
-                store.ask(question.request)
-                question.play(session)
-                rows.append({"name": pairing.name, **_row(question.data(store))})
+    with Sitting(options) as sitting:
+        for pairing in pairings:
+            told = sitting.match(registry.canonical(pairing.a), registry.canonical(pairing.b))
+            rows.append({"name": pairing.name, **_row(told)})
     return rows
 
 

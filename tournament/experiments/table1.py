@@ -32,7 +32,7 @@ SUMMARY = "Zhang 1995, Table 1: nodes and decision quality on random trees"
 EXAMPLES = (
     "python -m tournament experiment table1 --plot table1.png",
     "python -m tournament experiment table1 --trials 100 --no-mirror --cut-depth 1",
-    "python -m tournament experiment table1 --trials 100 --generation full --json",
+    "python -m tournament experiment table1 --json",
 )
 
 

@@ -27,6 +27,14 @@ MOST_SEED = 2**62
 """The store keeps 64 bits."""
 
 
+def _with_neighbours(trial: Trial) -> list[Any]:
+    """The module of a trial and the modules of this package that it takes names from."""
+    own = sys.modules[trial.__module__]
+    origins = {getattr(value, "__module__", None) for value in vars(own).values()}
+    here = {name for name in origins if isinstance(name, str) and name.startswith(__package__)}
+    return [own, *(sys.modules[name] for name in sorted(here - {own.__name__}))]
+
+
 class Experiment(NamedTuple):
     """Trials that belong together; `settings` is a named tuple of plain data."""
 
@@ -38,10 +46,11 @@ class Experiment(NamedTuple):
     def id(self) -> str:
         """The name and a digest of all that decides the results.
 
-        That is the settings, the sources of the players, and the module of the trial.
+        That is the settings, the sources of the players, the module of the trial
+        and those of this package that it imports from.
         """
-        source = inspect.getsource(sys.modules[self.trial.__module__])
-        asked = [self.name, self.settings, self.trial.__name__, source, code_version()]
+        sources = [inspect.getsource(module) for module in _with_neighbours(self.trial)]
+        asked = [self.name, self.settings, self.trial.__name__, sources, code_version()]
         return f"{self.name}:{digest(asked)}"
 
 

@@ -1,0 +1,146 @@
+"""`python -m othello`: the window in which Othello is played, watched and understood."""
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from othello.window.engine import Engine
+    from othello.window.launch import Launch
+
+EXAMPLES = """examples:
+  python -m othello
+  python -m othello --level child --black human
+  python -m othello --white human --level "full strength"
+  python -m othello --black alphabeta:depth=6 --white "casual:depth=4,noise=3"
+  python -m othello --position f5d6c3d3c4
+  python -m othello --game TestGames.ggf --theme light
+  python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,insight
+"""
+
+
+def _size(text: str) -> tuple[int, int]:
+    """A window's size out of "1160x740"."""
+    found = re.fullmatch(r"(\d{3,5})x(\d{3,5})", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1160x740")
+    return int(found[1]), int(found[2])
+
+
+def _seconds(text: str) -> float:
+    """A number of seconds, more than 0."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+    return seconds
+
+
+def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentParser:
+    """The options, with the levels and what each means."""
+    widest = max(len(level.name) for level in levels)
+    meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in levels)
+    parser = argparse.ArgumentParser(
+        prog="python -m othello",
+        description="Play, watch and understand Othello in a window. Press ? there for its keys.",
+        epilog=f"levels:\n{meanings}\n\n{EXAMPLES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    player = "human, a level's name, or a specification as python -m tournament --help lists them"
+    parser.add_argument("--black", metavar="PLAYER", help=player)
+    parser.add_argument("--white", metavar="PLAYER", help="the same for white")
+    names = [level.name.lower() for level in levels]
+    parser.add_argument(
+        "--level",
+        type=str.lower,
+        choices=names,
+        metavar="NAME",
+        help="the engine's level; see below",
+    )
+    parser.add_argument("--position", metavar="TEXT", help="moves, or 64 squares and who moves")
+    parser.add_argument("--game", type=Path, metavar="FILE", help="GGF, WTHOR, OBF or transcripts")
+    parser.add_argument("--size", type=_size, metavar="WxH", help="the window's size in pixels")
+    parser.add_argument("--theme", choices=themes, help="the colours")
+    parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save a picture and end")
+    parser.add_argument(
+        "--state",
+        default="",
+        metavar="LIST",
+        help="what the picture shows: ply=N and commands such as values,review,help",
+    )
+    parser.add_argument(
+        "--frame-times",
+        type=_seconds,
+        metavar="SECONDS",
+        help="let the engine play itself so long, paint every frame, print how long frames took",
+    )
+    parser.add_argument("--json", action="store_true", help="print the frame times as JSON")
+    parser.add_argument(
+        "--players", action="append", default=[], metavar="MODULE", help="more players"
+    )
+    return parser
+
+
+def _engine(modules: Sequence[str]) -> "Engine":
+    """The players, loaded in the window's thread: it compiles them."""
+    from players import registry
+    from players.adviser import Adviser
+
+    registry.load(modules)
+    return Adviser()
+
+
+def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) -> "Launch":
+    """What the options ask of the window."""
+    from othello.window.launch import Launch
+    from othello.window.settings import settings_path
+
+    measured = options.screenshot is not None or options.frame_times is not None
+    return Launch(
+        load=lambda: _engine(options.players),
+        levels=levels,
+        default_level=default,
+        sides=(options.black, options.white),
+        level=options.level,
+        position=options.position,
+        game=options.game,
+        size=options.size or ((1160, 740) if measured else None),
+        theme=options.theme,
+        settings_path=None if measured else settings_path(),
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the options and open the window; return an exit code."""
+    from othello.window.themes import THEMES
+    from players.levels import DEFAULT, LEVELS  # a table: it loads no kernel
+
+    options = _parser(LEVELS, list(THEMES)).parse_args(arguments)
+    launch = _launch(options, LEVELS, DEFAULT)
+    if options.screenshot is not None:
+        from othello.window import pictures
+
+        return pictures.take(
+            launch, options.screenshot, options.state.split(",") if options.state else []
+        )
+    if options.frame_times is not None:
+        from dataclasses import replace
+
+        from othello.window import frame_times
+
+        if launch.sides == (None, None):
+            strongest = options.level or LEVELS[-1].name
+            launch = replace(launch, sides=(strongest, strongest))
+        return frame_times.measure(launch, options.frame_times, options.json)
+    from othello.window import app
+
+    return app.play(launch)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,168 @@
+"""Games and positions to choose from, out of any file or text that the formats know."""
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from othello.files import FilePath
+from othello.formats import ggf, obf, wthor
+from othello.formats.errors import FormatError
+from othello.formats.reading import open_text
+from othello.game import Game
+from othello.position import START, Position
+
+_START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
+_BOARD_SIGNS = r"[-.XxOo*]"
+_DIAGRAM = re.compile(rf"(?:\s|{_BOARD_SIGNS})+")
+_PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
+
+
+class Entry(NamedTuple):
+    """A game, or a position without moves, and what its file says of it.
+
+    `result` is black's disc difference, None if nobody said; `moves` are squares,
+    and passes may be left out.
+    """
+
+    black: str = ""
+    white: str = ""
+    place: str = ""
+    date: str = ""
+    result: float | None = None
+    moves: tuple[int, ...] = ()
+    start: Position = START
+    black_starts: bool = True
+
+    def game(self) -> Game:
+        """The game with all moves played; IllegalMoveError, which only WTHOR's games can raise."""
+        game = Game(self.start, black_to_move=self.black_starts)
+        game.play_all(self.moves)
+        return game
+
+
+def _names_beside(path: FilePath, suffix: str) -> list[str]:
+    """The names of the first file in the same folder that ends in `suffix`, in either case."""
+    found = sorted(file for file in Path(path).parent.iterdir() if file.suffix.lower() == suffix)
+    return wthor.read_names(found[0]) if found else []
+
+
+def _name(names: list[str], place: int, kind: str) -> str:
+    """The name at a place, or a word for it where there is none."""
+    return names[place] if place < len(names) else f"{kind} {place}"
+
+
+def _wthor_entries(path: FilePath) -> Iterator[Entry]:
+    """The games of a `.wtb` file, named by the `.jou` and `.trn` files beside it."""
+    players, tournaments = _names_beside(path, ".jou"), _names_beside(path, ".trn")
+    games, header = wthor.read_games(path)
+    date = str(header.game_year) if header.game_year else ""
+    for game in games:
+        yield Entry(
+            _name(players, game.black, "player"),
+            _name(players, game.white, "player"),
+            _name(tournaments, game.tournament, "tournament"),
+            date,
+            2 * game.black_discs - 64,
+            game.moves,
+        )
+
+
+def _game_entry(game: Game) -> Entry:
+    """The entry of a game that nothing is said of."""
+    black_starts = game.black_to_move == (len(game.moves) % 2 == 0)
+    start = game.positions[0]
+    return Entry(result=game.result(), moves=game.moves, start=start, black_starts=black_starts)
+
+
+def _ggf_entry(record: ggf.GgfGame) -> Entry:
+    """The entry of a game of GGF."""
+    entry = _game_entry(record.game())
+    return entry._replace(
+        black=record.black,
+        white=record.white,
+        place=record.place,
+        date=record.date,
+        result=record.result,
+    )
+
+
+def _problem_entries(file: obf.ObfFile) -> Iterator[Entry]:
+    """The positions of an OBF file, their comments as places."""
+    for problem in file.problems:
+        comment = (problem.comment or "").strip()
+        yield Entry(place=comment, start=problem.position, black_starts=problem.black_to_move)
+
+
+def _plain_entries(kind: str, stream: TextIO, name: str) -> Iterator[Entry]:
+    """The position of a "board", the game over all lines of a text, or one of each line."""
+    whole = stream.read(_START_CHARACTERS)
+    if not whole.strip():
+        return
+    make = Game.from_board if kind == "board" else Game.from_transcript
+    try:
+        yield _game_entry(make(whole))
+        return
+    except ValueError as error:
+        if kind == "board":
+            raise FormatError(f"{name}: {error}") from None
+    stream.seek(0)  # line by line, which also tells where a fault is
+    for number, line in enumerate(iter(lambda: stream.readline(_START_CHARACTERS), ""), start=1):
+        try:
+            if line.strip():
+                yield _game_entry(Game.from_transcript(line))
+        except ValueError as error:
+            raise FormatError(f"{name}: line {number}: {error}") from None
+
+
+def _kind(start: str) -> str:
+    """What a text is by its first characters: ".ggf", ".obf", "board" or "transcript"."""
+    if "(;" in start:
+        return ".ggf"
+    problem = _PROBLEM.match(start) is not None
+    if _DIAGRAM.fullmatch(start) and (len("".join(start.split())) <= 65 or not problem):
+        return "board"
+    return ".obf" if problem else "transcript"
+
+
+def _filled(entries: Iterable[Entry], name: str) -> list[Entry]:
+    """All entries; FormatError if there is none."""
+    found = list(entries)
+    if not found:
+        raise FormatError(f"{name}: no game or position in it")
+    return found
+
+
+def read(text: str, name: str = "text") -> list[Entry]:
+    """The games or positions of a text: GGF, OBF, a board or transcripts.
+
+    FormatError, in which the text is called `name`, for anything else.
+    """
+    kind = _kind(text[:_START_CHARACTERS])
+    if kind == ".ggf":
+        return _filled(map(_ggf_entry, ggf.read(text, name)), name)
+    if kind == ".obf":
+        return _filled(_problem_entries(obf.read(text, name)), name)
+    return _filled(_plain_entries(kind, io.StringIO(text, newline=None), name), name)
+
+
+def read_file(path: FilePath) -> list[Entry]:
+    """The games or positions of a file: WTHOR's games if it ends in `.wtb`, else as of a text.
+
+    WTHOR's names are those of the `.jou` and `.trn` files in the same folder.
+    FormatError for a file against its format, OSError where the system refuses.
+    """
+    name, suffix = str(path), Path(path).suffix.lower()
+    if suffix == ".wtb":
+        return _filled(_wthor_entries(path), name)
+    if suffix in (".jou", ".trn"):
+        raise FormatError(f"{path}: names of WTHOR; its games are in files that end in .wtb")
+    with open_text(path) as stream:
+        kind = suffix if suffix in (".ggf", ".obf") else _kind(stream.read(_START_CHARACTERS))
+        if kind == ".ggf":
+            return _filled(map(_ggf_entry, ggf.read_games(path)), name)
+        if kind == ".obf":
+            return _filled(_problem_entries(obf.read_problems(path)), name)
+        stream.seek(0)
+        return _filled(_plain_entries(kind, stream, name), name)

@@ -1,0 +1,37 @@
+"""Files of the formats, opened for reading: regular ones only, so that none is waited for."""
+
+import os
+import stat
+from typing import BinaryIO, TextIO
+
+from othello.files import FilePath
+from othello.formats.errors import FormatError
+
+
+def _check_regular(path: FilePath) -> None:
+    """FormatError for a folder or device; to open a pipe would wait for a writer."""
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise FormatError(f"{path}: not a file but a folder or a device")
+
+
+def open_bytes(path: FilePath) -> BinaryIO:
+    """A file's bytes; FormatError for a folder or device, OSError where the system refuses."""
+    _check_regular(path)
+    return open(path, "rb")
+
+
+def open_text(path: FilePath) -> TextIO:
+    r"""A file's text, UTF-8, all line ends as "\n"; raises as `open_bytes` does.
+
+    A byte that is not UTF-8 becomes a lone surrogate, which no format allows, so
+    that its reader says where it stands.
+    """
+    _check_regular(path)
+    return open(path, encoding="utf-8-sig", errors="surrogateescape")
+
+
+def shown_sign(sign: str) -> str:
+    """A character as an error shows it: its `repr`, or the byte that is not UTF-8."""
+    if "\udc80" <= sign <= "\udcff":
+        return f"byte {ord(sign) - 0xDC00}, which is not UTF-8,"
+    return repr(sign)

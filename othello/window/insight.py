@@ -1,0 +1,57 @@
+"""What Bill's features say of a position, in words and numbers for a person."""
+
+from typing import Any
+
+from othello import evaluation
+from othello.evaluation.explain import explain
+from othello.game import Game
+from othello.rules import SCORE_SCALE
+from othello.window.judgement import discs_text
+from othello.window.scene import Feature, Insight
+
+NAMES = ("Edges", "Mobility", "Potential moves", "Squares")
+UNITS = (1000, 100, 100, 100)
+"""What a feature is counted in: best edges, average moves, plain squares."""
+
+
+class Explainer:
+    """Explains positions once it is warm; the last one is kept."""
+
+    def __init__(self) -> None:
+        self._bill: Any = None
+        self._position: Any = None
+        self._insight: Insight | None = None
+
+    def warm_up(self) -> None:
+        """Compile what explaining needs; for the engine's thread."""
+        bill = evaluation.named("bill")
+        explain(bill, Game())
+        self._bill = bill
+
+    def insight(self, game: Game) -> Insight | None:
+        """What the features say; None before it is warm, and of a game that is over."""
+        if self._bill is None or game.over:
+            return None
+        key = (game.position, game.black_to_move)
+        if key != self._position:
+            self._position, self._insight = key, self._explained(game)
+        return self._insight
+
+    def _explained(self, game: Game) -> Insight:
+        told = explain(self._bill, game)
+        sign = 1 if game.black_to_move else -1
+        features = []
+        for row, name, unit in zip(told.rows, NAMES, UNITS, strict=True):
+            sides = (row.own, row.opp) if game.black_to_move else (row.opp, row.own)
+            black, white = (_amount(side / unit) for side in sides)
+            features.append(Feature(name, black, white, sign * row.added))
+        features.append(Feature("To be on move", "", "", sign * told.tempo))
+        chance = told.probability if game.black_to_move else 1 - told.probability
+        score = discs_text(round(sign * told.score / SCORE_SCALE) * SCORE_SCALE, True)
+        note = f"At a glance black wins with {100 * chance:.0f} %, by {score} discs"
+        return Insight(tuple(features), chance, note)
+
+
+def _amount(value: float) -> str:
+    """A feature's number, short."""
+    return f"{value:.1f}".replace("-", "\N{MINUS SIGN}")
