@@ -70,18 +70,20 @@ def sign_test(count: PairCount) -> float:
     return float(binomtest(count.won, decisive).pvalue) if decisive else 1.0
 
 
-def wilson(count: PairCount) -> Interval:
-    """The 95 % interval of the pair win rate were all pairs independent, ties half a win.
-
-    Source: Wilson 1927.
-    """
-    n, rate = count.pairs, count.win_rate
-    if n == 0:
+def share_interval(share: float, number: int) -> Interval:
+    """The 95 % interval of a share of `number` independent trials. Source: Wilson 1927."""
+    if number == 0:
         return Interval(0.0, 1.0)
     z = _normal_quantile()
-    centre = (rate + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+    centre = (share + z * z / (2 * number)) / (1 + z * z / number)
+    spread = share * (1 - share) / number + z * z / (4 * number * number)
+    half = z / (1 + z * z / number) * math.sqrt(spread)
     return Interval(max(0.0, centre - half), min(1.0, centre + half))
+
+
+def wilson(count: PairCount) -> Interval:
+    """The 95 % interval of the pair win rate were all pairs independent, ties half a win."""
+    return share_interval(count.win_rate, count.pairs)
 
 
 def _normal_quantile() -> float:

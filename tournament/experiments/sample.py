@@ -33,3 +33,17 @@ def errors_apart(ours: Measured, published: float) -> float:
         return math.nan
     both = math.sqrt(1 + ours.trials / zhang.TRIALS)
     return (ours.mean - published) / (both * ours.standard_error)
+
+
+def measured_ratio(parts: np.ndarray, wholes: np.ndarray) -> Measured:
+    """The sum of `parts` to the sum of `wholes`, and its standard error; nan of nothing.
+
+    The trials are independent, what is counted within one need not be.
+    Source: Cochran 1977, "Sampling techniques", section 2.11.
+    """
+    whole = wholes.sum()
+    if whole == 0:
+        return Measured(math.nan, math.nan, parts.size)
+    ratio = parts.sum() / whole
+    residuals = parts - ratio * wholes
+    return Measured(float(ratio), float(np.sqrt((residuals**2).sum()) / whole), parts.size)
