@@ -26,7 +26,8 @@ TERMINAL_SHARE = 0.2
 class Graph(NamedTuple):
     """`successors` is uint64[n], a set of nodes for each node, empty at a terminal one.
 
-    `scores` is int64[n]: what a terminal node is worth to the side to move there.
+    Nodes lead to nodes of the other side only, even ones to odd ones. `scores`
+    is int64[n]: what a terminal node is worth to the side to move there.
     """
 
     successors: np.ndarray

@@ -15,17 +15,19 @@ search to the end of the game has no use for. `Published` keeps everything else.
 `Mended` changes two things. The range of a successor collapses to its score once
 that score rests on no repetition further up; but the listing does so even where
 the score is only a bound, as it is outside the window. Here a score above alpha
-raises the lower end, one below beta reduces the upper end, where that is
-tighter, and so only one inside the window does both. And a node that is entered
-again starts from its stored range and ends with what both have in common; the
-listing forgets it.
+raises the lower end and one below beta reduces the upper end, where that is
+tighter; so only a score inside the window does both. And a node that is entered
+again starts from its stored range and ends with what both have in common, where
+the listing forgets it. The first change alone left nothing wrong in 15,000
+graphs; the second saves up to 4 % of the nodes.
 
-Why no more is needed. Let T be what a node is worth, and f(t) what its best move
-is worth if a repetition of the node counts t. Then f(T) = T; f(0) = T too, since
-the best play repeats nothing; and f never falls as t grows: f(t) = T for every t
+Why that is enough. Let T be what a node is worth, and f(t) what its best move is
+worth if a repetition of the node counts t. Then f(T) = T; f(0) = T too, since
+the best play repeats nothing; and f never falls as t grows, so f(t) = T for all t
 from 0 to T. A real score mixes draws by repetition with entries that hold what
-positions are worth, so it lies between f(0) and f(T), as long as no repetition
-of a node further up is in it. Until one is out of it, the range alone is used.
+positions are worth: as far as the node itself goes it lies between f(0) and
+f(T), and is T. While nodes further up were repeated as well, it says nothing of
+T, and only the successor's own range is used.
 """
 
 from typing import Any, NamedTuple

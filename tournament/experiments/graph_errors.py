@@ -1,5 +1,6 @@
-"""How often the searches of graphs with cycles were wrong, and what they cost, from their trials."""
+"""How often searches of graphs with cycles were wrong, and what they cost, from their trials."""
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,7 +41,7 @@ def errors_of(found: Results) -> dict[str, Any]:
     entry is wrong it is that of the share of graphs with a wrong one, which is larger.
     """
     graphs, wrong = len(found), int(_counts(found, "root_wrong").sum())
-    share = wrong / graphs if graphs else float("nan")
+    share = wrong / graphs if graphs else math.nan
     low, high = share_interval(share, graphs)
     entries = measured_ratio(_counts(found, "entries_wrong"), _counts(found, "entries"))
     spoilt = sum(one["entries_wrong"] > 0 for one in found)
@@ -69,7 +70,7 @@ def row_of(results: Results, windows: str, size: str, density: str) -> dict[str,
         (found,) = _finished(results, windows, name)
         row[name] = {"given_up": len(results) - len(found), **errors_of(found)}
     for name, found in zip(TABLES, _finished(results, windows, *TABLES), strict=True):
-        row[name]["nodes"] = float(_counts(found, "nodes").mean()) if found else None
+        row[name]["nodes"] = measured_ratio(_counts(found, "nodes"), np.ones(len(found))).mean
     for dear, cheap in PRICES:
         nodes = [_counts(found, "nodes") for found in _finished(results, windows, dear, cheap)]
         ratio = measured_ratio(*nodes)

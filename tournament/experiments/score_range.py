@@ -7,6 +7,7 @@ exclude it.
 """
 
 import argparse
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -65,9 +66,9 @@ PRICE_CAPTION = (
 )
 
 
-def _with_interval(share: float, interval: Sequence[float]) -> str:
-    """A share and its interval, in percent."""
-    return f"{share:.1f} ({interval[0]:.1f}-{interval[1]:.1f})"
+def _text(form: str, *numbers: float) -> str:
+    """Numbers in their form; a dash if one of them does not exist."""
+    return "-" if any(math.isnan(number) for number in numbers) else form.format(*numbers)
 
 
 def _line(row: dict[str, Any]) -> dict[str, str]:
@@ -76,10 +77,11 @@ def _line(row: dict[str, Any]) -> dict[str, str]:
     for name in TABLES:
         errors = row[name]
         for key in ("root", "entries"):
-            line[f"{name} {key}"] = _with_interval(errors[key], errors[f"{key}_interval"])
-        line[f"{name} nodes"] = f"{errors['nodes']:,.1f}"
+            numbers = errors[key], *errors[f"{key}_interval"]
+            line[f"{name} {key}"] = _text("{:.1f} ({:.1f}-{:.1f})", *numbers)
+        line[f"{name} nodes"] = _text("{:,.1f}", errors["nodes"])
     for dear, cheap in PRICES:
-        line[f"{dear} / {cheap}"] = "{:.2f} ± {:.2f}".format(*row[f"{dear} / {cheap}"])
+        line[f"{dear} / {cheap}"] = _text("{:.2f} ± {:.2f}", *row[f"{dear} / {cheap}"])
     line["given_up"] = " ".join(str(row[name]["given_up"]) for name in SEARCHED)
     return line
 
