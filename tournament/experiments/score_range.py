@@ -35,6 +35,8 @@ EXAMPLES = (
 SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64)
 DENSITIES = (2, 3, 4)
 MOST_NODES = 200_000
+LEAST_SHOWN = 0.1
+"""Percent; an upper end below it has two decimals."""
 EARLIER = {
     NAIVE: {"root": "0.5-5.7", "entries": "5-13"},
     PUBLISHED: {"root": "0-1.3", "entries": "0.5-2.7"},
@@ -78,7 +80,10 @@ def _line(row: dict[str, Any]) -> dict[str, str]:
         errors = row[name]
         for key in ("root", "entries"):
             numbers = errors[key], *errors[f"{key}_interval"]
-            line[f"{name} {key}"] = _text("{:.1f} ({:.1f}-{:.1f})", *numbers)
+            form = (
+                "{:.1f} ({:.1f}-{:.1f})" if numbers[-1] >= LEAST_SHOWN else "{:.1f} ({:.1f}-{:.2f})"
+            )
+            line[f"{name} {key}"] = _text(form, *numbers)
         line[f"{name} nodes"] = _text("{:,.1f}", errors["nodes"])
     for dear, cheap in PRICES:
         line[f"{dear} / {cheap}"] = _text("{:.2f} ± {:.2f}", *row[f"{dear} / {cheap}"])

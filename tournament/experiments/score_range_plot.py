@@ -10,6 +10,9 @@ from tournament.experiments.graph_trials import FULL, WINDOWS
 from tournament.experiments.plots import Curve, Panel
 
 LINES = ("-", "--")
+ROOM = 1.45
+"""The height of the axes to that of the highest point."""
+RATIOS = (1, 2, 5, 10, 20, 50)
 
 
 def _share_curves(by_size: Mapping[str, list[dict[str, Any]]], key: str) -> list[Curve]:
@@ -20,9 +23,16 @@ def _share_curves(by_size: Mapping[str, list[dict[str, Any]]], key: str) -> list
         for color, name in enumerate(TABLES):
             shares = [row[name][key] for row in rows]
             ends = [row[name][f"{key}_interval"] for row in rows]
-            errors = [(high - low) / (2 * TWO_SIDED) if low > 0 else 0.0 for low, high in ends]
+            errors = [(high - low) / (2 * TWO_SIDED) for low, high in ends]
             curves.append(Curve(f"{name}, {windows}", sizes, shares, errors, color, line=line))
     return curves
+
+
+def _share_panel(by_size: Mapping[str, list[dict[str, Any]]], key: str, what: str) -> Panel:
+    """One pair of axes of shares, with room for the legend above them."""
+    curves = _share_curves(by_size, key)
+    top = ROOM * max(1.0, *(share for curve in curves for share in curve.y))
+    return Panel(curves, {"xlabel": "nodes", "ylabel": what, "ylim": (-0.03 * top, top)})
 
 
 def _price_curves(rows: Sequence[dict[str, Any]]) -> list[Curve]:
@@ -35,8 +45,20 @@ def _price_curves(rows: Sequence[dict[str, Any]]) -> list[Curve]:
             sizes = [int(row["size"]) for row in of_kind]
             means, errors = zip(*(row[f"{dear} / {cheap}"] for row in of_kind), strict=True)
             label = f"{dear} / {cheap}, {density} moves"
-            curves.append(Curve(label, sizes, means, errors, color, line=line))
+            curves.append(Curve(label, sizes, means, errors, len(TABLES) + color, line=line))
     return curves
+
+
+def _price_panel(rows: Sequence[dict[str, Any]]) -> Panel:
+    """The axes of the ratios, which are logarithmic."""
+    settings = {
+        "xlabel": "nodes",
+        "ylabel": "positions generated, ratio, full window",
+        "yscale": "log",
+        "yticks": RATIOS,
+        "yticklabels": RATIOS,
+    }
+    return Panel(_price_curves(rows), settings)
 
 
 def draw(cells: Mapping[tuple[int, int], Results], path: Path) -> None:
@@ -52,12 +74,9 @@ def draw(cells: Mapping[tuple[int, int], Results], path: Path) -> None:
     }
     kinds = [row_of(part, FULL, str(size), str(density)) for (density, size), part in cells.items()]
     panels = [
-        Panel(_share_curves(by_size, "root"), {"xlabel": "nodes", "ylabel": "wrong roots, %"}),
-        Panel(_share_curves(by_size, "entries"), {"xlabel": "nodes", "ylabel": "wrong entries, %"}),
-        Panel(
-            _price_curves(kinds),
-            {"xlabel": "nodes", "ylabel": "positions generated, full window", "yscale": "log"},
-        ),
+        _share_panel(by_size, "root", "wrong roots, %"),
+        _share_panel(by_size, "entries", "wrong entries, %"),
+        _price_panel(kinds),
     ]
     graphs = sum(len(part) for part in cells.values())
     plots.draw(panels, path, f"Contingency minimax on {graphs:,} graphs with cycles")
