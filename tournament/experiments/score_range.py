@@ -80,10 +80,8 @@ def _line(row: dict[str, Any]) -> dict[str, str]:
         errors = row[name]
         for key in ("root", "entries"):
             numbers = errors[key], *errors[f"{key}_interval"]
-            form = (
-                "{:.1f} ({:.1f}-{:.1f})" if numbers[-1] >= LEAST_SHOWN else "{:.1f} ({:.1f}-{:.2f})"
-            )
-            line[f"{name} {key}"] = _text(form, *numbers)
+            decimals = 1 if numbers[-1] >= LEAST_SHOWN else 2
+            line[f"{name} {key}"] = _text("{:.1f} ({:.1f}-{:.{}f})", *numbers, decimals)
         line[f"{name} nodes"] = _text("{:,.1f}", errors["nodes"])
     for dear, cheap in PRICES:
         line[f"{dear} / {cheap}"] = _text("{:.2f} ± {:.2f}", *row[f"{dear} / {cheap}"])
