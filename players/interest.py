@@ -96,6 +96,13 @@ def interest(state, window, budgets, ply, search):
         score, bound = interest(passed, turned, swapped, ply + 1, search)
         workspace.prepend(ply, PASS)
         return -score, -bound
+    if search.lines.asks() and ply >= search.wide:
+        ending = search.horizon.ends(ply)
+        static = evaluated(state, search)
+        if search.lines.decided(static, budgets.mine - search.floor, ply, ending):
+            workspace.counters[LEAVES] += 1
+            workspace.counters[PRUNED] += 1
+            return search.lines.worth(static, ply, ending), EXACT
     if last_ply(budgets, ply, search):
         return search_leaves(state, moves, window, ply, search)
     if workspace.exhausted():

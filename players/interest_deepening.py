@@ -9,6 +9,7 @@ from players.deepening import ASPIRATION, DEEPEST, FULL
 from players.interest import interest
 from players.interest_budgets import Budgets, OneSide
 from players.interest_costs import COST_UNIT
+from players.interest_lines import OpenLines
 from players.interest_search import InterestSearch
 from players.protocol import Limits
 from players.workspace import NO_BUDGET, STOPPED, best_line, start
@@ -45,16 +46,19 @@ def search_limit(
     pace: Pace,
     expected: int | None = None,
     depth: int = DEEPEST,
+    other: int | None = None,
 ) -> Iteration | None:
     """What a search with this limit finds; None if it was stopped.
 
     First in a window around the `expected` score, if there is one. With a limit of 0 it is
     never stopped. Where lines end with one side to move, it is the one that moves after as
-    many plies as the limit pays for at the least cost.
+    many plies as the limit pays for at the least cost; `other` is the score expected if it
+    were the other one. No line is decided unless a score is expected.
     """
     budgets = Budgets(limit, max(0, limit - pace.lag), depth)
     if isinstance(search.horizon, OneSide):
         search = search._replace(horizon=OneSide(natural_parity(limit, pace)))
+    search = search._replace(lines=lines_around(search.lines, expected, other))
     window = FULL
     if expected is not None:
         window = Window(expected - ASPIRATION, expected + ASPIRATION)
@@ -68,6 +72,15 @@ def search_limit(
             window = Window(window.alpha, FULL.beta)
         else:
             return Iteration(int(score), int(bound), limit, best_line(search.workspace))
+
+
+def lines_around(lines: Any, expected: int | None, other: int | None) -> Any:
+    """Which lines are of interest where these scores are expected, if any is."""
+    if not isinstance(lines, OpenLines):
+        return lines
+    if expected is None:
+        return lines._replace(slope=0)
+    return lines._replace(expected=expected, other=expected if other is None else other)
 
 
 def natural_parity(limit: int, pace: Pace) -> int:
@@ -94,13 +107,17 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
     most = UNBOUNDED if limits.interest is None else round(limits.interest * COST_UNIT)
     depth = DEEPEST if limits.depth is None else limits.depth
     with Alarm(limits.seconds, counters):
-        result = before = _first(state, plain, pace)
+        result = _first(state, plain, pace)
+        scores = {natural_parity(0, pace): result.score}
         while result.limit < most:
             limit = min(most, next_limit(state, result.limit, pace))
-            found = search_limit(state, plain, limit, pace, before.score, depth)
+            parity = natural_parity(limit, pace)
+            expected, other = scores.get(parity), scores.get(1 - parity)
+            found = search_limit(state, plain, limit, pace, expected, depth, other)
             if found is None:
                 break
-            before, result = result, found
+            scores[parity] = found.score
+            result = found
     return result
 
 

@@ -10,7 +10,9 @@ from players.interest_terms import othello_terms
 from players.interest_variants import (
     BASE,
     CHEAPER,
+    FREE,
     SCALE,
+    SLOPE,
     CostName,
     Variant,
     new_interest_search,
@@ -49,7 +51,10 @@ class InterestPlayer:
     probability. `tally`: two budgets or a single one. `charged`, `inherited`: percent of
     earlier siblings' costs that count at the node and below. `end`: whether lines end
     with one side to move. `second`: what a second look at a move that raised alpha must gain, 0
-    for none. `cheap`: nodes with less than this above the base ask for no static values.
+    for none. `skip`: whether moves that the budget does not pay for are skipped, as in the
+    paper, or only end their lines. `slope`: what a line costs for every disc that its static
+    value is more than `free` hundredths from the score of an earlier iteration; 0 for nothing.
+    `cheap`: nodes with less than this above the base ask for no static values.
     `wide`: plies of full width. `leave_out`: a term. `step`: by what limits grow.
     """
 
@@ -67,6 +72,9 @@ class InterestPlayer:
         inherited: int = 0,
         end: Literal["one", "either"] = "one",
         second: int = 0,
+        skip: bool = False,
+        slope: int = SLOPE,
+        free: int = FREE,
         cheap: int = CHEAPER,
         wide: int = 1,
         table: int = 18,
@@ -80,6 +88,8 @@ class InterestPlayer:
             ("charged", charged, 0),
             ("inherited", inherited, 0),
             ("second", second, 0),
+            ("slope", slope, 0),
+            ("free", free, 0),
             ("cheap", cheap, 0),
             ("wide", wide, 1),
         ):
@@ -87,8 +97,8 @@ class InterestPlayer:
                 raise ValueError(f"{name} must be from {least} to 1000000, not {given}")
         self._limits = checked_limits(limit, nodes, seconds)
         variant = Variant(
-            costs, base, scale, tally, charged, inherited, end, second, cheap, wide, table,
-            leave_out, weights,
+            costs, base, scale, tally, charged, inherited, end, second, skip, slope, free, cheap,
+            wide, table, leave_out, weights,
         )  # fmt: skip
         terms = othello_terms(weights_of(variant))
         self._search = new_interest_search(evaluation.named(evaluator), terms, variant)

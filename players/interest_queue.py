@@ -147,7 +147,8 @@ def price_moves(size, best, ply, search):
         if size > 1:
             cost = costs.cost(measured_utility(packed), common, place)
         queue[ply, place] = pack_priced(cost, measured_static(packed), unpack_move(packed))
-        insert(queue, ply, place)
+        if not costs.ranks():
+            insert(queue, ply, place)
     return priced_cost(queue[ply, 0])
 
 

@@ -13,11 +13,12 @@ class InterestSearch(NamedTuple):
 
     evaluator: `value(state)`. terms: see players.interest_terms. costs: see
     players.interest_costs. tally, siblings, horizon, second: see
-    players.interest_budgets. scout: see players.conventions. table: see
-    players.interest_table. samples: see players.interest_samples. floor: a side that
-    may spend less ends its line. wide: plies from the root on at which every move is
-    searched. cheap: a node whose mover may spend less asks for no static values, see
-    players.interest_queue. One search at a time may use terms, memory and workspace.
+    players.interest_budgets. lines, skipping: see players.interest_lines. scout: see
+    players.conventions. table: see players.interest_table. samples: see
+    players.interest_samples. floor: a side that may spend less ends its line. wide: plies
+    from the root on at which every move is searched. cheap: a node whose mover may spend
+    less asks for no static values, see players.interest_queue. One search at a time may
+    use terms, memory and workspace.
     """
 
     evaluator: Any
@@ -27,6 +28,8 @@ class InterestSearch(NamedTuple):
     siblings: Any
     horizon: Any
     second: Any
+    lines: Any
+    skipping: Any
     scout: Any
     table: Any
     samples: Any
@@ -66,7 +69,7 @@ def affords(place, cost, earlier, budgets, ply, search):
     """Whether a move is searched, after others that cost `earlier`; the cheapest always is."""
     if place == 0 or ply < search.wide:
         return True
-    if search.siblings.charge(earlier) + cost <= budgets.mine:
+    if not search.skipping.skips(search.siblings.charge(earlier) + cost, budgets.mine):
         return True
     search.workspace.counters[PRUNED] += 1
     return False

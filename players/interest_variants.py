@@ -17,6 +17,7 @@ from players.interest_budgets import (
 )
 from players.interest_costs import COST_UNIT, HandSetCosts, LearnedCosts, OrderCosts
 from players.interest_deepening import Pace
+from players.interest_lines import EveryLine, OpenLines, Shortening, Skipping
 from players.interest_memory import new_memory
 from players.interest_samples import NoSamples
 from players.interest_search import InterestSearch
@@ -31,6 +32,8 @@ SCALE = 25
 """Percent of minus the logarithm of its probability that a move costs beside that."""
 CHEAPER = 2000
 """A node whose mover has less than this above the base asks for no static values."""
+SLOPE, FREE = 100, 0
+"""What a disc of distance from the expected score costs, beyond so many hundredths of a disc."""
 INTEREST_UNIT = 125_000
 LEAST_INTEREST = 25
 """An interest of 250 costs BASE, and no move more than ten times that."""
@@ -47,6 +50,9 @@ class Variant(NamedTuple):
     inherited: int = 0
     end: Literal["one", "either"] = "one"
     second: int = 0
+    skip: bool = False
+    slope: int = SLOPE
+    free: int = FREE
     cheap: int = CHEAPER
     wide: int = 1
     table: int = 18
@@ -84,6 +90,10 @@ def new_interest_search(evaluator: Any, terms: Any, variant: Variant) -> Interes
         siblings=Siblings(variant.charged, variant.inherited),
         horizon=OneSide(0) if variant.end == "one" else EitherSide(),
         second=SecondLook(variant.second) if variant.second else OneLook(),
+        lines=OpenLines(variant.slope, variant.free, variant.base, 0, 0)
+        if variant.slope
+        else EveryLine(),
+        skipping=Skipping() if variant.skip else Shortening(),
         scout=Scout(),
         table=new_budget_table(variant.table) if variant.table else NoBudgetTable(),
         samples=NoSamples(),

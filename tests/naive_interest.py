@@ -83,7 +83,11 @@ def similar(move: int, better: list[int]) -> bool:
 
 
 class Model(NamedTuple):
-    """What the twin knows of a search: `utilities(state, moves)` gives each move's utility."""
+    """What the twin knows of a search: `utilities(state, moves)` gives each move's utility.
+
+    `lines` is (slope, free, longer, expected, other) or None; `parity` is that of the
+    plies at which lines end.
+    """
 
     base: int
     scale: int
@@ -91,6 +95,8 @@ class Model(NamedTuple):
     utilities: object
     evaluator: object
     parity: int | None = None
+    lines: object = None
+    skip: bool = True
 
 
 def costs(state, moves, model) -> dict[int, int]:
@@ -115,6 +121,14 @@ def value(state, mine: int, theirs: int, depth: int, ply: int, model) -> int:
         if not successors(state):
             return int(state.final())
         return -value(state.passed(), theirs, mine, depth, ply + 1, model)
+    if ply > 0 and model.lines:
+        slope, free, longer, expected, other = model.lines
+        sign = -1 if ply % 2 else 1
+        static = int(model.evaluator.value(state))
+        away = abs(static - sign * (expected if right_side else other))
+        left = mine - model.floor + (0 if right_side else longer)
+        if left < slope * (away - free) // 100:
+            return static if right_side else static + sign * (expected - other)
     child_side = model.parity is None or (ply + 1) % 2 == model.parity
     nothing = theirs < model.floor or (mine < model.floor and ply > 0)
     if depth <= 1 or (child_side and nothing):
@@ -123,7 +137,8 @@ def value(state, mine: int, theirs: int, depth: int, ply: int, model) -> int:
     cheapest = min(price.values())
     found = []
     for move in moves:
-        if ply == 0 or price[move] == cheapest or price[move] <= mine:
+        affordable = price[move] <= mine or not model.skip
+        if ply == 0 or price[move] == cheapest or affordable:
             left = mine - min(mine, price[move])
             found.append(-value(state.play(move), theirs, left, depth - 1, ply + 1, model))
     return max(found)

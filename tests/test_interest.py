@@ -17,9 +17,11 @@ from players.alphabeta import Window
 from players.bounds import EXACT, INFINITY, LOWER, UPPER
 from players.interest import interest
 from players.interest_budgets import Budgets, Siblings, SingleTally, TwoTallies
-from players.interest_deepening import UNBOUNDED, Pace, search_limit
+from players.interest_deepening import UNBOUNDED, Pace, lines_around, search_limit
+from players.interest_lines import OpenLines, Skipping
 from players.interest_memory import new_memory
 from players.interest_queue import priced_cost, queue_moves
+from players.interest_search import affords
 from players.interest_table import new_budget_table
 from players.interest_terms import STAGES, TERMS, WEIGHT_UNIT, Hints, othello_terms
 from players.interest_tree_terms import tree_terms
@@ -84,10 +86,17 @@ def twin_of(search, parity=None):
         return sum(int(row[TERMS.index(name)]) * int(x) for name, x in terms.items()) // WEIGHT_UNIT
 
     own, row = {}, None
-    model = naive_interest.Model(
-        search.costs.base, search.costs.scale, search.floor, utilities_of, search.evaluator, parity
+    lines = tuple(search.lines) if isinstance(search.lines, OpenLines) else None
+    return naive_interest.Model(
+        search.costs.base,
+        search.costs.scale,
+        search.floor,
+        utilities_of,
+        search.evaluator,
+        parity,
+        lines,
+        isinstance(search.skipping, Skipping),
     )
-    return model
 
 
 @pytest.mark.parametrize("seed", range(SAMPLES))
@@ -103,9 +112,17 @@ def test_every_term_and_cost_agrees_with_the_naive_ones(seed):
 
 
 @pytest.mark.parametrize("end", ENDS)
-@pytest.mark.parametrize("evaluator", ["bill", "mobility"])
-def test_values_agree_with_the_naive_search(end, evaluator):
-    search = search_with(evaluation.named(evaluator), end=end)
+@pytest.mark.parametrize(
+    ("evaluator", "variant"),
+    [
+        ("bill", {}),
+        ("bill", {"skip": True, "slope": 0}),
+        ("mobility", {"skip": True, "slope": 150, "free": 200}),
+    ],
+)
+def test_values_agree_with_the_naive_search(end, evaluator, variant):
+    search = search_with(evaluation.named(evaluator), end=end, **variant)
+    search = search._replace(lines=lines_around(search.lines, 300, -200))
     chance = random.Random(7)
     for seed in range(SAMPLES // 10):
         state = random_position(seed)
@@ -157,30 +174,52 @@ def test_an_unbounded_limit_solves_the_end_of_a_game():
             assert player.choose(state).score == minimax(state, 60, evaluation.named("bill"))
 
 
+def no_forced_moves(state, plies):
+    """Whether every side has a choice at every node this many plies deep."""
+    moves = members(state.legal())
+    if plies == 0:
+        return True
+    return len(moves) > 1 and all(no_forced_moves(state.play(m), plies - 1) for m in moves)
+
+
 def test_a_flat_cost_is_a_search_by_depth():
     bill = evaluation.named("bill")
-    search = search_with(bill, costs="flat")
-    for seed in range(SAMPLES // 10):
+    search, pace = search_with(bill, costs="flat", slope=0), Pace(BASE // 2, BASE // 2, BASE)
+    checked = 0
+    for seed in range(SAMPLES // 4):
         state = random_position(seed, 40)
         for depth in (1, 2, 3):
-            pace = Pace(BASE // 2, BASE // 2, BASE)
-            found = search_limit(state, search, (depth + 1) * BASE // 2, pace)
-            lines = {len(members(state.legal()))}
-            if len(found.line) <= depth and lines != {1}:  # no forced move, which is free
-                assert found.score >= -6400
+            if no_forced_moves(state, depth):
+                found = search_limit(state, search, depth * BASE // 2, pace)
+                assert found.score == minimax(state, depth, bill)
+                checked += 1
+    assert checked
 
 
-def test_raising_the_limit_never_considers_fewer_root_moves():
-    search = search_with(evaluation.named("bill"))
+@pytest.mark.parametrize("skip", [False, True])
+@pytest.mark.parametrize("wide", [0, 1])
+def test_raising_the_limit_never_considers_fewer_root_moves(skip, wide):
+    search = search_with(evaluation.named("bill"), skip=skip, wide=wide)
+    grown = 0
     for seed in range(SAMPLES // 10):
         state = random_position(seed, 50)
-        before = 0
-        for limit in (0, 250, 500, 1000, 1500):
-            run(state, search, Budgets(limit, max(0, limit - 250), 99))
-            nodes = int(search.workspace.counters[NODES])
-            assert nodes >= len(members(state.legal()))
-            assert nodes >= before or int(state.plies_left()) < 8
-            before = len(members(state.legal()))
+        legal = len(members(state.legal()))
+        if legal == 0:
+            continue
+        before = 1
+        for limit in (0, 500, 600, 700, 900, 1200, 2000, 4000):
+            budgets = Budgets(limit, max(0, limit - 250), 99)
+            size = queue_moves(state, np.uint64(state.legal()), 0, NO_HINTS, False, search)
+            prices = [priced_cost(int(packed)) for packed in search.workspace.queue[0, :size]]
+            searched = sum(
+                bool(affords(place, price, 0, budgets, 0, search))
+                for place, price in enumerate(prices)
+            )
+            assert before <= searched <= legal
+            assert searched == legal or (skip and wide == 0)
+            grown += 1 < before < searched
+            before = searched
+    assert grown > 0 or not skip or wide > 0
 
 
 def test_nothing_to_spend_still_gives_a_legal_move():
@@ -265,6 +304,8 @@ def test_tallies_and_siblings_say_what_is_left():
         "costs=flat,charged=20,inherited=10,cheap=500,wide=2",
         "costs=handset,tally=single",
         "costs=order,end=either,second=100",
+        "skip=true,slope=0,charged=50",
+        "slope=150,free=200",
     ],
 )
 def test_every_variant_plays(options):

@@ -22,8 +22,12 @@ EXAMPLES = (
 )
 VARIANTS = {
     "single tally": "tally=single",
-    "siblings charged": "charged=25",
-    "siblings charged and inherited": "charged=25,inherited=25",
+    "siblings charged": "skip=true,charged=25",
+    "siblings inherited": "inherited=25",
+    "siblings charged and inherited": "skip=true,charged=25,inherited=25",
+    "dear moves skipped": "skip=true",
+    "lines never decided": "slope=0",
+    "as in the paper": "skip=true,slope=0,charged=25,inherited=25,end=either",
     "order alone: 1, 2, 3": "costs=order",
     "hand-set interest": "costs=handset",
     "all costs equal": "costs=flat",

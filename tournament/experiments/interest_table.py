@@ -24,6 +24,8 @@ EXAMPLES = (
     "python -m tournament experiment interest-table --openings 12 --seconds 0.002 --steps 1",
 )
 OFF = "evaluator=bill,driver=pvs,table=18"
+FLAT = "costs=flat,slope=0"
+"""Interest switched off: every move costs the same, and no line is decided."""
 DEPTHS = (4, 6)
 WIDEST = 8.0
 """The bisection begins with time ratios from 1 / WIDEST to WIDEST."""
@@ -41,7 +43,7 @@ COLUMNS = (
 
 def limit_of(depth: int) -> float:
     """The limit that pays for so many plies at the least cost: as many iterations as depth."""
-    return (depth + 1) * (BASE // 2) / COST_UNIT
+    return depth * (BASE // 2) / COST_UNIT
 
 
 def same_iterations() -> list[Pairing]:
@@ -51,7 +53,7 @@ def same_iterations() -> list[Pairing]:
         on, limit = f"interest:limit={limit_of(depth):g}", limit_of(depth)
         off = f"alphabeta:depth={depth},deepening=true,{OFF}"
         found.append(Pairing(f"same iterations, {depth}: alpha-beta", on, off))
-        flat = f"interest:limit={limit:g},costs=flat"
+        flat = f"interest:limit={limit:g},{FLAT}"
         found.append(Pairing(f"same iterations, {depth}: costs flat", on, flat))
     return found
 
@@ -66,7 +68,7 @@ def equal_time(seconds: float, ratio: float = 1.0) -> Pairing:
 def flat_time(seconds: float) -> Pairing:
     """The same program with interest on and off at equal time."""
     on = f"interest:seconds={seconds:g}"
-    return Pairing("equal time: costs flat", on, f"{on},costs=flat")
+    return Pairing("equal time: costs flat", on, f"{on},{FLAT}")
 
 
 def bisect(options: argparse.Namespace) -> list[dict[str, Any]]:
