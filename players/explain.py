@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 COMMAND = "python -m players.explain"
-MOST_VISITS = 100_000
+MOST_VISITS = 20_000
+"""A minute's work where nothing is compiled."""
 MOST_DRAWN = 500
 EXAMPLES = """\
 examples:

@@ -10,7 +10,7 @@ from players.search_tree import Visit
 OPEN_PLIES = 2
 """A page opens with so many plies unfolded."""
 STYLE = """
-:root { color-scheme: light dark; }
+body { color: #1a1a1a; background: #fff; }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 1.5rem; }
 h1 { font-size: 1.2rem; }
 pre, code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
@@ -21,7 +21,6 @@ summary { cursor: pointer; }
 .end { margin-left: 1.4rem; padding-left: 1.5rem; }
 .expected > code:first-of-type { font-weight: bold; text-decoration: underline; }
 .tag { border-left: .5rem solid; padding: 0 .3rem; }
-.tag > span { color: CanvasText; }
 .note { opacity: .75; }
 dl { display: grid; grid-template-columns: max-content auto; gap: .1rem .8rem; }
 dd { margin: 0; }
@@ -67,7 +66,7 @@ def _legend() -> Iterator[str]:
 
 def _marked(tag: Tag) -> str:
     """A tag's word beside its colour."""
-    return f'<span class="tag" style="color: {tag.colour}"><span>{tag.word}</span></span>'
+    return f'<span class="tag" style="border-color: {tag.colour}">{tag.word}</span>'
 
 
 def _visit(visit: Visit, above: Visit | None, picture: Picture) -> Iterator[str]:

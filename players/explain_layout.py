@@ -66,7 +66,7 @@ class Box(NamedTuple):
 def placed(
     visit: Visit, above: Visit | None, ply: int, top: float, picture: Picture
 ) -> tuple[Box, float]:
-    """The box of a visit with all below it, none higher than `top`, and where the next may begin."""
+    """The box of a visit, with all below it from `top` down, and where the next may begin."""
     row = row_of(visit, above, picture.scale)
     below: list[Box] = []
     bottom = top

@@ -1,4 +1,4 @@
-"""What is drawn of a recorded search: the trees, how large they may be, and what is said of them."""
+"""What is drawn of a recorded search: its trees, as large as allowed, and what is said of them."""
 
 from typing import NamedTuple
 

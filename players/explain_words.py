@@ -146,7 +146,7 @@ def _notes(visit: Visit, above: Visit | None, scale: Scale) -> list[str]:
     if visit.static is not None:
         notes.append(_estimate(visit, scale))
     if visit.end == PASSED:
-        notes.append("pass")
+        notes.append("must pass")
     if visit.estimated and visit.end != ESTIMATE:
         notes.append("rests on an estimate")
     if visit.lower is not None and visit.upper is not None:

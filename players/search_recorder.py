@@ -55,8 +55,11 @@ class Recorder:
         self._line.append(visit)
 
     def finish(self, given: dict[str, Any], result: tuple[int, int]) -> None:
-        """The kernel that began last returns a score and a bound."""
+        """The kernel that began last returns a score and a bound, worthless in a stopped search."""
         visit, search = self._line.pop(), given["search"]
+        if search.workspace.counters[STOPPED]:
+            self.cut_short += not self._line
+            return
         visit.score, visit.bound = map(int, result)
         moves = squares(visit.state.legal())
         visit.end = visit.end or _end(visit, moves)
@@ -70,9 +73,7 @@ class Recorder:
         if rule is not None and rule.estimates():
             visit.estimated = bool(search.workspace.queue[visit.ply, ESTIMATED])
         _note_range(visit, search)
-        if not self._line and search.workspace.counters[STOPPED]:
-            self.cut_short += 1
-        elif not self._line:
+        if not self._line:
             self.searches.append(visit)
 
     def see_static_value(self, given: dict[str, Any], value: int) -> None:
@@ -120,7 +121,9 @@ class Recorder:
         """A new visit, put below the one in hand if there is one; TreeTooLargeError if too many."""
         self._visits += 1
         if self._visits > self._most:
-            raise TreeTooLargeError(f"the search visits more than {self._most} positions")
+            raise TreeTooLargeError(
+                f"the search visits more than {self._most} positions: too many to draw"
+            )
         window = Window(int(window.alpha), int(window.beta))
         visit = Visit(self._visits, state, None, len(self._line), depth, window, budgets=budgets)
         if self._line:

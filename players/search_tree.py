@@ -79,7 +79,7 @@ class Visit:
 
 
 def trimmed(root: Visit, most: int) -> Visit:
-    """A copy of a tree with `most` visits or few more: whole plies from the root, then parts of one.
+    """A copy of a tree with at most `most` visits, and the root: those nearest to the root.
 
     A visit keeps all that is directly below it or nothing, and says in `hidden` how many
     visits were left out there.
