@@ -106,7 +106,9 @@ def _visit_lines(visit: Visit, row: Row, picture: Picture) -> Iterator[str]:
     yield f"{row.window} {row.answer}"
     alphas = dict.fromkeys([visit.window.alpha, *_later_alphas(visit)])
     if len(alphas) > 1:
-        yield f"alpha {' '.join(map(picture.scale.score, alphas))}"
+        yield from textwrap.wrap(
+            f"alpha {' '.join(map(picture.scale.score, alphas))}", LONGEST_NOTE
+        )
     for note in filter(None, row.note.split("; ")):
         yield from textwrap.wrap(note, LONGEST_NOTE)
 

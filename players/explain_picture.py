@@ -30,10 +30,11 @@ def picture_of(request: Request, recording: Recording, most: int) -> Picture:
         raise ValueError(f"{request.spec!r}: its limits cut every search short")
     chosen = frozenset(_line(roots[-1], recording.choice.variation))
     facts = tuple(_facts(request, recording, roots))
-    drawn, left = [], most
-    for root in roots:
-        drawn.append(trimmed(root, max(1, left)))
-        left -= sum(1 for _ in drawn[-1].walk())
+    drawn: list[Visit] = []
+    left = most
+    for root in reversed(roots):  # the last search is the one that decided
+        drawn.insert(0, trimmed(root, left))
+        left -= sum(1 for _ in drawn[0].walk())
     return Picture(request.title, request.board, facts, tuple(drawn), request.scale, chosen)
 
 

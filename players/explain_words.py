@@ -119,7 +119,7 @@ def groups_of(visit: Visit, scale: Scale) -> list[Group]:
         moves = tuple(f"{name} costs {_cost(cost)}" for name, cost in costs)
         found.append(Group(SKIPPED_TAG, text, moves))
     if visit.hidden:
-        found.append(Group(HIDDEN_TAG, f"{visit.hidden} visits below are not drawn", ()))
+        found.append(Group(HIDDEN_TAG, f"visits below that are not drawn: {visit.hidden}", ()))
     return found
 
 

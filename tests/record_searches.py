@@ -50,23 +50,38 @@ def request_of(case):
     return make(text, spec, depth)
 
 
+def unrecorded(case):
+    """What the player chooses when nobody watches, and the shape of its trees from the kernel."""
+    from players.alphabeta_player import AlphaBetaPlayer
+    from players.tree_shape import new_tree_shape
+
+    request, shape = request_of(case), new_tree_shape()
+    if isinstance(request.player, AlphaBetaPlayer):
+        request.player._search = request.player._search._replace(shape=shape)
+    return request.player.choose(request.state, request.limits), shape
+
+
 def recordings():
-    """What is recorded of every case, and how a search that is too large is refused."""
+    """What is recorded of every case, what is not, and how a search that is too large is refused.
+
+    By case: the recording, and what `unrecorded` returns.
+    """
     from players import alphabeta, deepening
     from players.search_record import record
 
     kernel = alphabeta.alphabeta
-    found = {}
+    found, plain = {}, {}
     for case in CASES:
         request = request_of(case)
         found[case] = record(request.player, request.state, request.limits, 10_000)
+        plain[case] = unrecorded(case)
     request = request_of(CASES[0])
     try:
         refusal = str(record(request.player, request.state, request.limits, 10))
     except ValueError as error:
         refusal = str(error)
     untouched = alphabeta.alphabeta is kernel and deepening.alphabeta is kernel
-    return found, refusal, untouched
+    return found, plain, refusal, untouched
 
 
 def from_a_fresh_process(folder):

@@ -35,13 +35,13 @@ from players.search_tree import (
     TABLE,
     trimmed,
 )
-from players.tree_shape import new_tree_shape
 
 ROOT = Path(__file__).parents[1]
 ALPHABETA = [case for case in CASES if case[2].startswith("alphabeta")]
 INTEREST = [case for case in CASES if case[2].startswith("interest")]
 FULL = [case for case in ALPHABETA if "generation=full" in case[2]]
 TREES = [case for case in CASES if case[0] == "tree"]
+(SMALL_TREE,) = (case for case in TREES if "depth=2" in case[1])
 BIG = 10**6
 
 
@@ -73,13 +73,19 @@ def picture(case, recordings, most=BIG):
 
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
-def test_a_recorded_search_is_the_search_itself(case, recordings):
-    request = request_of(case)
-    choice = request.player.choose(request.state, request.limits)
-    found = recordings[case].choice
-    assert found._replace(cpu_seconds=0.0) == choice._replace(cpu_seconds=0.0)
-    last = recordings[case].last()[-1]
+def test_a_recorded_search_is_the_search_itself(case, recorded):
+    found, plain, *_ = recorded
+    choice, _ = plain[case]
+    assert found[case].choice._replace(cpu_seconds=0.0) == choice._replace(cpu_seconds=0.0)
+    last = found[case].last()[-1]
     assert (last.score, last.bound) == (choice.score, choice.bound) or "mtdf" in case[2]
+
+
+def test_a_recorded_search_is_that_of_compiled_kernels(recordings):
+    request = request_of(SMALL_TREE)
+    choice = request.player.choose(request.state, request.limits)
+    found = recordings[SMALL_TREE].choice
+    assert found._replace(cpu_seconds=0.0) == choice._replace(cpu_seconds=0.0)
 
 
 def test_the_cases_have_all_that_a_tree_can_show(recordings):
@@ -143,11 +149,9 @@ def test_the_tree_is_that_of_the_papers_listing(case, recordings):
 
 
 @pytest.mark.parametrize("case", ALPHABETA, ids=name_of)
-def test_kinds_are_those_that_the_kernel_counts(case, recordings):
-    request = request_of(case)
-    shape = new_tree_shape()
-    request.player._search = request.player._search._replace(shape=shape)
-    request.player.choose(request.state, request.limits)
+def test_kinds_are_those_that_the_kernel_counts(case, recorded):
+    recordings, plain, *_ = recorded
+    _, shape = plain[case]
     kinds = np.zeros_like(shape.forced)
     for visit in interior(recordings[case]):
         kinds[visit.depth, visit.kind] += 1
@@ -231,7 +235,7 @@ def test_a_move_is_paid_for_by_the_side_that_makes_it(case, recordings):
 
 
 def test_kernels_are_left_as_they_were_and_a_large_search_is_refused(recorded):
-    _, refusal, untouched = recorded
+    *_, refusal, untouched = recorded
     assert untouched
     assert refusal == "the search visits more than 10 positions: too many to draw"
 
@@ -252,7 +256,7 @@ def test_what_is_left_out_is_counted_in_its_place(case, most, recordings):
     assert len(kept) <= max(1, most)
     assert len(kept) + sum(visit.hidden for visit in kept) == sum(1 for _ in root.walk())
     words = explain_text.text_of(picture(case, recordings, most))
-    told = [int(number) for number in re.findall(r"(\d+) visits below are not drawn", words)]
+    told = [int(number) for number in re.findall(r"visits below that are not drawn: (\d+)", words)]
     assert told == [visit.hidden for visit in kept if visit.hidden]
 
 
@@ -281,8 +285,7 @@ root*                      (-inf, +inf)    = +28445  pv
 
 def test_a_small_tree_reads_like_this(recordings):
     """Checked by hand: 0 refutes the second move, being worth less than the first one."""
-    (case,) = (case for case in TREES if "depth=2" in case[1])
-    assert explain_text.text_of(picture(case, recordings)).endswith("\n\n" + SMALL)
+    assert explain_text.text_of(picture(SMALL_TREE, recordings)).endswith("\n\n" + SMALL)
 
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
