@@ -102,7 +102,7 @@ def _print(game: Game, told: Explanation) -> None:
     )
 
 
-def _game(text: str) -> Game:
+def read_game(text: str) -> Game:
     """The game or the position that the text gives: a board has no letters of files in it."""
     if set(text.lower()) & set("abcdefgh"):
         return Game.from_transcript(text)
@@ -120,7 +120,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     try:
-        game = _game(options.game)
+        game = read_game(options.game)
         bill: Any = evaluation.named(options.evaluator)
         if not isinstance(bill, Bill):
             raise DataError(f"{options.evaluator!r} has no features to explain")
