@@ -11,6 +11,7 @@ from players.interest_budgets import Budgets, OneSide
 from players.interest_costs import COST_UNIT
 from players.interest_search import InterestSearch
 from players.protocol import Limits
+from players.table import NO_MOVE
 from players.workspace import NO_BUDGET, STOPPED, best_line, start
 
 UNBOUNDED = 1 << 24
@@ -87,6 +88,7 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
 
     The first has a limit of nothing and searches one ply, so that there is always a move; one
     that is cut short is dropped. `limits.interest` ends it with that limit exactly.
+    A move that the search's ranges prove to be the best ends it at once.
     """
     plain = stoppable_interest(search, limits)
     counters = plain.workspace.counters
@@ -95,7 +97,7 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
     depth = DEEPEST if limits.depth is None else limits.depth
     with Alarm(limits.seconds, counters):
         result = before = _first(state, plain, pace)
-        while result.limit < most:
+        while result.limit < most and plain.ranges.proven(state) == NO_MOVE:
             limit = min(most, next_limit(state, result.limit, pace))
             found = search_limit(state, plain, limit, pace, before.score, depth)
             if found is None:

@@ -17,6 +17,7 @@ from players.interest_variants import (
     pace_of,
     weights_of,
 )
+from players.proofs import with_proof
 from players.protocol import Choice, Limits
 from players.registry import register
 from players.workspace import NODES
@@ -50,7 +51,8 @@ class InterestPlayer:
     earlier siblings' costs that count at the node and below. `end`: whether lines end
     with one side to move. `second`: what a second look at a move that raised alpha must gain, 0
     for none. `cheap`: nodes with less than this above the base ask for no static values.
-    `wide`: plies of full width. `leave_out`: a term. `step`: by what limits grow.
+    `wide`: plies of full width. `leave_out`: a term. `step`: by what limits grow. `ranges`
+    as in alphabeta.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class InterestPlayer:
         leave_out: str | None = None,
         weights: str | None = None,
         step: float | None = None,
+        ranges: bool = False,
     ) -> None:
         for name, given, least in (
             ("base", base, 2),
@@ -88,7 +91,7 @@ class InterestPlayer:
         self._limits = checked_limits(limit, nodes, seconds)
         variant = Variant(
             costs, base, scale, tally, charged, inherited, end, second, cheap, wide, table,
-            leave_out, weights,
+            leave_out, weights, ranges,
         )  # fmt: skip
         terms = othello_terms(weights_of(variant))
         self._search = new_interest_search(evaluation.named(evaluator), terms, variant)
@@ -100,8 +103,9 @@ class InterestPlayer:
         return {"limit": round(FIRST_RUNG * RUNG_FACTOR ** (level - 1), 3)}
 
     def new_game(self, seed: int = 0) -> None:
-        """Forget what the table knows."""
+        """Forget what the tables know."""
         self._search.table.clear()
+        self._search.ranges.clear()
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The best move that the search finds within the limits."""
@@ -111,7 +115,7 @@ class InterestPlayer:
         began = time.thread_time()
         self._search.memory.forget()
         result = deepen(position, self._search, limits, self._pace)
-        return Choice(
+        choice = Choice(
             move=result.line[0],
             score=result.score,
             bound=result.bound,
@@ -120,3 +124,4 @@ class InterestPlayer:
             cpu_seconds=time.thread_time() - began,
             variation=result.line,
         )
+        return with_proof(choice, position, self._search.ranges)

@@ -14,10 +14,11 @@ class InterestSearch(NamedTuple):
     evaluator: `value(state)`. terms: see players.interest_terms. costs: see
     players.interest_costs. tally, siblings, horizon, second: see
     players.interest_budgets. scout: see players.conventions. table: see
-    players.interest_table. samples: see players.interest_samples. floor: a side that
-    may spend less ends its line. wide: plies from the root on at which every move is
-    searched. cheap: a node whose mover may spend less asks for no static values, see
-    players.interest_queue. One search at a time may use terms, memory and workspace.
+    players.interest_table. samples: see players.interest_samples. ranges: see
+    players.score_range. floor: a side that may spend less ends its line. wide: plies from
+    the root on at which every move is searched. cheap: a node whose mover may spend less
+    asks for no static values, see players.interest_queue. One search at a time may use
+    terms, ranges, memory and workspace.
     """
 
     evaluator: Any
@@ -30,6 +31,7 @@ class InterestSearch(NamedTuple):
     scout: Any
     table: Any
     samples: Any
+    ranges: Any
     memory: Memory
     floor: int
     wide: int

@@ -1,0 +1,207 @@
+"""Score ranges: how much of what a search answers is proven, at every node and root move.
+
+A search goes by values and windows, as without ranges. Beside its value every node leaves a
+range, [lower, upper], that holds a reference value of its position: lower is the largest that
+its successors prove, upper the largest that they leave open. A successor that was not
+searched leaves open what was open of the node itself before. Ranges need no window to be true,
+so whatever was found of a position before, in any search, is joined to them.
+
+Source: Muller 2007, "contingency minimax" (papers/contingency-minimax.txt), for a range per
+position and a table that keeps both its bounds.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello.bits import NONE, ONE, lowest
+from othello.jit import jit, jitmethods
+from players.bounds import EXACT, INFINITY
+from players.range_table import NoRangeTable, Range, new_range_table
+from players.references import FinalResult
+from players.root_ranges import HIGH, LOW, ROOT, RootRanges, new_root_ranges
+from players.table import NO_MOVE
+from players.workspace import MOST_PLIES
+
+BEST_LOW, BEST_HIGH, MOVE_LOW, MOVE_HIGH = range(2, 6)
+"""Columns of `found` after LOW and HIGH, a node's range: that of its searched moves, and that of
+the move in hand."""
+RANGE_TABLE_BITS = 18
+"""The size of a player's table of ranges: 2 ** 18 entries."""
+
+
+@jitmethods
+class NoRanges(NamedTuple):
+    """Keeps none: the search is what it is without this module."""
+
+    kept: int = 0
+
+    def enter(self, state, depth, ply, evaluator):
+        """Nothing to begin with."""
+
+    def answers(self, ply, window, cutoff):
+        """Nothing is settled."""
+        return False, 0, EXACT
+
+    def at_leaf(self, state, static, depth, ply):
+        """Nothing to note."""
+
+    def at_end(self, score, ply):
+        """Nothing to note."""
+
+    def after_pass(self, ply):
+        """Nothing to note."""
+
+    def begin_move(self, ply):
+        """Nothing to note."""
+
+    def look(self, ply):
+        """Nothing to note."""
+
+    def end_move(self, move, ply):
+        """Nothing to note."""
+
+    def leave(self, state, depth, ply, complete):
+        """Nothing to note."""
+
+    def known(self, state):
+        """Everything is possible."""
+        return Range(-INFINITY, INFINITY)
+
+    def proven(self, state):
+        """No move is."""
+        return NO_MOVE
+
+    def clear(self):
+        """Nothing to forget."""
+
+
+@jit
+def _note(found, ply, lower, upper):
+    """Let a node's range be this one."""
+    found[ply, LOW] = lower
+    found[ply, HIGH] = upper
+
+
+@jit
+def _before(state, depth, ranges, evaluator):
+    """What is known of a position before it is searched: its bare range and the table's."""
+    bare = ranges.reference.bare(state, depth, evaluator)
+    known = ranges.table.recall_range(state, ranges.reference.plies(state, depth))
+    return Range(max(bare.lower, known.lower), min(bare.upper, known.upper))
+
+
+@jit
+def _enter_root(state, depth, ranges, evaluator):
+    """Note what is known of the root and each of its moves, beside what earlier searches proved."""
+    ranges.root.begin_root(state, ranges.reference.plies(state, depth))
+    ranges.root.narrow(ROOT, ranges.found[0, LOW], ranges.found[0, HIGH])
+    moves = state.legal()
+    while moves != NONE:
+        move = lowest(moves)
+        moves &= moves - ONE
+        child = _before(state.play(move), depth - 1, ranges, evaluator)
+        ranges.root.narrow(move, -child.upper, -child.lower)
+
+
+@jitmethods
+class ScoreRanges(NamedTuple):
+    """Keeps a range of every node on the line being searched, and of every move of the root.
+
+    reference: what the ranges hold, see players.references. table: see players.range_table.
+    root: see players.root_ranges. `found` is int64[MOST_PLIES + 1, 6], by ply, see LOW to
+    MOVE_HIGH, all for the side to move at that ply. Use `new_ranges`. One search at a time.
+    """
+
+    reference: Any
+    table: Any
+    root: RootRanges
+    found: np.ndarray
+
+    def enter(self, state, depth, ply, evaluator):
+        """Begin a node whose side has a move; calls of `evaluator` are not counted."""
+        before = _before(state, depth, self, evaluator)
+        _note(self.found, ply, before.lower, before.upper)
+        self.found[ply, BEST_LOW] = -INFINITY
+        self.found[ply, BEST_HIGH] = -INFINITY
+        if ply == 0:
+            _enter_root(state, depth, self, evaluator)
+
+    def answers(self, ply, window, cutoff):
+        """Whether the range of a node begun settles it, with which score and bound."""
+        return self.reference.answer(self.found[ply, LOW], self.found[ply, HIGH], window, cutoff)
+
+    def at_leaf(self, state, static, depth, ply):
+        """Note the range of a node whose static value is taken with `depth` plies left."""
+        bare = self.reference.bare_leaf(state, static, depth)
+        _note(self.found, ply, bare.lower, bare.upper)
+
+    def at_end(self, score, ply):
+        """Note that a finished game is worth its result."""
+        _note(self.found, ply, score, score)
+
+    def after_pass(self, ply):
+        """Note the range of a node whose side had to pass, after that of its successor."""
+        _note(self.found, ply, -self.found[ply + 1, HIGH], -self.found[ply + 1, LOW])
+
+    def begin_move(self, ply):
+        """Know nothing yet of the move in hand."""
+        self.found[ply, MOVE_LOW] = -INFINITY
+        self.found[ply, MOVE_HIGH] = INFINITY
+
+    def look(self, ply):
+        """Note what one search of the move in hand proved of it, beside earlier ones."""
+        found = self.found
+        found[ply, MOVE_LOW] = max(found[ply, MOVE_LOW], -found[ply + 1, HIGH])
+        found[ply, MOVE_HIGH] = min(found[ply, MOVE_HIGH], -found[ply + 1, LOW])
+
+    def end_move(self, move, ply):
+        """Add the move in hand to those searched; if this is not done it counts as not searched."""
+        found = self.found
+        found[ply, BEST_LOW] = max(found[ply, BEST_LOW], found[ply, MOVE_LOW])
+        found[ply, BEST_HIGH] = max(found[ply, BEST_HIGH], found[ply, MOVE_HIGH])
+        if ply == 0:
+            self.root.narrow(move, found[ply, MOVE_LOW], found[ply, MOVE_HIGH])
+
+    def leave(self, state, depth, ply, complete):
+        """Note the range of a node, and keep it if it is narrower than before.
+
+        `complete`: whether every move was searched.
+        """
+        found = self.found
+        lower = max(found[ply, LOW], found[ply, BEST_LOW])
+        upper = min(found[ply, HIGH], found[ply, BEST_HIGH]) if complete else found[ply, HIGH]
+        if ply == 0:
+            root = self.root.known(state)
+            lower, upper = max(lower, root.lower), min(upper, root.upper)
+            self.root.narrow(ROOT, lower, upper)
+        if lower > found[ply, LOW] or upper < found[ply, HIGH]:
+            plies = self.reference.plies(state, depth)
+            self.table.keep_range(state, plies, lower, upper)
+        _note(found, ply, lower, upper)
+
+    def known(self, state):
+        """The range of `state` if it was the root of the last search, else an infinite one."""
+        return self.root.known(state)
+
+    def proven(self, state):
+        """The move of the last root that is proven to be best, NO_MOVE if there is none."""
+        return self.root.proven(state)
+
+    def clear(self):
+        """Forget everything."""
+        self.table.clear()
+        self.root.clear()
+
+
+def new_ranges(bits: int = 0, reference: Any = None) -> ScoreRanges:
+    """Ranges of the final result, or another reference, with a table of 2 ** bits entries if any.
+
+    ValueError for more than 28 bits.
+    """
+    return ScoreRanges(
+        reference or FinalResult(),
+        new_range_table(bits) if bits else NoRangeTable(),
+        new_root_ranges(),
+        np.zeros((MOST_PLIES + 1, 6), np.int64),
+    )
