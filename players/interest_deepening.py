@@ -96,7 +96,7 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
     most = UNBOUNDED if limits.interest is None else round(limits.interest * COST_UNIT)
     depth = DEEPEST if limits.depth is None else limits.depth
     with Alarm(limits.seconds, counters):
-        result = before = _first(state, plain, pace)
+        result = before = _first(state, plain, pace, depth)
         while result.limit < most and plain.ranges.proven(state) == NO_MOVE:
             limit = min(most, next_limit(state, result.limit, pace))
             found = search_limit(state, plain, limit, pace, before.score, depth)
@@ -113,10 +113,10 @@ def stoppable_interest(search: InterestSearch, limits: Limits) -> InterestSearch
     return search._replace(workspace=search.workspace._replace(stop=limits.stop))
 
 
-def _first(state: Any, search: InterestSearch, pace: Pace) -> Iteration:
+def _first(state: Any, search: InterestSearch, pace: Pace, depth: int) -> Iteration:
     """The result of an iteration with nothing to spend, stopped or not."""
     search.workspace.counters[STOPPED] = 0
-    found = search_limit(state, search, 0, pace)
+    found = search_limit(state, search, 0, pace, depth=depth)
     assert found is not None
     search.workspace.counters[STOPPED] = 0
     return found
