@@ -87,6 +87,11 @@ class KernelPlayer:
             ranges=new_ranges(RANGE_TABLE_BITS) if conventions.ranges else NoRanges(),
         )
 
+    @property
+    def ranges(self) -> Any:
+        """The score ranges that the latest search left, see players.score_range."""
+        return self._search.ranges
+
     def new_game(self, seed: int = 0) -> None:
         """Forget what the tables know."""
         self._search.table.clear()

@@ -1,7 +1,7 @@
 """The interest-search player: budgets in place of depth, terms and costs by name."""
 
 import time
-from typing import Literal
+from typing import Any, Literal
 
 from othello import evaluation
 from othello.position import Position
@@ -101,6 +101,11 @@ class InterestPlayer:
     def at_level(level: int) -> dict[str, float]:
         """The options of a rung of a ladder: RUNG_FACTOR times the limit of the rung before."""
         return {"limit": round(FIRST_RUNG * RUNG_FACTOR ** (level - 1), 3)}
+
+    @property
+    def ranges(self) -> Any:
+        """The score ranges that the latest search left, see players.score_range."""
+        return self._search.ranges
 
     def new_game(self, seed: int = 0) -> None:
         """Forget what the tables know."""

@@ -22,6 +22,7 @@ EXPERIMENTS: dict[str, str] = {
     "interest-table": "tournament.experiments.interest_table",
     "interest-ablation": "tournament.experiments.interest_ablation",
     "interest-agreement": "tournament.experiments.interest_agreement",
+    "range-audit": "tournament.experiments.range_audit",
     "round-robin": "tournament.experiments.round_robin",
 }
 """The modules of the experiments by name."""
