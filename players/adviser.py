@@ -24,7 +24,9 @@ class Adviser:
     """Players by specification and one analyst beside them; for one thread at a time."""
 
     def __init__(self) -> None:
-        self._analyst = AlphaBetaPlayer(evaluator="bill", driver="pvs", table=TABLE_BITS)
+        self._analyst = AlphaBetaPlayer(
+            evaluator="bill", driver="pvs", table=TABLE_BITS, ranges=True
+        )
         self._players: dict[tuple[str, bool], tuple[Player, int]] = {}
 
     def warm_up(self) -> None:

@@ -24,6 +24,7 @@ from players.bounds import (
 from players.conventions import AtLeast, FullWindow, LazyLastPly
 from players.forward_estimation import NoPruning
 from players.ordering import ByValue, pack, take_next, unpack_priority
+from players.score_range import NoRanges
 from players.table import NoTable
 from players.tree_shape import NoTreeShape
 from players.workspace import (
@@ -50,8 +51,8 @@ class Search(NamedTuple):
 
     evaluator: `value(state)`. order: see players.ordering. cutoff, generation
     and scout: see players.conventions. rule: see players.forward_estimation.
-    table: see players.table. shape: see players.tree_shape. workspace: one
-    search at a time may use it.
+    table: see players.table. shape: see players.tree_shape. ranges: see
+    players.score_range. One search at a time may use ranges and workspace.
     """
 
     evaluator: Any
@@ -62,6 +63,7 @@ class Search(NamedTuple):
     rule: Any
     table: Any
     shape: Any
+    ranges: Any
     workspace: Workspace
 
 
@@ -74,7 +76,8 @@ def new_search(
     """A search with `evaluator` under the conventions of Zhang 1995 unless told otherwise.
 
     Children by static value, cutoff at `score >= beta`, a lazy last ply, full
-    windows, no pruning by estimate, no table, no record of the tree's shape.
+    windows, no pruning by estimate, no table, no record of the tree's shape, no
+    score ranges.
     """
     parts: dict[str, Any] = {
         "generation": LazyLastPly(),
@@ -82,6 +85,7 @@ def new_search(
         "rule": NoPruning(),
         "table": NoTable(),
         "shape": NoTreeShape(),
+        "ranges": NoRanges(),
         "workspace": new_workspace(),
         **others,
     }
@@ -130,7 +134,9 @@ def leaf(state, ply, search):
     search.workspace.counters[LEAVES] += 1
     search.workspace.clear_line(ply)
     mark(0, ply, search)
-    return evaluated(state, search)
+    static = evaluated(state, search)
+    search.ranges.at_leaf(state, static, 0, ply)
+    return static
 
 
 @jit
@@ -214,6 +220,10 @@ def foreseen(state, window, depth, ply, search):
 @jit
 def without_search(state, stored, window, depth, ply, search):
     """What settles a node other than the root before it is searched, if anything does."""
+    known, score, bound = search.ranges.answers(ply, window, search.cutoff)
+    if known:
+        mark(0, ply, search)
+        return Answer(True, score, bound, 0)
     answer = remembered(stored, window, search)
     if not answer.settles and search.rule.estimates():
         answer = foreseen(state, window, depth, ply, search)
@@ -279,15 +289,19 @@ def alphabeta(state, window, depth, ply, predicted, search):
         if passed.legal() == NONE:
             workspace.counters[LEAVES] += 1
             mark(0, ply, search)
-            return state.final(), EXACT
+            result = state.final()
+            search.ranges.at_end(result, ply)
+            return result, EXACT
         after_pass(state, passed, ply, search)
         turned = Window(-window.beta, -window.alpha)
         expected = predicted_successor(predicted, 0)
         score, bound = alphabeta(passed, turned, depth, ply + 1, expected, search)
         mark(workspace.queue[ply + 1, ESTIMATED], ply, search)
+        search.ranges.after_pass(ply)
         workspace.prepend(ply, PASS)
         return -score, -bound
     stored = search.table.probe(state, depth)
+    search.ranges.enter(state, depth, ply, search.evaluator)
     if ply > 0:
         answer = without_search(state, stored, window, depth, ply, search)
         if answer.settles:
@@ -305,8 +319,10 @@ def alphabeta(state, window, depth, ply, predicted, search):
         child = state.play(move)
         if search.generation.counts_searched(depth):
             workspace.counters[NODES] += 1
+        search.ranges.begin_move(ply)
         if depth == 1:
             score, bound = -leaf(child, ply + 1, search), EXACT
+            search.ranges.look(ply)
             if search.rule.learns():
                 search.rule.observe(state, score - workspace.queue[ply, STATIC], ply)
         else:
@@ -316,14 +332,17 @@ def alphabeta(state, window, depth, ply, predicted, search):
             if search.scout.scouts(index):
                 narrow = Window(-alpha - search.cutoff.width, -alpha)
                 score, bound = alphabeta(child, narrow, depth - 1, ply + 1, expected, search)
+                search.ranges.look(ply)
                 raised = -score > alpha and not search.cutoff.cuts(-score, window.beta)
                 inconclusive = raised and bound != EXACT
             if inconclusive:
                 whole = Window(-window.beta, -alpha)
                 score, bound = alphabeta(child, whole, depth - 1, ply + 1, expected, search)
+                search.ranges.look(ply)
             score, bound = -score, -bound
             if workspace.exhausted():
                 return 0, EXACT
+        search.ranges.end_move(move, ply)
         outcome = improved(outcome, score, bound, move, index)
         if outcome.rank == index and (score >= alpha or ply == 0):
             workspace.prepend(ply, move)
@@ -339,5 +358,6 @@ def alphabeta(state, window, depth, ply, predicted, search):
     first_best = index == 1 if kind == CUT else outcome.rank == 0
     search.shape.record(depth, predicted, kind, first_best, size == 1)
     search.table.store(state, depth, outcome.score, bound, outcome.move, estimated)
+    search.ranges.leave(state, depth, ply, index == size)
     mark(estimated, ply, search)
     return outcome.score, bound

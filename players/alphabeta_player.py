@@ -18,8 +18,10 @@ from players.conventions import (
 from players.deepening import aspiration, deepen, fixed_depth, full_window, mtdf
 from players.forward_estimation import NoPruning
 from players.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered
+from players.proofs import with_proof
 from players.protocol import Choice, Limits
 from players.registry import register
+from players.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges
 from players.table import NoTable, new_table
 from players.workspace import NODES
 
@@ -51,6 +53,7 @@ class Conventions(NamedTuple):
     generation: GenerationName = "lazy"
     table: int = 0
     deepening: bool = False
+    ranges: bool = False
 
 
 def checked_limits(depth: int | None, nodes: int | None, seconds: float | None) -> Limits:
@@ -81,11 +84,18 @@ class KernelPlayer:
             scout=Scout() if conventions.driver == "pvs" else FullWindow(),
             rule=rule or NoPruning(),
             table=new_table(table) if table else NoTable(),
+            ranges=new_ranges(RANGE_TABLE_BITS) if conventions.ranges else NoRanges(),
         )
 
+    @property
+    def ranges(self) -> Any:
+        """The score ranges that the latest search left, see players.score_range."""
+        return self._search.ranges
+
     def new_game(self, seed: int = 0) -> None:
-        """Forget what the table knows."""
+        """Forget what the tables know."""
         self._search.table.clear()
+        self._search.ranges.clear()
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The best move that the search finds within the limits."""
@@ -99,7 +109,7 @@ class KernelPlayer:
         else:
             driver = mtdf if self._driver == "mtdf" else full_window
             result = fixed_depth(position, self._search, limits, driver)
-        return Choice(
+        choice = Choice(
             move=result.line[0],
             score=result.score,
             bound=result.bound,
@@ -108,6 +118,7 @@ class KernelPlayer:
             cpu_seconds=time.thread_time() - began,
             variation=result.line,
         )
+        return with_proof(choice, position, self._search.ranges)
 
 
 @register("alphabeta")
@@ -118,7 +129,9 @@ class AlphaBetaPlayer(KernelPlayer):
     generated, `seconds` in CPU seconds: the first limit reached ends the
     search. `table` is the logarithm of the table's size to the base 2, 0 for
     none. `order` is of the children; auto is by value, after the table's move.
-    `deepening` searches ply by ply and is implied by nodes or seconds.
+    `deepening` searches ply by ply and is implied by nodes or seconds. `ranges`
+    keeps what is proven of the final result beside the values, see players.score_range,
+    plays a proven move and deepens no further.
     """
 
     def __init__(
@@ -133,6 +146,7 @@ class AlphaBetaPlayer(KernelPlayer):
         generation: GenerationName = "lazy",
         table: int = 0,
         deepening: bool = False,
+        ranges: bool = False,
     ) -> None:
-        conventions = Conventions(driver, order, cutoff, generation, table, deepening)
+        conventions = Conventions(driver, order, cutoff, generation, table, deepening, ranges)
         super().__init__(checked_limits(depth, nodes, seconds), evaluator, conventions)

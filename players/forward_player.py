@@ -70,6 +70,7 @@ class ForwardPlayer(KernelPlayer):
         generation: GenerationName = "lazy",
         table: int = 0,
         deepening: bool = False,
+        ranges: bool = False,
     ) -> None:
         limits = checked_limits(depth, nodes, seconds)
         if delta is not None and not 0 <= delta <= 1:
@@ -91,7 +92,7 @@ class ForwardPlayer(KernelPlayer):
             return edge_costs.load(Path(costs) if costs else None, evaluator=evaluator)
 
         self._online = online
-        conventions = Conventions(driver, order, cutoff, generation, table, deepening)
+        conventions = Conventions(driver, order, cutoff, generation, table, deepening, ranges)
         chosen = ForwardEstimation(
             _margins(rule, delta, quantile, online, load),
             mirror_depth=1 if mirror else MOST_PLIES,

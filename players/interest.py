@@ -13,6 +13,7 @@ from othello.jit import jit
 from othello.position import PASS
 from players.alphabeta import Outcome, Window, improved
 from players.bounds import EXACT, INFINITY, LOWER, UPPER
+from players.conventions import AtLeast
 from players.interest_budgets import Budgets
 from players.interest_memory import PLAYED
 from players.interest_queue import priced_cost, queue_moves
@@ -30,36 +31,49 @@ def evaluated(state, search):
 
 
 @jit
-def try_leaf(state, move, outcome, place, search):
+def leaf(state, depth, ply, search):
+    """The static value of `state`, where a line ends that may have `depth` plies left, counted."""
+    search.workspace.counters[LEAVES] += 1
+    static = evaluated(state, search)
+    search.ranges.at_leaf(state, static, depth, ply)
+    return static
+
+
+@jit
+def try_leaf(state, move, outcome, place, depth, ply, search):
     """The outcome at a node after one more move, whose successor is a leaf."""
     search.workspace.counters[NODES] += 1
-    search.workspace.counters[LEAVES] += 1
-    score = -evaluated(state.play(move), search)
+    search.ranges.begin_move(ply)
+    score = -leaf(state.play(move), depth - 1, ply + 1, search)
+    search.ranges.look(ply)
+    search.ranges.end_move(move, ply)
     return improved(outcome, score, EXACT, move, place)
 
 
 @jit
-def search_leaves(state, moves, window, ply, search):
+def search_leaves(state, moves, window, depth, ply, search):
     """The value of a node all of whose successors are leaves, and its bound.
 
     They are made one by one until a cutoff, remembered moves first.
     """
     workspace = search.workspace
+    search.ranges.enter(state, depth, ply, search.evaluator)
     outcome = Outcome(-INFINITY, UPPER, PASS, 0)
     hints = search.memory.hints(NO_MOVE, ply, workspace.queue)
     place = 0
     for hint in (hints.killer, hints.reply, hints.second_killer, hints.follow_up):
         if hint >= 0 and outcome.score < window.beta and bit(hint) & moves != NONE:
             moves ^= bit(hint)
-            outcome = try_leaf(state, hint, outcome, place, search)
+            outcome = try_leaf(state, hint, outcome, place, depth, ply, search)
             place += 1
     while moves != NONE and outcome.score < window.beta:
         move = lowest(moves)
         moves &= moves - ONE
-        outcome = try_leaf(state, move, outcome, place, search)
+        outcome = try_leaf(state, move, outcome, place, depth, ply, search)
         place += 1
     cut = outcome.score >= window.beta
     workspace.counters[PRUNED] += 1
+    search.ranges.leave(state, depth, ply, moves == NONE)
     workspace.clear_line(ply + 1)
     workspace.prepend(ply, outcome.move)
     if cut:
@@ -81,19 +95,21 @@ def interest(state, window, budgets, ply, search):
     queue = workspace.queue
     workspace.clear_line(ply)
     if line_ends(budgets, ply, search):
-        workspace.counters[LEAVES] += 1
         workspace.counters[PRUNED] += 1
-        return evaluated(state, search), EXACT
+        return leaf(state, budgets.depth, ply, search), EXACT
     moves = state.legal()
     if moves == NONE:
         passed = state.passed()
         if passed.legal() == NONE:
             workspace.counters[LEAVES] += 1
-            return state.final(), EXACT
+            result = state.final()
+            search.ranges.at_end(result, ply)
+            return result, EXACT
         queue[ply, PLAYED] = PASS
         turned = Window(-window.beta, -window.alpha)
         swapped = Budgets(budgets.theirs, budgets.mine, budgets.depth)
         score, bound = interest(passed, turned, swapped, ply + 1, search)
+        search.ranges.after_pass(ply)
         workspace.prepend(ply, PASS)
         return -score, -bound
     if search.lines.asks() and ply >= search.wide:
@@ -102,14 +118,18 @@ def interest(state, window, budgets, ply, search):
         if search.lines.decided(static, budgets.mine - search.floor, ply, ending):
             workspace.counters[LEAVES] += 1
             workspace.counters[PRUNED] += 1
+            search.ranges.at_leaf(state, static, budgets.depth, ply)
             return search.lines.worth(static, ply, ending), EXACT
     if last_ply(budgets, ply, search):
-        return search_leaves(state, moves, window, ply, search)
+        return search_leaves(state, moves, window, budgets.depth, ply, search)
     if workspace.exhausted():
         return 0, EXACT
     stored = search.table.recall(state, budgets)
+    search.ranges.enter(state, budgets.depth, ply, search.evaluator)
     if ply > 0:
-        known, score, bound = settled(stored, window)
+        known, score, bound = search.ranges.answers(ply, window, AtLeast(1))
+        if not known:
+            known, score, bound = settled(stored, window)
         if known:
             return score, bound
 
@@ -130,21 +150,26 @@ def interest(state, window, budgets, ply, search):
         queue[ply, PLAYED] = move
         spent = min(budgets.mine, cost + search.siblings.bequest(earlier))
         below = search.tally.left_after(budgets, spent)
+        search.ranges.begin_move(ply)
         inconclusive = True
         if search.scout.scouts(index):
             narrow = Window(-alpha - 1, -alpha)
             score, bound = interest(child, narrow, below, ply + 1, search)
+            search.ranges.look(ply)
             inconclusive = -score > alpha and -score < window.beta and bound != EXACT
         if inconclusive:
             whole = Window(-window.beta, -alpha)
             score, bound = interest(child, whole, below, ply + 1, search)
+            search.ranges.look(ply)
         least = min(budgets.mine, priced_cost(queue[ply, 0]))
         if -score > alpha and search.second.again(spent - least) and not workspace.exhausted():
             below = search.tally.left_after(budgets, least)
             whole = Window(-window.beta, -alpha)
             score, bound = interest(child, whole, below, ply + 1, search)
+            search.ranges.look(ply)
         if workspace.exhausted():
             return 0, EXACT
+        search.ranges.end_move(move, ply)
         outcome = improved(outcome, -score, -bound, move, index)
         if outcome.rank == index and (-score >= alpha or ply == 0):
             workspace.prepend(ply, move)
@@ -157,4 +182,5 @@ def interest(state, window, budgets, ply, search):
     if outcome.score > window.alpha:
         search.memory.learn(outcome.move, ply, queue)
     search.table.keep(state, budgets, outcome.score, bound, outcome.move)
+    search.ranges.leave(state, budgets.depth, ply, index == size)
     return outcome.score, bound

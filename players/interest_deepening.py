@@ -12,6 +12,7 @@ from players.interest_costs import COST_UNIT
 from players.interest_lines import OpenLines
 from players.interest_search import InterestSearch
 from players.protocol import Limits
+from players.table import NO_MOVE
 from players.workspace import NO_BUDGET, STOPPED, best_line, start
 
 UNBOUNDED = 1 << 24
@@ -100,6 +101,7 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
 
     The first has a limit of nothing and searches one ply, so that there is always a move; one
     that is cut short is dropped. `limits.interest` ends it with that limit exactly.
+    A move that the search's ranges prove to be the best ends it at once.
     """
     plain = stoppable_interest(search, limits)
     counters = plain.workspace.counters
@@ -107,9 +109,9 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
     most = UNBOUNDED if limits.interest is None else round(limits.interest * COST_UNIT)
     depth = DEEPEST if limits.depth is None else limits.depth
     with Alarm(limits.seconds, counters):
-        result = _first(state, plain, pace)
+        result = _first(state, plain, pace, depth)
         scores = {natural_parity(0, pace): result.score}
-        while result.limit < most:
+        while result.limit < most and plain.ranges.proven(state) == NO_MOVE:
             limit = min(most, next_limit(state, result.limit, pace))
             parity = natural_parity(limit, pace)
             expected, other = scores.get(parity), scores.get(1 - parity)
@@ -128,10 +130,10 @@ def stoppable_interest(search: InterestSearch, limits: Limits) -> InterestSearch
     return search._replace(workspace=search.workspace._replace(stop=limits.stop))
 
 
-def _first(state: Any, search: InterestSearch, pace: Pace) -> Iteration:
+def _first(state: Any, search: InterestSearch, pace: Pace, depth: int) -> Iteration:
     """The result of an iteration with nothing to spend, stopped or not."""
     search.workspace.counters[STOPPED] = 0
-    found = search_limit(state, search, 0, pace)
+    found = search_limit(state, search, 0, pace, depth=depth)
     assert found is not None
     search.workspace.counters[STOPPED] = 0
     return found

@@ -1,7 +1,7 @@
 """The interest-search player: budgets in place of depth, terms and costs by name."""
 
 import time
-from typing import Literal
+from typing import Any, Literal
 
 from othello import evaluation
 from othello.position import Position
@@ -19,6 +19,7 @@ from players.interest_variants import (
     pace_of,
     weights_of,
 )
+from players.proofs import with_proof
 from players.protocol import Choice, Limits
 from players.registry import register
 from players.workspace import NODES
@@ -56,6 +57,7 @@ class InterestPlayer:
     value is more than `free` hundredths from the score of an earlier iteration; 0 for nothing.
     `cheap`: nodes with less than this above the base ask for no static values.
     `wide`: plies of full width. `leave_out`: a term. `step`: by what limits grow.
+    `ranges` as in alphabeta.
     """
 
     def __init__(
@@ -81,6 +83,7 @@ class InterestPlayer:
         leave_out: str | None = None,
         weights: str | None = None,
         step: float | None = None,
+        ranges: bool = False,
     ) -> None:
         for name, given, least in (
             ("base", base, 2),
@@ -98,7 +101,7 @@ class InterestPlayer:
         self._limits = checked_limits(limit, nodes, seconds)
         variant = Variant(
             costs, base, scale, tally, charged, inherited, end, second, skip, slope, free, cheap,
-            wide, table, leave_out, weights,
+            wide, table, leave_out, weights, ranges,
         )  # fmt: skip
         terms = othello_terms(weights_of(variant))
         self._search = new_interest_search(evaluation.named(evaluator), terms, variant)
@@ -109,9 +112,15 @@ class InterestPlayer:
         """The options of a rung of a ladder: RUNG_FACTOR times the limit of the rung before."""
         return {"limit": round(FIRST_RUNG * RUNG_FACTOR ** (level - 1), 3)}
 
+    @property
+    def ranges(self) -> Any:
+        """The score ranges that the latest search left, see players.score_range."""
+        return self._search.ranges
+
     def new_game(self, seed: int = 0) -> None:
-        """Forget what the table knows."""
+        """Forget what the tables know."""
         self._search.table.clear()
+        self._search.ranges.clear()
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The best move that the search finds within the limits."""
@@ -121,7 +130,7 @@ class InterestPlayer:
         began = time.thread_time()
         self._search.memory.forget()
         result = deepen(position, self._search, limits, self._pace)
-        return Choice(
+        choice = Choice(
             move=result.line[0],
             score=result.score,
             bound=result.bound,
@@ -130,3 +139,4 @@ class InterestPlayer:
             cpu_seconds=time.thread_time() - began,
             variation=result.line,
         )
+        return with_proof(choice, position, self._search.ranges)

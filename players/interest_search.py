@@ -15,10 +15,10 @@ class InterestSearch(NamedTuple):
     players.interest_costs. tally, siblings, horizon, second: see
     players.interest_budgets. lines, skipping: see players.interest_lines. scout: see
     players.conventions. table: see players.interest_table. samples: see
-    players.interest_samples. floor: a side that may spend less ends its line. wide: plies
-    from the root on at which every move is searched. cheap: a node whose mover may spend
-    less asks for no static values, see players.interest_queue. One search at a time may
-    use terms, memory and workspace.
+    players.interest_samples. ranges: see players.score_range. floor: a side that may spend
+    less ends its line. wide: plies from the root on at which every move is searched. cheap:
+    a node whose mover may spend less asks for no static values, see
+    players.interest_queue. One search at a time may use terms, ranges, memory and workspace.
     """
 
     evaluator: Any
@@ -33,6 +33,7 @@ class InterestSearch(NamedTuple):
     scout: Any
     table: Any
     samples: Any
+    ranges: Any
     memory: Memory
     floor: int
     wide: int

@@ -23,6 +23,7 @@ from players.interest_samples import NoSamples
 from players.interest_search import InterestSearch
 from players.interest_table import NoBudgetTable, new_budget_table
 from players.interest_weights import hand_set, learned, refitted, without
+from players.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges
 from players.workspace import new_workspace
 
 CostName = Literal["learned", "handset", "order", "flat"]
@@ -58,6 +59,7 @@ class Variant(NamedTuple):
     table: int = 18
     leave_out: str | None = None
     weights: str | None = None
+    ranges: bool = False
 
 
 def weights_of(variant: Variant) -> np.ndarray:
@@ -97,6 +99,7 @@ def new_interest_search(evaluator: Any, terms: Any, variant: Variant) -> Interes
         scout=Scout(),
         table=new_budget_table(variant.table) if variant.table else NoBudgetTable(),
         samples=NoSamples(),
+        ranges=new_ranges(RANGE_TABLE_BITS) if variant.ranges else NoRanges(),
         memory=new_memory(),
         floor=variant.base,
         wide=variant.wide,

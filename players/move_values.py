@@ -5,23 +5,34 @@ from typing import Any, NamedTuple
 
 from othello.bits import NONE, squares
 from othello.position import PASS, Position
-from players.protocol import Limits, Player
+from players.protocol import MOST, Limits, Player
 
 LEAST_DEPTH = 2
 """A move and one ply of search after it."""
+PROVEN, BOUNDED, ESTIMATED = "proven", "bounded", "estimated"
 
 
 class MoveValue(NamedTuple):
     """What a move is worth to the side that plays it, in hundredths of a disc.
 
-    `exact` says that the search reached the end of the game: the score is the
-    result under perfect play. `line` is the expected line, `move` first.
+    `exact` says that the score is the result under perfect play: the search reached the end of
+    the game, or its range is a single point. `line` is the expected line, `move` first. The
+    result is proven to lie from `lower` to `upper`.
     """
 
     move: int
     score: int
     exact: bool
     line: tuple[int, ...]
+    lower: int = -MOST
+    upper: int = MOST
+
+    @property
+    def certainty(self) -> str:
+        """PROVEN if exact, BOUNDED if the range excludes a win or a loss, else ESTIMATED."""
+        if self.exact:
+            return PROVEN
+        return BOUNDED if self.lower >= 0 or self.upper <= 0 else ESTIMATED
 
 
 class MoveValues(NamedTuple):
@@ -54,14 +65,27 @@ def value_of_move(
     """
     child = position.play(move)
     if child.over():
-        return MoveValue(move, -int(child.final()), True, (move,))
+        result = -int(child.final())
+        return MoveValue(move, result, True, (move,), result, result)
     passes = child.legal() == NONE
     if passes:
         child = child.passed()
     choice = player.choose(child, Limits(depth=depth - 1, stop=stop))
-    exact = choice.bound == 0 and depth - 1 >= child.plies_left()
     line = (move, PASS, *choice.variation) if passes else (move, *choice.variation)
-    return MoveValue(move, choice.score if passes else -choice.score, exact, line)
+    score, lower, upper = -choice.score, -choice.upper, -choice.lower
+    if passes:
+        score, lower, upper = choice.score, choice.lower, choice.upper
+    solved = choice.bound == 0 and depth - 1 >= child.plies_left()
+    if solved:
+        lower = upper = score
+    return MoveValue(move, score, lower == upper, line, lower, upper)
+
+
+def _narrowed(found: MoveValue, before: MoveValue) -> MoveValue:
+    """A value with what was proven of its move before as well."""
+    lower, upper = max(found.lower, before.lower), min(found.upper, before.upper)
+    score = min(max(found.score, lower), upper)
+    return found._replace(score=score, exact=lower == upper, lower=lower, upper=upper)
 
 
 def sorted_values(depth: int, values: list[MoveValue]) -> MoveValues:
@@ -99,6 +123,7 @@ def deepening_values(
             found = value_of_move(player, position, value.move, depth, stop)
             if stop[0]:
                 return
+            found = _narrowed(found, value)
             current[value.move] = found
             if found.exact:
                 yield sorted_values(known.depth, list(current.values()))

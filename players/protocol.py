@@ -3,6 +3,10 @@
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from othello.position import Position
+from othello.rules import SCORE_SCALE
+
+MOST = 64 * SCORE_SCALE
+"""The best result: every disc."""
 
 
 class Limits(NamedTuple):
@@ -28,7 +32,9 @@ class Choice(NamedTuple):
     `move` is a square, 0 to 63. `score` is in hundredths of a disc for the side
     to move and `bound` says what it is: -1 an upper bound, 0 exact at this
     depth, +1 a lower bound. `nodes` counts positions generated, the root apart.
-    `variation` is the expected line, `move` first; -1 in it is a pass.
+    `variation` is the expected line, `move` first; -1 in it is a pass. The
+    result under perfect play is proven to lie from `lower` to `upper`, for the
+    side to move; `proven` says that no other move leads to a better one.
     """
 
     move: int
@@ -38,6 +44,9 @@ class Choice(NamedTuple):
     nodes: int = 0
     cpu_seconds: float = 0.0
     variation: tuple[int, ...] = ()
+    lower: int = -MOST
+    upper: int = MOST
+    proven: bool = False
 
 
 @runtime_checkable

@@ -1,33 +1,13 @@
-"""Contingency minimax: what is true of a position, kept apart from what is true of a path.
+"""Score ranges: how much of what a search answers is proven, at every node and root move.
 
-A search of a game with repetitions returns two things: the real score, for which
-a repetition of a position on the path is a draw, and a range of scores that
-brackets what the position is worth whatever the path to it. Only the range goes
-into the table. Source: H. G. Muller, "contingency minimax"
-(papers/contingency-minimax.txt), a listing published untested.
+A search goes by values and windows, as without ranges. Beside its value every node leaves a
+range, [lower, upper], that holds a reference value of its position: lower is the largest that
+its successors prove, upper the largest that they leave open. A successor that was not
+searched leaves open what was open of the node itself before. Ranges need no window to be true,
+so whatever was found of a position before, in any search, is joined to them.
 
-Slips of the listing that are mended in any case, so that it runs: `color` for
-`side`; the semicolon that empties the loop over the moves; the missing terminal
-positions; the range of a position that the table answers, which is the stored
-one and comes from no repetition; and the ply that is stored as a depth, which a
-search to the end of the game has no use for. `Published` keeps everything else.
-
-`Mended` changes two things. The range of a successor collapses to its score once
-that score rests on no repetition further up; but the listing does so even where
-the score is only a bound, as it is outside the window. Here a score above alpha
-raises the lower end and one below beta reduces the upper end, where that is
-tighter; so only a score inside the window does both. And a node that is entered
-again starts from its stored range and ends with what both have in common, where
-the listing forgets it. The first change alone left nothing wrong in 15,000
-graphs; the second saves up to 4 % of the nodes.
-
-Why that is enough. Let T be what a node is worth, and f(t) what its best move is
-worth if a repetition of the node counts t. Then f(T) = T; f(0) = T too, since
-the best play repeats nothing; and f never falls as t grows, so f(t) = T for all t
-from 0 to T. A real score mixes draws by repetition with entries that hold what
-positions are worth: as far as the node itself goes it lies between f(0) and
-f(T), and is T. While nodes further up were repeated as well, it says nothing of
-T, and only the successor's own range is used.
+Source: Muller 2007, "contingency minimax" (papers/contingency-minimax.txt), for a range per
+position and a table that keeps both its bounds.
 """
 
 from typing import Any, NamedTuple
@@ -35,106 +15,193 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.bits import NONE, ONE, lowest
-from othello.jit import jit
-from players.alphabeta import Window
-from players.bounds import INFINITY
-from players.graph_game import DRAW
-from players.range_tables import CLOSED, Range, Ranges, new_ranges
-from players.workspace import NODES, Workspace, new_workspace
+from othello.jit import jit, jitmethods
+from players.bounds import EXACT, INFINITY
+from players.range_table import NoRangeTable, Range, new_range_table
+from players.references import FinalResult
+from players.root_ranges import HIGH, LOW, ROOT, RootRanges, new_root_ranges
+from players.table import NO_MOVE
+from players.workspace import MOST_PLIES
 
-NEVER = INFINITY
-"""The ply of the repeated node where nothing was repeated."""
-
-
-class Found(NamedTuple):
-    """What a search says of a node, for the side to move there.
-
-    `score` is the real score, fail-soft; `lower` and `upper` are the range;
-    `repeated` is the lowest ply of a node on the path that was met again.
-    """
-
-    score: int
-    lower: int
-    upper: int
-    repeated: int
+BEST_LOW, BEST_HIGH, MOVE_LOW, MOVE_HIGH = range(2, 6)
+"""Columns of `found` after LOW and HIGH, a node's range: that of its searched moves, and that of
+the move in hand."""
+RANGE_TABLE_BITS = 18
+"""The size of a player's table of ranges: 2 ** 18 entries."""
 
 
-class RangeSearch(NamedTuple):
-    """What a search for ranges is made of: Published or Mended, the ranges, and a workspace."""
+@jitmethods
+class NoRanges(NamedTuple):
+    """Keeps none: the search is what it is without this module."""
 
-    rule: Any
-    ranges: Ranges
-    workspace: Workspace
+    kept: int = 0
 
+    def enter(self, state, depth, ply, evaluator):
+        """Nothing to begin with."""
 
-def new_range_search(rule: Any) -> RangeSearch:
-    """A search that knows nothing yet."""
-    return RangeSearch(rule, new_ranges(), new_workspace())
+    def answers(self, ply, window, cutoff):
+        """Nothing is settled."""
+        return False, 0, EXACT
+
+    def at_leaf(self, state, static, depth, ply):
+        """Nothing to note."""
+
+    def at_end(self, score, ply):
+        """Nothing to note."""
+
+    def after_pass(self, ply):
+        """Nothing to note."""
+
+    def begin_move(self, ply):
+        """Nothing to note."""
+
+    def look(self, ply):
+        """Nothing to note."""
+
+    def end_move(self, move, ply):
+        """Nothing to note."""
+
+    def leave(self, state, depth, ply, complete):
+        """Nothing to note."""
+
+    def known(self, state):
+        """Everything is possible."""
+        return Range(-INFINITY, INFINITY)
+
+    def proven(self, state):
+        """No move is."""
+        return NO_MOVE
+
+    def clear(self):
+        """Nothing to forget."""
 
 
 @jit
-def _without_search(state, slot, window, ply, ranges):
-    """Whether a node needs no search, and what is known of it: repeated, over, or in the table."""
-    lower, upper = ranges.lower[slot], ranges.upper[slot]
-    if ranges.open_ply[slot] != CLOSED:
-        return True, Found(DRAW, lower, upper, ranges.open_ply[slot])
-    if state.legal() == NONE:
-        score = state.final()
-        return True, Found(score, score, score, NEVER)
-    if ply > 0 and (lower >= window.beta or lower == upper):
-        return True, Found(lower, lower, upper, NEVER)
-    if ply > 0 and upper <= window.alpha:
-        return True, Found(upper, lower, upper, NEVER)
-    return False, Found(DRAW, lower, upper, NEVER)
+def _note(found, ply, lower, upper):
+    """Let a node's range be this one."""
+    found[ply, LOW] = lower
+    found[ply, HIGH] = upper
 
 
 @jit
-def _keep(ranges, slot, span, open_ply):
-    """Let an entry hold a range, and where its node stands on the path."""
-    ranges.lower[slot] = span.lower
-    ranges.upper[slot] = span.upper
-    ranges.open_ply[slot] = open_ply
+def _before(state, depth, ranges, evaluator):
+    """What is known of a position before it is searched: its bare range and the table's."""
+    bare = ranges.reference.bare(state, depth, evaluator)
+    known = ranges.table.recall_range(state, ranges.reference.plies(state, depth))
+    return Range(max(bare.lower, known.lower), min(bare.upper, known.upper))
 
 
 @jit
-def range_search(state, window, ply, search):
-    """What a search of `state` finds that follows every line to its end: see Found.
-
-    `window` holds the real scores that matter; `ply` is the distance from the
-    root, which no table entry answers. `state.key()` is the number of its entry
-    in the ranges. The result and the ranges are worthless once
-    `workspace.exhausted()`.
-    """
-    slot = np.int64(state.key())
-    known, found = _without_search(state, slot, window, ply, search.ranges)
-    if known:
-        return found
-    before = search.rule.opening(Range(found.lower, found.upper))
-    _keep(search.ranges, slot, before, ply)
+def _enter_root(state, depth, ranges, evaluator):
+    """Note what is known of the root and each of its moves, beside what earlier searches proved."""
+    ranges.root.begin_root(state, ranges.reference.plies(state, depth))
+    ranges.root.narrow(ROOT, ranges.found[0, LOW], ranges.found[0, HIGH])
     moves = state.legal()
-    best = least = most = -INFINITY
-    repeated = NEVER
-    alpha = window.alpha
     while moves != NONE:
-        if search.workspace.exhausted():
-            return found
         move = lowest(moves)
         moves &= moves - ONE
-        search.workspace.counters[NODES] += 1
-        below = range_search(state.play(move), Window(-window.beta, -alpha), ply + 1, search)
-        score = -below.score
-        span = Range(-below.upper, -below.lower)
-        if below.repeated >= ply:
-            span = search.rule.settled(span, score, Window(alpha, window.beta))
-        least = max(least, span.lower)
-        most = max(most, span.upper)
-        repeated = min(repeated, below.repeated)
-        best = max(best, score)
-        alpha = max(alpha, score)
-        if alpha >= window.beta and moves != NONE:
-            most = INFINITY
-            break
-        _keep(search.ranges, slot, Range(max(before.lower, least), before.upper), ply)
-    after = Range(max(before.lower, least), min(before.upper, most))
-    _keep(search.ranges, slot, after, CLOSED)
-    return Found(best, after.lower, after.upper, repeated)
+        child = _before(state.play(move), depth - 1, ranges, evaluator)
+        ranges.root.narrow(move, -child.upper, -child.lower)
+
+
+@jitmethods
+class ScoreRanges(NamedTuple):
+    """Keeps a range of every node on the line being searched, and of every move of the root.
+
+    reference: what the ranges hold, see players.references. table: see players.range_table.
+    root: see players.root_ranges. `found` is int64[MOST_PLIES + 1, 6], by ply, see LOW to
+    MOVE_HIGH, all for the side to move at that ply. Use `new_ranges`. One search at a time.
+    """
+
+    reference: Any
+    table: Any
+    root: RootRanges
+    found: np.ndarray
+
+    def enter(self, state, depth, ply, evaluator):
+        """Begin a node whose side has a move; calls of `evaluator` are not counted."""
+        before = _before(state, depth, self, evaluator)
+        _note(self.found, ply, before.lower, before.upper)
+        self.found[ply, BEST_LOW] = -INFINITY
+        self.found[ply, BEST_HIGH] = -INFINITY
+        if ply == 0:
+            _enter_root(state, depth, self, evaluator)
+
+    def answers(self, ply, window, cutoff):
+        """Whether the range of a node begun settles it, with which score and bound."""
+        return self.reference.answer(self.found[ply, LOW], self.found[ply, HIGH], window, cutoff)
+
+    def at_leaf(self, state, static, depth, ply):
+        """Note the range of a node whose static value is taken with `depth` plies left."""
+        bare = self.reference.bare_leaf(state, static, depth)
+        _note(self.found, ply, bare.lower, bare.upper)
+
+    def at_end(self, score, ply):
+        """Note that a finished game is worth its result."""
+        _note(self.found, ply, score, score)
+
+    def after_pass(self, ply):
+        """Note the range of a node whose side had to pass, after that of its successor."""
+        _note(self.found, ply, -self.found[ply + 1, HIGH], -self.found[ply + 1, LOW])
+
+    def begin_move(self, ply):
+        """Know nothing yet of the move in hand."""
+        self.found[ply, MOVE_LOW] = -INFINITY
+        self.found[ply, MOVE_HIGH] = INFINITY
+
+    def look(self, ply):
+        """Note what one search of the move in hand proved of it, beside earlier ones."""
+        found = self.found
+        found[ply, MOVE_LOW] = max(found[ply, MOVE_LOW], -found[ply + 1, HIGH])
+        found[ply, MOVE_HIGH] = min(found[ply, MOVE_HIGH], -found[ply + 1, LOW])
+
+    def end_move(self, move, ply):
+        """Add the move in hand to those searched; if this is not done it counts as not searched."""
+        found = self.found
+        found[ply, BEST_LOW] = max(found[ply, BEST_LOW], found[ply, MOVE_LOW])
+        found[ply, BEST_HIGH] = max(found[ply, BEST_HIGH], found[ply, MOVE_HIGH])
+        if ply == 0:
+            self.root.narrow(move, found[ply, MOVE_LOW], found[ply, MOVE_HIGH])
+
+    def leave(self, state, depth, ply, complete):
+        """Note the range of a node, and keep it if it is narrower than before.
+
+        `complete`: whether every move was searched.
+        """
+        found = self.found
+        lower = max(found[ply, LOW], found[ply, BEST_LOW])
+        upper = min(found[ply, HIGH], found[ply, BEST_HIGH]) if complete else found[ply, HIGH]
+        if ply == 0:
+            root = self.root.known(state)
+            lower, upper = max(lower, root.lower), min(upper, root.upper)
+            self.root.narrow(ROOT, lower, upper)
+        if lower > found[ply, LOW] or upper < found[ply, HIGH]:
+            plies = self.reference.plies(state, depth)
+            self.table.keep_range(state, plies, lower, upper)
+        _note(found, ply, lower, upper)
+
+    def known(self, state):
+        """The range of `state` if it was the root of the last search, else an infinite one."""
+        return self.root.known(state)
+
+    def proven(self, state):
+        """The move of the last root that is proven to be best, NO_MOVE if there is none."""
+        return self.root.proven(state)
+
+    def clear(self):
+        """Forget everything."""
+        self.table.clear()
+        self.root.clear()
+
+
+def new_ranges(bits: int = 0, reference: Any = None) -> ScoreRanges:
+    """Ranges of the final result, or another reference, with a table of 2 ** bits entries if any.
+
+    ValueError for more than 28 bits.
+    """
+    return ScoreRanges(
+        reference or FinalResult(),
+        new_range_table(bits) if bits else NoRangeTable(),
+        new_root_ranges(),
+        np.zeros((MOST_PLIES + 1, 6), np.int64),
+    )

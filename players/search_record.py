@@ -63,7 +63,7 @@ def _wrappers(recorder: Recorder) -> list[tuple[ModuleType, str, Wrapper]]:
         (alphabeta, "foreseen", _watched(recorder.see_estimate)),
         (interest, "interest", search),
         (interest_deepening, "interest", search),
-        (interest, "evaluated", _watched(recorder.see_static_value)),
+        (interest, "leaf", _watched(recorder.see_static_value)),
         (interest, "settled", _watched(recorder.see_budget_memory)),
         (interest, "queue_moves", _watched(recorder.see_costs)),
         (interest, "affords", _watched(recorder.see_purse)),

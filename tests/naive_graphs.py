@@ -2,7 +2,7 @@
 
 A graph is a list of lists of successors and a list of scores. `Listing` is the
 published listing of contingency minimax (papers/contingency-minimax.txt) line by
-line, with the slips mended that `players.score_range` names.
+line, with the slips mended that `players.contingency_minimax` names.
 """
 
 from dataclasses import dataclass, field

@@ -23,6 +23,19 @@ def random_position(seed: int, deepest: int = 58) -> Position:
     return position
 
 
+def late_position(seed: int, empties: int) -> Position:
+    """A position of a random game with so many empty squares, the side to move having a move."""
+    chance = random.Random(seed)
+    position = START
+    while position.plies_left() > empties or not members(position.legal()):
+        if position.over():
+            position = START
+            continue
+        moves = members(position.legal())
+        position = position.play(chance.choice(moves)) if moves else position.passed()
+    return position
+
+
 def small_tree(seed: int, depth: int = 5) -> RandomTree:
     """A random tree small enough for a search without pruning."""
     return random_tree(seed, branching=2 + seed % 2, depth=depth, uniform=seed % 4 > 1)

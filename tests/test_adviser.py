@@ -8,12 +8,20 @@ from othello.bits import squares
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import START
+from othello.window.judgement import proof_text
 from players import registry
 from players.adviser import BALANCED, OPENING_PLIES, Adviser
 from players.alphabeta_player import AlphaBetaPlayer
 from players.casual import CasualPlayer
 from players.levels import DEFAULT, LEVELS
-from players.move_values import deepening_values, values_at
+from players.move_values import (
+    BOUNDED,
+    ESTIMATED,
+    PROVEN,
+    MoveValue,
+    deepening_values,
+    values_at,
+)
 from players.protocol import Limits, Player
 from players.registry import SpecError
 
@@ -154,3 +162,35 @@ def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
     assert adviser.choose(spec, START, False, 1, None, stop).depth == 1
     with pytest.raises(SpecError):
         adviser.check("alphabeta:depth=many")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(seed):
+    position = late_position(seed)
+    player = AlphaBetaPlayer(evaluator="bill", driver="pvs", table=10, ranges=True)
+    known = {}
+    for values in deepening_values(player, position, 20, np.zeros(1, np.int64)):
+        for value in values.moves:
+            truth = -perfect(position.play(value.move))
+            assert value.lower <= truth <= value.upper
+            assert value.lower <= value.score <= value.upper
+            assert (value.certainty == PROVEN) == (value.lower == value.upper == truth)
+            if value.certainty == BOUNDED:
+                assert truth >= 0 if value.lower >= 0 else truth <= 0
+            before = known.setdefault(value.move, value)
+            assert before.lower <= value.lower <= value.upper <= before.upper
+            known[value.move] = value
+    assert {value.certainty for value in known.values()} == {PROVEN}
+
+
+def test_a_value_is_bounded_where_a_win_or_a_loss_is_excluded():
+    kinds = [(-200, 300), (-100, 0), (0, 6400), (100, 200), (-6400, 6400)]
+    found = [MoveValue(1, 50, False, (1,), *bounds).certainty for bounds in kinds]
+    assert found == [ESTIMATED, BOUNDED, BOUNDED, BOUNDED, ESTIMATED]
+    assert MoveValue(1, 200, True, (1,), 200, 200).certainty == PROVEN
+
+
+def test_the_window_says_what_is_proven_of_a_value():
+    bounds = [(-300, -300), (-400, 0), (-400, 200)]
+    values = [MoveValue(1, -300, low == high, (1,), low, high) for low, high in bounds]
+    assert [proof_text(value) for value in values] == ["proven", "\N{MINUS SIGN}4 to 0", ""]

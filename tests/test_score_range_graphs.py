@@ -13,10 +13,10 @@ from othello.bits import squares
 from othello.jit import COMPILED
 from players.alphabeta import Window
 from players.bounds import INFINITY
+from players.contingency_minimax import new_range_search, range_search
 from players.graph_game import random_graph, start_of
+from players.graph_tables import CLOSED, Mended, Published
 from players.graph_truth import true_values
-from players.range_tables import CLOSED, Mended, Published
-from players.score_range import new_range_search, range_search
 from players.workspace import NODES, STOPPED, start
 from tournament.__main__ import main
 from tournament.experiments import score_range

@@ -1,7 +1,7 @@
 """What the board looks like: the game's, or the editor's."""
 
 from othello.window.desk import Desk
-from othello.window.judgement import discs_text, rating
+from othello.window.judgement import discs_text, proof_text, rating
 from othello.window.scene import BoardScene, Mark
 from othello.window.timeline import Step
 
@@ -76,6 +76,7 @@ def _marks(desk: Desk, here: Step) -> tuple[Mark, ...]:
             discs_text(value.score, value.exact),
             rating(best - value.score),
             value.exact,
+            proof_text(value),
         )
         for value in values.moves
     )

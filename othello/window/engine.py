@@ -47,6 +47,18 @@ class MoveValue(Protocol):
         """Whether the score is the result of perfect play."""
 
     @property
+    def lower(self) -> int:
+        """The least that the result of perfect play can be."""
+
+    @property
+    def upper(self) -> int:
+        """The most that it can be."""
+
+    @property
+    def certainty(self) -> str:
+        """How much of the score is proven: "proven", "bounded" or "estimated"."""
+
+    @property
     def line(self) -> tuple[int, ...]:
         """The expected moves, this one first; -1 is a pass."""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from othello.rules import SCORE_SCALE
-from othello.window.engine import MoveValues
+from othello.window.engine import MoveValue, MoveValues
 from othello.window.timeline import Step
 
 Known = Mapping[Any, MoveValues]
@@ -75,3 +75,10 @@ def discs_text(score: int, exact: bool, decimals: int = 1) -> str:
     if not text.strip("+-0."):
         text = text.lstrip("+-")  # neither +0 nor -0
     return text.replace("-", "\N{MINUS SIGN}")
+
+
+def proof_text(value: MoveValue) -> str:
+    """What is proven of a move's value: "proven", a range such as "0 to +34" discs, or nothing."""
+    if value.certainty == "bounded":
+        return f"{discs_text(value.lower, True)} to {discs_text(value.upper, True)}"
+    return "proven" if value.certainty == "proven" else ""

@@ -98,7 +98,7 @@ def rating_colour(theme: Theme, rating: int) -> Colour:
 
 
 def _mark(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, mark: Mark) -> None:
-    """A move's value: the best ones on a plate, exact ones with a word below."""
+    """A move's value: the best ones on a plate, with what is proven of it below."""
     cell = place.width
     dark = mixed(theme.board_line, (0, 0, 0), 0.45)
     colour = rating_colour(theme, mark.rating) if sum(theme.window) < 380 else theme.board_text
@@ -109,13 +109,12 @@ def _mark(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, ma
         box(surface, plate, mixed(theme.board, dark, 0.55), plate.height // 2)
     size = max(8, int(cell * (0.3 if len(mark.text) < 5 else 0.25)))
     write(surface, mark.text, plate, size, colour, bold=mark.rating == 0, align="centre")
-    if mark.exact:
+    if mark.proof:
         below = Rect(place.x, plate.bottom, cell, place.bottom - plate.bottom)
         if cell >= 44:
-            write(
-                surface, "exact", below, max(8, int(cell * 0.16)), theme.board_text, align="centre"
-            )
-        else:
+            size = max(8, int(cell * 0.16))
+            write(surface, mark.proof, below, size, theme.board_text, align="centre")
+        elif mark.exact:
             pygame.draw.line(
                 surface,
                 theme.board_text,

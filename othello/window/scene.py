@@ -8,12 +8,16 @@ START_BLACK, START_WHITE = 0x0000000810000000, 0x0000001008000000
 
 
 class Mark(NamedTuple):
-    """A move's value on its square; `rating` is 0 for the best, 4 for a blunder."""
+    """A move's value on its square; `rating` is 0 for the best, 4 for a blunder.
+
+    `proof` says what of it is proven: "" for an estimate.
+    """
 
     square: int
     text: str
     rating: int
     exact: bool
+    proof: str = ""
 
 
 class BoardScene(NamedTuple):

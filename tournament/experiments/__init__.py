@@ -23,6 +23,7 @@ EXPERIMENTS: dict[str, str] = {
     "interest-ablation": "tournament.experiments.interest_ablation",
     "interest-agreement": "tournament.experiments.interest_agreement",
     "score-range": "tournament.experiments.score_range",
+    "range-audit": "tournament.experiments.range_audit",
     "round-robin": "tournament.experiments.round_robin",
 }
 """The modules of the experiments by name."""

@@ -11,12 +11,12 @@ import numpy as np
 
 from players.alphabeta import Window, alphabeta, new_search
 from players.bounds import INFINITY, PV
+from players.contingency_minimax import new_range_search, range_search
 from players.conventions import SearchedOnly
 from players.graph_game import Drawn, GraphPosition, random_graph, start_of
+from players.graph_tables import Mended, Published, naive_table
 from players.graph_truth import true_values
 from players.ordering import Unordered
-from players.range_tables import Mended, Published, naive_table
-from players.score_range import new_range_search, range_search
 from players.table import NoTable
 from players.workspace import NODES, STOPPED, start
 

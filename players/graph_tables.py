@@ -2,7 +2,7 @@
 
 Three ways, each a type. `AnyDepth` keeps the real score, which is the path's; it
 is what an engine does that thinks nothing of it. `Published` and `Mended` say
-what a search for ranges (players.score_range) keeps in its `Ranges`.
+what a search for ranges (players.contingency_minimax) keeps in its `Ranges`.
 """
 
 from typing import NamedTuple
@@ -72,7 +72,7 @@ class Published(NamedTuple):
 
 @jitmethods
 class Mended(NamedTuple):
-    """Ranges that hold the truth; players.score_range says why."""
+    """Ranges that hold the truth; players.contingency_minimax says why."""
 
     number: int = 1
 

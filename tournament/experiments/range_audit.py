@@ -1,0 +1,162 @@
+"""How much of a selective search's answer is proven, and whether what is proven is true.
+
+Every search keeps the range of the final result beside its values. Near the end each range, of
+the position and of each of its moves, is compared with perfect play, and so is every proven move;
+farther from it, how wide the ranges are.
+"""
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tournament.experiments import plots, trials
+from tournament.experiments.output import Column, Shown, print_tables
+from tournament.experiments.plots import Curve, Panel
+from tournament.experiments.range_trials import Settings, audit_trial
+from tournament.experiments.sample import measured
+from tournament.experiments.trials import Experiment, Measurement
+
+SUMMARY = "score ranges against perfect play: true always, how wide, how many moves proven"
+EXAMPLES = (
+    "python -m tournament experiment range-audit --plot range-audit.png",
+    "python -m tournament experiment range-audit --trials 700",
+    "python -m tournament experiment range-audit --json",
+)
+POSITIONS = 10_000
+KERNEL = "evaluator=bill,driver=pvs,table=14,deepening=true,ranges=true"
+PLAYERS = {
+    "alpha-beta 4": f"alphabeta:depth=4,{KERNEL}",
+    "likely 6": f"forward:depth=6,rule=likely,{KERNEL}",
+    "quantile 6": f"forward:depth=6,quantile=0.95,{KERNEL}",
+    "interest 2": "interest:limit=2,table=14,ranges=true",
+    "interest 4": "interest:limit=4,table=14,ranges=true",
+}
+"""Alpha-beta and forward estimation by plies, with the likely rule and a quantile of 0.95."""
+NEAR, FAR = (6, 7, 8, 9, 10, 11, 12), (14, 18, 22, 26, 30)
+SOLVED = Settings(tuple(PLAYERS.values()), NEAR, solve=True)
+UNSOLVED = Settings(tuple(PLAYERS.values()), FAR, solve=False)
+UNSOLVED_EVERY = 5
+"""One position far from the end for so many near it."""
+
+COLUMNS = (
+    Column("search", "search"),
+    Column("positions", "positions", "{:,d}"),
+    Column("nodes", "nodes", "{:,.0f}"),
+    Column("ranges", "ranges", "{:,d}"),
+    Column("without the truth", "outside", "{:,d}"),
+    Column("moves proven", "proven", "{:,d}"),
+    Column("%", "proven share", "{:.1f}"),
+    Column("wrongly", "wrong", "{:,d}"),
+    Column("width, discs", "width", "{:.1f}"),
+    Column("win or loss excluded %", "decided", "{:.1f}"),
+)
+BY_EMPTIES = (
+    Column("empties", "empties", "{:d}"),
+    Column("positions", "positions", "{:,d}"),
+    *(Column(search, search, "{:.1f}") for search in PLAYERS),
+)
+
+
+CAPTION = (
+    "ranges: of the positions and of each of their moves; proven: no other move can be better;"
+    " excluded: a win or a loss is"
+)
+BY_EMPTIES_SHOWN = (
+    ("width", "Mean width of a position's range, discs"),
+    ("proven share", "Positions with a proven move, %"),
+    ("decided", "Positions of which a win or a loss is excluded, %"),
+)
+
+
+def row_of(search: str, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What one search proved of some positions, shares in percent, means of nodes and widths."""
+    width = measured(_column(found, "width"))
+    row: dict[str, Any] = {
+        "search": search,
+        "positions": len(found),
+        "nodes": float(_column(found, "nodes").mean()),
+        "proven": int(_column(found, "proven").sum()),
+        "proven share": 100 * float(_column(found, "proven").mean()),
+        "width": width.mean,
+        "width error": width.standard_error,
+        "decided": 100 * float(_column(found, "decided").mean()),
+    }
+    for name in ("ranges", "outside", "wrong"):
+        row[name] = int(_column(found, name).sum()) if name in found[0] else None
+    return row
+
+
+def _column(found: Sequence[dict[str, Any]], name: str) -> Any:
+    """One thing that was found, of every position."""
+    return np.array([one[name] for one in found], float)
+
+
+def rows_of(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A row for each search over all positions."""
+    return [
+        row_of(search, [result["found"][number] for result in results])
+        for number, search in enumerate(PLAYERS)
+    ]
+
+
+def rows_by_empties(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A row for each search and number of empties."""
+    rows = []
+    for number, search in enumerate(PLAYERS):
+        for empties in sorted({result["empties"] for result in results}):
+            found = [r["found"][number] for r in results if r["empties"] == empties]
+            rows.append({"empties": empties, **row_of(search, found)})
+    return rows
+
+
+def pivot(rows: Sequence[dict[str, Any]], key: str) -> list[dict[str, Any]]:
+    """One measure of `rows_by_empties`: a row for each number of empties, a column a search."""
+    found: dict[int, dict[str, Any]] = {}
+    for row in rows:
+        common = {"empties": row["empties"], "positions": row["positions"]}
+        found.setdefault(row["empties"], common)[row["search"]] = row[key]
+    return list(found.values())
+
+
+def draw(rows: Sequence[dict[str, Any]], options: argparse.Namespace) -> None:
+    """Width and the share of proven moves against empties."""
+    kinds = (("width", "width error", "width of the range, discs"), ("proven share", None, ""))
+    panels = []
+    for key, error, label in kinds:
+        curves = []
+        for color, search in enumerate(PLAYERS):
+            own = [row for row in rows if row["search"] == search]
+            errors = [row[error] for row in own] if error else None
+            x, y = [row["empties"] for row in own], [row[key] for row in own]
+            curves.append(Curve(search, x, y, errors, color))
+        axes = {"xlabel": "empties", "ylabel": label or "positions with a proven move, %"}
+        panels.append(Panel(curves, axes))
+    plots.draw(panels, options.plot, "What selective searches prove of the final result")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    trials.add_arguments(parser, POSITIONS)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    plots.check(options.plot)
+    far = max(1, options.trials // UNSOLVED_EVERY)
+    with Measurement(options) as measurement:
+        near = Experiment("range-audit", audit_trial, SOLVED)
+        solved = measurement.results(near, title="positions near the end")
+        unsolved = measurement.results(
+            Experiment("range-audit", audit_trial, UNSOLVED), far, "positions far from the end"
+        )
+    rows, by_empties = rows_of(solved), rows_by_empties([*solved, *unsolved])
+    result = {"experiment": "range-audit", "trials": options.trials, "seed": options.seed}
+    shown = [Shown(rows, COLUMNS, "Ranges against perfect play, 6 to 12 empties", CAPTION)]
+    for key, title in BY_EMPTIES_SHOWN:
+        shown.append(Shown(pivot(by_empties, key), BY_EMPTIES, title, ""))
+    print_tables(result | {"rows": rows, "by_empties": by_empties}, shown, options.json)
+    if options.plot is not None:
+        draw(by_empties, options)
+    return 0

@@ -1,0 +1,127 @@
+"""Trials on score ranges: a late position, its truth, and what searches prove of it."""
+
+import functools
+import random
+from typing import Any, NamedTuple
+
+from othello import evaluation
+from othello.bits import squares
+from othello.game import Game
+from othello.openings import four_move_openings
+from othello.position import Position
+from players.alphabeta import Search, new_search
+from players.conventions import Scout
+from players.deepening import deepen
+from players.ordering import ByTableMoveThenValue
+from players.protocol import Limits
+from players.registry import make
+from players.score_range import ScoreRanges
+from players.table import NO_MOVE, new_table
+
+GUIDE = "alphabeta:depth=1,evaluator=bill"
+RANDOM_MOVES = 0.2
+"""The share of moves that nobody chose, so that games from one opening part."""
+SOLVER_BITS = 16
+DISCS = 100
+"""Hundredths in a disc."""
+
+
+class Settings(NamedTuple):
+    """The players that are audited, on positions with so many `empties` in turn.
+
+    `solve`: whether every move is searched to the end of the game to compare.
+    """
+
+    players: tuple[str, ...]
+    empties: tuple[int, ...]
+    solve: bool
+
+
+@functools.cache
+def _player(spec: str) -> Any:
+    """A player, made once in each process."""
+    return make(spec)
+
+
+@functools.cache
+def _solver() -> Search:
+    """A search without ranges and without estimates."""
+    bill = evaluation.named("bill")
+    table = new_table(SOLVER_BITS)
+    return new_search(bill, ByTableMoveThenValue(), scout=Scout(), table=table)
+
+
+def _able(position: Position) -> Position | None:
+    """The position, or that after a pass where there is no move; None if the game is over."""
+    if squares(position.legal()):
+        return position
+    passed = position.passed()
+    return passed if squares(passed.legal()) else None
+
+
+def position_of(seed: int, empties: int) -> Position:
+    """A position with so many empties, and two moves or more, of a game with some random moves."""
+    chance = random.Random(seed)
+    while True:
+        game = Game()
+        game.play_all(chance.choice(four_move_openings()).moves)
+        position: Position | None = game.position
+        while position is not None and position.plies_left() > empties:
+            if chance.random() < RANDOM_MOVES:
+                move = chance.choice(squares(position.legal()))
+            else:
+                move = _player(GUIDE).choose(position).move
+            position = _able(position.play(move))
+        if position is not None and len(squares(position.legal())) > 1:
+            return position
+
+
+def result_of(position: Position) -> int:
+    """The result of `position` under perfect play, in hundredths of a disc for its side to move."""
+    able = _able(position)
+    if able is None:
+        return int(position.final())
+    _solver().table.clear()
+    score = deepen(able, _solver(), Limits(depth=int(able.plies_left()))).score
+    return score if able.own == position.own else -score
+
+
+def truth_of(position: Position) -> dict[int, int]:
+    """The result after each move, for the side that plays it."""
+    return {move: -result_of(position.play(move)) for move in squares(position.legal())}
+
+
+def _errors(position: Position, ranges: ScoreRanges, truth: dict[int, int]) -> dict[str, int]:
+    """How many ranges, the root's and its moves', leave out the truth, and whether a proof does."""
+    best = max(truth.values())
+    known = ranges.known(position)
+    outside = int(not known.lower <= best <= known.upper)
+    for move, result in truth.items():
+        lower, upper = ranges.root.rows[move]
+        outside += int(not lower <= result <= upper)
+    proven = int(ranges.proven(position))
+    return {
+        "ranges": 1 + len(truth),
+        "outside": outside,
+        "wrong": int(proven != NO_MOVE and truth[proven] < best),
+    }
+
+
+def audit_trial(settings: Settings, seed: int) -> dict[str, Any]:
+    """What each player proves of one position, and, if that is solved, what of it is not so."""
+    empties = settings.empties[seed % len(settings.empties)]
+    position = position_of(seed, empties)
+    truth = truth_of(position) if settings.solve else {}
+    found = []
+    for spec in settings.players:
+        player = _player(spec)
+        player.new_game()
+        choice = player.choose(position)
+        row = {
+            "nodes": choice.nodes,
+            "width": (choice.upper - choice.lower) / DISCS,
+            "proven": int(choice.proven),
+            "decided": int(choice.lower >= 0 or choice.upper <= 0),
+        }
+        found.append(row | (_errors(position, player.ranges, truth) if truth else {}))
+    return {"empties": empties, "found": found}
