@@ -67,7 +67,10 @@ def checked_limits(depth: int | None, nodes: int | None, seconds: float | None) 
 
 
 class KernelPlayer:
-    """A player that asks the alpha-beta kernel, with an evaluator and a pruning rule."""
+    """A player that asks the alpha-beta kernel, with an evaluator and a pruning rule.
+
+    `search` is what its searches are made of: a part put in its place holds from then on.
+    """
 
     def __init__(
         self, limits: Limits, evaluator: str, conventions: Conventions, rule: Any = None
@@ -76,7 +79,7 @@ class KernelPlayer:
         self._deepening = conventions.deepening
         self._driver = conventions.driver
         table = conventions.table
-        self._search = new_search(
+        self.search = new_search(
             evaluation.named(evaluator),
             ORDERS[conventions.order](table),
             CUTOFFS[conventions.cutoff](),
@@ -90,12 +93,12 @@ class KernelPlayer:
     @property
     def ranges(self) -> Any:
         """The score ranges that the latest search left, see players.score_range."""
-        return self._search.ranges
+        return self.search.ranges
 
     def new_game(self, seed: int = 0) -> None:
         """Forget what the tables know."""
-        self._search.table.clear()
-        self._search.ranges.clear()
+        self.search.table.clear()
+        self.search.ranges.clear()
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The best move that the search finds within the limits."""
@@ -105,20 +108,20 @@ class KernelPlayer:
         began = time.thread_time()
         if self._deepening or limits.nodes is not None or limits.seconds is not None:
             driver = mtdf if self._driver == "mtdf" else aspiration
-            result = deepen(position, self._search, limits, driver)
+            result = deepen(position, self.search, limits, driver)
         else:
             driver = mtdf if self._driver == "mtdf" else full_window
-            result = fixed_depth(position, self._search, limits, driver)
+            result = fixed_depth(position, self.search, limits, driver)
         choice = Choice(
             move=result.line[0],
             score=result.score,
             bound=result.bound,
             depth=result.depth,
-            nodes=int(self._search.workspace.counters[NODES]),
+            nodes=int(self.search.workspace.counters[NODES]),
             cpu_seconds=time.thread_time() - began,
             variation=result.line,
         )
-        return with_proof(choice, position, self._search.ranges)
+        return with_proof(choice, position, self.search.ranges)
 
 
 @register("alphabeta")

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from html import escape
 
 from players.explain_picture import Picture
-from players.explain_words import TAGS, Group, Tag, groups_of, row_of
+from players.explain_tags import TAGS, Tag
+from players.explain_words import Group, groups_of, row_of
 from players.search_tree import Visit
 
 OPEN_PLIES = 2

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from players.explain_picture import Picture
-from players.explain_words import END_TAG, LEAF_TAG, Group, Row, Tag, groups_of, row_of
-from players.search_tree import Visit
+from players.explain_tags import END_TAG, LEAF_TAG, Tag
+from players.explain_words import Group, Row, groups_of, row_of
+from players.search_tree import LEAF, Visit
 
 CHARACTER_WIDTH = 7.3
 """Of the picture's font, a little more than it needs: 0.602 of 12 pixels in most of them."""
@@ -101,6 +102,8 @@ def _visit_lines(visit: Visit, row: Row, picture: Picture) -> Iterator[str]:
     name = f"{row.move}{'*' if visit.number in picture.chosen else ''}"
     if row.tag in (LEAF_TAG, END_TAG):
         yield f"{name} {row.answer} {row.tag.word}"
+        if visit.lower is not None and visit.upper is not None and visit.end == LEAF:
+            yield picture.scale.result(visit.lower, visit.upper)
         return
     yield " ".join(filter(None, (name, row.reason, row.tag.word)))
     yield f"{row.window} {row.answer}"

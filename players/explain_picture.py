@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from players.explain_request import Request
 from players.explain_words import Scale
+from players.protocol import MOST
 from players.search_record import Recording
 from players.search_tree import Visit, trimmed
 
@@ -66,6 +67,10 @@ def _facts(request: Request, recording: Recording, roots: tuple[Visit, ...]) -> 
         f"{asked}: {scale.move_name(choice.move)}, {scale.score(choice.score)}{unit}, line {line}",
         f"{choice.nodes} positions generated; {drawn}",
     ]
+    if (choice.lower, choice.upper) != (-MOST, MOST):
+        best = f", and no move is better than {scale.move_name(choice.move)}"
+        known = f"proven: {scale.result(choice.lower, choice.upper)}"
+        facts.append(known + best * choice.proven)
     if recording.cut_short:
         facts.append(f"{recording.cut_short} searches were cut short and are not drawn")
     return facts

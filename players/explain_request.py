@@ -10,6 +10,7 @@ from players import registry
 from players.alphabeta_player import KernelPlayer
 from players.explain_words import Scale
 from players.forward_estimation import ForwardEstimation, PerPly
+from players.interest_lines import EveryLine
 from players.interest_player import DEFAULT_LIMIT, InterestPlayer
 from players.interest_tree_terms import tree_terms
 from players.interest_weights import hand_set, learned
@@ -21,9 +22,17 @@ PLAYERS = ("alphabeta", "forward", "interest")
 """Those whose searches can be recorded."""
 TREE_OPTIONS = {"branching": 3, "depth": 4, "seed": 0, "uniform": "false"}
 """What a random tree is, unless told otherwise."""
-OTHELLO_ONLY = ("evaluator", "rule", "quantile", "costs", "weights", "leave_out")
-"""Options whose values come from games of Othello; `rule=extreme` and made costs do not."""
-MADE_ALIKE = {"rule": ("extreme",), "costs": ("learned", "handset", "order", "flat")}
+OTHELLO_ONLY = (
+    "evaluator", "rule", "quantile", "costs", "weights", "leave_out", "slope", "free", "ranges",
+)  # fmt: skip
+"""Options whose values come from games of Othello, are in discs, or bound its result."""
+MADE_ALIKE = {
+    "rule": ("extreme",),
+    "costs": ("learned", "handset", "order", "flat"),
+    "slope": (0,),
+    "ranges": (False,),
+}
+"""Values of them that mean the same on random trees."""
 
 
 class Request(NamedTuple):
@@ -119,16 +128,19 @@ def _tree(text: str) -> RandomTree:
 
 
 def _on_trees(player: Any, given: dict[str, Any]) -> Player:
-    """A player made to search random trees, by cost: with the margins and terms of trees."""
+    """A player made to search random trees, by cost: with the margins and terms of trees.
+
+    What a line's distance from the expected score costs is told by the disc, so none ends for it.
+    """
     assert isinstance(player, KernelPlayer | InterestPlayer)
     parts: dict[str, Any] = {"evaluator": Cost()}
     if isinstance(player, InterestPlayer):
         weights = hand_set() if given.get("costs") == "handset" else learned("trees")
-        parts["terms"] = tree_terms(weights)
-    elif isinstance(player._search.rule, ForwardEstimation) and not given.get("online"):
+        parts |= {"terms": tree_terms(weights), "lines": EveryLine()}
+    elif isinstance(player.search.rule, ForwardEstimation) and not given.get("online"):
         delta = given.get("delta")
         share = 1.0 if delta is None else delta
         margins = PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST, share)
-        parts["rule"] = player._search.rule._replace(margins=margins)
-    player._search = player._search._replace(**parts)
+        parts["rule"] = player.search.rule._replace(margins=margins)
+    player.search = player.search._replace(**parts)
     return player

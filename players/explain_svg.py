@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape
 
 from players.explain_layout import BAR, CHARACTER_WIDTH, LINE_HEIGHT, PADDING, Box, columns, placed
 from players.explain_picture import Picture
-from players.explain_words import TAGS, Tag
+from players.explain_tags import TAGS, Tag
 
 MARGIN = 16
 BASELINE = 11.5

@@ -3,44 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from players.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV
+from players.bounds import EXACT, INFINITY, LOWER
+from players.explain_tags import HIDDEN_TAG, SKIPPED_TAG, UNSEARCHED_TAG, Tag, tag_of
 from players.interest_costs import COST_UNIT
-from players.search_tree import ESTIMATE, FINAL, LEAF, PASSED, PROVEN, TABLE, Visit
-
-
-class Tag(NamedTuple):
-    """How a visit or a group of moves is marked: a word, a colour, and what it means."""
-
-    word: str
-    colour: str
-    meaning: str
-
-
-PV_TAG = Tag("pv", "#0072B2", "no cutoff, a move met alpha")
-CUT_TAG = Tag("cut", "#D55E00", "a move caused a cutoff")
-ALL_TAG = Tag("all", "#009E73", "no move met alpha")
-LEAF_TAG = Tag("leaf", "#767676", "static value at the end of a line")
-END_TAG = Tag("end", "#000000", "end of the game")
-TABLE_TAG = Tag("table", "#56B4E9", "answered by the table")
-ESTIMATE_TAG = Tag("estimate", "#CC79A7", "pruned by estimate")
-PROVEN_TAG = Tag("proven", "#B8A800", "answered by what is proven of the result")
-SKIPPED_TAG = Tag("skipped", "#E69F00", "skipped by interest: costs more than is left")
-UNSEARCHED_TAG = Tag("unsearched", "#AAAAAA", "unsearched after a beta cutoff")
-HIDDEN_TAG = Tag("not drawn", "#AAAAAA", "visits that were left out of the picture")
-TAGS = (
-    PV_TAG, CUT_TAG, ALL_TAG, LEAF_TAG, END_TAG, TABLE_TAG, ESTIMATE_TAG, PROVEN_TAG,
-    SKIPPED_TAG, UNSEARCHED_TAG, HIDDEN_TAG,
-)  # fmt: skip
-"""All of them. Source of the colours: Okabe and Ito 2008, told apart by colour-blind eyes."""
-
-_KINDS = {PV: PV_TAG, CUT: CUT_TAG, ALL: ALL_TAG}
-_ENDS = {
-    LEAF: LEAF_TAG,
-    FINAL: END_TAG,
-    TABLE: TABLE_TAG,
-    ESTIMATE: ESTIMATE_TAG,
-    PROVEN: PROVEN_TAG,
-}
+from players.search_tree import ESTIMATE, PASSED, Visit
 
 
 class Scale(NamedTuple):
@@ -58,6 +24,12 @@ class Scale(NamedTuple):
     def size(self, score: int) -> str:
         """A difference of scores, without a sign."""
         return self.score(abs(score))[1:]
+
+    def result(self, lower: int, upper: int) -> str:
+        """Where a final result lies, from one score to another."""
+        if lower == upper:
+            return f"result = {self.score(lower)}"
+        return f"result in [{self.score(lower)}, {self.score(upper)}]"
 
 
 class Row(NamedTuple):
@@ -95,14 +67,6 @@ def row_of(visit: Visit, above: Visit | None, scale: Scale) -> Row:
     answer = f"{_sign(visit.bound)} {scale.score(visit.score)}"
     note = "; ".join(_notes(visit, above, scale))
     return Row(move, visit.reason, alpha, window, answer, tag_of(visit), note)
-
-
-def tag_of(visit: Visit) -> Tag:
-    """How a visit is marked: by its kind if its moves were searched, else by how it ended."""
-    if visit.kind is not None:
-        return _KINDS[visit.kind]
-    assert visit.end is not None
-    return _ENDS[visit.end]
 
 
 def groups_of(visit: Visit, scale: Scale) -> list[Group]:
@@ -143,14 +107,16 @@ def _notes(visit: Visit, above: Visit | None, scale: Scale) -> list[str]:
     if visit.budgets is not None:
         mine, theirs = map(_cost, visit.budgets[:2])
         notes.append(f"{mine} to spend, the other side {theirs}")
-    if visit.static is not None:
+    if visit.decision is not None:
+        notes += _decision(visit, scale)
+    elif visit.static is not None:
         notes.append(_estimate(visit, scale))
     if visit.end == PASSED:
         notes.append("must pass")
     if visit.estimated and visit.end != ESTIMATE:
         notes.append("rests on an estimate")
     if visit.lower is not None and visit.upper is not None:
-        notes.append(f"result in [{scale.score(visit.lower)}, {scale.score(visit.upper)}]")
+        notes.append(scale.result(visit.lower, visit.upper))
     return notes
 
 
@@ -162,3 +128,16 @@ def _estimate(visit: Visit, scale: Scale) -> str:
         sign, limit, name = "+", visit.window.alpha, "≤ alpha"
     margin = scale.size(visit.score - visit.static)
     return f"static {scale.score(visit.static)} {sign} margin {margin} {name} {scale.score(limit)}"
+
+
+def _decision(visit: Visit, scale: Scale) -> list[str]:
+    """Why a line was decided: how far its static value was from the expected, what that cost."""
+    assert visit.static is not None and visit.decision is not None and visit.budgets is not None
+    static, expected, cost = visit.static, *visit.decision
+    notes = [
+        f"static {scale.score(static)} is {scale.size(static - expected)} away from "
+        f"{scale.score(expected)} expected"
+    ]
+    if visit.score != static:
+        notes.append("returned as if the other side were to move")
+    return [*notes, f"to go on costs {_cost(cost)}, {_cost(visit.budgets.mine)} is left"]

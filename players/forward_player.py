@@ -103,5 +103,5 @@ class ForwardPlayer(KernelPlayer):
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The best move that the search finds within the limits."""
         if self._online:
-            self._search.rule.margins.forget()
+            self.search.rule.margins.forget()
         return super().choose(position, limits)

@@ -51,15 +51,23 @@ class OpenLines(NamedTuple):
         """Whether the static value of a node decides anything."""
         return True
 
-    def decided(self, static, left, ply, ending):
-        """Whether the line is of no more interest to a mover with so much `left`.
+    def usual(self, ply, ending):
+        """The score expected of a node, for the side to move there.
 
         `ending` says whether lines end at plies of this parity.
         """
-        usual = self.expected if ending else self.other
-        distance = abs(static - (usual if ply & 1 == 0 else -usual))
+        score = self.expected if ending else self.other
+        return score if ply & 1 == 0 else -score
+
+    def price(self, static, ply, ending):
+        """What it costs to go on with a line of this static value."""
+        distance = abs(static - self.usual(ply, ending))
         due = 0 if ending else self.longer
-        return left + due < self.slope * (distance - self.free) // DISC
+        return self.slope * (distance - self.free) // DISC - due
+
+    def decided(self, static, left, ply, ending):
+        """Whether the line is of no more interest to a mover with so much `left`."""
+        return left < self.price(static, ply, ending)
 
     def worth(self, static, ply, ending):
         """The value of a line that ends here, as if the usual side were to move."""

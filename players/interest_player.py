@@ -57,7 +57,7 @@ class InterestPlayer:
     value is more than `free` hundredths from the score of an earlier iteration; 0 for nothing.
     `cheap`: nodes with less than this above the base ask for no static values.
     `wide`: plies of full width. `leave_out`: a term. `step`: by what limits grow.
-    `ranges` as in alphabeta.
+    `ranges` as in alphabeta. `search` is what its searches are made of, as in KernelPlayer.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class InterestPlayer:
             wide, table, leave_out, weights, ranges,
         )  # fmt: skip
         terms = othello_terms(weights_of(variant))
-        self._search = new_interest_search(evaluation.named(evaluator), terms, variant)
+        self.search = new_interest_search(evaluation.named(evaluator), terms, variant)
         self._pace = pace_of(variant, step)
 
     @staticmethod
@@ -115,12 +115,12 @@ class InterestPlayer:
     @property
     def ranges(self) -> Any:
         """The score ranges that the latest search left, see players.score_range."""
-        return self._search.ranges
+        return self.search.ranges
 
     def new_game(self, seed: int = 0) -> None:
         """Forget what the tables know."""
-        self._search.table.clear()
-        self._search.ranges.clear()
+        self.search.table.clear()
+        self.search.ranges.clear()
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The best move that the search finds within the limits."""
@@ -128,15 +128,15 @@ class InterestPlayer:
         if limits._replace(stop=None) == Limits():
             limits = limits._replace(interest=self._limits.interest or DEFAULT_LIMIT)
         began = time.thread_time()
-        self._search.memory.forget()
-        result = deepen(position, self._search, limits, self._pace)
+        self.search.memory.forget()
+        result = deepen(position, self.search, limits, self._pace)
         choice = Choice(
             move=result.line[0],
             score=result.score,
             bound=result.bound,
             depth=len(result.line),
-            nodes=int(self._search.workspace.counters[NODES]),
+            nodes=int(self.search.workspace.counters[NODES]),
             cpu_seconds=time.thread_time() - began,
             variation=result.line,
         )
-        return with_proof(choice, position, self._search.ranges)
+        return with_proof(choice, position, self.search.ranges)

@@ -1,7 +1,7 @@
 """What a search did, written down while it runs: the kernels' own search, not a copy of it.
 
-Where nothing is compiled a kernel finds itself and its helpers by their names in a
-module. `record` puts wrappers under those names, which tell a recorder what goes in and what
+Where nothing is compiled a kernel finds itself and its helpers by their names in a module or a
+class. `record` puts wrappers under those names, which tell a recorder what goes in and what
 comes out, and takes them away again; the kernels know nothing of it.
 """
 
@@ -13,11 +13,13 @@ from typing import Any, NamedTuple
 
 from othello.jit import COMPILED
 from players import alphabeta, deepening, interest, interest_deepening
+from players.interest_lines import OpenLines
 from players.protocol import Choice, Limits, Player
 from players.search_recorder import Recorder
 from players.search_tree import Visit
 
 Kernel = Callable[..., Any]
+Place = ModuleType | type
 Wrapper = Callable[[Kernel], Kernel]
 
 
@@ -52,8 +54,8 @@ def record(player: Player, state: Any, limits: Limits, most: int) -> Recording:
     return Recording(choice, tuple(recorder.searches), recorder.cut_short)
 
 
-def _wrappers(recorder: Recorder) -> list[tuple[ModuleType, str, Wrapper]]:
-    """What to put around each kernel, and in which module it is looked up by which name."""
+def _wrappers(recorder: Recorder) -> list[tuple[Place, str, Wrapper]]:
+    """What to put around each kernel, and where it is looked up by which name."""
     search = _around(recorder)
     return [
         (alphabeta, "alphabeta", search),
@@ -67,20 +69,21 @@ def _wrappers(recorder: Recorder) -> list[tuple[ModuleType, str, Wrapper]]:
         (interest, "settled", _watched(recorder.see_budget_memory)),
         (interest, "queue_moves", _watched(recorder.see_costs)),
         (interest, "affords", _watched(recorder.see_purse)),
+        (OpenLines, "decided", _watched(recorder.see_decision)),
     ]
 
 
 @contextmanager
-def _replaced(wrappers: list[tuple[ModuleType, str, Wrapper]]) -> Iterator[None]:
+def _replaced(wrappers: list[tuple[Place, str, Wrapper]]) -> Iterator[None]:
     """Every kernel in its wrapper while the context lasts."""
-    kernels = [getattr(module, name) for module, name, _ in wrappers]
+    kernels = [getattr(place, name) for place, name, _ in wrappers]
     try:
-        for (module, name, wrap), kernel in zip(wrappers, kernels, strict=True):
-            setattr(module, name, wrap(kernel))
+        for (place, name, wrap), kernel in zip(wrappers, kernels, strict=True):
+            setattr(place, name, wrap(kernel))
         yield
     finally:
-        for (module, name, _), kernel in zip(wrappers, kernels, strict=True):
-            setattr(module, name, kernel)
+        for (place, name, _), kernel in zip(wrappers, kernels, strict=True):
+            setattr(place, name, kernel)
 
 
 def _around(recorder: Recorder) -> Wrapper:

@@ -12,6 +12,7 @@ from players.interest_queue import priced_cost
 from players.ordering import unpack_move
 from players.search_tree import (
     AGAIN,
+    DECIDED,
     ESTIMATE,
     FINAL,
     FIRST,
@@ -22,6 +23,7 @@ from players.search_tree import (
     SEARCHED,
     SECOND_LOOK,
     TABLE,
+    Decision,
     Visit,
 )
 from players.workspace import ESTIMATED, STATIC, STOPPED
@@ -102,6 +104,18 @@ class Recorder:
             visit = self._line[-1]
             visit.end = ESTIMATE
             visit.static = int(given["search"].workspace.queue[given["ply"], STATIC])
+
+    def see_decision(self, given: dict[str, Any], decided: bool) -> None:
+        """Interest search has asked whether the line of the node in hand is decided."""
+        if not decided:
+            return
+        visit, lines = self._line[-1], given["self"]
+        assert visit.budgets is not None
+        at = (given["ply"], given["ending"])
+        least = visit.budgets.mine - int(given["left"])
+        visit.end, visit.static = DECIDED, int(given["static"])
+        cost = least + int(lines.price(given["static"], *at))
+        visit.decision = Decision(int(lines.usual(*at)), cost)
 
     def see_costs(self, given: dict[str, Any], size: int) -> None:
         """Interest search has queued the moves of the node in hand with their costs."""

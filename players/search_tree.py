@@ -6,19 +6,30 @@ the returned value and the kinds.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from players.alphabeta import Window
 from players.interest_budgets import Budgets
 
 SEARCHED, PASSED, LEAF, FINAL = "searched", "pass", "leaf", "end of game"
-TABLE, ESTIMATE, PROVEN = "table", "estimate", "proven"
+TABLE, ESTIMATE, PROVEN, DECIDED = "table", "estimate", "proven", "decided"
 """How a visit ended: its moves were searched, its side passed, its static value was taken, the game
-was over; or it was answered before by the table, a pruning rule, or the range that is proven."""
+was over; or it was answered before by the table, a pruning rule, the range that is proven, or
+because the line was of no more interest."""
 
 FIRST, SCOUT, AGAIN, SECOND_LOOK = "", "scout", "re-search", "second look"
 """Why a position is visited: because it is its turn, to see with a narrow window whether it can
 raise alpha, because it seemed so, or because interest search grants it a larger budget."""
+
+
+class Decision(NamedTuple):
+    """Why interest search took a line for decided: its static value is far from the `expected`.
+
+    Both for the side to move; `cost` is what it would have had to spend to go on.
+    """
+
+    expected: int
+    cost: int
 
 
 @dataclass
@@ -31,8 +42,9 @@ class Visit:
     it rests on an estimate. `kind` is PV, CUT or ALL after a search of the moves, else None.
     `unsearched` are moves left after a cutoff, `skipped` those that could not be afforded,
     `costs` what each move costs and `charge` what earlier ones add to the cost of those skipped.
-    `static` is the value that a pruning rule went by. `lower` and `upper` bound the final
-    result where the search keeps ranges. `hidden` counts the visits below that were left out.
+    `static` is the value that a pruning rule went by, or the `decision` that ended a line.
+    `lower` and `upper` bound the final result where the search keeps ranges. `hidden`
+    counts the visits below that were left out.
     """
 
     number: int
@@ -54,6 +66,7 @@ class Visit:
     costs: dict[int, int] = field(default_factory=dict)
     charge: int = 0
     static: int | None = None
+    decision: Decision | None = None
     lower: int | None = None
     upper: int | None = None
     hidden: int = 0

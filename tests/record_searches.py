@@ -14,6 +14,8 @@ TREE = "branching=3,depth=4,seed={}"
 OPENING = "f5f6c4c5c6c3"
 PASSES = "OOOOOOOOOOXXOOOOXOXOOOOOXOOOOOOOXOOXXXOO-X--XOXO--XXXOOO-OOOOOOO X"
 """Near the end of a random game: there are passes and finished games within four plies."""
+LATE = "--OOOOOOOO-XXXOOOXXXXOXOOXXXOOXOOXXOOXOOOXOXXXOOOXXXXXX-O-XXXXXX O"
+"""Five empty squares near the end of another: much of the result is proven."""
 CASES = [
     *(("position", OPENING, spec, None) for spec in (
         "alphabeta:depth=3,generation=searched",
@@ -26,16 +28,25 @@ CASES = [
         "forward:depth=3",
         "forward:depth=4,quantile=0.8,driver=pvs,table=10,deepening=true",
         "interest:limit=1.25",
-        "interest:limit=1.75,second=20,charged=10,inherited=5",
+        "interest:limit=1.25,skip=true,slope=50,free=200",
+        "interest:limit=1.75,skip=true,second=20,charged=10,inherited=5",
         "interest:limit=1.5,tally=single,costs=order,table=0,end=either,cheap=0",
+        "interest:limit=1.25,slope=0",
     )),
     *(("position", PASSES, spec, 4) for spec in ("alphabeta", "forward:online=true", "interest")),
+    *(("position", LATE, spec, None) for spec in (
+        "alphabeta:depth=6,evaluator=bill,deepening=true,ranges=true",
+        "alphabeta:depth=5,generation=full,ranges=true",
+        "forward:depth=4,driver=pvs,ranges=true",
+        "interest:ranges=true",
+    )),
     ("tree", "branching=2,depth=2,seed=1,uniform=true", "alphabeta", None),
     *(("tree", TREE.format(seed), spec, 4) for seed in range(3) for spec in (
         "alphabeta:driver=pvs",
         "alphabeta:generation=full",
         "forward:delta=0.5",
         "interest:limit=2",
+        "interest:limit=2,skip=true",
     )),
 ]  # fmt: skip
 """(position or tree, its text, player, depth): what is asked of `explain_request`."""
@@ -57,7 +68,7 @@ def unrecorded(case):
 
     request, shape = request_of(case), new_tree_shape()
     if isinstance(request.player, AlphaBetaPlayer):
-        request.player._search = request.player._search._replace(shape=shape)
+        request.player.search = request.player.search._replace(shape=shape)
     return request.player.choose(request.state, request.limits), shape
 
 

@@ -4,6 +4,7 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -21,14 +22,17 @@ from players.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER
 from players.conventions import Above, AtLeast
 from players.explain_layout import BAR, CHARACTER_WIDTH, columns, placed
 from players.explain_picture import picture_of
-from players.explain_words import TAGS, groups_of, row_of
+from players.explain_tags import TAGS
+from players.explain_words import groups_of, row_of
 from players.search_tree import (
     AGAIN,
+    DECIDED,
     ESTIMATE,
     FINAL,
     FIRST,
     LEAF,
     PASSED,
+    PROVEN,
     SCOUT,
     SEARCHED,
     SECOND_LOOK,
@@ -38,8 +42,9 @@ from players.search_tree import (
 
 ROOT = Path(__file__).parents[1]
 ALPHABETA = [case for case in CASES if case[2].startswith("alphabeta")]
+RANGED = [case for case in CASES if "ranges" in case[2]]
 INTEREST = [case for case in CASES if case[2].startswith("interest")]
-FULL = [case for case in ALPHABETA if "generation=full" in case[2]]
+FULL = [case for case in ALPHABETA if "generation=full" in case[2] and case not in RANGED]
 TREES = [case for case in CASES if case[0] == "tree"]
 (SMALL_TREE,) = (case for case in TREES if "depth=2" in case[1])
 BIG = 10**6
@@ -78,7 +83,10 @@ def test_a_recorded_search_is_the_search_itself(case, recorded):
     choice, _ = plain[case]
     assert found[case].choice._replace(cpu_seconds=0.0) == choice._replace(cpu_seconds=0.0)
     last = found[case].last()[-1]
-    assert (last.score, last.bound) == (choice.score, choice.bound) or "mtdf" in case[2]
+    if case in RANGED:
+        assert choice.score == min(max(last.score, choice.lower), choice.upper)
+    elif "mtdf" not in case[2]:
+        assert (last.score, last.bound) == (choice.score, choice.bound)
 
 
 def test_a_recorded_search_is_that_of_compiled_kernels(recordings):
@@ -90,7 +98,8 @@ def test_a_recorded_search_is_that_of_compiled_kernels(recordings):
 
 def test_the_cases_have_all_that_a_tree_can_show(recordings):
     visits = [visit for recording in recordings.values() for visit in visits_of(recording)]
-    assert {SEARCHED, PASSED, LEAF, FINAL, TABLE, ESTIMATE} == {visit.end for visit in visits}
+    ends = {SEARCHED, PASSED, LEAF, FINAL, TABLE, ESTIMATE, PROVEN, DECIDED}
+    assert {visit.end for visit in visits} == ends
     assert {FIRST, SCOUT, AGAIN, SECOND_LOOK} == {visit.reason for visit in visits}
     assert {PV, CUT, ALL, None} == {visit.kind for visit in visits}
     assert any(visit.skipped for visit in visits) and any(visit.unsearched for visit in visits)
@@ -137,7 +146,7 @@ def agree(visit, node):
 
 @pytest.mark.parametrize("case", FULL, ids=name_of)
 def test_the_tree_is_that_of_the_papers_listing(case, recordings):
-    evaluator = request_of(case).player._search.evaluator
+    evaluator = request_of(case).player.search.evaluator
     cutoff = Above() if "above" in case[2] else AtLeast()
 
     def best_first(children, depth):
@@ -178,11 +187,13 @@ def test_successors_have_the_kinds_that_their_node_asks_for(case, recordings):
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in ALPHABETA if "table" not in case[2]], ids=name_of
+    "case",
+    [case for case in ALPHABETA if "table" not in case[2] and case not in RANGED],
+    ids=name_of,
 )
 def test_bounds_are_true(case, recordings):
     """INV2: what alpha-beta returns bounds the value of minimax, and is it inside the window."""
-    evaluator = request_of(case).player._search.evaluator
+    evaluator = request_of(case).player.search.evaluator
     cutoff = Above() if "above" in case[2] else AtLeast()
     for visit in visits_of(recordings[case]):
         if visit.depth > 2 and case[0] != "tree":
@@ -198,7 +209,7 @@ def test_bounds_are_true(case, recordings):
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
 def test_an_estimate_says_why_it_pruned(case, recordings):
-    evaluator = request_of(case).player._search.evaluator
+    evaluator = request_of(case).player.search.evaluator
     for visit in visits_of(recordings[case]):
         if visit.end == ESTIMATE:
             assert visit.static == evaluator.value(visit.state)
@@ -217,9 +228,109 @@ def test_skipped_moves_are_those_that_cannot_be_afforded(case, recordings):
     for visit in interior(recordings[case]):
         mine = visit.budgets.mine
         assert all(visit.costs[move] + visit.charge > mine for move in visit.skipped)
-        if visit.ply > 0 and visit.costs and "charged" not in case[2]:
+        if "skip" not in case[2]:
+            assert visit.skipped == []
+        elif visit.ply > 0 and visit.costs and "charged" not in case[2]:
             _cheapest, *others = visit.successors()
             assert all(visit.costs[move] <= mine for move in others)
+
+
+def options_of(case):
+    """The options of a case's player, with those that all have: slope, free."""
+    given = dict(part.split("=") for part in case[2].partition(":")[2].split(",") if part)
+    return {"slope": "100", "free": "0", **given}
+
+
+def expected_scores(recording):
+    """For every search: the latest earlier score where lines ended with the same side to move.
+
+    And that with the other side to move; None for each that there is not. The side changes
+    with every 250 thousandths of the limit, half of what a move costs at least.
+    """
+    scores, found = {}, []
+    for root, after in zip(recording.searches, [*recording.searches[1:], None], strict=True):
+        parity = max(1, root.budgets.mine // 250) % 2
+        found.append((parity, scores.get(parity), scores.get(1 - parity)))
+        if after is None or after.budgets != root.budgets:
+            scores = {**scores, parity: root.score}
+    return found
+
+
+LEARNED = [
+    case
+    for case in INTEREST
+    if case[0] == "position" and "second" not in case[2] and "single" not in case[2]
+]
+
+
+@pytest.mark.parametrize("case", LEARNED, ids=name_of)
+def test_a_line_ends_as_decided_where_its_distance_costs_more_than_is_left(case, recordings):
+    """In the plain words of players.interest_lines, from the scores of earlier iterations."""
+    options, recording = options_of(case), recordings[case]
+    slope, free = int(options["slope"]), int(options["free"])
+    evaluator = request_of(case).player.search.evaluator
+    expectations = expected_scores(recording)
+    for root, (parity, same, other) in zip(recording.searches, expectations, strict=True):
+        other = same if other is None else other
+        for visit in root.walk():
+            if visit.ply == 0 or visit.end not in (SEARCHED, TABLE, DECIDED):
+                assert visit.decision is None
+                continue
+            if visit.budgets is None or same is None or not slope:
+                assert visit.end != DECIDED
+                continue
+            ending = visit.ply % 2 == parity
+            expected = (same if ending else other) * (-1 if visit.ply % 2 else 1)
+            static = int(evaluator.value(visit.state))
+            cost = slope * (abs(static - expected) - free) // 100 + (500 if ending else 0)
+            assert (visit.end == DECIDED) == (visit.budgets.mine < cost)
+            if visit.end == DECIDED:
+                assert (visit.static, visit.decision) == (static, (expected, cost))
+                shift = 0 if ending else (same - other) * (-1 if visit.ply % 2 else 1)
+                assert (visit.score, visit.bound) == (static + shift, EXACT)
+                assert visit.below == [] and visit.kind is None
+
+
+def test_a_decided_line_says_why(recordings):
+    drawn = picture(INTEREST[0], recordings)
+    root = drawn.roots[-1]
+    row = row_of(root.below[-1], root, drawn.scale)
+    assert (row.move, row.answer, row.tag.word) == ("f7", "= +10.38", "decided")
+    assert row.note.endswith(
+        "static +10.38 is 8.57 away from +1.81 expected; to go on costs 1.36, 1.00 is left"
+    )
+
+
+@pytest.mark.parametrize("case", RANGED, ids=name_of)
+def test_ranges_are_those_that_the_search_left(case, recorded):
+    recordings, plain, *_ = recorded
+    (choice, _), recording = plain[case], recordings[case]
+    root = recording.last()[-1]
+    assert (root.lower, root.upper) == (choice.lower, choice.upper)
+    drawn = picture(case, recordings)
+    told = f"result in [{choice.lower / 100:+.2f}, {choice.upper / 100:+.2f}]"
+    if choice.lower == choice.upper:
+        told = f"result = {choice.lower / 100:+.2f}"
+    assert row_of(root, None, drawn.scale).note.endswith(told)
+    best = f", and no move is better than {drawn.scale.move_name(choice.move)}"
+    assert f"proven: {told}{best * choice.proven}" in drawn.facts
+
+
+@pytest.mark.parametrize("case", RANGED, ids=name_of)
+def test_every_range_holds_the_result_of_perfect_play(case, recordings):
+    results = {}
+    for visit in visits_of(recordings[case]):
+        if visit.state not in results:
+            results[visit.state] = minimax(visit.state, 60, None)
+        assert visit.lower <= results[visit.state] <= visit.upper
+        if visit.end == PROVEN:
+            assert visit.lower == visit.upper == visit.score and visit.bound == EXACT
+
+
+def test_without_ranges_none_is_told(recordings):
+    for case in set(CASES) - set(RANGED):
+        assert all(visit.lower is None for visit in visits_of(recordings[case]))
+        assert "result " not in explain_text.text_of(picture(case, recordings))
 
 
 @pytest.mark.parametrize("case", INTEREST[:1], ids=name_of)
@@ -365,12 +476,44 @@ def test_a_range_is_told_where_the_search_gives_one(recordings):
     assert "result in [-2.50, +inf]" in row_of(visit, None, drawn.scale).note
 
 
-def test_colours_are_told_apart():
-    """Source: Okabe and Ito 2008, for the marks that stand beside each other in every tree."""
-    colours = {tag.word: tag.colour for tag in TAGS}
-    assert colours["pv"] == "#0072B2" and colours["cut"] == "#D55E00"
-    assert colours["all"] == "#009E73" and colours["estimate"] == "#CC79A7"
-    assert colours["skipped"] == "#E69F00"
+SIGHT = {
+    "all cones": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    "no long cones": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "no middle cones": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    "no short cones": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+}
+"""What eyes make of linear red, green and blue. Source: Machado, Oliveira and Fernandes 2009."""
+
+
+def seen(colour, eyes):
+    """A colour as such eyes see it, in the coordinates of CIE 1976 L*a*b* (sRGB, D65)."""
+    parts = np.array([int(colour[place : place + 2], 16) for place in (1, 3, 5)]) / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    linear = np.clip(np.array(SIGHT[eyes]) @ linear, 0, 1)
+    rows = [[0.4125, 0.3576, 0.1804], [0.2127, 0.7152, 0.0722], [0.0193, 0.1192, 0.9503]]
+    x, y, z = np.cbrt(np.maximum(np.array(rows) @ linear / [0.9505, 1, 1.0888], (6 / 29) ** 3))
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+@pytest.mark.parametrize("eyes", SIGHT)
+def test_colours_are_told_apart_by_all_eyes(eyes):
+    """A distance of 2.3 can just be seen; what stands for moves not searched has one colour."""
+    colours = sorted({tag.colour for tag in TAGS})
+    assert len(colours) == len(TAGS) - 1
+    for first, second in combinations(colours, 2):
+        assert np.linalg.norm(seen(first, eyes) - seen(second, eyes)) > 15
 
 
 @pytest.mark.parametrize(
@@ -390,6 +533,9 @@ def test_colours_are_told_apart():
         (["--tree", "branching=99"], "branching 99"),
         (["--tree", "seed=1", "--player", "forward:quantile=0.9"], "quantile is for Othello"),
         (["--tree", "seed=1", "--player", "alphabeta:evaluator=bill"], "evaluator is for Othello"),
+        (["--tree", "seed=1", "--player", "alphabeta:ranges=true"], "ranges is for Othello"),
+        (["--tree", "seed=1", "--player", "interest:slope=50"], "slope is for Othello"),
+        (["--tree", "seed=1", "--player", "interest:free=50"], "free is for Othello"),
     ],
 )
 def test_bad_input_is_answered_in_one_line(words, complaint, capsys):
