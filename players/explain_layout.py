@@ -19,6 +19,8 @@ PADDING = 4
 BAR = 5
 """The width of the coloured bar at the left of a box."""
 BETWEEN_BOXES = 5
+BETWEEN_FAMILIES = 7
+"""Further, between what lies below one visit and below the next."""
 BETWEEN_PLIES = 30
 LONGEST_NOTE, LONGEST_GROUP = 42, 34
 """In characters, before a line is broken."""
@@ -85,7 +87,8 @@ def placed(
         if own.top < top:
             bottom += top - own.top
             own = own.lowered(top - own.top)
-    return own, max(bottom, own.top + own.height + BETWEEN_BOXES)
+    bottom = max(bottom, own.top + own.height + BETWEEN_BOXES)
+    return own, bottom + BETWEEN_FAMILIES if below else bottom
 
 
 def columns(boxes: list[Box], left: float) -> list[float]:

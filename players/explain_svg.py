@@ -22,7 +22,7 @@ KEY = "* and thick lines: the line expected; (alpha, beta) = exact, ≥ at least
 
 def svg_of(picture: Picture) -> str:
     """The whole picture as a document in SVG; a visit is an element with the id visit-NUMBER."""
-    heads = [picture.title, *picture.facts, KEY]
+    heads = [picture.title, *picture.board.splitlines(), *picture.facts, KEY]
     trees, height = [], 0.0
     for root in picture.roots:
         tree, height = placed(root, None, 0, height, picture)
@@ -37,7 +37,7 @@ def svg_of(picture: Picture) -> str:
     height = round(top + height + MARGIN)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}">',
+        f'viewBox="0 0 {width} {height}" xml:space="preserve">',
         f"<title>{escape(picture.title)}</title>",
         f"<style>{STYLE}</style>",
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',

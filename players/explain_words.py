@@ -135,7 +135,7 @@ def _decision(visit: Visit, scale: Scale) -> list[str]:
     assert visit.static is not None and visit.decision is not None and visit.budgets is not None
     static, expected, cost = visit.static, *visit.decision
     notes = [
-        f"static {scale.score(static)} is {scale.size(static - expected)} away from "
+        f"static {scale.score(static)}, {scale.size(static - expected)} from "
         f"{scale.score(expected)} expected"
     ]
     if visit.score != static:

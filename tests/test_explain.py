@@ -297,7 +297,7 @@ def test_a_decided_line_says_why(recordings):
     row = row_of(root.below[-1], root, drawn.scale)
     assert (row.move, row.answer, row.tag.word) == ("f7", "= +10.38", "decided")
     assert row.note.endswith(
-        "static +10.38 is 8.57 away from +1.81 expected; to go on costs 1.36, 1.00 is left"
+        "static +10.38, 8.57 from +1.81 expected; to go on costs 1.36, 1.00 is left"
     )
 
 
