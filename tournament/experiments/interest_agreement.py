@@ -21,6 +21,7 @@ from tournament.experiments.sample import measured
 
 SUMMARY = "agreement with a deep full-width search at equal nodes: a curve"
 EXAMPLES = (
+    "python -m tournament experiment interest-agreement --json",
     "python -m tournament experiment interest-agreement --plot interest-agreement.png",
     "python -m tournament experiment interest-agreement --trials 40 --depth 6",
 )

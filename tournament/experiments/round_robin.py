@@ -22,6 +22,7 @@ from tournament.store import Store
 
 SUMMARY = "alpha-beta, forward estimation and interest search at equal CPU time, with ratings"
 EXAMPLES = (
+    "python -m tournament experiment round-robin --json",
     "python -m tournament experiment round-robin --plot round-robin.png",
     "python -m tournament experiment round-robin --seconds 0.002 --openings 12",
 )
