@@ -29,8 +29,8 @@ class LearnedCosts(NamedTuple):
     scale: int
 
     def ranks(self):
-        """Whether moves are queued by utility: here where no cost tells them apart."""
-        return self.scale == 0
+        """Whether costs depend on a move's place among the utilities."""
+        return False
 
     def share(self, utility, best):
         """What a move weighs in the sum over its node; 1 for the best one."""
@@ -57,7 +57,7 @@ class HandSetCosts(NamedTuple):
     least: int
 
     def ranks(self):
-        """Whether moves are queued by utility and not by cost."""
+        """Whether costs depend on a move's place among the utilities."""
         return False
 
     def share(self, utility, best):
@@ -83,7 +83,7 @@ class OrderCosts(NamedTuple):
     unit: int
 
     def ranks(self):
-        """Whether moves are queued by utility and not by cost, which grows with the place."""
+        """Whether costs depend on a move's place among the utilities."""
         return True
 
     def share(self, utility, best):

@@ -131,9 +131,9 @@ def stoppable_interest(search: InterestSearch, limits: Limits) -> InterestSearch
 
 
 def _first(state: Any, search: InterestSearch, pace: Pace, depth: int) -> Iteration:
-    """The result of an iteration with nothing to spend, stopped or not."""
+    """The result of one ply, with nothing to spend, stopped or not."""
     search.workspace.counters[STOPPED] = 0
-    found = search_limit(state, search, 0, pace, depth=depth)
+    found = search_limit(state, search._replace(wide=1), 0, pace, depth=depth)
     assert found is not None
     search.workspace.counters[STOPPED] = 0
     return found

@@ -78,9 +78,8 @@ def make_batch(recipe: Recipe, batch: int, games: int = BATCH) -> dict[str, np.n
     """The nodes of one batch: boards uint64[n, 2], hints int64[n, HINTS], preferred int64[n]."""
     chance = random.Random(f"{recipe.seed} {batch}")
     evaluator = evaluation.named(recipe.evaluator)
-    plain = new_interest_search(
-        evaluator, othello_terms(hand_set()), Variant(costs="flat", cheap=0)
-    )
+    variant = Variant(costs="flat", skip=True, slope=0, cheap=0)
+    plain = new_interest_search(evaluator, othello_terms(hand_set()), variant)
     samples = new_samples(MOST_SAMPLES, recipe.one_in)
     for _ in range(games):
         play_game(chance, recipe, plain._replace(samples=samples))

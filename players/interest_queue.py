@@ -15,7 +15,11 @@ STATIC_BITS = 28
 STATIC_HALF = 1 << (STATIC_BITS - 1)
 STATIC_MASK = (1 << STATIC_BITS) - 1
 COST_SHIFT = MOVE_BITS + STATIC_BITS
-"""A queued number is (static value, utility, move), and once priced (-cost, static value, move)."""
+"""A queued number is (static value, utility, move), and once priced (-cost, standing, move).
+
+What decides between moves of one cost, the standing, is the static value, or the utility
+where no static values are asked for.
+"""
 FORCED_COST = 1
 """Of a move without an alternative: next to nothing."""
 
@@ -40,21 +44,15 @@ def measured_utility(packed):
 
 
 @jit("int64(int64, int64, int64)")
-def pack_priced(cost, static, move):
-    """One number that sorts by cost, lowest highest, static value and move."""
-    return (-cost << COST_SHIFT) | ((static + STATIC_HALF) << MOVE_BITS) | (MOVE_MASK - move)
+def pack_priced(cost, standing, move):
+    """One number that sorts by cost, lowest highest, standing and move."""
+    return (-cost << COST_SHIFT) | ((standing + STATIC_HALF) << MOVE_BITS) | (MOVE_MASK - move)
 
 
 @jit("int64(int64)")
 def priced_cost(packed):
     """The cost of a priced move."""
     return -(packed >> COST_SHIFT)
-
-
-@jit("int64(int64)")
-def priced_static(packed):
-    """The static value of a priced move, for the side that makes it; 0 if it was not asked for."""
-    return ((packed >> MOVE_BITS) & STATIC_MASK) - STATIC_HALF
 
 
 @jit("void(int64[:, ::1], int64, int64)")
@@ -132,7 +130,7 @@ def compare_moves(state, size, ply, search):
 
 
 @jit
-def price_moves(size, best, ply, search):
+def price_moves(size, best, cheap, ply, search):
     """The cost of the cheapest of the measured moves of a node, which are queued as priced."""
     queue, costs = search.workspace.queue, search.costs
     shares = 0.0
@@ -146,9 +144,9 @@ def price_moves(size, best, ply, search):
         cost = FORCED_COST
         if size > 1:
             cost = costs.cost(measured_utility(packed), common, place)
-        queue[ply, place] = pack_priced(cost, measured_static(packed), unpack_move(packed))
-        if not costs.ranks():
-            insert(queue, ply, place)
+        standing = measured_utility(packed) if cheap else measured_static(packed)
+        queue[ply, place] = pack_priced(cost, standing, unpack_move(packed))
+        insert(queue, ply, place)
     return priced_cost(queue[ply, 0])
 
 
@@ -163,5 +161,5 @@ def queue_moves(state, moves, ply, hints, cheap, search):
     best = measured_utility(search.workspace.queue[ply, 0])
     if not cheap:
         best = compare_moves(state, size, ply, search)
-    price_moves(size, best, ply, search)
+    price_moves(size, best, cheap, ply, search)
     return size

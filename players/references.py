@@ -51,8 +51,9 @@ class FinalResult(NamedTuple):
 class FullWidth(NamedTuple):
     """The value of a search by depth that leaves nothing out, with the same evaluator.
 
-    `margins`: see players.forward_estimation; they must be true extremes. The depth is what is
-    left to the node, or to the end of the game if that is nearer.
+    `margins`: see players.forward_estimation; they must be true extremes, as those of random
+    trees are. In Othello one edge was seen to cost from -113 to +106 discs, which says nothing.
+    The depth is what is left to the node, or to the end of the game if that is nearer.
     """
 
     margins: Any

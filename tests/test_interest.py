@@ -223,7 +223,12 @@ def test_raising_the_limit_never_considers_fewer_root_moves(skip, wide):
 
 
 def test_nothing_to_spend_still_gives_a_legal_move():
-    for spec in ("interest:limit=0", "interest:nodes=1", "interest:seconds=0.000001"):
+    for spec in (
+        "interest:limit=0",
+        "interest:nodes=1",
+        "interest:seconds=0.000001",
+        "interest:nodes=1,wide=3",
+    ):
         player = registry.make(spec)
         for seed in range(SAMPLES // 10):
             state = random_position(seed)

@@ -301,7 +301,7 @@ def test_of_a_move_looked_at_twice_both_ranges_count():
 GOLDEN = {
     "alphabeta:depth=5": (34, 300, 2784),
     "forward:depth=6,rule=likely": (34, 188, 2355),
-    "interest:limit=2": (45, 332, 1514),
+    "interest:limit=2,skip=true,slope=0": (45, 332, 1514),
 }
 """Move, score and nodes of commit 9eb2ba0, which knew no ranges."""
 
@@ -322,7 +322,7 @@ PLAYERS = (
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
-def test_players_play_the_proven_move_and_search_no_further(spec):
+def test_players_play_the_proven_move(spec):
     for seed in range(6):
         position = late_position(seed, MOST_EMPTIES - 1)
         truth: dict[int, int] = {}
@@ -331,7 +331,17 @@ def test_players_play_the_proven_move_and_search_no_further(spec):
         assert choice.proven
         assert choice.lower <= truth[int(position.key())] <= choice.upper
         assert truth[int(position.play(choice.move).key())] == -truth[int(position.key())]
-        assert choice.depth <= position.plies_left()
+
+
+def test_a_proven_move_ends_the_deepening_before_the_end_of_the_game():
+    choices = (
+        (position, registry.make(PLAYERS[0]).choose(position))
+        for position in (late_position(seed, 4) for seed in range(300))
+        if len(members(position.legal())) > 1
+    )
+    assert any(
+        choice.proven and choice.depth < position.plies_left() for position, choice in choices
+    )
 
 
 def test_the_score_moves_into_the_range_and_the_proven_move_is_played():

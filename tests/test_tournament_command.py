@@ -375,4 +375,5 @@ def test_reader_that_goes_away_is_no_fault(answer, store, words):
     process = subprocess.run(arguments, env=environment, stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
     assert process.returncode == 141
-    assert process.stderr == b"" or process.stderr.startswith(b"compiling")
+    for line in process.stderr.splitlines():  # the second where the machine is slow
+        assert line.startswith(b"compiling") or line == b"table1: 1 of 1 trials"

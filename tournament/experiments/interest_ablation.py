@@ -17,6 +17,7 @@ from tournament.experiments.series import Pairing
 
 SUMMARY = "interest search against itself with a part changed or a term left out"
 EXAMPLES = (
+    "python -m tournament experiment interest-ablation --json",
     "python -m tournament experiment interest-ablation --seconds 0.02",
     "python -m tournament experiment interest-ablation --openings 12 --only variants",
 )

@@ -14,18 +14,20 @@ from othello.openings import four_move_openings
 from players.protocol import Limits
 from players.registry import make
 from tournament.experiments import plots, trials
+from tournament.experiments.forward_settings import BEST
 from tournament.experiments.output import Column, print_result
 from tournament.experiments.plots import Curve, Panel
 from tournament.experiments.sample import measured
 
 SUMMARY = "agreement with a deep full-width search at equal nodes: a curve"
 EXAMPLES = (
+    "python -m tournament experiment interest-agreement --json",
     "python -m tournament experiment interest-agreement --plot interest-agreement.png",
     "python -m tournament experiment interest-agreement --trials 40 --depth 6",
 )
 PLAYERS = {
     "alpha-beta": "alphabeta:nodes={},evaluator=bill,driver=pvs,table=18",
-    "forward estimation": "forward:nodes={},driver=pvs,table=18,windows=narrow",
+    "forward estimation": f"forward:nodes={{}},{BEST},driver=pvs,table=18",
     "interest": "interest:nodes={}",
 }
 BUDGETS = (250, 500, 1000, 2000, 4000, 8000, 16000)

@@ -20,6 +20,7 @@ from tournament.experiments.series import Pairing
 
 SUMMARY = "Rollason's table in Othello: interest search on against off"
 EXAMPLES = (
+    "python -m tournament experiment interest-table --json",
     "python -m tournament experiment interest-table --seconds 0.02 --plot interest-table.png",
     "python -m tournament experiment interest-table --openings 12 --seconds 0.002 --steps 1",
 )

@@ -120,19 +120,24 @@ def pivot(rows: Sequence[dict[str, Any]], key: str) -> list[dict[str, Any]]:
     return list(found.values())
 
 
+def _curve(number: int, rows: Sequence[dict[str, Any]], key: str, error: str | None) -> Curve:
+    """One measure of one search against empties."""
+    search = list(PLAYERS)[number]
+    own = [row for row in rows if row["search"] == search]
+    errors = [row[error] for row in own] if error else None
+    return Curve(search, [row["empties"] for row in own], [row[key] for row in own], errors, number)
+
+
 def draw(rows: Sequence[dict[str, Any]], options: argparse.Namespace) -> None:
-    """Width and the share of proven moves against empties."""
-    kinds = (("width", "width error", "width of the range, discs"), ("proven share", None, ""))
-    panels = []
-    for key, error, label in kinds:
-        curves = []
-        for color, search in enumerate(PLAYERS):
-            own = [row for row in rows if row["search"] == search]
-            errors = [row[error] for row in own] if error else None
-            x, y = [row["empties"] for row in own], [row[key] for row in own]
-            curves.append(Curve(search, x, y, errors, color))
-        axes = {"xlabel": "empties", "ylabel": label or "positions with a proven move, %"}
-        panels.append(Panel(curves, axes))
+    """Width and the shares of proven moves and of excluded results against empties."""
+    errors = {"width": "width error"}
+    panels = [
+        Panel(
+            [_curve(number, rows, key, errors.get(key)) for number in range(len(PLAYERS))],
+            {"xlabel": "empties", "ylabel": title},
+        )
+        for key, title in BY_EMPTIES_SHOWN
+    ]
     plots.draw(panels, options.plot, "What selective searches prove of the final result")
 
 

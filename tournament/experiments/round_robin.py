@@ -11,6 +11,7 @@ from typing import Any
 from othello.openings import four_move_openings
 from tournament.commands import store_path
 from tournament.experiments import plots, series
+from tournament.experiments.forward_settings import BEST
 from tournament.experiments.interest_table import positive
 from tournament.experiments.output import Column, print_result
 from tournament.experiments.plots import Curve, Panel
@@ -21,15 +22,16 @@ from tournament.store import Store
 
 SUMMARY = "alpha-beta, forward estimation and interest search at equal CPU time, with ratings"
 EXAMPLES = (
+    "python -m tournament experiment round-robin --json",
     "python -m tournament experiment round-robin --plot round-robin.png",
     "python -m tournament experiment round-robin --seconds 0.002 --openings 12",
 )
 PLAYERS = {
     "alpha-beta": "alphabeta:seconds={:g},evaluator=bill,driver=pvs,table=18",
-    "forward estimation": "forward:seconds={:g},driver=pvs,table=18,windows=narrow",
+    "forward estimation": f"forward:seconds={{:g}},{BEST},driver=pvs,table=18",
     "interest": "interest:seconds={:g}",
 }
-LEVELS = (0.005, 0.02, 0.08)
+LEVELS = (0.002, 0.005, 0.01)
 COLUMNS = (
     Column("seconds", "seconds", "{:g}"),
     Column("player", "player"),
