@@ -21,6 +21,7 @@ from players.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unorder
 from players.protocol import Choice, Limits
 from players.registry import register
 from players.table import NoTable, new_table
+from players.untagged import new_untagged_table
 from players.workspace import NODES
 
 DEFAULT_DEPTH = 4
@@ -51,6 +52,16 @@ class Conventions(NamedTuple):
     generation: GenerationName = "lazy"
     table: int = 0
     deepening: bool = False
+    tags: bool = True
+
+
+def table_of(conventions: Conventions) -> Any:
+    """An empty table; ValueError if there is none and still it shall have no tags."""
+    if conventions.table:
+        return (new_table if conventions.tags else new_untagged_table)(conventions.table)
+    if not conventions.tags:
+        raise ValueError("tags=false needs a table, such as table=18")
+    return NoTable()
 
 
 def checked_limits(depth: int | None, nodes: int | None, seconds: float | None) -> Limits:
@@ -72,15 +83,14 @@ class KernelPlayer:
         self._limits = limits
         self._deepening = conventions.deepening
         self._driver = conventions.driver
-        table = conventions.table
         self._search = new_search(
             evaluation.named(evaluator),
-            ORDERS[conventions.order](table),
+            ORDERS[conventions.order](conventions.table),
             CUTOFFS[conventions.cutoff](),
             generation=GENERATIONS[conventions.generation](),
             scout=Scout() if conventions.driver == "pvs" else FullWindow(),
             rule=rule or NoPruning(),
-            table=new_table(table) if table else NoTable(),
+            table=table_of(conventions),
         )
 
     def new_game(self, seed: int = 0) -> None:

@@ -11,6 +11,7 @@ from players.interest_budgets import Budgets, OneSide
 from players.interest_costs import COST_UNIT
 from players.interest_search import InterestSearch
 from players.protocol import Limits
+from players.untagged import UntaggedBudgetTable
 from players.workspace import NO_BUDGET, STOPPED, best_line, start
 
 UNBOUNDED = 1 << 24
@@ -55,6 +56,8 @@ def search_limit(
     budgets = Budgets(limit, max(0, limit - pace.lag), depth)
     if isinstance(search.horizon, OneSide):
         search = search._replace(horizon=OneSide(natural_parity(limit, pace)))
+    if isinstance(search.table, UntaggedBudgetTable):
+        search = search._replace(table=search.table._replace(limit=limit))
     window = FULL
     if expected is not None:
         window = Window(expected - ASPIRATION, expected + ASPIRATION)

@@ -50,7 +50,8 @@ class InterestPlayer:
     earlier siblings' costs that count at the node and below. `end`: whether lines end
     with one side to move. `second`: what a second look at a move that raised alpha must gain, 0
     for none. `cheap`: nodes with less than this above the base ask for no static values.
-    `wide`: plies of full width. `leave_out`: a term. `step`: by what limits grow.
+    `wide`: plies of full width. `leave_out`: a term. `step`: by what limits grow. `tags`:
+    whether the table knows budgets, see players.untagged.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class InterestPlayer:
         leave_out: str | None = None,
         weights: str | None = None,
         step: float | None = None,
+        tags: bool = True,
     ) -> None:
         for name, given, least in (
             ("base", base, 2),
@@ -88,7 +90,7 @@ class InterestPlayer:
         self._limits = checked_limits(limit, nodes, seconds)
         variant = Variant(
             costs, base, scale, tally, charged, inherited, end, second, cheap, wide, table,
-            leave_out, weights,
+            leave_out, weights, tags,
         )  # fmt: skip
         terms = othello_terms(weights_of(variant))
         self._search = new_interest_search(evaluation.named(evaluator), terms, variant)

@@ -22,6 +22,7 @@ from players.interest_samples import NoSamples
 from players.interest_search import InterestSearch
 from players.interest_table import NoBudgetTable, new_budget_table
 from players.interest_weights import hand_set, learned, refitted, without
+from players.untagged import new_untagged_budget_table
 from players.workspace import new_workspace
 
 CostName = Literal["learned", "handset", "order", "flat"]
@@ -52,6 +53,7 @@ class Variant(NamedTuple):
     table: int = 18
     leave_out: str | None = None
     weights: str | None = None
+    tags: bool = True
 
 
 def weights_of(variant: Variant) -> np.ndarray:
@@ -74,6 +76,15 @@ def costs_of(variant: Variant) -> Any:
     return LearnedCosts(variant.base, 0 if variant.costs == "flat" else variant.scale)
 
 
+def table_of(variant: Variant) -> Any:
+    """An empty table; ValueError if there is none and still it shall not know budgets."""
+    if variant.table:
+        return (new_budget_table if variant.tags else new_untagged_budget_table)(variant.table)
+    if not variant.tags:
+        raise ValueError("tags=false needs a table, such as table=18")
+    return NoBudgetTable()
+
+
 def new_interest_search(evaluator: Any, terms: Any, variant: Variant) -> InterestSearch:
     """A search with an evaluator and terms under a variant."""
     return InterestSearch(
@@ -85,7 +96,7 @@ def new_interest_search(evaluator: Any, terms: Any, variant: Variant) -> Interes
         horizon=OneSide(0) if variant.end == "one" else EitherSide(),
         second=SecondLook(variant.second) if variant.second else OneLook(),
         scout=Scout(),
-        table=new_budget_table(variant.table) if variant.table else NoBudgetTable(),
+        table=table_of(variant),
         samples=NoSamples(),
         memory=new_memory(),
         floor=variant.base,

@@ -22,6 +22,8 @@ EXPERIMENTS: dict[str, str] = {
     "interest-table": "tournament.experiments.interest_table",
     "interest-ablation": "tournament.experiments.interest_ablation",
     "interest-agreement": "tournament.experiments.interest_agreement",
+    "pollution": "tournament.experiments.pollution",
+    "pollution-matches": "tournament.experiments.pollution_matches",
     "round-robin": "tournament.experiments.round_robin",
 }
 """The modules of the experiments by name."""
