@@ -1,8 +1,8 @@
-"""How often a table that knows positions answers a selective search otherwise than the path would.
+"""How often a table that knows positions answers otherwise than the path would.
 
-What a selective search finds of a position depends on the path to it: on what the
-moves before left to spend, or on the window that came down. The reference is a table whose keys tell
-apart paths; against it stand the shipped tables, tables without tags, and none.
+What a selective search finds of a position depends on the path to it: on what the moves
+before left to spend, or on the window that came down. The reference is a table whose
+keys tell apart paths; against it stand the shipped tables, tables without tags, and none.
 """
 
 import argparse
@@ -11,22 +11,22 @@ from typing import Any
 
 import numpy as np
 
+from tournament.arguments import natural
 from tournament.experiments import plots, trials
 from tournament.experiments.output import Column, Shown, print_tables
-from tournament.experiments.pollution_trials import (
+from tournament.experiments.pollution_searches import (
     AFTERWARDS,
     DEEPENING,
     KEYINGS,
     NO_TABLE,
     ONCE,
     PATH,
-    PLIES,
     TAGGED,
     UNTAGGED,
     Asked,
-    pollution_trial,
     searches,
 )
+from tournament.experiments.pollution_trials import PLIES, pollution_trial
 from tournament.pairs import PairCount
 from tournament.statistics import wilson
 
@@ -42,7 +42,7 @@ CENTIDISCS = 100
 COMPARED = {
     TAGGED: "Keyed by position, with tags or budgets (as shipped), against keyed by path",
     UNTAGGED: "Keyed by position, without tags or budgets, against keyed by path",
-    NO_TABLE: "No table, against keyed by path: what is due to the table's moves and windows",
+    NO_TABLE: "No table, against keyed by path (what the table's moves and windows change)",
 }
 CAPTION = (
     "from, to: 95 % interval; |d|: mean difference in discs, over all positions and over those that"
@@ -51,7 +51,6 @@ CAPTION = (
 COLUMNS = (
     Column("search", "search"),
     Column("iterations", "driven"),
-    Column("positions", "positions", "{:,d}"),
     Column("other value %", "value", "{:.1f}"),
     Column("from", "low", "{:.1f}"),
     Column("to", "high", "{:.1f}"),
@@ -116,8 +115,8 @@ def _draw_panel(axes: Any, rows: Sequence[dict[str, Any]], title: str) -> None:
     for number, keying in enumerate(COMPARED):
         mine = [row for row in rows if row["keying"] == keying]
         places = [names.index(row["search"]) + (number - 1) * BAR for row in mine]
-        errors = [[row["value"] - row["low"] for row in mine]]
-        errors.append([row["high"] - row["value"] for row in mine])
+        errors = [[max(0, row["value"] - row["low"]) for row in mine]]
+        errors.append([max(0, row["high"] - row["value"]) for row in mine])
         shares = [row["value"] for row in mine]
         style = {"color": plots.COLORS[number], "label": BAR_NAMES[keying], "capsize": 2}
         axes.barh(places, shares, BAR, xerr=errors, error_kw={"lw": 0.8}, **style)
@@ -146,7 +145,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     trials.add_arguments(parser, POSITIONS)
     parser.add_argument(
         "--depth",
-        type=trials.natural,
+        type=natural,
         default=Asked().depth,
         metavar="N",
         help="plies of alpha-beta and forward estimation (default: %(default)s)",
@@ -159,8 +158,14 @@ def run(options: argparse.Namespace) -> int:
     asked = Asked(depth=options.depth)
     results = trials.run("pollution", pollution_trial, asked, options)
     rows = rows_of(asked, results)
+    positions = f"{rows[0]['positions']:,d} positions"
     shown = [
-        Shown([row for row in rows if row["keying"] == keying], COLUMNS, title, CAPTION)
+        Shown(
+            [row for row in rows if row["keying"] == keying],
+            COLUMNS,
+            f"{title}: {positions}",
+            CAPTION,
+        )
         for keying, title in COMPARED.items()
     ]
     result = {"experiment": "pollution", "trials": options.trials, "seed": options.seed}
