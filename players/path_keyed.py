@@ -22,6 +22,12 @@ def longer(path, move):
     return mixed(path + np.uint64(move + 1) * np.uint64(0x9E3779B97F4A7C15))
 
 
+@jit("uint64(uint64, uint64)")
+def joined(position_key, path):
+    """A hash in which every bit depends on every bit of both."""
+    return mixed(position_key + path)
+
+
 @jitmethods
 class PathKeyed(NamedTuple):
     """A state that behaves as `Position` does, but whose key tells apart the paths to it.
@@ -40,11 +46,11 @@ class PathKeyed(NamedTuple):
     def play(self, move):
         """The state after the side to move plays the square `move`, assumed legal."""
         child = Position(self.own, self.opp).play(move)
-        return PathKeyed(child.own, child.opp, longer(self.path, move))
+        return PathKeyed(child.own, child.opp, np.uint64(longer(self.path, move)))
 
     def passed(self):
         """The same board with the other side to move."""
-        return PathKeyed(self.opp, self.own, longer(self.path, PASSED))
+        return PathKeyed(self.opp, self.own, np.uint64(longer(self.path, PASSED)))
 
     def final(self):
         """The result, in hundredths of a disc for the side to move, were the game over here."""
@@ -52,7 +58,7 @@ class PathKeyed(NamedTuple):
 
     def key(self):
         """A 64-bit hash of the position and of the path to it."""
-        return mixed(Position(self.own, self.opp).key() + self.path)
+        return joined(Position(self.own, self.opp).key(), self.path)
 
     def plies_left(self):
         """The most plies that the game can still last: the number of empty squares."""

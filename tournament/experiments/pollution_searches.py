@@ -46,25 +46,28 @@ FORWARD: dict[str, str | float | None] = {
 """The margins: none, what `edge_costs` calls an increment, or a quantile."""
 REMEMBERED = ("table_move", "killer", "reply", "follow_up")
 """The terms of interest search that depend on what was searched before."""
+NO_MEMORY = ", no memory"
+"""Ends the names of searches that do without these terms."""
 INTEREST = {
     "interest": Variant(),
     "interest, no table move": Variant(leave_out="table_move"),
-    "interest, no memory": Variant(),
+    f"interest{NO_MEMORY}": Variant(),
     "interest flat": Variant(costs="flat"),
-    "interest handset": Variant(costs="handset"),
+    "handset": Variant(costs="handset"),
+    f"handset{NO_MEMORY}": Variant(costs="handset"),
 }
-NO_MEMORY = "interest, no memory"
 LIMITS = (
     ("interest", 2.0),
     ("interest", 3.0),
     ("interest", 4.0),
     ("interest, no table move", 3.0),
-    ("interest, no memory", 2.0),
     ("interest, no memory", 3.0),
     ("interest, no memory", 4.0),
+    ("interest, no memory", 4.5),
     ("interest flat", 1.5),
-    ("interest handset", 3.0),
-    ("interest handset", 4.0),
+    ("handset", 4.0),
+    ("handset, no memory", 4.0),
+    ("handset, no memory", 6.0),
 )
 """How far each is searched: with about as many nodes as a few milliseconds pay for, or fewer."""
 
@@ -188,7 +191,7 @@ def _interest(name: str, limit: float) -> list[Driven]:
     """One of INTEREST in every way to drive it."""
     variant = INTEREST[name]
     weights = weights_of(variant)
-    terms = othello_terms(without(weights, REMEMBERED) if name == NO_MEMORY else weights)
+    terms = othello_terms(without(weights, REMEMBERED) if name.endswith(NO_MEMORY) else weights)
     search = new_interest_search(evaluation.named("bill"), terms, variant._replace(table=0))
     pace = pace_of(variant, None)
     title = f"{name} {limit:g}"
