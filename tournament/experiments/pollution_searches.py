@@ -63,7 +63,6 @@ LIMITS = (
     ("interest, no table move", 3.0),
     ("interest, no memory", 3.0),
     ("interest, no memory", 4.0),
-    ("interest, no memory", 4.5),
     ("interest flat", 1.5),
     ("handset", 4.0),
     ("handset, no memory", 4.0),

@@ -16,8 +16,8 @@ CHANCE = 0.125
 
 
 def ply_of(seed: int) -> int:
-    """Which of PLIES a trial takes: each for all openings, before the next."""
-    return PLIES[seed // len(four_move_openings()) % len(PLIES)]
+    """Which of PLIES a trial takes: in turn, so that each meets every opening in time."""
+    return PLIES[seed % len(PLIES)]
 
 
 def position_of(seed: int) -> Position | None:
@@ -36,8 +36,8 @@ def position_of(seed: int) -> Position | None:
 def pollution_trial(asked: Asked, seed: int) -> dict[str, Any]:
     """What every search of a sampled position found with every kind of table.
 
-    `found`: by search and way, in the order of `searches`, a row
-    of score, move and nodes for each of KEYINGS; None where the game was over.
+    `found`: by search and way, in the order of `searches`, a row of score, move and
+    nodes for each of KEYINGS; None where the game was over.
     """
     position = position_of(seed)
     if position is None:
