@@ -23,6 +23,7 @@ from players.protocol import Choice, Limits
 from players.registry import register
 from players.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges
 from players.table import NoTable, new_table
+from players.untagged import new_untagged_table
 from players.workspace import NODES
 
 DEFAULT_DEPTH = 4
@@ -54,6 +55,16 @@ class Conventions(NamedTuple):
     table: int = 0
     deepening: bool = False
     ranges: bool = False
+    tags: bool = True
+
+
+def table_of(conventions: Conventions) -> Any:
+    """An empty table; ValueError if there is none and still it shall have no tags."""
+    if conventions.table:
+        return (new_table if conventions.tags else new_untagged_table)(conventions.table)
+    if not conventions.tags:
+        raise ValueError("tags=false needs a table, such as table=18")
+    return NoTable()
 
 
 def checked_limits(depth: int | None, nodes: int | None, seconds: float | None) -> Limits:
@@ -78,15 +89,14 @@ class KernelPlayer:
         self._limits = limits
         self._deepening = conventions.deepening
         self._driver = conventions.driver
-        table = conventions.table
         self.search = new_search(
             evaluation.named(evaluator),
-            ORDERS[conventions.order](table),
+            ORDERS[conventions.order](conventions.table),
             CUTOFFS[conventions.cutoff](),
             generation=GENERATIONS[conventions.generation](),
             scout=Scout() if conventions.driver == "pvs" else FullWindow(),
             rule=rule or NoPruning(),
-            table=new_table(table) if table else NoTable(),
+            table=table_of(conventions),
             ranges=new_ranges(RANGE_TABLE_BITS) if conventions.ranges else NoRanges(),
         )
 

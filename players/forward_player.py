@@ -47,8 +47,8 @@ class ForwardPlayer(KernelPlayer):
     how far deeper searches differed from the static value. `online`: extremes
     met in the search itself, anew for every move. `costs`: a file of edge costs
     in place of the shipped one. `mirror`: prune nodes that would fail low too.
-    `windows`: prune in all windows, or in narrowest ones only. The rest as in
-    alphabeta.
+    `windows`: prune in all windows, or in narrowest ones only. `tags`: whether the table
+    knows what rests on an estimate, see players.untagged. The rest as in alphabeta.
     """
 
     def __init__(
@@ -71,6 +71,7 @@ class ForwardPlayer(KernelPlayer):
         table: int = 0,
         deepening: bool = False,
         ranges: bool = False,
+        tags: bool = True,
     ) -> None:
         limits = checked_limits(depth, nodes, seconds)
         if delta is not None and not 0 <= delta <= 1:
@@ -92,7 +93,7 @@ class ForwardPlayer(KernelPlayer):
             return edge_costs.load(Path(costs) if costs else None, evaluator=evaluator)
 
         self._online = online
-        conventions = Conventions(driver, order, cutoff, generation, table, deepening, ranges)
+        conventions = Conventions(driver, order, cutoff, generation, table, deepening, ranges, tags)
         chosen = ForwardEstimation(
             _margins(rule, delta, quantile, online, load),
             mirror_depth=1 if mirror else MOST_PLIES,

@@ -13,6 +13,7 @@ from players.interest_lines import OpenLines
 from players.interest_search import InterestSearch
 from players.protocol import Limits
 from players.table import NO_MOVE
+from players.untagged import UntaggedBudgetTable
 from players.workspace import NO_BUDGET, STOPPED, best_line, start
 
 UNBOUNDED = 1 << 24
@@ -60,6 +61,8 @@ def search_limit(
     if isinstance(search.horizon, OneSide):
         search = search._replace(horizon=OneSide(natural_parity(limit, pace)))
     search = search._replace(lines=lines_around(search.lines, expected, other))
+    if isinstance(search.table, UntaggedBudgetTable):
+        search = search._replace(table=search.table._replace(limit=limit))
     window = FULL
     if expected is not None:
         window = Window(expected - ASPIRATION, expected + ASPIRATION)

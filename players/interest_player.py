@@ -57,7 +57,8 @@ class InterestPlayer:
     value is more than `free` hundredths from the score of an earlier iteration; 0 for nothing.
     `cheap`: nodes with less than this above the base ask for no static values.
     `wide`: plies of full width. `leave_out`: a term. `step`: by what limits grow.
-    `ranges` as in alphabeta. `search` is what its searches are made of, as in KernelPlayer.
+    `tags`: whether the table knows budgets, see players.untagged. `ranges` as in alphabeta.
+    `search` is what its searches are made of, as in KernelPlayer.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class InterestPlayer:
         weights: str | None = None,
         step: float | None = None,
         ranges: bool = False,
+        tags: bool = True,
     ) -> None:
         for name, given, least in (
             ("base", base, 2),
@@ -101,7 +103,7 @@ class InterestPlayer:
         self._limits = checked_limits(limit, nodes, seconds)
         variant = Variant(
             costs, base, scale, tally, charged, inherited, end, second, skip, slope, free, cheap,
-            wide, table, leave_out, weights, ranges,
+            wide, table, leave_out, weights, ranges, tags,
         )  # fmt: skip
         terms = othello_terms(weights_of(variant))
         self.search = new_interest_search(evaluation.named(evaluator), terms, variant)

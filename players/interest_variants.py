@@ -24,6 +24,7 @@ from players.interest_search import InterestSearch
 from players.interest_table import NoBudgetTable, new_budget_table
 from players.interest_weights import hand_set, learned, refitted, without
 from players.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges
+from players.untagged import new_untagged_budget_table
 from players.workspace import new_workspace
 
 CostName = Literal["learned", "handset", "order", "flat"]
@@ -60,6 +61,7 @@ class Variant(NamedTuple):
     leave_out: str | None = None
     weights: str | None = None
     ranges: bool = False
+    tags: bool = True
 
 
 def weights_of(variant: Variant) -> np.ndarray:
@@ -82,6 +84,15 @@ def costs_of(variant: Variant) -> Any:
     return LearnedCosts(variant.base, 0 if variant.costs == "flat" else variant.scale)
 
 
+def table_of(variant: Variant) -> Any:
+    """An empty table; ValueError if there is none and still it shall not know budgets."""
+    if variant.table:
+        return (new_budget_table if variant.tags else new_untagged_budget_table)(variant.table)
+    if not variant.tags:
+        raise ValueError("tags=false needs a table, such as table=18")
+    return NoBudgetTable()
+
+
 def new_interest_search(evaluator: Any, terms: Any, variant: Variant) -> InterestSearch:
     """A search with an evaluator and terms under a variant."""
     return InterestSearch(
@@ -97,7 +108,7 @@ def new_interest_search(evaluator: Any, terms: Any, variant: Variant) -> Interes
         else EveryLine(),
         skipping=Skipping() if variant.skip else Shortening(),
         scout=Scout(),
-        table=new_budget_table(variant.table) if variant.table else NoBudgetTable(),
+        table=table_of(variant),
         samples=NoSamples(),
         ranges=new_ranges(RANGE_TABLE_BITS) if variant.ranges else NoRanges(),
         memory=new_memory(),

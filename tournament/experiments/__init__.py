@@ -24,6 +24,8 @@ EXPERIMENTS: dict[str, str] = {
     "interest-agreement": "tournament.experiments.interest_agreement",
     "score-range": "tournament.experiments.score_range",
     "range-audit": "tournament.experiments.range_audit",
+    "pollution": "tournament.experiments.pollution",
+    "pollution-matches": "tournament.experiments.pollution_matches",
     "round-robin": "tournament.experiments.round_robin",
 }
 """The modules of the experiments by name."""
