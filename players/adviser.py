@@ -93,7 +93,7 @@ def _random_opening(chance: random.Random) -> Game:
 def _limits(spec: str, seconds: float | None, stop: Any) -> Limits:
     """The limits that the specification states, with a stop flag and what the clock leaves."""
     given = registry.parse(spec)[1]
-    depth, nodes, own = (given.get(name) for name in ("depth", "nodes", "seconds"))
+    depth, nodes, own, limit = (given.get(name) for name in ("depth", "nodes", "seconds", "limit"))
     if own is not None and seconds is not None:
         own = min(float(own), seconds)
-    return Limits(depth, nodes, own, stop)  # type: ignore[arg-type]
+    return Limits(depth, nodes, own, stop, limit)  # type: ignore[arg-type]

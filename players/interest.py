@@ -3,7 +3,8 @@
 A move has a cost, little for an interesting one. A node searches its moves, cheapest
 first, while their costs stay within what the mover's side may still spend on the line;
 a line ends where the side to move can afford nothing more. The window decides what is
-cut off, as in alpha-beta, but never what a move costs.
+cut off, as in alpha-beta, but not what a move costs, except through the moves that the
+search remembers: table moves, killers, replies and follow-ups.
 
 Source: Rollason 2014, "Interest search - another way to do minimax".
 """
@@ -88,8 +89,8 @@ def interest(state, window, budgets, ply, search):
     `window` holds the scores that matter, `budgets` what each side may spend below,
     `ply` is the distance from the root, which no table entry answers. Both results are
     worthless once `workspace.exhausted()`, except where the successors of the root
-    are leaves. Nothing was left out if `counters[PRUNED]` is still what it was:
-    then the value is that of minimax.
+    are leaves. Nothing was left out if `counters[PRUNED]` is still what it was and the
+    table knew nothing before: then the value is that of minimax.
     """
     workspace = search.workspace
     queue = workspace.queue
@@ -112,8 +113,8 @@ def interest(state, window, budgets, ply, search):
         search.ranges.after_pass(ply)
         workspace.prepend(ply, PASS)
         return -score, -bound
+    ending = search.horizon.ends(ply)
     if search.lines.asks() and ply >= search.wide:
-        ending = search.horizon.ends(ply)
         static = evaluated(state, search)
         if search.lines.decided(static, budgets.mine - search.floor, ply, ending):
             workspace.counters[LEAVES] += 1
@@ -124,11 +125,11 @@ def interest(state, window, budgets, ply, search):
         return search_leaves(state, moves, window, budgets.depth, ply, search)
     if workspace.exhausted():
         return 0, EXACT
-    stored = search.table.recall(state, budgets)
+    stored = search.table.recall(state, budgets, ending)
     search.ranges.enter(state, budgets.depth, ply, search.evaluator)
     if ply > 0:
         known, score, bound = search.ranges.answers(ply, window, AtLeast(1))
-        if not known:
+        if not known and ply >= search.wide:
             known, score, bound = settled(stored, window)
         if known:
             return score, bound
@@ -181,6 +182,6 @@ def interest(state, window, budgets, ply, search):
     bound = LOWER if cut and index < size else outcome.bound
     if outcome.score > window.alpha:
         search.memory.learn(outcome.move, ply, queue)
-    search.table.keep(state, budgets, outcome.score, bound, outcome.move)
+    search.table.keep(state, budgets, ending, outcome.score, bound, outcome.move)
     search.ranges.leave(state, budgets.depth, ply, index == size)
     return outcome.score, bound

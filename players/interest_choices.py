@@ -62,6 +62,8 @@ def choices_of(batches: list[dict[str, np.ndarray]], evaluator: Any) -> Choices:
                 chosen.append(moves.index(int(best)))
                 stages.append(int(state.stage()))
                 groups.append(number)
+    if not found:
+        raise ValueError("no nodes with a choice of moves were sampled")
     widest = max(map(len, found))
     filled = np.zeros((len(found), widest, len(TERMS)))
     there = np.zeros((len(found), widest), bool)

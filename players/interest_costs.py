@@ -10,8 +10,8 @@ import numpy as np
 from othello.jit import jitmethods
 
 COST_UNIT = 1000
-LARGEST_COST = 1 << 28
-"""Above every cost, and room for it beside a static value and a move in one word."""
+LARGEST_COST = 1_000_000
+"""What a move costs at most, a thousand logarithms."""
 
 
 @jitmethods
@@ -19,7 +19,8 @@ class LearnedCosts(NamedTuple):
     """`base`, and `scale` percent of minus the logarithm of the move's probability.
 
     The probability is that of a conditional logit over the utilities of the node's
-    moves. With `scale` 0 every move costs the same, and the search is one by depth.
+    moves. With `scale` 0 every move costs the same, and the search is one by depth. With
+    `moves` 0 their number plays no part: the best move of a node is taken for certain.
 
     Source: Tsuruoka, Yokoyama and Chikayama 2002, "Game-tree search algorithm based
     on realization probability"; McFadden 1974 for the logit.
@@ -27,6 +28,7 @@ class LearnedCosts(NamedTuple):
 
     base: int
     scale: int
+    moves: int = 1
 
     def ranks(self):
         """Whether costs depend on a move's place among the utilities."""
@@ -38,6 +40,8 @@ class LearnedCosts(NamedTuple):
 
     def common(self, size, best, shares):
         """What the costs of all moves of a node are reckoned from."""
+        if self.moves == 0:
+            return best
         return best + int(np.rint(COST_UNIT * np.log(shares)))
 
     def cost(self, utility, common, place):
@@ -47,7 +51,7 @@ class LearnedCosts(NamedTuple):
 
 @jitmethods
 class HandSetCosts(NamedTuple):
-    """1 / interest, which is 1000 / moves plus the sum of the weighted terms.
+    """1 / interest: `moves` / number of moves plus the sum of the weighted terms.
 
     `unit` is the cost at interest 1, `least` an interest that none is below.
     Source: Rollason 2014, "Interest search".
@@ -55,6 +59,7 @@ class HandSetCosts(NamedTuple):
 
     unit: int
     least: int
+    moves: int
 
     def ranks(self):
         """Whether costs depend on a move's place among the utilities."""
@@ -66,7 +71,7 @@ class HandSetCosts(NamedTuple):
 
     def common(self, size, best, shares):
         """The interest that every move of a node has to begin with."""
-        return 1000 // size
+        return self.moves // size
 
     def cost(self, utility, common, place):
         """The cost of a move."""

@@ -7,7 +7,7 @@ from players.alphabeta import Window
 from players.bounds import LOWER, UPPER
 from players.deepening import ASPIRATION, DEEPEST, FULL
 from players.interest import interest
-from players.interest_budgets import Budgets, OneSide
+from players.interest_budgets import Budgets, OneSide, Siblings
 from players.interest_costs import COST_UNIT
 from players.interest_lines import OpenLines
 from players.interest_search import InterestSearch
@@ -16,8 +16,8 @@ from players.table import NO_MOVE
 from players.untagged import UntaggedBudgetTable
 from players.workspace import NO_BUDGET, STOPPED, best_line, start
 
-UNBOUNDED = 1 << 24
-"""More than any line costs: 60 moves at the largest cost that a kernel knows."""
+UNBOUNDED = 1 << 26
+"""More than any line costs: 60 moves at LARGEST_COST."""
 
 
 class Pace(NamedTuple):
@@ -56,11 +56,15 @@ def search_limit(
     never stopped. Where lines end with one side to move, it is the one that moves after as
     many plies as the limit pays for at the least cost; `other` is the score expected if it
     were the other one. No line is decided unless a score is expected.
+    Without bounds none is, and siblings cost nothing.
     """
     budgets = Budgets(limit, max(0, limit - pace.lag), depth)
     if isinstance(search.horizon, OneSide):
         search = search._replace(horizon=OneSide(natural_parity(limit, pace)))
-    search = search._replace(lines=lines_around(search.lines, expected, other))
+    usual = expected
+    if limit == UNBOUNDED:
+        usual, search = None, search._replace(siblings=Siblings(0, 0))
+    search = search._replace(lines=lines_around(search.lines, usual, other))
     if isinstance(search.table, UntaggedBudgetTable):
         search = search._replace(table=search.table._replace(limit=limit))
     window = FULL
@@ -109,7 +113,9 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
     plain = stoppable_interest(search, limits)
     counters = plain.workspace.counters
     start(plain.workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
-    most = UNBOUNDED if limits.interest is None else round(limits.interest * COST_UNIT)
+    most = UNBOUNDED
+    if limits.interest is not None:
+        most = min(UNBOUNDED, round(limits.interest * COST_UNIT))
     depth = DEEPEST if limits.depth is None else limits.depth
     with Alarm(limits.seconds, counters):
         result = _first(state, plain, pace, depth)

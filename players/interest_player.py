@@ -26,6 +26,8 @@ from players.workspace import NODES
 
 DEFAULT_LIMIT = 2.0
 LARGEST_LIMIT = 1000.0
+LARGEST_OPTION = 100_000
+SMALLEST_STEP = 0.001
 FIRST_RUNG, RUNG_FACTOR = 0.5, 1.25
 
 
@@ -56,7 +58,8 @@ class InterestPlayer:
     paper, or only end their lines. `slope`: what a line costs for every disc that its static
     value is more than `free` hundredths from the score of an earlier iteration; 0 for nothing.
     `cheap`: nodes with less than this above the base ask for no static values.
-    `wide`: plies of full width. `leave_out`: a term. `step`: by what limits grow.
+    `wide`: plies of full width. `leave_out`: a term, or
+    moves for their number. `step`: by what limits grow.
     `tags`: whether the table knows budgets, see players.untagged. `ranges` as in alphabeta.
     `search` is what its searches are made of, as in KernelPlayer.
     """
@@ -98,8 +101,14 @@ class InterestPlayer:
             ("cheap", cheap, 0),
             ("wide", wide, 1),
         ):
-            if not least <= given <= 10**6:
-                raise ValueError(f"{name} must be from {least} to 1000000, not {given}")
+            if not least <= given <= LARGEST_OPTION:
+                raise ValueError(f"{name} must be from {least} to {LARGEST_OPTION}, not {given}")
+        if step is not None and not SMALLEST_STEP <= step <= LARGEST_LIMIT:
+            raise ValueError(
+                f"step must be from {SMALLEST_STEP:g} to {LARGEST_LIMIT:g}, not {step}"
+            )
+        if weights is not None and costs == "handset":
+            raise ValueError("weights names a file of learned weights, which handset does without")
         self._limits = checked_limits(limit, nodes, seconds)
         variant = Variant(
             costs, base, scale, tally, charged, inherited, end, second, skip, slope, free, cheap,
@@ -128,7 +137,7 @@ class InterestPlayer:
         """The best move that the search finds within the limits."""
         limits = limits or self._limits
         if limits._replace(stop=None) == Limits():
-            limits = limits._replace(interest=self._limits.interest or DEFAULT_LIMIT)
+            limits = self._limits._replace(stop=limits.stop)
         began = time.thread_time()
         self.search.memory.forget()
         result = deepen(position, self.search, limits, self._pace)

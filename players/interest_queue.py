@@ -2,6 +2,7 @@
 
 from othello.bits import NONE, ONE, bit, lowest
 from othello.jit import jit
+from players.interest_costs import LARGEST_COST
 from players.interest_terms import CHEAP, FULL, OWN_TERMS, TERMS, WEIGHT_UNIT
 from players.ordering import MOVE_BITS, MOVE_MASK, unpack_move
 from players.rim import around
@@ -143,7 +144,7 @@ def price_moves(size, best, cheap, ply, search):
         packed = queue[ply, place]
         cost = FORCED_COST
         if size > 1:
-            cost = costs.cost(measured_utility(packed), common, place)
+            cost = min(LARGEST_COST, costs.cost(measured_utility(packed), common, place))
         standing = measured_utility(packed) if cheap else measured_static(packed)
         queue[ply, place] = pack_priced(cost, standing, unpack_move(packed))
         insert(queue, ply, place)

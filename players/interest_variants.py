@@ -22,7 +22,14 @@ from players.interest_memory import new_memory
 from players.interest_samples import NoSamples
 from players.interest_search import InterestSearch
 from players.interest_table import NoBudgetTable, new_budget_table
-from players.interest_weights import hand_set, learned, refitted, without
+from players.interest_weights import (
+    HAND_SET_MOVES,
+    MOVES,
+    hand_set,
+    learned,
+    refitted,
+    without,
+)
 from players.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges
 from players.untagged import new_untagged_budget_table
 from players.workspace import new_workspace
@@ -66,7 +73,7 @@ class Variant(NamedTuple):
 
 def weights_of(variant: Variant) -> np.ndarray:
     """The weights of a variant; ValueError, in one line, for an unknown term or a bad file."""
-    left_out = (variant.leave_out,) if variant.leave_out else ()
+    left_out = (variant.leave_out,) if variant.leave_out not in (None, MOVES) else ()
     if variant.costs == "handset":
         return without(hand_set(), left_out)
     path = Path(variant.weights) if variant.weights else None
@@ -77,11 +84,13 @@ def weights_of(variant: Variant) -> np.ndarray:
 
 def costs_of(variant: Variant) -> Any:
     """What moves cost in a variant."""
+    counted = variant.leave_out != MOVES
     if variant.costs == "handset":
-        return HandSetCosts(INTEREST_UNIT, LEAST_INTEREST)
+        return HandSetCosts(INTEREST_UNIT, LEAST_INTEREST, HAND_SET_MOVES * counted)
     if variant.costs == "order":
         return OrderCosts(variant.base)
-    return LearnedCosts(variant.base, 0 if variant.costs == "flat" else variant.scale)
+    scale = 0 if variant.costs == "flat" else variant.scale
+    return LearnedCosts(variant.base, scale, int(counted))
 
 
 def table_of(variant: Variant) -> Any:

@@ -14,6 +14,12 @@ SHAPE = (2, STAGES, len(TERMS))
 LARGEST_WEIGHT = 1 << 40
 """Weights beyond would leave no room in sums of 64 bits."""
 
+MOVES = "moves"
+"""The number of legal moves: no term of one move, but a part of every cost."""
+SWITCHES = (MOVES, *TERMS)
+"""What can be left out, by name."""
+HAND_SET_MOVES = 1000
+"""The interest of a move without an alternative, which alternatives share."""
 HAND_SET = {
     "table_move": 100.0,
     "killer": 60.0,
@@ -33,7 +39,7 @@ HAND_SET = {
     "static_rank": 0.0,
     "similar": -40.0,
 }
-"""Interest in the paper's style, to which 1000 / moves is added.
+"""Interest in the paper's style, to which HAND_SET_MOVES / moves is added.
 
 After its list, where "+100" is what a killer or the best reply is worth; set by hand for
 Othello and not tuned.

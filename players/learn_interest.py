@@ -20,6 +20,9 @@ from players.selfplay import cores
 COMMAND = "python -m players.learn_interest"
 
 
+MOST_ONE_IN = 2**20
+
+
 def _parser() -> argparse.ArgumentParser:
     """The options."""
     parser = argparse.ArgumentParser(
@@ -54,8 +57,8 @@ def _checked(options: argparse.Namespace) -> argparse.Namespace:
     for name, least in (("games", 2 * lessons.BATCH), ("nodes", 100), ("depth", 1), ("one_in", 1)):
         if getattr(options, name) < least:
             raise ValueError(f"--{name.replace('_', '-')} must be {least} or more")
-    if options.one_in & (options.one_in - 1):
-        raise ValueError("--one-in must be a power of two")
+    if options.one_in & (options.one_in - 1) or options.one_in > MOST_ONE_IN:
+        raise ValueError(f"--one-in must be a power of two, {MOST_ONE_IN:,} at most")
     if options.jobs is not None and options.jobs < 1:
         raise ValueError("--jobs must be 1 or more")
     if not options.out.resolve().parent.is_dir():

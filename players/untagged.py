@@ -76,14 +76,15 @@ class UntaggedBudgetTable(NamedTuple):
 
     It need only be of an iteration with the same limit or a larger one: else the first
     iteration would answer all later ones. `BudgetTable` asks that each side have no
-    more to spend than it had, and that the line may last the same number of plies.
+    more to spend than it had, that the line may last the same number of plies, and that
+    lines end with the same side to move.
     `entries` is LIMIT_ENTRY[2 ** bits]; `limit` is that of the iteration under way.
     """
 
     entries: np.ndarray
     limit: int = 0
 
-    def recall(self, state, budgets):
+    def recall(self, state, budgets, ending):
         """Bounds of the value of `state` under any budgets, and a move."""
         key = state.key()
         entry = self.entries[key & np.uint64(self.entries.size - 1)]
@@ -93,7 +94,7 @@ class UntaggedBudgetTable(NamedTuple):
             return Recalled(-INFINITY, INFINITY, np.int64(entry["move"]))
         return Recalled(np.int64(entry["lower"]), np.int64(entry["upper"]), np.int64(entry["move"]))
 
-    def keep(self, state, budgets, score, bound, move):
+    def keep(self, state, budgets, ending, score, bound, move):
         """Keep what a search of `state` found, beside what was found under this very limit."""
         key = state.key()
         entry = self.entries[key & np.uint64(self.entries.size - 1)]

@@ -6,7 +6,7 @@ import naive_interest
 import numpy as np
 import pytest
 from naive_search import Ties, members, minimax
-from samples import random_position, small_tree
+from samples import late_position, random_position, small_tree
 
 from othello import evaluation
 from othello.evaluation.tables import DataError, save, tables
@@ -25,7 +25,7 @@ from players.interest_search import affords
 from players.interest_table import new_budget_table
 from players.interest_terms import STAGES, TERMS, WEIGHT_UNIT, Hints, othello_terms
 from players.interest_tree_terms import tree_terms
-from players.interest_variants import BASE, Variant, new_interest_search, pace_of
+from players.interest_variants import BASE, Variant, costs_of, new_interest_search, pace_of
 from players.interest_weights import HAND_SET, SHAPE, hand_set, learned, without
 from players.ordering import unpack_move
 from players.protocol import Limits
@@ -169,9 +169,68 @@ def test_random_trees_are_searched_as_well(seed):
 def test_an_unbounded_limit_solves_the_end_of_a_game():
     player = registry.make("interest:limit=1000")
     for seed in range(SAMPLES // 10):
-        state = random_position(seed)
-        if int(state.plies_left()) <= 6:
-            assert player.choose(state).score == minimax(state, 60, evaluation.named("bill"))
+        state = late_position(seed, 6)
+        assert player.choose(state).score == minimax(state, 60, evaluation.named("bill"))
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["slope=100000", "base=100000", "costs=order,base=100000,tally=single", "inherited=100"],
+)
+def test_no_option_bounds_what_is_unbounded(options):
+    player, unbounded = registry.make(f"interest:{options}"), Limits(interest=1e6)
+    for seed in range(5):
+        state = late_position(seed, 6)
+        assert player.choose(state, unbounded).score == minimax(state, 60, evaluation.named("bill"))
+
+
+def test_more_than_unbounded_is_unbounded():
+    state = late_position(1, 4)
+    choice = registry.make("interest").choose(state, Limits(interest=1e6))
+    assert choice.score == minimax(state, 60, evaluation.named("bill"))
+
+
+@pytest.mark.parametrize("options", ["limit=0", "nodes=300", "limit=1,wide=2"])
+def test_a_stop_flag_leaves_the_players_own_limits(options):
+    alone = registry.make(f"interest:{options}").choose(START)
+    limits = Limits(stop=np.zeros(1, np.int64))
+    flagged = registry.make(f"interest:{options}").choose(START, limits)
+    assert flagged._replace(cpu_seconds=0) == alone._replace(cpu_seconds=0)
+
+
+def test_wide_plies_are_searched_whole_whatever_the_table_knows():
+    position, limits = random_position(4, 30), Limits(interest=0.75)
+    used, fresh = (registry.make("interest:wide=3,slope=0") for _ in range(2))
+    used.choose(position, Limits(interest=2.0))
+    nodes = used.choose(position, limits).nodes
+    assert nodes >= fresh.choose(position, limits).nodes / 2 > len(members(position.legal()))
+
+
+def forced_line(state, plies):
+    """How many nodes up to so many plies deep must pass, and how many have a single move."""
+    moves = members(state.legal())
+    if plies == 0 or state.over():
+        return np.zeros(2, int)
+    if not moves:
+        return np.array([1, 0]) + forced_line(state.passed(), plies - 1)
+    below = sum(forced_line(state.play(m), plies - 1) for m in moves)
+    return below + np.array([0, len(moves) == 1])
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_passes_and_forced_moves_agree_with_the_naive_search(end):
+    search = search_with(evaluation.named("bill"), end=end)
+    search = search._replace(lines=lines_around(search.lines, 300, -200))
+    side = search.horizon.parity if end == "one" else None
+    seen, chance = np.zeros(2, int), random.Random(8)
+    for seed in range(60):
+        state = late_position(seed, 5)
+        seen += forced_line(state, 3)
+        for depth in (3, 99):
+            mine, theirs = chance.choice([(2500, 600), (600, 2500), (900, 500), (400, 1300)])
+            truth = naive_interest.value(state, mine, theirs, depth, 0, twin_of(search, side))
+            assert run(state, search, Budgets(mine, theirs, depth)) == (truth, EXACT)
+    assert seen.min() > 5
 
 
 def no_forced_moves(state, plies):
@@ -261,13 +320,13 @@ def test_the_stop_flag_ends_a_search_within_five_milliseconds():
         choice = player.choose(START, Limits(interest=50.0, stop=stop))
         late.append(time.perf_counter() - raised[0])
         assert choice.move in members(START.legal())
-    assert min(late) < 0.005
+    assert min(late) < 0.005  # the least, since other programs delay the others
 
 
 def test_a_stored_bound_needs_both_budgets():
     table = new_budget_table(4)
     state = random_position(3)
-    table.keep(state, Budgets(1000, 800, 60), 120, LOWER, 19)
+    table.keep(state, Budgets(1000, 800, 60), True, 120, LOWER, 19)
     open_bounds = (-INFINITY, INFINITY)
     for mine, theirs, depth, usable in (
         (1000, 800, 60, True),
@@ -276,13 +335,32 @@ def test_a_stored_bound_needs_both_budgets():
         (1000, 801, 60, False),
         (900, 700, 59, False),
     ):
-        found = table.recall(state, Budgets(mine, theirs, depth))
+        found = table.recall(state, Budgets(mine, theirs, depth), True)
         assert found[:2] == ((120, INFINITY) if usable else open_bounds)
         assert found.move == 19
-    table.keep(state, Budgets(1000, 800, 60), 150, UPPER, 20)
-    assert table.recall(state, Budgets(1, 1, 60)) == (120, 150, 20)
-    table.keep(state, Budgets(500, 900, 60), -7, EXACT, 21)
-    assert table.recall(state, Budgets(1000, 800, 60))[:2] == open_bounds
+    table.keep(state, Budgets(1000, 800, 60), True, 150, UPPER, 20)
+    assert table.recall(state, Budgets(1, 1, 60), True) == (120, 150, 20)
+    table.keep(state, Budgets(500, 900, 60), True, -7, EXACT, 21)
+    assert table.recall(state, Budgets(1000, 800, 60), True)[:2] == open_bounds
+
+
+def test_a_stored_bound_needs_lines_that_end_with_the_same_side():
+    table, state, budgets = new_budget_table(4), random_position(3), Budgets(1000, 800, 60)
+    table.keep(state, budgets, True, 120, LOWER, 19)
+    assert table.recall(state, budgets, False) == (-INFINITY, INFINITY, 19)
+    table.keep(state, budgets, False, 90, UPPER, 20)
+    assert table.recall(state, budgets, False) == (-INFINITY, 90, 20)
+    assert table.recall(state, budgets, True) == (-INFINITY, INFINITY, 20)
+
+
+@pytest.mark.parametrize(
+    ("bound", "left"), [(LOWER, (200, INFINITY)), (EXACT, (200, 200)), (UPPER, (-INFINITY, 200))]
+)
+def test_a_bound_that_a_later_one_contradicts_is_dropped(bound, left):
+    table, state, budgets = new_budget_table(4), random_position(3), Budgets(1000, 800, 60)
+    table.keep(state, budgets, True, 100 if bound == LOWER else 300, EXACT, 19)
+    table.keep(state, budgets, True, 200, bound, 19)
+    assert table.recall(state, budgets, True)[:2] == left
 
 
 def test_a_table_changes_no_value_of_one_iteration_that_it_may_not():
@@ -320,6 +398,18 @@ def test_every_variant_plays(options):
         assert player.choose(state).move in members(state.legal())
 
 
+def test_the_number_of_moves_can_be_left_out():
+    for costs in ("learned", "handset"):
+        with_moves, without_moves = (
+            costs_of(Variant(costs=costs, leave_out=name)) for name in (None, "moves")
+        )
+        few, many = (
+            [found.common(size, 100, float(size)) for size in (2, 20)]
+            for found in (with_moves, without_moves)
+        )
+        assert few[0] != few[1] and many[0] == many[1]
+
+
 @pytest.mark.parametrize("term", TERMS)
 def test_every_term_can_be_left_out(term):
     weights = without(hand_set(), (term,))
@@ -354,6 +444,11 @@ def test_the_memory_offers_what_refuted():
         ("interest:leave_out=luck", "unknown term 'luck'"),
         ("interest:weights=/nowhere.npz", "no such file"),
         ("interest:table=40", "a table has"),
+        ("interest:step=-1", "step must be"),
+        ("interest:step=inf", "step must be"),
+        ("interest:step=nan", "step must be"),
+        ("interest:slope=1000000", "slope must be"),
+        ("interest:costs=handset,weights=/nowhere.npz", "handset does without"),
         ("interest:evaluator=none", "unknown evaluator"),
     ],
 )
@@ -387,10 +482,11 @@ def test_rungs_of_a_ladder_multiply_the_limit():
 
 def test_no_move_is_pruned_for_want_of_interest_without_limits():
     search = search_with()
-    state = random_position(12, 56)
-    if int(state.plies_left()) < 9:
-        run(state, search, Budgets(UNBOUNDED, UNBOUNDED, 99))
+    for seed in range(5):
+        run(late_position(seed, 6), search, Budgets(UNBOUNDED, UNBOUNDED, 99))
         assert search.workspace.counters[PRUNED] == 0
+        run(late_position(seed, 6), search, Budgets(500, 500, 99))
+        assert search.workspace.counters[PRUNED] > 0
 
 
 def test_the_pace_is_half_the_base_unless_told():

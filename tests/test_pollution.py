@@ -51,12 +51,12 @@ def store(table, state, depth, score, bound, move, estimated):
 
 @jit
 def recall(table, state, budgets):
-    return table.recall(state, budgets)
+    return table.recall(state, budgets, True)
 
 
 @jit
 def keep(table, state, budgets, score, bound, move):
-    table.keep(state, budgets, score, bound, move)
+    table.keep(state, budgets, True, score, bound, move)
 
 
 def driven(way, asked):
