@@ -5,12 +5,23 @@ import numpy as np
 import pytest
 
 from othello.jit import COMPILED
+from othello.position import START
+from players import registry
+from players.interest_budgets import EitherSide, OneLook, Siblings, TwoTallies
+from players.interest_costs import COST_UNIT, HandSetCosts
+from players.interest_deepening import next_limit
+from players.interest_lines import EveryLine, Skipping
+from players.interest_terms import TERMS
+from players.interest_variants import Variant, pace_of
+from tournament.arguments import Parser
 from tournament.experiments import (
     interest_ablation,
     interest_agreement,
     interest_table,
+    plots,
     round_robin,
 )
+from tournament.experiments.equal_strength import equal_strength
 from tournament.ratings import Result, bradley_terry, rated
 
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
@@ -19,39 +30,148 @@ compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 def run(module, arguments, tmp_path, capsys):
     parser = argparse.ArgumentParser()
     module.add_arguments(parser)
-    store = ["--store", str(tmp_path / "results.sqlite"), "--json"]
+    store = ["--store", str(tmp_path / "results.sqlite"), "--jobs", "1", "--json"]
     assert module.run(parser.parse_args([*arguments, *store])) == 0
     return json.loads(capsys.readouterr().out)
 
 
 @compiled
 def test_a_tiny_table_has_its_rows(tmp_path, capsys, monkeypatch):
+    matches = []
+
+    def noted(found):
+        matches.extend(found)
+        return equal_strength(found)
+
     monkeypatch.setattr(interest_table, "DEPTHS", (1,))
+    monkeypatch.setattr(interest_table, "equal_strength", noted)
     plot = tmp_path / "table.png"
-    words = ["--openings", "2", "--seconds", "0.0005", "--steps", "1", "--plot", str(plot)]
+    words = ["--openings", "2", "--seconds", "0.0005", "--steps", "2", "--plot", str(plot)]
     result = run(interest_table, words, tmp_path, capsys)
     assert len(result["rows"]) == 5
-    assert len(result["bisection"]) == 1
+    steps = result["bisection"]
+    assert steps[0]["name"] == "equal time: alpha-beta"
+    assert result["rows"][3:] == steps
     assert plot.exists()
+    assert set(result["equal_strength"]) == {"asked", "measured"}
+    assert set(result["equal_strength"]["asked"]) == {"speed_up", "low", "high", "reached"}
+    for row, asked, measured in zip(steps, matches[:2], matches[2:], strict=True):
+        assert (asked.ratio, measured.ratio) == (row["speed_up"], row["cpu_ratio"])
+        assert asked.scores == measured.scores
+        assert 100 * np.mean(asked.scores) == pytest.approx(row["win_rate"])
+
+
+@pytest.mark.parametrize("truth", [0.4, 3.0, 20.0])
+def test_the_bisection_closes_in_on_equal_strength(truth, monkeypatch):
+    """Of players who win every pair with more than so much of the other's time."""
+
+    def play(pairings, options):
+        (pairing,) = pairings
+        ours, theirs = (
+            float(spec.split("seconds=")[1].split(",")[0]) for spec in (pairing.a, pairing.b)
+        )
+        return [{"win_rate": 100.0 * (theirs / ours < truth)}]
+
+    monkeypatch.setattr(interest_table.series, "play", play)
+    rows = interest_table.bisect(argparse.Namespace(steps=12, seconds=0.02))
+    asked = [row["speed_up"] for row in rows]
+    assert asked[0] == 1.0
+    assert asked[-1] == pytest.approx(min(truth, interest_table.WIDEST), rel=0.01)
+
+
+@pytest.mark.parametrize("depth", [1, 4, 6])
+def test_a_limit_for_a_depth_means_one_iteration_more_than_plies(depth):
+    pace, limits = pace_of(Variant(), None), [0]
+    while limits[-1] < interest_table.limit_of(depth) * COST_UNIT:
+        limits.append(next_limit(START, limits[-1], pace))
+    assert len(limits) == depth + 1
+    assert [max(1, limit // pace.lag) for limit in limits] == [1, *range(1, depth + 1)]
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "complaint"),
+    [
+        (interest_table, ["--steps", "0"], "--steps: 0 is less than 1"),
+        (interest_table, ["--steps", "1.5"], "--steps: invalid natural value: '1.5'"),
+        (interest_table, ["--seconds", "0"], "--seconds: 0 is not more than 0 and finite"),
+        (interest_ablation, ["--seconds", "nan"], "--seconds: nan is not more than 0 and finite"),
+        (round_robin, ["--seconds", "0.1", "-1"], "--seconds: -1 is not more than 0 and finite"),
+        (interest_agreement, ["--depth", "0"], "--depth: 0 is less than 1"),
+    ],
+)
+def test_senseless_numbers_are_refused_in_one_line(module, words, complaint, capsys):
+    parser = Parser(prog="experiment")
+    module.add_arguments(parser)
+    with pytest.raises(SystemExit) as stopped:
+        parser.parse_args(words)
+    assert stopped.value.code == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert complaint in line
 
 
 @compiled
 def test_a_tiny_ablation_has_its_rows(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(interest_ablation, "VARIANTS", {"equal": "costs=flat"})
-    words = ["--openings", "2", "--seconds", "0.0005", "--only", "variants"]
+    plot = tmp_path / "ablation.svg"
+    words = ["--openings", "2", "--seconds", "0.0005", "--only", "variants", "--plot", str(plot)]
     assert len(run(interest_ablation, words, tmp_path, capsys)["rows"]) == 1
-    assert len(interest_ablation.pairings(0.1, "terms")) == 17
-    assert len(interest_ablation.pairings(0.1, None)) == 18
+    assert plot.exists()
 
 
-@compiled
-def test_tiny_trials_of_agreement_have_their_rows(tmp_path, capsys, monkeypatch):
-    two = {name: interest_agreement.PLAYERS[name] for name in ("alpha-beta", "interest")}
-    monkeypatch.setattr(interest_agreement, "PLAYERS", two)
-    words = ["--trials", "3", "--depth", "2", "--jobs", "0", "--plot", str(tmp_path / "curve.svg")]
-    rows = run(interest_agreement, words, tmp_path, capsys)["rows"]
-    assert [row["nodes"] for row in rows] == list(interest_agreement.BUDGETS)
-    assert all(0 <= row["interest"] <= 100 for row in rows)
+def test_every_match_of_the_ablation_is_of_two_different_players():
+    pairings = interest_ablation.pairings(0.1, None)
+    changed = [registry.canonical(pairing.b) for pairing in pairings]
+    whole = {registry.canonical(pairing.a) for pairing in pairings}
+    assert len(whole) == 1
+    assert len({*changed, *whole}) == len(pairings) + 1
+    assert len({pairing.name for pairing in pairings}) == len(pairings)
+    for spec in changed:
+        registry.make(spec)
+
+
+def test_the_ablation_leaves_out_every_name_there_is():
+    without = interest_ablation.pairings(0.1, "terms")
+    names = [pairing.name for pairing in without]
+    assert names == [f"without {name}" for name in interest_ablation.SWITCHES]
+    assert set(TERMS) <= set(interest_ablation.SWITCHES)
+    both = [*interest_ablation.pairings(0.1, "variants"), *without]
+    assert interest_ablation.pairings(0.1, None) == both
+
+
+def test_as_in_the_paper_is_the_paper():
+    """Hand-set interest, one look, and all that siblings cost is charged and inherited."""
+    by_name = {pairing.name: pairing.b for pairing in interest_ablation.pairings(0.1, "variants")}
+    search = registry.make(by_name["as in the paper"]).search
+    assert isinstance(search.costs, HandSetCosts)
+    assert isinstance(search.skipping, Skipping)
+    assert isinstance(search.lines, EveryLine)
+    assert isinstance(search.horizon, EitherSide)
+    assert isinstance(search.tally, TwoTallies)
+    assert isinstance(search.second, OneLook)
+    assert search.siblings == Siblings(100, 100)
+
+
+def test_the_ablation_is_drawn_line_by_line_from_the_top(monkeypatch, tmp_path):
+    rows = [
+        {"name": f"part {number}", "win_rate": 40.0 + number, "low": 37.0, "high": 42.0 + number}
+        for number in range(30)
+    ]
+    figures = []
+    monkeypatch.setattr(plots, "save", lambda figure, path: figures.append(figure))
+    interest_ablation.draw(rows, argparse.Namespace(plot=tmp_path / "ablation.png"))
+    (axes,) = figures[0].axes
+    assert [label.get_text() for label in axes.get_yticklabels()] == [row["name"] for row in rows]
+    bottom, top = axes.get_ylim()
+    assert bottom > 29 > 0 > top
+    points, middle = axes.lines[0], axes.lines[-1]
+    assert list(points.get_xdata()) == [row["win_rate"] for row in rows]
+    assert list(points.get_ydata()) == list(range(30))
+    assert list(middle.get_xdata()) == [50, 50]
+    ends = axes.collections[0].get_segments()
+    assert [segment[:, 0].tolist() for segment in ends] == [
+        [row["low"], row["high"]] for row in rows
+    ]
+    assert figures[0].get_figheight() / len(rows) > 0.2
 
 
 @compiled
@@ -61,6 +181,14 @@ def test_a_tiny_round_robin_rates_every_player(tmp_path, capsys, monkeypatch):
     words = ["--openings", "2", "--seconds", "0.0005"]
     rows = run(round_robin, words, tmp_path, capsys)["rows"]
     assert {row["player"] for row in rows} == set(round_robin.PLAYERS)
+
+
+def test_the_levels_are_told_plainly():
+    parser = Parser(prog="experiment")
+    round_robin.add_arguments(parser)
+    told = " ".join(parser.format_help().split())
+    assert "--seconds S [S ...] CPU seconds a move, a level each (0.002 0.005 0.01)" in told
+    assert parser.parse_args([]).seconds == round_robin.LEVELS == (0.002, 0.005, 0.01)
 
 
 def test_ratings_are_those_of_bradley_and_terry():

@@ -8,11 +8,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from players.interest_terms import TERMS
+from players.interest_terms import TERMS as SWITCHES
+from tournament.arguments import seconds
 from tournament.experiments import plots, series
-from tournament.experiments.interest_table import COLUMNS, positive
+from tournament.experiments.interest_table import COLUMNS
 from tournament.experiments.output import print_result
-from tournament.experiments.plots import Curve, Panel
 from tournament.experiments.series import Pairing
 
 SUMMARY = "interest search against itself with a part changed or a term left out"
@@ -23,47 +23,59 @@ EXAMPLES = (
 )
 VARIANTS = {
     "single tally": "tally=single",
-    "siblings charged": "skip=true,charged=25",
-    "siblings inherited": "inherited=25",
-    "siblings charged and inherited": "skip=true,charged=25,inherited=25",
+    "siblings charged 25 %": "skip=true,charged=25",
+    "siblings inherited 25 %": "inherited=25",
+    "siblings charged and inherited 25 %": "skip=true,charged=25,inherited=25",
     "dear moves skipped": "skip=true",
     "lines never decided": "slope=0",
-    "as in the paper": "skip=true,slope=0,charged=25,inherited=25,end=either",
+    "paper's rules, learned costs, 25 %": "skip=true,slope=0,charged=25,inherited=25,end=either",
+    "as in the paper": "costs=handset,skip=true,slope=0,charged=100,inherited=100,end=either",
     "order alone: 1, 2, 3": "costs=order",
     "hand-set interest": "costs=handset",
     "all costs equal": "costs=flat",
     "lines end with either side": "end=either",
     "second look": "second=200",
 }
+LINE_INCHES = 0.27
+"""How much of the plot's height a match takes."""
 
 
-def pairings(seconds: float, only: str | None) -> list[Pairing]:
+def pairings(limit: float, only: str | None) -> list[Pairing]:
     """Every match of the series; `only` is "variants", "terms" or None for both."""
-    whole = f"interest:seconds={seconds:g}"
+    whole = f"interest:seconds={limit:g}"
     found = []
     if only != "terms":
         found += [Pairing(name, whole, f"{whole},{spec}") for name, spec in VARIANTS.items()]
     if only != "variants":
-        found += [Pairing(f"without {term}", whole, f"{whole},leave_out={term}") for term in TERMS]
+        found += [
+            Pairing(f"without {term}", whole, f"{whole},leave_out={term}") for term in SWITCHES
+        ]
     return found
 
 
 def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
-    """The pair win rate of the whole player over each other one."""
-    places = list(range(len(rows)))
-    errors = [(row["high"] - row["low"]) / 4 for row in rows]
-    curve = Curve("whole against changed", [row["win_rate"] for row in rows], places, errors)
-    swapped = curve._replace(x=places, y=curve.x)
-    axes = {"ylabel": "pairs won by the whole player, %", "xticks": places}
-    labels = {"xticklabels": [row["name"] for row in rows]}
-    plots.draw([Panel([swapped], {**axes, **labels})], options.plot, SUMMARY)
+    """The pair win rate of the whole player over each other one, a line each."""
+    width, least = plots.PANEL_INCHES
+    figure = plots.new_figure(width, max(least, LINE_INCHES * (len(rows) + 4)))
+    axes = figure.add_subplot()
+    places, x = range(len(rows)), [row["win_rate"] for row in rows]
+    errors = [[row["win_rate"] - row["low"] for row in rows]]
+    errors.append([row["high"] - row["win_rate"] for row in rows])
+    style = {"color": plots.COLORS[0], "fmt": "o", "ms": 3.5, "lw": 1.2, "capsize": 2}
+    axes.errorbar(x, places, xerr=errors, **style)
+    axes.axvline(50, color="grey", lw=0.8)
+    axes.set_yticks(places, [row["name"] for row in rows])
+    axes.set(xlabel="pairs won by the whole player, %", ylim=(len(rows) - 0.5, -0.5))
+    axes.grid(alpha=0.3)
+    figure.suptitle(SUMMARY, fontsize="medium")
+    plots.save(figure, options.plot)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the experiment."""
     series.add_arguments(parser)
     parser.add_argument(
-        "--seconds", type=positive, default=0.02, help="CPU seconds a move (%(default)s)"
+        "--seconds", type=seconds, default=0.02, help="CPU seconds a move (%(default)s)"
     )
     parser.add_argument("--only", choices=("variants", "terms"), help="half of the series")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the result")

@@ -1,9 +1,10 @@
 """The table of Rollason's "Interest search" in Othello: interest on against off.
 
-A row each for the same iterations, for equal strength, and for equal time. Off is
-alpha-beta with the same evaluation, table and iterative deepening, and the same program
-in which every move costs the same. Equal strength is sought by bisection on the CPU time
-of interest search, between a fraction of alpha-beta's and a multiple of it.
+Matches with the same iterations and at equal time, and the speed-up at equal strength. Off
+is alpha-beta with the same evaluation, table and iterative deepening, and the same program
+in which every move costs the same and no line is decided. Equal strength is sought by
+bisection on the CPU time of interest search, from equal time on, and read off a curve
+through all matches at different times, see `tournament.experiments.equal_strength`.
 """
 
 import argparse
@@ -11,12 +12,18 @@ import math
 from pathlib import Path
 from typing import Any
 
+from othello.openings import four_move_openings
 from players.interest_costs import COST_UNIT
 from players.interest_variants import BASE
+from tournament.arguments import natural, seconds
+from tournament.commands import store_path
 from tournament.experiments import plots, series
-from tournament.experiments.output import Column, print_result
+from tournament.experiments.equal_strength import EqualStrength, Match, equal_strength
+from tournament.experiments.output import Column, Shown, print_tables
 from tournament.experiments.plots import Curve, Panel
 from tournament.experiments.series import Pairing
+from tournament.pairs import complete_pairs
+from tournament.store import Store
 
 SUMMARY = "Rollason's table in Othello: interest search on against off"
 EXAMPLES = (
@@ -40,15 +47,26 @@ COLUMNS = (
     Column("nodes B/A", "node_ratio", "{:.2f}"),
     Column("CPU B/A", "cpu_ratio", "{:.2f}"),
 )
+TIMED_COLUMNS = (*COLUMNS[:-1], Column("asked B/A", "speed_up", "{:.2f}"), COLUMNS[-1])
+EQUAL_COLUMNS = (
+    Column("time B/A at equal strength", "time"),
+    Column("speed-up", "speed_up", "{:.2f}"),
+    Column("from", "low", "{:.2f}"),
+    Column("to", "high", "{:.2f}"),
+    Column("within the ratios played", "reached"),
+)
 
 
 def limit_of(depth: int) -> float:
-    """The limit that pays for so many plies at the least cost: as many iterations as depth."""
+    """The limit that pays for so many plies at the least cost.
+
+    That is `depth` + 1 iterations: those with limits of nothing and of one ply both search one.
+    """
     return depth * (BASE // 2) / COST_UNIT
 
 
 def same_iterations() -> list[Pairing]:
-    """Interest search against both ways of switching it off, as many iterations each."""
+    """Interest search against both ways of switching it off, by limits that pay for a depth."""
     found = []
     for depth in DEPTHS:
         on, limit = f"interest:limit={limit_of(depth):g}", limit_of(depth)
@@ -59,21 +77,21 @@ def same_iterations() -> list[Pairing]:
     return found
 
 
-def equal_time(seconds: float, ratio: float = 1.0) -> Pairing:
-    """Interest search with the seconds of alpha-beta divided by `ratio`."""
+def equal_time(limit: float, ratio: float = 1.0) -> Pairing:
+    """Alpha-beta with a limit in seconds, interest search with that divided by `ratio`."""
     name = "equal time: alpha-beta" if ratio == 1.0 else f"alpha-beta with {ratio:.2f} x the time"
-    on = f"interest:seconds={seconds / ratio:.6g}"
-    return Pairing(name, on, f"alphabeta:seconds={seconds:g},{OFF}")
+    on = f"interest:seconds={limit / ratio:.6g}"
+    return Pairing(name, on, f"alphabeta:seconds={limit:g},{OFF}")
 
 
-def flat_time(seconds: float) -> Pairing:
+def flat_time(limit: float) -> Pairing:
     """The same program with interest on and off at equal time."""
-    on = f"interest:seconds={seconds:g}"
+    on = f"interest:seconds={limit:g}"
     return Pairing("equal time: costs flat", on, f"{on},{FLAT}")
 
 
 def bisect(options: argparse.Namespace) -> list[dict[str, Any]]:
-    """The matches of the search for the speed-up at which both are equally strong."""
+    """The matches of the search for equal strength, the one at equal time first."""
     low, high = 1 / WIDEST, WIDEST
     rows = []
     for _ in range(options.steps):
@@ -82,6 +100,24 @@ def bisect(options: argparse.Namespace) -> list[dict[str, Any]]:
         rows.append({**row, "speed_up": ratio})
         low, high = (ratio, high) if row["win_rate"] > 50 else (low, ratio)
     return rows
+
+
+def strengths(rows: list[dict[str, Any]], options: argparse.Namespace) -> dict[str, EqualStrength]:
+    """Where the matches of a bisection say both are equally strong.
+
+    By the time "asked" for, and by the CPU time "measured", which an iteration cut short or a
+    busy machine may keep apart.
+    """
+    openings = four_move_openings()
+    asked, measured = [], []
+    with Store(store_path(options)) as store:
+        for row in rows:
+            pairs = complete_pairs(store.games(row["match"]["tournament"]))
+            scores = [pair.score for pair in pairs]
+            classes = [openings[pair.opening].board_class for pair in pairs]
+            asked.append(Match(row["speed_up"], scores, classes))
+            measured.append(Match(row["cpu_ratio"], scores, classes))
+    return {"asked": equal_strength(asked), "measured": equal_strength(measured)}
 
 
 def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
@@ -94,39 +130,44 @@ def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     plots.draw([Panel([curve], {**axes, "xscale": "log"})], options.plot, SUMMARY)
 
 
-def positive(text: str) -> float:
-    """A number more than 0."""
-    value = float(text)
-    if not 0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"{text} is not more than 0")
-    return value
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the experiment."""
     series.add_arguments(parser)
     parser.add_argument(
-        "--seconds", type=positive, default=0.02, help="CPU seconds a move (%(default)s)"
+        "--seconds", type=seconds, default=0.02, help="CPU seconds a move (%(default)s)"
     )
-    parser.add_argument("--steps", type=int, default=5, help="of the bisection (%(default)s)")
+    parser.add_argument("--steps", type=natural, default=5, help="of the bisection (%(default)s)")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the bisection")
+
+
+def tables(result: dict[str, Any]) -> list[Shown]:
+    """The matches, and below them where both are equally strong."""
+    equal = [{"time": time, **found} for time, found in result["equal_strength"].items()]
+    caption = "pair win rate of A, interest search, with its 95 % interval over classes of openings"
+    below = (
+        "where a line through the logits of win rates over the logarithms of time ratios crosses"
+        " 50 %, with its 95 % interval over classes of openings"
+    )
+    return [
+        Shown(result["rows"], TIMED_COLUMNS, SUMMARY, caption),
+        Shown(equal, EQUAL_COLUMNS, "interest search as strong as alpha-beta", below),
+    ]
 
 
 def run(options: argparse.Namespace) -> int:
     """Play and print."""
     plots.check(options.plot)
-    rows = series.play(
-        [*same_iterations(), equal_time(options.seconds), flat_time(options.seconds)], options
-    )
+    rows = series.play([*same_iterations(), flat_time(options.seconds)], options)
     steps = bisect(options)
+    found = strengths(steps, options)
     result = {
         "experiment": "interest-table",
         "seconds": options.seconds,
-        "rows": [*rows, *steps],
+        "rows": [*({**row, "speed_up": None} for row in rows), *steps],
         "bisection": steps,
+        "equal_strength": {time: answer._asdict() for time, answer in found.items()},
     }
-    caption = "pair win rate of A, interest search, with its 95 % interval over classes of openings"
-    print_result(result, COLUMNS, SUMMARY, caption, as_json=options.json)
-    if options.plot is not None and steps:
+    print_tables(result, tables(result), options.json)
+    if options.plot is not None:
         draw(steps, options)
     return 0

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from othello.openings import four_move_openings
+from tournament.arguments import seconds
 from tournament.commands import store_path
 from tournament.experiments import plots, series
 from tournament.experiments.forward_settings import BEST
-from tournament.experiments.interest_table import positive
 from tournament.experiments.output import Column, print_result
 from tournament.experiments.plots import Curve, Panel
 from tournament.experiments.series import Pairing
@@ -41,10 +41,10 @@ COLUMNS = (
 )
 
 
-def pairings(seconds: float) -> list[Pairing]:
+def pairings(limit: float) -> list[Pairing]:
     """Every match of one level."""
     return [
-        Pairing(f"{a} against {b}", PLAYERS[a].format(seconds), PLAYERS[b].format(seconds))
+        Pairing(f"{a} against {b}", PLAYERS[a].format(limit), PLAYERS[b].format(limit))
         for a, b in combinations(PLAYERS, 2)
     ]
 
@@ -67,8 +67,8 @@ def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     for color, name in enumerate(PLAYERS):
         own = [row for row in rows if row["player"] == name]
         errors = [(row["high"] - row["low"]) / 4 for row in own]
-        seconds = [row["seconds"] for row in own]
-        curves.append(Curve(name, seconds, [row["elo"] for row in own], errors, color))
+        limits = [row["seconds"] for row in own]
+        curves.append(Curve(name, limits, [row["elo"] for row in own], errors, color))
     axes = {"xlabel": "CPU seconds a move", "ylabel": "Elo", "xscale": "log"}
     plots.draw([Panel(curves, axes)], options.plot, SUMMARY)
 
@@ -77,7 +77,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the experiment."""
     series.add_arguments(parser)
     parser.add_argument(
-        "--seconds", type=positive, nargs="+", default=LEVELS, help="a level each (%(default)s)"
+        "--seconds",
+        type=seconds,
+        nargs="+",
+        default=LEVELS,
+        metavar="S",
+        help=f"CPU seconds a move, a level each ({' '.join(f'{level:g}' for level in LEVELS)})",
     )
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ratings")
 
@@ -86,12 +91,12 @@ def run(options: argparse.Namespace) -> int:
     """Play, rate and print."""
     plots.check(options.plot)
     rows, matches = [], []
-    for seconds in options.seconds:
-        played = series.play(pairings(seconds), options)
-        matches += [{"seconds": seconds, **row} for row in played]
+    for limit in options.seconds:
+        played = series.play(pairings(limit), options)
+        matches += [{"seconds": limit, **row} for row in played]
         ratings = rated(results_of(played, options), len(PLAYERS))
         for name, rating in zip(PLAYERS, ratings, strict=True):
-            rows.append({"seconds": seconds, "player": name, **rating._asdict()})
+            rows.append({"seconds": limit, "player": name, **rating._asdict()})
     result = {"experiment": "round-robin", "rows": rows, "matches": matches}
     caption = "Bradley-Terry from game points, mean 0 at each level; 95 % over classes of openings"
     print_result(result, COLUMNS, SUMMARY, caption, as_json=options.json)
