@@ -8,7 +8,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from players.interest_terms import TERMS as SWITCHES
+from players.interest_weights import SWITCHES
 from tournament.arguments import seconds
 from tournament.experiments import plots, series
 from tournament.experiments.interest_table import COLUMNS
