@@ -127,7 +127,7 @@ def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     found = [row["speed_up"] for row in rows]
     curve = Curve("interest search", found, [row["win_rate"] for row in rows], errors)
     axes = {"xlabel": "alpha-beta's time / interest search's", "ylabel": "pairs won, %"}
-    plots.draw([Panel([curve], {**axes, "xscale": "log"})], options.plot, SUMMARY)
+    plots.draw([Panel([curve], axes)], options.plot, SUMMARY)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
