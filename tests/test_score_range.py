@@ -65,9 +65,9 @@ def bill_search(rule=None):
     )
 
 
-def interest_search(second):
-    """An interest search whose second looks at a move must gain `second`."""
-    variant = Variant(table=10, ranges=True, second=second)
+def interest_search(**options):
+    """An interest search that keeps ranges."""
+    variant = Variant(table=10, ranges=True, **options)
     return new_interest_search(BILL, othello_terms(learned()), variant)
 
 
@@ -75,8 +75,9 @@ SEARCHES = {
     "alpha-beta": bill_search(),
     "likely": bill_search(ForwardEstimation(as_stages(PerPly(*COSTS.increments("share"))))),
     "quantile": bill_search(ForwardEstimation(COSTS.margins(0.7))),
-    "interest": interest_search(NEVER),
-    "interest, second looks": interest_search(100),
+    "interest": interest_search(second=NEVER),
+    "interest, second looks": interest_search(second=100),
+    "interest, skipping": interest_search(skip=True, slope=0),
 }
 PACE = pace_of(Variant(), None)
 
