@@ -103,4 +103,4 @@ def test_the_experiment_prints_tables_json_and_a_plot(tmp_path, capsys, monkeypa
     assert plot.stat().st_size > 1000
     assert range_audit.run(parser.parse_args(words)) == 0
     shown = capsys.readouterr().out
-    assert "without the truth" in shown and "early" in shown
+    assert "untrue" in shown and "early" in shown

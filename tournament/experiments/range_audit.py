@@ -48,14 +48,14 @@ COLUMNS = (
     Column("positions", "positions", "{:,d}"),
     Column("nodes", "nodes", "{:,.0f}"),
     Column("ranges", "ranges", "{:,d}"),
-    Column("without the truth", "outside", "{:,d}"),
+    Column("untrue", "outside", "{:,d}"),
     Column("moves proven", "proven", "{:,d}"),
     Column("%", "proven share", "{:.1f}"),
     Column("early", "early", "{:,d}"),
     Column("%", "early share", "{:.1f}"),
     Column("wrongly", "wrong", "{:,d}"),
     Column("width, discs", "width", "{:.1f}"),
-    Column("win or loss excluded %", "decided", "{:.1f}"),
+    Column("decided %", "decided", "{:.1f}"),
 )
 BY_EMPTIES = (
     Column("empties", "empties", "{:d}"),
@@ -65,9 +65,10 @@ BY_EMPTIES = (
 
 
 CAPTION = (
-    "ranges: of the positions and of each of their moves; proven: no other move can be better;"
+    "ranges: of the positions and of each of their moves; untrue: without the true result;"
+    " proven: no other move can be better;"
     " early: by a search less deep than the empties, which left the result open;"
-    " excluded: a win or a loss is"
+    " decided: a win or a loss is excluded"
 )
 BY_EMPTIES_SHOWN = (
     ("width", "Mean width of a position's range, discs"),
