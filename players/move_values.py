@@ -111,7 +111,8 @@ def deepening_values(
 
     Ends when `stop`, int64[1], is raised; what was cut short is not given. The
     depth that reaches the end of the game is given move by move, beside what
-    the depth before said of the others.
+    the depth before said of the others. It goes on though one move may be proven the
+    best before: a player may stop there, but who looks on wants the value of each.
     """
     known = values_at(player, position, LEAST_DEPTH, stop)
     while not stop[0]:
