@@ -38,7 +38,7 @@ COSTS = edge_costs.load(None, evaluator="bill")
 EXTREMES = PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST)
 WIDE = Window(-INFINITY, INFINITY)
 BITS = 12
-NEVER = 10**6
+NEVER = 10**5
 """More than a second look at a move can gain, and more than an edge of a tree costs."""
 
 
