@@ -72,6 +72,10 @@ class NoRanges(NamedTuple):
         """No move is."""
         return NO_MOVE
 
+    def decides(self, state, depth):
+        """Nothing is decided."""
+        return False
+
     def clear(self):
         """Nothing to forget."""
 
@@ -185,8 +189,19 @@ class ScoreRanges(NamedTuple):
         return self.root.known(state)
 
     def proven(self, state):
-        """The move of the last root that is proven to be best, NO_MOVE if there is none."""
+        """The move of the last root that is proven to be best, NO_MOVE if there is none.
+
+        Best by the reference, as far ahead as that looked in the last search.
+        """
         return self.root.proven(state)
+
+    def decides(self, state, depth):
+        """Whether a move is proven that a search of `depth` plies could not better.
+
+        Not by a reference of fewer plies: at the first, all full-width values are known.
+        """
+        reaches = self.root.plies_ahead[0] == self.reference.plies(state, depth)
+        return reaches and self.proven(state) != NO_MOVE
 
     def clear(self):
         """Forget everything."""

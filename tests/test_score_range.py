@@ -22,7 +22,7 @@ from players.interest_weights import learned
 from players.ordering import ByTableMoveThenValue, Unordered
 from players.proofs import with_proof
 from players.protocol import Choice, Limits
-from players.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost
+from players.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.range_table import new_range_table
 from players.references import FullWidth
 from players.root_ranges import HIGH, LOW
@@ -375,6 +375,21 @@ def test_a_root_that_must_pass_knows_no_moves():
     alphabeta(position, WIDE, 4, 0, PV, search)
     assert search.ranges.proven(position) == NO_MOVE
     assert tuple(search.ranges.known(position)) == (-INFINITY, INFINITY)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_full_width_values_of_few_plies_end_no_deepening_and_prove_no_result(seed):
+    tree = random_tree(seed, branching=3, depth=6, uniform=False)
+    search = new_search(Cost(), ranges=new_ranges(8, FullWidth(EXTREMES)))
+    start(search.workspace)
+    alphabeta(tree, WIDE, 1, 0, PV, search)
+    assert search.ranges.proven(tree) != NO_MOVE
+    assert search.ranges.decides(tree, 1) and not search.ranges.decides(tree, 2)
+    for depth in (4, 6):
+        result = deepen(tree, search, Limits(depth=depth))
+        assert (result.depth, result.score) == (depth, minimax(tree, depth, Cost()))
+    choice = Choice(result.line[0], 10**6)
+    assert with_proof(choice, tree, search.ranges) == choice
 
 
 def test_tables_of_impossible_sizes_are_refused():
