@@ -52,8 +52,8 @@ class RootRanges(NamedTuple):
     """What all searches of one root have proven, kept until another root is searched.
 
     `rows` is int64[MOST_MOVES + 1, 2], LOW and HIGH of every legal move by its square and of the
-    ROOT, all for the root's mover. uint64[1] `key` and int64[1] `plies` say of which position and
-    how far ahead.
+    ROOT, all for the root's mover. uint64[1] `key_of` and int64[1] `plies_ahead` say of which
+    position and how far ahead.
     """
 
     rows: np.ndarray

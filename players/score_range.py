@@ -6,6 +6,12 @@ its successors prove, upper the largest that they leave open. A successor that w
 searched leaves open what was open of the node itself before. Ranges need no window to be true,
 so whatever was found of a position before, in any search, is joined to them.
 
+One deviation from contributing the interval of each pruned or skipped move: such a move stands
+with the range that the node itself had, bare or from the table, and not with its own.
+No move is worth more than its node, so that this is as true; its own would take a look at the
+stable discs and a probe of the table for every move left, at every cutoff. At the root, where
+moves are proven, each does have its own.
+
 Source: Muller 2007, "contingency minimax" (papers/contingency-minimax.txt), for a range per
 position and a table that keeps both its bounds.
 """
