@@ -9,6 +9,18 @@ from typing import TypeAlias
 FilePath: TypeAlias = str | os.PathLike[str]
 
 
+def check_place(path: FilePath) -> None:
+    """OSError that names `path` if `replace_file` could not put a file there, as far as is known.
+
+    For before long work whose result goes there.
+    """
+    folder = Path(os.path.realpath(path)).parent
+    if not folder.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", os.fspath(path))
+    if Path(path).is_dir() or not os.access(folder, os.W_OK):
+        raise OSError(errno.EINVAL, "this cannot be written", os.fspath(path))
+
+
 def replace_file(path: FilePath, content: bytes) -> None:
     """Put a file with `content` in the place of whatever `path` was before.
 

@@ -272,8 +272,9 @@ def alphabeta(state, window, depth, ply, predicted, search):
     are worthless once `workspace.exhausted()`. Otherwise the bound always
     holds, unless a rule pruned and `workspace.queue[ply, ESTIMATED]` is 1; under the
     criterion `Above` a value within the closed window is exact. The root, ply 0,
-    and a side that must pass are never pruned. No line, passes included, may be
-    longer than workspace.MOST_PLIES - 1.
+    and a side that must pass are never pruned. With ranges a final result that is known
+    stands for the value of its node at any depth, and so in what the root returns.
+    No line, passes included, may be longer than workspace.MOST_PLIES - 1.
     """
     workspace = search.workspace
     if depth > 1 and workspace.exhausted():  # so that a search of one ply always ends

@@ -10,7 +10,6 @@ from players.alarm import Alarm
 from players.alphabeta import Search, Window, alphabeta
 from players.bounds import EXACT, INFINITY, LOWER, PV, UPPER
 from players.protocol import Limits
-from players.table import NO_MOVE
 from players.workspace import MOST_PLIES, NO_BUDGET, STOPPED, best_line, start
 
 FULL = Window(-INFINITY, INFINITY)
@@ -115,15 +114,17 @@ def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspirati
     One ply is always searched, so that there is always a move; a search that a
     limit cuts short is dropped. The counters hold the nodes of all searches.
     The expected score is that of two plies before: odd and even depths differ.
-    A move that the search's ranges prove to be the best ends it at once.
+    It ends at once where the search's ranges prove a move to be the best as far ahead as the
+    limits ask for, or to the end of the game.
     """
     search = stoppable(search, limits)
     counters = search.workspace.counters
     start(search.workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
     with Alarm(limits.seconds, counters):
         results = [_one_ply(state, search)]
-        for depth in range(2, _deepest(state, limits) + 1):
-            if search.ranges.proven(state) != NO_MOVE:
+        deepest = _deepest(state, limits)
+        for depth in range(2, deepest + 1):
+            if search.ranges.decides(state, deepest):
                 break
             expected = results[max(0, depth - 3)].score
             result = search_depth(state, search, depth, driver, expected)

@@ -25,6 +25,14 @@ players:
 """
 
 
+def _whole(text: str) -> int:
+    """A whole number; ArgumentTypeError, in words, for anything else."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
 def _parser() -> argparse.ArgumentParser:
     """What the command understands."""
     parser = argparse.ArgumentParser(
@@ -36,7 +44,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument(
-        "game", nargs="?", help='a transcript such as "f5d6c3", or 64 squares and who moves'
+        "game",
+        nargs="?",
+        help='a transcript such as "f5d6c3", "" for the start, or 64 squares and who moves',
     )
     what.add_argument(
         "--tree",
@@ -45,7 +55,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--player", default="alphabeta", metavar="SPEC", help="who searches")
     parser.add_argument(
-        "--depth", type=int, help="plies at most (the player's own limits if it has some, else 3)"
+        "--depth",
+        type=_whole,
+        help="plies at most (the player's own limits if it has some, else 3)",
     )
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the whole tree there")
     parser.add_argument(
@@ -53,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--most-nodes",
-        type=int,
+        type=_whole,
         default=MOST_DRAWN,
         metavar="N",
         help=f"visits to draw; what is left out is said in its place ({MOST_DRAWN})",
@@ -78,13 +90,15 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _explain(options: argparse.Namespace) -> int:
     """Record, draw and write what the options ask for."""
-    from othello.files import replace_file
+    from othello.files import check_place, replace_file
     from players import explain_html, explain_request, explain_svg, explain_text
     from players.explain_picture import picture_of
     from players.search_record import record
 
     if options.most_nodes < 1:
         raise ValueError(f"--most-nodes must be 1 or more, not {options.most_nodes}")
+    for path in filter(None, (options.svg, options.html)):
+        check_place(path)
     if options.tree is not None:
         request = explain_request.of_tree(options.tree, options.player, options.depth)
     else:

@@ -90,7 +90,8 @@ def interest(state, window, budgets, ply, search):
     `ply` is the distance from the root, which no table entry answers. Both results are
     worthless once `workspace.exhausted()`, except where the successors of the root
     are leaves. Nothing was left out if `counters[PRUNED]` is still what it was and the
-    table knew nothing before: then the value is that of minimax.
+    table knew nothing before: then the value is that of minimax. With ranges a known final
+    result stands for the value that a search of its node would give.
     """
     workspace = search.workspace
     queue = workspace.queue

@@ -12,7 +12,6 @@ from players.interest_costs import COST_UNIT
 from players.interest_lines import OpenLines
 from players.interest_search import InterestSearch
 from players.protocol import Limits
-from players.table import NO_MOVE
 from players.untagged import UntaggedBudgetTable
 from players.workspace import NO_BUDGET, STOPPED, best_line, start
 
@@ -108,7 +107,8 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
 
     The first has a limit of nothing and searches one ply, so that there is always a move; one
     that is cut short is dropped. `limits.interest` ends it with that limit exactly.
-    A move that the search's ranges prove to be the best ends it at once.
+    It ends at once where the search's ranges prove a move to be the best as far ahead as the
+    limits ask for, or to the end of the game.
     """
     plain = stoppable_interest(search, limits)
     counters = plain.workspace.counters
@@ -120,7 +120,7 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
     with Alarm(limits.seconds, counters):
         result = _first(state, plain, pace, depth)
         scores = {natural_parity(0, pace): result.score}
-        while result.limit < most and plain.ranges.proven(state) == NO_MOVE:
+        while result.limit < most and not plain.ranges.decides(state, depth):
             limit = min(most, next_limit(state, result.limit, pace))
             parity = natural_parity(limit, pace)
             expected, other = scores.get(parity), scores.get(1 - parity)

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 from othello.bits import NONE, squares
 from othello.position import PASS, Position
+from players.alphabeta_player import AlphaBetaPlayer
+from players.bounds import EXACT
 from players.protocol import MOST, Limits, Player
 
 LEAST_DEPTH = 2
@@ -61,7 +63,8 @@ def value_of_move(
 ) -> MoveValue:
     """The value of `move`, looked at `depth` plies deep, the move itself counted.
 
-    Worthless once `stop` is raised.
+    Worthless once `stop` is raised. Only alpha-beta leaves nothing out, and it may stop before
+    `depth` at a proven move; of any other player a value is exact if its range is a point.
     """
     child = position.play(move)
     if child.over():
@@ -75,8 +78,8 @@ def value_of_move(
     score, lower, upper = -choice.score, -choice.upper, -choice.lower
     if passes:
         score, lower, upper = choice.score, choice.lower, choice.upper
-    solved = choice.bound == 0 and depth - 1 >= child.plies_left()
-    if solved:
+    ended = isinstance(player, AlphaBetaPlayer) and choice.depth >= child.plies_left()
+    if ended and choice.bound == EXACT:
         lower = upper = score
     return MoveValue(move, score, lower == upper, line, lower, upper)
 
@@ -108,7 +111,8 @@ def deepening_values(
 
     Ends when `stop`, int64[1], is raised; what was cut short is not given. The
     depth that reaches the end of the game is given move by move, beside what
-    the depth before said of the others.
+    the depth before said of the others. It goes on though one move may be proven the
+    best before: a player may stop there, but who looks on wants the value of each.
     """
     known = values_at(player, position, LEAST_DEPTH, stop)
     while not stop[0]:

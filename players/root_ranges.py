@@ -52,8 +52,8 @@ class RootRanges(NamedTuple):
     """What all searches of one root have proven, kept until another root is searched.
 
     `rows` is int64[MOST_MOVES + 1, 2], LOW and HIGH of every legal move by its square and of the
-    ROOT, all for the root's mover. uint64[1] `key` and int64[1] `plies` say of which position and
-    how far ahead.
+    ROOT, all for the root's mover. uint64[1] `key_of` and int64[1] `plies_ahead` say of which
+    position and how far ahead.
     """
 
     rows: np.ndarray
@@ -87,7 +87,7 @@ class RootRanges(NamedTuple):
         """The move of the root `state` that is proven to be best, NO_MOVE if there is none.
 
         Its lower bound is at least the upper one of every other legal move; of several
-        such moves the lowest square.
+        such moves the lowest square. Proven of values `plies_ahead`, and of no others.
         """
         return _best_of(state, self.rows) if self.is_about(state) else NO_MOVE
 

@@ -6,6 +6,12 @@ its successors prove, upper the largest that they leave open. A successor that w
 searched leaves open what was open of the node itself before. Ranges need no window to be true,
 so whatever was found of a position before, in any search, is joined to them.
 
+One deviation from contributing the interval of each pruned or skipped move: such a move stands
+with the range that the node itself had, bare or from the table, and not with its own.
+No move is worth more than its node, so that this is as true; its own would take a look at the
+stable discs and a probe of the table for every move left, at every cutoff. At the root, where
+moves are proven, each does have its own.
+
 Source: Muller 2007, "contingency minimax" (papers/contingency-minimax.txt), for a range per
 position and a table that keeps both its bounds.
 """
@@ -71,6 +77,10 @@ class NoRanges(NamedTuple):
     def proven(self, state):
         """No move is."""
         return NO_MOVE
+
+    def decides(self, state, depth):
+        """Nothing is decided."""
+        return False
 
     def clear(self):
         """Nothing to forget."""
@@ -185,8 +195,19 @@ class ScoreRanges(NamedTuple):
         return self.root.known(state)
 
     def proven(self, state):
-        """The move of the last root that is proven to be best, NO_MOVE if there is none."""
+        """The move of the last root that is proven to be best, NO_MOVE if there is none.
+
+        Best by the reference, as far ahead as that looked in the last search.
+        """
         return self.root.proven(state)
+
+    def decides(self, state, depth):
+        """Whether a move is proven that a search of `depth` plies could not better.
+
+        Not by a reference of fewer plies: at the first, all full-width values are known.
+        """
+        reaches = self.root.plies_ahead[0] == self.reference.plies(state, depth)
+        return reaches and self.proven(state) != NO_MOVE
 
     def clear(self):
         """Forget everything."""

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import samples
 from samples import random_position
 
 from othello.bits import squares
@@ -58,6 +59,25 @@ def test_exact_values_are_those_of_perfect_play(seed):
         assert value.score == -perfect(position.play(value.move))
         assert value.line[0] == value.move
     assert values.best.score == perfect(position)
+
+
+SELECTIVE = (
+    AlphaBetaPlayer(evaluator="bill", deepening=True, ranges=True),
+    registry.make("forward:rule=likely,deepening=true,ranges=true"),
+    registry.make("interest:table=10,ranges=true"),
+)
+"""Players that may answer before they have seen the end of every line."""
+
+
+@pytest.mark.parametrize("player", SELECTIVE)
+def test_what_is_called_exact_is_so_of_a_search_that_stops_or_leaves_out(player):
+    for seed in range(12):
+        position = samples.late_position(seed, 5)
+        player.new_game()
+        for value in values_at(player, position, 5).moves:
+            result = -perfect(position.play(value.move))
+            assert not value.exact or value.score == result
+            assert value.lower <= result <= value.upper
 
 
 def test_values_are_those_of_the_children():

@@ -517,7 +517,28 @@ def test_the_command_prints_and_writes(tmp_path):
     assert "<details" in html.read_text("utf-8")
 
 
-def test_the_command_names_a_file_that_cannot_be_written(tmp_path):
-    done = run("f5", "--depth", "1", "--svg", str(tmp_path / "none" / "tree.svg"))
-    assert done.returncode == 2 and done.stdout == ""
-    assert done.stderr.count("\n") == 1 and str(tmp_path / "none") in done.stderr
+@pytest.mark.parametrize("option", ["--svg", "--html"])
+def test_a_file_that_cannot_be_written_is_named_before_the_search(
+    option, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr(search_record, "record", None)
+    for path, complaint in (
+        (tmp_path / "none" / "tree.svg", "there is no such folder"),
+        (tmp_path, "this cannot be written"),
+    ):
+        assert explain.main(["f5", option, str(path)]) == 2
+        said = capsys.readouterr()
+        assert (said.out, said.err) == ("", f"{explain.COMMAND}: {path}: {complaint}\n")
+
+
+def test_no_moves_are_the_start_of_the_game():
+    done = run("", "--depth", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "the position, black to move" in done.stdout
+
+
+@pytest.mark.parametrize("option", ["--most-nodes", "--depth"])
+def test_what_is_no_number_is_said_to_be_none(option, capsys):
+    with pytest.raises(SystemExit):
+        explain.main(["f5", option, "x"])
+    assert f"argument {option}: 'x' is not a whole number" in capsys.readouterr().err

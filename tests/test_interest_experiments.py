@@ -92,7 +92,7 @@ def test_a_limit_for_a_depth_means_one_iteration_more_than_plies(depth):
     ("module", "words", "complaint"),
     [
         (interest_table, ["--steps", "0"], "--steps: 0 is less than 1"),
-        (interest_table, ["--steps", "1.5"], "--steps: invalid natural value: '1.5'"),
+        (interest_table, ["--steps", "1.5"], "--steps: '1.5' is not a whole number"),
         (interest_table, ["--seconds", "0"], "--seconds: 0 is not more than 0 and finite"),
         (interest_ablation, ["--seconds", "nan"], "--seconds: nan is not more than 0 and finite"),
         (round_robin, ["--seconds", "0.1", "-1"], "--seconds: -1 is not more than 0 and finite"),

@@ -31,6 +31,7 @@ from tournament.experiments.pollution_searches import (
     searches,
 )
 from tournament.experiments.pollution_trials import PLIES, ply_of, pollution_trial, position_of
+from tournament.questions import QuestionError
 
 SEEDS = range(30 if COMPILED else 3)
 DEPTH = 5 if COMPILED else 3
@@ -262,6 +263,12 @@ def test_the_experiment_compares_every_search_and_draws(tmp_path, capsys, monkey
     printed = run(pollution, words, tmp_path, capsys)
     assert "without tags or budgets" in printed
     assert max(map(len, printed.splitlines())) <= 132
+
+
+def test_games_that_all_ended_before_their_ply_are_answered_in_one_line(tmp_path, monkeypatch):
+    monkeypatch.setattr(pollution, "Asked", functools.partial(Asked, forward=(), interest=()))
+    with pytest.raises(QuestionError, match=r"ended too soon: ask for more --trials$"):
+        run(pollution, ["--trials", "1", "--seed", "1219"], tmp_path, None)
 
 
 def test_a_trial_tells_what_each_search_found():

@@ -2,12 +2,13 @@
 
 import argparse
 import json
+from itertools import count
 
 import naive_ranges
 import pytest
 from samples import late_position
 
-from players.protocol import Limits
+from players.protocol import Choice, Limits
 from tournament.experiments import range_audit, range_trials
 from tournament.experiments.range_trials import Settings, audit_trial
 
@@ -50,13 +51,36 @@ def test_the_audit_notices_what_is_not_true():
     assert choice.proven and range_trials._errors(position, player.ranges, best)["wrong"] == 1
 
 
+def test_moves_are_proven_early_or_at_the_end():
+    position = late_position(1, 5)
+    early = Choice(0, depth=4, lower=200, upper=600, proven=True)
+    assert range_trials.proven_early(early, position)
+    assert not range_trials.proven_early(early._replace(depth=5), position)
+    assert not range_trials.proven_early(early._replace(upper=200), position)
+    assert not range_trials.proven_early(early._replace(proven=False), position)
+    found = (
+        audit_trial(Settings((PLAYER,), (4,), solve=True), seed)["found"][0] for seed in count()
+    )
+    assert any(one["early"] and one["proven"] for one in found)
+
+
+def test_players_that_skip_or_keep_no_tags_are_audited_too():
+    for option in ("skip=true", "tags=false"):
+        spec = next(spec for spec in range_audit.PLAYERS.values() if option in spec)
+        for seed in range(2):
+            (found,) = audit_trial(Settings((spec,), (5,), solve=True), seed)["found"]
+            assert found["outside"] == found["wrong"] == 0
+
+
 def found(**changes):
-    return {"nodes": 100, "width": 20.0, "proven": 0, "decided": 1, **changes}
+    return {"nodes": 100, "width": 20.0, "proven": 0, "early": 0, "decided": 1, **changes}
 
 
 def test_rows_count_errors_and_take_means():
     solved = {"ranges": 5, "outside": 0, "wrong": 0}
     row = range_audit.row_of("x", [found(**solved), found(width=40.0, proven=1, **solved)])
+    early = range_audit.row_of("x", [found(proven=1, early=1), found(proven=1), *2 * [found()]])
+    assert (early["proven"], early["early"], early["early share"]) == (2, 1, 25)
     assert (row["ranges"], row["outside"], row["wrong"]) == (10, 0, 0)
     assert (row["width"], row["proven"], row["proven share"]) == (30, 1, 50)
     assert row["width error"] == pytest.approx(10)
@@ -78,4 +102,5 @@ def test_the_experiment_prints_tables_json_and_a_plot(tmp_path, capsys, monkeypa
     assert [row["empties"] for row in result["by_empties"]] == [3, 4, 6]
     assert plot.stat().st_size > 1000
     assert range_audit.run(parser.parse_args(words)) == 0
-    assert "without the truth" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "untrue" in shown and "early" in shown

@@ -22,7 +22,7 @@ from players.interest_weights import learned
 from players.ordering import ByTableMoveThenValue, Unordered
 from players.proofs import with_proof
 from players.protocol import Choice, Limits
-from players.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost
+from players.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.range_table import new_range_table
 from players.references import FullWidth
 from players.root_ranges import HIGH, LOW
@@ -38,7 +38,7 @@ COSTS = edge_costs.load(None, evaluator="bill")
 EXTREMES = PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST)
 WIDE = Window(-INFINITY, INFINITY)
 BITS = 12
-NEVER = 10**6
+NEVER = 10**5
 """More than a second look at a move can gain, and more than an edge of a tree costs."""
 
 
@@ -65,9 +65,9 @@ def bill_search(rule=None):
     )
 
 
-def interest_search(second):
-    """An interest search whose second looks at a move must gain `second`."""
-    variant = Variant(table=10, ranges=True, second=second)
+def interest_search(**options):
+    """An interest search that keeps ranges."""
+    variant = Variant(table=10, ranges=True, **options)
     return new_interest_search(BILL, othello_terms(learned()), variant)
 
 
@@ -75,8 +75,9 @@ SEARCHES = {
     "alpha-beta": bill_search(),
     "likely": bill_search(ForwardEstimation(as_stages(PerPly(*COSTS.increments("share"))))),
     "quantile": bill_search(ForwardEstimation(COSTS.margins(0.7))),
-    "interest": interest_search(NEVER),
-    "interest, second looks": interest_search(100),
+    "interest": interest_search(second=NEVER),
+    "interest, second looks": interest_search(second=100),
+    "interest, skipping": interest_search(skip=True, slope=0),
 }
 PACE = pace_of(Variant(), None)
 
@@ -374,6 +375,21 @@ def test_a_root_that_must_pass_knows_no_moves():
     alphabeta(position, WIDE, 4, 0, PV, search)
     assert search.ranges.proven(position) == NO_MOVE
     assert tuple(search.ranges.known(position)) == (-INFINITY, INFINITY)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_full_width_values_of_few_plies_end_no_deepening_and_prove_no_result(seed):
+    tree = random_tree(seed, branching=3, depth=6, uniform=False)
+    search = new_search(Cost(), ranges=new_ranges(8, FullWidth(EXTREMES)))
+    start(search.workspace)
+    alphabeta(tree, WIDE, 1, 0, PV, search)
+    assert search.ranges.proven(tree) != NO_MOVE
+    assert search.ranges.decides(tree, 1) and not search.ranges.decides(tree, 2)
+    for depth in (4, 6):
+        result = deepen(tree, search, Limits(depth=depth))
+        assert (result.depth, result.score) == (depth, minimax(tree, depth, Cost()))
+    choice = Choice(result.line[0], 10**6)
+    assert with_proof(choice, tree, search.ranges) == choice
 
 
 def test_tables_of_impossible_sizes_are_refused():

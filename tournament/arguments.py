@@ -79,7 +79,10 @@ class Parser(argparse.ArgumentParser):
 
 def _whole(text: str, least: int, most: int) -> int:
     """A whole number in a range, both ends included."""
-    value = int(text)
+    try:
+        value = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
     if value < least:
         raise argparse.ArgumentTypeError(f"{value} is less than {least}")
     if value > most:
@@ -99,7 +102,10 @@ def jobs(text: str) -> int:
 
 def seconds(text: str) -> float:
     """A time span of more than nothing that ends."""
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
     if not 0 < value < math.inf:
         raise argparse.ArgumentTypeError(f"{text} is not more than 0 and finite")
     return value

@@ -103,8 +103,11 @@ def _print(game: Game, told: Explanation) -> None:
 
 
 def read_game(text: str) -> Game:
-    """The game or the position that the text gives: a board has no letters of files in it."""
-    if set(text.lower()) & set("abcdefgh"):
+    """The game or the position that the text gives: a board has no letters of files in it.
+
+    An empty text is the transcript of a game that has not begun.
+    """
+    if not text.strip() or set(text.lower()) & set("abcdefgh"):
         return Game.from_transcript(text)
     return Game.from_board(text)
 

@@ -28,6 +28,7 @@ from tournament.experiments.pollution_searches import (
 )
 from tournament.experiments.pollution_trials import PLIES, pollution_trial
 from tournament.pairs import PairCount
+from tournament.questions import QuestionError
 from tournament.statistics import wilson
 
 SUMMARY = "how often a table gives a selective search another value than the path would"
@@ -93,8 +94,10 @@ def compared(found: np.ndarray, plies: np.ndarray, keying: str) -> dict[str, Any
 
 
 def rows_of(asked: Asked, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A row for each kind of table, search and way to drive it."""
+    """A row for each kind of table, search and way to drive it; QuestionError of no position."""
     results = [result for result in results if result["found"] is not None]
+    if not results:
+        raise QuestionError("every game that was drawn ended too soon: ask for more --trials")
     found = np.array([result["found"] for result in results], np.int64)
     plies = np.array([result["ply"] for result in results])
     return [

@@ -29,11 +29,14 @@ KERNEL = "evaluator=bill,driver=pvs,table=14,deepening=true,ranges=true"
 PLAYERS = {
     "alpha-beta 4": f"alphabeta:depth=4,{KERNEL}",
     "likely 6": f"forward:depth=6,rule=likely,{KERNEL}",
+    "likely 6, no tags": f"forward:depth=6,rule=likely,tags=false,{KERNEL}",
     "quantile 6": f"forward:depth=6,quantile=0.95,{KERNEL}",
     "interest 2": "interest:limit=2,table=14,ranges=true",
     "interest 4": "interest:limit=4,table=14,ranges=true",
+    "interest 3, skipping": "interest:limit=3,skip=true,slope=0,table=14,ranges=true",
 }
-"""Alpha-beta and forward estimation by plies, with the likely rule and a quantile of 0.95."""
+"""Alpha-beta and forward estimation by plies, with the likely rule and a quantile of 0.95; interest
+search by limit, which shortens lines, or skips moves as in the paper."""
 NEAR, FAR = (6, 7, 8, 9, 10, 11, 12), (14, 18, 22, 26, 30)
 SOLVED = Settings(tuple(PLAYERS.values()), NEAR, solve=True)
 UNSOLVED = Settings(tuple(PLAYERS.values()), FAR, solve=False)
@@ -45,12 +48,14 @@ COLUMNS = (
     Column("positions", "positions", "{:,d}"),
     Column("nodes", "nodes", "{:,.0f}"),
     Column("ranges", "ranges", "{:,d}"),
-    Column("without the truth", "outside", "{:,d}"),
+    Column("untrue", "outside", "{:,d}"),
     Column("moves proven", "proven", "{:,d}"),
     Column("%", "proven share", "{:.1f}"),
+    Column("early", "early", "{:,d}"),
+    Column("%", "early share", "{:.1f}"),
     Column("wrongly", "wrong", "{:,d}"),
     Column("width, discs", "width", "{:.1f}"),
-    Column("win or loss excluded %", "decided", "{:.1f}"),
+    Column("decided %", "decided", "{:.1f}"),
 )
 BY_EMPTIES = (
     Column("empties", "empties", "{:d}"),
@@ -60,14 +65,19 @@ BY_EMPTIES = (
 
 
 CAPTION = (
-    "ranges: of the positions and of each of their moves; proven: no other move can be better;"
-    " excluded: a win or a loss is"
+    "ranges: of the positions and of each of their moves; untrue: without the true result;"
+    " proven: no other move can be better;"
+    " early: by a search less deep than the empties, which left the result open;"
+    " decided: a win or a loss is excluded"
 )
 BY_EMPTIES_SHOWN = (
     ("width", "Mean width of a position's range, discs"),
     ("proven share", "Positions with a proven move, %"),
+    ("early share", "Positions with a move proven before the end of the game was reached, %"),
     ("decided", "Positions of which a win or a loss is excluded, %"),
 )
+PANELS = BY_EMPTIES_SHOWN[:3]
+"""What is drawn; the last is told by the width."""
 
 
 def row_of(search: str, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -79,6 +89,8 @@ def row_of(search: str, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "nodes": float(_column(found, "nodes").mean()),
         "proven": int(_column(found, "proven").sum()),
         "proven share": 100 * float(_column(found, "proven").mean()),
+        "early": int(_column(found, "early").sum()),
+        "early share": 100 * float(_column(found, "early").mean()),
         "width": width.mean,
         "width error": width.standard_error,
         "decided": 100 * float(_column(found, "decided").mean()),
@@ -129,14 +141,14 @@ def _curve(number: int, rows: Sequence[dict[str, Any]], key: str, error: str | N
 
 
 def draw(rows: Sequence[dict[str, Any]], options: argparse.Namespace) -> None:
-    """Width and the shares of proven moves and of excluded results against empties."""
+    """Width and the shares of moves that are proven, at all and early, against empties."""
     errors = {"width": "width error"}
     panels = [
         Panel(
             [_curve(number, rows, key, errors.get(key)) for number in range(len(PLAYERS))],
             {"xlabel": "empties", "ylabel": title},
         )
-        for key, title in BY_EMPTIES_SHOWN
+        for key, title in PANELS
     ]
     plots.draw(panels, options.plot, "What selective searches prove of the final result")
 

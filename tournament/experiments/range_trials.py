@@ -13,7 +13,7 @@ from players.alphabeta import Search, new_search
 from players.conventions import Scout
 from players.deepening import deepen
 from players.ordering import ByTableMoveThenValue
-from players.protocol import Limits
+from players.protocol import Choice, Limits
 from players.registry import make
 from players.score_range import ScoreRanges
 from players.table import NO_MOVE, new_table
@@ -107,6 +107,17 @@ def _errors(position: Position, ranges: ScoreRanges, truth: dict[int, int]) -> d
     }
 
 
+def proven_early(choice: Choice, position: Position) -> bool:
+    """Whether a move is proven though the search did not reach the end of the game.
+
+    It was less deep than the position has empties, and the result is still open. The second is
+    asked for as well since the depth of interest search is the length of its line,
+    which ends where a result is known.
+    """
+    deep = choice.depth >= int(position.plies_left())
+    return choice.proven and not deep and choice.lower < choice.upper
+
+
 def audit_trial(settings: Settings, seed: int) -> dict[str, Any]:
     """What each player proves of one position, and, if that is solved, what of it is not so."""
     empties = settings.empties[seed % len(settings.empties)]
@@ -121,6 +132,7 @@ def audit_trial(settings: Settings, seed: int) -> dict[str, Any]:
             "nodes": choice.nodes,
             "width": (choice.upper - choice.lower) / DISCS,
             "proven": int(choice.proven),
+            "early": int(proven_early(choice, position)),
             "decided": int(choice.lower >= 0 or choice.upper <= 0),
         }
         found.append(row | (_errors(position, player.ranges, truth) if truth else {}))
