@@ -73,7 +73,7 @@ CAPTION = (
 BY_EMPTIES_SHOWN = (
     ("width", "Mean width of a position's range, discs"),
     ("proven share", "Positions with a proven move, %"),
-    ("early share", "Positions with a move proven before the end of the game was reached, %"),
+    ("early share", "Positions with a move proven before the end, %"),
     ("decided", "Positions of which a win or a loss is excluded, %"),
 )
 PANELS = BY_EMPTIES_SHOWN[:3]
