@@ -14,7 +14,6 @@ UTILITY_MASK = (1 << UTILITY_BITS) - 1
 STATIC_SHIFT = MOVE_BITS + UTILITY_BITS
 STATIC_BITS = 28
 STATIC_HALF = 1 << (STATIC_BITS - 1)
-STATIC_MASK = (1 << STATIC_BITS) - 1
 COST_SHIFT = MOVE_BITS + STATIC_BITS
 """A queued number is (static value, utility, move), and once priced (-cost, standing, move).
 

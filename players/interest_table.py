@@ -15,7 +15,7 @@ import numpy as np
 
 from othello.jit import jitmethods
 from players.bounds import INFINITY, LOWER, UPPER
-from players.table import LARGEST_BITS, NO_MOVE
+from players.table import NO_MOVE, narrow_bounds, new_entries, open_bounds, slot
 
 BUDGET_ENTRY = np.dtype(
     [
@@ -71,7 +71,7 @@ class BudgetTable(NamedTuple):
     def recall(self, state, budgets, ending):
         """Bounds of the value of `state` under these budgets, infinite if unknown, and a move."""
         key = state.key()
-        entry = self.entries[key & np.uint64(self.entries.size - 1)]
+        entry = slot(self.entries, key)
         if entry["used"] == 0 or entry["key"] != key:
             return Recalled(-INFINITY, INFINITY, np.int64(NO_MOVE))
         enough = entry["mine"] >= budgets.mine and entry["theirs"] >= budgets.theirs
@@ -85,7 +85,7 @@ class BudgetTable(NamedTuple):
         A bound that it contradicts is dropped: that was found where another score was expected.
         """
         key = state.key()
-        entry = self.entries[key & np.uint64(self.entries.size - 1)]
+        entry = slot(self.entries, key)
         known = entry["used"] != 0 and entry["key"] == key and entry["depth"] == budgets.depth
         same = entry["mine"] == budgets.mine and entry["theirs"] == budgets.theirs
         if not known or not same or entry["ending"] != ending:
@@ -95,13 +95,9 @@ class BudgetTable(NamedTuple):
             entry["theirs"] = budgets.theirs
             entry["depth"] = budgets.depth
             entry["ending"] = ending
-            entry["lower"] = -INFINITY
-            entry["upper"] = INFINITY
+            open_bounds(entry)
         entry["move"] = move
-        if bound != UPPER:
-            entry["lower"] = max(entry["lower"], score)
-        if bound != LOWER:
-            entry["upper"] = min(entry["upper"], score)
+        narrow_bounds(entry, score, bound)
         if entry["lower"] > entry["upper"]:
             entry["lower"] = -INFINITY if bound == UPPER else score
             entry["upper"] = INFINITY if bound == LOWER else score
@@ -113,6 +109,4 @@ class BudgetTable(NamedTuple):
 
 def new_budget_table(bits: int) -> BudgetTable:
     """An empty table of 2 ** bits entries, 32 bytes each; ValueError outside 1 to 28."""
-    if not 1 <= bits <= LARGEST_BITS:
-        raise ValueError(f"a table has 2**1 to 2**{LARGEST_BITS} entries, not 2**{bits}")
-    return BudgetTable(np.zeros(2**bits, BUDGET_ENTRY))
+    return BudgetTable(new_entries(bits, BUDGET_ENTRY))

@@ -6,7 +6,7 @@ import numpy as np
 
 from othello.jit import jitmethods
 from players.bounds import INFINITY
-from players.table import LARGEST_BITS
+from players.table import new_entries, slot
 
 RANGE_ENTRY = np.dtype(
     [
@@ -56,7 +56,7 @@ class RangeTable(NamedTuple):
     def recall_range(self, state, reference):
         """The range of the value of `state`, infinite if unknown."""
         key = state.key()
-        entry = self.entries[key & np.uint64(self.entries.size - 1)]
+        entry = slot(self.entries, key)
         if entry["used"] == 0 or entry["key"] != key or entry["reference"] != reference:
             return Range(-INFINITY, INFINITY)
         return Range(np.int64(entry["lower"]), np.int64(entry["upper"]))
@@ -64,7 +64,7 @@ class RangeTable(NamedTuple):
     def keep_range(self, state, reference, lower, upper):
         """Keep a range, which lies within what was known of `state` before."""
         key = state.key()
-        entry = self.entries[key & np.uint64(self.entries.size - 1)]
+        entry = slot(self.entries, key)
         entry["used"] = 1
         entry["key"] = key
         entry["reference"] = reference
@@ -78,6 +78,4 @@ class RangeTable(NamedTuple):
 
 def new_range_table(bits: int) -> RangeTable:
     """An empty table of 2 ** bits entries, 24 bytes each; ValueError outside 1 to 28."""
-    if not 1 <= bits <= LARGEST_BITS:
-        raise ValueError(f"a table has 2**1 to 2**{LARGEST_BITS} entries, not 2**{bits}")
-    return RangeTable(np.zeros(2**bits, RANGE_ENTRY))
+    return RangeTable(new_entries(bits, RANGE_ENTRY))

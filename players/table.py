@@ -44,6 +44,35 @@ class Stored(NamedTuple):
     upper_estimated: int
 
 
+def new_entries(bits: int, entry: np.dtype) -> np.ndarray:
+    """2 ** bits empty entries of a table; ValueError outside 1 to LARGEST_BITS."""
+    if not 1 <= bits <= LARGEST_BITS:
+        raise ValueError(f"a table has 2**1 to 2**{LARGEST_BITS} entries, not 2**{bits}")
+    return np.zeros(2**bits, entry)
+
+
+@jit
+def slot(entries, key):
+    """The entry of a table that a key falls to, whatever it holds."""
+    return entries[key & np.uint64(entries.size - 1)]
+
+
+@jit
+def open_bounds(entry):
+    """Let an entry say nothing of the value."""
+    entry["lower"] = -INFINITY
+    entry["upper"] = INFINITY
+
+
+@jit
+def narrow_bounds(entry, score, bound):
+    """Put a score into an entry's bounds, as far as it is tighter."""
+    if bound != UPPER:
+        entry["lower"] = max(entry["lower"], score)
+    if bound != LOWER:
+        entry["upper"] = min(entry["upper"], score)
+
+
 @jit
 def _unknown(move):
     """What the table says of a position of which it knows a move at most."""
@@ -52,9 +81,8 @@ def _unknown(move):
 
 @jit
 def _open(entry):
-    """Let an entry say nothing of the value."""
-    entry["lower"] = -INFINITY
-    entry["upper"] = INFINITY
+    """Let an entry say nothing of the value, nor of what it rests on."""
+    open_bounds(entry)
     entry["lower_estimated"] = 0
     entry["upper_estimated"] = 0
 
@@ -114,7 +142,7 @@ class Table(NamedTuple):
     def probe(self, state, depth):
         """Bounds of the value of `state` at `depth`, infinite if unknown, and a move."""
         key = state.key()
-        entry = self.entries[key & np.uint64(self.entries.size - 1)]
+        entry = slot(self.entries, key)
         if entry["used"] == 0 or entry["key"] != key:
             return _unknown(np.int64(NO_MOVE))
         if entry["depth"] != depth:
@@ -133,7 +161,7 @@ class Table(NamedTuple):
         `estimated` is 1 if it rests on an estimate, 0 if it is proven.
         """
         key = state.key()
-        entry = self.entries[key & np.uint64(self.entries.size - 1)]
+        entry = slot(self.entries, key)
         if entry["used"] == 0 or entry["key"] != key or entry["depth"] != depth:
             entry["used"] = 1
             entry["key"] = key
@@ -152,6 +180,4 @@ class Table(NamedTuple):
 
 def new_table(bits: int) -> Table:
     """An empty table of 2 ** bits entries, 24 bytes each; ValueError outside 1 to 28."""
-    if not 1 <= bits <= LARGEST_BITS:
-        raise ValueError(f"a table has 2**1 to 2**{LARGEST_BITS} entries, not 2**{bits}")
-    return Table(np.zeros(2**bits, ENTRY))
+    return Table(new_entries(bits, ENTRY))

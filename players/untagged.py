@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.jit import jitmethods
-from players.bounds import INFINITY, LOWER, UPPER
+from players.bounds import INFINITY
 from players.interest_table import Recalled
-from players.table import ENTRY, LARGEST_BITS, NO_MOVE, Stored
+from players.table import ENTRY, NO_MOVE, Stored, narrow_bounds, new_entries, open_bounds, slot
 
 LIMIT_ENTRY = np.dtype(
     [
@@ -41,7 +41,7 @@ class UntaggedTable(NamedTuple):
     def probe(self, state, depth):
         """Bounds of the value of `state` from `depth` plies or more, and a move."""
         key = state.key()
-        entry = self.entries[key & np.uint64(self.entries.size - 1)]
+        entry = slot(self.entries, key)
         if entry["used"] == 0 or entry["key"] != key:
             return Stored(-INFINITY, INFINITY, np.int64(NO_MOVE), 0, 0)
         if entry["depth"] < depth:
@@ -52,18 +52,14 @@ class UntaggedTable(NamedTuple):
     def store(self, state, depth, score, bound, move, estimated):
         """Keep what a search of `state` found, beside what was found at this very depth before."""
         key = state.key()
-        entry = self.entries[key & np.uint64(self.entries.size - 1)]
+        entry = slot(self.entries, key)
         if entry["used"] == 0 or entry["key"] != key or entry["depth"] != depth:
             entry["used"] = 1
             entry["key"] = key
             entry["depth"] = depth
-            entry["lower"] = -INFINITY
-            entry["upper"] = INFINITY
+            open_bounds(entry)
         entry["move"] = move
-        if bound != UPPER:
-            entry["lower"] = max(entry["lower"], score)
-        if bound != LOWER:
-            entry["upper"] = min(entry["upper"], score)
+        narrow_bounds(entry, score, bound)
 
     def clear(self):
         """Forget everything."""
@@ -87,7 +83,7 @@ class UntaggedBudgetTable(NamedTuple):
     def recall(self, state, budgets, ending):
         """Bounds of the value of `state` under any budgets, and a move."""
         key = state.key()
-        entry = self.entries[key & np.uint64(self.entries.size - 1)]
+        entry = slot(self.entries, key)
         if entry["used"] == 0 or entry["key"] != key:
             return Recalled(-INFINITY, INFINITY, np.int64(NO_MOVE))
         if entry["limit"] < self.limit:
@@ -97,36 +93,25 @@ class UntaggedBudgetTable(NamedTuple):
     def keep(self, state, budgets, ending, score, bound, move):
         """Keep what a search of `state` found, beside what was found under this very limit."""
         key = state.key()
-        entry = self.entries[key & np.uint64(self.entries.size - 1)]
+        entry = slot(self.entries, key)
         if entry["used"] == 0 or entry["key"] != key or entry["limit"] != self.limit:
             entry["used"] = 1
             entry["key"] = key
             entry["limit"] = self.limit
-            entry["lower"] = -INFINITY
-            entry["upper"] = INFINITY
+            open_bounds(entry)
         entry["move"] = move
-        if bound != UPPER:
-            entry["lower"] = max(entry["lower"], score)
-        if bound != LOWER:
-            entry["upper"] = min(entry["upper"], score)
+        narrow_bounds(entry, score, bound)
 
     def clear(self):
         """Forget everything."""
         self.entries["used"] = 0
 
 
-def _entries(bits: int, entry: np.dtype) -> np.ndarray:
-    """2 ** bits empty entries; ValueError outside 1 to LARGEST_BITS."""
-    if not 1 <= bits <= LARGEST_BITS:
-        raise ValueError(f"a table has 2**1 to 2**{LARGEST_BITS} entries, not 2**{bits}")
-    return np.zeros(2**bits, entry)
-
-
 def new_untagged_table(bits: int) -> UntaggedTable:
     """An empty table of 2 ** bits entries, 24 bytes each; ValueError outside 1 to 28."""
-    return UntaggedTable(_entries(bits, ENTRY))
+    return UntaggedTable(new_entries(bits, ENTRY))
 
 
 def new_untagged_budget_table(bits: int) -> UntaggedBudgetTable:
     """An empty table of 2 ** bits entries, 24 bytes each; ValueError outside 1 to 28."""
-    return UntaggedBudgetTable(_entries(bits, LIMIT_ENTRY))
+    return UntaggedBudgetTable(new_entries(bits, LIMIT_ENTRY))
