@@ -89,7 +89,7 @@ def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentPa
 def _engine(modules: Sequence[str]) -> "Engine":
     """The players, loaded in the window's thread: it compiles them."""
     from players import registry
-    from players.adviser import Adviser
+    from players.analysis.adviser import Adviser
 
     registry.load(modules)
     return Adviser()
@@ -118,7 +118,10 @@ def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) ->
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the options and open the window; return an exit code."""
     from othello.window.themes import THEMES
-    from players.levels import DEFAULT, LEVELS  # a table: it loads no kernel
+    from players.analysis.levels import (
+        DEFAULT,
+        LEVELS,  # a table: it loads no kernel
+    )
 
     options = _parser(LEVELS, list(THEMES)).parse_args(arguments)
     launch = _launch(options, LEVELS, DEFAULT)

@@ -1,10 +1,13 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and where the data that ships with the project lies."""
 
 import errno
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import resources
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 FilePath: TypeAlias = str | os.PathLike[str]
 
@@ -41,3 +44,28 @@ def replace_file(path: FilePath, content: bytes) -> None:
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
+
+
+def _folder() -> Any:
+    """The folder of the shipped files."""
+    beside_the_sources = Path(__file__).resolve().parent.parent / "data"
+    if (beside_the_sources.parent / "pyproject.toml").is_file():  # a checkout
+        return beside_the_sources
+    return resources.files("othello") / "data"
+
+
+def data_names(suffix: str) -> list[str]:
+    """The names of the shipped files that end in `suffix`, sorted."""
+    return sorted(item.name for item in _folder().iterdir() if item.name.endswith(suffix))
+
+
+@contextmanager
+def data_file(name: str) -> Iterator[Path]:
+    """A path to the shipped file `name`, such as "bill_tables.npz", while the context lasts.
+
+    FileNotFoundError if the project ships none of that name.
+    """
+    with resources.as_file(_folder() / name) as path:
+        if not path.is_file():
+            raise FileNotFoundError(f"the project ships no data file {name!r}")
+        yield path

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from othello import scalar, vector
+from othello import rules_scalar, rules_vector
 from othello.bits import NONE, bit, count, lowest
 from othello.jit import jit, jitmethods
 
@@ -15,11 +15,11 @@ class ScalarPath(NamedTuple):
 
     def legal_moves(self, own, opp):
         """Squares where the side holding `own` may play."""
-        return scalar.legal_moves(own, opp)
+        return rules_scalar.legal_moves(own, opp)
 
     def flips(self, own, opp, square):
         """Discs of `opp` that turn when the side holding `own` plays `square`."""
-        return scalar.flips(own, opp, square)
+        return rules_scalar.flips(own, opp, square)
 
 
 @jitmethods
@@ -30,11 +30,11 @@ class VectorPath(NamedTuple):
 
     def legal_moves(self, own, opp):
         """Squares where the side holding `own` may play."""
-        return vector.legal_moves(own, opp)
+        return rules_vector.legal_moves(own, opp)
 
     def flips(self, own, opp, square):
         """Discs of `opp` that turn when the side holding `own` plays `square`."""
-        return vector.flips(own, opp, square)
+        return rules_vector.flips(own, opp, square)
 
 
 @jit

@@ -1,4 +1,4 @@
-"""The 244 openings of four moves and the 60 kinds of positions that they lead to."""
+"""The 244 openings of four moves, the 60 classes of positions that they lead to, and openings' names."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -55,3 +55,94 @@ def four_move_openings() -> tuple[Opening, ...]:
         board_class = classes.setdefault(canonical(game.position), len(classes))
         openings.append(Opening(index, game.moves, board_class))
     return tuple(openings)
+
+
+LINES = """
+Diagonal Opening: c4c3
+X-square Opening: c4c3d3c5b2
+Snake: c4c3d3c5b3
+Heath: c4c3d3c5b4
+Heath-Bat: c4c3d3c5b4d2d6
+Iwasaki Variation: c4c3d3c5b4d2e2
+Heath-Chimney: c4c3d3c5b4e3
+Raccoon Dog: c4c3d3c5b5
+Hamilton: c4c3d3c5b6c6b5
+Cow: c4c3d3c5d6
+Chimney: c4c3d3c5d6e3
+Cow Bat: c4c3d3c5d6f4b4
+Rose-v-Toth: c4c3d3c5d6f4f5
+Tanida: c4c3d3c5d6f4f5d2
+Aircraft: c4c3d3c5d6f4f5d2b5
+Sailboat: c4c3d3c5d6f4f5d2g4d7
+Maruoka: c4c3d3c5d6f4f5e6c6d7
+Landau: c4c3d3c5d6f4f5e6f6
+Buffalo: c4c3d3c5f6
+Maruoka Buffalo: c4c3d3c5f6e2c6
+Tanida Buffalo: c4c3d3c5f6e3c6f5f4g5
+Hokuriku Buffalo: c4c3d3c5f6f5
+Wing Variation: c4c3e6c5
+Semi-Wing Variation: c4c3f5c5
+Parallel Opening: c4c5
+Perpendicular Opening: c4e3
+Mimura: c4e3f4c5d6e6
+Shaman: c4e3f4c5d6f3c6
+Inoue: c4e3f4c5d6f3d3
+IAGO: c4e3f4c5d6f3d3c3
+Bhagat: c4e3f4c5d6f3e2
+Rose: c4e3f4c5d6f3e6c3d3e2
+Flat: c4e3f4c5d6f3e6c3d3e2b5
+Rotating Flat: c4e3f4c5d6f3e6c3d3e2b5f5
+Rose-Birth: c4e3f4c5d6f3e6c3d3e2b6f5
+Brightstein: c4e3f4c5d6f3e6c3d3e2b6f5b4f6g5d7
+Rose-Birdie: c4e3f4c5d6f3e6c3d3e2b6f5g5
+Greenberg: c4e3f4c5d6f3e6c3d3e2d2
+Ralle: c4e3f4c5d6f3e6c6
+Horse: c4e3f4c5e6
+No-Cat: c4e3f5b4
+Swallow: c4e3f5b4f3
+Italian: c4e3f5e6d3
+Cat: c4e3f5e6f4
+Sakaguchi: c4e3f5e6f4c5d6c6f7f3
+Berner: c4e3f5e6f4c5d6c6f7g5g6
+Ganglion: c4e3f6b4
+Tiger: c4e3f6e6f5
+Stephenson: c4e3f6e6f5c5c3
+No-Kung: c4e3f6e6f5c5c3b4
+Comp'Oth: c4e3f6e6f5c5c3c6
+Lightning Bolt: c4e3f6e6f5c5c3c6d6
+Kung: c4e3f6e6f5c5c3g5
+Leader's Tiger: c4e3f6e6f5c5d3
+Brightwell: c4e3f6e6f5c5d6
+Ishii: c4e3f6e6f5c5f4g5g4f3c6d3d6
+Mainline Tiger: c4e3f6e6f5c5f4g5g4f3c6d3d6b3c3b4e2b6
+Rose-Bill: c4e3f6e6f5c5f4g6f7
+Tamenori: c4e3f6e6f5c5f4g6f7d3
+Central Rose-Bill: c4e3f6e6f5c5f4g6f7g5
+Aubrey: c4e3f6e6f5g6
+"""
+"""Names and the moves that lead to what they name.
+
+Source: the names are those of tournament players, as in R. Gatliff's and R. Berg's
+lists; the lines are written here, and all but two of them (Lightning Bolt, Central
+Rose-Bill) lead to the boards that Berg's list gives those names.
+"""
+
+
+@lru_cache
+def named_openings() -> dict[Position, str]:
+    """Names by canonical position."""
+    names: dict[Position, str] = {}
+    for line in LINES.strip().splitlines():
+        name, moves = line.split(": ")
+        names[canonical(Game.from_transcript(moves).position)] = name
+    return names
+
+
+def opening_name(game: Game) -> str:
+    """The name of the last named position that the game has passed; "" if there is none."""
+    names = named_openings()
+    for position in reversed(game.positions):
+        name = names.get(canonical(position))
+        if name is not None:
+            return name
+    return ""

@@ -11,9 +11,9 @@ import time
 
 import numpy as np
 
-from othello import rules, vector
+from othello import rules, rules_vector
+from othello.command_line import until_closed
 from othello.leaves import ScalarPath, VectorPath, leaves
-from othello.pipe import until_closed
 from othello.position import START
 
 PASS_COSTS = {"ply": 1, "free": 0}
@@ -39,7 +39,7 @@ def perft(position, depth, passes="ply", path=None):
     path = path or rules.PATH
     if path not in PATHS:
         raise ValueError(f"path must be one of {', '.join(PATHS)}, not {path!r}")
-    if path == "vector" and not vector.AVAILABLE:
+    if path == "vector" and not rules_vector.AVAILABLE:
         raise ValueError("the vector path needs compiled code and a CPU with AVX2")
     if depth == 0:
         return 1

@@ -1,17 +1,17 @@
 """The rules of Othello on two words: the side to move's discs and the other's."""
 
-from othello import scalar, vector
+from othello import rules_scalar, rules_vector
 from othello.bits import count
 from othello.jit import jit
 
 SCORE_SCALE = 100
 """Every score is in hundredths of a disc."""
 
-PATH = "vector" if vector.AVAILABLE else "scalar"
+PATH = "vector" if rules_vector.AVAILABLE else "scalar"
 """The module that moves and flips come from, chosen by the features of the CPU."""
 
-legal_moves = vector.legal_moves if PATH == "vector" else scalar.legal_moves
-flips = vector.flips if PATH == "vector" else scalar.flips
+legal_moves = rules_vector.legal_moves if PATH == "vector" else rules_scalar.legal_moves
+flips = rules_vector.flips if PATH == "vector" else rules_scalar.flips
 
 
 @jit("int64(uint64, uint64)")

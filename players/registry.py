@@ -18,10 +18,10 @@ Option = int | float | bool | str | None
 
 BUILT_IN = (
     "players.baseline",
-    "players.alphabeta_player",
-    "players.forward_player",
-    "players.interest_player",
-    "players.casual",
+    "players.search.player",
+    "players.forward.player",
+    "players.interest.player",
+    "players.analysis.casual",
 )
 """The modules that register the project's own players."""
 

@@ -54,7 +54,7 @@ CASES = [
 
 def request_of(case):
     """What the command would ask for a case."""
-    from players import explain_request
+    from players.explain import request as explain_request
 
     kind, text, spec, depth = case
     make = explain_request.of_tree if kind == "tree" else explain_request.of_position
@@ -63,8 +63,8 @@ def request_of(case):
 
 def unrecorded(case):
     """What the player chooses when nobody watches, and the shape of its trees from the kernel."""
-    from players.alphabeta_player import AlphaBetaPlayer
-    from players.tree_shape import new_tree_shape
+    from players.search.player import AlphaBetaPlayer
+    from players.search.tree_shape import new_tree_shape
 
     request, shape = request_of(case), new_tree_shape()
     if isinstance(request.player, AlphaBetaPlayer):
@@ -77,8 +77,8 @@ def recordings():
 
     By case: the recording, and what `unrecorded` returns.
     """
-    from players import alphabeta, deepening
-    from players.search_record import record
+    from players.explain.recorder import record
+    from players.search import alphabeta, deepening
 
     kernel = alphabeta.alphabeta
     found, plain = {}, {}

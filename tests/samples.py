@@ -2,10 +2,10 @@
 
 import random
 
-from naive_search import members
+from naive.search import members
 
 from othello.position import START, Position
-from players.random_trees import RandomTree, random_tree
+from players.models.random_trees import RandomTree, random_tree
 
 
 def random_position(seed: int, deepest: int = 58) -> Position:

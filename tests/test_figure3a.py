@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from othello.jit import COMPILED
-from players.random_trees import random_tree
+from players.models.random_trees import random_tree
 from tournament.experiments import figure3a
 from tournament.experiments.tree_games import GAME, MOVE, TreeMatch, TreePlayer, play_pair
 from tournament.experiments.tree_trials import EXACT_BOUNDS, LEARNED_BOUNDS, Algorithm, Trees

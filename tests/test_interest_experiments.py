@@ -7,12 +7,11 @@ import pytest
 from othello.jit import COMPILED
 from othello.position import START
 from players import registry
-from players.interest_budgets import EitherSide, OneLook, Siblings, TwoTallies
-from players.interest_costs import COST_UNIT, HandSetCosts
-from players.interest_deepening import next_limit
-from players.interest_lines import EveryLine, Skipping
-from players.interest_terms import TERMS
-from players.interest_variants import Variant, pace_of
+from players.interest.budgets import EitherSide, EveryLine, OneLook, Siblings, Skipping, TwoTallies
+from players.interest.costs import COST_UNIT, HandSetCosts
+from players.interest.deepening import next_limit
+from players.interest.terms import TERMS
+from players.interest.variants import Variant, pace_of
 from tournament.arguments import Parser
 from tournament.experiments import (
     interest_ablation,

@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("othello", "players", "tournament")
-JOINING_COMMANDS = ("othello.__main__", "othello.evaluation.learn")
+JOINING_COMMANDS = ("othello.__main__", "players.learning.bill")
 """The commands of the lowest package that join it with the players, inside `main` or below it."""
 
 
@@ -83,16 +83,16 @@ def test_every_package_is_read():
         ("othello.evaluation.bill", "from ..window import app"),
         ("othello.game", "from othello import window"),
         ("othello.window.app", "import tournament"),
-        ("players.alphabeta", "from tournament.match import play"),
-        ("players.alphabeta", "import othello.window.app"),
-        ("players.alphabeta", "from numba import njit"),
+        ("players.search.alphabeta", "from tournament.match import play"),
+        ("players.search.alphabeta", "import othello.window.app"),
+        ("players.search.alphabeta", "from numba import njit"),
         ("othello.__main__", "import numba.core"),
         ("othello.bits", "from llvmlite import ir"),
         ("othello.__main__", "import pygame"),
         ("othello.__main__", "import tournament"),
-        ("othello.evaluation.learn", "import tournament"),
-        ("othello.evaluation.learn", "from othello.window import app"),
-        ("othello.evaluation.fit", "from players import selfplay"),
+        ("players.learning.bill", "import tournament"),
+        ("players.learning.bill", "from othello.window import app"),
+        ("players.learning.bill_fit", "from players import selfplay"),
         ("tournament.report", "import pygame.font"),
     ],
 )
@@ -105,12 +105,12 @@ def test_a_wrong_import_is_found(module, source):
     [
         ("othello.__main__", "from players import registry"),
         ("othello.__main__", "from othello.window import app"),
-        ("othello.evaluation.learn", "from players import selfplay"),
+        ("players.learning.bill", "from players import selfplay"),
         ("othello.jit", "import numba"),
         ("othello.window.scene", "import pygame"),
         ("othello.window.scene", "from . import layout"),
         ("othello.game", "import numbers"),
-        ("players.alphabeta", "from othello.jit import jit"),
+        ("players.search.alphabeta", "from othello.jit import jit"),
         ("tournament.match", "from players import registry"),
     ],
 )

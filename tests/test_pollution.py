@@ -6,17 +6,17 @@ import json
 
 import numpy as np
 import pytest
-from naive_search import members
+from naive.search import members
 from samples import random_position
 
 from othello.jit import COMPILED, jit
 from players import registry
-from players.bounds import EXACT, INFINITY, LOWER, UPPER
-from players.interest_budgets import Budgets
-from players.path_keyed import path_keyed
+from players.interest.budgets import Budgets
+from players.models.path_keyed import path_keyed
+from players.models.untagged import new_untagged_budget_table, new_untagged_table
 from players.registry import SpecError
-from players.table import NO_MOVE
-from players.untagged import new_untagged_budget_table, new_untagged_table
+from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
+from players.search.table import NO_MOVE
 from tournament.experiments import pollution, pollution_matches
 from tournament.experiments.pollution_searches import (
     AFTERWARDS,

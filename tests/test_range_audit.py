@@ -4,8 +4,8 @@ import argparse
 import json
 from itertools import count
 
-import naive_ranges
 import pytest
+from naive import ranges
 from samples import late_position
 
 from players.protocol import Choice, Limits
@@ -20,7 +20,7 @@ def test_the_truth_is_that_of_the_naive_solver(seed):
     position = late_position(seed, 5)
     truth = range_trials.truth_of(position)
     for move, result in truth.items():
-        assert result == -naive_ranges.results(position.play(move), {})
+        assert result == -ranges.results(position.play(move), {})
 
 
 def test_a_trial_says_what_is_proven_and_finds_nothing_wrong():

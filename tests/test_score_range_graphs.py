@@ -7,17 +7,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive_graphs import Listing, graph_of, lists_of
+from naive.graphs import Listing, graph_of, lists_of
 
 from othello.bits import squares
 from othello.jit import COMPILED
-from players.alphabeta import Window
-from players.bounds import INFINITY
-from players.contingency_minimax import new_range_search, range_search
-from players.graph_game import random_graph, start_of
-from players.graph_tables import CLOSED, Mended, Published
-from players.graph_truth import true_values
-from players.workspace import NODES, STOPPED, start
+from players.models.contingency_minimax import new_range_search, range_search
+from players.models.graphs import CLOSED, Mended, Published, random_graph, start_of, true_values
+from players.search.alphabeta import Window
+from players.search.bounds import INFINITY
+from players.search.workspace import NODES, STOPPED, start
 from tournament.__main__ import main
 from tournament.experiments import score_range
 from tournament.experiments.graph_errors import errors_of

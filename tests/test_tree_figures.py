@@ -4,12 +4,12 @@ import json
 
 import numpy as np
 import pytest
-from naive_search import Node, alphabeta, minimax
+from naive.search import Node, alphabeta, minimax
 
 from othello.jit import COMPILED
-from players.bounds import INFINITY
-from players.forward_estimation import largest_cost
-from players.random_trees import Cost, random_tree
+from players.forward.rules import largest_cost
+from players.models.random_trees import Cost, random_tree
+from players.search.bounds import INFINITY
 from tournament.__main__ import main
 from tournament.experiments import figure2, growth, million_nodes, perfect_order
 from tournament.experiments.equal_nodes import Searched, at_equal_nodes

@@ -5,12 +5,8 @@ import os
 import shutil
 from pathlib import Path
 
-import pytest
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-
 import pygame
+import pytest
 import window_soak
 from window_driver import TWO_PEOPLE, Driver
 
@@ -20,6 +16,10 @@ from othello.position import START
 from othello.window import exchange
 from othello.window import settings as kept
 from othello.window.settings import Settings
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
 
 WTHOR = Path(__file__).parents[2] / "shared" / "data" / "wthor"
 LINE = "f5d6c3d3c4f4f6"

@@ -3,12 +3,8 @@
 import os
 
 import numpy as np
-import pytest
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-
 import pygame
+import pytest
 from window_driver import TWO_PEOPLE, Driver
 
 from othello.game import Game
@@ -16,7 +12,11 @@ from othello.position import START
 from othello.window.engine import HUMAN
 from othello.window.panel_layout import graph_plot, graph_x, move_grid
 from othello.window.questions import Choose
-from players.levels import LEVELS
+from players.analysis.levels import LEVELS
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
 
 SPECS = [level.spec for level in LEVELS]
 GAME = (

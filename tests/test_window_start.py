@@ -9,13 +9,9 @@ import threading
 import time
 from pathlib import Path
 
-import pytest
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-
 import numpy as np
 import pygame
+import pytest
 from window_driver import FakeEngine
 
 from othello import __main__ as command
@@ -27,7 +23,11 @@ from othello.window.frame_times import percentile
 from othello.window.launch import Launch
 from othello.window.questions import Values
 from othello.window.thinking import Answer, Failure, Thinker
-from players.levels import DEFAULT, LEVELS
+from players.analysis.levels import DEFAULT, LEVELS
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
 
 ROOT = Path(__file__).parents[1]
 

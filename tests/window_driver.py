@@ -11,8 +11,8 @@ from othello.window.app import App
 from othello.window.engine import HUMAN
 from othello.window.launch import Launch
 from othello.window.layout import cell_of
-from players.levels import LEVELS
-from players.move_values import MoveValue, sorted_values
+from players.analysis.levels import LEVELS
+from players.analysis.move_values import MoveValue, sorted_values
 
 KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
     ("left", "LEFT"), ("right", "RIGHT"), ("up", "UP"), ("down", "DOWN"), ("home", "HOME"),

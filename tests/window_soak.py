@@ -8,9 +8,6 @@ import tempfile
 import time
 from pathlib import Path
 
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-
 import pygame
 from window_driver import Driver, key_event
 
@@ -18,6 +15,10 @@ from othello.game import Game
 from othello.window import exchange
 from othello.window.commands import BY_KEY
 from othello.window.layout import cell_of
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
 
 SIZES = [(1160, 740), (480, 360), (600, 960), (1920, 1080), (300, 280), (760, 560)]
 FORBIDDEN = {"ctrl+q"}
@@ -140,7 +141,7 @@ def main():
     options = parser.parse_args()
     engine = None
     if options.real:
-        from players.adviser import Adviser
+        from players.analysis.adviser import Adviser
 
         engine = Adviser()
     began = time.monotonic()

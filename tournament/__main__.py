@@ -15,7 +15,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     announcement.say_once()
     try:
-        from othello.pipe import until_closed  # the package compiles at its first import
+        from othello.command_line import until_closed  # the package compiles at its first import
 
         return until_closed(lambda: _carry_out(words))
     except KeyboardInterrupt:

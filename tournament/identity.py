@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from othello.data import data_file, data_names
+from othello.files import data_file, data_names
 from players.protocol import Limits
 from tournament.schedule import Fixture, fixtures
 

@@ -8,12 +8,11 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import count
-from othello.evaluation.bill import Bill, inputs, weigh
-from othello.evaluation.features import read_features
+from othello.command_line import until_closed
+from othello.evaluation.bill import Bill, inputs, read_features, weigh
 from othello.evaluation.tables import DataError
 from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError
-from othello.pipe import until_closed
 from othello.rules import SCORE_SCALE
 
 COMMAND = "python -m othello.evaluation.explain"

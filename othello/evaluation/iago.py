@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.bits import NONE, count
-from othello.evaluation.features import Tables
+from othello.evaluation.bill import Tables
 from othello.evaluation.lines import EDGES, INTERIOR_LINES, read_lines
 from othello.jit import jit, jitmethods
 from othello.rules import SCORE_SCALE

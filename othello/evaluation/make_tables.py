@@ -4,10 +4,10 @@ import argparse
 import sys
 from pathlib import Path
 
+from othello.command_line import until_closed
 from othello.evaluation.edge_stability import edge_stability_table
-from othello.evaluation.line_features import FEATURES, line_table
+from othello.evaluation.lines import FEATURES, line_table
 from othello.evaluation.tables import TABLES, save
-from othello.pipe import until_closed
 
 COMMAND = "python -m othello.evaluation.make_tables"
 

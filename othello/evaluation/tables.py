@@ -9,12 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from othello.data import data_file
-from othello.evaluation.bill import KNOTS, TERMS, Bill
-from othello.evaluation.features import Tables
-from othello.evaluation.line_features import offsets, table_size
-from othello.evaluation.lines import LANES, contributions
-from othello.files import replace_file
+from othello.evaluation.bill import KNOTS, TERMS, Bill, Tables
+from othello.evaluation.lines import LANES, contributions, offsets, table_size
+from othello.files import data_file, replace_file
 
 TABLES = "bill_tables.npz"
 WEIGHTS = "bill_weights.npz"

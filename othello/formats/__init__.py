@@ -5,6 +5,7 @@ games and positions from any of them. Whatever is wrong with a file is a
 `FormatError`, one line that names the file and the place.
 """
 
-from othello.formats.errors import FormatError
+from othello.formats.reading import FormatError
+
 
 __all__ = ["FormatError"]

@@ -8,8 +8,7 @@ from typing import NamedTuple, TextIO
 
 from othello.files import FilePath
 from othello.formats import ggf, obf, wthor
-from othello.formats.errors import FormatError
-from othello.formats.reading import open_text
+from othello.formats.reading import FormatError, open_text
 from othello.game import Game
 from othello.position import START, Position
 

@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TextIO
 
-from othello.formats.errors import FormatError
-from othello.formats.reading import shown_sign
+from othello.formats.reading import FormatError, shown_sign
 
 LONGEST = 2**16
 """The most characters of a game; one from the server has some 1,000."""

@@ -22,8 +22,7 @@ from typing import NamedTuple, TextIO
 from othello import notation
 from othello.bits import squares
 from othello.files import FilePath, replace_file
-from othello.formats.errors import FormatError
-from othello.formats.reading import open_text, shown_sign
+from othello.formats.reading import FormatError, open_text, shown_sign
 from othello.position import PASS, Position
 
 LONGEST = 2**12

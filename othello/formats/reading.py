@@ -1,11 +1,17 @@
-"""Files of the formats, opened for reading: regular ones only, so that none is waited for."""
+"""Files of the formats, opened for reading, and what is raised for one that cannot be read.
+
+Only regular files are opened, so that none is waited for.
+"""
 
 import os
 import stat
 from typing import BinaryIO, TextIO
 
 from othello.files import FilePath
-from othello.formats.errors import FormatError
+
+
+class FormatError(ValueError):
+    """A file against its format; the message is one line: the file, the place and what is wrong."""
 
 
 def _check_regular(path: FilePath) -> None:

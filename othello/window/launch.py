@@ -61,7 +61,7 @@ def load_rules() -> None:
     """Load what a game needs: for the thread that compiles."""
     from othello.game import Game
     from othello.jit import let_words_wrap
-    from othello.opening_names import opening_name
+    from othello.openings import opening_name
     from othello.window import controls, look  # noqa: F401
 
     let_words_wrap()

@@ -1,6 +1,6 @@
 """What is said in words: whose turn it is, what waits, how the game ended."""
 
-from othello.opening_names import opening_name
+from othello.openings import opening_name
 from othello.window.agenda import review_progress
 from othello.window.clocks import BLACK
 from othello.window.desk import Desk

@@ -4,10 +4,10 @@ import pytest
 
 from othello import evaluation
 from othello.evaluation import tables
-from othello.evaluation.training import positions_of
 from othello.jit import jit
 from othello.position import Position
-from players.selfplay import Recipe, play_batch
+from players.learning.bill_fit import positions_of
+from players.learning.selfplay import Recipe, play_batch
 
 NAMES = ("bill-linear", "bill-quadratic", "bill-logistic", "iago", "mobility", "squares")
 

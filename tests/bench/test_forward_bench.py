@@ -6,11 +6,11 @@ import time
 import pytest
 
 from othello import Game, evaluation
-from players.alphabeta import new_search
-from players.deepening import search_depth
-from players.forward_estimation import ForwardEstimation, NoPruning, PerPly
-from players.random_trees import Cost, random_tree
-from players.workspace import NODES, start
+from players.forward.rules import ForwardEstimation, NoPruning, PerPly
+from players.models.random_trees import Cost, random_tree
+from players.search.alphabeta import new_search
+from players.search.deepening import search_depth
+from players.search.workspace import NODES, start
 
 POSITION = Game.from_transcript("f5d6c3d3c4f4").position
 NEVER = ForwardEstimation(PerPly(-1e6, 1e6))

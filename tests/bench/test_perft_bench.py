@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from othello import scalar, vector
+from othello import rules_scalar, rules_vector
 from othello.bits import NONE, bit
 from othello.jit import COMPILED, jit
 from othello.perft import PATHS, measure
 from othello.position import START
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="plain Python has no speed to measure")
-needs_vectors = pytest.mark.skipif(not vector.AVAILABLE, reason="no AVX2")
+needs_vectors = pytest.mark.skipif(not rules_vector.AVAILABLE, reason="no AVX2")
 EACH_PATH = ["scalar", pytest.param("vector", marks=needs_vectors)]
 LEAVES = 212258800
 POSITIONS = 4096
@@ -40,7 +40,7 @@ def game_boards():
     random = np.random.default_rng(1)
     boards, squares, position = [], [], START
     while len(boards) < POSITIONS:
-        moves = scalar.legal_moves(*position)
+        moves = rules_scalar.legal_moves(*position)
         if moves == NONE:
             position = START if position.over() else position.passed()
             continue

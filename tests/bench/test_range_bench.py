@@ -6,20 +6,20 @@ import time
 import pytest
 
 from othello import Game, evaluation
-from players.alphabeta import new_search
-from players.conventions import Scout
-from players.deepening import search_depth
-from players.edge_costs import load
-from players.forward_estimation import ForwardEstimation
-from players.interest_deepening import deepen
-from players.interest_terms import othello_terms
-from players.interest_variants import Variant, new_interest_search, pace_of
-from players.interest_weights import learned
-from players.ordering import ByTableMoveThenValue
+from players.forward.edge_costs import load
+from players.forward.rules import ForwardEstimation
+from players.interest.costs import learned
+from players.interest.deepening import deepen
+from players.interest.terms import othello_terms
+from players.interest.variants import Variant, new_interest_search, pace_of
 from players.protocol import Limits
-from players.score_range import NoRanges, new_ranges
-from players.table import new_table
-from players.workspace import NODES, start
+from players.search.alphabeta import new_search
+from players.search.conventions import Scout
+from players.search.deepening import search_depth
+from players.search.ordering import ByTableMoveThenValue
+from players.search.score_range import NoRanges, new_ranges
+from players.search.table import new_table
+from players.search.workspace import NODES, start
 
 POSITION = Game.from_transcript("f5d6c3d3c4f4").position
 BITS = 18

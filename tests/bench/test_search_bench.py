@@ -4,13 +4,13 @@ import pytest
 
 from othello.evaluation.plain import Mobility
 from othello.position import START
-from players.alphabeta import new_search
-from players.conventions import Scout
-from players.deepening import search_depth
-from players.ordering import ByTableMoveThenValue, ByValue
-from players.random_trees import Cost, random_tree
-from players.table import new_table
-from players.workspace import NODES, start
+from players.models.random_trees import Cost, random_tree
+from players.search.alphabeta import new_search
+from players.search.conventions import Scout
+from players.search.deepening import search_depth
+from players.search.ordering import ByTableMoveThenValue, ByValue
+from players.search.table import new_table
+from players.search.workspace import NODES, start
 
 CASES = {
     "othello": (START, 11, lambda: new_search(Mobility())),

@@ -1,8 +1,8 @@
 """How long it takes to find the stable discs of a position, by stage of the game."""
 
-import naive
 import numpy as np
 import pytest
+from naive import rules as naive
 
 from othello.bits import NONE
 from othello.jit import jit

@@ -1,14 +1,14 @@
 """What each of Bill's features is worth: left out, refitted, and played against them all.
 
 The weights without a feature are made by
-`python -m othello.evaluation.learn --leave-out FEATURE` from the same games as
+`python -m players.learning.bill --leave-out FEATURE` from the same games as
 the shipped ones and lie in the folder --weights as without_FEATURE.npz.
 """
 
 import argparse
 from pathlib import Path
 
-from othello.evaluation.fit import HAND_SET
+from players.learning.bill_fit import HAND_SET
 from tournament.experiments import series
 from tournament.experiments.bill_matches import COLUMNS
 from tournament.experiments.output import print_result

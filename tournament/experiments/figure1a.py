@@ -10,7 +10,7 @@ import argparse
 import math
 from typing import Any
 
-from players.random_trees import WIDEST
+from players.models.random_trees import WIDEST
 from tournament.experiments import figure1, million_nodes, perfect_order, plots
 from tournament.experiments.figure1 import (
     LINES,

@@ -7,7 +7,7 @@ paper's numbers are known for b = 5 and depths 1 to 10, from its Table 1.
 import argparse
 from typing import Any
 
-from players.random_trees import WIDEST
+from players.models.random_trees import WIDEST
 from tournament.experiments import figure1, plots, zhang
 from tournament.experiments.figure1 import (
     ALPHABETA,

@@ -9,16 +9,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from players.alphabeta import Window, alphabeta, new_search
-from players.bounds import INFINITY, PV
-from players.contingency_minimax import new_range_search, range_search
-from players.conventions import SearchedOnly
-from players.graph_game import Drawn, GraphPosition, random_graph, start_of
-from players.graph_tables import Mended, Published, naive_table
-from players.graph_truth import true_values
-from players.ordering import Unordered
-from players.table import NoTable
-from players.workspace import NODES, STOPPED, start
+from players.models.contingency_minimax import new_range_search, range_search
+from players.models.graphs import (
+    Drawn,
+    GraphPosition,
+    Mended,
+    Published,
+    naive_table,
+    random_graph,
+    start_of,
+    true_values,
+)
+from players.search.alphabeta import Window, alphabeta, new_search
+from players.search.bounds import INFINITY, PV
+from players.search.conventions import SearchedOnly
+from players.search.ordering import Unordered
+from players.search.table import NoTable
+from players.search.workspace import NODES, STOPPED, start
 
 NAIVE, PUBLISHED, MENDED, NO_TABLE = "naive", "published", "mended", "no table"
 FULL, NARROW = "full window", "null windows"

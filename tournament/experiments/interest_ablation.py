@@ -1,14 +1,14 @@
 """What each part of interest search is worth: the variants, and every term left out.
 
 Against the shipped player at equal CPU time. A term is left out of the learned weights by
-a fit without it, see `python -m players.learn_interest`.
+a fit without it, see `python -m players.learning.interest`.
 """
 
 import argparse
 from pathlib import Path
 from typing import Any
 
-from players.interest_weights import SWITCHES
+from players.interest.costs import SWITCHES
 from tournament.arguments import seconds
 from tournament.experiments import plots, series
 from tournament.experiments.interest_table import COLUMNS

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from othello.openings import four_move_openings
-from players.interest_costs import COST_UNIT
-from players.interest_variants import BASE
+from players.interest.costs import COST_UNIT
+from players.interest.variants import BASE
 from tournament.arguments import natural, seconds
 from tournament.commands import store_path
 from tournament.experiments import plots, series

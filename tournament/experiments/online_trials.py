@@ -11,12 +11,12 @@ from othello import evaluation
 from othello.bits import squares
 from othello.game import Game
 from othello.openings import four_move_openings
-from players import edge_costs
-from players.alphabeta import Search, new_search
-from players.deepening import search_depth
-from players.forward_estimation import ForwardEstimation, NoPruning, PerPly, running
-from players.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
-from players.workspace import NODES, start
+from players.forward import edge_costs
+from players.forward.rules import ForwardEstimation, NoPruning, PerPly, running
+from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
+from players.search.alphabeta import Search, new_search
+from players.search.deepening import search_depth
+from players.search.workspace import NODES, start
 from tournament.experiments.prune_audit import audited
 
 OTHELLO, TREES = "Othello", "random trees"

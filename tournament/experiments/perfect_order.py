@@ -7,7 +7,7 @@ are counted, and the siblings that a convention generates beside them.
 
 from functools import cache
 
-from players.bounds import ALL, CUT, PV
+from players.search.bounds import ALL, CUT, PV
 
 
 def leaves(branching: int, depth: int) -> int:

@@ -9,25 +9,24 @@ from typing import Any, NamedTuple
 
 from othello import evaluation
 from othello.position import Position
-from players import edge_costs
-from players.alphabeta import Search, new_search
-from players.conventions import FullWindow, Scout
-from players.deepening import deepen, search_depth
-from players.forward_estimation import ForwardEstimation, NoPruning, PerPly
-from players.interest_costs import COST_UNIT
-from players.interest_deepening import Pace, search_limit
-from players.interest_deepening import deepen as deepen_interest
-from players.interest_search import InterestSearch
-from players.interest_table import NoBudgetTable, new_budget_table
-from players.interest_terms import othello_terms
-from players.interest_variants import Variant, new_interest_search, pace_of, weights_of
-from players.interest_weights import without
-from players.ordering import ByTableMoveThenValue, ByValue
-from players.path_keyed import path_keyed
+from players.forward import edge_costs
+from players.forward.rules import ForwardEstimation, NoPruning, PerPly
+from players.interest.costs import COST_UNIT, without
+from players.interest.deepening import Pace, search_limit
+from players.interest.deepening import deepen as deepen_interest
+from players.interest.kernel import InterestSearch
+from players.interest.table import NoBudgetTable, new_budget_table
+from players.interest.terms import othello_terms
+from players.interest.variants import Variant, new_interest_search, pace_of, weights_of
+from players.models.path_keyed import path_keyed
+from players.models.untagged import new_untagged_budget_table, new_untagged_table
 from players.protocol import Limits
-from players.table import NoTable, new_table
-from players.untagged import new_untagged_budget_table, new_untagged_table
-from players.workspace import NODES, start
+from players.search.alphabeta import Search, new_search
+from players.search.conventions import FullWindow, Scout
+from players.search.deepening import deepen, search_depth
+from players.search.ordering import ByTableMoveThenValue, ByValue
+from players.search.table import NoTable, new_table
+from players.search.workspace import NODES, start
 
 TABLE_BITS = 18
 

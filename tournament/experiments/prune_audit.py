@@ -10,7 +10,7 @@ import numpy as np
 
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, jitmethods
-from players.bounds import EXACT, LOWER
+from players.search.bounds import EXACT, LOWER
 
 DEPTHS = 16
 ASKED, CHECKED, WRONG, OUTSIDE = range(4)

@@ -9,14 +9,14 @@ from othello.bits import squares
 from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import Position
-from players.alphabeta import Search, new_search
-from players.conventions import Scout
-from players.deepening import deepen
-from players.ordering import ByTableMoveThenValue
 from players.protocol import Choice, Limits
 from players.registry import make
-from players.score_range import ScoreRanges
-from players.table import NO_MOVE, new_table
+from players.search.alphabeta import Search, new_search
+from players.search.conventions import Scout
+from players.search.deepening import deepen
+from players.search.ordering import ByTableMoveThenValue
+from players.search.score_range import ScoreRanges
+from players.search.table import NO_MOVE, new_table
 
 GUIDE = "alphabeta:depth=1,evaluator=bill"
 RANDOM_MOVES = 0.2

@@ -10,10 +10,10 @@ Source: Zhang 1995, "Forward estimation for minimax search", section 5.
 
 from typing import Any, NamedTuple
 
-from players.alphabeta import Search
-from players.deepening import search_depth
-from players.random_trees import RandomTree
-from players.workspace import NODES, start
+from players.models.random_trees import RandomTree
+from players.search.alphabeta import Search
+from players.search.deepening import search_depth
+from players.search.workspace import NODES, start
 from tournament.experiments.tree_trials import Algorithm, Trees
 
 MOVE, GAME = "move", "game"

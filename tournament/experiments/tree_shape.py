@@ -18,15 +18,15 @@ from othello.evaluation.plain import Mobility
 from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import Position
-from players.alphabeta import Search, new_search
-from players.bounds import CUT, PV
-from players.conventions import SearchedOnly
-from players.deepening import search_depth
-from players.ordering import ByMinimax, ByTableMove, ByTableMoveThenValue, ByValue, Unordered
 from players.registry import make
-from players.table import new_table
-from players.tree_shape import new_tree_shape
-from players.workspace import LEAVES, NODES, start
+from players.search.alphabeta import Search, new_search
+from players.search.bounds import CUT, PV
+from players.search.conventions import SearchedOnly
+from players.search.deepening import search_depth
+from players.search.ordering import ByMinimax, ByTableMove, ByTableMoveThenValue, ByValue, Unordered
+from players.search.table import new_table
+from players.search.tree_shape import new_tree_shape
+from players.search.workspace import LEAVES, NODES, start
 from tournament.arguments import natural
 from tournament.experiments.output import Column, print_result
 

@@ -7,27 +7,21 @@ file: a change here measures everything anew.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from players.alphabeta import Search, new_search
-from players.conventions import AllAtOnce, LazyLastPly, SearchedOnly
-from players.deepening import search_depth
-from players.forward_estimation import (
-    ForwardEstimation,
-    NoPruning,
-    PerPly,
-    largest_cost,
-    running,
-)
-from players.random_trees import (
+from players.forward.rules import ForwardEstimation, NoPruning, PerPly, largest_cost, running
+from players.models.random_trees import (
     EDGE_COST_HIGHEST,
     EDGE_COST_LOWEST,
     Cost,
     RandomTree,
     random_tree,
 )
-from players.workspace import MOST_PLIES, NODES, start
+from players.search.alphabeta import Search, new_search
+from players.search.conventions import AllAtOnce, LazyLastPly, SearchedOnly
+from players.search.deepening import search_depth
+from players.search.workspace import MOST_PLIES, NODES, start
 
 GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
-"""What counts as generated, by name: see players.conventions."""
+"""What counts as generated, by name: see players.search.conventions."""
 LEARNING: dict[str, Callable[[float], Any]] = {"largest": largest_cost, "extremes": running}
 """On-line margins by name: the same for both sides, or the extremes, a margin for each."""
 NO_BOUNDS, EXACT_BOUNDS, LEARNED_BOUNDS = "none", "exact", "learned"

@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 
 from othello import evaluation
-from othello.evaluation import fit
-from othello.evaluation.training import Positions, inputs_of, positions_of
-from othello.evaluation.validation import expected_discs, score
 from othello.formats import wthor
+from players.learning import bill_fit
+from players.learning.bill_fit import Positions, expected_discs, inputs_of, positions_of, score
 from tournament.experiments import plots
 from tournament.experiments.output import Column, print_result
 
@@ -60,7 +59,7 @@ def measure(
     found = {}
     for kind in KINDS:
         bill = evaluation.named(f"bill-{kind}" + (f"@{weights}" if weights else ""))
-        odds = fit.log_odds(bill.weights, x, positions.discs)
+        odds = bill_fit.log_odds(bill.weights, x, positions.discs)
         found[kind] = odds, expected_discs(odds, bill.calibration, positions.discs)
     rows = []
     for low, high in stages:

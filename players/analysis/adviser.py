@@ -1,0 +1,99 @@
+"""What a window asks of the players: a move, the value of all moves, a balanced opening."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from othello.game import Game
+from othello.openings import four_move_openings
+from othello.position import START, Position
+from players import registry
+from players.analysis.move_values import MoveValues, deepening_values, values_at
+from players.protocol import Choice, Limits, Player
+from players.search.player import AlphaBetaPlayer
+
+TABLE_BITS = 20
+OPENING_PLIES = 8
+OPENING_DEPTH = 6
+BALANCED = 150
+"""The most that an opening may favour one side, in hundredths of a disc."""
+TRIES = 200
+
+
+class Adviser:
+    """Players by specification and one analyst beside them; for one thread at a time."""
+
+    def __init__(self) -> None:
+        self._analyst = AlphaBetaPlayer(
+            evaluator="bill", driver="pvs", table=TABLE_BITS, ranges=True
+        )
+        self._players: dict[tuple[str, bool], tuple[Player, int]] = {}
+
+    def warm_up(self) -> None:
+        """Compile, or read from the cache, all that a game needs."""
+        values_at(self._analyst, START, 3)
+        self._analyst.choose(START, Limits(nodes=100))
+
+    def check(self, spec: str) -> None:
+        """ValueError, with one line, for a specification that describes no player."""
+        registry.make(spec)
+
+    def choose(
+        self,
+        spec: str,
+        position: Position,
+        black: bool,
+        seed: int,
+        seconds: float | None,
+        stop: Any,
+    ) -> Choice:
+        """The move of the player `spec` in game `seed`.
+
+        `seconds`, if any, is the most that a player with a limit of seconds may use.
+        """
+        player, played = self._players.get((spec, black), (None, -1))
+        player = player or registry.make(spec)
+        if played != seed:
+            player.new_game(seed)
+        self._players = {key: value for key, value in self._players.items() if key[1] != black}
+        self._players[spec, black] = player, seed
+        return player.choose(position, _limits(spec, seconds, stop))
+
+    def values(self, position: Position, deepest: int, stop: Any) -> Iterator[MoveValues]:
+        """The value of every legal move at growing depths; see `deepening_values`."""
+        return deepening_values(self._analyst, position, deepest, stop)
+
+    def balanced_opening(self, seed: int, stop: Any) -> tuple[int, ...]:
+        """The moves of a random opening of eight plies in which neither side is ahead.
+
+        The most balanced one of those tried, if none is as even as wanted.
+        """
+        chance = random.Random(seed)
+        candidates: list[tuple[int, tuple[int, ...]]] = []
+        for _ in range(TRIES):
+            game = _random_opening(chance)
+            if game.over:
+                continue
+            best = values_at(self._analyst, game.position, OPENING_DEPTH, stop).best
+            candidates.append((abs(best.score), game.moves))
+            if abs(best.score) <= BALANCED or stop[0]:
+                break
+        return min(candidates)[1] if candidates else ()
+
+
+def _random_opening(chance: random.Random) -> Game:
+    """A game of eight plies: one of the 244 openings and four moves after it."""
+    game = Game()
+    game.play_all(chance.choice(four_move_openings()).moves)
+    while len(game.moves) < OPENING_PLIES and not game.over:
+        game.play(chance.choice(game.legal()))
+    return game
+
+
+def _limits(spec: str, seconds: float | None, stop: Any) -> Limits:
+    """The limits that the specification states, with a stop flag and what the clock leaves."""
+    given = registry.parse(spec)[1]
+    depth, nodes, own, limit = (given.get(name) for name in ("depth", "nodes", "seconds", "limit"))
+    if own is not None and seconds is not None:
+        own = min(float(own), seconds)
+    return Limits(depth, nodes, own, stop, limit)  # type: ignore[arg-type]

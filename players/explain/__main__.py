@@ -1,0 +1,121 @@
+"""The tree of one small search, as text and in pictures: python -m players.explain "f5d6c3".
+
+What is shown are the kernels' own searches. They are watched while they run as
+plain Python, so this command turns numba off before anything imports it.
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+COMMAND = "python -m players.explain"
+MOST_VISITS = 20_000
+"""A minute's work where nothing is compiled."""
+MOST_DRAWN = 500
+EXAMPLES = """\
+examples:
+  python -m players.explain "f5d6c3" --depth 3 --player alphabeta
+  python -m players.explain "f5d6c3" --player forward:delta=0.05 --depth 4 --svg tree.svg
+  python -m players.explain "f5d6c3" --player interest:limit=1.5 --html tree.html
+  python -m players.explain --tree branching=3,depth=4,seed=1 --depth 4 --player alphabeta
+
+players:
+  alphabeta, forward and interest, with the options that python -m tournament --help tells of
+"""
+
+
+def _whole(text: str) -> int:
+    """A whole number; ArgumentTypeError, in words, for anything else."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def _parser() -> argparse.ArgumentParser:
+    """What the command understands."""
+    parser = argparse.ArgumentParser(
+        prog=COMMAND,
+        description="The tree of one small search: at each visit of a position its window, the "
+        "value returned, the kind of node, and what was pruned and why.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument(
+        "game",
+        nargs="?",
+        help='a transcript such as "f5d6c3", "" for the start, or 64 squares and who moves',
+    )
+    what.add_argument(
+        "--tree",
+        metavar="OPTIONS",
+        help="a random tree in place of a game: branching=3,depth=4,seed=0,uniform=false",
+    )
+    parser.add_argument("--player", default="alphabeta", metavar="SPEC", help="who searches")
+    parser.add_argument(
+        "--depth",
+        type=_whole,
+        help="plies at most (the player's own limits if it has some, else 3)",
+    )
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the whole tree there")
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE", help="write a page to fold and unfold there"
+    )
+    parser.add_argument(
+        "--most-nodes",
+        type=_whole,
+        default=MOST_DRAWN,
+        metavar="N",
+        help=f"visits to draw; what is left out is said in its place ({MOST_DRAWN})",
+    )
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Explain one search; return an exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        return _explain(options)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    except (ValueError, RuntimeError) as error:
+        problem = str(error)
+    print(f"{COMMAND}: {problem}", file=sys.stderr)
+    return 2
+
+
+def _explain(options: argparse.Namespace) -> int:
+    """Record, draw and write what the options ask for."""
+    from othello.files import check_place, replace_file
+    from players.explain import html, svg
+    from players.explain import request as explain_request
+    from players.explain import text as explain_text
+    from players.explain.picture import picture_of
+    from players.explain.recorder import record
+
+    if options.most_nodes < 1:
+        raise ValueError(f"--most-nodes must be 1 or more, not {options.most_nodes}")
+    for path in filter(None, (options.svg, options.html)):
+        check_place(path)
+    if options.tree is not None:
+        request = explain_request.of_tree(options.tree, options.player, options.depth)
+    else:
+        request = explain_request.of_position(options.game, options.player, options.depth)
+    recording = record(request.player, request.state, request.limits, MOST_VISITS)
+    picture = picture_of(request, recording, options.most_nodes)
+    for path, draw in ((options.svg, svg.svg_of), (options.html, html.html_of)):
+        if path is not None:
+            replace_file(path, draw(picture).encode())
+    print(explain_text.text_of(picture))
+    return 0
+
+
+if __name__ == "__main__":
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
+    from othello.command_line import until_closed
+
+    sys.exit(until_closed(main))

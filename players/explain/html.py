@@ -1,0 +1,103 @@
+"""The tree of a search as a page in HTML that folds and unfolds, with nothing from elsewhere."""
+
+from collections.abc import Iterator
+from html import escape
+
+from players.explain.picture import Picture
+from players.explain.search_tree import Visit
+from players.explain.words import TAGS, Group, Tag, groups_of, row_of
+
+OPEN_PLIES = 2
+"""A page opens with so many plies unfolded."""
+STYLE = """
+body { color: #1a1a1a; background: #fff; }
+body { font: 15px/1.5 system-ui, sans-serif; margin: 1.5rem; }
+h1 { font-size: 1.2rem; }
+pre, code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
+details { margin-left: 1.4rem; border-left: 1px solid #8886; padding-left: .4rem; }
+main > details { margin-left: 0; }
+summary, .end { padding: .1rem 0; }
+summary { cursor: pointer; }
+.end { margin-left: 1.4rem; padding-left: 1.5rem; }
+.expected > code:first-of-type { font-weight: bold; text-decoration: underline; }
+.tag { border-left: .5rem solid; padding: 0 .3rem; }
+.note { opacity: .75; }
+dl { display: grid; grid-template-columns: max-content auto; gap: .1rem .8rem; }
+dd { margin: 0; }
+"""
+SCRIPT = """
+for (const [id, open] of [["unfold", true], ["fold", false]])
+  document.getElementById(id).onclick = () =>
+    document.querySelectorAll("main details").forEach(part => { part.open = open; });
+"""
+KEY = (
+    "Windows, (alpha, beta), and returned values are for the side to move: = exact, ≥ at least, "
+    "≤ at most. alpha[k] is that of the visit above before this move was searched. "
+    "The line that the player expects is underlined."
+)
+
+
+def html_of(picture: Picture) -> str:
+    """The whole picture as a page; a visit is an element with the id visit-NUMBER."""
+    lines = [
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>',
+        '<meta name="viewport" content="width=device-width"/>',
+        f"<title>{escape(picture.title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>",
+        f"<h1>{escape(picture.title)}</h1>",
+        f"<pre>{escape(picture.board)}</pre>",
+        *(f"<p>{escape(fact)}</p>" for fact in picture.facts),
+        f"<p>{KEY}</p>",
+        *_legend(),
+        '<p><button id="unfold">Unfold all</button> <button id="fold">Fold all</button></p>',
+        "<main>",
+        *(line for root in picture.roots for line in _visit(root, None, picture)),
+        f"</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
+    ]
+    return "\n".join(lines)
+
+
+def _legend() -> Iterator[str]:
+    """What the colours mean."""
+    yield "<dl>"
+    for tag in TAGS:
+        yield f"<dt>{_marked(tag)}</dt><dd>{escape(tag.meaning)}</dd>"
+    yield "</dl>"
+
+
+def _marked(tag: Tag) -> str:
+    """A tag's word beside its colour."""
+    return f'<span class="tag" style="border-color: {tag.colour}">{tag.word}</span>'
+
+
+def _visit(visit: Visit, above: Visit | None, picture: Picture) -> Iterator[str]:
+    """A visit and all below it; one with something below can be folded."""
+    groups = groups_of(visit, picture.scale)
+    style = ' class="expected"' if visit.number in picture.chosen else ""
+    words = f'<span id="visit-{visit.number}"{style}>{_words(visit, above, picture)}</span>'
+    if not visit.below and not groups:
+        yield f'<div class="end">{words}</div>'
+        return
+    unfolded = ' open=""' if visit.ply < OPEN_PLIES else ""
+    yield f"<details{unfolded}><summary>{words}</summary>"
+    for child in visit.below:
+        yield from _visit(child, visit, picture)
+    for group in groups:
+        yield f'<div class="end">{_group(group)}</div>'
+    yield "</details>"
+
+
+def _words(visit: Visit, above: Visit | None, picture: Picture) -> str:
+    """What is said of a visit."""
+    row = row_of(visit, above, picture.scale)
+    notes = "; ".join(filter(None, (row.reason, row.note, row.alpha)))
+    return (
+        f"<code>{escape(row.move)}</code> {_marked(row.tag)} "
+        f"<code>{escape(row.window)} {escape(row.answer)}</code> "
+        f'<span class="note">{escape(notes)}</span>'
+    )
+
+
+def _group(group: Group) -> str:
+    """What is said of moves that no visit stands for."""
+    words = f"{group.text} {', '.join(group.items)}"
+    return f'{_marked(group.tag)} <span class="note">{escape(words)}</span>'

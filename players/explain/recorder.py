@@ -1,0 +1,301 @@
+"""The tree of a search, built from the calls of its kernels while they run.
+
+Where nothing is compiled a kernel finds itself and its helpers by their names in a module or a
+class. `record` puts wrappers under those names, which tell a recorder what goes in and what
+comes out, and takes them away again; the kernels know nothing of it.
+"""
+
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from othello.bits import squares
+from othello.jit import COMPILED
+from othello.position import PASS
+from players.explain.search_tree import (
+    AGAIN,
+    DECIDED,
+    ESTIMATE,
+    FINAL,
+    FIRST,
+    LEAF,
+    PASSED,
+    PROVEN,
+    SCOUT,
+    SEARCHED,
+    SECOND_LOOK,
+    TABLE,
+    Decision,
+    Visit,
+)
+from players.interest import deepening as interest_deepening
+from players.interest import kernel as interest
+from players.interest.budgets import Budgets, OpenLines
+from players.interest.moves import priced_cost
+from players.protocol import Choice, Limits, Player
+from players.search import alphabeta, deepening
+from players.search.alphabeta import Window
+from players.search.bounds import ALL, CUT, PV
+from players.search.conventions import AtLeast
+from players.search.ordering import unpack_move
+from players.search.workspace import ESTIMATED, STATIC, STOPPED
+
+
+class TreeTooLargeError(ValueError):
+    """A search of more visits than were asked for; the message is one line."""
+
+
+class Recorder:
+    """Writes down searches of at most `most` visits together.
+
+    `given` is always the arguments of a kernel by name. What is noted after a kernel
+    returned belongs to the innermost visit that has begun and not finished.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.searches: list[Visit] = []
+        self.cut_short = 0
+        self._most = most
+        self._visits = 0
+        self._line: list[Visit] = []
+
+    def begin(self, given: dict[str, Any]) -> None:
+        """A kernel begins to search a node."""
+        budgets = given.get("budgets")
+        if budgets is not None:
+            budgets = Budgets(*map(int, budgets))
+        depth = given["depth"] if budgets is None else budgets.depth
+        visit = self._visit(given["state"], given["window"], int(depth), budgets)
+        self._line.append(visit)
+
+    def finish(self, given: dict[str, Any], result: tuple[int, int]) -> None:
+        """The kernel that began last returns a score and a bound, worthless in a stopped search."""
+        visit, search = self._line.pop(), given["search"]
+        if search.workspace.counters[STOPPED]:
+            self.cut_short += not self._line
+            return
+        visit.score, visit.bound = map(int, result)
+        moves = squares(visit.state.legal())
+        visit.end = visit.end or _end(visit, moves)
+        if visit.end in (SEARCHED, PASSED):
+            visit.kind = _kind(visit, search)
+        if visit.end == SEARCHED:
+            left = [move for move in moves if move not in visit.successors()]
+            visit.unsearched = left if visit.kind == CUT else []
+            visit.skipped = [] if visit.kind == CUT else sorted(left, key=visit.costs.__getitem__)
+        rule = getattr(search, "rule", None)
+        if rule is not None and rule.estimates():
+            visit.estimated = bool(search.workspace.queue[visit.ply, ESTIMATED])
+        _note_range(visit, search)
+        if not self._line:
+            self.searches.append(visit)
+
+    def see_static_value(self, given: dict[str, Any], value: int) -> None:
+        """A line ends at the node in hand, or at a successor that no kernel searches."""
+        visit = above = self._line[-1]
+        if given["state"] is not above.state:
+            whole = Window(-above.window.beta, -above.alpha_before(None))
+            visit = self._visit(given["state"], whole, above.depth - 1)
+            visit.score = int(value)
+            _note_range(visit, given["search"])
+        visit.end = LEAF
+
+    def see_memory(self, given: dict[str, Any], answer: Any) -> None:
+        """The table of alpha-beta was asked."""
+        if answer.settles:
+            self._line[-1].end = TABLE
+
+    def see_budget_memory(self, given: dict[str, Any], answer: tuple[bool, int, int]) -> None:
+        """The table of interest search was asked."""
+        if answer[0]:
+            self._line[-1].end = TABLE
+
+    def see_estimate(self, given: dict[str, Any], answer: Any) -> None:
+        """A pruning rule was asked."""
+        if answer.settles:
+            visit = self._line[-1]
+            visit.end = ESTIMATE
+            visit.static = int(given["search"].workspace.queue[given["ply"], STATIC])
+
+    def see_decision(self, given: dict[str, Any], decided: bool) -> None:
+        """Interest search has asked whether the line of the node in hand is decided."""
+        if not decided:
+            return
+        visit, lines = self._line[-1], given["self"]
+        assert visit.budgets is not None
+        at = (given["ply"], given["ending"])
+        least = visit.budgets.mine - int(given["left"])
+        visit.end, visit.static = DECIDED, int(given["static"])
+        cost = least + int(lines.price(given["static"], *at))
+        visit.decision = Decision(int(lines.usual(*at)), cost)
+
+    def see_costs(self, given: dict[str, Any], size: int) -> None:
+        """Interest search has queued the moves of the node in hand with their costs."""
+        queued = given["search"].workspace.queue[given["ply"], :size]
+        costs = {int(unpack_move(packed)): int(priced_cost(packed)) for packed in queued}
+        self._line[-1].costs = costs
+
+    def see_purse(self, given: dict[str, Any], affordable: bool) -> None:
+        """Interest search has asked whether the next move can be afforded."""
+        if not affordable:
+            siblings = given["search"].siblings
+            self._line[-1].charge = int(siblings.charge(given["earlier"]))
+
+    def _visit(
+        self, state: Any, window: Window, depth: int, budgets: Budgets | None = None
+    ) -> Visit:
+        """A new visit, put below the one in hand if there is one; TreeTooLargeError if too many."""
+        self._visits += 1
+        if self._visits > self._most:
+            raise TreeTooLargeError(
+                f"the search visits more than {self._most} positions: too many to draw"
+            )
+        window = Window(int(window.alpha), int(window.beta))
+        visit = Visit(self._visits, state, None, len(self._line), depth, window, budgets=budgets)
+        if self._line:
+            above = self._line[-1]
+            visit.move = _move_between(above.state, state)
+            visit.reason = _reason(above, visit)
+            above.below.append(visit)
+        return visit
+
+
+def _move_between(state: Any, child: Any) -> int:
+    """The move that leads from one position to another."""
+    return next((move for move in squares(state.legal()) if state.play(move) == child), PASS)
+
+
+def _reason(above: Visit, visit: Visit) -> str:
+    """Why a position is visited below another one, where it is not yet noted."""
+    earlier = above.successors().get(visit.move)
+    if earlier is not None:
+        return AGAIN if earlier.budgets == visit.budgets else SECOND_LOOK
+    whole = Window(-above.window.beta, -above.alpha_before(visit.move))
+    return FIRST if visit.window == whole else SCOUT
+
+
+def _end(visit: Visit, moves: list[int]) -> str:
+    """How a visit ended of which no kernel has told."""
+    if visit.below:
+        return SEARCHED if moves else PASSED
+    return PROVEN if moves else FINAL
+
+
+def _kind(visit: Visit, search: Any) -> int:
+    """PV, CUT or ALL, by what the successors returned and the search's criterion."""
+    cutoff = getattr(search, "cutoff", AtLeast())
+    best = max(-successor.score for successor in visit.successors().values())
+    if cutoff.cuts(best, visit.window.beta):
+        return CUT
+    return PV if best >= visit.window.alpha else ALL
+
+
+def _note_range(visit: Visit, search: Any) -> None:
+    """Note the range that a search leaves for a node, if it keeps ranges."""
+    found = getattr(getattr(search, "ranges", None), "found", None)
+    if found is not None:
+        visit.lower, visit.upper = map(int, found[visit.ply, :2])
+
+
+Kernel = Callable[..., Any]
+Place = ModuleType | type
+Wrapper = Callable[[Kernel], Kernel]
+
+
+class Recording(NamedTuple):
+    """A player's choice and the tree of each search behind it that was not cut short."""
+
+    choice: Choice
+    searches: tuple[Visit, ...]
+    cut_short: int
+
+    def last(self) -> tuple[Visit, ...]:
+        """The searches of the last iteration: more than one where a window failed."""
+        iterations = [(root.depth, root.budgets) for root in self.searches]
+        return tuple(
+            root
+            for root, iteration in zip(self.searches, iterations, strict=True)
+            if iteration == iterations[-1]
+        )
+
+
+def record(player: Player, state: Any, limits: Limits, most: int) -> Recording:
+    """What `player` chooses at `state`, and what it searched for that.
+
+    TreeTooLargeError after `most` visits. RuntimeError where kernels are compiled: set
+    NUMBA_DISABLE_JIT=1 before the first import.
+    """
+    if COMPILED:
+        raise RuntimeError("a search is recorded under NUMBA_DISABLE_JIT=1 only")
+    recorder = Recorder(most)
+    with _replaced(_wrappers(recorder)):
+        choice = player.choose(state, limits)
+    return Recording(choice, tuple(recorder.searches), recorder.cut_short)
+
+
+def _wrappers(recorder: Recorder) -> list[tuple[Place, str, Wrapper]]:
+    """What to put around each kernel, and where it is looked up by which name."""
+    search = _around(recorder)
+    return [
+        (alphabeta, "alphabeta", search),
+        (deepening, "alphabeta", search),
+        (alphabeta, "leaf", _watched(recorder.see_static_value)),
+        (alphabeta, "remembered", _watched(recorder.see_memory)),
+        (alphabeta, "foreseen", _watched(recorder.see_estimate)),
+        (interest, "interest", search),
+        (interest_deepening, "interest", search),
+        (interest, "leaf", _watched(recorder.see_static_value)),
+        (interest, "settled", _watched(recorder.see_budget_memory)),
+        (interest, "queue_moves", _watched(recorder.see_costs)),
+        (interest, "affords", _watched(recorder.see_purse)),
+        (OpenLines, "decided", _watched(recorder.see_decision)),
+    ]
+
+
+@contextmanager
+def _replaced(wrappers: list[tuple[Place, str, Wrapper]]) -> Iterator[None]:
+    """Every kernel in its wrapper while the context lasts."""
+    kernels = [getattr(place, name) for place, name, _ in wrappers]
+    try:
+        for (place, name, wrap), kernel in zip(wrappers, kernels, strict=True):
+            setattr(place, name, wrap(kernel))
+        yield
+    finally:
+        for (place, name, _), kernel in zip(wrappers, kernels, strict=True):
+            setattr(place, name, kernel)
+
+
+def _around(recorder: Recorder) -> Wrapper:
+    """What wraps a kernel that searches a node."""
+
+    def wrap(kernel: Kernel) -> Kernel:
+        signature = inspect.signature(kernel)
+
+        def call(*arguments: Any) -> Any:
+            given = signature.bind(*arguments).arguments
+            recorder.begin(given)
+            result = kernel(*arguments)
+            recorder.finish(given, result)
+            return result
+
+        return call
+
+    return wrap
+
+
+def _watched(see: Callable[[dict[str, Any], Any], None]) -> Wrapper:
+    """What wraps a kernel of which `see` is told the arguments by name and the result."""
+
+    def wrap(kernel: Kernel) -> Kernel:
+        signature = inspect.signature(kernel)
+
+        def call(*arguments: Any) -> Any:
+            result = kernel(*arguments)
+            see(signature.bind(*arguments).arguments, result)
+            return result
+
+        return call
+
+    return wrap

@@ -1,0 +1,228 @@
+"""The tree of a search as a picture in SVG, with a legend.
+
+The root is at the left, what lies below a visit to its right, first to last downwards.
+"""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from players.explain.picture import Picture
+from players.explain.search_tree import LEAF, Visit
+from players.explain.words import END_TAG, LEAF_TAG, TAGS, Group, Row, Tag, groups_of, row_of
+
+CHARACTER_WIDTH = 7.3
+"""Of the picture's font, a little more than it needs: 0.602 of 12 pixels in most of them."""
+LINE_HEIGHT = 15
+PADDING = 4
+BAR = 5
+"""The width of the coloured bar at the left of a box."""
+BETWEEN_BOXES = 5
+BETWEEN_FAMILIES = 7
+"""Further, between what lies below one visit and below the next."""
+BETWEEN_PLIES = 30
+LONGEST_NOTE, LONGEST_GROUP = 42, 34
+"""In characters, before a line is broken."""
+
+
+class Box(NamedTuple):
+    """A visit or a group of moves, and how high it is drawn; `below` are the boxes to its right.
+
+    `number` is the visit's, None for a group. `hint` says what the lines leave out.
+    """
+
+    lines: tuple[str, ...]
+    tag: Tag
+    hint: str
+    number: int | None
+    ply: int
+    top: float
+    below: tuple["Box", ...]
+
+    @property
+    def height(self) -> float:
+        """What its lines need."""
+        return LINE_HEIGHT * len(self.lines) + 2 * PADDING
+
+    @property
+    def width(self) -> float:
+        """What its longest line needs."""
+        return BAR + 3 * PADDING + CHARACTER_WIDTH * max(map(len, self.lines))
+
+    @property
+    def middle(self) -> float:
+        """Where the lines to and from it end."""
+        return self.top + self.height / 2
+
+    def walk(self) -> Iterator["Box"]:
+        """This box and all below it."""
+        yield self
+        for box in self.below:
+            yield from box.walk()
+
+    def lowered(self, by: float) -> "Box":
+        """The same box with all below it so much lower."""
+        return self._replace(top=self.top + by, below=tuple(box.lowered(by) for box in self.below))
+
+
+def placed(
+    visit: Visit, above: Visit | None, ply: int, top: float, picture: Picture
+) -> tuple[Box, float]:
+    """The box of a visit, with all below it from `top` down, and where the next may begin."""
+    row = row_of(visit, above, picture.scale)
+    below: list[Box] = []
+    bottom = top
+    for child in visit.below:
+        box, bottom = placed(child, visit, ply + 1, bottom, picture)
+        below.append(box)
+    for group in groups_of(visit, picture.scale):
+        box = Box(tuple(_group_lines(group)), group.tag, "", None, ply + 1, bottom, ())
+        bottom += box.height + BETWEEN_BOXES
+        below.append(box)
+    lines = tuple(_visit_lines(visit, row, picture))
+    own = Box(lines, row.tag, _hint(row), visit.number, ply, top, tuple(below))
+    if below:
+        own = own._replace(top=(below[0].middle + below[-1].middle - own.height) / 2)
+        if own.top < top:
+            bottom += top - own.top
+            own = own.lowered(top - own.top)
+    bottom = max(bottom, own.top + own.height + BETWEEN_BOXES)
+    return own, bottom + BETWEEN_FAMILIES if below else bottom
+
+
+def columns(boxes: list[Box], left: float) -> list[float]:
+    """The left end of every ply's boxes, and of a ply after the last one."""
+    ends = [left]
+    for ply in range(max(box.ply for box in boxes) + 1):
+        widest = max(box.width for box in boxes if box.ply == ply)
+        ends.append(ends[-1] + widest + BETWEEN_PLIES)
+    return ends
+
+
+def _visit_lines(visit: Visit, row: Row, picture: Picture) -> Iterator[str]:
+    """What stands in the box of a visit."""
+    name = f"{row.move}{'*' if visit.number in picture.chosen else ''}"
+    if row.tag in (LEAF_TAG, END_TAG):
+        yield f"{name} {row.answer} {row.tag.word}"
+        if visit.lower is not None and visit.upper is not None and visit.end == LEAF:
+            yield picture.scale.result(visit.lower, visit.upper)
+        return
+    yield " ".join(filter(None, (name, row.reason, row.tag.word)))
+    yield f"{row.window} {row.answer}"
+    alphas = dict.fromkeys([visit.window.alpha, *_later_alphas(visit)])
+    if len(alphas) > 1:
+        yield from textwrap.wrap(
+            f"alpha {' '.join(map(picture.scale.score, alphas))}", LONGEST_NOTE
+        )
+    for note in filter(None, row.note.split("; ")):
+        yield from textwrap.wrap(note, LONGEST_NOTE)
+
+
+def _later_alphas(visit: Visit) -> list[int]:
+    """alpha[1] and so on, as far as the moves were searched."""
+    return [visit.alpha_before(move) for move in visit.successors()]
+
+
+def _group_lines(group: Group) -> list[str]:
+    """What stands in the box of a group."""
+    return textwrap.wrap(f"{group.text} {', '.join(group.items)}", LONGEST_GROUP)
+
+
+def _hint(row: Row) -> str:
+    """All that there is to say of a visit, in one line."""
+    parts = (row.move, row.reason, row.alpha, row.window, row.answer, row.tag.meaning, row.note)
+    return "; ".join(filter(None, parts))
+
+
+MARGIN = 16
+BASELINE = 11.5
+"""How far below the top of a line its letters stand."""
+INK, PAPER, LINE = "#1a1a1a", "#ffffff", "#9a9a9a"
+STYLE = f"""
+text {{ font: 12px "DejaVu Sans Mono", Menlo, Consolas, monospace; fill: {INK}; }}
+.first {{ font-weight: bold; }}
+.line {{ fill: none; stroke: {LINE}; }}
+.expected {{ fill: none; stroke: {INK}; stroke-width: 2.5; }}
+"""
+KEY = "* and thick lines: the line expected; (alpha, beta) = exact, ≥ at least, ≤ at most"
+
+
+def svg_of(picture: Picture) -> str:
+    """The whole picture as a document in SVG; a visit is an element with the id visit-NUMBER."""
+    heads = [picture.title, *picture.board.splitlines(), *picture.facts, KEY]
+    trees, height = [], 0.0
+    for root in picture.roots:
+        tree, height = placed(root, None, 0, height, picture)
+        trees.append(tree)
+    tags = {box.tag for tree in trees for box in tree.walk()}
+    legend = [tag for tag in TAGS if tag in tags]
+    top = MARGIN + LINE_HEIGHT * (len(heads) + len(legend) + 1)
+    boxes = [box.lowered(top) for tree in trees for box in tree.walk()]
+    lefts = columns(boxes, MARGIN)
+    right = max(lefts[box.ply] + box.width for box in boxes)
+    width = round(max(right, MARGIN + CHARACTER_WIDTH * max(map(len, heads))) + MARGIN)
+    height = round(top + height + MARGIN)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" xml:space="preserve">',
+        f"<title>{escape(picture.title)}</title>",
+        f"<style>{STYLE}</style>",
+        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+        *_text_lines(heads, MARGIN, MARGIN),
+        *_legend(legend, MARGIN + LINE_HEIGHT * (len(heads) + 0.5)),
+        *(line for box in boxes for line in _links(box, lefts, picture)),
+        *(line for box in boxes for line in _drawn(box, lefts[box.ply])),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _text_lines(lines: Sequence[str], left: float, top: float, bold: bool = True) -> Iterator[str]:
+    """Lines of text, the first one bold or not."""
+    for number, line in enumerate(lines):
+        style = ' class="first"' if bold and number == 0 else ""
+        y = top + LINE_HEIGHT * number + BASELINE
+        yield f'<text x="{left:.1f}" y="{y:.1f}"{style}>{escape(line)}</text>'
+
+
+def _links(box: Box, lefts: list[float], picture: Picture) -> Iterator[str]:
+    """The lines from a box to those below it, the expected one last, above the others."""
+    start, end = lefts[box.ply] + box.width, lefts[box.ply + 1]
+    turn = (max(lefts[box.ply] + box.width, end - 24) + end) / 2
+    for below in sorted(box.below, key=lambda below: below.number in picture.chosen):
+        style = "expected" if below.number in picture.chosen else "line"
+        path = f"M{start:.1f},{box.middle:.1f}H{turn:.1f}V{below.middle:.1f}H{end:.1f}"
+        yield f'<path class="{style}" d="{path}"/>'
+
+
+def _drawn(box: Box, left: float) -> Iterator[str]:
+    """A box with its text: dashed around moves that no visit stands for."""
+    name = "" if box.number is None else f' id="visit-{box.number}"'
+    dashes = ' stroke-dasharray="4 3"' if box.number is None else ""
+    yield f"<g{name}>" + (f"<title>{escape(box.hint)}</title>" if box.hint else "")
+    yield (
+        f'<rect x="{left:.1f}" y="{box.top:.1f}" width="{box.width:.1f}" '
+        f'height="{box.height:.1f}" rx="3" fill="{PAPER}" stroke="{box.tag.colour}"{dashes}/>'
+    )
+    yield _bar(box.tag, left, box.top, box.height)
+    bold = len(box.lines) > 1 and box.number is not None
+    yield from _text_lines(box.lines, left + BAR + PADDING + 2, box.top + PADDING, bold)
+    yield "</g>"
+
+
+def _bar(tag: Tag, left: float, top: float, height: float) -> str:
+    """The coloured bar of a box."""
+    return (
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{BAR}" height="{height:.1f}" '
+        f'fill="{tag.colour}"/>'
+    )
+
+
+def _legend(tags: list[Tag], top: float) -> Iterator[str]:
+    """What the colours mean, a line for each."""
+    for number, tag in enumerate(tags):
+        y = top + LINE_HEIGHT * number
+        yield _bar(tag, MARGIN, y + 1, LINE_HEIGHT - 2)
+        x, text = MARGIN + BAR + PADDING + 2, f"{tag.word}: {tag.meaning}"
+        yield f'<text x="{x}" y="{y + BASELINE:.1f}">{escape(text)}</text>'

@@ -1,0 +1,1 @@
+"""Forward estimation: pruning by how far values have been seen to move (Zhang 1995)."""

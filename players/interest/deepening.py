@@ -1,0 +1,145 @@
+"""Iterations of interest search: limits that grow until what may be used is used."""
+
+from typing import Any, NamedTuple
+
+from players.interest.budgets import Budgets, OneSide, OpenLines, Siblings
+from players.interest.costs import COST_UNIT
+from players.interest.kernel import InterestSearch, interest
+from players.models.untagged import UntaggedBudgetTable
+from players.protocol import Limits
+from players.search.alphabeta import Window
+from players.search.bounds import LOWER, UPPER
+from players.search.deepening import ASPIRATION, DEEPEST, FULL
+from players.search.workspace import NO_BUDGET, STOPPED, Alarm, best_line, start
+
+UNBOUNDED = 1 << 26
+"""More than any line costs: 60 moves at LARGEST_COST."""
+
+
+class Pace(NamedTuple):
+    """How limits grow: by `step`; the root's opponent has `lag` less to spend than its mover.
+
+    `base` is the least that a move with alternatives costs: a limit that pays so much for
+    every move to the end of the game is followed by an unbounded one.
+    """
+
+    step: int
+    lag: int
+    base: int
+
+
+class Iteration(NamedTuple):
+    """What the search with one limit found; `line` starts with the best move."""
+
+    score: int
+    bound: int
+    limit: int
+    line: tuple[int, ...]
+
+
+def search_limit(
+    state: Any,
+    search: InterestSearch,
+    limit: int,
+    pace: Pace,
+    expected: int | None = None,
+    depth: int = DEEPEST,
+    other: int | None = None,
+) -> Iteration | None:
+    """What a search with this limit finds; None if it was stopped.
+
+    First in a window around the `expected` score, if there is one. With a limit of 0 it is
+    never stopped. Where lines end with one side to move, it is the one that moves after as
+    many plies as the limit pays for at the least cost; `other` is the score expected if it
+    were the other one. No line is decided unless a score is expected.
+    Without bounds none is, and siblings cost nothing.
+    """
+    budgets = Budgets(limit, max(0, limit - pace.lag), depth)
+    if isinstance(search.horizon, OneSide):
+        search = search._replace(horizon=OneSide(natural_parity(limit, pace)))
+    usual = expected
+    if limit == UNBOUNDED:
+        usual, search = None, search._replace(siblings=Siblings(0, 0))
+    search = search._replace(lines=lines_around(search.lines, usual, other))
+    if isinstance(search.table, UntaggedBudgetTable):
+        search = search._replace(table=search.table._replace(limit=limit))
+    window = FULL
+    if expected is not None:
+        window = Window(expected - ASPIRATION, expected + ASPIRATION)
+    while True:
+        score, bound = interest(state, window, budgets, 0, search)
+        if search.workspace.counters[STOPPED]:
+            return None
+        if bound == UPPER and score <= window.alpha:
+            window = Window(FULL.alpha, window.beta)
+        elif bound == LOWER and score >= window.beta:
+            window = Window(window.alpha, FULL.beta)
+        else:
+            return Iteration(int(score), int(bound), limit, best_line(search.workspace))
+
+
+def lines_around(lines: Any, expected: int | None, other: int | None) -> Any:
+    """Which lines are of interest where these scores are expected, if any is."""
+    if not isinstance(lines, OpenLines):
+        return lines
+    if expected is None:
+        return lines._replace(slope=0)
+    return lines._replace(expected=expected, other=expected if other is None else other)
+
+
+def natural_parity(limit: int, pace: Pace) -> int:
+    """Of the plies that a limit pays for at the least cost: 1 for one ply, 0 for two."""
+    return max(1, limit // pace.lag) % 2
+
+
+def next_limit(state: Any, limit: int, pace: Pace) -> int:
+    """The limit after this one: UNBOUNDED where it pays for every move to the end."""
+    if 2 * limit >= pace.base * int(state.plies_left()):
+        return UNBOUNDED
+    return limit + pace.step
+
+
+def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> Iteration:
+    """The result of the last iteration that the limits allow.
+
+    The first has a limit of nothing and searches one ply, so that there is always a move; one
+    that is cut short is dropped. `limits.interest` ends it with that limit exactly.
+    It ends at once where the search's ranges prove a move to be the best as far ahead as the
+    limits ask for, or to the end of the game.
+    """
+    plain = stoppable_interest(search, limits)
+    counters = plain.workspace.counters
+    start(plain.workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
+    most = UNBOUNDED
+    if limits.interest is not None:
+        most = min(UNBOUNDED, round(limits.interest * COST_UNIT))
+    depth = DEEPEST if limits.depth is None else limits.depth
+    with Alarm(limits.seconds, counters):
+        result = _first(state, plain, pace, depth)
+        scores = {natural_parity(0, pace): result.score}
+        while result.limit < most and not plain.ranges.decides(state, depth):
+            limit = min(most, next_limit(state, result.limit, pace))
+            parity = natural_parity(limit, pace)
+            expected, other = scores.get(parity), scores.get(1 - parity)
+            found = search_limit(state, plain, limit, pace, expected, depth, other)
+            if found is None:
+                break
+            scores[parity] = found.score
+            result = found
+    return result
+
+
+def stoppable_interest(search: InterestSearch, limits: Limits) -> InterestSearch:
+    """The same search, which ends when the flag in `limits`, if there is one, is raised."""
+    if limits.stop is None:
+        return search
+    return search._replace(workspace=search.workspace._replace(stop=limits.stop))
+
+
+def _first(state: Any, search: InterestSearch, pace: Pace, depth: int) -> Iteration:
+    """The result of one ply, with nothing to spend, stopped or not."""
+    search.workspace.counters[STOPPED] = 0
+    found = search_limit(state, search._replace(wide=1), 0, pace, depth=depth)
+    assert found is not None
+    search.workspace.counters[STOPPED] = 0
+    return found

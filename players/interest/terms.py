@@ -1,0 +1,249 @@
+"""What makes a move interesting: named terms, measured for each move of a node.
+
+A term is a whole number. Weights turn the terms of a move into one number, its
+utility, from which players.interest.costs makes what the move costs.
+
+Sources: Rollason 2014, "Interest search", for the kinds of terms; what stands for
+them in Othello is ours.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from othello.bits import NONE, ONE, bit, count
+from othello.evaluation.lines import EDGE_LENGTH
+from othello.evaluation.plain import C_SQUARES, CORNERS, EDGE_SQUARES, X_SQUARES
+from othello.evaluation.tables import tables
+from othello.jit import jit, jitmethods
+
+RIM = CORNERS | C_SQUARES | EDGE_SQUARES
+NOT_A_FILE = np.uint64(0xFEFEFEFEFEFEFEFE)
+NOT_H_FILE = np.uint64(0x7F7F7F7F7F7F7F7F)
+A_FILE = np.uint64(0x0101010101010101)
+GATHER = np.uint64(0x0102040810204080)
+"""Times this, the bits of the a-file come to lie side by side in the highest byte."""
+BYTE = np.uint64(255)
+EIGHT = np.uint64(8)
+RUN = 6
+"""Steps from a corner to the far end of an edge that holds the other corner."""
+FIRST_X, SECOND_X = 3**EDGE_LENGTH, 3 ** (EDGE_LENGTH + 1)
+
+
+@jit("uint64(uint64)")
+def beside(word):
+    """The squares next to a set in its rows and columns."""
+    sideways = ((word << ONE) & NOT_A_FILE) | ((word >> ONE) & NOT_H_FILE)
+    return sideways | (word << EIGHT) | (word >> EIGHT)
+
+
+@jit("uint64(uint64)")
+def around(word):
+    """A set and the squares next to it in all eight directions."""
+    word |= ((word << ONE) & NOT_A_FILE) | ((word >> ONE) & NOT_H_FILE)
+    return word | (word << EIGHT) | (word >> EIGHT)
+
+
+@jit("uint64(uint64)")
+def anchored(discs):
+    """The discs on the rim that form runs from corners held, which nothing can turn."""
+    rim = discs & RIM
+    found = rim & CORNERS
+    if found == NONE:
+        return NONE
+    for _ in range(RUN):
+        found |= rim & beside(found)
+    return found
+
+
+@jit("uint64(uint64, int64)")
+def _file_byte(word, file):
+    """One file of a word as a byte, its first rank lowest."""
+    return (((word >> np.uint64(file)) & A_FILE) * GATHER) >> np.uint64(56)
+
+
+@jit("int64(uint64, uint64, int64)")
+def _digit(own, opp, square):
+    """0 for an empty square, 1 for an own disc on it, 2 for the other side's."""
+    shift = np.uint64(square)
+    return np.int64((own >> shift) & ONE) + 2 * np.int64((opp >> shift) & ONE)
+
+
+@jit
+def edge_sum(own, opp, digits, edges):
+    """The worth of the four edges for `own`, in thousandths of the best edge.
+
+    `digits` is that of `ternary_digits`, `edges` the table of edge stability.
+    """
+    b2, g2 = _digit(own, opp, 9), _digit(own, opp, 14)
+    b7, g7 = _digit(own, opp, 49), _digit(own, opp, 54)
+    top = digits[own & BYTE] + 2 * digits[opp & BYTE] + FIRST_X * b2 + SECOND_X * g2
+    own_last, opp_last = own >> np.uint64(56), opp >> np.uint64(56)
+    bottom = digits[own_last] + 2 * digits[opp_last] + FIRST_X * b7 + SECOND_X * g7
+    left = digits[_file_byte(own, 0)] + 2 * digits[_file_byte(opp, 0)]
+    left += FIRST_X * b2 + SECOND_X * b7
+    right = digits[_file_byte(own, 7)] + 2 * digits[_file_byte(opp, 7)]
+    right += FIRST_X * g2 + SECOND_X * g7
+    rows = edges[np.uint64(top)] + edges[np.uint64(bottom)]
+    return rows + edges[np.uint64(left)] + edges[np.uint64(right)]
+
+
+def ternary_digits() -> np.ndarray:
+    """Each byte read in base 3 as if its bits were digits: int64[256]."""
+    places = 3 ** np.arange(EDGE_LENGTH)
+    bits = np.arange(256)[:, None] >> np.arange(EDGE_LENGTH) & 1
+    return (bits @ places).astype(np.int64)
+
+
+TERMS = (
+    "table_move",
+    "killer",
+    "reply",
+    "follow_up",
+    "corner",
+    "replies",
+    "pass",
+    "quiet",
+    "parity",
+    "stable",
+    "x_square",
+    "c_square",
+    "edge_gain",
+    "static_gain",
+    "static_root",
+    "static_rank",
+    "similar",
+)
+"""The names of the terms, in the order of their columns.
+
+The table's move; a killer of the ply; the best reply to the last move; the follow-up of
+the own move two plies ago; a corner; how many replies the opponent has, and whether it has
+none; a quiet move, whose flipped discs touch no empty square; a move into a quadrant
+with an odd number of empties; the own discs on the rim that become stable; an X-square
+and a C-square next to an empty corner; what the edges gain, in thousandths of the best
+edge; how much worse the static value is than the best move's, in hundredths of a disc,
+its root in tenths and the logarithm of its place in thousandths; and whether a better
+move by static value lies on a neighbouring square.
+"""
+(
+    TABLE_MOVE, KILLER, REPLY, FOLLOW_UP, CORNER, REPLIES, PASSES, QUIET, PARITY, STABLE,
+    X_SQUARE, C_SQUARE, EDGE_GAIN, STATIC_GAIN, STATIC_ROOT, STATIC_RANK, SIMILAR,
+) = np.arange(len(TERMS), dtype=np.uint64)  # fmt: skip
+
+STABLE_BEFORE, EDGES_BEFORE = np.uint64(len(TERMS)), np.uint64(len(TERMS) + 1)
+"""Where the room for terms also holds what a node's moves are measured against."""
+ROOM = len(TERMS) + 2
+
+COMPARING = ("static_gain", "static_root", "static_rank", "similar")
+"""The terms that need the static value of every move: the last ones."""
+OWN_TERMS = len(TERMS) - len(COMPARING)
+IN_TREES = ("table_move", "killer", "static_gain", "static_root", "static_rank")
+"""The terms that exist on random trees."""
+
+WEIGHT_UNIT = 1000
+"""Weights are in millionths of a natural logarithm, utilities in thousandths."""
+STAGES = 65
+FULL, CHEAP = range(2)
+"""Which weights: with the terms that need static values, or without."""
+
+QUADRANT = np.uint64(0x000000000F0F0F0F)
+LOG_PLACES = np.rint(1000 * np.log1p(np.arange(64))).astype(np.int64)
+ROOT_SCALE = 100.0
+
+
+class Hints(NamedTuple):
+    """Moves that the search has reason to try first; NO_MOVE where it knows none."""
+
+    table_move: int
+    killer: int
+    second_killer: int
+    reply: int
+    follow_up: int
+
+
+@jit("uint64(uint64)")
+def diagonal_to(corners):
+    """The X-squares of a set of corners."""
+    return around(corners) & X_SQUARES
+
+
+@jit("uint64(uint64)")
+def next_to(corners):
+    """The C-squares of a set of corners."""
+    return around(corners) & C_SQUARES
+
+
+@jit
+def hint_terms(move, hints, found):
+    """The number of terms written: those that say what the search remembers of a move."""
+    found[TABLE_MOVE] = move == hints.table_move
+    found[KILLER] = move == hints.killer or move == hints.second_killer
+    found[REPLY] = move == hints.reply
+    found[FOLLOW_UP] = move == hints.follow_up
+    return 4
+
+
+@jit
+def static_terms(gap, place, similar, found):
+    """The number of terms written: those that compare static values."""
+    found[STATIC_GAIN] = gap
+    found[STATIC_ROOT] = -int(np.sqrt(-ROOT_SCALE * gap))
+    found[STATIC_RANK] = LOG_PLACES[np.uint64(place)]
+    found[SIMILAR] = similar
+    return 4
+
+
+@jitmethods
+class OthelloTerms(NamedTuple):
+    """The terms of a move in Othello.
+
+    `weights` is int64[2, STAGES, len(TERMS)], FULL and CHEAP, by number of discs.
+    `found` is int64[ROOM], where the terms of one move are written. `digits` and
+    `edges` are what `rim.edge_sum` reads.
+    """
+
+    weights: np.ndarray
+    found: np.ndarray
+    digits: np.ndarray
+    edges: np.ndarray
+
+    def prepare(self, state):
+        """Note what the moves of a node are measured against."""
+        self.found[: len(TERMS)] = 0
+        self.found[STABLE_BEFORE] = count(anchored(state.own))
+        self.found[EDGES_BEFORE] = edge_sum(state.own, state.opp, self.digits, self.edges)
+
+    def measure(self, state, move, child, hints):
+        """Write every term of a move that needs no static value."""
+        found = self.found
+        hint_terms(move, hints, found)
+        square = bit(move)
+        empty = ~(state.own | state.opp)
+        flipped = state.opp ^ child.own
+        replies = count(child.legal())
+        found[CORNER] = (square & CORNERS) != NONE
+        found[REPLIES] = replies
+        found[PASSES] = replies == 0
+        found[QUIET] = (around(flipped) & empty & ~square) == NONE
+        quadrant = (empty >> np.uint64(move & (4 + 32))) & QUADRANT
+        found[PARITY] = count(quadrant) & 1
+        open_corners = CORNERS & empty
+        found[X_SQUARE] = (square & diagonal_to(open_corners)) != NONE
+        found[C_SQUARE] = (square & next_to(open_corners)) != NONE
+        found[STABLE] = 0
+        found[EDGE_GAIN] = 0
+        changed = flipped | square
+        if changed & RIM != NONE:
+            found[STABLE] = count(anchored(child.opp)) - found[STABLE_BEFORE]
+        if changed & (RIM | X_SQUARES) != NONE:
+            after = edge_sum(child.opp, child.own, self.digits, self.edges)
+            found[EDGE_GAIN] = after - found[EDGES_BEFORE]
+
+    def compare(self, gap, place, similar):
+        """Write the terms of a move that compare static values."""
+        static_terms(gap, place, similar, self.found)
+
+
+def othello_terms(weights: np.ndarray) -> OthelloTerms:
+    """The terms of Othello with these weights, int64[2, STAGES, len(TERMS)]."""
+    return OthelloTerms(weights, np.zeros(ROOM, np.int64), ternary_digits(), tables().edges)

@@ -1,0 +1,1 @@
+"""Learning from games of our own: a command for each thing that is learned."""

@@ -1,0 +1,267 @@
+"""Games from which edge costs are learned: a census of their searches, and deep errors.
+
+Deep errors, to which margins are fitted, are how far deeper searches lie from the static value.
+
+Source: the idea of Buro 1995, "ProbCut: an effective selective extension of the
+alpha-beta algorithm", with the static value as the shallow search.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello import evaluation
+from othello.bits import squares
+from othello.formats.wthor import END, LONGEST
+from othello.game import Game
+from othello.position import PASS, START, Position
+from players import registry
+from players.forward.census import (
+    BEGAN,
+    PROBABILITIES,
+    REPLIED,
+    STAGES,
+    Tally,
+    add,
+    census_search,
+    new_tally,
+)
+from players.protocol import Limits, Player
+from players.search.alphabeta import Search, new_search
+from players.search.bounds import INFINITY
+from players.search.conventions import Scout
+from players.search.deepening import fixed_depth, search_depth
+from players.search.ordering import ByTableMoveThenValue
+from players.search.table import new_table
+from players.search.workspace import start
+
+UNKNOWN = INFINITY
+"""The error of a depth that was not searched."""
+MOST_WANDERED = 3
+FEWEST_EMPTIES = 2
+REACH = 2
+"""A disc count learns from its neighbours at this distance, of the same parity, ..."""
+FEWEST = 200
+"""... and from farther ones until it has so many positions, or all."""
+ENOUGH = 40
+"""Of so many positions of a parity the rarest quantiles that rules ask for can be told."""
+TABLE_BITS = 18
+
+
+def deep_search(evaluator: Any) -> Search:
+    """Exact alpha-beta, as fast as it goes: narrow windows, a table, its move first."""
+    order, table = ByTableMoveThenValue(), new_table(TABLE_BITS)
+    return new_search(evaluator, order, scout=Scout(), table=table)
+
+
+def wandered(position: Position, chance: random.Random) -> Position:
+    """The position after 0 to MOST_WANDERED random plies, passes counted."""
+    for _ in range(chance.randint(0, MOST_WANDERED)):
+        legal = squares(position.legal())
+        position = position.play(chance.choice(legal)) if legal else position.passed()
+    return position
+
+
+def may_be_pruned(position: Position) -> bool:
+    """Whether the side to move has a move, and one ply does not end the game on a full board."""
+    return position.plies_left() >= FEWEST_EMPTIES and bool(squares(position.legal()))
+
+
+def near(positions: Sequence[Position], chance: random.Random) -> Position:
+    """A position that a search from one of these might meet, and a rule might prune.
+
+    Some of `positions` must be such themselves.
+    """
+    while True:
+        position = wandered(chance.choice(positions), chance)
+        if may_be_pruned(position):
+            return position
+
+
+def errors_at(position: Position, search: Search, deepest: int) -> list[int]:
+    """The value at depths 0, 1, ... `deepest` less the static value, for the side to move.
+
+    Only as deep as no search can reach the end of the game on a full board.
+    """
+    deepest = min(deepest, position.plies_left() - 1)
+    search.table.clear()
+    values = []
+    for depth in range(deepest + 1):
+        start(search.workspace)
+        result = search_depth(position, search, depth)
+        assert result is not None  # no limit was set
+        values.append(result.score)
+    return [value - values[0] for value in values]
+
+
+def _pool(discs: np.ndarray, stage: int) -> np.ndarray:
+    """Which positions a stage learns from: those of its parity that are near enough."""
+    same_parity = (discs - stage) % 2 == 0
+    distances = np.abs(discs - stage)
+    sorted_distances = np.sort(distances[same_parity])
+    reach = max(REACH, sorted_distances[:FEWEST][-1])
+    return same_parity & (distances <= reach)
+
+
+def _enough(discs: np.ndarray) -> bool:
+    """Whether there are enough positions of either parity."""
+    return bool(np.bincount(discs % 2, minlength=2).min() >= ENOUGH)
+
+
+def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Quantiles of the errors, int32[STAGES, depths, grid], and numbers, int64[STAGES, depths].
+
+    discs: int64[n]; errors: int32[n, depths], UNKNOWN where not searched. The
+    quantiles of a stage are those of its pool, so that stages without positions
+    take those of the nearest; the numbers are its own. The depths end where a
+    parity has less than ENOUGH positions; ValueError if that leaves none.
+    """
+    known = errors != UNKNOWN
+    depths = 0
+    while depths < errors.shape[1] and _enough(discs[known[:, depths]]):
+        depths += 1
+    if depths < 2:
+        raise ValueError(f"margins need {ENOUGH} positions of either parity: sample more games")
+    quantiles = np.zeros((STAGES, depths, len(PROBABILITIES)), np.int32)
+    samples = np.zeros((STAGES, depths), np.int64)
+    for depth in range(depths):
+        there, found = discs[known[:, depth]], errors[known[:, depth], depth]
+        samples[:, depth] = np.bincount(there, minlength=STAGES)
+        for stage in range(STAGES):
+            pool = found[_pool(there, stage)]
+            quantiles[stage, depth] = np.round(np.quantile(pool, PROBABILITIES))
+    return quantiles, samples
+
+
+class Recipe(NamedTuple):
+    """How games are played and searched.
+
+    evaluator: a name. player: the specification of who plays; None for the
+    searches that are counted. depth: of those, in plies. fewest, most: random
+    first plies, all numbers between them equally likely. positions: how many of
+    each game are searched `deep` plies for deep errors, the first of them
+    `deepest` plies. seed: game `n` of one seed is always the same.
+    """
+
+    evaluator: str = "bill"
+    player: str | None = None
+    depth: int = 6
+    fewest: int = 4
+    most: int = 16
+    positions: int = 12
+    deep: int = 8
+    deepest: int = 10
+    seed: int = 0
+
+
+class Sample(NamedTuple):
+    """What some games gave.
+
+    moves: uint8[games, 60], END after the last, passes left out. searches:
+    int64[], how many were counted. edges, passes: the census. discs: int64[n]
+    and errors: int32[n, deepest + 1], UNKNOWN where not searched, of the
+    positions searched deeper.
+    """
+
+    moves: np.ndarray
+    searches: np.ndarray
+    edges: Tally
+    passes: Tally
+    discs: np.ndarray
+    errors: np.ndarray
+
+
+class Searchers(NamedTuple):
+    """Who searches: for the census, for deep errors, and, unless it is the first, for the game."""
+
+    counting: Search
+    deep: Search
+    player: Player | None
+
+
+def searchers(recipe: Recipe) -> Searchers:
+    """New ones; ValueError for an evaluator or a player that there is not."""
+    evaluator = evaluation.named(recipe.evaluator)
+    player = registry.make(recipe.player) if recipe.player else None
+    return Searchers(census_search(evaluator), deep_search(evaluator), player)
+
+
+def sample(recipe: Recipe, first: int, games: int) -> Sample:
+    """What games number `first` and on give, so many."""
+    who = searchers(recipe)
+    moves = np.full((games, LONGEST), END, np.uint8)
+    searches = 0
+    found: list[tuple[int, list[int]]] = []
+    for row in range(games):
+        chance = random.Random(f"{recipe.seed} {first + row}")
+        if who.player is not None:
+            who.player.new_game(first + row)
+        game, counted = play(chance, recipe, who)
+        searches += counted
+        played = [move for move in game.moves if move != PASS]
+        moves[row, : len(played)] = played
+        found += deep_errors(game, chance, recipe, who.deep)
+    census = who.counting.rule
+    errors = as_arrays(found, recipe.deepest)
+    return Sample(moves, np.array(searches), census.edges, census.passes, *errors)
+
+
+def play(chance: random.Random, recipe: Recipe, who: Searchers) -> tuple[Game, int]:
+    """One game, and how many searches of it were counted: one a move that is not random."""
+    random_plies = chance.randint(recipe.fewest, recipe.most)
+    limits = Limits(depth=recipe.depth)
+    game = Game()
+    searches = 0
+    while not game.over:
+        if plies(game.position) < random_plies:
+            game.play(chance.choice(game.legal()))
+            continue
+        who.counting.rule.root[0] = BEGAN if game.black_to_move else REPLIED
+        move = fixed_depth(game.position, who.counting, limits).line[0]
+        searches += 1
+        game.play(who.player.choose(game.position).move if who.player else move)
+    return game, searches
+
+
+def plies(position: Position) -> int:
+    """How many moves led to a position from the start, passes not counted."""
+    return int(position.stage()) - int(START.stage())
+
+
+def deep_errors(
+    game: Game, chance: random.Random, recipe: Recipe, search: Search
+) -> list[tuple[int, list[int]]]:
+    """Of positions near the game's: disc count, and errors by depth."""
+    played = [position for position in game.positions if plies(position) >= recipe.fewest]
+    candidates = [position for position in played if may_be_pruned(position)]
+    found = []
+    for number in range(recipe.positions if candidates else 0):
+        position = near(candidates, chance)
+        depth = recipe.deep if number else recipe.deepest
+        found.append((int(position.stage()), errors_at(position, search, depth)))
+    return found
+
+
+def as_arrays(found: list[tuple[int, list[int]]], deepest: int) -> tuple[np.ndarray, np.ndarray]:
+    """Disc counts and errors as a sample holds them."""
+    discs = np.array([stage for stage, _ in found], np.int64)
+    errors = np.full((len(found), deepest + 1), UNKNOWN, np.int32)
+    for row, (_, by_depth) in zip(errors, found, strict=True):
+        row[: len(by_depth)] = by_depth
+    return discs, errors
+
+
+def joined(samples: Iterable[Sample]) -> Sample:
+    """What all these games gave together."""
+    edges, passes = new_tally(), new_tally()
+    searches = 0
+    parts = []
+    for sample in samples:  # one at a time: the tallies are large
+        add(edges, sample.edges)
+        add(passes, sample.passes)
+        searches += int(sample.searches)
+        parts.append((sample.moves, sample.discs, sample.errors))
+    moves, discs, errors = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return Sample(moves, np.array(searches), edges, passes, discs, errors)

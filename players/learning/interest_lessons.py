@@ -1,0 +1,153 @@
+"""What interest search learns from: nodes of its own searches, and what a deeper one prefers."""
+
+import io
+import random
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello import evaluation
+from othello.bits import squares
+from othello.files import replace_file
+from othello.position import START, Position
+from players.interest.costs import hand_set
+from players.interest.deepening import deepen
+from players.interest.kernel import InterestSearch
+from players.interest.samples import HINTS, new_samples
+from players.interest.terms import othello_terms
+from players.interest.variants import Variant, new_interest_search, pace_of
+from players.protocol import Limits
+from players.search import deepening
+from players.search.alphabeta import new_search
+from players.search.conventions import Scout
+from players.search.ordering import ByTableMoveThenValue
+from players.search.table import new_table
+
+BATCH = 10
+"""Games in one file of a working folder: what a kill can cost."""
+MOST_SAMPLES = 1 << 16
+TABLE_BITS = 16
+STRAY = 0.03
+"""The share of moves after the first that are random too, so that games differ."""
+
+
+class Recipe(NamedTuple):
+    """How nodes are found and labelled.
+
+    nodes: of each search that is sampled. one_in: of its interior nodes, a power of two.
+    depth: plies of the alpha-beta search that says which move is preferred. fewest, most: random
+    first plies. seed: of the first batch.
+    """
+
+    evaluator: str = "bill"
+    nodes: int = 4000
+    one_in: int = 256
+    depth: int = 6
+    fewest: int = 4
+    most: int = 14
+    seed: int = 0
+
+
+def play_game(chance: random.Random, recipe: Recipe, search: InterestSearch) -> int:
+    """The number of plies of a game, which is played for the nodes that its searches visit."""
+    random_plies = chance.randint(recipe.fewest, recipe.most)
+    pace, limits = pace_of(Variant(), None), Limits(nodes=recipe.nodes)
+    search.table.clear()
+    position, plies = START, 0
+    while True:
+        legal = squares(position.legal())
+        if not legal:
+            position = position.passed()
+            legal = squares(position.legal())
+        if not legal:
+            return plies
+        if plies < random_plies or chance.random() < STRAY:
+            move = chance.choice(legal)
+        else:
+            search.memory.forget()
+            move = deepen(position, search, limits, pace).line[0]
+        position = position.play(move)
+        plies += 1
+
+
+def make_batch(recipe: Recipe, batch: int, games: int = BATCH) -> dict[str, np.ndarray]:
+    """The nodes of one batch: boards uint64[n, 2], hints int64[n, HINTS], preferred int64[n]."""
+    chance = random.Random(f"{recipe.seed} {batch}")
+    evaluator = evaluation.named(recipe.evaluator)
+    variant = Variant(costs="flat", skip=True, slope=0, cheap=0)
+    plain = new_interest_search(evaluator, othello_terms(hand_set()), variant)
+    samples = new_samples(MOST_SAMPLES, recipe.one_in)
+    for _ in range(games):
+        play_game(chance, recipe, plain._replace(samples=samples))
+    size = int(samples.size[0])
+    boards, hints = samples.boards[:size].copy(), samples.hints[:size].copy()
+    return {"boards": boards, "hints": hints, "preferred": preferred(boards, recipe)}
+
+
+def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
+    """The move that alpha-beta to `recipe.depth` plies prefers on each board: int64[n]."""
+    search = new_search(
+        evaluation.named(recipe.evaluator),
+        ByTableMoveThenValue(),
+        scout=Scout(),
+        table=new_table(TABLE_BITS),
+    )
+    moves = np.zeros(len(boards), np.int64)
+    for row, (own, opp) in enumerate(boards):
+        search.table.clear()
+        result = deepening.deepen(Position(own, opp), search, Limits(depth=recipe.depth))
+        moves[row] = result.line[0]
+    return moves
+
+
+def _keep_batch(recipe: Recipe, batch: int, path: Path) -> int:
+    """Make a batch, keep it, and give its number."""
+    content = io.BytesIO()
+    nodes: dict[str, Any] = make_batch(recipe, batch)
+    np.savez(content, **nodes)
+    replace_file(path, content.getvalue())
+    return batch
+
+
+def read_batch(path: Path) -> dict[str, np.ndarray]:
+    """A kept batch; ValueError names a damaged file."""
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            batch = {name: archive[name] for name in ("boards", "hints", "preferred")}
+    except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
+        raise ValueError(f"{path}: not a batch of nodes ({error})") from None
+    if batch["boards"].shape[1:] != (2,) or batch["hints"].shape[1:] != (HINTS,):
+        raise ValueError(f"{path}: not a batch of nodes")
+    return batch
+
+
+def make_batches(
+    recipe: Recipe, batches: int, folder: Path, jobs: int, progress: Callable[[int], None]
+) -> list[dict[str, np.ndarray]]:
+    """The batches of a recipe, from `folder` or made now, in order; `progress` is told how many.
+
+    `folder` is for one recipe, ValueError otherwise. OSError if the disk fails.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    note = folder / "recipe.txt"
+    if not note.exists():
+        replace_file(note, repr(recipe).encode())
+    elif note.read_text() != repr(recipe):
+        raise ValueError(f"{folder} holds nodes of another recipe; see {note}")
+    paths = [folder / f"nodes-{batch:06d}.npz" for batch in range(batches)]
+    missing = [batch for batch, path in enumerate(paths) if not path.exists()]
+    if missing:
+        with ProcessPoolExecutor(min(jobs, len(missing)), get_context("spawn")) as pool:
+            waiting = [pool.submit(_keep_batch, recipe, batch, paths[batch]) for batch in missing]
+            try:
+                for number, done in enumerate(as_completed(waiting), batches - len(missing) + 1):
+                    done.result()
+                    progress(number)
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+    return [read_batch(path) for path in paths]

@@ -1,0 +1,126 @@
+"""Measure how moves on an edge become legal: python -m players.learning.measure_edges GAMES.
+
+The edge table rests on probabilities that were measured in games and rounded
+into `edge_filling.LEGALITY`. This measures them again in any games that the
+learning command has played, so that anyone can see how far they agree. Those of
+the table come from other games, with noise in every ply; the other constants
+of `edge_filling` are not measured here.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from othello.command_line import until_closed
+from othello.evaluation import edge_stability
+from othello.evaluation.edge_stability import EMPTY, OPP, OWN, X_SQUARE, flipped_along, kind_of
+from othello.evaluation.lines import EDGES, INTERIOR_LINES, LANES, contributions, read_lines
+from othello.evaluation.tables import EDGE_STATES
+from othello.jit import jit
+from othello.position import Position
+from players.learning.bill_fit import Positions, positions_of, regression
+
+COMMAND = "python -m players.learning.measure_edges"
+PLACES = 10
+LENGTH = 8
+KINDS = ("corner", "C", "A", "B", "X")
+COLUMNS = ("constant", "full", "own beside", "opp beside", "own X", "opp X")
+RIDGE = 1e-6
+SQUARES = np.array([edge.squares for edge in EDGES])
+
+
+@jit
+def _count(own, opp, squares, added, numbers, counts):
+    """Add up, by edge state for the mover and empty place, how often and how often legal.
+
+    counts: int64[EDGE_STATES, PLACES, 2].
+    """
+    for row in range(own.size):
+        position = Position(own[row], opp[row])
+        moves = position.legal()
+        empty = ~(own[row] | opp[row])
+        read_lines(own[row], opp[row], added, numbers)
+        for edge in range(squares.shape[0]):
+            state = numbers[len(INTERIOR_LINES) + edge]
+            for place in range(PLACES):
+                square = np.uint64(squares[edge, place])
+                if (empty >> square) & np.uint64(1):
+                    counts[state, place, 0] += 1
+                    counts[state, place, 1] += np.int64((moves >> square) & np.uint64(1))
+
+
+def counted(positions: Positions) -> np.ndarray:
+    """How often each place was empty and how often a legal move: int64[EDGE_STATES, PLACES, 2]."""
+    counts = np.zeros((EDGE_STATES, PLACES, 2), np.int64)
+    numbers = np.zeros(LANES, np.uint16)
+    _count(positions.own, positions.opp, SQUARES, contributions(), numbers, counts)
+    return counts
+
+
+def terms(digits: np.ndarray, place: int) -> list[float]:
+    """What the log-odds of a move at `place` are made of, as edge_filling.legality weighs it."""
+    beside = (
+        [place - 1, place + 1] if place < LENGTH else [0, 1, 2] if place == LENGTH else [5, 6, 7]
+    )
+    neighbours = [int(digits[other]) for other in beside if 0 <= other < LENGTH]
+    x_square = 0 if place >= LENGTH else int(digits[LENGTH if place < LENGTH // 2 else LENGTH + 1])
+    full = float((digits[:LENGTH] != EMPTY).sum()) / LENGTH
+    return [
+        1.0,
+        full,
+        *(float(neighbours.count(side)) for side in (OWN, OPP)),
+        float(x_square == OWN),
+        float(x_square == OPP),
+    ]
+
+
+def measure(counts: np.ndarray) -> np.ndarray:
+    """The weights of edge_filling.LEGALITY, float64[5, 6], from counts."""
+    rows: dict[int, list[tuple[list[float], int, int]]] = {kind: [] for kind in range(len(KINDS))}
+    for state, place in zip(*np.nonzero(counts[:, :, 0]), strict=True):
+        digits = (state // 3 ** np.arange(PLACES) % 3).astype(np.int8)
+        if flipped_along(digits, place, -1) + flipped_along(digits, place, 1) == 0:
+            kind = int(kind_of(int(place), LENGTH))
+            rows[kind].append((terms(digits, int(place)), *counts[state, place]))
+    return np.array([_fitted(rows[kind], kind) for kind in range(len(KINDS))])
+
+
+def _fitted(rows: list[tuple[list[float], int, int]], kind: int) -> np.ndarray:
+    """The weights of one kind of square; unused terms stay 0."""
+    x = np.array([row[0] for row in rows])
+    tries, legal = (np.array([row[column] for row in rows], float) for column in (1, 2))
+    used = slice(0, 4 if kind >= X_SQUARE - 1 else len(COLUMNS))  # B and X look at no X-square
+    weights = regression(x[:, used], legal, tries, RIDGE)
+    return np.pad(weights, (0, len(COLUMNS) - weights.size))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure and print; return an exit code."""
+    parser = argparse.ArgumentParser(
+        prog=COMMAND, description="Measure anew the probabilities that the edge table rests on."
+    )
+    parser.add_argument("games", type=Path, help="the folder --work of a learning run")
+    options = parser.parse_args(arguments)
+    batches = sorted(options.games.glob("games-*.npy"))
+    if not batches:
+        print(f"{COMMAND}: {options.games}: no games are there", file=sys.stderr)
+        return 2
+    try:
+        together = np.concatenate([np.load(batch) for batch in batches])
+    except (ValueError, EOFError) as error:
+        print(f"{COMMAND}: {options.games}: not batches of games ({error})", file=sys.stderr)
+        return 2
+    moves, random_plies = (np.ascontiguousarray(part) for part in (together[:, 1:], together[:, 0]))
+    found = measure(counted(positions_of(moves, random_plies)))
+    print(f"{'':8}" + "".join(f"{column:>18}" for column in COLUMNS))
+    for kind, measured, used in zip(KINDS, found, edge_stability.LEGALITY, strict=True):
+        cells = (f"{new:+8.2f} ({old:+.2f})" for new, old in zip(measured, used, strict=True))
+        print(f"{kind:8}" + "".join(f"{cell:>18}" for cell in cells))
+    print(f"log-odds measured in {len(moves)} games, in brackets those that the table uses")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(until_closed(main))

@@ -1,0 +1,166 @@
+"""Games that a search plays against itself, for learning: random first moves, an exact end."""
+
+import hashlib
+import io
+import json
+import os
+import random
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from othello import evaluation
+from othello.bits import squares
+from othello.files import replace_file
+from othello.formats.wthor import END, LONGEST
+from othello.position import START
+from players.search.alphabeta import Search, new_search
+from players.search.deepening import search_depth
+from players.search.workspace import start
+
+BATCH = 100
+"""Games in one file of a working folder: what a kill can cost."""
+
+
+class Recipe(NamedTuple):
+    """How the games are played.
+
+    evaluator: a name. depth: plies of the search. exact: with so many empties
+    or fewer the search goes to the end. fewest, most: random first plies, all
+    numbers between them equally likely. seed: of the first batch.
+    """
+
+    evaluator: str
+    depth: int = 4
+    exact: int = 12
+    fewest: int = 8
+    most: int = 20
+    seed: int = 0
+
+
+def play_game(chance: random.Random, recipe: Recipe, search: Search) -> tuple[list[int], int]:
+    """The moves of one game, passes left out, and how many of them were random."""
+    random_plies = chance.randint(recipe.fewest, recipe.most)
+    moves: list[int] = []
+    position = START
+    while True:
+        legal = squares(position.legal())
+        if not legal:
+            position = position.passed()
+            legal = squares(position.legal())
+        if not legal:
+            return moves, min(random_plies, len(moves))
+        if len(moves) < random_plies:
+            move = chance.choice(legal)
+        else:
+            left = position.plies_left()
+            start(search.workspace)
+            depth = left if left <= recipe.exact else recipe.depth
+            result = search_depth(position, search, depth)
+            assert result is not None  # no limit was set
+            move = result.line[0]
+        moves.append(move)
+        position = position.play(move)
+
+
+def play_batch(recipe: Recipe, batch: int, games: int = BATCH) -> tuple[np.ndarray, np.ndarray]:
+    """The games of one batch: moves uint8[games, 60], END after the last, and random plies."""
+    chance = random.Random(f"{recipe.seed} {batch}")
+    search = new_search(evaluation.named(recipe.evaluator))
+    moves = np.full((games, LONGEST), END, np.uint8)
+    random_plies = np.zeros(games, np.uint8)
+    for game in range(games):
+        played, random_plies[game] = play_game(chance, recipe, search)
+        moves[game, : len(played)] = played
+    return moves, random_plies
+
+
+def _file(folder: Path, batch: int) -> Path:
+    """Where a batch is kept."""
+    return folder / f"games-{batch:06d}.npy"
+
+
+def _keep_recipe(recipe: Recipe, folder: Path) -> None:
+    """Note in the folder whose games it holds; ValueError if they are another recipe's."""
+    note = folder / "recipe.json"
+    learned = _digest_of_weights(recipe.evaluator)
+    text = json.dumps({**recipe._asdict(), "weights_sha256": learned}, indent=1)
+    if not note.exists():
+        replace_file(note, text.encode())
+    elif note.read_text() != text:
+        raise ValueError(f"{folder} holds games of another recipe; see {note}")
+
+
+def _digest_of_weights(evaluator: str) -> str | None:
+    """A digest of what the evaluator has learned, None if it has learned nothing."""
+    made = evaluation.named(evaluator)
+    if not hasattr(made, "weights"):
+        return None
+    return hashlib.sha256(made.weights.tobytes() + made.calibration.tobytes()).hexdigest()
+
+
+def _play_to_file(recipe: Recipe, batch: int, folder: Path) -> int:
+    """Play a batch, keep it, and give its number."""
+    moves, random_plies = play_batch(recipe, batch)
+    together = np.column_stack([random_plies, moves])
+    replace_file(_file(folder, batch), _as_bytes(together))
+    return batch
+
+
+def _as_bytes(array: np.ndarray) -> bytes:
+    """An array as the content of an .npy file."""
+    content = io.BytesIO()
+    np.save(content, array)
+    return content.getvalue()
+
+
+def play_games(
+    recipe: Recipe, games: int, folder: Path, jobs: int, progress: Callable[[int], None]
+) -> tuple[np.ndarray, np.ndarray]:
+    """At least `games` games, as `play_batch` gives them, from `folder` or played now.
+
+    `folder` is for one recipe, ValueError otherwise; what it holds already is
+    not played again. `progress` is told how many games there are. OSError if
+    the disk fails.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    _keep_recipe(recipe, folder)
+    batches = range(-(-games // BATCH))
+    missing = [batch for batch in batches if not _file(folder, batch).exists()]
+    there = len(batches) - len(missing)
+    progress(there * BATCH)
+    if missing:
+        with ProcessPoolExecutor(min(jobs, len(missing)), get_context("spawn")) as pool:
+            waiting = [pool.submit(_play_to_file, recipe, batch, folder) for batch in missing]
+            try:
+                for number, done in enumerate(as_completed(waiting), there + 1):
+                    done.result()
+                    progress(number * BATCH)
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+    return read_batches([_file(folder, batch) for batch in batches])
+
+
+def read_batches(paths: list[Path]) -> tuple[np.ndarray, np.ndarray]:
+    """The games of kept batches, as `play_batch` gives them; ValueError names a damaged file."""
+    parts = []
+    for path in paths:
+        try:
+            part = np.load(path, allow_pickle=False)
+        except (ValueError, EOFError) as error:
+            raise ValueError(f"{path}: not a batch of games ({error})") from None
+        if part.shape != (BATCH, 1 + LONGEST) or part.dtype != np.uint8:
+            raise ValueError(f"{path}: not a batch of {BATCH} games")
+        parts.append(part)
+    together = np.concatenate(parts)
+    return np.ascontiguousarray(together[:, 1:]), np.ascontiguousarray(together[:, 0])
+
+
+def cores() -> int:
+    """The number of processor cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,1 @@
+"""Games that are not Othello, and apparatus that only experiments need."""

@@ -1,0 +1,1 @@
+"""Alpha-beta by types: the kernel, and what its fields may be."""

@@ -1,0 +1,154 @@
+"""Drivers over the alpha-beta kernel: fixed depth, iterative deepening, MTD(f).
+
+A driver works on any state; it reads no clock but sets an alarm.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from players.protocol import Limits
+from players.search.alphabeta import Search, Window, alphabeta
+from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
+from players.search.workspace import MOST_PLIES, NO_BUDGET, STOPPED, Alarm, best_line, start
+
+FULL = Window(-INFINITY, INFINITY)
+ASPIRATION = 200
+"""Half the width of the window around the expected score, in hundredths of a disc."""
+DEEPEST = MOST_PLIES - 1
+"""The deepest search; a game of Othello, passes counted, is shorter."""
+
+
+class Result(NamedTuple):
+    """What a search of one depth found; `line` starts with the best move."""
+
+    score: int
+    bound: int
+    depth: int
+    line: tuple[int, ...]
+
+
+Driver = Callable[[Any, Search, int, int], Result]
+"""(state, search, depth, expected score) -> result."""
+
+
+def _search(state: Any, search: Search, depth: int, window: Window) -> Result:
+    """What the kernel finds with one window; worthless once the search was stopped."""
+    score, bound = alphabeta(state, window, depth, 0, PV, search)
+    return Result(int(score), int(bound), depth, best_line(search.workspace))
+
+
+def full_window(state: Any, search: Search, depth: int, expected: int = 0) -> Result:
+    """The value of `state` at `depth`, searched with no bound."""
+    return _search(state, search, depth, FULL)
+
+
+def aspiration(state: Any, search: Search, depth: int, expected: int = 0) -> Result:
+    """The value of `state` at `depth`, first sought near the `expected` score.
+
+    The side of the window that fails is opened, and the search made again.
+    """
+    window = Window(expected - ASPIRATION, expected + ASPIRATION)
+    while True:
+        result = _search(state, search, depth, window)
+        if search.workspace.counters[STOPPED]:
+            return result
+        if result.bound == UPPER and result.score <= window.alpha:
+            window = Window(-INFINITY, window.beta)
+        elif result.bound == LOWER and result.score >= window.beta:
+            window = Window(window.alpha, INFINITY)
+        else:
+            return result
+
+
+def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> Result:
+    """The value of `state` at `depth`, closed in on by narrowest windows from `expected`.
+
+    Meant for a search with a table. The line is that of the last search that
+    failed high: one that fails low has no best move. Source: Plaat, Schaeffer,
+    Pijls and de Bruin 1996, "Best-first fixed-depth minimax algorithms".
+    """
+    lower, upper = -INFINITY, INFINITY
+    beta = expected
+    line: tuple[int, ...] = ()
+    while lower < upper:
+        window = Window(beta - 1, beta - 1 + search.cutoff.width)
+        result = _search(state, search, depth, window)
+        if search.workspace.counters[STOPPED]:
+            return result
+        if result.score >= beta:
+            lower, line = result.score, result.line
+        else:
+            upper = result.score
+        beta = max(result.score, lower + 1)
+    return Result(lower, EXACT, depth, line)
+
+
+def search_depth(
+    state: Any, search: Search, depth: int, driver: Driver = full_window, expected: int = 0
+) -> Result | None:
+    """The result of one search of `depth` plies; None if it was stopped.
+
+    Adds to the counters, which `start` sets to zero. A search of one ply is
+    never stopped.
+    """
+    result = driver(state, search, depth, expected)
+    return None if search.workspace.counters[STOPPED] else result
+
+
+def fixed_depth(state: Any, search: Search, limits: Limits, driver: Driver = full_window) -> Result:
+    """The result of one search of `limits.depth` plies, or of one ply if it was stopped.
+
+    Neither deeper than the game lasts nor than DEEPEST; the other limits are
+    for `deepen`.
+    """
+    search = stoppable(search, limits)
+    start(search.workspace)
+    result = search_depth(state, search, _deepest(state, limits), driver)
+    return result or _one_ply(state, search)
+
+
+def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspiration) -> Result:
+    """The result of the deepest search that the limits allow, ply by ply from 1.
+
+    One ply is always searched, so that there is always a move; a search that a
+    limit cuts short is dropped. The counters hold the nodes of all searches.
+    The expected score is that of two plies before: odd and even depths differ.
+    It ends at once where the search's ranges prove a move to be the best as far ahead as the
+    limits ask for, or to the end of the game.
+    """
+    search = stoppable(search, limits)
+    counters = search.workspace.counters
+    start(search.workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
+    with Alarm(limits.seconds, counters):
+        results = [_one_ply(state, search)]
+        deepest = _deepest(state, limits)
+        for depth in range(2, deepest + 1):
+            if search.ranges.decides(state, deepest):
+                break
+            expected = results[max(0, depth - 3)].score
+            result = search_depth(state, search, depth, driver, expected)
+            if result is None:
+                break
+            results.append(result)
+    return results[-1]
+
+
+def stoppable(search: Search, limits: Limits) -> Search:
+    """The same search, which ends when the flag in `limits`, if there is one, is raised."""
+    if limits.stop is None:
+        return search
+    return search._replace(workspace=search.workspace._replace(stop=limits.stop))
+
+
+def _deepest(state: Any, limits: Limits) -> int:
+    """The most plies that make sense."""
+    wanted = DEEPEST if limits.depth is None else limits.depth
+    return max(1, min(wanted, DEEPEST, int(state.plies_left())))
+
+
+def _one_ply(state: Any, search: Search) -> Result:
+    """The result of a search of one ply, stopped or not."""
+    search.workspace.counters[STOPPED] = 0
+    result = search_depth(state, search, 1)
+    assert result is not None
+    return result

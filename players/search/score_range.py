@@ -1,0 +1,343 @@
+"""Score ranges: how much of what a search answers is proven, at every node and root move.
+
+A search goes by values and windows, as without ranges. Beside its value every node leaves a
+range, [lower, upper], that holds a reference value of its position: lower is the largest that
+its successors prove, upper the largest that they leave open. A successor that was not
+searched leaves open what was open of the node itself before. Ranges need no window to be true,
+so whatever was found of a position before, in any search, is joined to them.
+
+One deviation from contributing the interval of each pruned or skipped move: such a move stands
+with the range that the node itself had, bare or from the table, and not with its own.
+No move is worth more than its node, so that this is as true; its own would take a look at the
+stable discs and a probe of the table for every move left, at every cutoff. At the root, where
+moves are proven, each does have its own.
+
+Source: Muller 2007, "contingency minimax" (papers/contingency-minimax.txt), for a range per
+position and a table that keeps both its bounds.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello.bits import NONE, ONE, bit, lowest
+from othello.jit import jit, jitmethods
+from othello.position import Position
+from players.protocol import Choice
+from players.search.bounds import EXACT, INFINITY
+from players.search.range_table import FinalResult, NoRangeTable, Range, new_range_table
+from players.search.table import NO_MOVE
+from players.search.workspace import MOST_MOVES, MOST_PLIES
+
+LOW, HIGH = range(2)
+"""Columns of the lower and the upper bound, here and in `score_range`."""
+ROOT = MOST_MOVES
+"""The row of the root itself."""
+
+
+@jit
+def _range_of(state, rows):
+    """The range of the root from those of its moves and what else is known of it."""
+    lower, upper = -INFINITY, -INFINITY
+    moves = state.legal()
+    while moves != NONE:
+        move = lowest(moves)
+        moves &= moves - ONE
+        lower = max(lower, rows[move, LOW])
+        upper = max(upper, rows[move, HIGH])
+    return Range(max(lower, rows[ROOT, LOW]), min(upper, rows[ROOT, HIGH]))
+
+
+@jit
+def _best_of(state, rows):
+    """The first move than which no other can be better, NO_MOVE if there is none."""
+    moves = state.legal()
+    while moves != NONE:
+        move = lowest(moves)
+        moves &= moves - ONE
+        rivals = state.legal() ^ bit(move)
+        most = -INFINITY
+        while rivals != NONE:
+            most = max(most, rows[lowest(rivals), HIGH])
+            rivals &= rivals - ONE
+        if rows[move, LOW] >= most:
+            return move
+    return NO_MOVE
+
+
+@jitmethods
+class RootRanges(NamedTuple):
+    """What all searches of one root have proven, kept until another root is searched.
+
+    `rows` is int64[MOST_MOVES + 1, 2], LOW and HIGH of every legal move by its square and of the
+    ROOT, all for the root's mover. uint64[1] `key_of` and int64[1] `plies_ahead` say of which
+    position and how far ahead.
+    """
+
+    rows: np.ndarray
+    key_of: np.ndarray
+    plies_ahead: np.ndarray
+
+    def is_about(self, state):
+        """Whether the last root that was searched is `state`."""
+        return self.key_of[0] == state.key()
+
+    def begin_root(self, state, plies):
+        """Keep what is known if it is of this root so many plies ahead, else know nothing."""
+        if self.key_of[0] != state.key() or self.plies_ahead[0] != plies:
+            self.key_of[0] = state.key()
+            self.plies_ahead[0] = plies
+            self.rows[:, LOW] = -INFINITY
+            self.rows[:, HIGH] = INFINITY
+
+    def narrow(self, row, lower, upper):
+        """Let the range of a move, or of the ROOT, be its intersection with another."""
+        self.rows[row, LOW] = max(self.rows[row, LOW], lower)
+        self.rows[row, HIGH] = min(self.rows[row, HIGH], upper)
+
+    def known(self, state):
+        """The range of `state`, an infinite one if it is not the root."""
+        if not self.is_about(state):
+            return Range(-INFINITY, INFINITY)
+        return _range_of(state, self.rows)
+
+    def proven(self, state):
+        """The move of the root `state` that is proven to be best, NO_MOVE if there is none.
+
+        Its lower bound is at least the upper one of every other legal move; of several
+        such moves the lowest square. Proven of values `plies_ahead`, and of no others.
+        """
+        return _best_of(state, self.rows) if self.is_about(state) else NO_MOVE
+
+    def clear(self):
+        """Know of no root."""
+        self.key_of[0] = NONE
+        self.plies_ahead[0] = -1
+
+
+def new_root_ranges() -> RootRanges:
+    """The ranges of no root."""
+    return RootRanges(
+        np.zeros((MOST_MOVES + 1, 2), np.int64), np.zeros(1, np.uint64), np.full(1, -1, np.int64)
+    )
+
+
+BEST_LOW, BEST_HIGH, MOVE_LOW, MOVE_HIGH = range(2, 6)
+"""Columns of `found` after LOW and HIGH, a node's range: that of its searched moves, and that of
+the move in hand."""
+RANGE_TABLE_BITS = 18
+"""The size of a player's table of ranges: 2 ** 18 entries."""
+
+
+@jitmethods
+class NoRanges(NamedTuple):
+    """Keeps none: the search is what it is without this module."""
+
+    kept: int = 0
+
+    def enter(self, state, depth, ply, evaluator):
+        """Nothing to begin with."""
+
+    def answers(self, ply, window, cutoff):
+        """Nothing is settled."""
+        return False, 0, EXACT
+
+    def at_leaf(self, state, static, depth, ply):
+        """Nothing to note."""
+
+    def at_end(self, score, ply):
+        """Nothing to note."""
+
+    def after_pass(self, ply):
+        """Nothing to note."""
+
+    def begin_move(self, ply):
+        """Nothing to note."""
+
+    def look(self, ply):
+        """Nothing to note."""
+
+    def end_move(self, move, ply):
+        """Nothing to note."""
+
+    def leave(self, state, depth, ply, complete):
+        """Nothing to note."""
+
+    def known(self, state):
+        """Everything is possible."""
+        return Range(-INFINITY, INFINITY)
+
+    def proven(self, state):
+        """No move is."""
+        return NO_MOVE
+
+    def decides(self, state, depth):
+        """Nothing is decided."""
+        return False
+
+    def clear(self):
+        """Nothing to forget."""
+
+
+@jit
+def _note(found, ply, lower, upper):
+    """Let a node's range be this one."""
+    found[ply, LOW] = lower
+    found[ply, HIGH] = upper
+
+
+@jit
+def _before(state, depth, ranges, evaluator):
+    """What is known of a position before it is searched: its bare range and the table's."""
+    bare = ranges.reference.bare(state, depth, evaluator)
+    known = ranges.table.recall_range(state, ranges.reference.plies(state, depth))
+    return Range(max(bare.lower, known.lower), min(bare.upper, known.upper))
+
+
+@jit
+def _enter_root(state, depth, ranges, evaluator):
+    """Note what is known of the root and each of its moves, beside what earlier searches proved."""
+    ranges.root.begin_root(state, ranges.reference.plies(state, depth))
+    ranges.root.narrow(ROOT, ranges.found[0, LOW], ranges.found[0, HIGH])
+    moves = state.legal()
+    while moves != NONE:
+        move = lowest(moves)
+        moves &= moves - ONE
+        child = _before(state.play(move), depth - 1, ranges, evaluator)
+        ranges.root.narrow(move, -child.upper, -child.lower)
+
+
+@jitmethods
+class ScoreRanges(NamedTuple):
+    """Keeps a range of every node on the line being searched, and of every move of the root.
+
+    reference: what the ranges hold, see players.search.range_table. table: see players.search.range_table.
+    root: see players.search.score_range. `found` is int64[MOST_PLIES + 1, 6], by ply, see LOW to
+    MOVE_HIGH, all for the side to move at that ply. Use `new_ranges`. One search at a time.
+    """
+
+    reference: Any
+    table: Any
+    root: RootRanges
+    found: np.ndarray
+
+    def enter(self, state, depth, ply, evaluator):
+        """Begin a node whose side has a move; calls of `evaluator` are not counted."""
+        before = _before(state, depth, self, evaluator)
+        _note(self.found, ply, before.lower, before.upper)
+        self.found[ply, BEST_LOW] = -INFINITY
+        self.found[ply, BEST_HIGH] = -INFINITY
+        if ply == 0:
+            _enter_root(state, depth, self, evaluator)
+
+    def answers(self, ply, window, cutoff):
+        """Whether the range of a node begun settles it, with which score and bound."""
+        return self.reference.answer(self.found[ply, LOW], self.found[ply, HIGH], window, cutoff)
+
+    def at_leaf(self, state, static, depth, ply):
+        """Note the range of a node whose static value is taken with `depth` plies left."""
+        bare = self.reference.bare_leaf(state, static, depth)
+        _note(self.found, ply, bare.lower, bare.upper)
+
+    def at_end(self, score, ply):
+        """Note that a finished game is worth its result."""
+        _note(self.found, ply, score, score)
+
+    def after_pass(self, ply):
+        """Note the range of a node whose side had to pass, after that of its successor."""
+        _note(self.found, ply, -self.found[ply + 1, HIGH], -self.found[ply + 1, LOW])
+
+    def begin_move(self, ply):
+        """Know nothing yet of the move in hand."""
+        self.found[ply, MOVE_LOW] = -INFINITY
+        self.found[ply, MOVE_HIGH] = INFINITY
+
+    def look(self, ply):
+        """Note what one search of the move in hand proved of it, beside earlier ones."""
+        found = self.found
+        found[ply, MOVE_LOW] = max(found[ply, MOVE_LOW], -found[ply + 1, HIGH])
+        found[ply, MOVE_HIGH] = min(found[ply, MOVE_HIGH], -found[ply + 1, LOW])
+
+    def end_move(self, move, ply):
+        """Add the move in hand to those searched; if this is not done it counts as not searched."""
+        found = self.found
+        found[ply, BEST_LOW] = max(found[ply, BEST_LOW], found[ply, MOVE_LOW])
+        found[ply, BEST_HIGH] = max(found[ply, BEST_HIGH], found[ply, MOVE_HIGH])
+        if ply == 0:
+            self.root.narrow(move, found[ply, MOVE_LOW], found[ply, MOVE_HIGH])
+
+    def leave(self, state, depth, ply, complete):
+        """Note the range of a node, and keep it if it is narrower than before.
+
+        `complete`: whether every move was searched.
+        """
+        found = self.found
+        lower = max(found[ply, LOW], found[ply, BEST_LOW])
+        upper = min(found[ply, HIGH], found[ply, BEST_HIGH]) if complete else found[ply, HIGH]
+        if ply == 0:
+            root = self.root.known(state)
+            lower, upper = max(lower, root.lower), min(upper, root.upper)
+            self.root.narrow(ROOT, lower, upper)
+        if lower > found[ply, LOW] or upper < found[ply, HIGH]:
+            plies = self.reference.plies(state, depth)
+            self.table.keep_range(state, plies, lower, upper)
+        _note(found, ply, lower, upper)
+
+    def known(self, state):
+        """The range of `state` if it was the root of the last search, else an infinite one."""
+        return self.root.known(state)
+
+    def proven(self, state):
+        """The move of the last root that is proven to be best, NO_MOVE if there is none.
+
+        Best by the reference, as far ahead as that looked in the last search.
+        """
+        return self.root.proven(state)
+
+    def decides(self, state, depth):
+        """Whether a move is proven that a search of `depth` plies could not better.
+
+        Not by a reference of fewer plies: at the first, all full-width values are known.
+        """
+        reaches = self.root.plies_ahead[0] == self.reference.plies(state, depth)
+        return reaches and self.proven(state) != NO_MOVE
+
+    def clear(self):
+        """Forget everything."""
+        self.table.clear()
+        self.root.clear()
+
+
+def new_ranges(bits: int = 0, reference: Any = None) -> ScoreRanges:
+    """Ranges of the final result, or another reference, with a table of 2 ** bits entries if any.
+
+    ValueError for more than 28 bits.
+    """
+    return ScoreRanges(
+        reference or FinalResult(),
+        new_range_table(bits) if bits else NoRangeTable(),
+        new_root_ranges(),
+        np.zeros((MOST_PLIES + 1, 6), np.int64),
+    )
+
+
+def with_proof(choice: Choice, position: Position, ranges: Any) -> Choice:
+    """The choice with the range that the search left of `position`, and the proven move, if any.
+
+    A proven move is played whatever the values say. The score is moved into the range:
+    what is proven of a result is better than an estimate of it. Without ranges, or with ranges
+    of anything but the final result, the choice is what it was.
+    """
+    if isinstance(ranges, NoRanges) or not isinstance(ranges.reference, FinalResult):
+        return choice
+    known = ranges.known(position)
+    lower = max(choice.lower, int(known.lower))
+    upper = min(choice.upper, int(known.upper))
+    score = min(max(choice.score, lower), upper)
+    bound = EXACT if lower == upper else choice.bound
+    choice = choice._replace(score=score, bound=bound, lower=lower, upper=upper)
+    move = int(ranges.proven(position))
+    if move == NO_MOVE:
+        return choice
+    line = choice.variation if move == choice.move else (move,)
+    return choice._replace(move=move, variation=line, proven=True)

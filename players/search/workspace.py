@@ -1,0 +1,139 @@
+"""What a search writes while it runs: counters, the moves in hand, the best line; and its alarm."""
+
+import sys
+import threading
+import time
+from typing import NamedTuple
+
+import numpy as np
+
+from othello.jit import jitmethods
+
+MOST_PLIES = 128
+"""The longest line that a search can follow; 60 moves with a pass after each fit in."""
+MOST_MOVES = 64
+STATIC, ESTIMATED = MOST_MOVES, MOST_MOVES + 1
+
+NODES, LEAVES, EVALUATIONS, BUDGET, ALARM, STOPPED, PRUNED = range(7)
+NO_BUDGET = np.iinfo(np.int64).max
+_LENGTH = MOST_PLIES
+
+
+@jitmethods
+class Workspace(NamedTuple):
+    """Scratch memory of one search at a time.
+
+    `counters` is int64[8], indexed by NODES (positions generated), LEAVES
+    (horizon nodes and finished games), EVALUATIONS (calls of the evaluator),
+    BUDGET (nodes at which to give up), ALARM (1 once its time is used),
+    STOPPED (1 once the search has given up) and PRUNED (nodes that a pruning
+    rule answered). `stop` is int64[1]: another thread writes 1 there to end
+    the search.
+    `queue` is int64[MOST_PLIES + 1, MOST_MOVES + 2]: the packed moves of each
+    ply and, for pruning rules, the static value of its node and whether what
+    it last returned rests on an estimate: STATIC and ESTIMATED are the columns.
+    `line` is int64[MOST_PLIES + 1, MOST_PLIES + 1]: the best line from each
+    ply on, its length in the last column.
+    """
+
+    counters: np.ndarray
+    stop: np.ndarray
+    queue: np.ndarray
+    line: np.ndarray
+
+    def exhausted(self):
+        """Whether the search must end now, its result being worthless."""
+        counters = self.counters
+        if counters[NODES] >= counters[BUDGET] or counters[ALARM] != 0 or self.stop[0] != 0:
+            counters[STOPPED] = 1
+            return True
+        return False
+
+    def clear_line(self, ply):
+        """Forget the best line from `ply` on."""
+        self.line[ply, _LENGTH] = 0
+
+    def prepend(self, ply, move):
+        """The best line from `ply` on is `move` and the best line from the next ply."""
+        length = self.line[ply + 1, _LENGTH]
+        self.line[ply, 0] = move
+        for index in range(length):
+            self.line[ply, index + 1] = self.line[ply + 1, index]
+        self.line[ply, _LENGTH] = length + 1
+
+
+def new_workspace() -> Workspace:
+    """An empty workspace without a budget."""
+    counters = np.zeros(8, np.int64)
+    counters[BUDGET] = NO_BUDGET
+    return Workspace(
+        counters,
+        np.zeros(1, np.int64),
+        np.zeros((MOST_PLIES + 1, MOST_MOVES + 2), np.int64),
+        np.zeros((MOST_PLIES + 1, MOST_PLIES + 1), np.int64),
+    )
+
+
+def start(workspace: Workspace, budget: int = NO_BUDGET) -> None:
+    """Set every counter to zero and the budget to `budget` nodes."""
+    workspace.counters[:] = 0
+    workspace.queue[0, ESTIMATED] = 0
+    workspace.counters[BUDGET] = budget
+
+
+def best_line(workspace: Workspace) -> tuple[int, ...]:
+    """The best line of the last search, from its root; PASS stands for a pass."""
+    length = int(workspace.line[0, _LENGTH])
+    return tuple(int(move) for move in workspace.line[0, :length])
+
+
+SHORTEST_WAIT_SECONDS = 0.0005
+LONGEST_WAIT_SECONDS = 3600.0
+
+
+def _thread_clock() -> int | None:
+    """The CPU clock of the calling thread, where other threads can read it."""
+    if sys.platform == "linux":
+        return time.pthread_getcpuclockid(threading.get_ident())
+    return None
+
+
+class Alarm:
+    """Raises ALARM in `counters` when the entering thread has used `seconds`.
+
+    CPU seconds on Linux, so that a loaded machine costs a player nothing;
+    elapsed seconds elsewhere. With None it never rings. Use as a context.
+    """
+
+    def __init__(self, seconds: float | None, counters: np.ndarray) -> None:
+        self._seconds = seconds
+        self._counters = counters
+        self._left = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> "Alarm":
+        if self._seconds is not None:
+            clock = _thread_clock()
+            self._thread = threading.Thread(target=self._watch, args=(clock,), daemon=True)
+            self._thread.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._left.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _watch(self, clock: int | None) -> None:
+        """Wait until the seconds are used; a thread uses at most what elapses."""
+        assert self._seconds is not None
+        end = self._now(clock) + self._seconds
+        remaining = self._seconds
+        while remaining > 0:
+            if self._left.wait(min(max(remaining, SHORTEST_WAIT_SECONDS), LONGEST_WAIT_SECONDS)):
+                return
+            remaining = end - self._now(clock)
+        self._counters[ALARM] = 1
+
+    @staticmethod
+    def _now(clock: int | None) -> float:
+        return time.monotonic() if clock is None else time.clock_gettime(clock)

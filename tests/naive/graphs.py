@@ -1,0 +1,120 @@
+"""Games on graphs written slowly and obviously, to judge the searches by.
+
+A graph is a list of lists of successors and a list of scores. `Listing` is the
+published listing of contingency minimax (papers/contingency-minimax.txt) line by
+line, with the slips mended that `players.models.contingency_minimax` names.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from players.models.graphs import Graph, set_of
+
+INF = 1 << 30
+DRAW_SCORE = 0
+
+
+def graph_of(successors, scores):
+    """The graph with these lists of successors, and scores at the nodes that have none."""
+    words = [set_of(nodes) for nodes in successors]
+    return Graph(np.array(words, np.uint64), np.array(scores, np.int64))
+
+
+def lists_of(graph):
+    """The successors and the scores of a graph."""
+    numbers = range(len(graph.scores))
+    successors = [[n for n in numbers if int(word) >> n & 1] for word in graph.successors]
+    return successors, [int(score) for score in graph.scores]
+
+
+def value_by_paths(successors, scores, node, twice=(), path=()):
+    """What a node is worth where a return to the path is a draw: every line is followed."""
+    if node in path or node in twice:
+        return 0
+    if not successors[node]:
+        return scores[node]
+    longer = (*path, node)
+    return max(-value_by_paths(successors, scores, n, twice, longer) for n in successors[node])
+
+
+def values_by_rounds(successors, scores, twice=()):
+    """What every node is worth if play that has not ended after n plies is a draw, n growing.
+
+    After as many rounds as there are nodes nothing changes any more.
+    """
+    values = [0] * len(scores)
+    for _ in scores:
+        values = [
+            0 if node in twice else max((-values[n] for n in moves), default=scores[node])
+            for node, moves in enumerate(successors)
+        ]
+    return values
+
+
+@dataclass
+class Entry:
+    """An entry of the listing's table; one that was never searched is not to be used."""
+
+    rep_cnt: int = 0
+    rep_depth: int = 0
+    lower_bound: int = -INF
+    upper_bound: int = INF
+
+
+@dataclass
+class Listing:
+    """The listing, and its table."""
+
+    successors: list
+    scores: list
+    twice: tuple = ()
+    entries: dict = field(default_factory=dict)
+    nodes: int = 0
+
+    def search(self, node, alpha, beta, depth=0):
+        """The real score, LOWER, UPPER and REP_DEPTH."""
+        entry = self.entries.setdefault(node, Entry(2 if node in self.twice else 0))
+        if entry.rep_cnt == 2:
+            return DRAW_SCORE, DRAW_SCORE, DRAW_SCORE, INF
+        if entry.rep_cnt > 2:
+            return DRAW_SCORE, entry.lower_bound, entry.upper_bound, entry.rep_depth
+        if not self.successors[node]:
+            score = self.scores[node]
+            return score, score, score, INF
+        if depth > 0:
+            bounds = entry.lower_bound, entry.upper_bound
+            if bounds[0] >= beta or bounds[0] == bounds[1]:
+                return bounds[0], *bounds, INF
+            if bounds[1] <= alpha:
+                return bounds[1], *bounds, INF
+        return self.search_moves(node, entry, alpha, beta, depth)
+
+    def search_moves(self, node, entry, alpha, beta, depth):
+        """What follows "first time in tree, normal search"."""
+        entry.rep_cnt += 3
+        entry.rep_depth = depth
+        entry.lower_bound, entry.upper_bound = -INF, INF
+        best_pes_score = best_opt_score = best_real_score = -INF
+        draw_depth = INF
+        moves_left = len(self.successors[node])
+        for move in self.successors[node]:
+            moves_left -= 1
+            self.nodes += 1
+            score, *shadow = self.search(move, -beta, -alpha, depth + 1)
+            score = -score
+            if shadow[2] >= depth:
+                shadow[0] = shadow[1] = -score
+            best_pes_score = max(best_pes_score, -shadow[1])
+            best_opt_score = max(best_opt_score, -shadow[0])
+            draw_depth = min(draw_depth, shadow[2])
+            if score > best_real_score:
+                best_real_score = score
+                alpha = max(alpha, score)
+                if alpha >= beta and moves_left:
+                    best_opt_score = INF
+                    break
+            entry.lower_bound = best_pes_score
+        entry.rep_cnt -= 3
+        entry.lower_bound, entry.upper_bound = best_pes_score, best_opt_score
+        return best_real_score, best_pes_score, best_opt_score, draw_depth

@@ -1,0 +1,145 @@
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+from naive import edges
+
+from othello.evaluation.edge_stability import (
+    LEGALITY,
+    edge_index,
+    edge_stability_table,
+    edge_text,
+    kind_of,
+    legality,
+    parse_edge,
+)
+
+STATES = 3**10
+POWERS = 3 ** np.arange(10)
+DIGITS = np.arange(STATES)[:, None] // POWERS % 3
+MIRROR = [7, 6, 5, 4, 3, 2, 1, 0, 9, 8]
+
+ORDERINGS = [  # the better edge of each pair first
+    ("-XXXXXX- --", "-XXXXX-- --"),  # balanced six, unbalanced five: Lee and Mahajan 1990
+    ("--XXXX-- --", "-XX-XX-- --"),  # room for a wedge between the discs
+    ("--XXXX-- --", "-XXXX--- --"),
+    ("--XXXX-- --", "---XX--- --"),
+    ("XX------ --", "-X------ --"),
+    ("X------- --", "--X----- --"),
+    ("XXXX---- --", "X------- --"),
+    ("XXXXXX-- --", "XXX----- --"),
+    ("X------X --", "X------- --"),
+    ("XXXXXXXX --", "XXXXXXXO --"),
+    ("XXXXXXXO --", "OXXXXXXO --"),
+    ("-XXXXXX- --", "-XXXXXX- X-"),
+    ("-XXXXXX- O-", "-XXXXXX- --"),
+    ("-XXXXX-- --", "-XXXXX-- -X"),
+    ("X------- X-", "-------- X-"),  # an X-square beside an own corner costs little
+]
+BAD = ["-------- X-", "-X------ --", "-XX-XX-- --", "-X----X- --", "-XXXXXX- X-", "OXXXXXX- --"]
+GOOD = ["--XXXX-- --", "-XXXXXX- --", "--X----- --", "X------- --", "XOOOOOO- --", "---XX--- O-"]
+
+
+@pytest.fixture(scope="module")
+def table():
+    return edge_stability_table()
+
+
+def state_text(digits):
+    """A state of naive_edges from digits in the order of the table."""
+    text = "".join("-XO"[digit] for digit in digits)
+    return text[:-2], text[-2:]
+
+
+def test_the_table_is_int16_and_its_best_edge_is_the_full_one(table):
+    assert table.dtype == np.int16
+    assert table.shape == (STATES,)
+    assert table.max() == table[parse_edge("XXXXXXXX --")] == 1000
+    assert table.min() == -1000
+
+
+def test_colours_swapped_negate(table):
+    assert np.array_equal(table[(-DIGITS % 3) @ POWERS], -table)
+
+
+def test_a_mirror_image_is_worth_the_same(table):
+    assert np.array_equal(table[DIGITS[:, MIRROR] @ POWERS], table)
+
+
+def test_the_empty_edge_is_worth_nothing(table):
+    assert table[0] == 0
+
+
+def test_x_squares_of_a_full_edge_count_nothing(table):
+    for full in ("XXXXXXXX", "XOOXXXXO", "OXXXXXXO"):
+        assert len({table[parse_edge(f"{full} {a}{b}")] for a, b in product("-XO", "-XO")}) == 1
+
+
+@pytest.mark.parametrize(("better", "worse"), ORDERINGS)
+def test_known_edges_are_ordered_as_players_order_them(table, better, worse):
+    assert table[parse_edge(better)] > table[parse_edge(worse)]
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_a_bad_edge_is_worth_less_than_none(table, text):
+    assert table[parse_edge(text)] < 0
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_a_good_edge_is_worth_more_than_none(table, text):
+    assert table[parse_edge(text)] > 0
+
+
+def test_a_corner_is_worth_more_than_half_of_the_best_edge(table):
+    assert table[parse_edge("X------- --")] > 500
+
+
+def test_the_short_edge_agrees_with_the_naive_recursion_everywhere():
+    short = edge_stability_table(4)
+    for index, value in enumerate(short):
+        state = state_text([index // 3**square % 3 for square in range(6)])
+        assert abs(edges.thousandths(state) - value) <= 0.5 + 1e-6
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_edges_of_few_empty_squares_agree_with_the_naive_recursion(table, seed):
+    chance = random.Random(seed)
+    for _ in range(20):
+        digits = [chance.choice((1, 2)) for _ in range(10)]
+        for square in chance.sample(range(10), 4):
+            digits[square] = 0
+        value = table[int(np.array(digits) @ POWERS)]
+        assert abs(edges.thousandths(state_text(digits)) - value) <= 0.5 + 1e-6
+
+
+@pytest.mark.parametrize(
+    ("text", "square", "kind"),
+    [("-------- --", 0, 0), ("-------- --", 6, 1), ("-------- --", 4, 3), ("-------- --", 9, 4)],
+)
+def test_on_an_empty_edge_legality_is_the_constant_of_the_kind(text, square, kind):
+    digits = DIGITS[parse_edge(text)].astype(np.int8)
+    assert kind_of(square, 8) == kind
+    assert legality(digits, square) == pytest.approx(1 / (1 + np.exp(-LEGALITY[kind, 0])))
+
+
+@pytest.mark.parametrize("index", [0, 1, 2 * 3**7, 3**8, 2 * 3**9, 12345, STATES - 1])
+def test_text_and_patterns_lead_back_to_the_index(index):
+    own, opp = (sum(1 << i for i in range(10) if DIGITS[index, i] == side) for side in (1, 2))
+    assert parse_edge(edge_text(index)) == edge_index(own, opp) == index
+
+
+def test_text_shows_the_edge_and_then_its_x_squares():
+    assert edge_text(edge_index(0b01_0000_0010, 0b10_1000_0000)) == "-X-----O XO"
+
+
+@pytest.mark.parametrize("patterns", [(1, 1), (1 << 10, 0), (0, -1)])
+def test_patterns_that_are_no_edge_are_refused(patterns):
+    with pytest.raises(ValueError, match="two sides of an edge"):
+        edge_index(*patterns)
+
+
+@pytest.mark.parametrize("text", ["", "--------", "------- ---", "-------- --X", "-------# --"])
+def test_text_that_is_no_edge_is_refused(text):
+    with pytest.raises(ValueError, match="no edge"):
+        parse_edge(text)

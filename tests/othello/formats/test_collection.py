@@ -1,0 +1,146 @@
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from othello.formats import FormatError, collection, ggf, obf, wthor
+from othello.formats.collection import Entry
+from othello.formats.obf import Problem
+from othello.formats.wthor import Header, WthorGame
+from othello.game import Game, IllegalMoveError
+from othello.position import PASS, START
+
+SHARED = Path(__file__).parents[4] / "shared" / "data"
+needs_public = pytest.mark.skipif(not SHARED.is_dir(), reason="there is no ../shared/data")
+
+GAME = Game.from_transcript("f5d6c3d3c4")
+HEADER = Header(20, 5, 10, 8, game_year=1977)
+PASSING = f"OX{'-' * 62} X"
+GGF = ggf.write([ggf.from_game(GAME, {"PB": "Ann", "PW": "Bert", "PC": "home", "DT": "2003"})])
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A WTHOR file of two games, the second against the rules."""
+    path = tmp_path / "games.wtb"
+    games = [WthorGame(1, 0, 2, 34, 30, (37, 43)), WthorGame(0, 1, 1, 0, 0, (0,))]
+    wthor.write_games(path, games, HEADER)
+    return path
+
+
+def test_games_of_wthor_are_named_by_the_files_beside_them(file):
+    wthor.write_names(file.with_name("X.JOU"), ["Ann", "Eve", "Bert"], HEADER)
+    wthor.write_names(file.with_name("x.trn"), ["???", "Open"], HEADER)
+    first, second = collection.read_file(file)
+    assert first == Entry("Ann", "Bert", "Open", "1977", 4, (37, 43))
+    assert first.game() == Game.from_transcript("f5d6")
+    assert (second.black, second.white, second.place, second.result) == ("Eve", "Eve", "???", -64)
+    with pytest.raises(IllegalMoveError, match="move 1: black cannot play a1"):
+        second.game()
+
+
+def test_games_of_wthor_without_names_are_numbered(file):
+    wthor.write_names(file.with_name("x.jou"), ["Ann"], HEADER)
+    first = collection.read_file(file)[0]
+    assert (first.black, first.white, first.place) == ("Ann", "player 2", "tournament 1")
+    shutil.copy(file, file.with_name("COPY.WTB"))
+    assert collection.read_file(file.with_name("COPY.WTB"))[0] == first
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (GGF, [Entry("Ann", "Bert", "home", "2003", None, GAME.moves)]),
+        ("f5d6c3d3c4", [Entry(moves=GAME.moves)]),
+        ("\n 1. F5 d6\n 2. c3 d3\n 3. c4", [Entry(moves=GAME.moves)]),
+        ("f5d6c3\n\nf5d6c3d3c4\n", [Entry(moves=GAME.moves[:3]), Entry(moves=GAME.moves)]),
+        (Game().board(), [Entry(start=START)]),
+        (f"\n{GAME.board()[:40]}\n{GAME.board()[40:]}\n", [Entry(start=GAME.position,
+         black_starts=False)]),
+        (f"% a\n{GAME.board()}; % b\n", [Entry(place="b", start=GAME.position,
+         black_starts=False)]),
+        (f"{Game().board()}\n{Game().board()}\n", [Entry(start=START)] * 2),
+    ],
+)  # fmt: skip
+def test_a_text_is_known_by_what_it_holds(tmp_path, text, expected):
+    path = tmp_path / "dropped.txt"
+    path.write_text(text, "utf-8")
+    assert collection.read(text) == collection.read_file(path) == expected
+
+
+def test_passes_and_results_come_from_the_board():
+    game = Game.from_board(f"OX{'-' * 54}OX------ O")
+    game.play("c1")
+    (entry,) = collection.read(ggf.write([ggf.from_game(game)]))
+    assert entry.moves == (2, PASS, 58)[: len(game.moves)] and entry.game() == game
+    (finished,) = collection.read(f"{'X' * 64} X")
+    assert finished.result == 64 and finished.game().over
+
+
+@pytest.mark.parametrize("suffix", [".ggf", ".obf", ".GGF", ".txt", ".wtb", ".jou"])
+@settings(deadline=None, max_examples=40)
+@given(content=st.binary(max_size=80) | st.text("f5d6c3X-O*(; \n%[]", max_size=90).map(str.encode))
+@example(content=b"")
+@example(content=GGF.encode()[:-8])
+@example(content=f"{Game().board()}; A1:+2;".encode())
+@example(content=b"X" * 5000)
+@example(content=b"f5d6" * 2000)
+def test_any_file_is_read_or_refused(tmp_path_factory, suffix, content):
+    path = tmp_path_factory.getbasetemp() / f"any{suffix}"
+    path.write_bytes(content)
+    try:
+        assert collection.read_file(path)
+    except FormatError as error:
+        assert str(error).startswith(f"{path}: ") and "\n" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (" \n", "clip: no game or position in it"),
+        ("% nothing\n", "clip: no game or position in it"),
+        ("f5d6\nf5f5", "clip: line 2: move 2: white cannot play f5: the square is occupied"),
+        ("hello", "clip: line 1: 'hell' at character 1 is neither square nor pass"),
+        ("--------\n" * 3, "clip: the board ends before the square a4"),
+        (f"{PASSING}; C1:+4; A2:+1;", "clip: line 1: c1 is not a legal move"),
+        ("(;GM[Chess]BO[8];)", "clip: line 1, character 3: GM[Chess]: a game of 'Chess'"),
+    ],
+)
+def test_a_text_that_means_nothing_is_refused(text, message):
+    with pytest.raises(FormatError) as caught:
+        collection.read(text, "clip")
+    assert str(caught.value).startswith(message)
+
+
+def test_files_of_names_and_folders_are_refused(tmp_path):
+    wthor.write_names(tmp_path / "players.jou", ["Ann"], HEADER)
+    with pytest.raises(FormatError, match="names of WTHOR; its games are in files"):
+        collection.read_file(tmp_path / "players.jou")
+    with pytest.raises(FormatError, match="a folder or a device"):
+        collection.read_file(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        collection.read_file(tmp_path / "none.wtb")
+
+
+def test_problems_keep_their_side_to_move():
+    text = obf.write([Problem(START.passed(), False)])
+    (entry,) = collection.read(text)
+    assert not entry.game().black_to_move and entry.game().discs() == (2, 2)
+
+
+@needs_public
+def test_public_files_give_all_their_games():
+    for name, count in [
+        ("games/TestGames.ggf", 12),
+        ("ffo/fforum-20-39.obf", 20),
+        ("openings/xot-small.txt", 3623),
+        ("wthor/WTH_1977.wtb", 12),
+    ]:
+        assert len(collection.read_file(SHARED / name)) == count
+    last = collection.read_file(SHARED / "wthor" / "WTH_1977.wtb")[0]
+    assert (last.black, last.white, last.place) == (
+        *("Inoue Hiroshi", "Heiberg Thomas", "World Championship"),
+    )
+    assert last.game().result() == last.result == 4

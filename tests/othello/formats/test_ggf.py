@@ -1,0 +1,349 @@
+import doctest
+import os
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from othello.formats import FormatError, ggf
+from othello.formats.ggf import GgfGame, GgfMove, Tag
+from othello.formats.ggf_text import LONGEST
+from othello.game import Game
+from othello.notation import square_name
+from othello.position import PASS
+
+PUBLIC = Path(__file__).parents[4] / "shared" / "data" / "games" / "TestGames.ggf"
+needs_public = pytest.mark.skipif(not PUBLIC.exists(), reason="no ../shared/data/games")
+
+START = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
+ROWS = "*O------ -------- -------- -------- -------- -------- -------- *O------"
+PASSING = f"BO[8 {ROWS} *]"
+USUAL = f"(;GM[Othello]PB[Ann]PW[Bert]RE[+2.000:t]{START}B[F5/0.48/2.5]W[d6//0.01]B[c3];)"
+SYNCHRO = (
+    f"(;GM[Othello]TY[s8r4]RE[-64.00]{PASSING}B[c1/-1/2]W[pass//3.00]B[c8];)"
+    f"(;GM[Othello]TY[s8r4]RE[?]CO[nice ;)]{PASSING}B[c8]B[C1];)"
+)
+KOMI = f"(;GM[Othello]TY[8k]KB[d3/2.0/5]KW[c4/-1/4]KM[1.5]RE[+0.500]{START}B[d3]W[c5];)"
+TEXT = f"1 {USUAL}\n2 {SYNCHRO}\n{KOMI}\n"
+
+
+@st.composite
+def played_games(draw):
+    """A game of some legal moves from the start, and values and times for its moves."""
+    game = Game()
+    for choice in draw(st.lists(st.integers(0, 63), max_size=60)):
+        if game.legal():
+            game.play(game.legal()[choice % len(game.legal())])
+    hundredths = st.none() | st.integers(-6400, 6400).map(lambda number: number / 100)
+    return game, [GgfMove(move, draw(hundredths), draw(hundredths)) for move in game.moves]
+
+
+def check_error(text, message):
+    """Reading `text` raises one line that says `message`."""
+    with pytest.raises(FormatError) as caught:
+        ggf.read(text, "games.ggf")
+    line = str(caught.value)
+    assert line.startswith("games.ggf: line ") and message in line and "\n" not in line
+
+
+def check_refused_or_kept(text):
+    """`text` is refused in one line, or read, written and read again alike."""
+    try:
+        games = ggf.read(text, "games.ggf")
+    except FormatError as error:
+        assert str(error).startswith("games.ggf: line ") and "\n" not in str(error)
+    else:
+        assert ggf.read(ggf.write(games)) == games
+
+
+def test_the_example_of_the_module_runs():
+    failed, attempted = doctest.testmod(ggf)
+    assert attempted and not failed
+
+
+def test_games_are_written_as_they_were_read():
+    games = ggf.read(TEXT)
+    assert [game.match for game in games] == [1, 2, 2, 0]
+    assert ggf.write(games) == TEXT
+
+
+def test_a_game_tells_its_heading_and_its_moves():
+    game = ggf.read(TEXT)[0]
+    assert (game.black, game.white, game.place, game.date) == ("Ann", "Bert", "", "")
+    assert (game.result, game.ending, game.text("TI")) == (2, "t", "")
+    assert game.game() == Game.from_transcript("f5d6c3")
+    assert game.moves == (GgfMove(37, 0.48, 2.5), GgfMove(43, None, 0.01), GgfMove(18))
+
+
+def test_a_pass_is_there_whether_it_is_written_or_not():
+    _, written, left_out, _ = ggf.read(TEXT)
+    assert written.moves == (GgfMove(2, -1, 2), GgfMove(PASS, None, 3), GgfMove(58))
+    assert left_out.moves == (GgfMove(58), GgfMove(PASS), GgfMove(2))
+    for game in (written, left_out):
+        assert game.game().moves == tuple(move.move for move in game.moves)
+        assert game.game().result() == 64
+    assert (written.result, left_out.result, left_out.text("CO")) == (-64, None, "nice ;)")
+
+
+def test_a_pass_before_the_first_move_may_be_left_out():
+    for moves in ("W[pass]B[c1]", "B[c1]"):
+        (game,) = ggf.read(f"(;GM[Othello]BO[8 {ROWS} O]{moves};)")
+        assert game.game().moves[:2] == (PASS, 2)
+        assert [move.move for move in game.moves] == list(game.game().moves)
+
+
+def test_komi_is_kept_and_changes_no_move():
+    game = ggf.read(TEXT)[3]
+    assert game.game() == Game.from_transcript("d3c5")
+    assert (game.text("KB"), game.text("KM"), game.result) == ("d3/2.0/5", "1.5", 0.5)
+
+
+def test_blanks_and_line_ends_between_tags_mean_nothing():
+    (game,) = ggf.read(f"\r\n1\n(; GM[Othello]\r\n\t{START} B[f5]\n\n;)\n")
+    assert game.tags[0] == Tag("GM", "Othello") and game.game() == Game.from_transcript("f5")
+
+
+def test_a_text_without_games_has_none():
+    assert ggf.read(" \n") == [] and ggf.write([]) == ""
+
+
+@settings(deadline=None)
+@given(played=played_games(), name=st.text(st.characters(codec="utf-8", exclude_characters="[]")))
+def test_any_game_comes_back_as_it_was_written(played, name):
+    game, moves = played
+    try:
+        record = ggf.from_game(game, {"PB": name, "XX": "y", "DT": "2003"}, moves)
+    except FormatError:
+        assert not name.isprintable()
+        return
+    (again,) = ggf.read(ggf.write([record]))
+    assert again == record and again.black == name and again.text("XX") == "y"
+    assert again.game() == game and again.moves == tuple(moves)
+    assert again.result == game.result()
+
+
+@settings(deadline=None)
+@given(game=played_games(), plies=st.integers(0, 30))
+def test_a_game_that_was_taken_back_is_written_up_to_now(game, plies):
+    game = game[0]
+    for _ in range(plies):
+        game.undo()
+    assert ggf.from_game(game).game() == game
+
+
+def test_a_new_game_is_written_as_the_server_writes_one():
+    game = Game.from_board(f"{ROWS} X".replace("*", "X"))
+    game.play("c1")
+    record = ggf.from_game(game, {"PW": "Bert", "PB": "Ann"}, [GgfMove(2, -1.5)])
+    assert ggf.write([record]) == (
+        f"1 (;GM[Othello]PB[Ann]PW[Bert]TY[8]RE[?]{PASSING}B[c1/-1.50]W[pass];)\n"
+    )
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    start=st.integers(0, len(TEXT)),
+    length=st.integers(0, 12),
+    inserted=st.sampled_from([*TEXT, *"\0\ud800é٣²\n", "", "[", "]", ";)", "(;", "7 "])
+    | st.text(max_size=5),
+)
+def test_a_mangled_text_is_refused_or_kept(start, length, inserted):
+    check_refused_or_kept(TEXT[:start] + inserted + TEXT[start + length :])
+
+
+@settings(deadline=None)
+@given(text=st.text("BWGMO[]();8-*Od3/1 \n\0é", max_size=60))
+def test_any_text_is_refused_or_kept(text):
+    check_refused_or_kept(text)
+
+
+@settings(deadline=None)
+@given(content=st.binary(max_size=60))
+def test_any_bytes_are_read_or_refused(tmp_path_factory, content):
+    path = tmp_path_factory.getbasetemp() / "any.ggf"
+    path.write_bytes(USUAL.encode() + content)
+    try:
+        assert len(list(ggf.read_games(path))) >= 1
+    except FormatError as error:
+        assert str(error).startswith(f"{path}: line ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("1 (;", "1 (", "line 1, character 3: '(GM[Othe' begins no tag, game or number"),
+        ("1 (;", "0 (;", "line 1, character 1: '0' outside of a game"),
+        ("1 (;", "PB[x] (;", "line 1, character 1: 'PB[x]' outside of a game"),
+        ("1 (;", "(;(;", "line 1, character 3: '(;' inside a game, before its ;)"),
+        ("2 (;", "1 (;", None),
+        ("2 (;", "4 (;", "line 4, character 1: the file's end instead of game 4 of 4"),
+        ("PB[Ann]", "PB[Ann]PB[Eve]", "line 1, character 16: PB[Ann]: 2 tags PB, not 1"),
+        ("PB[Ann]", "PB[A\0n]", "line 1, character 16: '\\x00' in the text of PB"),
+        ("Othello", "Chess", "line 1, character 5: GM[Chess]: a game of 'Chess', not Othello"),
+        ("GM[Othello]", "", "line 1, character 3: a game without the tag GM"),
+        (START, "", "line 1, character 3: a game without the tag BO"),
+        ("BO[8", "BO[10", "line 1, character 43: BO[10 -------- --------: board size '10', not 8"),
+        ("--- *]", "--- ?]", "'?' at character 73 is no disc"),
+        ("RE[+2.000:t]", "RE[won]", "line 1, character 31: RE[won]: 'won' is not a result"),
+        ("B[F5", "W[F5", "line 1, character 122: W[F5/0.48/2.5]: it is not white's turn"),
+        ("d6//", "a1//", "line 1, character 136: W[a1//0.01]: white cannot play a1: it flips"),
+        ("d6//", "pass//", "white cannot play --: a pass is made by itself"),
+        ("d6//", "i9//", "line 1, character 136: W[i9//0.01]: 'i9' is not a square, a1 to h8"),
+        ("d6//", "d6///", "3 numbers behind the move, not 0 to 2"),
+        ("d6//", "d6/nan/", "'nan' is not a number"),
+        ("d6//", "d6/1e999/", "'1e999' is not a number"),
+        ("W[pass//", "B[pass//", "it is not black's turn"),
+        ("B[c8]", "B[c8]W[pass]", "white cannot play --: the game is over"),
+        ("KM[1.5]", "KM[1.5", "line 3, character 43: '[' in the text of KM"),
+    ],
+)
+def test_a_fault_is_shown_where_it_is(old, new, message):
+    assert old in TEXT
+    if message is None:
+        assert [game.match for game in ggf.read(TEXT.replace(old, new, 1))] == [1, 1, 0, 0]
+    else:
+        check_error(TEXT.replace(old, new, 1), message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"2 {USUAL}\n3 {USUAL}", "line 2, character 1: '3' instead of game 2 of 2"),
+        (f"2 {USUAL}\n", "line 2, character 1: the file's end instead of game 2 of 2"),
+        ("(;GM[Othello]", "line 1, character 14: the file's end inside a game"),
+        ("(;GM[Oth", "line 1, character 3: GM[ has no ] to close it"),
+        (f"{USUAL}\n\n  f5d6", "line 3, character 3: 'f5d6' begins no tag, game or number"),
+        ("(;" + "AB[]" * (LONGEST // 4 + 1), f"a game of more than {LONGEST} characters"),
+        ("(;AB[" + "x" * 2 * LONGEST, "line 1, character 3: AB[ has no ] to close it"),
+    ],
+)
+def test_a_broken_text_is_refused(text, message):
+    check_error(text, message)
+
+
+def test_a_byte_that_is_not_utf_8_is_shown(tmp_path):
+    path = tmp_path / "games.ggf"
+    path.write_bytes(USUAL.replace("Ann", "J\xfcrgen").encode("latin-1"))
+    with pytest.raises(FormatError, match="line 1, character 14: byte 252, which is not UTF-8,"):
+        list(ggf.read_games(path))
+
+
+def test_games_of_other_kinds_can_be_left_out(tmp_path):
+    path = tmp_path / "games.ggf"
+    path.write_text(f"1 {USUAL}\n1 {USUAL.replace('BO[8', 'BO[10')}\n1 {USUAL}\n", "utf-8")
+    errors = []
+    assert len(list(ggf.read_games(path, errors.append))) == 2
+    assert [str(error)[: len(str(path)) + 8] for error in errors] == [f"{path}: line 2"]
+    with pytest.raises(FormatError, match="line 2"):
+        list(ggf.read_games(path))
+
+
+@pytest.mark.parametrize(
+    ("games", "message"),
+    [
+        ([GgfGame((Tag("PB", "a]b"),))], "no way to write the tag 'PB[a]b]'"),
+        ([GgfGame((Tag("P1", "a"),))], "no way to write the tag 'P1[a]'"),
+        ([GgfGame((Tag("CO", "x" * LONGEST),))], "characters, more than"),
+        ([GgfGame((), 2)], "match 1: 1 of 2 games are missing"),
+        ([GgfGame((), 2), GgfGame((), 1)], "match 1: 1 games after one of 2"),
+        ([GgfGame((), -1)], "match 1: -1 games"),
+    ],
+)
+def test_what_could_not_be_read_again_is_not_written(games, message):
+    with pytest.raises(FormatError) as caught:
+        ggf.write(games)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("heading", "moves", "message"),
+    [
+        ({"B": "f5"}, [], "holds no moves"),
+        ({"BO": "8"}, [], "2 tags BO"),
+        ({"GM": "Chess"}, [], "not Othello"),
+        ({"RE": "won"}, [], "'won' is not a result"),
+        ({"PB": "]"}, [], "no way to write"),
+        ({}, [GgfMove(37, float("nan"))], "f5: GGF has no room for one of (nan, None)"),
+        ({}, [GgfMove(37, 1, 1e9)], "f5: GGF has no room for one of (1, 1000000000.0)"),
+        ({}, [GgfMove(19)], "not the game's"),
+    ],
+)
+def test_a_record_that_ggf_cannot_hold_is_refused(heading, moves, message):
+    with pytest.raises(ValueError) as caught:
+        ggf.from_game(Game.from_transcript("f5d6"), heading, moves)
+    assert message in str(caught.value)
+
+
+def test_tags_that_nobody_checked_are_checked_when_they_are_asked_for():
+    game = GgfGame((Tag("GM", "Othello"), Tag("BO", "9")))
+    with pytest.raises(FormatError, match="^tag 2: BO.9.: board size '9', not 8$"):
+        game.game()
+    assert (game.result, game.ending, game.text("RE")) == (None, "", "")
+
+
+def test_a_folder_a_pipe_and_a_missing_file_are_refused(tmp_path):
+    with pytest.raises(FormatError, match="a folder or a device"):
+        list(ggf.read_games(tmp_path))
+    with pytest.raises(FileNotFoundError):
+        list(ggf.read_games(tmp_path / "none.ggf"))
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("this system has no named pipes")
+    os.mkfifo(tmp_path / "pipe.ggf")
+    with pytest.raises(FormatError, match="a folder or a device"):
+        list(ggf.read_games(tmp_path / "pipe.ggf"))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param((f"(;GM[Othello]PC[{'x' * 9000}]{START};)\n" * 500), id="many games"),
+        pytest.param("(;PB[" + "x" * 5_000_000, id="a tag without end"),
+        pytest.param("(;" + "AB[]" * 1_250_000, id="a game without end"),
+        pytest.param(" " * 5_000_000, id="blanks"),
+        pytest.param("x" * 5_000_000, id="no tag"),
+    ],
+)
+def test_a_large_file_is_never_held_whole(tmp_path, content):
+    path = tmp_path / "large.ggf"
+    path.write_text(content, "utf-8")
+    count = 0
+    tracemalloc.start()
+    try:
+        for _ in ggf.read_games(path):
+            count += 1
+    except FormatError as error:
+        assert len(str(error)) < 200 + len(str(path))
+    finally:
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert count == content.count("GM[") and peak < 2**23
+
+
+@needs_public
+def test_the_public_file_is_written_byte_for_byte(tmp_path):
+    games = list(ggf.read_games(PUBLIC))
+    ggf.write_games(tmp_path / "copy.ggf", games)
+    assert (tmp_path / "copy.ggf").read_bytes() == PUBLIC.read_bytes()
+
+
+@needs_public
+def test_the_public_games_end_as_they_say():
+    """Source: TestGames.ggf of ntest, 12 games of the Generic Game Server, 2003."""
+    games = list(ggf.read_games(PUBLIC))
+    assert len(games) == 12
+    for game in games:
+        assert game.game().result() == game.result
+        assert len(game.moves) == len(game.game().moves)
+    assert (games[9].black, games[9].white, games[9].place) == ("cruel+", "Saio1200", "GGS/os")
+    assert games[9].moves[-2:] == (GgfMove(14, None, 0.01), GgfMove(6, None, 0.46))
+    assert games[9].moves[-3] == GgfMove(PASS, None, 0.38)
+    assert square_name(games[9].moves[0].move) == "f5"
+
+
+@needs_public
+def test_public_games_are_written_anew_with_their_values_and_times():
+    for game in ggf.read_games(PUBLIC):
+        record = ggf.from_game(game.game(), {"PB": game.black}, game.moves)
+        assert (record.game(), record.moves) == (game.game(), game.moves)

@@ -1,0 +1,216 @@
+import doctest
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import positions
+
+from othello.bits import squares
+from othello.formats import FormatError, obf
+from othello.formats.obf import LONGEST, ObfFile, Problem
+from othello.notation import board_text, parse_board
+from othello.position import PASS, START, Position
+
+SHARED = Path(__file__).parents[4] / "shared" / "data"
+PUBLIC = sorted([*SHARED.glob("ffo/*.obf"), *SHARED.glob("problems/*.obf")])
+needs_public = pytest.mark.skipif(not PUBLIC, reason="no .obf file is in ../shared/data")
+
+BOARD = board_text(START, True)
+TEXT = f"""% two problems
+%from the start
+{BOARD}; D3:+0; C4:-2; --:-127; % the first
+{BOARD[:-1]}O; E3:+64; C5:+7; %
+{BOARD[:-1]}O;
+%that is all
+"""
+comments = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=20)
+
+
+@st.composite
+def problems(draw):
+    """A problem with scores for some of its legal moves, or for the pass."""
+    position = draw(positions())
+    moves = draw(st.permutations(squares(position.legal()) or [PASS]))
+    scores = draw(st.lists(st.integers(-99, 99), max_size=len(moves)))
+    return Problem(
+        position,
+        draw(st.booleans()),
+        tuple(zip(moves, scores, strict=False)),
+        draw(st.none() | comments),
+        tuple(draw(st.lists(comments, max_size=2))),
+        draw(st.booleans()),
+    )
+
+
+def check_error(text, message):
+    """Reading `text` raises one line that says `message`."""
+    with pytest.raises(FormatError) as caught:
+        obf.read(text, "problems.obf")
+    line = str(caught.value)
+    assert line.startswith("problems.obf: line ") and message in line and "\n" not in line
+
+
+def test_the_example_of_the_module_runs():
+    failed, attempted = doctest.testmod(obf)
+    assert attempted and not failed
+
+
+def test_problems_are_written_as_they_were_read():
+    file = obf.read(TEXT)
+    first, second, third = file.problems
+    assert first == Problem(START, True, ((19, 0), (26, -2)), " the first", first.above, True)
+    assert first.above == (" two problems", "from the start")
+    assert (
+        second == Problem(START.passed(), False, ((20, 64), (34, 7)), "") and third.comment is None
+    )
+    assert file.below == ("that is all",)
+    assert obf.write(*file) == TEXT
+
+
+def test_other_spellings_are_read():
+    text = f"\r\n{BOARD.replace('X', '*').replace('-', '.')} ;d3:4 ;c4:-0;\r\n{BOARD}%"
+    first, second = obf.read(text).problems
+    assert first == Problem(START, True, ((19, 4), (26, 0)))
+    assert second == Problem(START, comment="")
+
+
+def test_a_side_without_a_move_may_have_a_score_for_its_pass():
+    problem = Problem(Position(0b10, 0b1), True, ((PASS, -64),))
+    assert obf.read(obf.write([problem])).problems == (problem,)
+    assert obf.read(f"OX{'-' * 62} X; PASS:-64;").problems == (problem,)
+
+
+@settings(deadline=None)
+@given(file=st.builds(ObfFile, st.lists(problems(), max_size=3).map(tuple), st.just(())))
+def test_problems_come_back_as_they_were_written(file):
+    assert obf.read(obf.write(*file)) == file
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    start=st.integers(0, len(TEXT)),
+    length=st.integers(0, 12),
+    inserted=st.sampled_from([*TEXT, *"\0\ud800é٣²\r", "", ";", "; A1:+2;"]) | st.text(max_size=5),
+)
+def test_a_mangled_text_is_refused_or_kept(start, length, inserted):
+    text = TEXT[:start] + inserted + TEXT[start + length :]
+    try:
+        file = obf.read(text, "problems.obf")
+    except FormatError as error:
+        assert str(error).startswith("problems.obf: line ") and "\n" not in str(error)
+    else:
+        assert obf.read(obf.write(*file)) == file
+
+
+@settings(deadline=None)
+@given(content=st.binary(max_size=100))
+def test_any_bytes_are_read_or_refused(tmp_path_factory, content):
+    path = tmp_path_factory.getbasetemp() / "any.obf"
+    path.write_bytes(content)
+    try:
+        obf.read_problems(path)
+    except FormatError as error:
+        assert str(error).startswith(f"{path}: line ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("X; D3", "; D3", "line 3: the board ends before the side to move"),
+        ("X; D3", "?; D3", "line 3: '?' at character 66 is no disc"),
+        ("D3:+0", "D3", "line 3: 'D3' is no move and score, such as D3:+4"),
+        ("D3:+0", "I3:+0", "line 3: 'I3' is not a square, a1 to h8"),
+        ("D3:+0", "A1:+0", "line 3: a1 is not a legal move"),
+        ("D3:+0", "--:+0", "line 3: -- is not a legal move"),
+        ("D3:+0", "D3:+100", "line 3: 'D3:+100' is no move and score"),
+        ("D3:+0", "D3:٣", "line 3: 'D3:٣' is no move and score"),
+        ("D3:+0", "C4:+0", "line 3: c4 has two scores"),
+        ("--:-127;", "--:-127; E6:+2;", "line 3: '--:-127' is no move and score"),
+        ("C5:+7;", "C5:+7", "line 4: 'C5:+7' has no semicolon behind it"),
+        ("first", "f\0rst", "line 3: '\\x00' at character 99 is no text"),
+        ("first", "x" * LONGEST, "line 3: more than 4096 characters"),
+    ],
+)
+def test_a_fault_is_shown_where_it_is(old, new, message):
+    assert old in TEXT
+    check_error(TEXT.replace(old, new, 1), message)
+
+
+def test_a_byte_that_is_not_utf_8_is_shown(tmp_path):
+    path = tmp_path / "problems.obf"
+    path.write_bytes(b"% J\xfcrgen\n")
+    with pytest.raises(FormatError, match="line 1: byte 252, which is not UTF-8, at character 4"):
+        obf.read_problems(path)
+
+
+def test_a_file_is_written_whole_and_a_folder_is_none(tmp_path):
+    file = obf.read(TEXT)
+    obf.write_problems(tmp_path / "problems.obf", *file)
+    assert (tmp_path / "problems.obf").read_bytes() == TEXT.encode()
+    assert obf.read_problems(tmp_path / "problems.obf") == file
+    with pytest.raises(FormatError, match="a folder or a device"):
+        obf.read_problems(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("problem", "message"),
+    [
+        (Problem(START, scores=((0, 4),)), "problem 2: a1 is not a legal move"),
+        (Problem(START, scores=((99, 4),)), "problem 2: 99 is not a square"),
+        (Problem(START, scores=((19, 100),)), "problem 2: d3 has the score 100, beyond 99"),
+        (Problem(START, scores=((19, 1), (19, 1))), "problem 2: d3 has two scores"),
+        (Problem(START, comment="a\nb"), "is no line of text"),
+        (Problem(START, above=("x" * LONGEST,)), "line 2: '%xxx"),
+        (Problem(START, above=("\ud800",)), "is no line of text"),
+    ],
+)
+def test_what_could_not_be_read_again_is_not_written(problem, message):
+    with pytest.raises(FormatError) as caught:
+        obf.write([Problem(START), problem])
+    assert message in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("sign", ["-", "%"])
+def test_a_line_without_end_costs_no_memory(tmp_path, sign):
+    path = tmp_path / "long.obf"
+    path.write_text(sign * 5_000_000, "utf-8")
+    tracemalloc.start()
+    try:
+        with pytest.raises(FormatError, match="line 1: more than 4096 characters"):
+            obf.read_problems(path)
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
+
+
+@needs_public
+@pytest.mark.parametrize("path", PUBLIC, ids=lambda path: path.name)
+def test_public_files_are_written_byte_for_byte(path, tmp_path):
+    file = obf.read_problems(path)
+    obf.write_problems(tmp_path / path.name, *file)
+    assert (tmp_path / path.name).read_bytes() == path.read_bytes()
+
+
+@needs_public
+def test_every_move_of_the_public_problems_has_its_score():
+    """Source: the FFO endgame test suite as Edax has it, positions 40 to 49."""
+    last = obf.read_problems(SHARED / "ffo" / "fforum-40-49.obf").problems
+    assert [max(score for _, score in problem.scores) for problem in last] == [
+        *(38, 0, 6, -12, -14, 6, -8, 4, 28, 16)
+    ]
+    assert [problem.position.plies_left() for problem in last] == [
+        *(20, 22, 22, 23, 23, 24, 24, 25, 25, 26)
+    ]
+    counts = {path.name: len(obf.read_problems(path).problems) for path in PUBLIC}
+    assert counts["hard-20.obf"] == 276
+    assert sum(counts[path.name] for path in PUBLIC if path.parent.name == "ffo") == 49
+
+
+@needs_public
+def test_the_public_boards_are_those_that_notation_reads():
+    for path in PUBLIC:
+        lines = path.read_text("utf-8").splitlines()
+        for line, problem in zip(lines, obf.read_problems(path).problems, strict=True):
+            assert parse_board(line[:66]) == (problem.position, problem.black_to_move)

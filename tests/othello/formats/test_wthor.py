@@ -1,0 +1,389 @@
+import errno
+import os
+import tracemalloc
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from othello.formats import FormatError, wthor
+from othello.formats.wthor import END, Header, WthorGame
+from othello.game import Game
+from othello.jit import COMPILED
+from othello.notation import parse_square, transcript_text
+from players.learning.bill_fit import positions_of
+
+WTHOR = Path(__file__).parents[4] / "shared" / "data" / "wthor"
+PUBLIC = sorted(WTHOR.glob("*.wtb"))
+NAMES = sorted(path for path in WTHOR.glob("*") if path.suffix in (".JOU", ".TRN"))
+HEADER = Header(20, 5, 10, 8, game_year=1977, depth=24)
+GAMES = (
+    WthorGame(0, 1, 2, 34, 41, (37, 43, 18, 19)),
+    WthorGame(65535, 65535, 0, 64, 0, (37,)),
+    WthorGame(3, 4, 5, 0, 64, ()),
+)
+needs_public = pytest.mark.skipif(not PUBLIC, reason="WTHOR is not in ../shared/data/wthor")
+
+squares = st.sampled_from([square for square in range(64) if square not in (27, 28, 35, 36)])
+places = st.integers(0, 65535)
+discs = st.integers(0, 64)
+moves = st.lists(squares, max_size=60).map(tuple)
+games = st.lists(st.builds(WthorGame, places, places, places, discs, discs, moves), max_size=4)
+byte = st.integers(0, 255)
+headers = st.builds(
+    Header,
+    century=byte,
+    year=byte,
+    month=byte,
+    day=byte,
+    games=places,
+    names=places,
+    game_year=places,
+    board_size=st.sampled_from([0, 8]),
+    kind=byte,
+    depth=byte,
+    reserved=byte,
+)
+latin = st.characters(codec="latin-1", exclude_characters="\0")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder that all examples of a property share."""
+    return tmp_path_factory.mktemp("wthor")
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A file with the three games above."""
+    path = tmp_path / "games.wtb"
+    wthor.write_games(path, GAMES, HEADER)
+    return path
+
+
+def put(path, offset, *values):
+    """Overwrite bytes of a file from `offset` on."""
+    content = bytearray(path.read_bytes())
+    content[offset : offset + len(values)] = bytes(values)
+    path.write_bytes(content)
+
+
+def check_error(read, path, message):
+    """`read(path)` raises one line that names the file and says `message`."""
+    with pytest.raises(FormatError) as caught:
+        read(path)
+    line = str(caught.value)
+    assert line.startswith(f"{path}: ") and message in line and "\n" not in line
+
+
+@settings(deadline=None)
+@given(games=games, header=headers)
+def test_games_come_back_as_they_were_written(folder, games, header):
+    path = folder / "games.wtb"
+    wthor.write_games(path, games, header)
+    assert wthor.read_games(path) == (tuple(games), header._replace(games=len(games)))
+    assert wthor.read_header(path).games == len(games)
+
+
+@settings(deadline=None)
+@given(data=st.data(), header=headers)
+@pytest.mark.parametrize(("suffix", "longest"), [(".jou", 19), (".trn", 25), (".JOU", 19)])
+def test_names_come_back_as_they_were_written(folder, suffix, longest, data, header):
+    names = data.draw(st.lists(st.text(latin, max_size=longest), max_size=5))
+    path = folder / f"names{suffix}"
+    wthor.write_names(path, names, header)
+    assert wthor.read_names(path) == names
+    assert wthor.read_header(path) == header._replace(names=len(names))
+
+
+def test_the_first_bytes_are_where_the_format_has_them(file):
+    content = file.read_bytes()
+    assert content[:16] == bytes([20, 5, 10, 8, 3, 0, 0, 0, 0, 0, 0xB9, 7, 8, 0, 24, 0])
+    assert content[16:29] == bytes([0, 0, 1, 0, 2, 0, 34, 41, 56, 64, 33, 34, 0])
+    assert len(content) == 16 + 3 * 68
+
+
+def test_squares_are_the_rank_s_digit_and_the_file_s(tmp_path):
+    path = tmp_path / "games.wtb"
+    for name, expected in [("a1", 11), ("h1", 18), ("a8", 81), ("h8", 88), ("f5", 56)]:
+        wthor.write_games(path, [GAMES[2]._replace(moves=(parse_square(name),))], HEADER)
+        assert path.read_bytes()[24] == expected
+
+
+def test_arrays_hold_the_same_games(file):
+    records = wthor.read_records(file)
+    assert records["black_discs"].tolist() == [34, 64, 0]
+    moves = wthor.moves_array(file)
+    assert moves.shape == (3, 60) and moves.dtype == "uint8" and moves.flags.c_contiguous
+    for game, row in zip(GAMES, moves.tolist(), strict=True):
+        assert tuple(row) == game.moves + (END,) * (60 - len(game.moves))
+
+
+def test_a_file_without_games_is_none_in_every_form(tmp_path):
+    path = tmp_path / "games.wtb"
+    wthor.write_games(path, iter(()), HEADER)
+    assert wthor.read_games(path) == ((), HEADER)
+    assert wthor.moves_array(path).shape == (0, 60)
+
+
+@settings(deadline=None)
+@given(
+    changes=st.lists(st.tuples(st.integers(0, 219), byte), max_size=3),
+    length=st.integers(0, 220) | st.just(220),
+    appended=st.binary(max_size=3),
+)
+def test_a_mangled_file_is_refused_or_written_again_alike(folder, changes, length, appended):
+    path, copy = folder / "mangled.wtb", folder / "copy.wtb"
+    wthor.write_games(path, GAMES, HEADER)
+    for offset, value in changes:
+        put(path, offset, value)
+    path.write_bytes(path.read_bytes()[:length] + appended)
+    try:
+        file = wthor.read_games(path)
+    except FormatError as error:
+        assert str(error).startswith(f"{path}: ")
+    else:
+        wthor.write_games(copy, *file)
+        assert copy.read_bytes() == path.read_bytes()
+
+
+@settings(deadline=None)
+@given(
+    changes=st.lists(st.tuples(st.integers(0, 55), byte), max_size=3),
+    length=st.integers(0, 56) | st.just(56),
+    suffix=st.sampled_from([".jou", ".trn"]),
+)
+def test_mangled_names_are_refused_or_read(folder, changes, length, suffix):
+    path = folder / f"mangled{suffix}"
+    wthor.write_names(path, ["Tastet Marc", "Fran\xe7ois"], HEADER)
+    for offset, value in changes:
+        put(path, offset, value)
+    path.write_bytes(path.read_bytes()[:length] if length < 56 else path.read_bytes())
+    try:
+        names = wthor.read_names(path)
+    except FormatError as error:
+        assert str(error).startswith(f"{path}: ")
+    else:
+        wthor.write_names(path, names, wthor.read_header(path))
+        assert wthor.read_names(path) == names
+
+
+@settings(deadline=None)
+@given(content=st.binary(max_size=100), suffix=st.sampled_from([".wtb", ".jou", ".trn"]))
+def test_any_bytes_are_read_or_refused(folder, content, suffix):
+    path = folder / f"any{suffix}"
+    path.write_bytes(content)
+    for read in (wthor.read_games, wthor.moves_array, wthor.read_names):
+        try:
+            read(path)
+        except FormatError as error:
+            assert str(error).startswith(f"{path}: ")
+
+
+@pytest.mark.parametrize(
+    ("offset", "values", "message"),
+    [
+        (12, [10], "byte 12 says board size 10, not 8"),
+        (4, [4], "220 bytes, but a header and the 4 records it counts make 288"),
+        (4, [255, 255, 255, 255], "the 4294967295 records it counts"),
+        (22, [65], "game 1: black_discs is 65, over 64"),
+        (91, [200], "game 2: theoretical is 200, over 64"),
+        (24, [19], "game 1, move 1: byte 19 is no square to play"),
+        (25, [90], "game 1, move 2: byte 90 is no square to play"),
+        (93, [44], "game 2, move 2: byte 44 is no square to play"),
+        (30, [56], "game 1, move 7: byte 56 is after the game's end"),
+        (160, [0, 56], "game 3, move 2: byte 56 is after the game's end"),
+    ],
+)
+def test_a_wrong_byte_is_shown_where_it_is(file, offset, values, message):
+    put(file, offset, *values)
+    for read in (wthor.read_games, wthor.moves_array):
+        check_error(read, file, message)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "0 bytes, but a header takes 16"),
+        (bytes(15), "15 bytes, but a header takes 16"),
+        (bytes(17), "17 bytes, but a header and the 0 records it counts make 16"),
+        (b"f5d6c3d3c4f4c5b3c2e6c6b4", "byte 12 says board size 99, not 8"),
+    ],
+)
+def test_a_file_of_another_kind_is_refused(tmp_path, content, message):
+    path = tmp_path / "other.wtb"
+    path.write_bytes(content)
+    check_error(wthor.read_games, path, message)
+
+
+def test_a_folder_and_a_pipe_are_refused(tmp_path):
+    check_error(wthor.read_games, tmp_path, "a folder or a device")
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("this system has no named pipes")
+    os.mkfifo(tmp_path / "pipe.jou")
+    check_error(wthor.read_names, tmp_path / "pipe.jou", "a folder or a device")
+
+
+def test_a_missing_file_is_the_system_s_error(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        wthor.read_games(tmp_path / "none.wtb")
+
+
+def test_a_header_that_claims_too_much_costs_no_memory(file):
+    put(file, 4, 255, 255, 255, 127)
+    tracemalloc.start()
+    try:
+        check_error(wthor.read_games, file, "220 bytes")
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_file_of_names_says_what_is_wrong(tmp_path):
+    path = tmp_path / "players.jou"
+    wthor.write_names(path, ["???", "Tastet Marc"], HEADER)
+    put(path, 36, *[65] * 20)
+    check_error(wthor.read_names, path, "name 2 has no zero byte at its end")
+    path.write_bytes(path.read_bytes()[:-1])
+    check_error(wthor.read_names, path, "55 bytes, but a header and the 2 records it counts")
+    check_error(wthor.read_names, path.with_suffix(".txt"), "ends in .jou or .trn")
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"tournament": -1}, "record 2: tournament is -1, not 0 to 65535"),
+        ({"white": 65536}, "record 2: white is 65536, not 0 to 65535"),
+        ({"black_discs": 65}, "record 2: black_discs is 65, not 0 to 64"),
+        ({"moves": (37,) * 61}, "record 2: 61 moves, not 0 to 60"),
+        ({"moves": (37, -1)}, "record 2: move 2 is -1, no square to play"),
+        ({"moves": (27,)}, "record 2: move 1 is 27, no square to play"),
+    ],
+)
+def test_a_game_that_the_format_cannot_hold_leaves_the_file(file, changes, message):
+    before = file.read_bytes()
+    games = [GAMES[0], GAMES[1]._replace(**changes)]
+    check_error(lambda path: wthor.write_games(path, games, HEADER), file, message)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["x" * 20], "record 1: 'xxxxxxxxxxxxxxxxxxxx' is not 0 to 19 characters"),
+        (["", "a\0b"], "record 2: 'a\\x00b' is not 0 to 19 characters"),
+        (["Erdős"], "record 1: 'latin-1' codec can't encode"),
+        ([""] * 65536, "no room for Header("),
+    ],
+)
+def test_names_that_the_format_cannot_hold_are_refused(tmp_path, names, message):
+    path = tmp_path / "players.jou"
+    check_error(lambda path: wthor.write_names(path, names, HEADER), path, message)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_header_that_the_format_cannot_hold_is_refused(file):
+    for header, message in [
+        (HEADER._replace(century=256), "no room for Header(century=256"),
+        (HEADER._replace(board_size=10), "board size 10"),
+    ]:
+        check_error(lambda path, header=header: wthor.write_games(path, (), header), file, message)
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(file, monkeypatch):
+    def full(descriptor):
+        raise OSError(errno.ENOSPC, "no space left on device")
+
+    before = file.read_bytes()
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="no space left"):
+        wthor.write_games(file, GAMES[:1], HEADER)
+    assert file.read_bytes() == before
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_folder_and_a_pipe_are_not_written_over(tmp_path):
+    with pytest.raises(OSError, match="a folder or a device"):
+        wthor.write_games(tmp_path, GAMES, HEADER)
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("this system has no named pipes")
+    pipe = tmp_path / "pipe.wtb"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="a folder or a device"):
+        wthor.write_games(pipe, GAMES, HEADER)
+    assert pipe.is_fifo()
+
+
+def test_a_link_stays_one(file, tmp_path):
+    link = tmp_path / "link.wtb"
+    try:
+        link.symlink_to(file)
+    except OSError:
+        pytest.skip("this system makes no links")
+    wthor.write_games(link, GAMES[:1], HEADER)
+    assert link.is_symlink() and wthor.read_games(file).games == GAMES[:1]
+
+
+@needs_public
+def test_the_public_files_count_their_games_and_names():
+    """Source: the sizes of the public files, 1977 to 2019."""
+    assert sum(len(wthor.moves_array(path)) for path in PUBLIC) == 126_309
+    assert {path.name: len(wthor.read_names(path)) for path in NAMES} == {
+        "WTH.JOU": 4448,
+        "WTH.TRN": 492,
+    }
+
+
+@needs_public
+@pytest.mark.parametrize("path", PUBLIC[::6], ids=lambda path: path.name)
+def test_public_games_are_written_byte_for_byte(path, tmp_path):
+    copy = tmp_path / path.name
+    wthor.write_games(copy, *wthor.read_games(path))
+    assert copy.read_bytes() == path.read_bytes()
+
+
+@needs_public
+@pytest.mark.parametrize("path", NAMES, ids=lambda path: path.name)
+def test_public_names_are_written_byte_for_byte(path, tmp_path):
+    copy = tmp_path / path.name
+    wthor.write_names(copy, wthor.read_names(path), wthor.read_header(path))
+    assert copy.read_bytes() == path.read_bytes()
+
+
+@needs_public
+@pytest.mark.parametrize("path", PUBLIC if COMPILED else PUBLIC[:2], ids=lambda path: path.name)
+def test_all_moves_of_public_games_are_legal(path):
+    moves = wthor.moves_array(path)
+    legal = positions_of(moves, np.zeros(len(moves), np.int64)).game  # a row for each legal move
+    assert (np.bincount(legal, minlength=len(moves)) == (moves != END).sum(axis=1)).all()
+
+
+@needs_public
+def test_every_public_game_starts_on_f5():
+    for path in PUBLIC:
+        assert (wthor.moves_array(path)[:, 0] == parse_square("f5")).all()
+
+
+@needs_public
+def test_the_first_public_game_is_the_one_of_1977():
+    """Source: WTHOR, the World Championship of 1977."""
+    game = wthor.read_games(WTHOR / "WTH_1977.wtb").games[0]
+    players = wthor.read_names(WTHOR / "WTH.JOU")
+    tournament = wthor.read_names(WTHOR / "WTH.TRN")[game.tournament]
+    assert tournament == "World Championship"
+    assert (players[game.black], players[game.white]) == ("Inoue Hiroshi", "Heiberg Thomas")
+    assert transcript_text(game.moves).startswith("f5d6c3f3f4d3c4g6f6e6")
+    assert game.black_discs == 34
+
+
+@needs_public
+@pytest.mark.parametrize("path", PUBLIC, ids=lambda path: path.name)
+def test_public_games_are_legal_and_end_as_they_say(path):
+    games = wthor.read_games(path).games
+    for played in (games[0], games[-1]):
+        game = Game()
+        game.play_all(played.moves)
+        if game.over:
+            assert game.result() == 2 * played.black_discs - 64

@@ -1,0 +1,157 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive import rules as naive
+from strategies import positions
+
+from othello import notation
+from othello.notation import NotationError
+from othello.position import PASS, START
+
+FFO = Path(__file__).parents[3] / "shared" / "data" / "ffo"
+START_TEXT = "---------------------------OX------XO--------------------------- X"
+
+
+@pytest.mark.parametrize(
+    ("square", "name"), [(0, "a1"), (7, "h1"), (19, "d3"), (56, "a8"), (63, "h8")]
+)
+def test_square_has_the_field_s_name(square, name):
+    assert notation.square_name(square) == name
+
+
+def test_squares_come_back_from_their_names_in_either_case():
+    for square in range(64):
+        name = notation.square_name(square)
+        assert notation.parse_square(name) == notation.parse_square(name.upper()) == square
+
+
+@pytest.mark.parametrize("square", [-1, 64])
+def test_a_number_off_the_board_has_no_name(square):
+    with pytest.raises(NotationError, match=f"^{square} is not a square"):
+        notation.square_name(square)
+
+
+@pytest.mark.parametrize("text", ["", "d", "i9", "a0", "a9", "d33", "3d", " d3", "--", "d³"])
+def test_a_square_that_is_none_is_named(text):
+    with pytest.raises(NotationError, match="is not a square") as caught:
+        notation.parse_square(text)
+    assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["--", "pa", "PA", "pass", "Pass", "ps"])
+def test_a_pass_has_several_spellings(text):
+    assert notation.parse_move(text) == PASS
+
+
+def test_moves_have_names():
+    assert notation.move_name(PASS) == "--"
+    assert notation.move_name(19) == "d3"
+    assert notation.parse_move("D3") == 19
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["f5d6c3d3", "F5D6C3D3", "f5 d6\nc3\td3 ", "1. f5 d6 2. c3 d3", "1.f5 2.d6 3.c3 4.d3"],
+)
+def test_a_transcript_is_read_in_every_usual_form(text):
+    assert notation.parse_transcript(text) == (37, 43, 18, 19)
+
+
+@pytest.mark.parametrize("text", ["f5--d6", "f5 pa d6", "f5PASSd6", "f5 ps d6"])
+def test_written_passes_are_read(text):
+    assert notation.parse_transcript(text) == (37, PASS, 43)
+
+
+def test_no_text_is_no_moves():
+    assert notation.parse_transcript(" \n") == ()
+
+
+@given(st.lists(st.integers(PASS, 63)))
+def test_transcripts_round_trip(moves):
+    assert list(notation.parse_transcript(notation.transcript_text(moves))) == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("f5d6i9", "'i9' at character 5"),
+        ("f5 d", "'d' at character 4"),
+        ("f5d", "'d' at character 3"),
+        ("f5;d6", "';d6' at character 3"),
+        ("12 f5", "'12 f' at character 1"),
+    ],
+)
+def test_a_wrong_transcript_is_shown_where_it_is_wrong(text, message):
+    with pytest.raises(NotationError, match=f"^{message}"):
+        notation.parse_transcript(text)
+
+
+def test_the_start_has_the_usual_text():
+    assert notation.board_text(START, True) == START_TEXT
+    assert notation.parse_board(START_TEXT) == (START, True)
+
+
+@settings(deadline=None)
+@given(position=positions(), black_to_move=st.booleans())
+def test_boards_round_trip(position, black_to_move):
+    text = notation.board_text(position, black_to_move)
+    assert notation.parse_board(text) == (position, black_to_move)
+
+
+@pytest.mark.parametrize("black", "Xx*")
+@pytest.mark.parametrize("white", "Oo")
+@pytest.mark.parametrize("empty", "-.")
+def test_boards_are_read_in_every_usual_form(black, white, empty):
+    signs = str.maketrans("XO-", black + white + empty)
+    lines = [START_TEXT[index : index + 8] for index in range(0, 64, 8)]
+    text = "\n".join(lines).translate(signs)
+    assert notation.parse_board(f"{text}\n{black}\n") == (START, True)
+    assert notation.parse_board(f"{text}{white}") == (START.passed(), False)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "ends before the square a1"),
+        (START_TEXT[:19], "ends before the square d3"),
+        (START_TEXT[:64], "ends before the side to move"),
+        (START_TEXT[:64] + " -", "the side to move"),
+        (START_TEXT + "X", "66 signs"),
+        (START_TEXT[:10] + "?" + START_TEXT[11:], r"'\?' at character 11"),
+    ],
+)
+def test_a_wrong_board_is_shown_where_it_is_wrong(text, message):
+    with pytest.raises(NotationError, match=message):
+        notation.parse_board(text)
+
+
+def test_errors_are_one_line():
+    with pytest.raises(NotationError) as caught:
+        notation.parse_transcript("f5\nd\n6")
+    assert "\n" not in str(caught.value)
+
+
+def test_the_diagram_shows_ranks_downwards():
+    lines = notation.diagram(START, True).splitlines()
+    assert lines[0] == "  a b c d e f g h"
+    assert lines[4] == "4 - - - O X - - -"
+    assert len(lines) == 9
+
+
+@pytest.mark.skipif(not FFO.is_dir(), reason="the FFO problems are not in ../shared/data/ffo")
+def test_the_scored_moves_of_the_ffo_problems_are_the_legal_ones():
+    """Source: the FFO endgame test, positions 1 to 49: every legal move has a score."""
+    for path in FFO.glob("*.obf"):
+        for line in path.read_text().splitlines():
+            board, *scored = line.split("%")[0].split(";")
+            if not board.strip():
+                continue
+            position, _ = notation.parse_board(board)
+            moves = {
+                naive.place(notation.parse_move(m.split(":")[0].strip()))
+                for m in scored
+                if ":" in m
+            }
+            assert naive.discs(position.legal()) == moves

@@ -1,0 +1,142 @@
+"""Perft counts, as in the tables of the literature, and the command that prints them."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from othello import perft as command
+from othello import rules, rules_vector
+from othello.jit import CACHE_FOLDER, COMPILED
+from othello.perft import PATHS, main, perft
+from othello.position import START, Position
+
+# Source: the perft counts as in the table of literature; a finished game is one leaf.
+A_PASS_IS_A_PLY = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284)
+A_PASS_IS_FREE = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005320, 24571420)
+
+DEPTHS = range(11 if COMPILED else 6)
+AVAILABLE_PATHS = [path for path in PATHS if path == "scalar" or rules_vector.AVAILABLE]
+
+ONLY_WHITE_MOVES = Position(0x0000000000000002, 0x0000000000000001)
+"""a1 and b1 alone: the side to move, on b1, must pass, and the other side takes c1."""
+
+
+@pytest.mark.parametrize("path", AVAILABLE_PATHS)
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_perft_is_golden_where_a_pass_is_a_ply(depth, path):
+    assert perft(START, depth, "ply", path) == A_PASS_IS_A_PLY[depth]
+
+
+@pytest.mark.parametrize("path", AVAILABLE_PATHS)
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_perft_is_golden_where_a_pass_is_free(depth, path):
+    assert perft(START, depth, "free", path) == A_PASS_IS_FREE[depth]
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes minutes in plain Python")
+@pytest.mark.parametrize(("passes", "leaves"), [("ply", 212258800), ("free", 212260880)])
+def test_perft_11_is_golden(passes, leaves):
+    assert perft(START, 11, passes) == leaves
+
+
+def test_perft_counts_a_finished_game_once():
+    assert [perft(Position(1, 0), depth) for depth in range(4)] == [1, 1, 1, 1]
+
+
+def test_perft_takes_a_ply_for_a_pass_or_none():
+    for depth in range(1, 6):
+        after_pass = perft(ONLY_WHITE_MOVES.passed(), depth, "free")
+        assert perft(ONLY_WHITE_MOVES, depth, "free") == after_pass
+        assert perft(ONLY_WHITE_MOVES, depth + 1, "ply") == perft(
+            ONLY_WHITE_MOVES.passed(), depth, "ply"
+        )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"depth": -1}, "depth must be"),
+        ({"depth": 129}, "depth must be"),
+        ({"depth": 1, "passes": "dear"}, "passes must be"),
+        ({"depth": 1, "path": "quantum"}, "path must be"),
+    ],
+)
+def test_perft_refuses_what_it_does_not_know(arguments, words):
+    with pytest.raises(ValueError, match=words):
+        perft(START, **arguments)
+
+
+def test_command_prints_the_count_the_time_and_the_path(capsys):
+    assert main(["5", "--path", "scalar"]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == "perft 5: 1,396 leaves"
+    assert second.endswith("M leaves/s, scalar path")
+
+
+def test_command_counts_one_leaf_at_depth_0(capsys):
+    assert main(["0"]) == 0
+    assert capsys.readouterr().out.startswith("perft 0: 1 leaf\n")
+
+
+@pytest.mark.parametrize("passes", ["ply", "free"])
+def test_command_prints_json(capsys, passes):
+    assert main(["4", "--passes", passes, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    seconds, speed = result.pop("seconds"), result.pop("leaves_per_second")
+    assert result == {"depth": 4, "leaves": 244, "passes": passes, "path": rules.PATH}
+    assert speed == pytest.approx(244 / seconds)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["-1"], ["129"], ["many"], ["3.5"], [], ["4", "--path", "quantum"], ["4", "--passes", "dear"]],
+)
+def test_command_refuses_bad_input_in_one_line(capsys, arguments):
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert len(printed.err.splitlines()) == 1
+
+
+def test_command_helps_with_examples(capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["--help"])
+    assert stop.value.code == 0
+    lines = re.findall(r"^  python -m othello.perft (.*)$", capsys.readouterr().out, re.MULTILINE)
+    assert len(lines) >= 2
+    for line in lines:
+        command._parser().parse_args(line.split())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs pipes that close")
+def test_command_ends_quietly_where_nobody_reads():
+    reader, writer = os.pipe()
+    os.close(reader)
+    command_line = [sys.executable, "-m", "othello.perft", "3"]
+    run = subprocess.run(command_line, stdout=writer, stderr=subprocess.PIPE, text=True)
+    os.close(writer)
+    assert run.returncode == 141
+    assert "Error" not in run.stderr
+
+
+def test_command_says_where_the_vector_path_is_missing(capsys, monkeypatch):
+    monkeypatch.setattr(command.vector, "AVAILABLE", False)
+    with pytest.raises(SystemExit) as stop:
+        main(["4", "--path", "vector"])
+    assert stop.value.code == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "AVX2" in line
+
+
+def test_command_runs_as_a_module_and_compiles_nothing_again():
+    command_line = [sys.executable, "-m", "othello.perft", "5", "--json"]
+    perft(START, 1)  # now the kernels are on disk
+    run = subprocess.run(command_line, capture_output=True, text=True, check=True)
+    assert json.loads(run.stdout)["leaves"] == 1396
+    assert run.stderr == "" or (COMPILED and CACHE_FOLDER is None)

@@ -1,0 +1,96 @@
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from naive import rules as naive
+from strategies import positions
+
+from othello.bits import NONE, bit, count, lowest
+from othello.jit import jit
+from othello.position import START, Position
+
+
+def fast(slow):
+    """The Position of a naive one."""
+    return Position(*slow.words())
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_play_pass_and_over_agree_with_the_naive_rules(seed):
+    for slow in naive.random_game(seed):
+        position = fast(slow)
+        assert naive.discs(position.legal()) == slow.legal()
+        assert position.passed() == fast(slow.passed())
+        assert position.over() == slow.over()
+        assert position.final() == 100 * slow.result()
+        for place in slow.legal():
+            assert position.play(naive.square(place)) == fast(slow.play(place))
+
+
+def test_start_is_the_start_of_the_naive_rules():
+    assert naive.from_words(*START) == naive.START
+
+
+@settings(deadline=None)
+@given(position=positions())
+def test_a_move_adds_one_disc_and_loses_none(position):
+    for place in naive.discs(position.legal()):
+        child = position.play(naive.square(place))
+        before, after = naive.from_words(*position), naive.from_words(*child)
+        assert after.own <= before.opp
+        assert before.own < after.opp
+        assert after.own | after.opp == before.own | before.opp | {place}
+
+
+@settings(deadline=None)
+@given(position=positions())
+def test_passing_twice_gives_the_position_back(position):
+    assert position.passed().passed() == position
+
+
+def test_both_words_are_uint64_whatever_they_come_as():
+    position = Position(1, np.int64(2))
+    for child in (position, position.passed(), START.play(19), START.passed()):
+        assert {type(word) for word in child} == {np.uint64}
+
+
+@pytest.mark.parametrize("word", [-1, 1 << 64])
+def test_a_word_that_does_not_fit_raises(word):
+    with pytest.raises(OverflowError):
+        Position(word, 0)
+
+
+def test_positions_are_values():
+    assert {START, Position(*START)} == {START}
+    assert pickle.loads(pickle.dumps(START)) == START
+
+
+@jit
+def _key(position):
+    """The key of a position, whose products wrap around silently in a kernel."""
+    return position.key()
+
+
+def test_keys_tell_the_positions_of_games_and_the_sides_apart():
+    seen = {fast(slow) for seed in range(20) for slow in naive.random_game(seed)}
+    seen |= {position.passed() for position in seen}
+    assert len({int(_key(position)) for position in seen}) == len(seen)
+
+
+@jit
+def _replies(position):
+    """How many games of two moves go on from `position`, found by its methods in a kernel."""
+    replies = 0
+    moves = position.legal()
+    while moves != NONE:
+        square = lowest(moves)
+        moves ^= bit(square)
+        replies += count(position.play(square).legal())
+    return replies
+
+
+def test_methods_play_in_kernels_as_in_python():
+    for slow in naive.random_game(0):
+        replies = sum(len(slow.play(place).legal()) for place in slow.legal())
+        assert _replies(fast(slow)) == replies

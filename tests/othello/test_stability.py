@@ -1,0 +1,103 @@
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from naive import rules as naive
+from naive import stability
+from naive.search import members
+from samples import random_position
+from strategies import positions
+
+from othello import symmetry
+from othello.jit import COMPILED
+from othello.notation import parse_board
+from othello.position import START, Position
+from othello.stability import result_bounds, stable_discs
+
+GAMES = 60 if COMPILED else 8
+SIX_STABLE = """
+x x x - - - - -
+x x - - - - - -
+x - - - - - - -
+- - - - - - - -
+- - - x o - - -
+- - - o x - - -
+- - - - - - - -
+- - - - - - - - x
+"""
+"""By hand: each disc of the corner's triangle has a neighbour nearer the corner on every axis."""
+HEMMED_IN = """
+x x x x o x x x
+x x x x x x x x
+- - - - - - - -
+- - - - - - - -
+- - - - - - - -
+- - - - - - - -
+- - - - - - - -
+- - - - - - - - x
+"""
+
+
+def stable_of(position: Position) -> naive.Discs:
+    return naive.discs(stable_discs(position.own, position.opp))
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_stable_discs_agree_with_the_naive_ones(seed):
+    for position in naive.random_game(seed):
+        assert stable_of(Position(*position.words())) == stability.stable_discs(position)
+
+
+@given(positions())
+def test_stable_discs_agree_on_boards_that_no_game_leads_to(position):
+    twin = naive.from_words(position.own, position.opp)
+    assert stable_of(position) == stability.stable_discs(twin)
+
+
+@given(positions())
+def test_stable_discs_turn_with_the_board(position):
+    stable = np.uint64(stable_discs(position.own, position.opp))
+    for number in range(symmetry.SYMMETRIES):
+        turned = symmetry.image(position, number)
+        assert stable_discs(turned.own, turned.opp) == symmetry.transform(stable, number)
+
+
+@given(st.integers(0, 10**6), st.integers(0, 10**6))
+def test_a_stable_disc_never_turns_and_the_result_lies_within_the_bounds(seed, playout):
+    position = random_position(seed)
+    chance = random.Random(playout)
+    began, own, opp = position, *(naive.discs(word) for word in position)
+    stable = stable_of(position)
+    lower, upper = result_bounds(position.own, position.opp)
+    turned = False
+    while not position.over():
+        moves = members(position.legal())
+        position = position.play(chance.choice(moves)) if moves else position.passed()
+        turned = not turned
+    if turned:
+        position = position.passed()
+    assert stable & own <= naive.discs(position.own)
+    assert stable & opp <= naive.discs(position.opp)
+    assert lower <= position.final() <= upper
+    assert began.over() or stable_of(began) <= stable_of(position)
+
+
+def test_a_corner_makes_the_triangle_around_it_stable():
+    position, _ = parse_board(SIX_STABLE)
+    assert stable_of(position) == {(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0)}
+    assert result_bounds(position.own, position.opp) == (100 * (2 * 6 - 64), 6400)
+
+
+def test_a_full_edge_holds_the_discs_of_both_sides():
+    position, _ = parse_board(HEMMED_IN)
+    assert (0, 4) in stable_of(position)
+    assert result_bounds(position.own, position.opp)[1] == 6200
+
+
+def test_the_start_proves_nothing_and_a_full_board_everything():
+    assert stable_discs(*START) == 0
+    assert result_bounds(*START) == (-6400, 6400)
+    full = Position(2**64 - 2**20, 2**20 - 1)
+    assert result_bounds(full.own, full.opp) == (full.final(), full.final())

@@ -1,0 +1,216 @@
+"""The players behind the window: values of moves, levels, honest weaknesses, balanced openings."""
+
+import numpy as np
+import pytest
+import samples
+from samples import random_position
+
+from othello.bits import squares
+from othello.game import Game
+from othello.jit import COMPILED
+from othello.position import START
+from othello.window.judgement import proof_text
+from players import registry
+from players.analysis.adviser import BALANCED, OPENING_PLIES, Adviser
+from players.analysis.casual import CasualPlayer
+from players.analysis.levels import DEFAULT, LEVELS
+from players.analysis.move_values import (
+    BOUNDED,
+    ESTIMATED,
+    PROVEN,
+    MoveValue,
+    deepening_values,
+    values_at,
+)
+from players.protocol import Limits, Player
+from players.registry import SpecError
+from players.search.player import AlphaBetaPlayer
+
+slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")
+
+
+def late_position(seed, empties=5):
+    """A position near the end in which the side to move has a move."""
+    while True:
+        position = random_position(seed, 60 - empties + 2)
+        if position.plies_left() <= empties + 2 and position.legal():
+            return position
+        seed += 1000
+
+
+def perfect(position):
+    """The result under perfect play for the side to move, by plain minimax."""
+    moves = squares(position.legal())
+    if not moves:
+        if position.over():
+            return int(position.final())
+        return -perfect(position.passed())
+    return max(-perfect(position.play(move)) for move in moves)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_exact_values_are_those_of_perfect_play(seed):
+    position = late_position(seed)
+    player = AlphaBetaPlayer(evaluator="bill", driver="pvs", table=10)
+    *_, values = deepening_values(player, position, 20, np.zeros(1, np.int64))
+    assert values.exact
+    assert {value.move for value in values.moves} == set(squares(position.legal()))
+    for value in values.moves:
+        assert value.score == -perfect(position.play(value.move))
+        assert value.line[0] == value.move
+    assert values.best.score == perfect(position)
+
+
+SELECTIVE = (
+    AlphaBetaPlayer(evaluator="bill", deepening=True, ranges=True),
+    registry.make("forward:rule=likely,deepening=true,ranges=true"),
+    registry.make("interest:table=10,ranges=true"),
+)
+"""Players that may answer before they have seen the end of every line."""
+
+
+@pytest.mark.parametrize("player", SELECTIVE)
+def test_what_is_called_exact_is_so_of_a_search_that_stops_or_leaves_out(player):
+    for seed in range(12):
+        position = samples.late_position(seed, 5)
+        player.new_game()
+        for value in values_at(player, position, 5).moves:
+            result = -perfect(position.play(value.move))
+            assert not value.exact or value.score == result
+            assert value.lower <= result <= value.upper
+
+
+def test_values_are_those_of_the_children():
+    player = AlphaBetaPlayer(evaluator="bill", driver="pvs", table=10)
+    for value in values_at(player, START, 3).moves:
+        choice = player.choose(START.play(value.move), Limits(depth=2))
+        assert value.score == -choice.score and not value.exact
+        assert value.line == (value.move, *choice.variation)
+
+
+def test_deepening_ends_where_it_is_told_to():
+    player = AlphaBetaPlayer(evaluator="bill", driver="pvs", table=10)
+    depths = [v.depth for v in deepening_values(player, START, 4, np.zeros(1, np.int64))]
+    assert depths == [2, 3, 4]
+    stopped = np.ones(1, np.int64)
+    assert list(deepening_values(player, START, 4, stopped)) == []
+
+
+def test_levels_are_players_with_names_of_their_own():
+    assert len({level.name for level in LEVELS}) == len({level.spec for level in LEVELS}) == 8
+    assert DEFAULT in {level.name for level in LEVELS}
+    for level in LEVELS:
+        assert isinstance(registry.make(level.spec), Player)
+
+
+def points(first, second, games, seed):
+    """The share of the points that `first` wins of `second`, colours changing."""
+    won = 0.0
+    players = [registry.make(first), registry.make(second)]
+    for number in range(games):
+        for player in players:
+            player.new_game(seed + number)
+        game = Game()
+        while not game.over:
+            black = number % 2
+            mover = players[black if game.black_to_move else 1 - black]
+            game.play(mover.choose(game.position).move)
+        result = game.result() * (1 if number % 2 == 0 else -1)
+        won += (result > 0) + 0.5 * (result == 0)
+    return won / games
+
+
+def test_the_first_level_loses_to_a_beginner_now_and_then():
+    share = points(LEVELS[0].spec, "random", 30, 1)
+    assert 0.2 < share < 0.9
+
+
+@slow
+def test_a_higher_level_wins_more():
+    assert points(LEVELS[4].spec, LEVELS[2].spec, 20, 1) > 0.6
+    assert points(LEVELS[2].spec, "random", 20, 1) > 0.6
+
+
+def test_chance_follows_the_seed():
+    player = CasualPlayer(blunders=0.5)
+
+    def game(seed):
+        player.new_game(seed)
+        return [player.choose(START).move for _ in range(20)]
+
+    assert game(1) == game(1) != game(2)
+
+
+def test_noise_changes_what_is_chosen_but_not_what_is_told():
+    player = CasualPlayer(depth=2, noise=50)
+    choices = {(choice.move, choice.score) for choice in (player.choose(START) for _ in range(40))}
+    assert len({move for move, _ in choices}) > 1
+    judge = AlphaBetaPlayer(evaluator="bill", driver="pvs", table=10)
+    truth = {value.move: value.score for value in values_at(judge, START, 2).moves}
+    assert choices <= set(truth.items())
+
+
+@pytest.mark.parametrize("spec", ["casual:depth=1", "casual:noise=-1", "casual:blunders=2"])
+def test_a_weakness_that_makes_no_sense_is_refused(spec):
+    with pytest.raises(SpecError):
+        registry.make(spec)
+
+
+@slow
+def test_a_balanced_opening_is_even_and_of_eight_plies():
+    adviser = Adviser()
+    stop = np.zeros(1, np.int64)
+    lines = {adviser.balanced_opening(seed, stop) for seed in range(5)}
+    assert len(lines) > 1
+    for line in lines:
+        game = Game()
+        game.play_all(line)
+        assert len(game.moves) == OPENING_PLIES
+        assert abs(values_at(adviser._analyst, game.position, 6).best.score) <= BALANCED
+
+
+@slow
+def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
+    adviser = Adviser()
+    stop = np.zeros(1, np.int64)
+    choice = adviser.choose("alphabeta:depth=3", START, True, 1, None, stop)
+    assert choice.depth == 3
+    spec = "alphabeta:evaluator=bill,driver=pvs,table=20,seconds=30"
+    choice = adviser.choose(spec, START, False, 1, 0.05, stop)
+    assert choice.cpu_seconds < 2
+    stop[0] = 1
+    assert adviser.choose(spec, START, False, 1, None, stop).depth == 1
+    with pytest.raises(SpecError):
+        adviser.check("alphabeta:depth=many")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(seed):
+    position = late_position(seed)
+    player = AlphaBetaPlayer(evaluator="bill", driver="pvs", table=10, ranges=True)
+    known = {}
+    for values in deepening_values(player, position, 20, np.zeros(1, np.int64)):
+        for value in values.moves:
+            truth = -perfect(position.play(value.move))
+            assert value.lower <= truth <= value.upper
+            assert value.lower <= value.score <= value.upper
+            assert (value.certainty == PROVEN) == (value.lower == value.upper == truth)
+            if value.certainty == BOUNDED:
+                assert truth >= 0 if value.lower >= 0 else truth <= 0
+            before = known.setdefault(value.move, value)
+            assert before.lower <= value.lower <= value.upper <= before.upper
+            known[value.move] = value
+    assert {value.certainty for value in known.values()} == {PROVEN}
+
+
+def test_a_value_is_bounded_where_a_win_or_a_loss_is_excluded():
+    kinds = [(-200, 300), (-100, 0), (0, 6400), (100, 200), (-6400, 6400)]
+    found = [MoveValue(1, 50, False, (1,), *bounds).certainty for bounds in kinds]
+    assert found == [ESTIMATED, BOUNDED, BOUNDED, BOUNDED, ESTIMATED]
+    assert MoveValue(1, 200, True, (1,), 200, 200).certainty == PROVEN
+
+
+def test_the_window_says_what_is_proven_of_a_value():
+    bounds = [(-300, -300), (-400, 0), (-400, 200)]
+    values = [MoveValue(1, -300, low == high, (1,), low, high) for low, high in bounds]
+    assert [proof_text(value) for value in values] == ["proven", "\N{MINUS SIGN}4 to 0", ""]

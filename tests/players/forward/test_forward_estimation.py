@@ -1,0 +1,300 @@
+import random
+
+import numpy as np
+import pytest
+from naive import forward as naive_forward
+from naive import search as naive_search
+from naive.search import Ties
+from samples import random_position, small_tree
+
+from othello import evaluation
+from othello.jit import COMPILED
+from othello.position import START
+from players.forward.rules import ByStage, ForwardEstimation, PerPly, running
+from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
+from players.search.alphabeta import Window, alphabeta, new_search
+from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
+from players.search.conventions import Above, AtLeast, FullWindow, Scout
+from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered, minimax
+from players.search.table import NoTable, new_table
+from players.search.workspace import ESTIMATED, LEAVES, MOST_PLIES, NODES, PRUNED, start
+
+FULL = Window(-INFINITY, INFINITY)
+SAMPLES = 400 if COMPILED else 20
+TREES = 10_000 if COMPILED else 100
+EXACT_EDGES = PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST)
+
+
+def run(state, search, depth, window=FULL):
+    start(search.workspace)
+    search.table.clear()
+    score, bound = alphabeta(state, window, depth, 0, PV, search)
+    return int(score), int(bound)
+
+
+def holds(score, bound, truth):
+    return {EXACT: truth == score, LOWER: truth >= score, UPPER: truth <= score}[bound]
+
+
+@pytest.mark.parametrize("cutoff", [AtLeast(), Above()])
+@pytest.mark.parametrize("scout", [FullWindow(), Scout()])
+@pytest.mark.parametrize("bits", [0, 12])
+def test_exact_extremes_give_the_minimax_value_for_all_windows(cutoff, scout, bits):
+    chance = random.Random(f"{cutoff} {scout} {bits}")
+    search = new_search(
+        Cost(),
+        ByTableMoveThenValue() if bits else ByValue(),
+        cutoff,
+        scout=scout,
+        table=new_table(bits) if bits else NoTable(),
+        rule=ForwardEstimation(EXACT_EDGES, cut_depth=1),
+    )
+    pruned = 0
+    first = chance.randrange(2**40)
+    for seed in range(first, first + TREES // 8):
+        depth = 2 + seed % 4
+        tree = random_tree(seed, 4, depth, uniform=seed % 2 == 0)
+        truth = int(minimax(tree, depth, Cost()))
+        assert run(tree, search, depth) == (truth, EXACT)
+        pruned += search.workspace.counters[PRUNED]
+        alpha = truth + chance.randint(-60_000, 60_000)
+        window = Window(alpha, alpha + chance.choice((1, 1000, 50_000)))
+        score, bound = run(tree, search, depth, window)
+        assert holds(score, bound, truth)
+        if window.alpha < truth < window.beta:
+            assert score == truth
+    assert pruned > 0
+
+
+GAMES = {"othello": random_position, "random tree": small_tree}
+STAGES = 65
+
+
+def per_ply(chance):
+    """Random margins per ply, as the kernel and as the naive twin take them."""
+    lowest, highest = -chance.randint(0, 3), chance.randint(0, 3)
+
+    def margin(state, depth, side):
+        rises = (side == "above") == bool(state.first())
+        return depth * (highest if rises else -lowest)
+
+    return PerPly(lowest, highest), margin
+
+
+def by_stage(chance):
+    """Random margins by stage and depth, as the kernel and as the naive twin take them."""
+    source = np.random.default_rng(chance.randrange(10**6))
+    falls, rises = source.integers(0, 6, (2, STAGES, 3)).astype(np.int32)
+
+    def margin(state, depth, side):
+        table = falls if side == "below" else rises
+        return int(table[state.stage(), depth]) if depth < 3 else 10**6
+
+    return ByStage(falls, rises), margin
+
+
+@pytest.mark.parametrize("kind", [per_ply, by_stage])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tree_is_that_of_the_naive_search_node_for_node(game, kind):
+    pruned = 0
+    for seed in range(SAMPLES):
+        chance = random.Random(seed)
+        state, depth = GAMES[game](seed), 1 + seed % 4
+        margins, margin = kind(chance)
+        cut_depth, mirror_depth = chance.choice(((2, 1), (1, 1), (2, MOST_PLIES)))
+        rule = ForwardEstimation(margins, cut_depth, mirror_depth)
+        search = new_search(Ties(), rule=rule)
+        alpha = chance.randint(-4, 3)
+        for window in (FULL, Window(alpha, alpha + 1)):
+            tally = naive_forward.Tally()
+            conditions = naive_forward.Conditions(margin, cut_depth, mirror_depth)
+            value = naive_forward.search(state, window, depth, True, conditions, Ties(), tally)
+            assert run(state, search, depth, window)[0] == value
+            assert search.workspace.counters[NODES] == tally.nodes
+            assert search.workspace.counters[PRUNED] == tally.pruned
+            pruned += tally.pruned
+    assert pruned > SAMPLES / 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rule_that_never_fires_leaves_alpha_beta_node_for_node(game):
+    plain = new_search(Ties())
+    never = new_search(Ties(), rule=ForwardEstimation(PerPly(-INFINITY, INFINITY)))
+    for seed in range(SAMPLES):
+        state, depth = GAMES[game](seed), 1 + seed % 4
+        assert run(state, plain, depth) == run(state, never, depth)
+        for counter in (NODES, LEAVES):
+            assert plain.workspace.counters[counter] == never.workspace.counters[counter]
+        assert never.workspace.queue[0, ESTIMATED] == 0
+
+
+@pytest.mark.parametrize("scout", [FullWindow(), Scout()])
+@pytest.mark.parametrize("bits", [0, 12])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_not_tagged_as_an_estimate_is_true(game, bits, scout):
+    tagged = proven = 0
+    table = new_table(bits) if bits else NoTable()
+    order = ByTableMoveThenValue() if bits else ByValue()
+    for seed in range(SAMPLES):
+        margins, _ = per_ply(random.Random(seed))
+        rule = ForwardEstimation(margins, cut_depth=1)
+        search = new_search(Ties(), order, rule=rule, table=table, scout=scout)
+        state, depth = GAMES[game](seed), 2 + seed % 3
+        truth = int(minimax(state, depth, Ties()))
+        alpha = random.Random(seed).randint(-4, 3)
+        for window in (FULL, Window(alpha, alpha + 1)):
+            score, bound = run(state, search, depth, window)
+            if search.workspace.queue[0, ESTIMATED]:
+                tagged += 1
+            else:
+                proven += search.workspace.counters[PRUNED] > 0
+                assert holds(score, bound, truth)
+    assert tagged > 0
+    assert proven > 0 or not COMPILED, "some results should not depend on what was pruned"
+
+
+def test_a_cutoff_at_the_last_successor_rests_on_all_of_them():
+    tree = random_tree(29665, 3, 2, uniform=True)
+    rule = ForwardEstimation(PerPly(-2000, 2000), cut_depth=1)
+    search = new_search(Cost(), Unordered(), rule=rule, table=new_table(8))
+    score, bound = run(tree, search, 2, Window(19256, 19257))
+    assert search.workspace.queue[0, ESTIMATED] == 1
+    assert not holds(score, bound, int(minimax(tree, 2, Cost())))
+
+
+@pytest.mark.parametrize("order", [Unordered(), ByTableMove()])
+def test_what_is_not_tagged_is_true_in_any_order_and_window(order):
+    table = new_table(12)
+    proven = 0
+    for seed in range(10 * SAMPLES):
+        chance = random.Random(seed)
+        tree = random_tree(seed, 3, 3, uniform=True)
+        margin = chance.choice((500, 2000, 8000))
+        rule = ForwardEstimation(PerPly(-margin, margin), cut_depth=1)
+        search = new_search(Cost(), order, rule=rule, table=table)
+        truth = int(minimax(tree, 3, Cost()))
+        table.clear()
+        for _ in range(3):
+            start(search.workspace)
+            alpha = truth + chance.randint(-20_000, 20_000)
+            score, bound = alphabeta(tree, Window(alpha, alpha + 1), 3, 0, PV, search)
+            if not search.workspace.queue[0, ESTIMATED]:
+                proven += search.workspace.counters[PRUNED] > 0
+                assert holds(int(score), int(bound), truth)
+    assert proven > 0 or not COMPILED, "some results should not depend on what was pruned"
+
+
+def every_node(state, depth, known):
+    """Each (key, depth) in the tree below `state` with its state."""
+    if depth > 0:
+        left = depth if naive_search.must_pass(state) else depth - 1
+        if left < depth:
+            known[int(state.key()), depth] = state
+        for child in naive_search.successors(state):
+            every_node(child, left, known)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pruned_value_never_enters_the_table_as_proven(game):
+    table = new_table(12)
+    estimated = wrong = 0
+    for seed in range(SAMPLES // 10):
+        margins, _ = per_ply(random.Random(seed))
+        rule = ForwardEstimation(margins, cut_depth=1)
+        search = new_search(Ties(), ByTableMoveThenValue(), rule=rule, table=table)
+        state, depth = GAMES[game](seed), 3
+        known = {}
+        every_node(state, depth, known)
+        run(state, search, depth)
+        for entry in table.entries[table.entries["used"] != 0]:
+            node = known[int(entry["key"]), int(entry["depth"])]
+            truth = int(minimax(node, int(entry["depth"]), Ties()))
+            low, high = entry["lower"] <= truth, truth <= entry["upper"]
+            assert low or entry["lower_estimated"]
+            assert high or entry["upper_estimated"]
+            estimated += int(entry["lower_estimated"]) + int(entry["upper_estimated"])
+            wrong += not (low and high)
+    assert estimated > 0
+    assert wrong > 0, "margins so small should lead to wrong estimates"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_alpha_beta_uses_no_estimate_that_it_finds_in_the_table(game):
+    table = new_table(12)
+    rule = ForwardEstimation(PerPly(-1, 1), cut_depth=1)
+    selective = new_search(Ties(), ByTableMoveThenValue(), rule=rule, table=table)
+    plain = new_search(Ties(), ByTableMoveThenValue(), table=table)
+    for seed in range(SAMPLES):
+        state, depth = GAMES[game](seed), 2 + seed % 3
+        run(state, selective, depth)
+        start(plain.workspace)
+        score, bound = alphabeta(state, FULL, depth, 0, PV, plain)
+        assert (score, bound) == (minimax(state, depth, Ties()), EXACT)
+
+
+NOTHING = PerPly(0, 0)
+"""Margins that prune wherever the rule may."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_root_is_never_pruned(game):
+    search = new_search(Ties(), rule=ForwardEstimation(NOTHING, cut_depth=1))
+    for seed in range(SAMPLES):
+        state = GAMES[game](seed)
+        for alpha in (-INFINITY, -100, 100):
+            run(state, search, 3, Window(alpha, alpha + 1))
+            assert search.workspace.counters[NODES] >= 1
+            if not naive_search.must_pass(state):
+                assert search.workspace.line[0, MOST_PLIES] >= 1
+                assert search.workspace.line[0, 0] in naive_search.members(state.legal())
+
+
+def test_no_node_with_a_wider_window_than_allowed_is_pruned():
+    rule = ForwardEstimation(NOTHING, cut_depth=1, widest=0)
+    for seed in range(SAMPLES):
+        state = random_position(seed)
+        search = new_search(Ties(), scout=FullWindow(), rule=rule)
+        assert run(state, search, 3) == (minimax(state, 3, Ties()), EXACT)
+        assert search.workspace.counters[PRUNED] == 0
+
+
+def test_an_exact_endgame_is_never_pruned():
+    rule = ForwardEstimation(NOTHING, cut_depth=1)
+    for seed in range(SAMPLES):
+        state = late_position(seed)
+        search = new_search(evaluation.named("mobility"), rule=rule)
+        depth = int(state.plies_left())
+        score, bound = run(state, search, depth)
+        assert search.workspace.counters[PRUNED] == 0
+        assert search.workspace.queue[0, ESTIMATED] == 0
+        assert (score, bound) == (minimax(state, depth, evaluation.named("mobility")), EXACT)
+
+
+def late_position(seed):
+    """A position of a random game with at most six empty squares."""
+    chance = random.Random(seed)
+    state = START
+    while int(state.plies_left()) > 6 and naive_search.successors(state):
+        state = chance.choice(naive_search.successors(state))
+    return state
+
+
+def test_running_margins_are_the_extremes_of_the_edges_met():
+    for seed in range(SAMPLES):
+        tree = small_tree(seed)
+        search = new_search(Cost(), rule=ForwardEstimation(running()))
+        search.rule.margins.forget()
+        run(tree, search, 1)
+        costs = [int(child.cost - tree.cost) for child in naive_search.successors(tree)]
+        assert list(search.rule.margins.extremes) == [min(0, *costs), max(0, *costs)]
+        run(tree, search, 4)
+        lowest, highest = search.rule.margins.extremes
+        assert EDGE_COST_LOWEST <= lowest <= min(costs)
+        assert max(costs) <= highest <= EDGE_COST_HIGHEST
+
+
+def test_no_margin_is_known_deeper_than_measured():
+    margins = ByStage(np.zeros((STAGES, 3), np.int32), np.zeros((STAGES, 3), np.int32))
+    assert margins.below(START, 2) == 0
+    assert margins.below(START, 3) == INFINITY
+    assert margins.above(START, 50) == INFINITY

@@ -1,0 +1,492 @@
+import random
+import threading
+import time
+
+import numpy as np
+import pytest
+from naive import interest as naive_interest
+from naive.search import Ties, members, minimax
+from samples import late_position, random_position, small_tree
+
+from othello import evaluation
+from othello.evaluation.tables import DataError, save, tables
+from othello.jit import COMPILED
+from othello.position import START
+from players import registry
+from players.interest.budgets import Budgets, OpenLines, Siblings, SingleTally, Skipping, TwoTallies
+from players.interest.costs import HAND_SET, SHAPE, hand_set, learned, without
+from players.interest.deepening import UNBOUNDED, Pace, lines_around, search_limit
+from players.interest.kernel import affords, interest
+from players.interest.moves import new_memory, priced_cost, queue_moves
+from players.interest.table import new_budget_table
+from players.interest.terms import STAGES, TERMS, WEIGHT_UNIT, Hints, othello_terms
+from players.interest.tree_terms import tree_terms
+from players.interest.variants import BASE, Variant, costs_of, new_interest_search, pace_of
+from players.models.random_trees import Cost
+from players.protocol import Limits
+from players.search.alphabeta import Window
+from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
+from players.search.ordering import unpack_move
+from players.search.table import NO_MOVE
+from players.search.workspace import EVALUATIONS, MOST_PLIES, NODES, PRUNED, start
+
+FULL = Window(-INFINITY, INFINITY)
+SAMPLES = 200 if COMPILED else 20
+NO_HINTS = Hints(NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE)
+UNREMEMBERED = ("table_move", "killer", "reply", "follow_up")
+ENDS = {"one": 1, "either": None}
+TREE_SEEDS = range(SAMPLES // 4)
+
+
+def search_with(evaluator=None, weights=None, **variant):
+    weights = without(learned(), UNREMEMBERED) if weights is None else weights
+    found = Variant(**{"table": 0, "cheap": 0, **variant})
+    return new_interest_search(evaluator or Ties(), othello_terms(weights), found)
+
+
+def run(state, search, budgets, window=FULL):
+    start(search.workspace)
+    search.memory.forget()
+    search.table.clear()
+    score, bound = interest(state, window, budgets, 0, search)
+    return int(score), int(bound)
+
+
+def twin_of(search, parity=None):
+    """The twin's model of a search, its utilities being weighed in Python."""
+    table, weights = tables().edges, search.terms.weights
+
+    def utilities(state, moves):
+        static = {m: -int(search.evaluator.value(state.play(m))) for m in moves}
+        ranked = sorted(moves, key=lambda m: (-static[m], -own[m], m))
+        return {m: own[m] + compared(m, ranked, static, row) for m in moves}
+
+    def utilities_of(state, moves):
+        nonlocal own, row
+        row = weights[0, int(state.stage())]
+        own = {}
+        for move in moves:
+            terms = naive_interest.own_terms(state, move, state.play(move), table)
+            total = sum(int(row[TERMS.index(name)]) * int(x) for name, x in terms.items())
+            own[move] = total // WEIGHT_UNIT
+        return utilities(state, moves)
+
+    def compared(move, ranked, static, row):
+        place = ranked.index(move)
+        gap = static[move] - static[ranked[0]]
+        terms = {
+            "static_gain": gap,
+            "static_root": -int(np.sqrt(-100.0 * gap)),
+            "static_rank": round(1000 * np.log1p(place)),
+            "similar": naive_interest.similar(move, ranked[:place]),
+        }
+        return sum(int(row[TERMS.index(name)]) * int(x) for name, x in terms.items()) // WEIGHT_UNIT
+
+    own, row = {}, None
+    lines = tuple(search.lines) if isinstance(search.lines, OpenLines) else None
+    return naive_interest.Model(
+        search.costs.base,
+        search.costs.scale,
+        search.floor,
+        utilities_of,
+        search.evaluator,
+        parity,
+        lines,
+        isinstance(search.skipping, Skipping),
+    )
+
+
+@pytest.mark.parametrize("seed", range(SAMPLES))
+def test_every_term_and_cost_agrees_with_the_naive_ones(seed):
+    state = random_position(seed)
+    search = search_with(evaluation.named("bill"))
+    moves = members(state.legal())
+    size = queue_moves(state, np.uint64(state.legal()), 0, NO_HINTS, False, search)
+    queued = [int(packed) for packed in search.workspace.queue[0, :size]]
+    fast = {unpack_move(packed): priced_cost(packed) for packed in queued}
+    assert fast == naive_interest.costs(state, moves, twin_of(search))
+    assert list(fast.values()) == sorted(fast.values())
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize(
+    ("evaluator", "variant"),
+    [
+        ("bill", {}),
+        ("bill", {"skip": True, "slope": 0}),
+        ("mobility", {"skip": True, "slope": 150, "free": 200}),
+    ],
+)
+def test_values_agree_with_the_naive_search(end, evaluator, variant):
+    search = search_with(evaluation.named(evaluator), end=end, **variant)
+    search = search._replace(lines=lines_around(search.lines, 300, -200))
+    chance = random.Random(7)
+    for seed in range(SAMPLES // 10):
+        state = random_position(seed)
+        mine, theirs = chance.randint(0, 1500), chance.randint(0, 1300)
+        side = search.horizon.parity if end == "one" else None
+        truth = naive_interest.value(state, mine, theirs, 99, 0, twin_of(search, side))
+        assert run(state, search, Budgets(mine, theirs, 99)) == (truth, EXACT)
+        window = Window(truth - 50, truth + 50)
+        assert run(state, search, Budgets(mine, theirs, 99), window) == (truth, EXACT)
+
+
+def test_windows_give_true_bounds_and_never_change_costs():
+    search = search_with(evaluation.named("bill"))
+    for seed in range(SAMPLES // 4):
+        state = random_position(seed)
+        budgets = Budgets(1500, 1250, 99)
+        truth, _ = run(state, search, budgets)
+        for beta in (truth - 300, truth, truth + 1, truth + 300):
+            score, bound = run(state, search, budgets, Window(beta - 1, beta))
+            assert bound == EXACT or bound == (LOWER if truth >= beta else UPPER)
+            assert score <= truth if bound == LOWER else score >= truth
+
+
+@pytest.mark.parametrize("table", [0, 12])
+@pytest.mark.parametrize("end", ENDS)
+def test_an_unbounded_limit_gives_the_minimax_value(table, end):
+    search = search_with(table=table, end=end, weights=learned())
+    for seed in range(SAMPLES):
+        state, depth = random_position(seed), 1 + seed % 3
+        score, bound = run(state, search, Budgets(UNBOUNDED, UNBOUNDED, depth))
+        assert (score, bound) == (minimax(state, depth, Ties()), EXACT)
+
+
+@pytest.mark.parametrize("seed", TREE_SEEDS)
+def test_random_trees_are_searched_as_well(seed):
+    tree = small_tree(seed)
+    terms = tree_terms(learned("trees"))
+    search = new_interest_search(Cost(), terms, Variant(end="either", table=10))
+    assert run(tree, search, Budgets(UNBOUNDED, UNBOUNDED, 9))[0] == minimax(tree, 9, Cost())
+    small = run(tree, search, Budgets(600, 600, 9))
+    assert small == run(tree, search, Budgets(600, 600, 9))
+
+
+def test_an_unbounded_limit_solves_the_end_of_a_game():
+    player = registry.make("interest:limit=1000")
+    for seed in range(SAMPLES // 10):
+        state = late_position(seed, 6)
+        assert player.choose(state).score == minimax(state, 60, evaluation.named("bill"))
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["slope=100000", "base=100000", "costs=order,base=100000,tally=single", "inherited=100"],
+)
+def test_no_option_bounds_what_is_unbounded(options):
+    player, unbounded = registry.make(f"interest:{options}"), Limits(interest=1e6)
+    for seed in range(5):
+        state = late_position(seed, 6)
+        assert player.choose(state, unbounded).score == minimax(state, 60, evaluation.named("bill"))
+
+
+def test_more_than_unbounded_is_unbounded():
+    state = late_position(1, 4)
+    choice = registry.make("interest").choose(state, Limits(interest=1e6))
+    assert choice.score == minimax(state, 60, evaluation.named("bill"))
+
+
+@pytest.mark.parametrize("options", ["limit=0", "nodes=300", "limit=1,wide=2"])
+def test_a_stop_flag_leaves_the_players_own_limits(options):
+    alone = registry.make(f"interest:{options}").choose(START)
+    limits = Limits(stop=np.zeros(1, np.int64))
+    flagged = registry.make(f"interest:{options}").choose(START, limits)
+    assert flagged._replace(cpu_seconds=0) == alone._replace(cpu_seconds=0)
+
+
+def test_wide_plies_are_searched_whole_whatever_the_table_knows():
+    position, limits = random_position(4, 30), Limits(interest=0.75)
+    used, fresh = (registry.make("interest:wide=3,slope=0") for _ in range(2))
+    used.choose(position, Limits(interest=2.0))
+    nodes = used.choose(position, limits).nodes
+    assert nodes >= fresh.choose(position, limits).nodes / 2 > len(members(position.legal()))
+
+
+def forced_line(state, plies):
+    """How many nodes up to so many plies deep must pass, and how many have a single move."""
+    moves = members(state.legal())
+    if plies == 0 or state.over():
+        return np.zeros(2, int)
+    if not moves:
+        return np.array([1, 0]) + forced_line(state.passed(), plies - 1)
+    below = sum(forced_line(state.play(m), plies - 1) for m in moves)
+    return below + np.array([0, len(moves) == 1])
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_passes_and_forced_moves_agree_with_the_naive_search(end):
+    search = search_with(evaluation.named("bill"), end=end)
+    search = search._replace(lines=lines_around(search.lines, 300, -200))
+    side = search.horizon.parity if end == "one" else None
+    seen, chance = np.zeros(2, int), random.Random(8)
+    for seed in range(60):
+        state = late_position(seed, 5)
+        seen += forced_line(state, 3)
+        for depth in (3, 99):
+            mine, theirs = chance.choice([(2500, 600), (600, 2500), (900, 500), (400, 1300)])
+            truth = naive_interest.value(state, mine, theirs, depth, 0, twin_of(search, side))
+            assert run(state, search, Budgets(mine, theirs, depth)) == (truth, EXACT)
+    assert seen.min() > 5
+
+
+def no_forced_moves(state, plies):
+    """Whether every side has a choice at every node this many plies deep."""
+    moves = members(state.legal())
+    if plies == 0:
+        return True
+    return len(moves) > 1 and all(no_forced_moves(state.play(m), plies - 1) for m in moves)
+
+
+def test_a_flat_cost_is_a_search_by_depth():
+    bill = evaluation.named("bill")
+    search, pace = search_with(bill, costs="flat", slope=0), Pace(BASE // 2, BASE // 2, BASE)
+    checked = 0
+    for seed in range(SAMPLES // 4):
+        state = random_position(seed, 40)
+        for depth in (1, 2, 3):
+            if no_forced_moves(state, depth):
+                found = search_limit(state, search, depth * BASE // 2, pace)
+                assert found.score == minimax(state, depth, bill)
+                checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize("skip", [False, True])
+@pytest.mark.parametrize("wide", [0, 1])
+def test_raising_the_limit_never_considers_fewer_root_moves(skip, wide):
+    search = search_with(evaluation.named("bill"), skip=skip, wide=wide)
+    grown = 0
+    for seed in range(SAMPLES // 10):
+        state = random_position(seed, 50)
+        legal = len(members(state.legal()))
+        if legal == 0:
+            continue
+        before = 1
+        for limit in (0, 500, 600, 700, 900, 1200, 2000, 4000):
+            budgets = Budgets(limit, max(0, limit - 250), 99)
+            size = queue_moves(state, np.uint64(state.legal()), 0, NO_HINTS, False, search)
+            prices = [priced_cost(int(packed)) for packed in search.workspace.queue[0, :size]]
+            searched = sum(
+                bool(affords(place, price, 0, budgets, 0, search))
+                for place, price in enumerate(prices)
+            )
+            assert before <= searched <= legal
+            assert searched == legal or (skip and wide == 0)
+            grown += 1 < before < searched
+            before = searched
+    assert grown > 0 or not skip or wide > 0
+
+
+def test_nothing_to_spend_still_gives_a_legal_move():
+    for spec in (
+        "interest:limit=0",
+        "interest:nodes=1",
+        "interest:seconds=0.000001",
+        "interest:nodes=1,wide=3",
+    ):
+        player = registry.make(spec)
+        for seed in range(SAMPLES // 10):
+            state = random_position(seed)
+            assert player.choose(state).move in members(state.legal())
+
+
+def test_a_fixed_limit_gives_the_same_answer_every_time():
+    for spec in ("interest:limit=1.5", "interest:nodes=2000"):
+        first, second = registry.make(spec), registry.make(spec)
+        for seed in range(5):
+            state = random_position(seed, 40)
+            first.new_game()
+            second.new_game()
+            answers = [player.choose(state)._replace(cpu_seconds=0) for player in (first, second)]
+            assert answers[0] == answers[1]
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python holds the lock")
+def test_the_stop_flag_ends_a_search_within_five_milliseconds():
+    player = registry.make("interest:limit=1")
+    player.choose(START)
+    late = []
+    for _ in range(3):
+        stop = np.zeros(1, np.int64)
+        raised = []
+        timer = threading.Timer(
+            0.05, lambda s=stop, r=raised: (r.append(time.perf_counter()), s.fill(1))
+        )
+        timer.start()
+        choice = player.choose(START, Limits(interest=50.0, stop=stop))
+        late.append(time.perf_counter() - raised[0])
+        assert choice.move in members(START.legal())
+    assert min(late) < 0.005  # the least, since other programs delay the others
+
+
+def test_a_stored_bound_needs_both_budgets():
+    table = new_budget_table(4)
+    state = random_position(3)
+    table.keep(state, Budgets(1000, 800, 60), True, 120, LOWER, 19)
+    open_bounds = (-INFINITY, INFINITY)
+    for mine, theirs, depth, usable in (
+        (1000, 800, 60, True),
+        (900, 700, 60, True),
+        (1001, 800, 60, False),
+        (1000, 801, 60, False),
+        (900, 700, 59, False),
+    ):
+        found = table.recall(state, Budgets(mine, theirs, depth), True)
+        assert found[:2] == ((120, INFINITY) if usable else open_bounds)
+        assert found.move == 19
+    table.keep(state, Budgets(1000, 800, 60), True, 150, UPPER, 20)
+    assert table.recall(state, Budgets(1, 1, 60), True) == (120, 150, 20)
+    table.keep(state, Budgets(500, 900, 60), True, -7, EXACT, 21)
+    assert table.recall(state, Budgets(1000, 800, 60), True)[:2] == open_bounds
+
+
+def test_a_stored_bound_needs_lines_that_end_with_the_same_side():
+    table, state, budgets = new_budget_table(4), random_position(3), Budgets(1000, 800, 60)
+    table.keep(state, budgets, True, 120, LOWER, 19)
+    assert table.recall(state, budgets, False) == (-INFINITY, INFINITY, 19)
+    table.keep(state, budgets, False, 90, UPPER, 20)
+    assert table.recall(state, budgets, False) == (-INFINITY, 90, 20)
+    assert table.recall(state, budgets, True) == (-INFINITY, INFINITY, 20)
+
+
+@pytest.mark.parametrize(
+    ("bound", "left"), [(LOWER, (200, INFINITY)), (EXACT, (200, 200)), (UPPER, (-INFINITY, 200))]
+)
+def test_a_bound_that_a_later_one_contradicts_is_dropped(bound, left):
+    table, state, budgets = new_budget_table(4), random_position(3), Budgets(1000, 800, 60)
+    table.keep(state, budgets, True, 100 if bound == LOWER else 300, EXACT, 19)
+    table.keep(state, budgets, True, 200, bound, 19)
+    assert table.recall(state, budgets, True)[:2] == left
+
+
+def test_a_table_changes_no_value_of_one_iteration_that_it_may_not():
+    bill = evaluation.named("bill")
+    with_table, without_table = search_with(bill, table=14), search_with(bill)
+    for seed in range(SAMPLES // 10):
+        state = random_position(seed, 50)
+        budgets = Budgets(UNBOUNDED, UNBOUNDED, 4)
+        assert run(state, with_table, budgets) == run(state, without_table, budgets)
+
+
+def test_tallies_and_siblings_say_what_is_left():
+    before = Budgets(1000, 700, 9)
+    assert TwoTallies().left_after(before, 300) == Budgets(700, 700, 8)
+    assert SingleTally().left_after(before, 300) == Budgets(700, 700, 8)
+    assert TwoTallies().left_after(before, 100) == Budgets(700, 900, 8)
+    assert SingleTally().left_after(before, 100) == Budgets(900, 900, 8)
+    assert (Siblings(100, 50).charge(400), Siblings(100, 50).bequest(400)) == (400, 200)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "costs=flat,charged=20,inherited=10,cheap=500,wide=2",
+        "costs=handset,tally=single",
+        "costs=order,end=either,second=100",
+        "skip=true,slope=0,charged=50",
+        "slope=150,free=200",
+    ],
+)
+def test_every_variant_plays(options):
+    player = registry.make(f"interest:limit=1,{options}")
+    for seed in range(3):
+        state = random_position(seed)
+        assert player.choose(state).move in members(state.legal())
+
+
+def test_the_number_of_moves_can_be_left_out():
+    for costs in ("learned", "handset"):
+        with_moves, without_moves = (
+            costs_of(Variant(costs=costs, leave_out=name)) for name in (None, "moves")
+        )
+        few, many = (
+            [found.common(size, 100, float(size)) for size in (2, 20)]
+            for found in (with_moves, without_moves)
+        )
+        assert few[0] != few[1] and many[0] == many[1]
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_every_term_can_be_left_out(term):
+    weights = without(hand_set(), (term,))
+    assert not weights[:, :, TERMS.index(term)].any()
+    assert HAND_SET.keys() == set(TERMS)
+    assert registry.make(f"interest:limit=0.5,leave_out={term}").choose(START).move >= 0
+
+
+def test_cheap_nodes_ask_for_no_static_values():
+    search = search_with(evaluation.named("bill"))
+    start(search.workspace)
+    queue_moves(START, np.uint64(START.legal()), 0, NO_HINTS, True, search)
+    assert search.workspace.counters[EVALUATIONS] == 0
+    assert search.workspace.counters[NODES] == 4
+
+
+def test_the_memory_offers_what_refuted():
+    memory, queue = new_memory(), np.zeros((MOST_PLIES + 1, 66), np.int64)
+    queue[0, 65], queue[1, 65] = 19, 20
+    memory.learn(26, 2, queue)
+    memory.learn(27, 2, queue)
+    assert memory.hints(5, 2, queue) == (5, 27, 26, 27, 27)
+    assert memory.hints(5, 3, queue)[1:3] == (NO_MOVE, NO_MOVE)
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("interest:limit=-1", "limit must be"),
+        ("interest:nodes=0", "nodes must be"),
+        ("interest:base=1", "base must be"),
+        ("interest:leave_out=luck", "unknown term 'luck'"),
+        ("interest:weights=/nowhere.npz", "no such file"),
+        ("interest:table=40", "a table has"),
+        ("interest:step=-1", "step must be"),
+        ("interest:step=inf", "step must be"),
+        ("interest:step=nan", "step must be"),
+        ("interest:slope=1000000", "slope must be"),
+        ("interest:costs=handset,weights=/nowhere.npz", "handset does without"),
+        ("interest:evaluator=none", "unknown evaluator"),
+    ],
+)
+def test_senseless_options_give_one_clear_line(spec, said):
+    with pytest.raises(registry.SpecError, match=said) as error:
+        registry.make(spec)
+    assert "\n" not in str(error.value)
+
+
+def test_mangled_weights_give_one_clear_line(tmp_path):
+    path = tmp_path / "weights.npz"
+    for arrays, said in (
+        ({}, "there is no 'othello'"),
+        ({"othello": np.zeros((2, 3))}, "is not"),
+        ({"othello": np.full(SHAPE, np.nan)}, "is not"),
+        ({"othello": np.full(SHAPE, 2.0**50)}, "beyond"),
+    ):
+        save(path, {}, arrays)
+        with pytest.raises(DataError, match=said) as error:
+            learned(path=path)
+        assert "\n" not in str(error.value)
+    path.write_bytes(path.read_bytes()[:50])
+    with pytest.raises(DataError, match="not a data file"):
+        learned(path=path)
+
+
+def test_rungs_of_a_ladder_multiply_the_limit():
+    assert registry.deepened("interest", 1) == "interest:limit=0.5"
+    assert registry.deepened("interest:costs=flat", 3) == "interest:limit=0.781,costs=flat"
+
+
+def test_no_move_is_pruned_for_want_of_interest_without_limits():
+    search = search_with()
+    for seed in range(5):
+        run(late_position(seed, 6), search, Budgets(UNBOUNDED, UNBOUNDED, 99))
+        assert search.workspace.counters[PRUNED] == 0
+        run(late_position(seed, 6), search, Budgets(500, 500, 99))
+        assert search.workspace.counters[PRUNED] > 0
+
+
+def test_the_pace_is_half_the_base_unless_told():
+    assert pace_of(Variant(), None) == (BASE // 2, BASE // 2, BASE)
+    assert pace_of(Variant(), 0.1).step == 100
+    assert len(hand_set()[0]) == STAGES

@@ -1,0 +1,250 @@
+import json
+import random
+
+import numpy as np
+import pytest
+from naive import search as naive_search
+from samples import random_position
+
+from othello.bits import squares
+from othello.evaluation.plain import Mobility
+from othello.files import data_file
+from othello.formats.wthor import END
+from othello.game import Game
+from othello.jit import COMPILED
+from othello.position import PASS, START
+from players.forward import edge_costs
+from players.forward.census import BEGAN, PROBABILITIES, REPLIED, STAGES, census_search
+from players.learning import edge_costs as learn_edge_costs
+from players.learning.batches import BATCH, digest_of_evaluator, sample_games
+from players.learning.bill import digest_of_games
+from players.learning.edge_cost_samples import (
+    ENOUGH,
+    FEWEST,
+    REACH,
+    UNKNOWN,
+    Recipe,
+    deep_search,
+    errors_at,
+    joined,
+    near,
+    quantiles_by_stage,
+    sample,
+)
+from players.search.deepening import search_depth
+from players.search.workspace import start
+
+SMALL = Recipe("mobility", None, depth=2, fewest=30, most=40, positions=3, deep=1, deepest=2)
+MEDIAN = PROBABILITIES.index(0.5)
+
+slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+
+
+def same(one, other):
+    """Whether two samples or tallies hold the same arrays."""
+    return all(
+        same(left, right) if isinstance(left, tuple) else np.array_equal(left, right)
+        for left, right in zip(one, other, strict=True)
+    )
+
+
+def test_a_game_is_the_same_in_whatever_batch():
+    together = sample(SMALL, 4, 3)
+    assert same(joined([sample(SMALL, 4, 1), sample(SMALL, 5, 2)]), together)
+    assert not same(sample(SMALL._replace(seed=1), 4, 3), together)
+
+
+def test_the_census_is_of_every_search_of_the_games():
+    """The games replayed: random plies, then the search's own moves, with their colours."""
+    found = sample(SMALL, 0, 4)
+    search = census_search(Mobility())
+    searches = 0
+    for number, moves in enumerate(found.moves):
+        chance = random.Random(f"{SMALL.seed} {number}")
+        random_plies = chance.randint(SMALL.fewest, SMALL.most)
+        game = Game()
+        for ply, move in enumerate(moves[moves != END]):
+            if ply < random_plies:
+                assert move == chance.choice(game.legal())
+            else:
+                search.rule.root[0] = BEGAN if game.black_to_move else REPLIED
+                start(search.workspace)
+                depth = min(SMALL.depth, int(game.position.plies_left()))
+                assert search_depth(game.position, search, depth).line[0] == move
+                searches += 1
+            game.play(int(move))
+        assert game.over
+    assert found.searches == searches
+    assert same((found.edges, found.passes), (search.rule.edges, search.rule.passes))
+
+
+def test_a_player_may_play_what_is_searched():
+    with_player = sample(SMALL._replace(player="random:seed=3"), 0, 2)
+    assert (with_player.moves[:, :30] == sample(SMALL, 0, 2).moves[:, :30]).all()
+    assert (with_player.moves != sample(SMALL, 0, 2).moves).any()
+    assert with_player.edges.histogram.any()
+
+
+def test_deep_errors_are_those_of_minimax():
+    search = deep_search(Mobility())
+    for seed in range(60 if COMPILED else 4):
+        position = random_position(seed)
+        errors = errors_at(position, search, 3)
+        assert len(errors) == min(4, int(position.plies_left()))
+        for depth, error in enumerate(errors):
+            value = naive_search.minimax(position, depth, Mobility())
+            assert error == value - Mobility().value(position)
+
+
+def test_positions_near_a_game_may_be_pruned():
+    chance = random.Random(1)
+    for seed in range(200 if COMPILED else 20):
+        game = Game(random_position(seed, 55))
+        position = near([START, game.position, game.position.passed()], chance)
+        assert position.plies_left() >= 2
+        assert squares(position.legal())
+
+
+def errors_of(discs, values, depths=2):
+    errors = np.zeros((len(discs), depths + 1), np.int32)
+    errors[:, 1:] = np.asarray(values)[:, None]
+    return np.asarray(discs), errors
+
+
+def test_a_stage_learns_from_its_neighbours_of_its_parity():
+    """Every error is the disc count, so that the extremes tell who was in the pool."""
+    discs = np.repeat(np.arange(8, 60), FEWEST)
+    quantiles, samples = quantiles_by_stage(*errors_of(discs, discs))
+    assert (samples[8:60] == FEWEST).all()
+    assert samples[:8].sum() == samples[60:].sum() == 0
+    for stage in range(10, 58):
+        pool = quantiles[stage, 1]
+        assert (pool[0], pool[MEDIAN], pool[-1]) == (stage - REACH, stage, stage + REACH)
+    for outside, nearest in ((0, 8), (1, 9), (63, 59), (64, 58)):
+        assert set(quantiles[outside, 1]) == {nearest}
+    assert not quantiles[:, 0].any()
+
+
+def test_a_stage_with_few_positions_looks_farther():
+    discs = np.repeat(np.arange(8, 60), ENOUGH)
+    quantiles, _ = quantiles_by_stage(*errors_of(discs, discs))
+    reach = 2 * -(-(FEWEST // ENOUGH - 1) // 2)
+    assert quantiles[30, 1, [0, -1]].tolist() == [30 - reach, 30 + reach]
+
+
+def test_quantiles_are_those_of_numpy():
+    values = np.random.default_rng(2).normal(100, 600, 2000).astype(np.int32)
+    quantiles, _ = quantiles_by_stage(*errors_of(np.repeat((30, 31), 1000), values))
+    assert quantiles[30, 2] == pytest.approx(np.quantile(values[:1000], PROBABILITIES), abs=0.51)
+
+
+def test_depths_that_few_positions_tell_of_are_left_out():
+    discs, errors = errors_of(np.repeat((30, 31), ENOUGH), np.arange(2 * ENOUGH), 4)
+    errors[0, 3:] = UNKNOWN
+    quantiles, samples = quantiles_by_stage(discs, errors)
+    assert quantiles.shape == (STAGES, 3, len(PROBABILITIES))
+    assert samples.shape == (STAGES, 3)
+    with pytest.raises(ValueError, match=f"margins need {ENOUGH} positions of either parity"):
+        quantiles_by_stage(discs[1:], errors[1:])
+
+
+@slow_without_compiling
+def test_games_are_kept_and_the_same_whether_played_at_once_or_not(tmp_path):
+    told = []
+    sample_games(SMALL, BATCH, tmp_path / "a", 1, told.append)
+    first = sample_games(SMALL, BATCH + 2, tmp_path / "a", 2, told.append)
+    again = sample_games(SMALL, BATCH + 2, tmp_path / "a", 1, told.append)
+    assert told == [0, BATCH, BATCH, BATCH + 2, BATCH + 2]
+    assert same(first, again)
+    assert same(first, sample(SMALL, 0, BATCH + 2))
+    with pytest.raises(ValueError, match="games of another recipe"):
+        sample_games(SMALL._replace(depth=1), BATCH, tmp_path / "a", 1, told.append)
+    (tmp_path / "a" / "games-000010-000011.npz").write_bytes(b"PK")
+    with pytest.raises(ValueError, match="000011.npz: not a batch of games"):
+        sample_games(SMALL, BATCH + 2, tmp_path / "a", 1, told.append)
+
+
+OPTIONS = "--depth 1 --deep 1 --deepest 2 --evaluator mobility --seed 5 --fewest 8 --positions 30"
+
+
+@slow_without_compiling
+def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
+    for name, extra in (("one", ["--jobs", "1"]), ("two", ["--jobs", "2", "--json"])):
+        out = tmp_path / f"{name}.npz"
+        plot = tmp_path / f"{name}.png"
+        arguments = [*OPTIONS.split(), "--games", "12", *extra, "--plot", str(plot)]
+        assert learn_edge_costs.main([*arguments, "--out", str(out)]) == 0
+        assert plot.stat().st_size > 10_000
+    one, two = (edge_costs.load(tmp_path / f"{name}.npz", "mobility") for name in ("one", "two"))
+    assert same(one[1:], two[1:])
+    assert one.about["recipe"]["seed"] == 5
+    assert one.about["games"] == 12
+    assert one.about["edges"] == one.edges.histogram.sum() > 1000
+    assert one.about["first_games_sha256"] == two.about["first_games_sha256"]
+    tables, _, printed = capsys.readouterr().out.partition("{")
+    for words in ("Edge costs in discs", "passes", "median", "quantile 0.95"):
+        assert words in tables
+    told = json.loads("{" + printed)
+    assert told["edges"]["4-63"]["lowest"] == one.lowest
+    assert told["margins"]["30"]["rises"] == one.margins(0.95).rises[30, 1:].tolist()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--games", "0"], "--games must be 1 or more"),
+        (["--depth", "0"], "--depth must be 1 or more"),
+        (["--depth", "61"], "--depth and --deepest must be 60 or less"),
+        (["--deep", "9", "--deepest", "8"], "--deepest must not be less than --deep"),
+        (["--fewest", "9", "--most", "8"], "--most must not be less than --fewest"),
+        (["--most", "41"], "--most must be 40 or less"),
+        (["--jobs", "0"], "--jobs must be 1 or more"),
+        (["--evaluator", "gut"], "unknown evaluator 'gut'"),
+        (["--player", "gut"], "unknown player 'gut'"),
+        (["--plot", "nowhere/plot.png"], "nowhere/plot.png: a folder, or in one that is not there"),
+    ],
+)
+def test_bad_options_get_one_line(options, message, capsys, tmp_path):
+    out = ["--out", str(tmp_path / "out.npz")]
+    assert learn_edge_costs.main([*out, *options]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.strip().count("\n") == 0
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_stopped_run_says_how_to_go_on(monkeypatch, capsys, tmp_path):
+    def stop(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(learn_edge_costs, "sample_games", stop)
+    assert learn_edge_costs.main(["--out", str(tmp_path / "out.npz")]) == 130
+    assert "stopped; the same command goes on" in capsys.readouterr().err
+
+
+def test_the_shipped_costs_are_those_of_the_shipped_weights():
+    """A new Bill needs new edge costs."""
+    for name in ("edge_costs.npz", "edge_costs_10_games.npz"):
+        with data_file(name) as path:
+            about = edge_costs.load(path).about
+        assert about["evaluator_sha256"] == digest_of_evaluator(about["recipe"]["evaluator"])
+
+
+@slow_without_compiling
+def test_the_costs_of_ten_games_are_found_again(tmp_path):
+    with data_file("edge_costs_10_games.npz") as path:
+        shipped = edge_costs.load(path)
+    recipe = Recipe(**shipped.about["recipe"])
+    again = sample(recipe, 0, shipped.about["games"])
+    learn_edge_costs.write(again, recipe, shipped.about["command"], tmp_path / "again.npz")
+    assert same(edge_costs.load(tmp_path / "again.npz")[1:], shipped[1:])
+    assert edge_costs.load(tmp_path / "again.npz").about == shipped.about
+
+
+@slow_without_compiling
+def test_the_first_shipped_games_are_played_again():
+    with data_file(edge_costs.SHIPPED) as path:
+        about = edge_costs.load(path).about
+    moves = sample(Recipe(**about["recipe"])._replace(positions=1, deepest=1), 0, 10).moves
+    assert digest_of_games(moves) == about["first_games_sha256"]
+    assert PASS not in moves

@@ -1,0 +1,109 @@
+import json
+
+import numpy as np
+import pytest
+
+from othello import evaluation
+from othello.evaluation.tables import about
+from othello.files import data_file
+from othello.jit import COMPILED
+from players.interest.costs import SHAPE, WEIGHTS, learned
+from players.interest.terms import TERMS
+from players.learning import interest
+from players.learning.interest_fit import Choices, choices_of, fitted, judged, probabilities
+from players.learning.interest_lessons import Recipe, make_batch
+
+QUICK = Recipe(nodes=300, one_in=256, depth=2, fewest=40, most=44)
+
+
+def drawn_choices(weights, nodes=4000, moves=5, seed=0):
+    """Choices made with the probabilities of a logit."""
+    chance = np.random.default_rng(seed)
+    terms = chance.normal(size=(nodes, moves, len(weights)))
+    there = np.ones((nodes, moves), bool)
+    there[::2, -1] = False
+    empty = np.zeros(nodes, int)
+    choices = Choices(terms, there, empty, empty, empty)
+    odds = probabilities(choices, np.array(weights))
+    made = (odds.cumsum(axis=1) > chance.random((nodes, 1))).argmax(axis=1)
+    return choices._replace(chosen=made)
+
+
+def test_a_fit_finds_the_weights_that_made_the_choices():
+    truth = np.array([1.0, -0.5, 0.0])
+    choices = drawn_choices(truth)
+    found = fitted(choices, ridge=1e-3)
+    assert np.abs(found - truth).max() < 0.1
+    assert judged(choices, found).log_likelihood >= judged(choices, truth).log_likelihood
+    assert judged(choices, found).accuracy > judged(choices, 0 * truth).accuracy
+
+
+def test_a_move_that_is_not_there_has_no_probability():
+    choices = drawn_choices([1.0])
+    assert (probabilities(choices, np.ones(1))[~choices.there] == 0).all()
+    assert np.allclose(probabilities(choices, np.ones(1)).sum(axis=1), 1)
+
+
+@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+def test_a_batch_is_the_same_every_time_and_its_labels_are_moves():
+    first, second = (make_batch(QUICK, 3, games=4) for _ in range(2))
+    assert all((first[name] == second[name]).all() for name in first)
+    choices = choices_of([first], evaluation.named("bill"))
+    assert choices.chosen.size > 0
+    rows = np.arange(choices.chosen.size)
+    assert choices.there[rows, choices.chosen].all()
+    places = choices.terms[:, :, TERMS.index("static_gain")]
+    assert (places <= 0).all()
+
+
+@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+def test_a_small_run_writes_weights_that_can_be_used_and_goes_on(tmp_path, capsys):
+    out = tmp_path / "few.npz"
+    words = ["--games", "20", "--nodes", "200", "--one-in", "512", "--depth", "2", "--jobs", "1"]
+    assert interest.main([*words, "--out", str(out)]) == 0
+    assert "all terms" in capsys.readouterr().out
+    first = learned(path=out)
+    assert first.shape == SHAPE
+    assert interest.main([*words, "--out", str(out)]) == 0
+    assert (learned(path=out) == first).all()
+    assert about(out)["games"] == 20
+    (tmp_path / "few.nodes" / "nodes-000000.npz").write_bytes(b"no")
+    assert interest.main([*words, "--out", str(out)]) == 2
+    assert interest.main(["--seed", "5", *words, "--out", str(out)]) == 2
+    assert "another recipe" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--games 1", "--games must be"),
+        ("--one-in 3", "power of two"),
+        ("--jobs 0", "--jobs must be"),
+        ("--out /nowhere/x.npz", "no folder"),
+    ],
+)
+def test_senseless_options_of_learning_give_one_line(words, said, capsys):
+    assert interest.main(words.split()) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def shipped():
+    """What the shipped weights say of themselves."""
+    with data_file(WEIGHTS) as path:
+        return about(path)
+
+
+@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+def test_the_first_game_of_the_shipped_weights_is_played_again():
+    told = shipped()
+    recipe = Recipe(**told["recipe"])
+    assert interest.digest_of_first_game(recipe) == told["first_game_sha256"]
+
+
+def test_the_shipped_weights_say_how_they_were_made():
+    told = shipped()
+    assert told["command"].startswith("python -m players.learning.interest")
+    assert told["scores"]["all terms"]["accuracy"] > told["scores"]["nothing"]["accuracy"]
+    assert json.dumps(told)

@@ -1,0 +1,256 @@
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+from scipy.stats import multivariate_normal
+
+from othello.evaluation import explain
+from othello.evaluation import tables as data
+from othello.evaluation.bill import INPUTS, KNOTS
+from othello.game import Game
+from othello.jit import COMPILED
+from othello.position import Position
+from players.learning import bill as learn
+from players.learning import bill_fit
+from players.learning.bill_fit import END, expected_discs, inputs_of, positions_of, score
+from players.learning.selfplay import BATCH, Recipe, play_batch, play_games
+
+
+def long_transcript():
+    """Forty moves: more characters than a board has squares."""
+    game = Game()
+    while len(game.moves) < 40:
+        game.play(game.legal()[len(game.moves) % len(game.legal())])
+    return game.transcript()
+
+
+slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+
+
+def sample(seed=0, size=4000):
+    """Inputs of two normal classes, who won, and disc counts."""
+    chance = np.random.default_rng(seed)
+    won = chance.integers(0, 2, size).astype(float)
+    shape = chance.normal(size=(2, INPUTS, INPUTS)) / 2 + np.eye(INPUTS)
+    x = chance.normal(size=(size, INPUTS))
+    x = np.where(won[:, None] == 1, x @ shape[0] + 0.4, x @ shape[1] - 0.2)
+    return x, won, chance.integers(10, 20, size)
+
+
+def test_the_quadratic_discriminant_is_the_log_ratio_of_two_normal_densities():
+    """Judged by scipy's densities at the class means and covariances."""
+    x, won, _ = sample()
+    discs = np.full(won.size, 30)
+    weights = bill_fit.quadratic(x, won, discs)
+    densities = [
+        multivariate_normal(x[won == side].mean(0), np.cov(x[won == side].T, bias=True))
+        for side in (1, 0)
+    ]
+    expected = densities[0].logpdf(x) - densities[1].logpdf(x)
+    assert bill_fit.log_odds(weights, x, discs) == pytest.approx(expected, rel=1e-3, abs=1e-3)
+
+
+def test_the_logistic_regression_is_most_likely():
+    """Judged by a general minimiser of the same penalised likelihood."""
+    x, won, _ = sample(1, 1500)
+    won[::10] = 0.5
+    terms = np.column_stack([np.ones(len(x)), x])
+
+    def surprise(found):
+        odds = terms @ found
+        return (np.logaddexp(0, odds) - won * odds).sum() + bill_fit.RIDGE / 2 * found @ found
+
+    weights = bill_fit.logistic(x, won, np.full(won.size, 30))[30, : INPUTS + 1]
+    best = minimize(surprise, np.zeros(INPUTS + 1), tol=1e-10)
+    assert weights == pytest.approx(best.x, abs=1e-3)
+
+
+def test_a_disc_count_learns_from_its_neighbours_alone():
+    discs = np.repeat(np.arange(4, 64), 600)
+    for number, rows in enumerate(bill_fit.pools(discs)):
+        seen = set(discs[rows].tolist())
+        if 6 <= number <= 61:
+            assert seen == set(range(number - 2, number + 3))
+        assert rows.size >= bill_fit.FEWEST
+
+
+@pytest.mark.parametrize("method", bill_fit.METHODS)
+def test_calibrations_rise_and_stay_on_the_board(method):
+    x, won, discs = sample(2)
+    weights = bill_fit.METHODS[method](x, won, discs)
+    odds = bill_fit.log_odds(weights, x, discs)
+    result = np.round((2 * won - 1) * np.abs(odds) * 3)
+    found = bill_fit.calibration(odds, result, discs)
+    assert found.shape == (65, KNOTS)
+    assert (np.diff(found, axis=1) > 0).all()
+    assert np.abs(found).max() <= 6400
+
+
+def test_scores_of_a_perfect_and_of_a_blind_forecast():
+    result = np.array([10.0, -4.0, 0.0, 2.0, -64.0])
+    perfect = score(result * 10, result, result)
+    assert (perfect["winner"], perfect["error"]) == (1.0, 0.0)
+    assert perfect["correlation"] == pytest.approx(1)
+    blind = score(np.zeros(5), np.arange(5.0), result)
+    assert blind["cross_entropy"] == pytest.approx(np.log(2))
+
+
+@pytest.mark.parametrize("kind", bill_fit.METHODS)
+def test_expected_discs_are_what_the_kernel_reads(kind):
+    bill = data.bill(kind)
+    positions = positions_of(*play_batch(Recipe("squares", 1, 0), 0, 4))
+    odds = bill_fit.log_odds(bill.weights, inputs_of(positions), positions.discs)
+    expected = expected_discs(odds, bill.calibration, positions.discs)
+    for row in range(0, odds.size, 7):
+        position = Position(positions.own[row], positions.opp[row])
+        assert bill.log_odds(position) == pytest.approx(odds[row], abs=1e-9)
+        assert bill.value(position) / 100 == pytest.approx(expected[row], abs=0.0101)
+
+
+def test_positions_are_those_of_the_games_with_the_result_for_the_mover():
+    moves, random_plies = play_batch(Recipe("mobility", 1, 2, fewest=3, most=9), 1, 6)
+    positions = positions_of(moves, random_plies)
+    assert positions.complete.all()
+    row = 0
+    for game in range(6):
+        played = Game()
+        for ply, move in enumerate(moves[game][moves[game] != END]):
+            if ply >= random_plies[game]:
+                position = played.position
+                assert (positions.own[row], positions.opp[row]) == position
+                assert positions.discs[row] == ply + 4
+                row += 1
+            played.play(int(move))
+        assert played.over
+        mine = slice(row - (positions.game == game).sum(), row)
+        assert set(np.abs(positions.result[mine])) == {abs(played.result())}
+    assert row == positions.own.size
+
+
+def test_the_mover_is_told_whether_it_wins():
+    for seed in range(30):
+        moves = np.full((1, 60), END, np.uint8)
+        game = Game()
+        placed = []
+        while not game.over:
+            move = game.legal()[seed % len(game.legal())]
+            placed.append((move, game.black_to_move))
+            game.play(move)
+        moves[0, : len(placed)] = [move for move, _ in placed]
+        positions = positions_of(moves, np.zeros(1, np.int64))
+        signs = [1 if black else -1 for _, black in placed]
+        assert positions.result.tolist() == [sign * game.result() for sign in signs]
+
+
+def test_an_unfinished_or_illegal_game_is_marked():
+    moves = np.full((3, 60), END, np.uint8)
+    moves[0, :2] = 37, 43
+    moves[1, :2] = 37, 0
+    positions = positions_of(moves, np.zeros(3, np.int64))
+    assert not positions.complete.any()
+    assert positions.own.size == 3
+
+
+@slow_without_compiling
+def test_games_are_kept_and_the_same_whether_played_at_once_or_not(tmp_path):
+    recipe = Recipe("mobility", 1, 4, seed=5)
+    told = []
+    first = play_games(recipe, BATCH, tmp_path / "a", 1, told.append)
+    play_games(recipe, BATCH, tmp_path / "b", 1, told.append)
+    again = play_games(recipe, 2 * BATCH, tmp_path / "b", 2, told.append)
+    assert (again[0][:BATCH] == first[0]).all()
+    assert told == [0, BATCH, 0, BATCH, BATCH, 2 * BATCH]
+    with pytest.raises(ValueError, match="games of another recipe"):
+        play_games(recipe._replace(depth=2), BATCH, tmp_path / "b", 1, told.append)
+
+
+@slow_without_compiling
+def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
+    options = ["--games", "100", "--depth", "1", "--exact", "6", "--seed", "3", "--jobs", "1"]
+    for name in ("one", "two"):
+        assert learn.main([*options, "--out", str(tmp_path / f"{name}.npz")]) == 0
+    one, two = (data.weights("quadratic", tmp_path / f"{name}.npz") for name in ("one", "two"))
+    assert (one[0] == two[0]).all()
+    assert (one[1] == two[1]).all()
+    about = data.about(tmp_path / "one.npz")
+    assert about["recipe"]["seed"] == 3
+    assert about["games"] == 100
+    assert about["scores"]["logistic"]["4-63"]["positions"] > 100
+    without = tmp_path / "without.npz"
+    extra = ["--leave-out", "potential", "--plot", str(tmp_path / "weights.png")]
+    assert (
+        learn.main([*options, *extra, "--work", str(tmp_path / "one.games"), "--out", str(without)])
+        == 0
+    )
+    column = 1 + learn.FEATURES.index("potential")
+    assert (data.weights("logistic", without)[0][:, column] == 0).all()
+    assert (data.weights("quadratic", without)[0][:, column] == 0).all()
+    assert (tmp_path / "weights.png").stat().st_size > 10000
+    assert "On games held out" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--games", "3"], "--games must be 10 or more"),
+        (["--depth", "0"], "--depth must be 1 or more"),
+        (["--fewest", "9", "--most", "8"], "--most must not be less than --fewest"),
+        (["--games", "100", "--evaluator", "gut"], "unknown evaluator 'gut'"),
+    ],
+)
+def test_bad_options_get_one_line(options, message, capsys, tmp_path):
+    assert learn.main([*options, "--out", str(tmp_path / "out.npz")]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert "Traceback" not in error
+    assert not (tmp_path / "out.npz").exists()
+
+
+def test_held_out_games_teach_nothing():
+    """Whatever the games that are held out ended like, the weights are the same."""
+    moves, random_plies = play_batch(Recipe("mobility", 1, 2), 3, 40 if COMPILED else 20)
+    positions = positions_of(moves, random_plies)
+    held_out = positions.game % learn.HELD_OUT == 0
+    turned = positions._replace(result=np.where(held_out, -positions.result, positions.result))
+    for name, weights in learn.learn(positions, None)[0].items():
+        assert (weights == learn.learn(turned, None)[0][name]).all()
+
+
+def test_an_explanation_adds_up():
+    for kind in ("linear", "quadratic", "logistic"):
+        bill = data.bill(kind)
+        game = Game.from_transcript("f5d6c3d3c4f4c5b3c2e6c6b4b5")
+        told = explain.explain(bill, game)
+        assert told.tempo + sum(row.added for row in told.rows) == pytest.approx(told.log_odds)
+        assert told.log_odds == pytest.approx(bill.log_odds(game.position))
+        assert told.probability == pytest.approx(1 / (1 + np.exp(-told.log_odds)))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["f5d6c3"], 0, "edge stability"),
+        ([long_transcript()], 0, "weighted squares"),
+        ([Game.from_transcript("f5d6").board()], 0, "potential mobility"),
+        (["f5d6", "--evaluator", "bill-quadratic"], 0, "black wins"),
+        (["f5d9"], 2, "'d9'"),
+        (["f5f5"], 2, "f5"),
+        (["f5", "--evaluator", "mobility"], 2, "has no features to explain"),
+    ],
+)
+def test_the_explaining_command(arguments, code, words, capsys):
+    assert explain.main(arguments) == code
+    printed = capsys.readouterr()
+    assert words in (printed.err if code else printed.out)
+
+
+@slow_without_compiling
+def test_the_first_shipped_games_are_played_again():
+    """The digest in the shipped files is that of their recipe's first games, played now."""
+    for name in ("bill_weights_first.npz", data.WEIGHTS):
+        with data.data_file(name) as path:
+            about = data.about(path)
+        recipe = Recipe(**about["recipe"])
+        folder = path.parent
+        evaluator = recipe.evaluator.replace("@data/", f"@{folder}/")
+        moves, _ = play_batch(recipe._replace(evaluator=evaluator), 0, learn.FIRST_GAMES)
+        assert learn.digest_of_games(moves) == about["first_games_sha256"]

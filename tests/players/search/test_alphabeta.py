@@ -1,0 +1,298 @@
+import random
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from naive import search as naive_search
+from naive.search import Node, Ties
+from samples import random_position, small_tree
+
+from othello.bits import count
+from othello.evaluation.plain import Mobility
+from othello.jit import COMPILED, jitmethods
+from players.models.random_trees import Cost, random_tree
+from players.search.alphabeta import Window, alphabeta, new_search
+from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER
+from players.search.conventions import (
+    Above,
+    AllAtOnce,
+    AtLeast,
+    FullWindow,
+    LazyLastPly,
+    Scout,
+    SearchedOnly,
+)
+from players.search.deepening import aspiration, full_window, mtdf, search_depth
+from players.search.ordering import (
+    ByMinimax,
+    ByTableMove,
+    ByTableMoveThenValue,
+    ByValue,
+    Unordered,
+    minimax,
+)
+from players.search.table import NoTable, new_table
+from players.search.tree_shape import new_tree_shape
+from players.search.workspace import EVALUATIONS, LEAVES, NODES, best_line, start
+
+SAMPLES = 1000 if COMPILED else 100
+FULL = Window(-INFINITY, INFINITY)
+CONVENTIONS = list(product((AtLeast, Above), (FullWindow, Scout), (False, True)))
+GAMES = {"othello": random_position, "random tree": small_tree}
+
+
+def run(state, search, depth, window=FULL):
+    start(search.workspace)
+    search.table.clear()
+    score, bound = alphabeta(state, window, depth, 0, PV, search)
+    return int(score), int(bound)
+
+
+def search_with(cutoff=AtLeast, scout=FullWindow, with_table=False, evaluator=None, **others):
+    table = new_table(12) if with_table else NoTable()
+    order = others.pop("order", ByTableMoveThenValue() if with_table else ByValue())
+    evaluator = evaluator or Ties()
+    return new_search(evaluator, order, cutoff(), scout=scout(), table=table, **others)
+
+
+def holds(score, bound, truth):
+    """Whether the claim `bound` of `score` is true."""
+    return {EXACT: truth == score, LOWER: truth >= score, UPPER: truth <= score}[bound]
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def sampled(request):
+    """(state, depth, value without pruning) of many positions with many ties."""
+    states = []
+    for seed in range(SAMPLES):
+        state, depth = GAMES[request.param](seed), 1 + seed % 3
+        states.append((state, depth, naive_search.minimax(state, depth, Ties())))
+    return states
+
+
+def test_minimax_kernel_agrees_with_the_naive_one(sampled):
+    for state, depth, truth in sampled:
+        assert minimax(state, depth, Ties()) == truth
+
+
+@pytest.mark.parametrize(("cutoff", "scout", "with_table"), CONVENTIONS)
+def test_every_claim_is_true_for_any_window(sampled, cutoff, scout, with_table):
+    search = search_with(cutoff, scout, with_table)
+    chance = random.Random(1)
+    for state, depth, truth in sampled:
+        assert run(state, search, depth) == (truth, EXACT)
+        alpha = chance.randint(-5, 4)
+        beta = chance.randint(alpha + search.cutoff.width, 5)
+        score, bound = run(state, search, depth, Window(alpha, beta))
+        assert holds(score, bound, truth)
+        assert bound != LOWER or search.cutoff.cuts(score, beta)
+        assert bound != UPPER or score <= alpha
+        if alpha < score < beta or (cutoff is Above and alpha <= score <= beta):
+            assert score == truth  # invariants 2 and 3: exact inside the window
+
+
+@pytest.mark.parametrize("driver", [full_window, aspiration, mtdf])
+@pytest.mark.parametrize(("cutoff", "with_table"), list(product((AtLeast, Above), (False, True))))
+def test_every_driver_finds_the_minimax_value(sampled, driver, cutoff, with_table):
+    search = search_with(cutoff, with_table=with_table)
+    for number, (state, depth, truth) in enumerate(sampled):
+        start(search.workspace)
+        search.table.clear()
+        result = search_depth(state, search, depth, driver, expected=number % 9 - 4)
+        assert (result.score, result.bound) == (truth, EXACT)
+        best = state.play(result.line[0])
+        assert -naive_search.minimax(best, depth - 1, Ties()) == truth
+
+
+@pytest.mark.parametrize("order", [Unordered, ByTableMove, ByMinimax])
+@pytest.mark.parametrize("generation", [LazyLastPly, AllAtOnce, SearchedOnly])
+def test_neither_order_nor_generation_changes_the_value(order, generation):
+    search = search_with(order=order(), generation=generation())
+    for seed in range(SAMPLES // 4):
+        state, depth = random_position(seed), 1 + seed % 3
+        assert run(state, search, depth)[0] == naive_search.minimax(state, depth, Ties())
+
+
+def test_a_closed_window_proves_the_score_under_above(sampled):
+    """Invariant 2: alpha = beta is a legal window, and a return equal to both is the score."""
+    search = search_with(Above)
+    for state, depth, truth in sampled:
+        for guess in range(-3, 4):
+            score, _ = run(state, search, depth, Window(guess, guess))
+            assert (score == guess) == (truth == guess)
+
+
+def by_value(children, depth):
+    return sorted(children, key=lambda child: int(Mobility().value(child)))
+
+
+def by_value_above_the_horizon(children, depth):
+    return children if depth == 0 else by_value(children, depth)
+
+
+def unordered(children, depth):
+    return children
+
+
+def at_least(score, beta):
+    return score >= beta
+
+
+def above(score, beta):
+    return score > beta
+
+
+@pytest.mark.parametrize(
+    ("cutoff", "order", "generation", "naive_order"),
+    [
+        (AtLeast, ByValue, LazyLastPly, by_value_above_the_horizon),
+        (Above, ByValue, AllAtOnce, by_value),
+        (AtLeast, ByValue, SearchedOnly, by_value),
+        (Above, Unordered, SearchedOnly, unordered),
+    ],
+)
+def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order):
+    """The same nodes, leaves and kinds as the document's own listing."""
+    shape = new_tree_shape()
+    search = new_search(Mobility(), order(), cutoff(), generation=generation(), shape=shape)
+    for seed in range(60 if COMPILED else 6):
+        state, depth = random_position(seed), 1 + seed % 4
+        window = FULL if seed % 2 else Window(-200, 200)
+        for counts in shape:
+            counts[:] = 0
+        score, _ = run(state, search, depth, window)
+        root = Node(state, depth, [window.alpha], window.beta)
+        naive_search.alphabeta(
+            root, Mobility(), {AtLeast: at_least, Above: above}[cutoff], naive_order
+        )
+        moved = [node for node in root.interior() if node.moves]
+        searched_only = {LazyLastPly: (1,), AllAtOnce: (), SearchedOnly: range(9)}[generation]
+        generated = [
+            len(node.succ) if node.depth in searched_only else node.moves for node in moved
+        ]
+        assert score == root.ret
+        assert search.workspace.counters[LEAVES] == root.leaves()
+        assert search.workspace.counters[NODES] == sum(generated)
+        for index, kind in enumerate(("pv", "cut", "all")):
+            of_kind = [node for node in moved if node.kind == kind]
+            forced = [node for node in of_kind if node.moves == 1]
+            assert shape.forced[:, index].sum() == len(forced)
+            assert shape.kinds[:, :, index].sum() == len(of_kind) - len(forced)
+
+
+def test_alpha_never_falls_and_never_passes_beta():
+    """Invariant 1, on the listing that the kernel was just shown to follow."""
+    for seed in range(30 if COMPILED else 3):
+        root = Node(random_position(seed), 3, [-100], 100)
+        naive_search.alphabeta(root, Ties(), above, unordered)
+        for node in root.interior():
+            assert node.alpha == sorted(node.alpha)
+            assert node.alpha[-1] <= node.beta
+
+
+def test_bound_algebra_tells_more_than_the_window():
+    """Invariant 4: with `>=` and ties, some values at the window's edge are known to be exact."""
+    search = search_with(AtLeast)
+    exact = unknown = 0
+    for seed in range(SAMPLES):
+        score, bound = run(random_position(seed), search, 2, Window(0, 1))
+        if score in (0, 1):
+            exact += bound == EXACT
+            unknown += bound != EXACT
+    assert exact > 0
+    assert unknown > 0
+
+
+@pytest.mark.parametrize("branching", [2, 3, 5])
+@pytest.mark.parametrize("depth", [1, 2, 3, 4, 5])
+def test_perfect_order_searches_the_minimal_tree(branching, depth):
+    """Invariants 5 and 7: the leaves of Knuth and Moore, and every kind as predicted."""
+    if not COMPILED and branching**depth > 100:
+        pytest.skip("too slow as plain Python")
+    shape = new_tree_shape()
+    search = new_search(Cost(), ByMinimax(), generation=SearchedOnly(), shape=shape)
+    for seed in range(5):
+        shape.kinds[:] = 0
+        run(random_tree(seed, branching, depth, uniform=True), search, depth)
+        half_up, half_down = branching ** -(-depth // 2), branching ** (depth // 2)
+        assert search.workspace.counters[LEAVES] == half_up + half_down - 1
+        total = shape.kinds.sum(axis=0)
+        assert total.sum() == np.trace(total) == total[PV, PV] + total[CUT, CUT] + total[ALL, ALL]
+        assert total[PV, PV] == depth
+
+
+def test_above_searches_no_fewer_nodes_than_at_least(sampled):
+    """Invariant 6, summed over many trees with ties."""
+    nodes = {}
+    for cutoff in (AtLeast, Above):
+        search = search_with(cutoff)
+        nodes[cutoff] = 0
+        for state, depth, truth in sampled:
+            assert run(state, search, depth)[0] == truth
+            nodes[cutoff] += search.workspace.counters[NODES]
+    assert nodes[Above] >= nodes[AtLeast]
+
+
+@pytest.mark.parametrize(
+    ("generation", "nodes"), [(LazyLastPly, 64), (AllAtOnce, 72), (SearchedOnly, 56)]
+)
+def test_node_counts_from_the_start_position(generation, nodes):
+    """The bench count: a change of it must say why in its commit."""
+    search = new_search(Mobility(), generation=generation())
+    run(random_position(0, 1), search, 3)
+    assert search.workspace.counters[NODES] == nodes
+
+
+@jitmethods
+class Counting(NamedTuple):
+    """Mobility, and `calls`, int64[1], counts how often it is asked."""
+
+    calls: np.ndarray
+
+    def value(self, state):
+        """The number of moves of the side to move."""
+        self.calls[0] += 1
+        return count(state.legal())
+
+
+@pytest.mark.parametrize("order", [Unordered, ByValue, ByTableMove, ByTableMoveThenValue])
+@pytest.mark.parametrize("with_table", [False, True])
+def test_evaluations_are_those_that_were_made(order, with_table):
+    calls = np.zeros(1, np.int64)
+    search = search_with(with_table=with_table, evaluator=Counting(calls), order=order())
+    for seed in range(20):
+        start(search.workspace)
+        calls[0] = 0
+        for _ in range(2):  # the second time the table knows moves
+            search_depth(random_position(seed), search, 3)
+        assert search.workspace.counters[EVALUATIONS] == calls[0]
+
+
+def test_counters_add_up():
+    search = new_search(Mobility(), generation=SearchedOnly(), order=Unordered())
+    for seed in range(20):
+        run(random_position(seed), search, 2)
+        counters = search.workspace.counters
+        assert counters[EVALUATIONS] <= counters[LEAVES] <= counters[NODES]
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+def test_the_line_leads_to_the_score(depth):
+    """Played out from the root, the best line ends in a position worth the score."""
+    search = new_search(Mobility())
+    for seed in range(50):
+        state = random_position(seed)
+        score, _ = run(state, search, depth)
+        sign = 1
+        for move in best_line(search.workspace):
+            state = state.passed() if move == -1 else state.play(move)
+            sign = -sign
+        assert score == sign * Mobility().value(state)
+
+
+def test_a_budget_or_a_stop_flag_ends_the_search():
+    search = new_search(Mobility())
+    start(search.workspace, budget=100)
+    assert search_depth(random_position(0, 1), search, 8) is None
+    assert 100 <= search.workspace.counters[NODES] < 100 + 64

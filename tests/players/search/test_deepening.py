@@ -1,0 +1,161 @@
+import itertools
+import threading
+import time
+
+import numpy as np
+import pytest
+from naive.search import Ties
+from samples import random_position
+
+from othello.evaluation.plain import Mobility
+from othello.game import Game
+from othello.jit import COMPILED
+from players.models.random_trees import Cost, random_tree
+from players.protocol import Limits
+from players.search import deepening
+from players.search.alphabeta import new_search
+from players.search.bounds import EXACT
+from players.search.conventions import Above, AtLeast, Scout
+from players.search.deepening import (
+    aspiration,
+    deepen,
+    fixed_depth,
+    full_window,
+    mtdf,
+    search_depth,
+)
+from players.search.ordering import ByTableMoveThenValue, minimax
+from players.search.table import new_table
+from players.search.workspace import ALARM, NODES, Alarm, new_workspace, start
+
+POSITIONS = [random_position(seed) for seed in range(40 if COMPILED else 4)]
+
+
+def with_table(**others):
+    return new_search(Mobility(), ByTableMoveThenValue(), table=new_table(14), **others)
+
+
+@pytest.mark.parametrize("driver", [full_window, aspiration, mtdf])
+@pytest.mark.parametrize("others", [{}, {"scout": Scout()}, {"cutoff": Above()}])
+def test_deepening_ends_at_the_value_of_its_last_depth(driver, others):
+    search = with_table(**others)
+    for position in POSITIONS:
+        search.table.clear()
+        result = deepen(position, search, Limits(depth=4), driver)
+        assert result.depth == min(4, position.plies_left())
+        assert result.bound == EXACT
+        assert result.score == minimax(position, result.depth, Mobility())
+        after = position.play(result.line[0])
+        assert -minimax(after, result.depth - 1, Mobility()) == result.score
+
+
+def test_the_same_budget_gives_the_same_answer_and_is_kept():
+    for budget in (1, 37, 500, 3000):
+        answers = []
+        for _ in range(2):
+            search = with_table()
+            answers.append(
+                [deepen(position, search, Limits(nodes=budget)) for position in POSITIONS]
+            )
+            assert search.workspace.counters[NODES] < budget + 64
+        assert answers[0] == answers[1]
+
+
+def test_more_nodes_never_search_less_deep():
+    for position in POSITIONS[:10]:
+        depths = [
+            deepen(position, with_table(), Limits(nodes=10**power)).depth for power in range(5)
+        ]
+        assert depths == sorted(depths)
+
+
+def test_a_budget_of_nothing_still_gives_a_legal_move():
+    for position in POSITIONS:
+        result = deepen(position, with_table(), Limits(nodes=0, seconds=0.0))
+        assert int(position.legal()) >> result.line[0] & 1
+
+
+def test_a_finished_search_goes_no_deeper_than_the_game():
+    sampled = (random_position(seed) for seed in itertools.count())
+    position = next(position for position in sampled if position.plies_left() <= 6)
+    result = deepen(position, with_table(), Limits(nodes=10**9))
+    assert result.depth == position.plies_left()
+    assert result.score % 100 == 0
+
+
+def test_random_trees_deepen_too():
+    tree = random_tree(1, 3, 6)
+    result = deepen(tree, new_search(Cost()), Limits(depth=9))
+    assert (result.depth, result.score) == (6, minimax(tree, 6, Cost()))
+
+
+def test_a_stopped_fixed_depth_falls_back_to_one_ply():
+    search = new_search(Mobility())
+    flag = np.zeros(1, np.int64)
+    stopped = threading.Timer(0.05, lambda: flag.__setitem__(0, 1))
+    fixed_depth(random_position(0, 1), search, Limits(depth=1))
+    stopped.start()
+    result = fixed_depth(random_position(0, 1), search, Limits(depth=40, stop=flag))
+    stopped.join()
+    assert result.depth == 1
+    assert int(random_position(0, 1).legal()) >> result.line[0] & 1
+
+
+def test_a_flag_raised_before_the_search_begins_is_not_lost():
+    """It is seen at the first node of two plies, and the next question has its own flag."""
+    search = new_search(Mobility())
+    flag = np.ones(1, np.int64)
+    for answer in (fixed_depth, deepen):
+        result = answer(random_position(0, 1), search, Limits(depth=5, stop=flag))
+        assert result.depth == 1
+        assert search.workspace.counters[NODES] == 4
+    assert fixed_depth(random_position(0, 1), search, Limits(depth=5)).depth == 5
+
+
+@pytest.mark.parametrize("width", [0, 1, 2])
+def test_aspiration_finds_the_right_move_however_the_window_fails(width, monkeypatch):
+    """Values full of ties and windows at their edge: the move is worth the score."""
+    monkeypatch.setattr(deepening, "ASPIRATION", width)
+    for cutoff in (AtLeast, Above):
+        if cutoff is AtLeast and width == 0:
+            continue  # no score lies within such a window
+        search = new_search(Ties(), cutoff=cutoff())
+        for seed in range(300 if COMPILED else 20):
+            position = random_position(seed)
+            for expected in range(-3, 4):
+                start(search.workspace)
+                result = search_depth(position, search, 2, aspiration, expected)
+                truth = minimax(position, 2, Ties())
+                assert (result.score, result.bound) == (truth, EXACT)
+                assert -minimax(position.play(result.line[0]), 1, Ties()) == truth
+
+
+def test_a_tie_of_a_bound_and_an_exact_score_takes_the_exact_move():
+    """A position in which the first of two moves with the returned score was only bounded."""
+    board = "OXXXXXXXOOXXXOXXOOOXOXXX-OOOXXX-XXOOXXXXXXXXXOXOXXXXXX-O--O-XO-O O"
+    position = Game.from_board(board).position
+    search = new_search(Mobility())
+    start(search.workspace)
+    result = search_depth(position, search, 7, aspiration, 1800)
+    assert (result.score, result.bound) == (1600, EXACT)
+    assert -minimax(position.play(result.line[0]), 6, Mobility()) == 1600
+
+
+def test_the_alarm_rings_after_the_threads_own_seconds():
+    counters = new_workspace().counters
+    with Alarm(0.02, counters):
+        time.sleep(0.08)
+        asleep = counters[ALARM]
+        began = time.thread_time()
+        while not counters[ALARM] and time.thread_time() - began < 10:
+            pass
+    assert counters[ALARM]
+    assert not asleep or not hasattr(time, "pthread_getcpuclockid")
+
+
+def test_an_alarm_left_early_or_never_set_does_not_ring():
+    counters = new_workspace().counters
+    for seconds in (None, 60.0):
+        with Alarm(seconds, counters):
+            pass
+        assert not counters[ALARM]
