@@ -26,8 +26,8 @@ False
 
 import importlib
 from typing import TYPE_CHECKING, Any
-from othello.version import __version__
 
+from othello.version import __version__
 
 if TYPE_CHECKING:
     from othello.game import Game, IllegalMoveError
@@ -39,8 +39,7 @@ if TYPE_CHECKING:
         parse_transcript,
         square_name,
     )
-    from othello.openings import Opening
-    from othello.openings import four_move_openings
+    from othello.openings import Opening, four_move_openings
     from othello.position import PASS, START, Position
 
 __all__ = [

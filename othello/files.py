@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and where the data that ships with the project lies."""
+"""Files that are written whole or not at all, and where the project's own data lies."""
 
 import errno
 import os

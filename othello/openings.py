@@ -1,4 +1,4 @@
-"""The 244 openings of four moves, the 60 classes of positions that they lead to, and openings' names."""
+"""The 244 openings of four moves, the 60 classes that they lead to, and openings by name."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -7,5 +7,4 @@ games and positions from any of them. Whatever is wrong with a file is a
 
 from othello.formats.reading import FormatError
 
-
 __all__ = ["FormatError"]

@@ -1,4 +1,4 @@
-"""The words and colours for what stands in the tree of a search, the same in text and in pictures."""
+"""Words and colours for what stands in the tree of a search, in text and in pictures alike."""
 
 from collections.abc import Callable
 from typing import NamedTuple

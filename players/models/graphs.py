@@ -11,13 +11,13 @@ Three ways, each a type. `AnyDepth` keeps the real score, which is the path's; i
 is what an engine does that thinks nothing of it. `Published` and `Mended` say
 what a search for ranges (players.models.contingency_minimax) keeps in its `Ranges`.
 
-The truth of a node, whatever the path to it, comes from retrograde analysis. Play without end is a draw. For a score s above a draw, a side can get s or more
-from a node exactly if the node is attracted: if it is a terminal node worth that
-much to the side, if the side is to move and has a successor that is attracted,
-or if the other side is to move and has no successor that is not. The rank at
-which a node joined falls with every move of that play, so it repeats nothing;
-and from a node that never joined, the other side can stay outside for ever. A
-node that is attracted for neither side, by no score, is a draw.
+The truth of a node, whatever the path to it, comes from retrograde analysis. Play without end is
+a draw. For a score s above a draw, a side can get s or more from a node exactly if the node is
+attracted: if it is a terminal node worth that much to the side, if the side is to move and has a
+successor that is attracted, or if the other side is to move and has no successor that is not. The
+rank at which a node joined falls with every move of that play, so it repeats nothing; and from a
+node that never joined, the other side can stay outside for ever. A node that is attracted for
+neither side, by no score, is a draw.
 
 Source: Thompson 1986, "Retrograde analysis of certain endgames"; the sets are
 the attractors of Zermelo's theorem for infinite games on finite graphs.

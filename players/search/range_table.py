@@ -1,6 +1,7 @@
 """What a score range holds of a position, and the table of what is proven of it.
 
-A range depends on no window, budget or margin. Before any search a reference, which is a type, knows some range of every position, wide or narrow.
+A range depends on no window, budget or margin. Before any search a reference, which is a type,
+knows some range of every position, wide or narrow.
 
 Source: Muller 2007, "contingency minimax" (papers/contingency-minimax.txt), has the idea
 that a table must hold what is true of the position.

@@ -211,9 +211,9 @@ def _enter_root(state, depth, ranges, evaluator):
 class ScoreRanges(NamedTuple):
     """Keeps a range of every node on the line being searched, and of every move of the root.
 
-    reference: what the ranges hold, see players.search.range_table. table: see players.search.range_table.
-    root: see players.search.score_range. `found` is int64[MOST_PLIES + 1, 6], by ply, see LOW to
-    MOVE_HIGH, all for the side to move at that ply. Use `new_ranges`. One search at a time.
+    reference, table: see players.search.range_table. root: see `RootRanges`. `found` is
+    int64[MOST_PLIES + 1, 6], by ply, see LOW to MOVE_HIGH, all for the side to move at that
+    ply. Use `new_ranges`. One search at a time.
     """
 
     reference: Any
