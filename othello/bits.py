@@ -1,4 +1,7 @@
-"""Sets of squares as 64-bit words: bit 0 is a1, bit 7 is h1, bit 63 is h8."""
+"""Sets of squares as 64-bit words: bit 0 is a1, bit 7 is h1, bit 63 is h8.
+
+The named sets and what lies beside a set are here once, for all who read the board.
+"""
 
 import numpy as np
 
@@ -6,7 +9,22 @@ from othello.jit import COMPILED, intrinsic, jit, overload, types
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
-ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+EVERY_SQUARE = np.uint64(0xFFFFFFFFFFFFFFFF)
+NOT_A_FILE = np.uint64(0xFEFEFEFEFEFEFEFE)
+NOT_H_FILE = np.uint64(0x7F7F7F7F7F7F7F7F)
+INNER_FILES = NOT_A_FILE & NOT_H_FILE
+"""The files b to g, from which a step sideways cannot wrap."""
+ENDS_OF_ROWS = np.uint64(0x8181818181818181)
+ENDS_OF_COLUMNS = np.uint64(0xFF000000000000FF)
+RIM = ENDS_OF_ROWS | ENDS_OF_COLUMNS
+CORNERS = np.uint64(0x8100000000000081)
+X_SQUARES = np.uint64(0x0042000000004200)
+C_SQUARES = np.uint64(0x4281000000008142)
+EDGE_SQUARES = np.uint64(0x3C0081818181003C)
+"""The middle of the edges: neither corners nor C-squares."""
+
+RANK = np.uint64(8)
+"""The step from a square to the one below it."""
 
 
 def _count(word):
@@ -62,6 +80,20 @@ def lowest(word):
 def bit(square):
     """The set that holds `square`, 0 to 63, alone."""
     return ONE << np.uint64(square)
+
+
+@jit("uint64(uint64)")
+def beside(word):
+    """The squares next to a set in its rows and columns."""
+    sideways = ((word << ONE) & NOT_A_FILE) | ((word >> ONE) & NOT_H_FILE)
+    return sideways | (word << RANK) | (word >> RANK)
+
+
+@jit("uint64(uint64)")
+def around(word):
+    """A set and the squares next to it in all eight directions."""
+    word |= ((word << ONE) & NOT_A_FILE) | ((word >> ONE) & NOT_H_FILE)
+    return word | (word << RANK) | (word >> RANK)
 
 
 def squares(word: int) -> list[int]:

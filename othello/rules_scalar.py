@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from othello.bits import NONE, ONE
+from othello.bits import INNER_FILES, NONE, ONE
 from othello.jit import COMPILED, intrinsic, jit, overload, types
 
-INNER_FILES = np.uint64(0x7E7E7E7E7E7E7E7E)  # b to g: a step sideways cannot wrap
 H8 = np.uint64(1 << 63)
 # east, southwest, south, southeast
 STRIDES = (np.uint64(1), np.uint64(7), np.uint64(8), np.uint64(9))

@@ -5,8 +5,9 @@ as vector instructions. Eight lanes, a ray in each, measured slower.
 """
 
 from othello import rules_scalar
+from othello.bits import EVERY_SQUARE, INNER_FILES
 from othello.jit import COMPILED, cpu_has, intrinsic, ir, jit, types
-from othello.rules_scalar import INNER_FILES, RAYS, STRIDES
+from othello.rules_scalar import RAYS, STRIDES
 
 AVAILABLE = COMPILED and cpu_has("avx2")
 """Whether this module has code of its own; without, its functions are the scalar ones."""
@@ -16,7 +17,6 @@ COUNTS_ZEROS = cpu_has("avx512cd", "avx512vl")
 
 BIT, WORD = ir.IntType(1), ir.IntType(64)
 LINES = ir.VectorType(WORD, len(STRIDES))
-EVERY_SQUARE = (1 << 64) - 1
 
 
 def _lines(words):

@@ -2,18 +2,22 @@
 
 import numpy as np
 
-from othello.bits import ALL, NONE, count
+from othello.bits import (
+    ENDS_OF_COLUMNS,
+    ENDS_OF_ROWS,
+    EVERY_SQUARE,
+    NONE,
+    NOT_A_FILE,
+    NOT_H_FILE,
+    RIM,
+    count,
+)
 from othello.jit import jit
 from othello.rules import SCORE_SCALE
 
 ROW, RISING, COLUMN, FALLING = (np.uint64(stride) for stride in (1, 7, 8, 9))
 """The strides from a square to its neighbour along each axis of the board."""
 TWO = np.uint64(2)
-NOT_A_FILE = np.uint64(0xFEFEFEFEFEFEFEFE)
-NOT_H_FILE = np.uint64(0x7F7F7F7F7F7F7F7F)
-ENDS_OF_ROWS = np.uint64(0x8181818181818181)
-ENDS_OF_COLUMNS = np.uint64(0xFF000000000000FF)
-RIM = ENDS_OF_ROWS | ENDS_OF_COLUMNS
 
 
 @jit("uint64(uint64, uint64, uint64, uint64)")
@@ -57,7 +61,7 @@ def stable_discs(own, opp):
     """
     empty = ~(own | opp)
     rows = ENDS_OF_ROWS | _full_lines(empty, ROW, NOT_A_FILE, NOT_H_FILE)
-    columns = ENDS_OF_COLUMNS | _full_lines(empty, COLUMN, ALL, ALL)
+    columns = ENDS_OF_COLUMNS | _full_lines(empty, COLUMN, EVERY_SQUARE, EVERY_SQUARE)
     rising = RIM | _full_lines(empty, RISING, NOT_H_FILE, NOT_A_FILE)
     falling = RIM | _full_lines(empty, FALLING, NOT_A_FILE, NOT_H_FILE)
     stable = (own | opp) & rows & columns & rising & falling

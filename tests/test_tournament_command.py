@@ -271,8 +271,8 @@ def test_experiments_are_listed(store, capsys):
         ("show", "no such file"),
         ("experiment nothing", "unknown experiment"),
         ("match greedy mobility --store {here}", "unable to open"),
-        ("match greedy mobility --store {here}/naive.py", "not a database"),
-        ("show --store {here}/naive.py", "not a database"),
+        ("match greedy mobility --store {here}/samples.py", "not a database"),
+        ("show --store {here}/samples.py", "not a database"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(refusal, words, complaint):

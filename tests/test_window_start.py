@@ -48,7 +48,7 @@ def test_the_first_picture_needs_no_kernel():
 import sys
 from othello.window import app
 from othello import __main__
-from players import levels
+from players.analysis import levels
 print([name for name in sys.modules if name.split(".")[0] in ("numba", "llvmlite")])
 late = ("othello.game", "othello.rules", "players.registry")
 print([name for name in late if name in sys.modules])

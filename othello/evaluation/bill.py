@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.bits import NONE, ONE, count
-from othello.evaluation.lines import EDGES, FIELD_BITS, INTERIOR_LINES, read_lines
-from othello.evaluation.plain import C_SQUARES, CORNERS, EDGE_SQUARES, X_SQUARES
+from othello.bits import C_SQUARES, CORNERS, EDGE_SQUARES, NONE, ONE, X_SQUARES, count
+from othello.evaluation.lines import FIELD_BITS, INTERIOR_LINES, edge_worth, read_lines
 from othello.jit import jit, jitmethods
 
 FIELD = (1 << FIELD_BITS) - 1
@@ -121,9 +120,7 @@ def read_features(state, moves, replies, tables):
         row = np.uint64(numbers[lane])
         own += tables.lines[row, NONE]
         opp += tables.lines[row, ONE]
-    edge = 0
-    for lane in range(len(INTERIOR_LINES), len(INTERIOR_LINES) + len(EDGES)):
-        edge += tables.edges[np.uint64(numbers[lane])]
+    edge = edge_worth(numbers, tables.edges)
     occupied = state.own | state.opp
     return Features(
         edge,

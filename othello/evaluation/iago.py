@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.bits import NONE, count
+from othello.bits import NONE, around, count
 from othello.evaluation.bill import Tables
-from othello.evaluation.lines import EDGES, INTERIOR_LINES, read_lines
+from othello.evaluation.lines import edge_worth, read_lines
 from othello.jit import jit, jitmethods
 from othello.rules import SCORE_SCALE
 
@@ -30,16 +30,6 @@ POTENTIAL_WEIGHT = 20000
 PER_DISC = 12000
 """Units of the formula to a disc, so that the mean error in our own learning games is least."""
 
-NOT_FILE_A = np.uint64(0xFEFEFEFEFEFEFEFE)
-NOT_FILE_H = np.uint64(0x7F7F7F7F7F7F7F7F)
-
-
-@jit("uint64(uint64)")
-def neighbours(word):
-    """The squares next to a set in any of eight directions, the set itself too."""
-    word |= ((word << np.uint64(1)) & NOT_FILE_A) | ((word >> np.uint64(1)) & NOT_FILE_H)
-    return word | (word << np.uint64(8)) | (word >> np.uint64(8))
-
 
 @jitmethods
 class Iago(NamedTuple):
@@ -55,17 +45,15 @@ class Iago(NamedTuple):
             return state.final()
         numbers = self.tables.numbers
         read_lines(state.own, state.opp, self.tables.added, numbers)
-        edge = 0
-        for lane in range(len(INTERIOR_LINES), len(INTERIOR_LINES) + len(EDGES)):
-            edge += self.tables.edges[np.uint64(numbers[lane])]
+        edge = edge_worth(numbers, self.tables.edges)
         empty = ~(state.own | state.opp)
         move = 61 - count(empty)
         base, growth = EARLY_MOBILITY if move < EARLY_MOVES else LATE_MOBILITY
         total = (EDGE_WEIGHT + EDGE_WEIGHT_PER_MOVE * move) / EDGE_SCALE * edge
         total *= BEST_EDGE_OF_IAGO / 1000
         total += (base + growth * move) * advantage(count(moves), count(replies))
-        own_potential = count(neighbours(state.opp) & empty)
-        opp_potential = count(neighbours(state.own) & empty)
+        own_potential = count(around(state.opp) & empty)
+        opp_potential = count(around(state.own) & empty)
         total += POTENTIAL_WEIGHT * advantage(own_potential, opp_potential)
         score = total * SCORE_SCALE / PER_DISC
         return np.int64(min(max(score, -LARGEST_ESTIMATE), LARGEST_ESTIMATE))

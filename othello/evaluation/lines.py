@@ -20,10 +20,16 @@ from typing import NamedTuple
 
 import numpy as np
 
+from othello.bits import ONE
 from othello.jit import jit
 
 EDGE_LENGTH = 8
 DISCS = "-XO"
+A_FILE = np.uint64(0x0101010101010101)
+GATHER = np.uint64(0x0102040810204080)
+"""Times this, the bits of the a-file come to lie side by side in the highest byte."""
+BYTE = np.uint64(255)
+FIRST_X, SECOND_X = 3**EDGE_LENGTH, 3 ** (EDGE_LENGTH + 1)
 
 
 def edge_index(own_pattern: int, opp_pattern: int) -> int:
@@ -53,6 +59,45 @@ def parse_edge(text: str) -> int:
     if (len(edge_squares), len(x_squares)) != (EDGE_LENGTH, 2) or set(text) - set(f"{DISCS} "):
         raise ValueError(f"{text!r} is no edge such as '-XXXXXX- --'")
     return sum(3**square * DISCS.index(d) for square, d in enumerate(edge_squares + x_squares))
+
+
+@jit("uint64(uint64, int64)")
+def _file_byte(word, file):
+    """One file of a word as a byte, its first rank lowest."""
+    return (((word >> np.uint64(file)) & A_FILE) * GATHER) >> np.uint64(56)
+
+
+@jit("int64(uint64, uint64, int64)")
+def _digit(own, opp, square):
+    """0 for an empty square, 1 for an own disc on it, 2 for the other side's."""
+    shift = np.uint64(square)
+    return np.int64((own >> shift) & ONE) + 2 * np.int64((opp >> shift) & ONE)
+
+
+@jit
+def edge_sum(own, opp, digits, edges):
+    """The worth of the four edges for `own`, in thousandths of the best edge.
+
+    `digits` is that of `ternary_digits`, `edges` the table of edge stability.
+    """
+    b2, g2 = _digit(own, opp, 9), _digit(own, opp, 14)
+    b7, g7 = _digit(own, opp, 49), _digit(own, opp, 54)
+    top = digits[own & BYTE] + 2 * digits[opp & BYTE] + FIRST_X * b2 + SECOND_X * g2
+    own_last, opp_last = own >> np.uint64(56), opp >> np.uint64(56)
+    bottom = digits[own_last] + 2 * digits[opp_last] + FIRST_X * b7 + SECOND_X * g7
+    left = digits[_file_byte(own, 0)] + 2 * digits[_file_byte(opp, 0)]
+    left += FIRST_X * b2 + SECOND_X * b7
+    right = digits[_file_byte(own, 7)] + 2 * digits[_file_byte(opp, 7)]
+    right += FIRST_X * g2 + SECOND_X * g7
+    rows = edges[np.uint64(top)] + edges[np.uint64(bottom)]
+    return rows + edges[np.uint64(left)] + edges[np.uint64(right)]
+
+
+def ternary_digits() -> np.ndarray:
+    """Each byte read in base 3 as if its bits were digits: int64[256]."""
+    places = 3 ** np.arange(EDGE_LENGTH)
+    bits = np.arange(256)[:, None] >> np.arange(EDGE_LENGTH) & 1
+    return (bits @ places).astype(np.int64)
 
 
 SHORTEST_DIAGONAL = 3
@@ -164,6 +209,15 @@ def read_lines(own, opp, added, numbers):
         twos = opp0[lane] + opp1[lane] + opp2[lane] + opp3[lane]
         twos += opp4[lane] + opp5[lane] + opp6[lane] + opp7[lane]
         numbers[lane] = ones + twos + twos
+
+
+@jit
+def edge_worth(numbers, edges):
+    """The worth of the four edges, thousandths of the best one, from the lines' `numbers`."""
+    total = 0
+    for lane in range(len(INTERIOR_LINES), len(INTERIOR_LINES) + len(EDGES)):
+        total += edges[np.uint64(numbers[lane])]
+    return total
 
 
 EMPTY, OWN, OPP = range(3)

@@ -7,14 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.bits import NONE, count
+from othello.bits import C_SQUARES, CORNERS, EDGE_SQUARES, NONE, X_SQUARES, count
 from othello.jit import jitmethods
 
-CORNERS = np.uint64(0x8100000000000081)
-X_SQUARES = np.uint64(0x0042000000004200)
-C_SQUARES = np.uint64(0x4281000000008142)
-EDGE_SQUARES = np.uint64(0x3C0081818181003C)
-"""The middle of the edges: neither corners nor C-squares."""
 CENTRE = np.uint64(0x00003C3C3C3C0000)
 
 

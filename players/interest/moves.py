@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.bits import NONE, ONE, bit, lowest
+from othello.bits import NONE, ONE, around, bit, lowest
 from othello.jit import jit, jitmethods
 from players.interest.costs import LARGEST_COST
-from players.interest.terms import CHEAP, FULL, OWN_TERMS, TERMS, WEIGHT_UNIT, Hints, around
+from players.interest.terms import CHEAP, FULL, OWN_TERMS, TERMS, WEIGHT_UNIT, Hints
 from players.search.ordering import MOVE_BITS, MOVE_MASK, unpack_move
 from players.search.table import NO_MOVE
 from players.search.workspace import EVALUATIONS, MOST_MOVES, MOST_PLIES, NODES

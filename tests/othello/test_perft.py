@@ -126,7 +126,7 @@ def test_command_ends_quietly_where_nobody_reads():
 
 
 def test_command_says_where_the_vector_path_is_missing(capsys, monkeypatch):
-    monkeypatch.setattr(command.vector, "AVAILABLE", False)
+    monkeypatch.setattr(command.rules_vector, "AVAILABLE", False)
     with pytest.raises(SystemExit) as stop:
         main(["4", "--path", "vector"])
     assert stop.value.code == 2

@@ -212,6 +212,6 @@ def test_the_shipped_weights_say_where_they_come_from():
     with data.data_file(data.WEIGHTS) as path:
         told = data.about(path)
     assert told["games"] >= 20000
-    assert told["command"].startswith("python -m players.learning.bill")
+    assert told["command"].startswith("python -m othello.evaluation.learn")  # its name then
     assert {"recipe", "positions", "held_out", "scores"} <= set(told)
     json.dumps(told)

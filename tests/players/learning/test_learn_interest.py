@@ -104,6 +104,6 @@ def test_the_first_game_of_the_shipped_weights_is_played_again():
 
 def test_the_shipped_weights_say_how_they_were_made():
     told = shipped()
-    assert told["command"].startswith("python -m players.learning.interest")
+    assert told["command"].startswith("python -m players.learn_interest")  # its name then
     assert told["scores"]["all terms"]["accuracy"] > told["scores"]["nothing"]["accuracy"]
     assert json.dumps(told)
