@@ -8,7 +8,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import count
-from othello.command_line import until_closed
+from othello.command_line import print_table, until_closed
 from othello.evaluation.bill import Bill, inputs, read_features, weigh
 from othello.evaluation.tables import DataError
 from othello.game import Game, IllegalMoveError
@@ -78,23 +78,15 @@ def _added(bill: Bill, discs: int, x: tuple[float, ...], column: int) -> float:
 
 def _print(game: Game, told: Explanation) -> None:
     """Write the explanation for a person."""
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-
     mover, other = ("black", "white") if game.black_to_move else ("white", "black")
-    table = Table(box=SIMPLE_HEAD, show_edge=False)
-    for heading in ("feature", mover, other, "input", "log-odds"):
-        table.add_column(heading, justify="left" if heading == "feature" else "right")
-    for row in told.rows:
-        table.add_row(
-            row.name, str(row.own), str(row.opp), f"{row.input:+.3f}", f"{row.added:+.2f}"
-        )
-    table.add_row("to be on move", "", "", "", f"{told.tempo:+.2f}")
-    table.add_section()
-    table.add_row("sum", "", "", "", f"{told.log_odds:+.2f}")
+    rows = [
+        (row.name, str(row.own), str(row.opp), f"{row.input:+.3f}", f"{row.added:+.2f}")
+        for row in told.rows
+    ]
+    rows.append(("to be on move", "", "", "", f"{told.tempo:+.2f}"))
+    rows.append(("sum", "", "", "", f"{told.log_odds:+.2f}"))
     print(game)
-    Console().print(table)
+    print_table(("feature", mover, other, "input", "log-odds"), rows)
     print(
         f"{mover} wins with {100 * told.probability:.0f} %, "
         f"{told.score / SCORE_SCALE:+.2f} discs are expected"

@@ -1,10 +1,10 @@
-"""Batches of sampled games in a working folder, so that a stopped run goes on where it was."""
+"""Batches of work in a folder, each a file, so that a stopped run goes on where it was."""
 
 import hashlib
-import io
 import json
+import os
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
@@ -14,26 +14,20 @@ import numpy as np
 
 from othello import evaluation
 from othello.files import replace_file
-from othello.formats.wthor import LONGEST
-from players.forward.census import BINS, MOVERS, STAGES, Tally
-from players.learning.edge_cost_samples import Recipe, Sample, joined, sample
 
-BATCH = 10
-"""Games in one file: what a kill can cost."""
-TALLIES = ("edges", "passes")
-REST = ("moves", "searches", "discs", "errors")
+NOTE = "recipe.json"
 
 
 class Batch(NamedTuple):
-    """Games `first` and on, so many."""
+    """A file and what its content comes from: `make(*arguments)`, which other processes can call.
 
-    first: int
+    games: how many games it counts as.
+    """
+
+    path: Path
+    make: Callable[..., bytes]
+    arguments: tuple[Any, ...]
     games: int
-
-
-def batches(games: int) -> list[Batch]:
-    """The batches that `games` games are played in; only the last may be smaller than others."""
-    return [Batch(first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
 
 
 def digest_of_evaluator(name: str) -> str:
@@ -53,90 +47,56 @@ def _numbers(part: Any) -> Iterator[Any]:
         yield part
 
 
-def _file(folder: Path, batch: Batch) -> Path:
-    """Where a batch is kept."""
-    return folder / f"games-{batch.first:06d}-{batch.first + batch.games - 1:06d}.npz"
+def keep_recipe(recipe: Any, folder: Path, what: str) -> None:
+    """Note in `folder`, made if need be, whose `what` it holds; ValueError if another recipe's.
 
-
-def _keep_recipe(recipe: Recipe, folder: Path) -> None:
-    """Note in the folder whose games it holds; ValueError if they are another recipe's."""
-    note = folder / "recipe.json"
+    recipe: a NamedTuple of plain data with the name of an `evaluator`, whose numbers are
+    a part of the recipe.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    note = folder / NOTE
     learned = digest_of_evaluator(recipe.evaluator)
     text = json.dumps({**recipe._asdict(), "evaluator_sha256": learned}, indent=1)
     if not note.exists():
         replace_file(note, text.encode())
     elif note.read_text() != text:
-        raise ValueError(f"{folder} holds games of another recipe; see {note}")
+        raise ValueError(f"{folder} holds {what} of another recipe; see {note}")
 
 
-def _flat(found: Sample) -> dict[str, Any]:
-    """The arrays of a sample by name."""
-    arrays = {name: getattr(found, name) for name in REST}
-    for kind in TALLIES:
-        tally: Tally = getattr(found, kind)
-        arrays.update({f"{kind}_{name}": array for name, array in tally._asdict().items()})
-    return arrays
-
-
-def _raised(arrays: Mapping[str, np.ndarray]) -> Sample:
-    """The sample of which these are the arrays by name."""
-    edges, passes = (
-        Tally(*(arrays[f"{kind}_{name}"] for name in Tally._fields)) for kind in TALLIES
-    )
-    moves, searches, discs, errors = (arrays[name] for name in REST)
-    return Sample(moves, searches, edges, passes, discs, errors)
-
-
-def _sample_to_file(recipe: Recipe, batch: Batch, folder: Path) -> int:
-    """Play a batch, keep it, and give the number of its games."""
-    content = io.BytesIO()
-    np.savez_compressed(content, **_flat(sample(recipe, *batch)))
-    replace_file(_file(folder, batch), content.getvalue())
-    return batch.games
-
-
-def read_batch(path: Path, games: int, deepest: int) -> Sample:
-    """A kept batch of so many games; ValueError names a damaged file."""
-    try:
-        with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
-            found = _raised(dict(archive))
-    except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
-        raise ValueError(f"{path}: not a batch of games ({error})") from None
-    shapes = found.moves.shape, found.errors.shape, found.edges.histogram.shape
-    if shapes != ((games, LONGEST), (found.discs.size, deepest + 1), (MOVERS, STAGES, BINS)):
-        raise ValueError(f"{path}: not a batch of {games} games")
-    return found
-
-
-def _begin() -> None:
+def _ignore_interrupts() -> None:
     """Leave it to the process in front what Ctrl-C means."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def sample_games(
-    recipe: Recipe, games: int, folder: Path, jobs: int, progress: Callable[[int], None]
-) -> Sample:
-    """What games 0 to `games` - 1 of a recipe give, from `folder` or played now.
+def _to_file(batch: Batch) -> int:
+    """Make a batch, keep it, and give the number of its games."""
+    replace_file(batch.path, batch.make(*batch.arguments))
+    return batch.games
 
-    `folder` is for one recipe, ValueError otherwise; what it holds already is
-    not played again. `progress` is told how many games there are. OSError if
-    the disk fails.
+
+def fill(batches: Sequence[Batch], jobs: int, progress: Callable[[int], None]) -> None:
+    """Make the batches that are not there yet; `progress` is told how many games there are.
+
+    OSError if the disk fails, BrokenExecutor if a worker dies; what was made stays.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    _keep_recipe(recipe, folder)
-    wanted = batches(games)
-    missing = [batch for batch in wanted if not _file(folder, batch).exists()]
-    played = games - sum(batch.games for batch in missing)
-    progress(played)
-    if missing:
-        context = get_context("spawn")
-        with ProcessPoolExecutor(min(jobs, len(missing)), context, initializer=_begin) as pool:
-            waiting = [pool.submit(_sample_to_file, recipe, batch, folder) for batch in missing]
-            try:
-                for done in as_completed(waiting):
-                    played += done.result()
-                    progress(played)
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
-    return joined(read_batch(_file(folder, batch), batch.games, recipe.deepest) for batch in wanted)
+    missing = [batch for batch in batches if not batch.path.exists()]
+    there = sum(batch.games for batch in batches) - sum(batch.games for batch in missing)
+    progress(there)
+    if not missing:
+        return
+    context = get_context("spawn")
+    workers = min(jobs, len(missing))
+    with ProcessPoolExecutor(workers, context, initializer=_ignore_interrupts) as pool:
+        waiting = [pool.submit(_to_file, batch) for batch in missing]
+        try:
+            for done in as_completed(waiting):
+                there += done.result()
+                progress(there)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def cores() -> int:
+    """The number of processor cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

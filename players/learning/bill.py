@@ -2,37 +2,48 @@
 
 import argparse
 import hashlib
-import importlib.util
-import signal
 import sys
-import threading
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from othello.command_line import until_closed
+from othello.command_line import print_table, until_closed
 from othello.evaluation.tables import WEIGHTS, save
 from players.learning import bill_fit
 from players.learning.bill_fit import Positions, inputs_of, positions_of, scores
-from players.learning.display import draw_weights, game_progress, print_scores
+from players.learning.command import (
+    add_files,
+    add_numbers,
+    add_plot,
+    as_typed,
+    check_files,
+    check_least,
+    jobs,
+    new_parser,
+    progress,
+    run,
+)
+from players.learning.selfplay import Recipe, play_games
 
 COMMAND = "python -m players.learning.bill"
 FEATURES = tuple(bill_fit.HAND_SET)
 FIRST_GAMES = 10
 MOST_RANDOM = 50
+FEWEST_DISCS = 8
+"""The first disc count drawn: games are random before."""
 HELD_OUT = 10
 """One game in so many is kept from the fit."""
 
 
 def _parser() -> argparse.ArgumentParser:
     """The options."""
-    parser = argparse.ArgumentParser(
-        prog=COMMAND,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Learn the weights of Bill's features from games that the program plays "
+    parser = new_parser(
+        COMMAND,
+        "Learn the weights of Bill's features from games that the program plays "
         "against itself,\nvalidate them on games that were held out, and write them.",
-        epilog=f"""
+        f"""
 examples:
   {COMMAND} --games 20000 --out data/{WEIGHTS}
   {COMMAND} --games 20000 --evaluator bill --seed 1 --work /tmp/second --out second.npz
@@ -40,41 +51,32 @@ examples:
 
 The games lie in the folder --work, so a stopped run goes on where it was.""",
     )
-    for name, default, help_text in (
-        ("--games", 20000, "games to learn from"),
-        ("--depth", 4, "plies of the search that plays them"),
-        ("--exact", 12, "empties from which it solves the game"),
-        ("--fewest", 8, "random first plies, at least"),
-        ("--most", 20, "random first plies, at most"),
-        ("--seed", 0, "of the games"),
-    ):
-        parser.add_argument(name, type=int, default=default, help=f"{help_text} ({default})")
+    add_numbers(
+        parser,
+        [
+            ("games", 20000, "games to learn from"),
+            ("depth", 4, "plies of the search that plays them"),
+            ("exact", 12, "empties from which it solves the game"),
+            ("fewest", 8, "random first plies, at least"),
+            ("most", 20, "random first plies, at most"),
+            ("seed", 0, "of the games"),
+        ],
+    )
     parser.add_argument("--evaluator", default="mobility", help="who plays (%(default)s)")
-    parser.add_argument("--jobs", type=int, help="processes (default: one a core)")
-    parser.add_argument("--work", type=Path, help="folder of the games (default: beside --out)")
     parser.add_argument("--leave-out", choices=FEATURES, help="a feature to do without")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the weights by disc count")
-    parser.add_argument("--out", type=Path, default=Path("data") / WEIGHTS, help="(%(default)s)")
+    add_files(parser, Path("data") / WEIGHTS, "the games")
+    add_plot(parser, "the weights by disc count")
     return parser
 
 
-def _checked(options: argparse.Namespace) -> argparse.Namespace:
-    """The options; ValueError, in one line, for a number that makes no sense."""
-    for name, least in (("games", HELD_OUT), ("depth", 1), ("exact", 0), ("fewest", 0)):
-        if getattr(options, name) < least:
-            raise ValueError(f"--{name} must be {least} or more")
+def _check(options: argparse.Namespace) -> None:
+    """ValueError, in one line, for an option that makes no sense."""
+    check_least(options, games=HELD_OUT, depth=1, exact=0, fewest=0)
     if options.most < options.fewest:
         raise ValueError("--most must not be less than --fewest")
-    if options.jobs is not None and options.jobs < 1:
-        raise ValueError("--jobs must be 1 or more")
     if options.most > MOST_RANDOM:
         raise ValueError(f"--most must be {MOST_RANDOM} or less: there is nothing to learn later")
-    for path in filter(None, (options.out, options.plot)):
-        if not path.resolve().parent.is_dir():
-            raise ValueError(f"{path}: there is no folder {path.parent}")
-    if options.plot is not None and importlib.util.find_spec("matplotlib") is None:
-        raise ValueError("plots need matplotlib: install the extra 'plots'")
-    return options
+    check_files(options)
 
 
 def learn(
@@ -106,40 +108,64 @@ def digest_of_games(moves: np.ndarray) -> str:
     return hashlib.sha256(np.ascontiguousarray(moves[:FIRST_GAMES]).tobytes()).hexdigest()
 
 
+def print_scores(report: Mapping[str, Any]) -> None:
+    """The scores on held-out games, by method and stage."""
+    headings = ("weights", "discs", "positions", "winner %", "error", "correlation", "nats")
+    rows = [
+        (
+            kind,
+            stage,
+            f"{found['positions']:,}",
+            f"{100 * found['winner']:.1f}",
+            f"{found['error']:.2f}",
+            f"{found['correlation']:.3f}",
+            f"{found['cross_entropy']:.3f}",
+        )
+        for kind, stages in report.items()
+        for stage, found in stages.items()
+    ]
+    print_table(headings, rows, "On games held out")
+
+
+def draw_weights(arrays: Mapping[str, np.ndarray], path: Path) -> None:
+    """Draw each feature's weight by disc count, one panel a method.
+
+    `check_files` has seen to it that matplotlib is there.
+    """
+    from matplotlib.figure import Figure
+
+    kinds = [name.removesuffix("_weights") for name in arrays if name.endswith("_weights")]
+    figure = Figure(figsize=(4 * len(kinds), 3.4), layout="constrained")
+    discs = np.arange(FEWEST_DISCS, 64)
+    for place, kind in enumerate(kinds, 1):
+        axes = figure.add_subplot(1, len(kinds), place)
+        for column, name in enumerate(bill_fit.HAND_SET, 1):
+            axes.plot(discs, arrays[f"{kind}_weights"][discs, column], label=name)
+        axes.axhline(0, color="grey", linewidth=0.5)
+        axes.set(title=kind, xlabel="discs on the board", ylabel="log-odds per unit of input")
+        axes.legend(fontsize="small")
+    figure.savefig(path, dpi=150)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Play, fit, validate, write; return an exit code."""
     options = _parser().parse_args(arguments)
-    if threading.current_thread() is threading.main_thread():  # a polite kill stops as Ctrl-C does
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        return _run(_checked(options), arguments)
-    except KeyboardInterrupt:
-        print(f"{COMMAND}: stopped; the same command goes on", file=sys.stderr)
-        return 130
-    except (ValueError, OSError) as error:
-        print(f"{COMMAND}: {error}", file=sys.stderr)
-        return 2
+    return run(COMMAND, lambda: _run(options, as_typed(COMMAND, arguments)))
 
 
-def _run(options: argparse.Namespace, arguments: list[str] | None) -> int:
+def _run(options: argparse.Namespace, typed: str) -> int:
     """Carry out what the options say."""
-    from players.learning import (
-        selfplay,  # the one upward look: this command joins learning and search
-    )
-
-    recipe = selfplay.Recipe(
+    _check(options)
+    recipe = Recipe(
         options.evaluator, options.depth, options.exact, options.fewest, options.most, options.seed
     )
     work = options.work or options.out.with_suffix(".games")
-    with game_progress(options.games) as progress:
-        moves, random_plies = selfplay.play_games(
-            recipe, options.games, work, options.jobs or selfplay.cores(), progress
-        )
+    with progress(options.games) as told:
+        moves, random_plies = play_games(recipe, options.games, work, jobs(options), told)
     positions = positions_of(moves, random_plies)
     arrays, report = learn(positions, options.leave_out)
-    words = sys.argv[1:] if arguments is None else arguments
     about = {
-        "command": " ".join([COMMAND, *words]),
+        "command": typed,
         "recipe": recipe._asdict(),
         "games": len(moves),
         "positions": int(positions.own.size),

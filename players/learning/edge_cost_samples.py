@@ -6,8 +6,10 @@ Source: the idea of Buro 1995, "ProbCut: an effective selective extension of the
 alpha-beta algorithm", with the static value as the shallow search.
 """
 
+import io
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +22,8 @@ from othello.position import PASS, START, Position
 from players import registry
 from players.forward.census import (
     BEGAN,
+    BINS,
+    MOVERS,
     PROBABILITIES,
     REPLIED,
     STAGES,
@@ -28,6 +32,7 @@ from players.forward.census import (
     census_search,
     new_tally,
 )
+from players.learning.batches import Batch, fill, keep_recipe
 from players.protocol import Limits, Player
 from players.search.alphabeta import Search, new_search
 from players.search.bounds import INFINITY
@@ -36,6 +41,12 @@ from players.search.deepening import fixed_depth, search_depth
 from players.search.ordering import ByTableMoveThenValue
 from players.search.table import new_table
 from players.search.workspace import start
+
+BATCH = 10
+"""Games in one file of a working folder: what a kill can cost."""
+TALLIES = ("edges", "passes")
+REST = ("moves", "searches", "discs", "errors")
+"""The fields of a sample that are kept as they are, beside its two tallies."""
 
 UNKNOWN = INFINITY
 """The error of a depth that was not searched."""
@@ -265,3 +276,60 @@ def joined(samples: Iterable[Sample]) -> Sample:
         parts.append((sample.moves, sample.discs, sample.errors))
     moves, discs, errors = (np.concatenate(column) for column in zip(*parts, strict=True))
     return Sample(moves, np.array(searches), edges, passes, discs, errors)
+
+
+def _flat(found: Sample) -> dict[str, Any]:
+    """The arrays of a sample by name."""
+    arrays = {name: getattr(found, name) for name in REST}
+    for kind in TALLIES:
+        tally: Tally = getattr(found, kind)
+        arrays.update({f"{kind}_{name}": array for name, array in tally._asdict().items()})
+    return arrays
+
+
+def _raised(arrays: Mapping[str, np.ndarray]) -> Sample:
+    """The sample of which these are the arrays by name."""
+    edges, passes = (
+        Tally(*(arrays[f"{kind}_{name}"] for name in Tally._fields)) for kind in TALLIES
+    )
+    moves, searches, discs, errors = (arrays[name] for name in REST)
+    return Sample(moves, searches, edges, passes, discs, errors)
+
+
+def _content(recipe: Recipe, first: int, games: int) -> bytes:
+    """Games `first` and on, so many, sampled, as the content of a file."""
+    content = io.BytesIO()
+    np.savez_compressed(content, **_flat(sample(recipe, first, games)))
+    return content.getvalue()
+
+
+def read_batch(path: Path, games: int, deepest: int) -> Sample:
+    """A kept batch of so many games; ValueError names a damaged file."""
+    try:
+        with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
+            found = _raised(dict(archive))
+    except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
+        raise ValueError(f"{path}: not a batch of games ({error})") from None
+    shapes = found.moves.shape, found.errors.shape, found.edges.histogram.shape
+    if shapes != ((games, LONGEST), (found.discs.size, deepest + 1), (MOVERS, STAGES, BINS)):
+        raise ValueError(f"{path}: not a batch of {games} games")
+    return found
+
+
+def sample_games(
+    recipe: Recipe, games: int, folder: Path, jobs: int, progress: Callable[[int], None]
+) -> Sample:
+    """What games 0 to `games` - 1 of a recipe give, from `folder` or played now.
+
+    `folder` is for one recipe, ValueError otherwise; what it holds already is
+    not played again. `progress` is told how many games there are. OSError if
+    the disk fails, BrokenExecutor if a worker dies.
+    """
+    keep_recipe(recipe, folder, "games")
+    batches = []
+    for first in range(0, games, BATCH):
+        size = min(BATCH, games - first)
+        path = folder / f"games-{first:06d}-{first + size - 1:06d}.npz"
+        batches.append(Batch(path, _content, (recipe, first, size), size))
+    fill(batches, jobs, progress)
+    return joined(read_batch(batch.path, batch.games, recipe.deepest) for batch in batches)

@@ -5,10 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
 
+from othello.command_line import print_table
 from othello.files import replace_file
 from players.forward.census import BEGAN, BIN, NO_COST, PROBABILITIES, REPLIED, histogram_quantiles
 from players.forward.edge_costs import READINGS, Costs, EdgeCosts
@@ -60,37 +58,25 @@ def summary(costs: EdgeCosts) -> dict[str, Any]:
     }
 
 
-def _table(title: str, headings: list[str], rows: list[list[str]]) -> Table:
-    """A table whose first column is words and whose others are numbers."""
-    layout: dict[str, Any] = {"box": SIMPLE_HEAD, "show_edge": False, "padding": (0, 1, 0, 0)}
-    table = Table(title=title, title_justify="left", **layout)
-    for place, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if place else "left")
-    for row in rows:
-        table.add_row(*row)
-    return table
-
-
 def print_tables(costs: EdgeCosts) -> None:
     """Print extremes, quantiles, readings of "most likely", and margins."""
     told = summary(costs)
-    console = Console()
     rows = [
         [name, f"{figures.pop('edges') / 1000:,.0f}", *map(_discs, figures.values())]
         for name, figures in {**told["edges"], "passes": told["passes"]}.items()
     ]
     title = "Edge costs in discs: means for the mover, the rest for the side that began"
     headings = ["at", "edges/k", "began", "repl.", "lowest", *(f"{p:.3g}" for p in SHOWN)]
-    console.print(_table(title, [*headings, "highest"], rows))
+    print_table([*headings, "highest"], rows, title)
     rows = [[kind, *map(_discs, ends)] for kind, ends in told["increments"].items()]
-    console.print(_table("Likely increments", ["reading", "below", "above"], rows))
+    print_table(["reading", "below", "above"], rows, "Likely increments")
     rows = [
         [f"{stage} {kind}", *map(_discs, found)]
         for stage, margin in told["margins"].items()
         for kind, found in margin.items()
     ]
     title = f"Margins in discs by depth in plies, quantile {MARGIN_QUANTILE}"
-    console.print(_table(title, ["at", *map(str, range(1, len(rows[0])))], rows))
+    print_table(["at", *map(str, range(1, len(rows[0])))], rows, title)
 
 
 def _discs(hundredths: float) -> str:
@@ -101,12 +87,10 @@ def _discs(hundredths: float) -> str:
 def draw(costs: EdgeCosts, path: Path) -> None:
     """Draw the histogram, the extremes by disc count and the margins by depth.
 
-    ValueError, in one line, where matplotlib is not installed.
+    `check_files` has seen to it that matplotlib is there.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise ValueError("plots need matplotlib: install the extra 'plots'") from None
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(16, 4.6), layout="constrained")
     histogram, extremes, margins = figure.subplots(1, 3)
     _draw_histogram(costs, histogram)

@@ -3,8 +3,6 @@
 import io
 import random
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +10,6 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import squares
-from othello.files import replace_file
 from othello.position import START, Position
 from players.interest.costs import hand_set
 from players.interest.deepening import deepen
@@ -20,6 +17,7 @@ from players.interest.kernel import InterestSearch
 from players.interest.samples import HINTS, new_samples
 from players.interest.terms import othello_terms
 from players.interest.variants import Variant, new_interest_search, pace_of
+from players.learning.batches import Batch, fill, keep_recipe
 from players.protocol import Limits
 from players.search import deepening
 from players.search.alphabeta import new_search
@@ -104,13 +102,12 @@ def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
     return moves
 
 
-def _keep_batch(recipe: Recipe, batch: int, path: Path) -> int:
-    """Make a batch, keep it, and give its number."""
+def _content(recipe: Recipe, batch: int) -> bytes:
+    """A batch as the content of an .npz file."""
     content = io.BytesIO()
     nodes: dict[str, Any] = make_batch(recipe, batch)
     np.savez(content, **nodes)
-    replace_file(path, content.getvalue())
-    return batch
+    return content.getvalue()
 
 
 def read_batch(path: Path) -> dict[str, np.ndarray]:
@@ -128,26 +125,15 @@ def read_batch(path: Path) -> dict[str, np.ndarray]:
 def make_batches(
     recipe: Recipe, batches: int, folder: Path, jobs: int, progress: Callable[[int], None]
 ) -> list[dict[str, np.ndarray]]:
-    """The batches of a recipe, from `folder` or made now, in order; `progress` is told how many.
+    """The batches of a recipe, from `folder` or made now, in order.
 
-    `folder` is for one recipe, ValueError otherwise. OSError if the disk fails.
+    `folder` is for one recipe, ValueError otherwise. `progress` is told how many games there
+    are. OSError if the disk fails, BrokenExecutor if a worker dies.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    note = folder / "recipe.txt"
-    if not note.exists():
-        replace_file(note, repr(recipe).encode())
-    elif note.read_text() != repr(recipe):
-        raise ValueError(f"{folder} holds nodes of another recipe; see {note}")
-    paths = [folder / f"nodes-{batch:06d}.npz" for batch in range(batches)]
-    missing = [batch for batch, path in enumerate(paths) if not path.exists()]
-    if missing:
-        with ProcessPoolExecutor(min(jobs, len(missing)), get_context("spawn")) as pool:
-            waiting = [pool.submit(_keep_batch, recipe, batch, paths[batch]) for batch in missing]
-            try:
-                for number, done in enumerate(as_completed(waiting), batches - len(missing) + 1):
-                    done.result()
-                    progress(number)
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
-    return [read_batch(path) for path in paths]
+    keep_recipe(recipe, folder, "nodes")
+    wanted = [
+        Batch(folder / f"nodes-{number:06d}.npz", _content, (recipe, number), BATCH)
+        for number in range(batches)
+    ]
+    fill(wanted, jobs, progress)
+    return [read_batch(batch.path) for batch in wanted]

@@ -1,13 +1,8 @@
 """Games that a search plays against itself, for learning: random first moves, an exact end."""
 
-import hashlib
 import io
-import json
-import os
 import random
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,9 +10,9 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import squares
-from othello.files import replace_file
 from othello.formats.wthor import END, LONGEST
 from othello.position import START
+from players.learning.batches import Batch, fill, keep_recipe
 from players.search.alphabeta import Search, new_search
 from players.search.deepening import search_depth
 from players.search.workspace import start
@@ -79,42 +74,11 @@ def play_batch(recipe: Recipe, batch: int, games: int = BATCH) -> tuple[np.ndarr
     return moves, random_plies
 
 
-def _file(folder: Path, batch: int) -> Path:
-    """Where a batch is kept."""
-    return folder / f"games-{batch:06d}.npy"
-
-
-def _keep_recipe(recipe: Recipe, folder: Path) -> None:
-    """Note in the folder whose games it holds; ValueError if they are another recipe's."""
-    note = folder / "recipe.json"
-    learned = _digest_of_weights(recipe.evaluator)
-    text = json.dumps({**recipe._asdict(), "weights_sha256": learned}, indent=1)
-    if not note.exists():
-        replace_file(note, text.encode())
-    elif note.read_text() != text:
-        raise ValueError(f"{folder} holds games of another recipe; see {note}")
-
-
-def _digest_of_weights(evaluator: str) -> str | None:
-    """A digest of what the evaluator has learned, None if it has learned nothing."""
-    made = evaluation.named(evaluator)
-    if not hasattr(made, "weights"):
-        return None
-    return hashlib.sha256(made.weights.tobytes() + made.calibration.tobytes()).hexdigest()
-
-
-def _play_to_file(recipe: Recipe, batch: int, folder: Path) -> int:
-    """Play a batch, keep it, and give its number."""
+def _content(recipe: Recipe, batch: int) -> bytes:
+    """A batch as the content of an .npy file: uint8[BATCH, 61], random plies, then the moves."""
     moves, random_plies = play_batch(recipe, batch)
-    together = np.column_stack([random_plies, moves])
-    replace_file(_file(folder, batch), _as_bytes(together))
-    return batch
-
-
-def _as_bytes(array: np.ndarray) -> bytes:
-    """An array as the content of an .npy file."""
     content = io.BytesIO()
-    np.save(content, array)
+    np.save(content, np.column_stack([random_plies, moves]))
     return content.getvalue()
 
 
@@ -125,25 +89,15 @@ def play_games(
 
     `folder` is for one recipe, ValueError otherwise; what it holds already is
     not played again. `progress` is told how many games there are. OSError if
-    the disk fails.
+    the disk fails, BrokenExecutor if a worker dies.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    _keep_recipe(recipe, folder)
-    batches = range(-(-games // BATCH))
-    missing = [batch for batch in batches if not _file(folder, batch).exists()]
-    there = len(batches) - len(missing)
-    progress(there * BATCH)
-    if missing:
-        with ProcessPoolExecutor(min(jobs, len(missing)), get_context("spawn")) as pool:
-            waiting = [pool.submit(_play_to_file, recipe, batch, folder) for batch in missing]
-            try:
-                for number, done in enumerate(as_completed(waiting), there + 1):
-                    done.result()
-                    progress(number * BATCH)
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
-    return read_batches([_file(folder, batch) for batch in batches])
+    keep_recipe(recipe, folder, "games")
+    batches = [
+        Batch(folder / f"games-{number:06d}.npy", _content, (recipe, number), BATCH)
+        for number in range(-(-games // BATCH))
+    ]
+    fill(batches, jobs, progress)
+    return read_batches([batch.path for batch in batches])
 
 
 def read_batches(paths: list[Path]) -> tuple[np.ndarray, np.ndarray]:
@@ -159,8 +113,3 @@ def read_batches(paths: list[Path]) -> tuple[np.ndarray, np.ndarray]:
         parts.append(part)
     together = np.concatenate(parts)
     return np.ascontiguousarray(together[:, 1:]), np.ascontiguousarray(together[:, 0])
-
-
-def cores() -> int:
-    """The number of processor cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

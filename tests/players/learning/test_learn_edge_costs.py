@@ -16,9 +16,10 @@ from othello.position import PASS, START
 from players.forward import edge_costs
 from players.forward.census import BEGAN, PROBABILITIES, REPLIED, STAGES, census_search
 from players.learning import edge_costs as learn_edge_costs
-from players.learning.batches import BATCH, digest_of_evaluator, sample_games
+from players.learning.batches import digest_of_evaluator
 from players.learning.bill import digest_of_games
 from players.learning.edge_cost_samples import (
+    BATCH,
     ENOUGH,
     FEWEST,
     REACH,
@@ -30,6 +31,7 @@ from players.learning.edge_cost_samples import (
     near,
     quantiles_by_stage,
     sample,
+    sample_games,
 )
 from players.search.deepening import search_depth
 from players.search.workspace import start
@@ -201,7 +203,7 @@ def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
         (["--jobs", "0"], "--jobs must be 1 or more"),
         (["--evaluator", "gut"], "unknown evaluator 'gut'"),
         (["--player", "gut"], "unknown player 'gut'"),
-        (["--plot", "nowhere/plot.png"], "nowhere/plot.png: a folder, or in one that is not there"),
+        (["--plot", "nowhere/plot.png"], "nowhere/plot.png: there is no folder nowhere"),
     ],
 )
 def test_bad_options_get_one_line(options, message, capsys, tmp_path):

@@ -1,0 +1,94 @@
+"""What the commands that learn have in common: options, how they end, their progress."""
+
+import argparse
+import importlib.util
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+from othello.command_line import INTERRUPTED, polite_kills, progress_for
+from players.learning.batches import cores
+
+
+def new_parser(command: str, description: str, epilog: str) -> argparse.ArgumentParser:
+    """A parser whose description and epilog keep their lines."""
+    return argparse.ArgumentParser(
+        prog=command,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description=description,
+        epilog=epilog,
+    )
+
+
+def add_numbers(parser: argparse.ArgumentParser, rows: Iterable[tuple[str, int, str]]) -> None:
+    """Add options that take whole numbers: name, default and help of each."""
+    for name, default, help_text in rows:
+        parser.add_argument(f"--{name}", type=int, default=default, help=f"{help_text} ({default})")
+
+
+def add_files(parser: argparse.ArgumentParser, out: Path, kept: str) -> None:
+    """Add --jobs, --work, which holds what is `kept`, and --out."""
+    parser.add_argument("--jobs", type=int, help="processes (default: one a core)")
+    parser.add_argument("--work", type=Path, help=f"folder of {kept} (default: beside --out)")
+    parser.add_argument("--out", type=Path, default=out, help="(%(default)s)")
+
+
+def add_plot(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add --plot, which draws `what`."""
+    parser.add_argument("--plot", type=Path, metavar="FILE", help=f"draw {what}")
+
+
+def check_least(options: argparse.Namespace, **least: int) -> None:
+    """ValueError, in one line, for an option below its least value; --jobs may be left out."""
+    if options.jobs is not None:
+        least = {**least, "jobs": 1}
+    for name, value in least.items():
+        if getattr(options, name) < value:
+            raise ValueError(f"--{name.replace('_', '-')} must be {value} or more")
+
+
+def check_files(options: argparse.Namespace) -> None:
+    """ValueError, in one line, for files that cannot be written, or no matplotlib for a plot."""
+    plot = getattr(options, "plot", None)
+    for path in filter(None, (options.out, plot)):
+        if path.is_dir():
+            raise ValueError(f"{path}: a folder, not a file")
+        if not path.resolve().parent.is_dir():
+            raise ValueError(f"{path}: there is no folder {path.parent}")
+    if plot is not None and importlib.util.find_spec("matplotlib") is None:
+        raise ValueError("plots need matplotlib: install the extra 'plots'")
+
+
+def jobs(options: argparse.Namespace) -> int:
+    """The number of processes asked for; one a core if none is."""
+    return options.jobs or cores()
+
+
+def run(command: str, learn: Callable[[], int]) -> int:
+    """The exit code of `learn()`; one line for what stopped it, and no traceback."""
+    polite_kills()
+    try:
+        return learn()
+    except KeyboardInterrupt:
+        print(f"{command}: stopped; the same command goes on", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenExecutor:
+        print(f"{command}: a worker died; the same command goes on", file=sys.stderr)
+    except (ValueError, OSError) as error:
+        print(f"{command}: {error}", file=sys.stderr)
+    return 2
+
+
+@contextmanager
+def progress(games: int) -> Iterator[Callable[[int], None]]:
+    """A display on the error stream that is told how many games there are."""
+    with progress_for(sys.stderr, "games") as display:
+        display.begin("learning", 0, games)
+        yield lambda done: display.update(min(done, games))
+
+
+def as_typed(command: str, arguments: list[str] | None) -> str:
+    """The command line, for what is written to say how it was made."""
+    return " ".join([command, *(sys.argv[1:] if arguments is None else arguments)])
