@@ -9,10 +9,9 @@ import pytest
 
 from othello.position import START
 from players import registry
-from tournament import archive, arguments, commands, options
+from tournament import arguments, commands
 
 README = Path(__file__).parent.parent / "README.md"
-COMMANDS = {**commands.COMMANDS, **archive.COMMANDS}
 
 
 def blocks(language):
@@ -50,7 +49,7 @@ def test_commands_that_are_shown_can_be_typed(text):
     assert shown
     for words in shown:
         if "--help" not in words:
-            options.parse(words, COMMANDS)  # else it exits, which is an error here
+            arguments.parse(words, commands.COMMANDS)  # else it exits, which is an error here
 
 
 def test_files_and_experiments_that_are_named_exist():
