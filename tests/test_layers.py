@@ -10,23 +10,65 @@ PACKAGES = ("othello", "players", "tournament")
 JOINING_COMMAND = "othello.__main__"
 """The one module of the lowest package that joins it with the players, inside `main`."""
 
+WITH_A_CIRCLE = ("othello.window",)
+"""Packages in which there is a circle still."""
 
-def imported_modules(module, source):
-    """The dotted names that a module imports anywhere in it, relative ones resolved.
 
-    `from a import b` gives both "a" and "a.b", since b may be a module.
+def imports(module, source):
+    """Each import anywhere in a module as (origin, name), relative ones resolved.
+
+    `from a import b` gives ("a", "b"), `import a.b` gives ("a.b", "").
     """
     package = module.split(".")[:-1]
-    names = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            names.update(alias.name for alias in node.names)
+            yield from ((alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             above = package[: len(package) - node.level + 1] if node.level else []
             origin = ".".join([*above, *filter(None, [node.module])])
-            names.add(origin)
-            names.update(f"{origin}.{alias.name}" for alias in node.names)
-    return names
+            yield from ((origin, alias.name) for alias in node.names)
+
+
+def imported_modules(module, source):
+    """The dotted names that a module may import: of `from a import b` both "a" and "a.b"."""
+    pairs = list(imports(module, source))
+    return {origin for origin, _ in pairs} | {f"{origin}.{name}" for origin, name in pairs if name}
+
+
+def import_graph(sources):
+    """By module, the modules among `sources` that it imports anywhere in it, itself left out.
+
+    sources: the source by dotted name; the name of a package is that of its `__init__`.
+    """
+    names = {module.removesuffix(".__init__") for module in sources}
+    graph = {}
+    for module, source in sources.items():
+        pairs = imports(module, source)
+        imported = {
+            f"{origin}.{name}" if f"{origin}.{name}" in names else origin for origin, name in pairs
+        }
+        name = module.removesuffix(".__init__")
+        graph[name] = (imported & names) - {name}
+    return graph
+
+
+def circle(graph):
+    """Modules each of which imports the next one, and the last the first; () if there are none."""
+    finished = set()
+
+    def search(module, path):
+        if module in path:
+            return path[path.index(module) :]
+        if module in finished:
+            return ()
+        for imported in sorted(graph[module]):
+            found = search(imported, (*path, module))
+            if found:
+                return found
+        finished.add(module)
+        return ()
+
+    return next((found for module in sorted(graph) if (found := search(module, ()))), ())
 
 
 def is_in(name, *packages):
@@ -65,6 +107,27 @@ def modules():
 def test_all_imports_point_down():
     found = [line for name, path in modules() for line in violations(name, path.read_text("utf-8"))]
     assert found == []
+
+
+def test_no_files_import_each_other_in_a_circle():
+    sources = {name: path.read_text("utf-8") for name, path in modules()}
+    graph = import_graph(
+        {name: text for name, text in sources.items() if not is_in(name, *WITH_A_CIRCLE)}
+    )
+    assert circle(graph) == ()
+
+
+@pytest.mark.parametrize(
+    ("sources", "expected"),
+    [
+        ({"a.b": "import a.c", "a.c": "from a import d", "a.d": "import os"}, ()),
+        ({"a.b": "import a.c", "a.c": "from a import b"}, ("a.b", "a.c")),
+        ({"a.b": "from .c import x", "a.c": "def f():\n    from a.b import y"}, ("a.b", "a.c")),
+        ({"a.__init__": "from a.b import x", "a.b": "from a import y"}, ("a", "a.b")),
+    ],
+)
+def test_a_circle_is_found(sources, expected):
+    assert circle(import_graph(sources)) == expected
 
 
 def test_every_package_is_read():

@@ -4,7 +4,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from tournament import announcement
+from tournament.display import say_compiling_once
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -13,7 +13,7 @@ INTERRUPTED = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out what is asked; return an exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    announcement.say_once()
+    say_compiling_once()
     try:
         from othello.command_line import until_closed  # the package compiles at its first import
 
@@ -28,21 +28,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _carry_out(words: list[str]) -> int:
     """The exit code of a command; whatever the user can mend is said in one line."""
     from players.registry import SpecError
-    from tournament import archive, commands
-    from tournament.options import parse
-    from tournament.questions import QuestionError
-    from tournament.run import RunError
+    from tournament import commands
+    from tournament.arguments import parse
+    from tournament.requests import RequestError
     from tournament.schedule import ScheduleError
+    from tournament.session import SessionError, Stopped
     from tournament.store import StoreError
 
-    known = {**commands.COMMANDS, **archive.COMMANDS}
     try:
-        options = parse(words, known)
-        return known[options.command](options)
-    except (SpecError, ScheduleError, StoreError, QuestionError, RunError) as error:
+        options = parse(words, commands.COMMANDS)
+        return commands.COMMANDS[options.command](options)
+    except (SpecError, ScheduleError, StoreError, RequestError, SessionError) as error:
         print(f"python -m tournament: {error}", file=sys.stderr)
         return BAD_INPUT
-    except commands.Stopped as stopped:
+    except Stopped as stopped:
         print(stopped, file=sys.stderr)
         return INTERRUPTED
 

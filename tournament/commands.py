@@ -1,41 +1,34 @@
-"""The commands that play: read what is asked, hand it on, show what comes back."""
+"""The commands: read what is asked, play what is missing, show and write what is stored."""
 
+import contextlib
 import importlib
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TextIO
 
 from players import registry
 from players.protocol import Limits
-from tournament import schedule
-from tournament.arguments import Parser
+from tournament import report, schedule
+from tournament.arguments import Parser, store_path
 from tournament.display import display_for
 from tournament.experiments import EXPERIMENTS
 from tournament.identity import Tournament, code_version
 from tournament.ladder import DEFAULT_RUNGS, Goal, Ladder
-from tournament.questions import (
-    LadderQuestion,
-    MatchQuestion,
-    Question,
-    QuestionError,
+from tournament.requests import (
+    LadderRequest,
+    MatchRequest,
+    Request,
+    RequestError,
+    find_request,
+    stored_requests,
 )
-from tournament.schema import default_path
-from tournament.session import Means, Session
+from tournament.session import Resources, Session, Stopped
 from tournament.store import Store
-from tournament.tables import print_table
-
-
-class Stopped(Exception):  # noqa: N818 - what a user asked for, no error
-    """Ctrl-C: what is finished is stored; the message says how to go on."""
-
-
-def store_path(options: Namespace) -> Path:
-    """The store that the options name."""
-    return options.store or default_path()
+from tournament.tables import draw_table, list_table, print_table
 
 
 def load_players(modules: tuple[str, ...]) -> tuple[str, ...]:
@@ -57,29 +50,32 @@ def write_json(data: Any) -> None:
     print(json.dumps(data, indent=2, allow_nan=False))
 
 
-def show_answer(question: Question, store: Store, options: Namespace) -> None:
+def show_answer(request: Request, store: Store, options: Namespace) -> None:
     """Show what is known."""
     if options.json:
-        write_json(question.data(store))
+        write_json(request.data(store))
     else:
-        print_table(question.table(store))
+        print_table(request.table(store))
 
 
-def carry_out(question: Question, options: Namespace) -> int:
+def carry_out(request: Request, options: Namespace) -> int:
     """Play what is missing and show the result."""
     with Store(store_path(options)) as store:
-        store.ask(question.request)
-        means = Means(options.jobs, options.move_seconds)
+        store.ask(request.stored)
+        resources = Resources(options.jobs, options.move_seconds)
         try:
-            with display_for(sys.stderr) as display, Session(store, display, means) as session:
-                question.play(session)
+            with (
+                display_for(sys.stderr, "games") as display,
+                Session(store, display, resources) as session,
+            ):
+                request.play(session)
         except KeyboardInterrupt:
             store_option = f" --store {options.store}" if options.store else ""
             raise Stopped(
-                f"stopped; stored: {question.progress(store)}. Go on with the same command or:"
-                f" python -m tournament resume {question.request.id[:8]}{store_option}"
+                f"stopped; stored: {request.progress(store)}. Go on with the same command or:"
+                f" python -m tournament resume {request.stored.id[:8]}{store_option}"
             ) from None
-        show_answer(question, store, options)
+        show_answer(request, store, options)
     return 0
 
 
@@ -94,7 +90,7 @@ def ladder(options: Namespace) -> int:
     if rungs is None and options.max_depth is None:
         rungs = DEFAULT_RUNGS
     asked = Ladder(a, b, openings, options.cost, code_version(modules, (a, b)), modules)
-    return carry_out(LadderQuestion(asked, Goal(rungs, options.max_depth)), options)
+    return carry_out(LadderRequest(asked, Goal(rungs, options.max_depth)), options)
 
 
 def match(options: Namespace) -> int:
@@ -104,7 +100,7 @@ def match(options: Namespace) -> int:
     limits = Limits(options.depth, options.nodes, options.seconds)
     a, b = _checked(options.a), _checked(options.b)
     asked = Tournament(a, b, openings, limits, code_version(modules, (a, b)), modules)
-    return carry_out(MatchQuestion(asked), options)
+    return carry_out(MatchRequest(asked), options)
 
 
 def _examples(name: str, experiment: ModuleType) -> str:
@@ -127,7 +123,7 @@ def experiment(options: Namespace) -> int:
         return 0
     if options.name not in EXPERIMENTS:
         known = ", ".join(EXPERIMENTS) or "none"
-        raise QuestionError(f"unknown experiment {options.name!r}; known are: {known}")
+        raise RequestError(f"unknown experiment {options.name!r}; known are: {known}")
     module = importlib.import_module(EXPERIMENTS[options.name])
     parser = Parser(
         prog=f"python -m tournament experiment {options.name}",
@@ -138,9 +134,111 @@ def experiment(options: Namespace) -> int:
     return module.run(parser.parse_args(options.rest, options))
 
 
+def _row(request: Request, store: Store) -> dict[str, Any]:
+    """One line of the list of what was asked for."""
+    subject = request.subject
+    row = {"id": request.stored.id, "kind": request.stored.kind, "a": subject.a, "b": subject.b}
+    try:
+        played, complete = request.progress(store), request.complete(store)
+    except registry.SpecError as error:  # a stranger's module that is not here
+        played, complete = f"unknown: {error}", False
+    return {**row, "openings": len(subject.openings), "played": played, "complete": complete}
+
+
+def show(options: Namespace) -> int:
+    """List what was asked for, or show one result."""
+    with Store(store_path(options), read_only=True) as store:
+        load_players(options.players)
+        if options.id is not None:
+            request = find_request(store, options.id)
+            show_answer(request, store, options)
+            if options.svg is not None:
+                _draw(request, store, options.svg)
+            return 0
+        if options.svg is not None:
+            raise RequestError("--svg draws one result: name its id")
+        rows = [_row(request, store) for request in stored_requests(store)]
+        if options.json:
+            write_json(rows)
+        else:
+            print_table(list_table(rows))
+    return 0
+
+
+def _draw(request: Request, store: Store, path: Path) -> None:
+    """Draw a result as a picture."""
+    try:
+        draw_table(request.table(store), path)
+    except OSError as error:
+        raise RequestError(f"{path}: {error.strerror}") from None
+
+
+def _unfinished(store: Store) -> Request | None:
+    """The latest request that is not complete, None if all are."""
+    for request in reversed(stored_requests(store)):
+        if not _row(request, store)["complete"]:
+            return request
+    return None
+
+
+def resume(options: Namespace) -> int:
+    """Go on with the latest unfinished match or ladder, or with a named one."""
+    load_players(options.players)
+    with Store(store_path(options), read_only=True) as store:
+        request = find_request(store, options.id) if options.id else _unfinished(store)
+        if request is None:
+            print("nothing is left to be played", file=sys.stderr)
+            if options.json:
+                write_json(None)
+            return 0
+        modules = load_players(request.subject.modules)
+        finished = request.complete(store)
+    specs = request.subject.a, request.subject.b
+    if not finished and code_version(modules, specs) != request.subject.code:
+        raise RequestError(
+            f"{request.stored.id[:8]} was begun with other sources, whose games do not mix"
+            " with new ones; ask for it anew"
+        )
+    return carry_out(request, options)
+
+
+@contextlib.contextmanager
+def _output(path: Path | None) -> Iterator[TextIO]:
+    """The file of that name, or the standard output."""
+    if path is None:
+        yield sys.stdout
+        return
+    try:
+        with open(path, "w", encoding="utf-8") as stream:
+            yield stream
+    except OSError as error:
+        raise RequestError(f"{path}: {error.strerror}") from None
+
+
+def export_games(options: Namespace) -> int:
+    """Write stored games as CSV, or as JSON."""
+    with Store(store_path(options), read_only=True) as store:
+        if options.id is None:
+            tournaments = store.tournaments()
+        else:
+            load_players(options.players)
+            tournaments = find_request(store, options.id).tournaments(store)
+        games = report.game_rows(store, tournaments)
+        with _output(options.output) as stream:
+            if options.json:
+                json.dump(list(games), stream, indent=2)
+                stream.write("\n")
+            else:
+                report.write_csv(games, stream)
+    return 0
+
+
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "ladder": ladder,
     "match": match,
     "experiment": experiment,
+    "show": show,
+    "resume": resume,
+    "export": export_games,
 }
-"""The commands that play."""
+"""The commands by name."""

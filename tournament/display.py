@@ -1,26 +1,45 @@
-"""How a tournament goes while it is played: a live line in a terminal, plain lines elsewhere."""
+"""How far games or trials are: a line that is redrawn in a terminal, plain lines elsewhere.
 
+Nothing of the laboratory is imported: this file is read before the first kernel compiles.
+"""
+
+import logging
+import os
 import time
 from typing import TYPE_CHECKING, TextIO
 
-from tournament.store import Totals
-from tournament.tables import short_number
-
 if TYPE_CHECKING:
     from rich.progress import TaskID
+
+COMPILING_SAID = "OTHELLO_COMPILING_SAID"
+"""Set in the environment, which workers inherit, once it has been said that kernels compile."""
 
 LINE_SECONDS = 5.0
 REDRAW_SECONDS = 0.1
 
 
-def score_text(totals: Totals) -> str:
-    """A's share of the game points so far."""
-    return f"A {100 * totals.points / totals.games:.1f} %" if totals.games else "A -"
+def _first(record: logging.LogRecord) -> bool:
+    """Whether neither this process nor the one that started it has said so before."""
+    said = COMPILING_SAID in os.environ
+    os.environ[COMPILING_SAID] = "1"
+    return not said
 
 
-def nodes_text(totals: Totals) -> str:
-    """All nodes so far, in short."""
-    return f"{short_number(totals.a.nodes + totals.b.nodes)} nodes"
+def say_compiling_once() -> None:
+    """Let one process of a command say that kernels are being compiled, not each of them."""
+    logging.getLogger("othello.jit").addFilter(_first)
+
+
+def short_number(value: float) -> str:
+    """Three digits, with a letter for thousands and beyond."""
+    if value == round(value) and value < 1000:
+        return f"{value:.0f}"
+    for letter in ("", "k", "M", "G"):
+        if value < 999.5:
+            decimals = 2 if value < 9.995 else 1 if value < 99.95 else 0
+            return f"{value:.{decimals}f}{letter}"
+        value /= 1000
+    return f"{value:,.0f}T"
 
 
 def duration_text(seconds: float) -> str:
@@ -31,12 +50,15 @@ def duration_text(seconds: float) -> str:
 
 
 class Display:
-    """Shows the tournament under way; this one shows nothing."""
+    """Lines of text, for a file or a pipe; `unit` is what is counted, games or trials."""
 
-    wanted_after_seconds = REDRAW_SECONDS
+    seconds_between = LINE_SECONDS
 
-    def __init__(self) -> None:
-        self._shown = 0.0
+    def __init__(self, stream: TextIO, unit: str) -> None:
+        self._stream = stream
+        self._unit = unit
+        self._shown = time.monotonic()
+        self._counted_from: tuple[float, int] | None = None
 
     def __enter__(self) -> "Display":
         """The display, ready."""
@@ -48,82 +70,71 @@ class Display:
     @property
     def due(self) -> bool:
         """Whether it is time to show something new."""
-        return time.monotonic() - self._shown >= self.wanted_after_seconds
+        return time.monotonic() - self._shown >= self.seconds_between
 
-    def begin(self, title: str, totals: Totals, total: int) -> None:
-        """A tournament of `total` games begins, or goes on."""
-        self._shown = time.monotonic()
+    def begin(self, title: str, done: int, total: int, quick: bool = False) -> None:
+        """Something begins, or goes on, of which `done` of `total` are stored already.
 
-    def update(self, totals: Totals) -> None:
-        """So much has been played."""
-        self._shown = time.monotonic()
+        If it may be `quick`, nothing is said until it is due, and the pace is taken from
+        the first result on, which may have had to compile.
+        """
+        self._title, self._total, self._began = title, total, time.monotonic()
+        self._counted_from = None if quick else (self._began, done)
+        if not quick:
+            self._say(f"{self._count(done)} played")
+        elif self.due:
+            self._say(self._count(done))
 
-    def end(self, totals: Totals) -> None:
-        """The tournament is over."""
-
-
-class PlainDisplay(Display):
-    """A line of text every few seconds, for a file or a pipe."""
-
-    wanted_after_seconds = LINE_SECONDS
-
-    def __init__(self, stream: TextIO) -> None:
-        super().__init__()
-        self._stream = stream
-
-    def begin(self, title: str, totals: Totals, total: int) -> None:
-        """Say what begins."""
-        super().begin(title, totals, total)
-        self._title, self._total = title, total
-        self._began, self._games_before = time.monotonic(), totals.games
-        self._say(f"{title}: {totals.games} of {total} games played")
-
-    def update(self, totals: Totals) -> None:
-        """Say how far it is."""
-        super().update(totals)
-        played = totals.games - self._games_before
-        line = f"{self._title}: {totals.games} of {self._total} games"
-        line += f", {score_text(totals)} of the points, {nodes_text(totals)}"
-        spent = time.monotonic() - self._began
-        if totals.games == self._total:
-            line += f", in {duration_text(spent)}"
-        elif played:
-            line += f", {duration_text(spent / played * (self._total - totals.games))} left"
+    def update(self, done: int, note: str = "") -> None:
+        """So many are done: said with a note, and how long the rest will take, if it is due."""
+        now = time.monotonic()
+        if self._counted_from is None:
+            self._counted_from = now, done
+        since, done_before = self._counted_from
+        if not self.due:
+            return
+        line = self._count(done, note)
+        if done > done_before:
+            pace = (now - since) / (done - done_before)
+            line += f", {duration_text(pace * (self._total - done))} left"
         self._say(line)
 
-    def end(self, totals: Totals) -> None:
-        """Say how it went."""
-        self.update(totals)
+    def end(self, done: int, note: str = "") -> None:
+        """Say how it went, and how long it took."""
+        spent = duration_text(time.monotonic() - self._began)
+        self._say(f"{self._count(done, note)}, in {spent}")
+
+    def _count(self, done: int, note: str = "") -> str:
+        """How many are done, and a note."""
+        line = f"{self._title}: {done:,} of {self._total:,} {self._unit}"
+        return f"{line}, {note}" if note else line
 
     def _say(self, line: str) -> None:
         """Write a line."""
+        self._shown = time.monotonic()
         print(line, file=self._stream, flush=True)
 
 
 class LiveDisplay(Display):
-    """One line that is redrawn, with a bar."""
+    """One line that is redrawn, with a bar, and gone at the end."""
 
-    def __init__(self, stream: TextIO) -> None:
-        super().__init__()
+    seconds_between = REDRAW_SECONDS
+
+    def __init__(self, stream: TextIO, unit: str) -> None:
+        super().__init__(stream, unit)
+        from rich import progress
         from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            Progress,
-            TextColumn,
-            TimeRemainingColumn,
-        )
 
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=None),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[score]}"),
-            TextColumn("{task.fields[nodes]}"),
-            TimeRemainingColumn(compact=True),
-            TextColumn("left"),
+        self._progress = progress.Progress(
+            progress.TextColumn("{task.description}"),
+            progress.BarColumn(bar_width=None),
+            progress.MofNCompleteColumn(),
+            progress.TextColumn("{task.fields[note]}"),
+            progress.TimeRemainingColumn(compact=True),
+            progress.TextColumn("left"),
             console=Console(file=stream),
             transient=True,
+            refresh_per_second=1 / REDRAW_SECONDS,
         )
         self._task: TaskID | None = None
 
@@ -131,34 +142,25 @@ class LiveDisplay(Display):
         """Take the line away."""
         self._progress.stop()
 
-    def begin(self, title: str, totals: Totals, total: int) -> None:
-        """Draw the line of a new tournament."""
-        super().begin(title, totals, total)
+    def begin(self, title: str, done: int, total: int, quick: bool = False) -> None:
+        """Draw the line of what begins."""
         self._title = title
         self._progress.start()
         if self._task is not None:
             self._progress.remove_task(self._task)
-        self._task = self._progress.add_task(
-            title,
-            total=total,
-            completed=totals.games,
-            score=score_text(totals),
-            nodes=nodes_text(totals),
-        )
+        self._task = self._progress.add_task(title, total=total, completed=done, note="")
 
-    def update(self, totals: Totals) -> None:
+    def update(self, done: int, note: str = "") -> None:
         """Draw the line anew."""
-        super().update(totals)
+        self._shown = time.monotonic()
         if self._task is not None:
-            score, nodes = score_text(totals), nodes_text(totals)
-            self._progress.update(self._task, completed=totals.games, score=score, nodes=nodes)
+            self._progress.update(self._task, completed=done, note=note)
 
-    def end(self, totals: Totals) -> None:
+    def end(self, done: int, note: str = "") -> None:
         """Leave a line above the one that is redrawn."""
-        line = f"{self._title}: {score_text(totals)} of the points, {nodes_text(totals)}"
-        self._progress.console.print(line, highlight=False, markup=False)
+        self._progress.console.print(f"{self._title}: {note}", highlight=False, markup=False)
 
 
-def display_for(stream: TextIO) -> Display:
+def display_for(stream: TextIO, unit: str) -> Display:
     """The display that suits a stream."""
-    return LiveDisplay(stream) if stream.isatty() else PlainDisplay(stream)
+    return LiveDisplay(stream, unit) if stream.isatty() else Display(stream, unit)

@@ -1,13 +1,61 @@
-"""Results as plain data, every rate with whose it is."""
+"""What the stored games of a tournament amount to: numbers, plain data, rows for other programs."""
 
+import csv
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TextIO
 
+from othello.openings import four_move_openings
 from tournament import statistics
+from tournament.identity import Tournament
 from tournament.ladder import Ladder, Rung, curves
-from tournament.match import Side
-from tournament.results import Standing
+from tournament.match import FINISHED, Side
+from tournament.schedule import opening_name
+from tournament.statistics import Interval, PairCount, complete_pairs, count_pairs, pentanomial
+from tournament.store import Store, Totals
+
+
+class Standing(NamedTuple):
+    """A tournament's result, all rates for A; pairs with a game still missing are left out.
+
+    `interval` is that of the pair win rate and `points_interval` that of the
+    share of game points, both over the openings' classes, which weigh as much
+    as `effective_number` independent ones. `forfeits` counts games by cause.
+    """
+
+    tournament: Tournament
+    pairs: PairCount
+    interval: Interval
+    points_interval: Interval
+    effective_number: float
+    pentanomial: tuple[int, int, int, int, int]
+    totals: Totals
+    forfeits: dict[str, int]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every game has been played."""
+        return self.totals.games == len(self.tournament.fixtures)
+
+
+def standing(store: Store, tournament: Tournament) -> Standing:
+    """The result of the games that are stored, complete or not."""
+    games = store.games(tournament.id)
+    pairs = complete_pairs(games)
+    openings = four_move_openings()
+    classes = [openings[pair.opening].board_class for pair in pairs]
+    endings = Counter(game.ending for game in games.values() if game.ending != FINISHED)
+    return Standing(
+        tournament,
+        count_pairs(pairs),
+        statistics.class_bootstrap([pair.score for pair in pairs], classes),
+        statistics.class_bootstrap([pair.points / 2 for pair in pairs], classes),
+        statistics.effective_number(classes),
+        pentanomial(pairs),
+        store.totals(tournament.id),
+        dict(sorted(endings.items())),
+    )
 
 
 def _finite(value: float) -> float | None:
@@ -71,3 +119,47 @@ def ladder_data(
     ]
     players = {"a": ladder.a, "b": ladder.b, "cost": ladder.cost}
     return {"ladder": ladder.id, "complete": complete, **players, "rows": rows}
+
+
+COLUMNS = (
+    "tournament",
+    "black",
+    "white",
+    "a_has",
+    "opening",
+    "opening_moves",
+    "result",
+    "ending",
+    "transcript",
+    "black_nodes",
+    "black_cpu_seconds",
+    "black_moves",
+    "white_nodes",
+    "white_cpu_seconds",
+    "white_moves",
+)
+
+
+def game_rows(store: Store, tournaments: Iterable[Tournament]) -> Iterator[dict[str, Any]]:
+    """One row for each game; `result` is black's disc difference, `a_has` A's colour."""
+    for asked in tournaments:
+        for fixture, game in store.games(asked.id).items():
+            players = (asked.a, asked.b) if fixture.a_black else (asked.b, asked.a)
+            values = (
+                asked.id,
+                *players,
+                "black" if fixture.a_black else "white",
+                fixture.opening,
+                opening_name(fixture.opening),
+                *game[:3],
+                *game.black,
+                *game.white,
+            )
+            yield dict(zip(COLUMNS, values, strict=True))
+
+
+def write_csv(games: Iterable[dict[str, Any]], stream: TextIO) -> None:
+    """Write rows, and the names of the columns above them."""
+    writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(games)

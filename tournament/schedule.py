@@ -45,11 +45,10 @@ def chosen_openings(text: str | None) -> tuple[int, ...]:
     if text is None:
         return evenly_spread(len(four_move_openings()))
     try:
-        return evenly_spread(int(text))
-    except ValueError as error:
-        if isinstance(error, ScheduleError):
-            raise
-    return tuple(sorted({_index(name) for name in text.split(",")}))
+        count = int(text)
+    except ValueError:
+        return tuple(sorted({_index(name) for name in text.split(",")}))
+    return evenly_spread(count)
 
 
 def _index(transcript: str) -> int:

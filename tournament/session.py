@@ -1,42 +1,224 @@
-"""One sitting: a store, workers that are hired when needed, and a display."""
+"""Playing what is missing from a store, whatever becomes of players and workers.
 
+A session has a store, a display, and workers that are started when they are needed; a run
+plays the missing games of one tournament.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from pathlib import Path
 from typing import NamedTuple
 
-from tournament.crew import Crew
-from tournament.display import Display
+from tournament import watchdog, workers
+from tournament.display import Display, short_number
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
-from tournament.run import MOVE_SECONDS, Run
+from tournament.match import GameRecord, forfeit, side_name
+from tournament.schedule import Fixture
 from tournament.store import Store, Totals
+from tournament.watchdog import MOVE_SECONDS
+from tournament.workers import Assignment, WorkerPool
+
+TICK_SECONDS = 0.25
+FALSE_STARTS = 3
 
 
-class Means(NamedTuple):
+class SessionError(Exception):
+    """A tournament or a measurement that cannot go on; the message is one line."""
+
+
+class Stopped(Exception):  # noqa: N818 - what a user asked for, no error
+    """Ctrl-C: what is finished is stored; the message says how to go on."""
+
+
+class Run:
+    """The missing games of a tournament: those under way and those that wait."""
+
+    def __init__(
+        self, tournament: Tournament, store: Store, pool: WorkerPool, move_seconds: float
+    ) -> None:
+        self._tournament = tournament
+        self._store = store
+        self._pool = pool
+        self._move_seconds = move_seconds
+        self._waiting: deque[Assignment] = deque()
+        self._under_way: dict[Future, Assignment] = {}
+        self._overdue: set[int] = set()
+        self._suspects: set[int] = set()
+        self._false_starts = 0
+
+    def play(self, on_change: Callable[[], object] = bool) -> None:
+        """Play all games that are not in the store; `on_change` is called a few times a second.
+
+        Ctrl-C stores what is finished and stops; SessionError if no worker can be
+        kept alive, or if a game was not kept.
+        """
+        self._store.add(self._tournament)
+        played = self._store.games(self._tournament.id)
+        with watchdog.turns_file() as turns:
+            self._waiting.extend(
+                self._assignment(fixture, number, turns)
+                for number, fixture in enumerate(self._tournament.fixtures)
+                if fixture not in played
+            )
+            try:
+                while self._waiting or self._under_way:
+                    self._step()
+                    on_change()
+            except BaseException:
+                self._abandon()
+                raise
+        self._check_nothing_is_missing()
+
+    def _check_nothing_is_missing(self) -> None:
+        """SessionError if the store lacks a game after all have been played."""
+        kept = self._store.games(self._tournament.id)
+        missing = len(set(self._tournament.fixtures) - set(kept))
+        if missing:
+            raise SessionError(f"{missing} games were played but are not in {self._store.path}")
+
+    def _assignment(self, fixture: Fixture, number: int, turns: Path) -> Assignment:
+        """A game of this tournament as plain data."""
+        asked = self._tournament
+        return Assignment(asked.a, asked.b, asked.limits, asked.modules, fixture, number, turns)
+
+    def _step(self) -> None:
+        """Hand out games, wait a moment, and store what has come back."""
+        try:
+            self._hand_out()
+        except BrokenExecutor:
+            self._recover([])
+            return
+        done, _ = wait(self._under_way, TICK_SECONDS, FIRST_COMPLETED)
+        lost = self._collect(done)
+        if lost:
+            self._recover(lost)
+        else:
+            self._kill_overdue()
+
+    def _room(self) -> int:
+        """How many more games may be handed out: suspects and the first one play alone."""
+        alone = self._suspects or not self._pool.prepared
+        return (1 if alone else self._pool.window) - len(self._under_way)
+
+    def _hand_out(self) -> None:
+        """Hand out waiting games while there is room."""
+        while self._waiting and self._room() > 0:
+            game = self._waiting[0]
+            watchdog.clear(game.turns, game.number)
+            task = workers.play if self._pool.prepared else workers.prepare
+            self._under_way[self._pool.submit(task, game)] = game
+            self._waiting.popleft()
+
+    def _collect(self, done: set[Future]) -> list[Assignment]:
+        """Store the games that are finished; return those whose worker was lost."""
+        lost = []
+        for future in done:
+            game = self._under_way.pop(future)
+            try:
+                record = future.result()
+            except BrokenExecutor:
+                lost.append(game)
+                continue
+            self._false_starts = 0
+            if record is None:
+                self._pool.prepared = True
+                self._waiting.appendleft(game)
+            else:
+                self._keep(game, record)
+        return lost
+
+    def _keep(self, game: Assignment, record: GameRecord) -> None:
+        """Store a game, which clears its players."""
+        self._store.record(self._tournament.id, game.fixture, record)
+        self._suspects.discard(game.number)
+
+    def _kill_overdue(self) -> None:
+        """Kill the workers whose player has not answered for too long."""
+        for game in self._under_way.values():
+            turn = watchdog.last_turn(game.turns, game.number)
+            if turn is not None and turn.overdue(self._move_seconds):
+                self._overdue.add(game.number)
+                self._pool.kill(turn.process)
+
+    def _recover(self, lost: list[Assignment]) -> None:
+        """Start new workers after one has died; the games that were under way wait again.
+
+        A game is lost for the side to move if its player was overdue, or if its
+        worker died a second time while it played alone.
+        """
+        wait(self._under_way)
+        lost += self._collect(set(self._under_way))
+        self._pool.rebuild()
+        explained = any(game.number in self._overdue for game in lost)
+        begun = 0
+        for game in sorted(lost, key=lambda game: game.number, reverse=True):
+            turn = watchdog.last_turn(game.turns, game.number)
+            begun += turn is not None
+            if turn is not None and game.number in self._overdue | self._suspects:
+                self._keep(game, forfeit(turn.black_to_move, self._cause(game, turn)))
+                continue
+            if turn is not None and not explained:
+                self._suspects.add(game.number)
+            self._waiting.appendleft(game)
+        self._count_false_start(begun)
+
+    def _cause(self, game: Assignment, turn: watchdog.Turn) -> str:
+        """Why a game is forfeit whose worker is gone, in one line."""
+        side = side_name(turn.black_to_move)
+        if game.number in self._overdue:
+            return f"no answer from {side} within {turn.allowed(self._move_seconds):g} seconds"
+        return f"{side} killed its process twice"
+
+    def _count_false_start(self, begun: int) -> None:
+        """SessionError when workers die again and again before they begin a game."""
+        self._false_starts = 0 if begun else self._false_starts + 1
+        if self._false_starts >= FALSE_STARTS:
+            raise SessionError(f"the workers died {FALSE_STARTS} times before they began a game")
+
+    def _abandon(self) -> None:
+        """Store what is finished and kill what is not."""
+        self._collect({future for future in self._under_way if future.done()})
+        self._pool.kill_all()
+
+
+def progress_text(totals: Totals) -> str:
+    """A's share of the game points so far, and all nodes."""
+    share = f"{100 * totals.points / totals.games:.1f} %" if totals.games else "-"
+    nodes = short_number(totals.a.nodes + totals.b.nodes)
+    return f"A {share} of the points, {nodes} nodes"
+
+
+class Resources(NamedTuple):
     """What a session may use: worker processes (None: one a core) and seconds for a move."""
 
     jobs: int | None = None
     move_seconds: float = MOVE_SECONDS
 
 
-DEFAULT_MEANS = Means()
+DEFAULT_RESOURCES = Resources()
 
 
 class Session:
     """Plays what is missing from a store; use it as a context manager."""
 
-    def __init__(self, store: Store, display: Display, means: Means = DEFAULT_MEANS) -> None:
+    def __init__(
+        self, store: Store, display: Display, resources: Resources = DEFAULT_RESOURCES
+    ) -> None:
         self._store = store
         self._display = display
-        self._means = means
-        self._crew: Crew | None = None
+        self._resources = resources
+        self._pool: WorkerPool | None = None
 
     def __enter__(self) -> "Session":
         """The session itself; no worker is started yet."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Dismiss the workers."""
-        if self._crew is not None:
-            self._crew.dismiss()
+        """End the workers."""
+        if self._pool is not None:
+            self._pool.shut_down()
 
     def match(self, tournament: Tournament, title: str = "") -> Totals:
         """The totals of a tournament all of whose games have been played."""
@@ -44,17 +226,18 @@ class Session:
         totals = self._store.totals(tournament.id)
         if totals.games == total:
             return totals
-        self._display.begin(title or "match", totals, total)
-        if self._crew is None:
-            self._crew = Crew(self._means.jobs)
+        self._display.begin(title or "match", totals.games, total)
+        if self._pool is None:
+            self._pool = WorkerPool(self._resources.jobs)
 
         def show() -> None:
             if self._display.due:
-                self._display.update(self._store.totals(tournament.id))
+                totals = self._store.totals(tournament.id)
+                self._display.update(totals.games, progress_text(totals))
 
-        Run(tournament, self._store, self._crew, self._means.move_seconds).play(show)
+        Run(tournament, self._store, self._pool, self._resources.move_seconds).play(show)
         totals = self._store.totals(tournament.id)
-        self._display.end(totals)
+        self._display.end(totals.games, progress_text(totals))
         return totals
 
     def ladder(self, ladder: Ladder, goal: Goal) -> list[Rung]:

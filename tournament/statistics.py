@@ -1,16 +1,87 @@
-"""How sure a result is: intervals, tests and ratings from the scores of pairs.
+"""Pairs of games, the two ways to score them, and how sure a result is.
 
-A pair win rate and a share of game points are different numbers; every function
-here says which one it takes. scipy is imported where it is used, since that is slow.
+A pair are the two games from one opening, colours swapped. A pair win rate and a share of
+game points are different numbers; every function here says which one it takes. scipy is
+imported where it is used, since that is slow.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from tournament.pairs import PairCount
+from tournament.match import GameRecord
+from tournament.schedule import Fixture
+
+
+class Pair(NamedTuple):
+    """Black's results in the two games of an opening: with A as black, and with B as black."""
+
+    opening: int
+    a_first: int
+    b_first: int
+
+    @property
+    def score(self) -> float:
+        """A's score for the pair: 1 won, 0.5 tied, 0 lost.
+
+        The winner is who played first when the larger outcome was obtained.
+        Source: Zhang 1995, "Forward estimation for minimax search", section 5.
+        """
+        return _share(self.a_first - self.b_first)
+
+    @property
+    def points(self) -> float:
+        """A's game points, 0 to 2: a won game is 1, a drawn one 0.5."""
+        return _share(self.a_first) + _share(-self.b_first)
+
+
+def _share(difference: int) -> float:
+    """1 for a positive difference, 0.5 for none, 0 for a negative one."""
+    return 0.5 + 0.5 * ((difference > 0) - (difference < 0))
+
+
+def complete_pairs(games: Mapping[Fixture, GameRecord]) -> tuple[Pair, ...]:
+    """The pairs of which both games are there, in the order of their openings."""
+    pairs = []
+    for opening in sorted({fixture.opening for fixture in games}):
+        a_first, b_first = games.get(Fixture(opening, True)), games.get(Fixture(opening, False))
+        if a_first is not None and b_first is not None:
+            pairs.append(Pair(opening, a_first.result, b_first.result))
+    return tuple(pairs)
+
+
+class PairCount(NamedTuple):
+    """How many pairs A won, tied and lost."""
+
+    won: int
+    tied: int
+    lost: int
+
+    @property
+    def pairs(self) -> int:
+        """All pairs."""
+        return sum(self)
+
+    @property
+    def win_rate(self) -> float:
+        """A's pair win rate (won + tied / 2) / pairs; 0.5 without pairs."""
+        return (self.won + self.tied / 2) / self.pairs if self.pairs else 0.5
+
+
+def count_pairs(pairs: Iterable[Pair]) -> PairCount:
+    """The pairs counted by who won them."""
+    scores = [pair.score for pair in pairs]
+    return PairCount(scores.count(1.0), scores.count(0.5), scores.count(0.0))
+
+
+def pentanomial(pairs: Iterable[Pair]) -> tuple[int, int, int, int, int]:
+    """How many pairs gave A 0, 1/2, 1, 3/2 and 2 game points."""
+    points = [pair.points for pair in pairs]
+    zero, half, one, three_halves, two = (points.count(value / 2) for value in range(5))
+    return zero, half, one, three_halves, two
+
 
 RESAMPLES = 10_000
 CONFIDENCE = 0.95
@@ -150,3 +221,62 @@ def pentanomial_statistics(counts: Sequence[int]) -> Pentanomial:
     rating = 800 / math.log(10) * ahead / math.sqrt(2 * variance)
     superiority = 0.5 * math.erfc(-ahead / error / math.sqrt(2))
     return Pentanomial(mean, variance, error, rating, superiority)
+
+
+ELO = 400 / np.log(10)
+RATING_STEPS = 500
+RATING_TOLERANCE = 1e-9
+RATING_PRIOR = 0.5
+"""Game points that both of two opponents are credited with, so that no rating is infinite."""
+RATING_RESAMPLES = 1000
+
+
+class OpeningShare(NamedTuple):
+    """The share of game points that player `a` took from `b` over one opening, and its class."""
+
+    a: int
+    b: int
+    share: float
+    board_class: int
+
+
+class Rating(NamedTuple):
+    """A rating in Elo, the mean of all players being 0, and its 95 % interval."""
+
+    elo: float
+    low: float
+    high: float
+
+
+def bradley_terry(points: np.ndarray) -> np.ndarray:
+    """The ratings in Elo that make results likeliest; points[a, b] is what a took from b.
+
+    Source: Bradley and Terry 1952; Hunter 2004 for the iteration.
+    """
+    points = points + RATING_PRIOR * ((points + points.T) > 0)
+    games = points + points.T
+    strength = np.ones(len(points))
+    for _ in range(RATING_STEPS):
+        met = games / (strength[:, None] + strength[None, :])
+        latest = points.sum(axis=1) / met.sum(axis=1)
+        latest /= np.exp(np.log(latest).mean())
+        done = np.abs(latest / strength - 1).max() < RATING_TOLERANCE
+        strength = latest
+        if done:
+            break
+    return ELO * np.log(strength)
+
+
+def rated(shares: Sequence[OpeningShare], players: int, seed: int = 0) -> list[Rating]:
+    """The ratings of players 0 to `players` - 1; intervals draw whole classes of openings anew."""
+    names, members = np.unique([one.board_class for one in shares], return_inverse=True)
+    by_class = np.zeros((len(names), players, players))
+    for member, one in zip(members, shares, strict=True):
+        by_class[member, one.a, one.b] += one.share
+        by_class[member, one.b, one.a] += 1 - one.share
+    chance = np.random.default_rng(seed)
+    drawn = chance.integers(len(names), size=(RATING_RESAMPLES, len(names)))
+    resampled = [bradley_terry(by_class[rows].sum(axis=0)) for rows in drawn]
+    low, high = np.percentile(resampled, [2.5, 97.5], axis=0)
+    ours = bradley_terry(by_class.sum(axis=0))
+    return [Rating(*map(float, ends)) for ends in zip(ours, low, high, strict=True)]

@@ -12,11 +12,11 @@ from tournament.match import FINISHED, GameRecord, Side
 from tournament.schedule import Fixture
 from tournament.schema import StoreError, connect, one_line_errors, transaction
 
-__all__ = ["Request", "Store", "StoreError", "Totals"]
+__all__ = ["StoredRequest", "Store", "StoreError", "Totals"]
 
 
-class Request(NamedTuple):
-    """What somebody asked for: a "match" or a "ladder", its question as JSON."""
+class StoredRequest(NamedTuple):
+    """A row of what was asked for: a "match" or a "ladder", its question as JSON."""
 
     id: str
     kind: str
@@ -85,7 +85,7 @@ class Store:
         with one_line_errors(self.path):
             return self._connection.execute(query, values).fetchall()
 
-    def ask(self, request: Request) -> None:
+    def ask(self, request: StoredRequest) -> None:
         """Remember what is asked; asked again, it is the latest, with its new question."""
         with self._transaction() as connection:
             connection.execute("DELETE FROM request WHERE id = ?", (request.id,))
@@ -93,10 +93,10 @@ class Store:
                 "INSERT INTO request (id, kind, question) VALUES (?, ?, ?)", request[:3]
             )
 
-    def requests(self) -> list[Request]:
+    def requests(self) -> list[StoredRequest]:
         """All that was asked, the latest last."""
         rows = self._rows("SELECT id, kind, question, asked FROM request ORDER BY rowid")
-        return [Request(*row) for row in rows]
+        return [StoredRequest(*row) for row in rows]
 
     def add(self, tournament: Tournament) -> None:
         """Remember a tournament, so that its games can be recorded."""

@@ -12,25 +12,13 @@ from rich.console import Console
 from rich.table import Table
 
 from tournament import statistics
+from tournament.display import short_number
 from tournament.ladder import Ladder, Rung, curves
-from tournament.report import standing_data
-from tournament.results import Standing
+from tournament.report import Standing, standing_data
 from tournament.statistics import Interval
 
 PICTURE_WIDTH = 76
 PIPE_WIDTH = 200
-
-
-def short_number(value: float) -> str:
-    """Three digits, with a letter for thousands and beyond."""
-    if value == round(value) and value < 1000:
-        return f"{value:.0f}"
-    for letter in ("", "k", "M", "G"):
-        if value < 999.5:
-            decimals = 2 if value < 9.995 else 1 if value < 99.95 else 0
-            return f"{value:.{decimals}f}{letter}"
-        value /= 1000
-    return f"{value:,.0f}T"
 
 
 def percent(value: float) -> str:
@@ -164,12 +152,12 @@ def list_table(rows: Sequence[dict[str, Any]]) -> Table:
     return table
 
 
-def print_table(table: Table) -> None:
-    """Write a table to the standard output, as wide as it needs where there is no terminal."""
+def print_table(table: Table, width: int = PIPE_WIDTH) -> None:
+    """Write a table to the standard output, at most so wide where there is no terminal."""
     if sys.stdout.isatty():
         Console(highlight=False).print(table)
         return
-    console = Console(width=PIPE_WIDTH, highlight=False)
+    console = Console(width=width, highlight=False)
     with console.capture() as capture:
         console.print(table)
     print("\n".join(line.rstrip() for line in capture.get().splitlines()))

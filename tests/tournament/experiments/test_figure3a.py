@@ -1,0 +1,156 @@
+"""Games on random trees, and the ladder that Figure 3(a) is made of."""
+
+import argparse
+import json
+
+import numpy as np
+import pytest
+
+from othello.jit import COMPILED
+from players.models.random_trees import random_tree
+from tournament.experiments.zhang1995 import figure3a
+from tournament.experiments.zhang1995.tree_trials import (
+    EXACT_BOUNDS,
+    GAME,
+    LEARNED_BOUNDS,
+    MOVE,
+    Algorithm,
+    TreeMatch,
+    TreePlayer,
+    Trees,
+    play_pair,
+)
+from tournament.ladder import Levels, next_levels
+
+SHALLOW = Trees(branching=3, depth=8)
+ALPHABETA = Algorithm()
+
+slow = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    """Runs the experiment without workers; returns what it prints."""
+
+    def carry_out(*words):
+        parser = argparse.ArgumentParser()
+        figure3a.add_arguments(parser)
+        store = ["--store", str(tmp_path / "trials.sqlite"), "--jobs", "0"]
+        assert figure3a.run(parser.parse_args([*words, *store])) == 0
+        return capsys.readouterr().out
+
+    return carry_out
+
+
+def children(state):
+    """All successors of a node."""
+    return [state.play(move) for move in range(int(state.branching))]
+
+
+def looked_ahead(state, depth):
+    """What MAX may hope for at a node, `depth` plies further."""
+    if depth == 0 or state.left == 0:
+        return state.cost
+    choose = max if state.side > 0 else min
+    return choose(looked_ahead(child, depth - 1) for child in children(state))
+
+
+def naive_outcome(seed, max_horizon, min_horizon):
+    """The outcome of a game, by minimax in the words of its definition."""
+    state = random_tree(seed, SHALLOW.branching, SHALLOW.depth)
+    while state.left > 0:
+        horizon = max_horizon if state.side > 0 else min_horizon
+        choose = max if state.side > 0 else min
+        state = choose(children(state), key=lambda child: looked_ahead(child, horizon - 1))
+    return state.cost
+
+
+@slow
+@pytest.mark.parametrize("seed", range(6))
+def test_games_end_where_minimax_leads_them(seed):
+    asked = TreeMatch(SHALLOW, TreePlayer(ALPHABETA, 1), TreePlayer(ALPHABETA, 3))
+    assert play_pair(asked, seed)["outcomes"] == [
+        naive_outcome(seed, 1, 3),
+        naive_outcome(seed, 3, 1),
+    ]
+
+
+@slow
+@pytest.mark.parametrize("seed", range(4))
+def test_equal_players_tie_and_exact_bounds_change_no_game(seed):
+    alphabeta = TreePlayer(ALPHABETA, 4)
+    same = play_pair(TreeMatch(SHALLOW, alphabeta, alphabeta), seed)
+    assert same["outcomes"][0] == same["outcomes"][1]
+    assert same["nodes"][0] == same["nodes"][1]
+    exact = TreePlayer(Algorithm(EXACT_BOUNDS), 4)
+    pruned = play_pair(TreeMatch(SHALLOW, alphabeta, exact), seed)
+    assert pruned["outcomes"] == same["outcomes"]
+    assert pruned["nodes"][0] == same["nodes"][0]
+    assert pruned["nodes"][1] <= same["nodes"][1]
+
+
+@slow
+def test_what_is_learned_is_kept_for_a_move_or_for_a_game():
+    learner = Algorithm(LEARNED_BOUNDS, 0.5)
+    nodes = {}
+    for memory in (MOVE, GAME):
+        asked = TreeMatch(SHALLOW, TreePlayer(ALPHABETA, 1), TreePlayer(learner, 3, memory))
+        pairs = [play_pair(asked, seed) for seed in range(10)]
+        assert pairs[0] == play_pair(asked, 0)  # and for no longer
+        nodes[memory] = sum(pair["nodes"][1] for pair in pairs)
+    assert nodes[MOVE] != nodes[GAME]
+
+
+@slow
+def test_the_ladder_deepens_whoever_generated_fewer_nodes(run):
+    words = ("--trials", "4", "--max-depth", "3", "--json")
+    result = json.loads(run(*words))
+    for series in ("FE-1.0", "FE-0.5"):
+        rows = [row for row in result["rows"] if row["series"] == series]
+        levels = [Levels(row["depth"], row["forward_depth"]) for row in rows]
+        costs = [(row["alphabeta_nodes"], row["forward_nodes"]) for row in rows]
+        assert levels[0] == (1, 1)
+        assert list(map(next_levels, levels, costs)) == [*levels[1:], (4, levels[-1].b)]
+        assert rows[-1]["curve"] == "MORE"
+    for row in result["rows"]:
+        assert sum(row["pairs_won_tied_lost"]) == 4
+        assert row["low"] <= row["win_rate"] <= row["high"]
+        assert row["cost_ratio"] == pytest.approx(row["forward_nodes"] / row["alphabeta_nodes"])
+    assert result["rows"][0]["win_rate"] == 50
+    assert {claim["series"] for claim in result["claims"]} == {"FE-1.0", "FE-0.5"}
+    assert json.loads(run(*words)) == result
+
+
+@slow
+def test_a_table_a_plot_and_the_claims_are_shown(run, tmp_path):
+    plot = tmp_path / "figure.svg"
+    words = ("--trials", "2", "--max-depth", "2", "--delta", "0.5", "--plot", str(plot))
+    printed = run(*words)
+    assert "FE-0.5" in printed
+    assert "FE-1.0" not in printed
+    assert "superior in deep search" in printed
+    assert max(map(len, printed.splitlines())) <= 132
+    assert plot.read_text().startswith("<?xml")
+
+
+@pytest.mark.parametrize("text", ["0", "1.5", "0.5,x"])
+def test_deltas_are_shares(text):
+    with pytest.raises((argparse.ArgumentTypeError, ValueError)):
+        figure3a.deltas(text)
+
+
+def test_rates_and_intervals_are_those_of_forward_estimation():
+    """A, alpha-beta, is MAX in the first game of a pair: the larger outcome wins it."""
+    outcomes = [[5, 3], [1, 9], [2, 8], [4, 4]]
+    row = figure3a.row_of([{"outcomes": pair, "nodes": [10, 20]} for pair in outcomes])
+    assert row["pairs_won_tied_lost"] == [2, 1, 1]
+    assert row["win_rate"] == 62.5
+    assert row["cost_ratio"] == 2
+    assert np.isclose(row["alphabeta_nodes"], 5)
+
+
+def test_examples_can_be_typed():
+    parser = argparse.ArgumentParser()
+    figure3a.add_arguments(parser)
+    for example in figure3a.EXAMPLES:
+        parser.parse_args(example.split()[5:])  # else it exits, which is an error here

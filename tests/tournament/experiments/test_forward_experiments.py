@@ -1,0 +1,182 @@
+"""Forward estimation against alpha-beta in Othello: Figure 3(b), its settings, equal time."""
+
+import argparse
+import json
+
+import pytest
+
+from othello.jit import COMPILED
+from players import registry
+from players.registry import SpecError
+from tournament.experiments.bench import contests
+from tournament.experiments.laboratory import forward_equal_time, forward_settings
+from tournament.experiments.zhang1995 import figure3b
+from tournament.ladder import Levels, next_levels
+from tournament.session import Session, Stopped
+
+SMALL = ("--openings", "2")
+
+slow = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    """Runs an experiment without workers; returns what it prints."""
+
+    def carry_out(module, *words):
+        parser = argparse.ArgumentParser()
+        module.add_arguments(parser)
+        store = ["--store", str(tmp_path / "games.sqlite"), "--jobs", "0"]
+        assert module.run(parser.parse_args([*words, *SMALL, *store])) == 0
+        return capsys.readouterr().out
+
+    return carry_out
+
+
+def told(**changes):
+    """The answer to a match in which A, alpha-beta, won one of four pairs."""
+    side = {"nodes": 800, "cpu_seconds": 0.4, "moves": 100}
+    return {
+        "pairs_won_tied_lost": [1, 1, 2],
+        "pair_win_rate": 0.375,
+        "interval": [0.2, 0.6],
+        "game_points_share": 0.4,
+        "games": 8,
+        "forfeits": {},
+        "a": {"spec": "alphabeta", **side},
+        "b": {"spec": "forward", **side, "nodes": 400},
+        **changes,
+    }
+
+
+def test_rows_are_seen_by_the_challenger():
+    row = contests.row_of(told())
+    assert row["pairs_won_tied_lost"] == [2, 1, 1]
+    assert (row["win_rate"], row["low"], row["high"]) == (62.5, 40, 80)
+    assert row["points"] == 60
+    assert (row["node_ratio"], row["cpu_ratio"]) == (0.5, 1)
+    assert (row["alphabeta_nodes"], row["forward_cpu_ms"]) == (100, 50)
+
+
+def test_conditions_are_those_of_both_players():
+    assert contests.spec("alphabeta:evaluator=bill", "", "depth=3").endswith("=3,evaluator=bill")
+    with pytest.raises(SpecError, match="no option 'depht'"):
+        contests.spec("forward", "depht=3")
+
+
+def test_settings_of_the_search_are_players():
+    for conditions, settings in forward_settings.GRID.items():
+        assert len(set(settings)) == len(settings)
+        for setting in (*settings, contests.BEST):
+            text = contests.spec("forward", setting, contests.CONDITIONS[conditions])
+            assert registry.deepened(text, 7)
+
+
+def test_series_differ_in_their_challengers():
+    names = {name: (one.options, one.conditions) for name, one in figure3b.SERIES.items()}
+    assert len(set(names.values())) == len(names)
+    assert set(figure3b.LIKELY) < set(names)
+
+
+@slow
+def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(run):
+    words = ("--series", "shipped", "quantile", "--max-depth", "2", "--json")
+    result = json.loads(run(figure3b, *words))
+    assert result["series"]["shipped"] == {
+        "a": "alphabeta:evaluator=bill",
+        "b": "forward:rule=likely",
+    }
+    for series in ("shipped", "quantile"):
+        rows = [row for row in result["rows"] if row["series"] == series]
+        levels = [Levels(row["depth"], row["forward_depth"]) for row in rows]
+        costs = [(row["alphabeta_cpu_ms"], row["forward_cpu_ms"]) for row in rows]
+        assert list(map(next_levels, levels, costs)) == [*levels[1:], (3, levels[-1].b)]
+    for row in result["rows"]:
+        assert row["cost_ratio"] == row["cpu_ratio"]
+        assert row["low"] <= row["win_rate"] <= row["high"]
+        assert row["forfeits"] == {}
+    assert json.loads(run(figure3b, *words)) == result  # CPU times too: nothing is played again
+
+
+@slow
+def test_figure_is_shown_as_tables_and_drawn(run, tmp_path):
+    plot = tmp_path / "figure.svg"
+    printed = run(figure3b, "--series", "shipped", "--max-depth", "1", "--plot", str(plot))
+    assert "three plies deeper" in printed
+    assert max(map(len, printed.splitlines())) <= 132
+    assert plot.read_text().startswith("<?xml")
+
+
+@slow
+def test_settings_are_deepened_until_they_are_the_dearer_ones(run, tmp_path):
+    plot = tmp_path / "settings.svg"
+    words = ("--settings", "delta=0.02", "rule=extreme", "--conditions", "plain")
+    words = (*words, "--depths", "2", "3", "--most-deeper", "2", "--plot", str(plot))
+    result = json.loads(run(forward_settings, *words, "--json"))
+    for row in result["rows"]:
+        assert row["affordable"] == (row["cpu_ratio"] <= 1)
+    for setting in ("delta=0.02", "rule=extreme"):
+        for depth in (2, 3):
+            chosen = {"setting": setting, "depth": depth}.items()
+            rows = [row for row in result["rows"] if chosen <= row.items()]
+            rows.sort(key=lambda row: row["forward_depth"])
+            assert [row["forward_depth"] for row in rows] == list(range(depth, depth + len(rows)))
+            assert all(row["affordable"] for row in rows[:-1])
+    affordable = [row["affordable"] for row in result["rows"]]
+    assert affordable == sorted(affordable, reverse=True)
+    assert plot.read_text().startswith("<?xml")
+    printed = run(forward_settings, *words)
+    assert "the best setting first" in printed
+    assert max(map(len, printed.splitlines())) <= 132
+
+
+def test_what_a_setting_can_afford_is_its_deepest_match_within_the_time():
+    def row(setting, forward_depth, win_rate, cpu_ratio):
+        return {
+            "conditions": "plain",
+            "setting": setting,
+            "depth": 5,
+            "forward_depth": forward_depth,
+            "win_rate": win_rate,
+            "low": 0.0,
+            "high": 100.0,
+            "cpu_ratio": cpu_ratio,
+            "affordable": cpu_ratio <= 1,
+        }
+
+    rows = [row("x", 5, 70, 0.3), row("x", 6, 60, 0.9), row("x", 7, 99, 1.1), row("y", 5, 99, 1.2)]
+    first, last = forward_settings.affordable_of(rows, [5])
+    assert (first["setting"], first["forward_depth_5"], first["mean"]) == ("x", 6, 60)
+    assert (last["setting"], last["forward_depth_5"], last["mean"]) == ("y", None, 0)
+
+
+@slow
+def test_equal_time_gives_both_the_same_limit(run, tmp_path):
+    plot = tmp_path / "time.svg"
+    words = ("--seconds", "0.001", "0.002", "--plot", str(plot))
+    result = json.loads(run(forward_equal_time, *words, "--json"))
+    assert [row["milliseconds"] for row in result["rows"]] == [1, 2]
+    for row in result["rows"]:
+        for side in ("alphabeta", "forward"):
+            assert f"seconds={row['milliseconds'] / 1000}" in row[side]
+            assert "table=18" in row[side]
+            assert row[f"{side}_move_ms"] > 0
+    assert plot.read_text().startswith("<?xml")
+
+
+@slow
+def test_ctrl_c_says_what_is_stored(run, monkeypatch):
+    def interrupted(self, *asked):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Session, "ladder", interrupted)
+    with pytest.raises(Stopped, match="stopped; stored: 0 tournaments.*same command"):
+        run(figure3b, "--series", "shipped", "--max-depth", "1")
+
+
+@pytest.mark.parametrize("module", [figure3b, forward_settings, forward_equal_time])
+def test_examples_can_be_typed(module):
+    parser = argparse.ArgumentParser()
+    module.add_arguments(parser)
+    for example in module.EXAMPLES:
+        parser.parse_args(example.split()[5:])  # else it exits, which is an error here

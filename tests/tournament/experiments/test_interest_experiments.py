@@ -1,0 +1,204 @@
+import argparse
+import json
+
+import numpy as np
+import pytest
+
+from othello.jit import COMPILED
+from othello.position import START
+from players import registry
+from players.interest.budgets import EitherSide, EveryLine, OneLook, Siblings, Skipping, TwoTallies
+from players.interest.costs import COST_UNIT, HandSetCosts
+from players.interest.deepening import next_limit
+from players.interest.terms import TERMS
+from players.interest.variants import Variant, pace_of
+from tournament.arguments import Parser
+from tournament.experiments.bench import plots
+from tournament.experiments.laboratory import round_robin
+from tournament.experiments.rollason2014 import ablation, agreement, table
+from tournament.experiments.rollason2014.table import equal_strength
+from tournament.statistics import OpeningShare, bradley_terry, rated
+
+compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+
+
+def run(module, arguments, tmp_path, capsys):
+    parser = argparse.ArgumentParser()
+    module.add_arguments(parser)
+    store = ["--store", str(tmp_path / "results.sqlite"), "--jobs", "1", "--json"]
+    assert module.run(parser.parse_args([*arguments, *store])) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@compiled
+def test_a_tiny_table_has_its_rows(tmp_path, capsys, monkeypatch):
+    matches = []
+
+    def noted(found):
+        matches.extend(found)
+        return equal_strength(found)
+
+    monkeypatch.setattr(table, "DEPTHS", (1,))
+    monkeypatch.setattr(table, "equal_strength", noted)
+    plot = tmp_path / "table.png"
+    words = ["--openings", "2", "--seconds", "0.0005", "--steps", "2", "--plot", str(plot)]
+    result = run(table, words, tmp_path, capsys)
+    assert len(result["rows"]) == 5
+    steps = result["bisection"]
+    assert steps[0]["name"] == "equal time: alpha-beta"
+    assert result["rows"][3:] == steps
+    assert plot.exists()
+    assert set(result["equal_strength"]) == {"asked", "measured"}
+    assert set(result["equal_strength"]["asked"]) == {"speed_up", "low", "high", "reached"}
+    for row, asked, measured in zip(steps, matches[:2], matches[2:], strict=True):
+        assert (asked.ratio, measured.ratio) == (row["speed_up"], row["cpu_ratio"])
+        assert asked.scores == measured.scores
+        assert 100 * np.mean(asked.scores) == pytest.approx(row["win_rate"])
+
+
+@pytest.mark.parametrize("truth", [0.4, 3.0, 20.0])
+def test_the_bisection_closes_in_on_equal_strength(truth, monkeypatch):
+    """Of players who win every pair with more than so much of the other's time."""
+
+    def play(pairings, options):
+        (pairing,) = pairings
+        ours, theirs = (
+            float(spec.split("seconds=")[1].split(",")[0]) for spec in (pairing.a, pairing.b)
+        )
+        return [{"win_rate": 100.0 * (theirs / ours < truth)}]
+
+    monkeypatch.setattr(table.contests, "play", play)
+    rows = table.bisect(argparse.Namespace(steps=12, seconds=0.02))
+    asked = [row["speed_up"] for row in rows]
+    assert asked[0] == 1.0
+    assert asked[-1] == pytest.approx(min(truth, table.WIDEST), rel=0.01)
+
+
+@pytest.mark.parametrize("depth", [1, 4, 6])
+def test_a_limit_for_a_depth_means_one_iteration_more_than_plies(depth):
+    pace, limits = pace_of(Variant(), None), [0]
+    while limits[-1] < table.limit_of(depth) * COST_UNIT:
+        limits.append(next_limit(START, limits[-1], pace))
+    assert len(limits) == depth + 1
+    assert [max(1, limit // pace.lag) for limit in limits] == [1, *range(1, depth + 1)]
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "complaint"),
+    [
+        (table, ["--steps", "0"], "--steps: 0 is less than 1"),
+        (table, ["--steps", "1.5"], "--steps: '1.5' is not a whole number"),
+        (table, ["--seconds", "0"], "--seconds: 0 is not more than 0 and finite"),
+        (ablation, ["--seconds", "nan"], "--seconds: nan is not more than 0 and finite"),
+        (round_robin, ["--seconds", "0.1", "-1"], "--seconds: -1 is not more than 0 and finite"),
+        (agreement, ["--depth", "0"], "--depth: 0 is less than 1"),
+    ],
+)
+def test_senseless_numbers_are_refused_in_one_line(module, words, complaint, capsys):
+    parser = Parser(prog="experiment")
+    module.add_arguments(parser)
+    with pytest.raises(SystemExit) as stopped:
+        parser.parse_args(words)
+    assert stopped.value.code == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert complaint in line
+
+
+@compiled
+def test_a_tiny_ablation_has_its_rows(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(ablation, "VARIANTS", {"equal": "costs=flat"})
+    plot = tmp_path / "ablation.svg"
+    words = ["--openings", "2", "--seconds", "0.0005", "--only", "variants", "--plot", str(plot)]
+    assert len(run(ablation, words, tmp_path, capsys)["rows"]) == 1
+    assert plot.exists()
+
+
+def test_every_match_of_the_ablation_is_of_two_different_players():
+    pairings = ablation.pairings(0.1, None)
+    changed = [registry.canonical(pairing.b) for pairing in pairings]
+    whole = {registry.canonical(pairing.a) for pairing in pairings}
+    assert len(whole) == 1
+    assert len({*changed, *whole}) == len(pairings) + 1
+    assert len({pairing.name for pairing in pairings}) == len(pairings)
+    for spec in changed:
+        registry.make(spec)
+
+
+def test_the_ablation_leaves_out_every_name_there_is():
+    without = ablation.pairings(0.1, "terms")
+    names = [pairing.name for pairing in without]
+    assert names == [f"without {name}" for name in ablation.SWITCHES]
+    assert set(TERMS) <= set(ablation.SWITCHES)
+    both = [*ablation.pairings(0.1, "variants"), *without]
+    assert ablation.pairings(0.1, None) == both
+
+
+def test_as_in_the_paper_is_the_paper():
+    """Hand-set interest, one look, and all that siblings cost is charged and inherited."""
+    by_name = {pairing.name: pairing.b for pairing in ablation.pairings(0.1, "variants")}
+    search = registry.make(by_name["as in the paper"]).search
+    assert isinstance(search.costs, HandSetCosts)
+    assert isinstance(search.skipping, Skipping)
+    assert isinstance(search.lines, EveryLine)
+    assert isinstance(search.horizon, EitherSide)
+    assert isinstance(search.tally, TwoTallies)
+    assert isinstance(search.second, OneLook)
+    assert search.siblings == Siblings(100, 100)
+
+
+def test_the_ablation_is_drawn_line_by_line_from_the_top(monkeypatch, tmp_path):
+    rows = [
+        {"name": f"part {number}", "win_rate": 40.0 + number, "low": 37.0, "high": 42.0 + number}
+        for number in range(30)
+    ]
+    figures = []
+    monkeypatch.setattr(plots, "save", lambda figure, path: figures.append(figure))
+    ablation.draw(rows, argparse.Namespace(plot=tmp_path / "ablation.png"))
+    (axes,) = figures[0].axes
+    assert [label.get_text() for label in axes.get_yticklabels()] == [row["name"] for row in rows]
+    bottom, top = axes.get_ylim()
+    assert bottom > 29 > 0 > top
+    points, middle = axes.lines[0], axes.lines[-1]
+    assert list(points.get_xdata()) == [row["win_rate"] for row in rows]
+    assert list(points.get_ydata()) == list(range(30))
+    assert list(middle.get_xdata()) == [50, 50]
+    ends = axes.collections[0].get_segments()
+    assert [segment[:, 0].tolist() for segment in ends] == [
+        [row["low"], row["high"]] for row in rows
+    ]
+    assert figures[0].get_figheight() / len(rows) > 0.2
+
+
+@compiled
+def test_a_tiny_round_robin_rates_every_player(tmp_path, capsys, monkeypatch):
+    two = {name: round_robin.PLAYERS[name] for name in ("alpha-beta", "interest")}
+    monkeypatch.setattr(round_robin, "PLAYERS", two)
+    words = ["--openings", "2", "--seconds", "0.0005"]
+    rows = run(round_robin, words, tmp_path, capsys)["rows"]
+    assert {row["player"] for row in rows} == set(round_robin.PLAYERS)
+
+
+def test_the_levels_are_told_plainly():
+    parser = Parser(prog="experiment")
+    round_robin.add_arguments(parser)
+    told = " ".join(parser.format_help().split())
+    assert "--seconds S [S ...] CPU seconds a move, a level each (0.002 0.005 0.01)" in told
+    assert parser.parse_args([]).seconds == round_robin.LEVELS == (0.002, 0.005, 0.01)
+
+
+def test_ratings_are_those_of_bradley_and_terry():
+    """Two players: the rating difference is the logit of the share of points."""
+    strong = bradley_terry(np.array([[0.0, 7500.0], [2500.0, 0.0]]))
+    assert strong[0] - strong[1] == pytest.approx(400 * np.log10(3), abs=0.1)
+    assert strong.sum() == pytest.approx(0)
+    assert bradley_terry(np.array([[0.0, 10.0], [0.0, 0.0]]))[0] < 1000
+
+
+def test_rating_intervals_hold_the_rating_and_order_players():
+    results = [
+        OpeningShare(0, 1, share, number % 30) for number in range(60) for share in (0.5, 1.0)
+    ]
+    results += [OpeningShare(1, 2, 0.75, number) for number in range(30)]
+    ratings = rated(results, 3)
+    assert ratings[0].elo > ratings[1].elo > ratings[2].elo
+    assert all(rating.low <= rating.elo <= rating.high for rating in ratings)

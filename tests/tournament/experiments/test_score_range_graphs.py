@@ -1,0 +1,273 @@
+"""Contingency minimax on graphs with cycles, and the experiment that measures it."""
+
+import itertools
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive.graphs import Listing, graph_of, lists_of
+
+from othello.bits import squares
+from othello.jit import COMPILED
+from players.models.contingency_minimax import new_range_search, range_search
+from players.models.graphs import CLOSED, Mended, Published, random_graph, start_of, true_values
+from players.search.alphabeta import Window
+from players.search.bounds import INFINITY
+from players.search.workspace import NODES, STOPPED, start
+from tournament.__main__ import main
+from tournament.experiments.bench.output import measured_ratio
+from tournament.experiments.muller2007 import score_range
+from tournament.experiments.muller2007.graph_trials import (
+    FULL,
+    MENDED,
+    NAIVE,
+    NARROW,
+    NO_TABLE,
+    PUBLISHED,
+    SEARCHES,
+    WINDOWS,
+    Graphs,
+    graph_trial,
+    judged,
+)
+from tournament.experiments.muller2007.score_range import errors_of
+
+CAP = 200_000 if COMPILED else 2_000
+GRAPHS = 300 if COMPILED else 40
+WHOLE = Window(-INFINITY, INFINITY)
+
+graphs = st.builds(random_graph, st.integers(0, 2**64), st.integers(3, 16), st.integers(1, 3))
+sets = st.integers(0, 2**16 - 1).map(lambda word: word & ~1)
+narrow = st.integers(-4, 3).map(lambda alpha: Window(alpha, alpha + 1))
+some = st.tuples(st.integers(-4, 3), st.integers(1, 7)).map(lambda two: Window(two[0], sum(two)))
+windows = st.one_of(narrow, some, st.just(WHOLE))
+
+# What 2 does first repeats 1, a draw, and that is enough to refute 1 where only a
+# win over a draw counts; but 2 can do better. The listing takes 0 for the value of 1.
+SMALLEST = graph_of([[1], [2], [1, 3], []], [0, 0, 0, -1])
+WIDE = graph_of([[1, 3], [0, 2], [1, 3], []], [0, 0, 0, -1])
+WIDE_ROOT = graph_of([[1, 3], [0, 2, 4], [3, 5], [4], [3, 5], []], [0, 0, 0, 0, 0, -2])
+
+
+def judged_by_name(graph, way):
+    truth = true_values(graph)
+    return {name: judged(name, way, start_of(graph), truth, CAP) for name in SEARCHES}
+
+
+def ranges_of(search, graph):
+    size = graph.scores.size
+    return search.ranges.lower[:size], search.ranges.upper[:size]
+
+
+@settings(deadline=None)
+@given(graphs, sets, st.lists(windows, min_size=1, max_size=3))
+def test_published_is_the_listing_line_by_line(graph, twice, asked):
+    search = new_range_search(Published())
+    listing = Listing(*lists_of(graph), tuple(squares(twice)))
+    root = start_of(graph, twice=twice)
+    for window in asked:
+        found = range_search(root, window, 0, search)
+        assert tuple(found) == listing.search(0, *window)
+        assert search.workspace.counters[NODES] == listing.nodes
+    lower, upper = ranges_of(search, graph)
+    for node in range(graph.scores.size):
+        entry = listing.entries.get(node)
+        bounds = (entry.lower_bound, entry.upper_bound) if entry else (-INFINITY, INFINITY)
+        assert (lower[node], upper[node]) == bounds
+
+
+@settings(deadline=None)
+@given(graphs, sets, st.lists(windows, min_size=1, max_size=4))
+def test_mended_ranges_hold_the_truth_whatever_was_asked(graph, twice, asked):
+    truth = true_values(graph, twice)
+    search = new_range_search(Mended())
+    for window in asked:
+        score, lower, upper, repeated = range_search(
+            start_of(graph, twice=twice), window, 0, search
+        )
+        assert lower <= truth[0] <= upper
+        assert score <= truth[0] or score < window.beta
+        assert score >= truth[0] or score > window.alpha
+        assert repeated >= 0
+        stored = ranges_of(search, graph)
+        assert (stored[0] <= truth).all()
+        assert (stored[1] >= truth).all()
+        assert (search.ranges.open_ply == CLOSED).all()
+
+
+@settings(deadline=None)
+@given(graphs, st.lists(windows, min_size=2, max_size=4))
+def test_mended_ranges_never_widen(graph, asked):
+    search = new_range_search(Mended())
+    lower, upper = (bound.copy() for bound in ranges_of(search, graph))
+    for window in asked:
+        range_search(start_of(graph), window, 0, search)
+        after = [bound.copy() for bound in ranges_of(search, graph)]
+        assert (after[0] >= lower).all()
+        assert (after[1] <= upper).all()
+        lower, upper = after
+
+
+@settings(deadline=None)
+@given(graphs, st.lists(windows, min_size=1, max_size=4), st.data())
+def test_mended_ranges_serve_other_roots(graph, asked, data):
+    """The table is of the positions, so a game can go on with it from anywhere."""
+    truth = true_values(graph)
+    search = new_range_search(Mended())
+    for window in asked:
+        node = data.draw(st.integers(0, truth.size - 1))
+        score = range_search(start_of(graph, node), window, 0, search).score
+        assert score == truth[node] or not window.alpha < score < window.beta
+        assert (ranges_of(search, graph)[0] <= truth).all()
+        assert (ranges_of(search, graph)[1] >= truth).all()
+
+
+@pytest.mark.parametrize("way", WINDOWS)
+@pytest.mark.parametrize(("size", "density"), [(24, 2), (20, 3), (16, 4)])
+def test_mended_is_right_where_the_others_are_wrong(size, density, way):
+    wrong = dict.fromkeys(SEARCHES, 0)
+    for seed in range(GRAPHS):
+        for name, found in judged_by_name(random_graph(seed, size, density), way).items():
+            if found:
+                wrong[name] += found["root_wrong"] + found["entries_wrong"]
+    assert wrong[MENDED] == wrong[NO_TABLE] == 0
+    assert wrong[NAIVE] > wrong[PUBLISHED] > 0
+
+
+def test_the_smallest_graph_on_which_the_listing_is_wrong():
+    """Four nodes, four arcs: with fewer arcs there is no cycle to reach, or fewer nodes."""
+    assert list(true_values(SMALLEST)) == [1, -1, 1, -1]
+    found = judged_by_name(SMALLEST, NARROW)
+    assert (found[PUBLISHED]["root_wrong"], found[PUBLISHED]["entries_wrong"]) == (1, 2)
+    assert (found[MENDED]["root_wrong"], found[MENDED]["entries_wrong"]) == (0, 0)
+    search = new_range_search(Published())
+    range_search(start_of(SMALLEST), Window(-1, 0), 0, search)
+    assert (search.ranges.lower[1], search.ranges.upper[1]) == (0, 0)
+    search = new_range_search(Mended())
+    range_search(start_of(SMALLEST), Window(-1, 0), 0, search)
+    assert search.ranges.lower[1] < -1
+    assert search.ranges.upper[1] == 0
+
+
+def test_no_smaller_graph_makes_the_listing_wrong():
+    arcs = (((), (1,)), ((), (0,), (2,), (0, 2)), ((), (1,)))
+    for successors in itertools.product(*arcs):
+        for scores in itertools.product(range(-2, 3), repeat=3):
+            graph = graph_of(successors, np.where([not moves for moves in successors], scores, 0))
+            truth = true_values(graph)
+            for way in WINDOWS:
+                found = judged(PUBLISHED, way, start_of(graph), truth, CAP)
+                assert (found["root_wrong"], found["entries_wrong"]) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("graph", "roots_wrong"),
+    [(WIDE, 0), (WIDE_ROOT, 1)],
+    ids=["an entry, four nodes", "the root, six nodes"],
+)
+def test_the_listing_is_wrong_with_a_full_window_too(graph, roots_wrong):
+    found = judged_by_name(graph, FULL)
+    assert found[PUBLISHED]["root_wrong"] == roots_wrong
+    assert found[PUBLISHED]["entries_wrong"] > 0
+    assert found[MENDED]["root_wrong"] == found[MENDED]["entries_wrong"] == 0
+
+
+def test_a_search_ends_at_its_budget():
+    search = new_range_search(Mended())
+    start(search.workspace, 50)
+    range_search(start_of(random_graph(3, 40, 4)), WHOLE, 0, search)
+    assert search.workspace.counters[STOPPED] == 1
+    assert search.workspace.counters[NODES] == 50
+    root = start_of(random_graph(3, 40, 4))
+    assert judged(MENDED, FULL, root, true_values(root.graph), 50) is None
+
+
+def test_a_trial_is_the_same_every_time():
+    asked = Graphs(12, 2, CAP)
+    assert graph_trial(asked, 7) == graph_trial(asked, 7)
+    assert json.loads(json.dumps(graph_trial(asked, 7))) == graph_trial(asked, 7)
+    assert graph_trial(asked, 7) != graph_trial(asked, 8)
+
+
+def test_errors_are_counted_by_hand():
+    """Two roots of four; 3 entries of 20, squares of residuals 0.25, 1, 0.25, 1.5625."""
+    counts = [(1, 1, 10), (0, 0, 4), (1, 2, 2), (0, 0, 4)]
+    found = [
+        {"root_wrong": root, "entries_wrong": wrong, "entries": entries}
+        for root, wrong, entries in counts
+    ]
+    errors = errors_of(found)
+    assert (errors["roots_wrong"], errors["root"]) == (2, 50)
+    assert errors["root_interval"] == pytest.approx([15.0, 85.0], abs=0.05)
+    assert errors["entries"] == pytest.approx(15)
+    half = 196 * ((0.5**2 + 0.6**2 + 1.7**2 + 0.6**2) ** 0.5) / 20
+    assert errors["entries_interval"] == pytest.approx([max(0, 15 - half), 15 + half])
+    assert errors["graphs_with_wrong_entries"] == 2
+
+
+def test_no_error_is_not_called_certain():
+    found = [{"root_wrong": 0, "entries_wrong": 0, "entries": 9}] * 100
+    assert errors_of(found)["entries_interval"] == pytest.approx([0, 3.7], abs=0.01)
+
+
+def test_a_ratio_of_sums_has_the_error_of_repeated_samples():
+    chance = np.random.default_rng(1)
+    wholes = chance.integers(1, 9, (2000, 100))
+    parts = chance.binomial(wholes, 0.3)
+    ratios = [measured_ratio(*one) for one in zip(parts, wholes, strict=True)]
+    spread = np.std([ratio.mean for ratio in ratios])
+    assert np.mean([ratio.standard_error for ratio in ratios]) == pytest.approx(spread, rel=0.1)
+    assert np.isnan(measured_ratio(np.zeros(0), np.zeros(0)).mean)
+
+
+@pytest.fixture
+def run(tmp_path, capsys, monkeypatch):
+    """Runs a small experiment with some words; what it prints."""
+    monkeypatch.setattr(score_range, "SIZES", (12, 20))
+    monkeypatch.setattr(score_range, "DENSITIES", (2, 3))
+    store = str(tmp_path / "results.sqlite")
+
+    def printed(*words):
+        assert main(["experiment", "score-range", "--store", store, "--jobs", "0", *words]) == 0
+        return capsys.readouterr().out
+
+    return printed
+
+
+def test_the_experiment_has_a_row_for_each_kind_of_graph(run, tmp_path):
+    plot = tmp_path / "ranges.svg"
+    result = json.loads(run("--trials", "20", "--json", "--plot", str(plot)))
+    assert len(result["rows"]) == 2 * (4 + 2)
+    last = result["rows"][5]
+    assert (last["windows"], last["size"], last["graphs"]) == (FULL, "all", 80)
+    assert last[MENDED]["roots_wrong"] == last[MENDED]["entries_wrong"] == 0
+    assert last[NAIVE]["entries_wrong"] > 0
+    mean, error = last["mended / naive"]
+    assert mean == pytest.approx(last[MENDED]["nodes"] / last[NAIVE]["nodes"])
+    assert error > 0
+    assert plot.exists()
+
+
+def test_the_table_shows_ours_beside_what_was_reported(run):
+    printed = run("--trials", "3")
+    assert "0.5-5.7" in printed
+    assert "null windows" in printed
+    assert "nan" not in printed
+
+
+def test_searches_that_are_given_up_are_counted_apart(run):
+    result = json.loads(run("--trials", "20", "--json", "--most-nodes", "25"))
+    row = result["rows"][3]
+    assert (row["size"], row["density"]) == ("20", "3")
+    assert row[NO_TABLE]["given_up"] > row[NAIVE]["given_up"] > 0
+    assert row[NAIVE]["graphs"] + row[NAIVE]["given_up"] == 20
+    assert run("--trials", "2", "--most-nodes", "1")
+
+
+def test_too_few_nodes_are_refused(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["experiment", "score-range", "--most-nodes", "0"])
+    assert ended.value.code == 2
+    assert "0 is less than 1" in capsys.readouterr().err

@@ -1,0 +1,330 @@
+import argparse
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from sample_trials import Settings, product
+
+from tournament import schema
+from tournament.__main__ import main
+from tournament.display import Display, LiveDisplay, display_for
+from tournament.experiments.bench import plots, trials
+from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.bench.trials import Batches, Measurement, TrialSet
+from tournament.identity import Tournament
+from tournament.match import FINISHED, GameRecord, Side
+from tournament.requests import RequestError
+from tournament.schedule import Fixture
+from tournament.session import SessionError, Stopped
+from tournament.store import Store, StoreError
+from tournament.workers import WorkerPool
+
+TOURNAMENT = Tournament("greedy", "mobility", (0, 1))
+GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "results.sqlite"
+
+
+def options(path, *words):
+    parser = argparse.ArgumentParser()
+    trials.add_arguments(parser, 20)
+    return parser.parse_args(["--store", str(path), "--jobs", "0", *words])
+
+
+def run(path, *words, settings=None):
+    return trials.run("product", product, settings or Settings(), options(path, *words))
+
+
+def lines(path):
+    return [int(line) for line in path.read_text().split()] if path.exists() else []
+
+
+def make_version_1(path):
+    """A store as version 1 made it, with one game."""
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+        store.record(TOURNAMENT.id, Fixture(1, True), GAME)
+    connection = sqlite3.connect(path)
+    connection.execute("DROP TABLE trial")
+    connection.execute("PRAGMA user_version = 1")
+    connection.commit()
+    connection.close()
+
+
+def test_results_come_in_the_order_of_their_seeds(path):
+    results = run(path, "--trials", "7", "--seed", "-3")
+    assert results == [{"product": 3 * seed, "seed": seed} for seed in range(-3, 4)]
+
+
+def test_what_is_stored_is_not_made_again(path, tmp_path):
+    log = tmp_path / "log"
+    settings = Settings(log=str(log))
+    run(path, "--trials", "5", settings=settings)
+    first = run(path, "--trials", "9", "--seed", "2", settings=settings)
+    again = run(path, "--trials", "9", "--seed", "2", settings=settings)
+    assert again == first
+    assert sorted(lines(log)) == list(range(11))
+
+
+def test_other_settings_and_names_are_other_experiments(path):
+    ids = {
+        TrialSet("a", product, Settings()).id,
+        TrialSet("b", product, Settings()).id,
+        TrialSet("a", product, Settings(factor=4)).id,
+        TrialSet("a", options, Settings()).id,
+    }
+    assert len(ids) == 4
+    assert TrialSet("a", product, Settings()).id in ids
+    assert run(path)[1]["product"] == 3
+    assert run(path, settings=Settings(factor=4))[1]["product"] == 4
+
+
+def test_players_sources_are_part_of_an_experiment(monkeypatch):
+    before = TrialSet("a", product, Settings()).id
+    monkeypatch.setattr(trials, "code_version", lambda: "another")
+    assert TrialSet("a", product, Settings()).id != before
+
+
+def test_results_do_not_depend_on_the_number_of_jobs(path, tmp_path):
+    expected = run(path, "--trials", "40")
+    for jobs in ("1", "2"):
+        other = tmp_path / f"{jobs}.sqlite"
+        assert run(other, "--trials", "40", "--jobs", jobs) == expected
+
+
+@pytest.mark.parametrize("seeds", [[5], list(range(100))])
+def test_every_seed_is_handed_out_once(seeds, tmp_path):
+    log = tmp_path / "log"
+    batches = Batches(product, Settings(log=str(log)), seeds, WorkerPool(0))
+    results = {}
+    while batches:
+        batches.hand_out()
+        results.update(batches.collect(1))
+    assert sorted(lines(log)) == sorted(results) == seeds
+
+
+def test_dead_worker_is_said_and_the_rest_goes_on(path, tmp_path):
+    log = tmp_path / "log"
+    settings = Settings(log=str(log), fatal_seed=30)
+    with pytest.raises(SessionError, match="a worker process died; stored") as caught:
+        run(path, "--trials", "60", "--jobs", "1", settings=settings)
+    assert "\n" not in str(caught.value)
+    stored = run(path, "--trials", "5", settings=settings)
+    assert [result["seed"] for result in stored] == list(range(5))
+    assert lines(log).count(0) == 1
+
+
+def test_ctrl_c_says_how_to_go_on(path, monkeypatch):
+    def interrupted(batches, seconds):
+        results = collect(batches, seconds)
+        if results and max(results) >= 10:
+            raise KeyboardInterrupt
+        return results
+
+    collect = Batches.collect
+    monkeypatch.setattr(Batches, "collect", interrupted)
+    monkeypatch.setattr("tournament.experiments.bench.trials.BATCH_SECONDS", 0)
+    with pytest.raises(Stopped, match=r"stopped; stored: 10 of 20 trials\. Go on with"):
+        run(path)
+    monkeypatch.undo()
+    assert len(run(path)) == 20
+
+
+RUN = """
+import argparse, sys
+from sample_trials import Settings, product
+from tournament.experiments.bench import trials
+parser = argparse.ArgumentParser()
+trials.add_arguments(parser, 50)
+settings = Settings(log=sys.argv[1], slow_seed=20)
+trials.run("product", product, settings, parser.parse_args(sys.argv[2:]))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
+def test_killed_run_resumes_where_it_was(path, tmp_path):
+    log = tmp_path / "log"
+    folders = [str(Path(__file__).parents[2]), os.getcwd()]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
+    command = [sys.executable, "-c", RUN, str(log), "--jobs", "1", "--store", str(path)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=environment) as program:
+        deadline = time.monotonic() + 60
+        while 20 not in lines(log) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        program.send_signal(signal.SIGKILL)
+    settings = Settings(log=str(log), slow_seed=20)
+    experiment = TrialSet("product", product, settings)
+    with Store(path) as store:
+        stored = store.trials(experiment.id, range(50))
+    assert 0 < len(stored) < 50
+    first_run = len(lines(log))
+    results = run(path, "--trials", "50", settings=settings)
+    assert [result["seed"] for result in results] == list(range(50))
+    assert not set(stored) & set(lines(log)[first_run:])
+
+
+def test_trials_with_one_seed_are_kept_once(path):
+    with Store(path) as store:
+        store.keep_trials("x", {1: {"a": 1}, 2: {"a": 2}})
+        store.keep_trials("x", {2: {"a": 9}, 3: {"a": 3}})
+        store.keep_trials("y", {2: {"a": 5}})
+        assert store.trials("x", range(2, 9)) == {2: {"a": 2}, 3: {"a": 3}}
+
+
+def test_batch_is_kept_whole_or_not_at_all(path):
+    with Store(path) as store, pytest.raises(StoreError):
+        store.keep_trials("x", {1: {}, 2**70: {}})
+    with Store(path) as store:
+        assert store.trials("x", range(10)) == {}
+
+
+def test_store_of_version_1_is_brought_up_to_date(path):
+    make_version_1(path)
+    with Store(path) as store:
+        assert store.games(TOURNAMENT.id) == {Fixture(1, True): GAME}
+        store.keep_trials("x", {1: {"a": 1}})
+    with Store(path, read_only=True) as store:
+        assert store.trials("x", range(2)) == {1: {"a": 1}}
+        assert store.games(TOURNAMENT.id) == {Fixture(1, True): GAME}
+    connection = sqlite3.connect(path)
+    assert connection.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
+    connection.close()
+
+
+def test_store_of_version_1_is_read_and_left_alone(path):
+    make_version_1(path)
+    before = path.read_bytes()
+    with Store(path, read_only=True) as store:
+        assert store.games(TOURNAMENT.id) == {Fixture(1, True): GAME}
+        with pytest.raises(StoreError, match="no such table: trial"):
+            store.trials("x", range(2))
+    assert path.read_bytes() == before
+
+
+def test_migration_that_fails_changes_nothing(path, monkeypatch):
+    make_version_1(path)
+    broken = schema.TRIALS + "CREATE TABLE game (x);"
+    monkeypatch.setattr(schema, "TRIALS", broken)
+    with pytest.raises(StoreError, match="already exists"):
+        Store(path)
+    monkeypatch.undo()
+    connection = sqlite3.connect(path)
+    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master")]
+    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+    connection.close()
+    assert "trial" not in tables
+
+
+def test_full_disk_is_said_and_loses_nothing(path):
+    with Measurement(options(path, "--trials", "5000")) as measurement:
+        measurement._store._connection.execute("PRAGMA max_page_count = 14")
+        with pytest.raises(StoreError, match="full") as caught:
+            measurement.results(TrialSet("product", product, Settings()))
+    assert "\n" not in str(caught.value)
+    assert len(run(path, "--trials", "5000")) == 5000
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--plot", "x.bmp"], "a plot's name ends in one of"),
+        (["--plot", "nowhere/x.png"], "there is no such folder"),
+        (["--trials", "0"], "0 is less than 1"),
+        (["--trials", "99999999999"], "is more than 10000000"),
+        (["--seed", "99999999999999999999"], "is not within"),
+        (["--jobs", "-1"], "-1 is less than 0"),
+        (["--store", "."], "unable to open database file"),
+        (["--learned", "nothing"], "invalid choice"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(words, complaint, path, capsys, monkeypatch):
+    monkeypatch.chdir(path.parent)
+    try:
+        code = main(["experiment", "table1", "--store", str(path), "--jobs", "0", *words])
+    except SystemExit as ended:
+        code = ended.code
+    printed = capsys.readouterr()
+    assert code == 2
+    assert complaint in printed.err
+    assert printed.err.count("\n") == 1
+    assert printed.out == ""
+    assert not path.exists()
+
+
+def test_plot_without_matplotlib_is_said_before_anything_is_made(path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    words = ["experiment", "table1", "--store", str(path), "--plot", str(path.with_suffix(".png"))]
+    assert main(words) == 2
+    assert "plots need matplotlib" in capsys.readouterr().err
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("kind", plots.KINDS)
+def test_plot_is_drawn_in_the_format_of_its_name(kind, tmp_path):
+    path = tmp_path / f"plot{kind}"
+    ours = Curve("ours", [1, 2], [3.0, 4.0], [0.1, 0.2])
+    published = Curve("paper", [1, 2], [3.0, 4.0], published=True)
+    plots.draw([Panel([ours, published], {"xlabel": "x"})], path, "title")
+    start = path.read_bytes()[:200]
+    assert {".png": b"PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}[kind] in start
+
+
+def test_plot_that_cannot_be_written_is_said_in_one_line(tmp_path):
+    panels = [Panel([Curve("ours", [1], [1.0])], {})]
+    (tmp_path / "folder.png").mkdir()
+    for path in (tmp_path / "folder.png", tmp_path / "none" / "x.png"):
+        with pytest.raises(RequestError) as caught:
+            plots.draw(panels, path)
+        assert "\n" not in str(caught.value)
+        with pytest.raises(RequestError):
+            plots.check(path)
+    assert [child.name for child in tmp_path.iterdir()] == ["folder.png"]
+
+
+def test_progress_is_a_line_now_and_then(path, capsys, monkeypatch):
+    for _ in range(2):
+        run(path, "--trials", "30")
+        assert capsys.readouterr().err == ""
+    monkeypatch.setattr(Display, "seconds_between", 0)
+    run(path, "--trials", "60")
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == "product: 30 of 60 trials"
+    assert said[-1] == "product: 60 of 60 trials, 0:00 left"
+
+
+def test_progress_in_a_terminal_leaves_nothing_behind(tmp_path):
+    class Terminal:
+        def __init__(self):
+            self.text = ""
+
+        def write(self, text):
+            self.text += text
+
+        def flush(self):
+            pass
+
+        def isatty(self):
+            return True
+
+    terminal = Terminal()
+    with display_for(terminal, "trials") as bar:
+        assert isinstance(bar, LiveDisplay)
+        bar.begin("first", 3, 9)
+        bar.update(5)
+        bar.begin("second", 0, 4)
+        bar.update(4)
+    assert "first" in terminal.text or "second" in terminal.text
+    assert terminal.text.rstrip().endswith("\x1b[2K") or "\x1b[2K" in terminal.text
+
+
+def test_nothing_but_the_database_is_left(path):
+    run(path)
+    assert [child.name for child in Path(path.parent).iterdir()] == [path.name]

@@ -1,0 +1,194 @@
+import math
+
+import pytest
+from hypothesis import given, strategies
+
+from othello.openings import four_move_openings
+from tournament.match import GameRecord, Side
+from tournament.schedule import Fixture
+from tournament.statistics import (
+    Pair,
+    PairCount,
+    class_bootstrap,
+    complete_pairs,
+    count_pairs,
+    effective_number,
+    elo,
+    elo_interval,
+    pentanomial,
+    pentanomial_statistics,
+    sign_test,
+    wilson,
+)
+
+results = strategies.integers(-64, 64)
+counts = strategies.tuples(*[strategies.integers(0, 300)] * 5)
+
+
+@pytest.mark.parametrize(
+    ("a_first", "b_first", "score", "points"),
+    [
+        (10, -10, 1.0, 2.0),  # both games won by A
+        (10, 4, 1.0, 1.0),  # black won both, A by more
+        (-4, -10, 1.0, 1.0),  # white won both, A lost by less
+        (6, 6, 0.5, 1.0),
+        (0, 0, 0.5, 1.0),
+        (0, 2, 0.0, 0.5),
+        (-64, 64, 0.0, 0.0),
+    ],
+)
+def test_pair_goes_to_who_had_the_larger_outcome_as_black(a_first, b_first, score, points):
+    pair = Pair(0, a_first, b_first)
+    assert pair.score == score
+    assert pair.points == points
+
+
+@given(results, results)
+def test_pair_seen_from_the_other_side_is_the_rest(a_first, b_first):
+    mine, theirs = Pair(0, a_first, b_first), Pair(0, b_first, a_first)
+    assert mine.score + theirs.score == 1
+    assert mine.points + theirs.points == 2
+
+
+def test_pair_with_a_missing_game_is_left_out():
+    game = GameRecord(2, "", "finished", Side(), Side())
+    games = {Fixture(4, True): game, Fixture(4, False): game, Fixture(5, True): game}
+    assert complete_pairs(games) == (Pair(4, 2, 2),)
+
+
+def test_pairs_are_counted_by_winner_and_by_points():
+    pairs = [Pair(0, 10, -10), Pair(1, 10, 4), Pair(2, 6, 6), Pair(3, 0, 2)]
+    assert count_pairs(pairs) == PairCount(2, 1, 1)
+    assert count_pairs(pairs).win_rate == 0.625
+    assert pentanomial(pairs) == (0, 1, 2, 0, 1)
+
+
+def test_the_openings_count_as_59_classes():
+    # 244 ** 2 / sum of squared class sizes = 59536 / 1008
+    classes = [opening.board_class for opening in four_move_openings()]
+    assert effective_number(classes) == pytest.approx(59.06, abs=0.01)
+    assert effective_number([3, 3, 3]) == 1
+    assert effective_number([]) == 0
+
+
+def test_bootstrap_of_two_classes_finds_their_four_samples():
+    low, high = class_bootstrap([1.0, 1.0, 0.0], [0, 0, 1])
+    assert (low, high) == (0.0, 1.0)
+
+
+def test_bootstrap_is_as_wide_as_the_classes_are_few():
+    scores = [1.0, 0.0] * 100
+    alone = class_bootstrap(scores, range(200))
+    grouped = class_bootstrap(scores, [i // 10 for i in range(200)])
+    together = class_bootstrap([1.0] * 100 + [0.0] * 100, [i // 10 for i in range(200)])
+    # the standard error of 200 independent scores is 0.0354, that of 20 classes 0.112
+    assert alone.high - alone.low == pytest.approx(2 * 1.96 * 0.0354, rel=0.08)
+    assert together.high - together.low == pytest.approx(
+        2 * 1.96 * 0.112, abs=0.05
+    )  # steps of 1/20
+    assert grouped.high - grouped.low < 0.01  # every class is half won
+
+
+def test_bootstrap_of_one_class_knows_nothing():
+    assert class_bootstrap([1.0, 1.0], [7, 7]) == (0.0, 1.0)
+    assert class_bootstrap([], []) == (0.0, 1.0)
+
+
+def test_bootstrap_is_the_same_every_time():
+    scores, classes = [0.0, 0.5, 1.0, 1.0], [0, 1, 2, 3]
+    assert class_bootstrap(scores, classes) == class_bootstrap(scores, classes)
+
+
+@given(
+    strategies.lists(
+        strategies.tuples(strategies.sampled_from([0.0, 0.5, 1.0]), results), min_size=1
+    )
+)
+def test_bootstrap_stays_among_the_scores(pairs):
+    scores, classes = zip(*pairs, strict=True)
+    low, high = class_bootstrap(scores, [number + 64 for number in classes], resamples=100)
+    assert 0 <= low <= high <= 1
+
+
+def test_sign_test_is_exact():
+    # 2 * (1 + 10 + 45) / 2 ** 10
+    assert sign_test(PairCount(8, 0, 2)) == pytest.approx(112 / 1024)
+    assert sign_test(PairCount(8, 30, 2)) == pytest.approx(112 / 1024)
+    assert sign_test(PairCount(0, 9, 0)) == 1
+
+
+def test_wilson_half_width_at_one_half():
+    # 1.96 * sqrt(1 / 4 / (n + 3.84)): 6.2 points at 244 pairs, 12.3 at 60
+    for n, half in ((244, 0.062), (60, 0.123)):
+        low, high = wilson(PairCount(n // 2, 0, n // 2))
+        assert (high - low) / 2 == pytest.approx(half, abs=0.0006)
+
+
+def test_wilson_agrees_with_scipy():
+    from scipy.stats import binomtest
+
+    expected = binomtest(17, 60).proportion_ci(method="wilson")
+    assert wilson(PairCount(17, 0, 43)) == pytest.approx((expected.low, expected.high))
+    assert wilson(PairCount(0, 0, 0)) == (0, 1)
+
+
+def test_elo_of_known_scores():
+    assert elo(0.5) == 0
+    assert elo(10 / 11) == pytest.approx(400)
+    assert elo(1.0) == math.inf
+    assert elo(0.0) == -math.inf
+
+
+def test_elo_is_mapped_at_both_ends():
+    low, high = elo_interval(pentanomial_statistics((0, 0, 50, 30, 20)).interval)
+    middle = elo(0.675)
+    assert high - middle > middle - low > 0
+
+
+@pytest.mark.parametrize(
+    ("counts", "rating", "margin", "normalised"),
+    [
+        # fastchess, github.com/Disservin/fastchess/issues/807
+        ((30, 6, 18, 0, 6), -168.40, 73.37, -170.08),
+        # fastchess, printed results of two engines over UHO openings
+        ((13, 34, 232, 71, 29), 31.71, 14.63, 53.96),
+        ((34, 49, 128, 62, 27), -0.58, 21.41, -0.75),
+        ((790, 1759, 3256, 1780, 807), 1.14, 4.04, 1.48),
+    ],
+)
+def test_pentanomial_ratings_are_the_published_ones(counts, rating, margin, normalised):
+    spread = pentanomial_statistics(counts)
+    low, high = elo_interval(spread.interval)
+    assert elo(spread.mean) == pytest.approx(rating, abs=0.005)
+    assert (high - low) / 2 == pytest.approx(margin, abs=0.005)
+    assert spread.normalised_elo == pytest.approx(normalised, abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("counts", "percent"), [((790, 1759, 3256, 1780, 807), 70.95), ((34, 49, 128, 62, 27), 47.88)]
+)
+def test_likelihood_of_superiority_is_the_published_one(counts, percent):
+    assert 100 * pentanomial_statistics(counts).superiority == pytest.approx(percent, abs=0.005)
+
+
+def test_pentanomial_by_hand():
+    # shares 1/4, 1/2, 3/4, 1 once each: mean 5/8, variance (9 + 1 + 1 + 9) / 64 / 4
+    spread = pentanomial_statistics((0, 1, 1, 1, 1))
+    assert spread.mean == 5 / 8
+    assert spread.variance == pytest.approx(5 / 64)
+    assert spread.standard_error == pytest.approx(math.sqrt(5 / 256))
+
+
+def test_pentanomial_without_spread_or_pairs():
+    assert pentanomial_statistics((0, 0, 0, 0, 9)).superiority == 1
+    assert pentanomial_statistics((0, 0, 0, 0, 9)).normalised_elo == math.inf
+    assert pentanomial_statistics((0, 0, 9, 0, 0)).superiority == 0.5
+    assert pentanomial_statistics((0, 0, 0, 0, 0)).mean == 0.5
+
+
+@given(counts)
+def test_pentanomial_of_the_other_side_is_mirrored(counts):
+    mine, theirs = pentanomial_statistics(counts), pentanomial_statistics(counts[::-1])
+    assert mine.mean + theirs.mean == pytest.approx(1)
+    assert mine.superiority + theirs.superiority == pytest.approx(1)
+    assert mine.standard_error == pytest.approx(theirs.standard_error)

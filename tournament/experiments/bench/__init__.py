@@ -1,0 +1,1 @@
+"""What experiments share: trials from seeds, series of matches, tables and plots."""

@@ -1,0 +1,155 @@
+"""Matches and ladders that belong to one experiment: played, kept and resumed like any other.
+
+A series is a list of matches, its rates A's. In a contest forward estimation, B, meets
+alpha-beta, A: all rates are forward estimation's, and all ratios what it cost over what
+alpha-beta cost. All rates are in percent.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from players import registry
+from tournament.arguments import jobs as number_of_jobs
+from tournament.arguments import store_path
+from tournament.display import display_for
+from tournament.identity import Tournament, code_version
+from tournament.ladder import Goal, Ladder
+from tournament.requests import LadderRequest, MatchRequest, Request
+from tournament.schedule import chosen_openings
+from tournament.session import Resources, Session, Stopped
+from tournament.store import Store
+
+
+class Contests:
+    """One store and one pool of workers for all of them; use it as a context manager.
+
+    `options` are those of `add_arguments`. Stopped after Ctrl-C.
+    """
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        registry.load()
+        self._options = options
+        self._openings = chosen_openings(options.openings)
+
+    def __enter__(self) -> "Contests":
+        """The contests; no worker is started yet."""
+        self._store = Store(store_path(self._options))
+        self._display = display_for(sys.stderr, "games").__enter__()
+        self._session = Session(self._store, self._display, Resources(self._options.jobs))
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """End the workers and close the store."""
+        self._session.__exit__(*exception)
+        self._display.__exit__(*exception)
+        self._store.__exit__(*exception)
+
+    def match(self, a: str, b: str) -> dict[str, Any]:
+        """The answer to a match over the openings asked for, as plain data."""
+        code = code_version((), (a, b))
+        return self._answer(MatchRequest(Tournament(a, b, self._openings, code=code)))
+
+    def ladder(self, a: str, b: str, goal: Goal) -> dict[str, Any]:
+        """The answer to a ladder, cost being CPU time, as plain data."""
+        ladder = Ladder(a, b, self._openings, "cpu", code_version((), (a, b)))
+        return self._answer(LadderRequest(ladder, goal))
+
+    def _answer(self, request: Request) -> dict[str, Any]:
+        """What the store tells once all that is missing was played."""
+        self._store.ask(request.stored)
+        try:
+            request.play(self._session)
+        except KeyboardInterrupt:
+            raise Stopped(
+                f"stopped; stored: {request.progress(self._store)}. Go on with the same command"
+            ) from None
+        return request.data(self._store)
+
+
+class Pairing(NamedTuple):
+    """A match of a series: what it is called, and the two specifications."""
+
+    name: str
+    a: str
+    b: str
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of every experiment that is a series or a contest."""
+    parser.add_argument("--openings", metavar="N", help="a smaller series, of N openings")
+    parser.add_argument("--store", type=Path, metavar="FILE", help="the file of results")
+    parser.add_argument("--jobs", type=number_of_jobs, metavar="N", help="worker processes")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+
+
+def play(pairings: Iterable[Pairing], options: argparse.Namespace) -> list[dict[str, Any]]:
+    """The results of all pairings, in order; what the store has is not played again."""
+    rows = []
+    with Contests(options) as contests:
+        for pairing in pairings:
+            told = contests.match(registry.canonical(pairing.a), registry.canonical(pairing.b))
+            rows.append({"name": pairing.name, **_row(told)})
+    return rows
+
+
+def _row(told: dict[str, Any]) -> dict[str, Any]:
+    """What a table of a series shows of a match, in percent; and the whole answer."""
+    low, high = told["interval"]
+    return {
+        "a": told["a"]["spec"],
+        "b": told["b"]["spec"],
+        "win_rate": 100 * told["pair_win_rate"],
+        "low": 100 * low,
+        "high": 100 * high,
+        "points": 100 * told["game_points_share"],
+        "node_ratio": told["b"]["nodes"] / max(1, told["a"]["nodes"]),
+        "cpu_ratio": told["b"]["cpu_seconds"] / max(1e-9, told["a"]["cpu_seconds"]),
+        "match": told,
+    }
+
+
+ALPHABETA = "alphabeta:evaluator=bill"
+CHALLENGER = "forward"
+BEST = "quantile=0.95"
+"""The best setting that `forward-settings` found."""
+PLAIN, SCOUT, MODERN = "plain", "scout", "modern"
+CONDITIONS = {PLAIN: "", SCOUT: "driver=pvs", MODERN: "driver=pvs,table=18,deepening=true"}
+"""How both search apart from the pruning rule, by name; plain is the paper's way."""
+
+
+def spec(player: str, *options: str) -> str:
+    """The canonical specification of a player with all these options; SpecError for a bad one."""
+    name, _, given = player.partition(":")
+    text = f"{name}:{','.join(filter(None, (given, *options)))}"
+    registry.make(text)
+    return registry.canonical(text)
+
+
+def _per_game(told: Mapping[str, Any], side: str, quantity: str) -> float:
+    """The average that a side spent in a game."""
+    return told[side][quantity] / max(1, told["games"])
+
+
+def row_of(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a table shows of a match, as the challenger sees it."""
+    low, high = told["interval"]
+    a, b = told["a"], told["b"]
+    return {
+        "alphabeta": a["spec"],
+        "forward": b["spec"],
+        "pairs_won_tied_lost": told["pairs_won_tied_lost"][::-1],
+        "win_rate": 100 * (1 - told["pair_win_rate"]),
+        "low": 100 * (1 - high),
+        "high": 100 * (1 - low),
+        "points": 100 * (1 - told["game_points_share"]),
+        "alphabeta_nodes": _per_game(told, "a", "nodes"),
+        "forward_nodes": _per_game(told, "b", "nodes"),
+        "alphabeta_cpu_ms": 1000 * _per_game(told, "a", "cpu_seconds"),
+        "forward_cpu_ms": 1000 * _per_game(told, "b", "cpu_seconds"),
+        "node_ratio": b["nodes"] / max(1, a["nodes"]),
+        "cpu_ratio": b["cpu_seconds"] / max(1e-9, a["cpu_seconds"]),
+        "forfeits": told["forfeits"],
+    }

@@ -1,0 +1,117 @@
+"""How an experiment is drawn: one style, ours as points with error bars, the paper's hollow."""
+
+import argparse
+import io
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from othello.files import replace_file
+from tournament.requests import RequestError
+
+KINDS = (".pdf", ".png", ".svg")
+PANEL_INCHES = (7.6, 4.8)
+DOTS_PER_INCH = 150
+COLORS = ("#1f77b4", "#d62728", "#2ca02c", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2", "#17becf")
+"""Taken in turn by number."""
+HOLLOW_SIZES = (12, 9, 6)
+"""Likewise, so that points in one place are all seen."""
+MOST_INSIDE = 6
+"""A longer legend stands beside the axes."""
+
+
+class Curve(NamedTuple):
+    """Points of one kind; `errors` are standard errors, none for what has no chance in it.
+
+    Published points are hollow and not joined. Curves of one color belong together.
+    """
+
+    label: str
+    x: Sequence[float]
+    y: Sequence[float]
+    errors: Sequence[float] | None = None
+    color: int = 0
+    published: bool = False
+    line: str = "-"
+
+
+class Panel(NamedTuple):
+    """One pair of axes; `settings` are those of matplotlib's Axes.set."""
+
+    curves: Sequence[Curve]
+    settings: dict[str, Any]
+
+
+def add_argument(
+    parser: argparse.ArgumentParser, words: str = "draw the result: .png, .svg or .pdf"
+) -> None:
+    """The option for a plot."""
+    parser.add_argument("--plot", type=Path, metavar="FILE", help=words)
+
+
+def check(path: Path | None) -> None:
+    """RequestError, one line, if a plot could not be drawn there; nothing for None."""
+    if path is None:
+        return
+    if path.suffix.lower() not in KINDS:
+        raise RequestError(f"{path}: a plot's name ends in one of {' '.join(KINDS)}")
+    if not path.parent.is_dir():
+        raise RequestError(f"{path}: there is no such folder")
+    if path.is_dir() or not os.access(path.parent, os.W_OK):
+        raise RequestError(f"{path}: this cannot be written")
+    new_figure(*PANEL_INCHES)
+
+
+def new_figure(width: float, height: float) -> Any:
+    """An empty figure, in inches; RequestError where matplotlib is not installed."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise RequestError(
+            "plots need matplotlib: python -m pip install matplotlib, or do without --plot"
+        ) from None
+    return Figure(figsize=(width, height), layout="constrained")
+
+
+def _draw_curve(axes: Any, curve: Curve) -> Any:
+    """What a legend shows of a curve, which is drawn with its points."""
+    color = COLORS[curve.color % len(COLORS)]
+    if curve.published:
+        size = HOLLOW_SIZES[curve.color % len(HOLLOW_SIZES)]
+        return axes.plot(curve.x, curve.y, "o", mfc="none", mec=color, ms=size)[0]
+    style = {"color": color, "ls": curve.line, "lw": 1.2, "capsize": 2}
+    marker = "" if curve.errors is None else "o"
+    return axes.errorbar(curve.x, curve.y, yerr=curve.errors, marker=marker, ms=3.5, **style)
+
+
+def _draw_panel(axes: Any, panel: Panel) -> None:
+    """All curves of a panel, and their legend."""
+    handles = [_draw_curve(axes, curve) for curve in panel.curves]
+    labels = [curve.label for curve in panel.curves]
+    axes.set(**panel.settings)
+    axes.grid(alpha=0.3)
+    inside = len(labels) <= MOST_INSIDE
+    place = {} if inside else {"loc": "upper left", "bbox_to_anchor": (1.01, 1.0)}
+    axes.legend(handles, labels, fontsize="small", **place)
+
+
+def draw(panels: Sequence[Panel], path: Path, title: str = "") -> None:
+    """Draw the panels side by side; the file is there whole or not at all."""
+    width, height = PANEL_INCHES
+    figure = new_figure(len(panels) * width, height)
+    for number, panel in enumerate(panels, 1):
+        _draw_panel(figure.add_subplot(1, len(panels), number), panel)
+    if title:
+        figure.suptitle(title, fontsize="medium")
+    save(figure, path)
+
+
+def save(figure: Any, path: Path) -> None:
+    """Write a figure in the format that its name tells; RequestError if that fails."""
+    content = io.BytesIO()
+    figure.savefig(content, format=path.suffix.lower().strip("."), dpi=DOTS_PER_INCH)
+    try:
+        replace_file(path, content.getvalue())
+    except OSError as error:
+        raise RequestError(f"{path}: {error.strerror}") from None

@@ -1,0 +1,235 @@
+"""Experiments that consist of many independent trials, each made from a seed.
+
+A trial is a function of plain settings and a seed, so that any process can
+make it, and its result is plain data, kept in the store: what was measured
+before is not measured again, whatever became of the program.
+"""
+
+import argparse
+import inspect
+import math
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tournament.arguments import jobs as number_of_jobs
+from tournament.arguments import natural, store_path
+from tournament.display import display_for
+from tournament.experiments.bench import plots
+from tournament.identity import code_version, digest
+from tournament.session import TICK_SECONDS, SessionError, Stopped
+from tournament.store import Store
+from tournament.workers import WorkerPool
+
+Trial = Callable[[Any, int], dict[str, Any]]
+"""(settings, seed) -> plain data; a function at the top of its module."""
+
+BATCH_SECONDS = 0.5
+"""How long a batch should take: short against a run, long against the handing out."""
+MOST_IN_BATCH = 1000
+
+
+class Batch(NamedTuple):
+    """What came back of a batch: results by seed, and the seconds that they took."""
+
+    results: dict[int, dict[str, Any]]
+    seconds: float
+
+
+def make_batch(trial: Trial, settings: Any, seeds: list[int]) -> Batch:
+    """The trials of some seeds, made in this process."""
+    began = time.monotonic()
+    results = {seed: trial(settings, seed) for seed in seeds}
+    return Batch(results, time.monotonic() - began)
+
+
+class Batches:
+    """Trials with the same settings that are handed out, so many at a time, and come back."""
+
+    def __init__(self, trial: Trial, settings: Any, seeds: list[int], pool: WorkerPool) -> None:
+        self._trial = trial
+        self._settings = settings
+        self._waiting = deque(seeds)
+        self._pool = pool
+        self._batch_size = 1
+        self._under_way: set[Future] = set()
+
+    def __bool__(self) -> bool:
+        """Whether there is anything left."""
+        return bool(self._waiting or self._under_way)
+
+    def hand_out(self) -> None:
+        """Keep the workers busy; the first trial is made alone, since it may have to compile."""
+        room = self._pool.window if self._pool.prepared else 1
+        while self._waiting and len(self._under_way) < room:
+            share = math.ceil(len(self._waiting) / room)  # that all finish at the same time
+            size = min(self._batch_size, share)
+            seeds = [self._waiting.popleft() for _ in range(size)]
+            batch = self._pool.submit(make_batch, self._trial, self._settings, seeds)
+            self._under_way.add(batch)
+
+    def collect(self, seconds: float) -> dict[int, dict[str, Any]]:
+        """The results that come back within some seconds."""
+        done, self._under_way = wait(self._under_way, seconds, FIRST_COMPLETED)
+        results = {}
+        for future in done:
+            batch = future.result()
+            self._pool.prepared = True
+            pace = max(batch.seconds, 1e-6) / len(batch.results)
+            self._batch_size = max(1, min(MOST_IN_BATCH, int(BATCH_SECONDS / pace)))
+            results.update(batch.results)
+        return results
+
+
+MOST_TRIALS = 10_000_000
+MOST_SEED = 2**62
+"""The store keeps 64 bits."""
+ROOMS = f"{__name__.rpartition('.bench.')[0]}."
+"""Begins the names of all modules of experiments."""
+
+
+def _with_neighbours(trial: Trial) -> list[Any]:
+    """The module of a trial and the modules of experiments that it takes names from."""
+    own = sys.modules[trial.__module__]
+    origins = {getattr(value, "__module__", None) for value in vars(own).values()}
+    here = {name for name in origins if isinstance(name, str) and name.startswith(ROOMS)}
+    return [own, *(sys.modules[name] for name in sorted(here - {own.__name__}))]
+
+
+class TrialSet(NamedTuple):
+    """Trials that belong together; `settings` is a named tuple of plain data."""
+
+    name: str
+    trial: Trial
+    settings: Any
+
+    @property
+    def id(self) -> str:
+        """The name and a digest of all that decides the results.
+
+        That is the settings, the sources of the players, the module of the trial
+        and those of experiments that it imports from.
+        """
+        sources = [inspect.getsource(module) for module in _with_neighbours(self.trial)]
+        asked = [self.name, self.settings, self.trial.__name__, sources, code_version()]
+        return f"{self.name}:{digest(asked)}"
+
+
+class Measurement:
+    """Makes the trials that the store lacks; use it as a context manager.
+
+    `options` are those of `add_arguments`.
+    """
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._options = options
+        self._pool: WorkerPool | None = None
+
+    def __enter__(self) -> "Measurement":
+        """The measurement itself; no worker is started yet."""
+        self._store = Store(store_path(self._options))
+        self._display = display_for(sys.stderr, "trials")
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """End the workers and close the store."""
+        self._display.__exit__(*exception)
+        if self._pool is not None:
+            self._pool.shut_down()
+        self._store.__exit__(*exception)
+
+    def results(
+        self, asked: TrialSet, count: int | None = None, title: str = ""
+    ) -> list[dict[str, Any]]:
+        """The results of `count` trials (None: as many as asked for), in the order of their seeds.
+
+        Stopped after Ctrl-C, SessionError if a worker dies; what is finished is stored.
+        """
+        first = self._options.seed
+        seeds = range(first, first + (self._options.trials if count is None else count))
+        stored = self._store.trials(asked.id, seeds)
+        if len(stored) < len(seeds):
+            self._display.begin(title or asked.name, len(stored), len(seeds), quick=True)
+            self._make([seed for seed in seeds if seed not in stored], asked, len(seeds))
+            stored = self._store.trials(asked.id, seeds)
+        if len(stored) < len(seeds):
+            raise SessionError(f"trials were made but are not in {self._store.path}")
+        return list(stored.values())
+
+    def _make(self, seeds: list[int], asked: TrialSet, total: int) -> None:
+        """Make and store the trials of these seeds, the last of `total`."""
+        if self._pool is None:
+            self._pool = WorkerPool(self._options.jobs)
+        done = total - len(seeds)
+        missing = Batches(asked.trial, asked.settings, seeds, self._pool)
+        try:
+            while missing:
+                missing.hand_out()
+                results = missing.collect(TICK_SECONDS)
+                if results:
+                    self._store.keep_trials(asked.id, results)
+                    done += len(results)
+                    self._display.update(done)
+        except KeyboardInterrupt:
+            self._pool.kill_all()
+            raise Stopped(
+                f"stopped; stored: {done:,} of {total:,} trials. Go on with the same command"
+            ) from None
+        except BrokenExecutor:
+            raise SessionError(
+                f"a worker process died; stored: {done:,} of {total:,} trials."
+                " Go on with the same command"
+            ) from None
+        except BaseException:
+            self._pool.kill_all()
+            raise
+
+
+def run(
+    name: str, trial: Trial, settings: Any, options: argparse.Namespace
+) -> list[dict[str, Any]]:
+    """The results of as many trials of one experiment as the options ask for, by seed."""
+    with Measurement(options) as measurement:
+        return measurement.results(TrialSet(name, trial, settings))
+
+
+def _trials(text: str) -> int:
+    """A number of trials that fits into memory."""
+    value = natural(text)
+    if value > MOST_TRIALS:
+        raise argparse.ArgumentTypeError(f"{value} is more than {MOST_TRIALS}")
+    return value
+
+
+def _seed(text: str) -> int:
+    """A first seed that leaves room for those that follow."""
+    value = int(text)
+    if abs(value) > MOST_SEED:
+        raise argparse.ArgumentTypeError(f"{value} is not within {MOST_SEED} of 0")
+    return value
+
+
+def add_arguments(parser: argparse.ArgumentParser, default_trials: int) -> None:
+    """The options that every experiment of trials has."""
+    add = parser.add_argument
+    add(
+        "--trials",
+        type=_trials,
+        default=default_trials,
+        metavar="N",
+        help="so many (default: %(default)s)",
+    )
+    add("--seed", type=_seed, default=0, metavar="N", help="of the first trial (default: 0)")
+    add(
+        "--jobs",
+        type=number_of_jobs,
+        metavar="N",
+        help="worker processes (default: one a core); 0: none",
+    )
+    add("--store", type=Path, metavar="FILE", help="the file of results")
+    add("--json", action="store_true", help="print JSON instead of a table")
+    plots.add_argument(parser)

@@ -1,0 +1,50 @@
+"""Bill's evaluation against others at equal depth, over all openings."""
+
+import argparse
+
+from tournament.experiments.bench import contests
+from tournament.experiments.bench.contests import Pairing
+from tournament.experiments.bench.output import Column, print_result
+
+SUMMARY = "Bill's evaluation against mobility, IAGO's formula and its own other weights"
+FIRST = "bill@data/bill_weights_first.npz"
+"""The first generation of weights; the path is seen from the project's folder."""
+OPPONENTS = ("mobility", "iago", "bill-linear", "bill-quadratic", FIRST)
+DEPTHS = (2, 4, 6)
+
+COLUMNS = (
+    Column("A against B", "name"),
+    Column("A wins pairs %", "win_rate", "{:.1f}"),
+    Column("from", "low", "{:.1f}"),
+    Column("to", "high", "{:.1f}"),
+    Column("points %", "points", "{:.1f}"),
+    Column("nodes B/A", "node_ratio", "{:.2f}"),
+    Column("CPU B/A", "cpu_ratio", "{:.2f}"),
+)
+
+
+def pairings() -> list[Pairing]:
+    """Every match of the series."""
+    return [
+        Pairing(
+            f"bill against {opponent}, depth {depth}",
+            f"alphabeta:depth={depth},evaluator=bill",
+            f"alphabeta:depth={depth},evaluator={opponent}",
+        )
+        for opponent in OPPONENTS
+        for depth in DEPTHS
+    ]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    contests.add_arguments(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play and print."""
+    rows = contests.play(pairings(), options)
+    result = {"experiment": "bill-matches", "rows": rows}
+    caption = "pair win rate of A with its 95 % interval over the classes of openings"
+    print_result(result, COLUMNS, "Equal depth, plain alpha-beta", caption, as_json=options.json)
+    return 0

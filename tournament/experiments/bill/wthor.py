@@ -1,0 +1,126 @@
+"""How well evaluations foretell human games: the WTHOR database, by disc count.
+
+No game of it was learned from. Games that stopped before their end are left
+out. `winner` is the share of positions, draws apart, whose winner the
+evaluation names; the error is in discs.
+"""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from othello import evaluation
+from othello.formats import wthor
+from players.learning import bill_fit
+from players.learning.bill_fit import Positions, expected_discs, inputs_of, positions_of, score
+from tournament.experiments.bench import plots
+from tournament.experiments.bench.output import Column, print_result
+
+SUMMARY = "how well Bill's weights foretell the winners and results of human games"
+EXAMPLES = (
+    "python -m tournament experiment wthor --data FOLDER",
+    "python -m tournament experiment wthor --data FOLDER --json",
+)
+KINDS = ("linear", "quadratic", "logistic")
+STAGES = [(first, first + 4) for first in range(8, 64, 4)] + [(4, 64)]
+"""What the table shows: four disc counts each, and all of them."""
+SINGLE = [(discs, discs + 1) for discs in range(6, 64)]
+"""Every disc count by itself; up to 5 discs all positions are alike."""
+WIDTH_INCHES, HEIGHT_INCHES = 12.0, 3.6
+
+COLUMNS = (
+    Column("discs", "discs"),
+    Column("positions", "positions", "{:,d}"),
+    *(
+        Column(f"{heading} {kind[:4]}", f"{kind}_{key}", form)
+        for key, heading, form in (
+            ("winner", "win %", "{:.1f}"),
+            ("error", "error", "{:.2f}"),
+            ("correlation", "corr.", "{:.3f}"),
+        )
+        for kind in KINDS
+    ),
+)
+
+
+def read(folder: Path) -> Positions:
+    """The positions of all complete games in the folder; FileNotFoundError if it has none."""
+    paths = sorted(folder.glob("*.wtb"))
+    if not paths:
+        raise FileNotFoundError(f"{folder}: no .wtb file of the WTHOR database is there")
+    moves = np.concatenate([wthor.moves_array(path) for path in paths])
+    positions = positions_of(moves, np.zeros(len(moves), np.int64))
+    return Positions(*(column[positions.complete] for column in positions))
+
+
+def measure(
+    positions: Positions, weights: Path | None, stages: list[tuple[int, int]]
+) -> list[dict[str, Any]]:
+    """A row for each stage: disc counts from its first number to below its second."""
+    x = inputs_of(positions)
+    found = {}
+    for kind in KINDS:
+        bill = evaluation.named(f"bill-{kind}" + (f"@{weights}" if weights else ""))
+        odds = bill_fit.log_odds(bill.weights, x, positions.discs)
+        found[kind] = odds, expected_discs(odds, bill.calibration, positions.discs)
+    rows = []
+    for low, high in stages:
+        chosen = (positions.discs >= low) & (positions.discs < high)
+        row: dict[str, Any] = {"discs": f"{low}-{high - 1}", "positions": int(chosen.sum())}
+        for kind, (odds, expected) in found.items():
+            told = score(odds[chosen], expected[chosen], positions.result[chosen])
+            row[f"{kind}_winner"] = 100 * told["winner"]
+            row[f"{kind}_error"] = told["error"]
+            row[f"{kind}_correlation"] = told["correlation"]
+        rows.append(row)
+    return rows
+
+
+def draw(rows: list[dict[str, Any]], path: Path) -> None:
+    """Draw the three scores by stage."""
+    figure = plots.new_figure(WIDTH_INCHES, HEIGHT_INCHES)
+    labels = {
+        "winner": "winner foretold, %",
+        "error": "mean absolute error, discs",
+        "correlation": "correlation with the result",
+    }
+    discs = [int(row["discs"].split("-")[0]) for row in rows]
+    for place, (key, label) in enumerate(labels.items(), 1):
+        axes = figure.add_subplot(1, len(labels), place)
+        for kind in KINDS:
+            axes.plot(discs, [row[f"{kind}_{key}"] for row in rows], label=kind)
+        axes.set(xlabel="discs on the board", ylabel=label)
+        axes.grid(alpha=0.3)
+        axes.legend()
+    plots.save(figure, path)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    parser.add_argument(
+        "--data", type=Path, required=True, metavar="FOLDER", help="of the database's .wtb files"
+    )
+    parser.add_argument("--weights", type=Path, metavar="FILE", help="other than the shipped ones")
+    plots.add_argument(parser, "draw the scores")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    plots.check(options.plot)
+    positions = read(options.data)
+    games = int(np.unique(positions.game).size)
+    rows = measure(positions, options.weights, STAGES)
+    single = measure(positions, options.weights, SINGLE)
+    result = {"experiment": "wthor", "games": games, "rows": rows, "by_disc_count": single}
+    title = f"{games:,} complete human games of the WTHOR database"
+    caption = (
+        "win %: winner foretold, draws apart; error: mean absolute error in discs; corr.: "
+        "correlation with the result; line, quad, logi: linear, quadratic, logistic weights"
+    )
+    print_result(result, COLUMNS, title, caption, as_json=options.json)
+    if options.plot is not None:
+        draw(single, options.plot)
+    return 0

@@ -1,0 +1,1 @@
+"""Experiments that repeat no table or figure of a paper."""

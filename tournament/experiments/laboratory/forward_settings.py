@@ -1,0 +1,259 @@
+"""The search for the best setting of forward estimation in Othello.
+
+Every setting meets alpha-beta at depth 5 and at depth 6, since odd and even
+depths differ. It begins at alpha-beta's depth and is deepened by one until it
+costs more CPU time than alpha-beta: the last match that it can afford is its
+result. A setting is how forward estimation prunes, written as options of the
+player `forward`; the conditions are those of both players.
+"""
+
+import argparse
+import math
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from players.registry import deepened
+from tournament.arguments import natural
+from tournament.experiments.bench import contests, plots
+from tournament.experiments.bench.contests import (
+    ALPHABETA,
+    CHALLENGER,
+    CONDITIONS,
+    MODERN,
+    PLAIN,
+    SCOUT,
+    Contests,
+)
+from tournament.experiments.bench.output import Column, Shown, print_tables
+
+SUMMARY = "which setting of forward estimation wins most against alpha-beta at no more CPU time"
+EXAMPLES = (
+    "python -m tournament experiment forward-settings --plot settings.png",
+    "python -m tournament experiment forward-settings --openings 40 --conditions plain",
+    "python -m tournament experiment forward-settings --settings delta=0.02 quantile=0.9",
+    "python -m tournament experiment forward-settings --json",
+)
+
+
+LINES = ("-", "--", ":", "-.")
+LEGEND_INCHES = 2.4
+RATIOS = (0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10)
+"""Where the axis of costs may have a mark."""
+
+
+def draw(rows: Sequence[dict[str, Any]], path: Path, title: str) -> None:
+    """Win rate against CPU ratio: a row of panels for each depth, a line for each setting."""
+    depths = sorted({row["depth"] for row in rows})
+    conditions = list(dict.fromkeys(row["conditions"] for row in rows))
+    width, height = plots.PANEL_INCHES
+    figure = plots.new_figure(len(conditions) * (width + LEGEND_INCHES), len(depths) * height)
+    for line, depth in enumerate(depths):
+        for column, name in enumerate(conditions):
+            place = line * len(conditions) + column + 1
+            axes = figure.add_subplot(len(depths), len(conditions), place)
+            chosen = [row for row in rows if (row["depth"], row["conditions"]) == (depth, name)]
+            _draw_panel(axes, chosen, f"{name}, alpha-beta at depth {depth}")
+    figure.suptitle(title, fontsize="medium")
+    plots.save(figure, path)
+
+
+def _draw_panel(axes: Any, rows: Sequence[dict[str, Any]], title: str) -> None:
+    """The settings under one condition at one depth of alpha-beta."""
+    for number, setting in enumerate(sorted({row["setting"] for row in rows})):
+        points = sorted(
+            (row for row in rows if row["setting"] == setting), key=lambda row: row["forward_depth"]
+        )
+        _draw_setting(axes, points, setting, number)
+    axes.axhline(50, color="grey", lw=0.8)
+    axes.axvline(1, color="grey", lw=0.8)
+    axes.set(
+        title=title,
+        xlabel="CPU time of forward estimation / alpha-beta",
+        ylabel="pairs won by forward estimation, %",
+        xscale="log",
+    )
+    low, high = axes.get_xlim()
+    marks = [ratio for ratio in RATIOS if low <= ratio <= high]
+    axes.set_xticks(marks, [f"{ratio:g}" for ratio in marks])
+    axes.minorticks_off()
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=7, loc="upper left", bbox_to_anchor=(1.01, 1.0))
+
+
+def _draw_setting(axes: Any, points: Sequence[dict[str, Any]], label: str, number: int) -> None:
+    """One setting, each point with the depth that it is for."""
+    color = plots.COLORS[number % len(plots.COLORS)]
+    line = LINES[number // len(plots.COLORS) % len(LINES)]
+    x = [row["cpu_ratio"] for row in points]
+    y = [row["win_rate"] for row in points]
+    axes.plot(x, y, color=color, ls=line, marker="o", ms=3, lw=1, label=label)
+    for row in points:
+        if math.isfinite(row["cpu_ratio"]):
+            place = (row["cpu_ratio"], row["win_rate"])
+            text = str(row["forward_depth"])
+            offset = {"xytext": (2, 2), "textcoords": "offset points"}
+            axes.annotate(text, place, fontsize=6, color=color, **offset)
+
+
+DEPTHS = (5, 6)
+MOST_DEEPER = 4
+
+DELTAS = (0.005, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1)
+QUANTILES = (0.7, 0.8, 0.9, 0.95, 0.97, 0.99)
+GRID = {
+    PLAIN: (
+        *(f"rule={rule}" for rule in ("likely", "mode", "median", "mean")),
+        *(f"delta={delta}" for delta in DELTAS),
+        *(f"quantile={quantile}" for quantile in QUANTILES),
+        "rule=likely,mirror=false",
+        "quantile=0.8,mirror=false",
+        "quantile=0.9,mirror=false",
+        "quantile=0.95,mirror=false",
+    ),
+    SCOUT: tuple(
+        f"{rule}{windows}"
+        for rule in ("rule=likely", "quantile=0.8", "quantile=0.9", "quantile=0.95")
+        for windows in ("", ",windows=narrow")
+    ),
+    MODERN: ("rule=likely", *(f"quantile={quantile}" for quantile in QUANTILES)),
+}
+"""The settings by their conditions; `likely` is delta=0.02 to three digits."""
+
+COLUMNS = (
+    Column("conditions", "conditions"),
+    Column("setting", "setting"),
+    Column("AB depth", "depth", "{:d}"),
+    Column("FE depth", "forward_depth", "{:d}"),
+    Column("FE wins pairs %", "win_rate", "{:.1f}"),
+    Column("from", "low", "{:.1f}"),
+    Column("to", "high", "{:.1f}"),
+    Column("nodes FE/AB", "node_ratio", "{:.2f}"),
+    Column("CPU FE/AB", "cpu_ratio", "{:.2f}"),
+    Column("at no more CPU", "affordable"),
+)
+ASKED = ("conditions", "setting", "depth", "affordable")
+CAPTION = "best first, those that cost no more CPU time than alpha-beta above those that do"
+
+
+def grid_of(options: argparse.Namespace) -> list[tuple[str, str]]:
+    """The conditions and settings asked for, each pair once."""
+    chosen = [
+        (conditions, setting)
+        for conditions in options.conditions
+        for setting in options.settings or GRID[conditions]
+    ]
+    return list(dict.fromkeys(chosen))
+
+
+def play(
+    played: Contests, conditions: str, setting: str, options: argparse.Namespace
+) -> Iterable[dict[str, Any]]:
+    """The matches of one setting, deeper and deeper until it is the dearer one."""
+    a = contests.spec(ALPHABETA, CONDITIONS[conditions])
+    b = contests.spec(CHALLENGER, setting, CONDITIONS[conditions])
+    for depth in options.depths:
+        for forward_depth in range(depth, depth + options.most_deeper + 1):
+            told = played.match(deepened(a, depth), deepened(b, forward_depth))
+            row = contests.row_of(told)
+            row |= {"conditions": conditions, "setting": setting}
+            row |= {"depth": depth, "forward_depth": forward_depth}
+            row["affordable"] = row["cpu_ratio"] <= 1
+            yield row
+            if not row["affordable"]:
+                break
+
+
+def affordable_of(rows: Sequence[dict[str, Any]], depths: Sequence[int]) -> list[dict[str, Any]]:
+    """For each setting its deepest affordable match at each depth, and their mean, best first.
+
+    A setting that can afford none at a depth has lost all there.
+    """
+    found = []
+    for conditions, setting in dict.fromkeys((row["conditions"], row["setting"]) for row in rows):
+        line: dict[str, Any] = {"conditions": conditions, "setting": setting}
+        rates = []
+        for depth in depths:
+            asked = conditions, setting, depth, True
+            mine = [row for row in rows if tuple(row[key] for key in ASKED) == asked]
+            last = max(mine, key=lambda row: row["forward_depth"], default=None)
+            for key in ("forward_depth", "win_rate", "low", "high", "cpu_ratio"):
+                line[f"{key}_{depth}"] = last[key] if last else None
+            rates.append(last["win_rate"] if last else 0.0)
+        found.append({**line, "mean": sum(rates) / len(rates)})
+    return sorted(found, key=lambda line: -line["mean"])
+
+
+def affordable_table(lines: Sequence[dict[str, Any]], depths: Sequence[int]) -> Shown:
+    """The settings by what they win at no more CPU time."""
+    columns = [Column("conditions", "conditions"), Column("setting", "setting")]
+    for depth in depths:
+        columns += [
+            Column(f"AB {depth}: FE", f"forward_depth_{depth}", "{:d}"),
+            Column("wins %", f"win_rate_{depth}", "{:.1f}"),
+            Column("from", f"low_{depth}", "{:.1f}"),
+            Column("to", f"high_{depth}", "{:.1f}"),
+            Column("CPU", f"cpu_ratio_{depth}", "{:.2f}"),
+        ]
+    columns.append(Column("mean %", "mean", "{:.1f}"))
+    title = "The deepest that each setting can afford, the best setting first"
+    caption = "the rate of the best of many is flattered by chance: play it again before it is told"
+    return Shown(lines, columns, title, caption)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    contests.add_arguments(parser)
+    plots.add_argument(parser)
+    add = parser.add_argument
+    add(
+        "--conditions",
+        nargs="+",
+        choices=tuple(CONDITIONS),
+        default=list(GRID),
+        metavar="NAME",
+        help=f"some of: {', '.join(CONDITIONS)} (default: all)",
+    )
+    add(
+        "--settings",
+        nargs="+",
+        metavar="OPTIONS",
+        help="instead of the fixed list, such as delta=0.02,mirror=false",
+    )
+    add(
+        "--depths",
+        nargs="+",
+        type=natural,
+        default=list(DEPTHS),
+        metavar="N",
+        help="alpha-beta's (default: 5 6)",
+    )
+    add(
+        "--most-deeper",
+        type=natural,
+        default=MOST_DEEPER,
+        metavar="N",
+        help="plies that forward estimation may be ahead (default: %(default)s)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play and print."""
+    plots.check(options.plot)
+    with Contests(options) as played:
+        rows = [
+            row
+            for conditions, setting in grid_of(options)
+            for row in play(played, conditions, setting, options)
+        ]
+    rows.sort(key=lambda row: (not row["affordable"], -row["win_rate"]))
+    best = affordable_of(rows, options.depths)
+    result = {"experiment": "forward-settings", "settings": best, "rows": rows}
+    pairs = sum(rows[0]["pairs_won_tied_lost"])
+    title = f"Forward estimation against alpha-beta in Othello, {pairs} pairs a match"
+    if options.plot is not None:
+        draw(rows, options.plot, title)
+    lines = [{**row, "affordable": "yes" if row["affordable"] else "no"} for row in rows]
+    tables = [Shown(lines, COLUMNS, title, CAPTION), affordable_table(best, options.depths)]
+    print_tables(result, tables, options.json)
+    return 0

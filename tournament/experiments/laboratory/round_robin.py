@@ -1,0 +1,101 @@
+"""Alpha-beta, forward estimation and interest search, everyone against everyone.
+
+At three levels of CPU time per move, with ratings for each.
+"""
+
+import argparse
+from itertools import combinations
+from typing import Any
+
+from othello.openings import four_move_openings
+from tournament.arguments import seconds, store_path
+from tournament.experiments.bench import contests, plots
+from tournament.experiments.bench.contests import BEST, Pairing
+from tournament.experiments.bench.output import Column, print_result
+from tournament.experiments.bench.plots import Curve, Panel
+from tournament.statistics import OpeningShare, complete_pairs, rated
+from tournament.store import Store
+
+SUMMARY = "alpha-beta, forward estimation and interest search at equal CPU time, with ratings"
+EXAMPLES = (
+    "python -m tournament experiment round-robin --json",
+    "python -m tournament experiment round-robin --plot round-robin.png",
+    "python -m tournament experiment round-robin --seconds 0.002 --openings 12",
+)
+PLAYERS = {
+    "alpha-beta": "alphabeta:seconds={:g},evaluator=bill,driver=pvs,table=18",
+    "forward estimation": f"forward:seconds={{:g}},{BEST},driver=pvs,table=18",
+    "interest": "interest:seconds={:g}",
+}
+LEVELS = (0.002, 0.005, 0.01)
+COLUMNS = (
+    Column("seconds", "seconds", "{:g}"),
+    Column("player", "player"),
+    Column("Elo", "elo", "{:+.0f}"),
+    Column("from", "low", "{:+.0f}"),
+    Column("to", "high", "{:+.0f}"),
+)
+
+
+def pairings(limit: float) -> list[Pairing]:
+    """Every match of one level."""
+    return [
+        Pairing(f"{a} against {b}", PLAYERS[a].format(limit), PLAYERS[b].format(limit))
+        for a, b in combinations(PLAYERS, 2)
+    ]
+
+
+def results_of(rows: list[dict[str, Any]], options: argparse.Namespace) -> list[OpeningShare]:
+    """The results of one level's matches, opening by opening."""
+    openings = four_move_openings()
+    found = []
+    with Store(store_path(options)) as store:
+        for row, (a, b) in zip(rows, combinations(range(len(PLAYERS)), 2), strict=True):
+            for pair in complete_pairs(store.games(row["match"]["tournament"])):
+                board_class = openings[pair.opening].board_class
+                found.append(OpeningShare(a, b, pair.points / 2, board_class))
+    return found
+
+
+def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
+    """Ratings against time."""
+    curves = []
+    for color, name in enumerate(PLAYERS):
+        own = [row for row in rows if row["player"] == name]
+        errors = [(row["high"] - row["low"]) / 4 for row in own]
+        limits = [row["seconds"] for row in own]
+        curves.append(Curve(name, limits, [row["elo"] for row in own], errors, color))
+    axes = {"xlabel": "CPU seconds a move", "ylabel": "Elo", "xscale": "log"}
+    plots.draw([Panel(curves, axes)], options.plot, SUMMARY)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    contests.add_arguments(parser)
+    parser.add_argument(
+        "--seconds",
+        type=seconds,
+        nargs="+",
+        default=LEVELS,
+        metavar="S",
+        help=f"CPU seconds a move, a level each ({' '.join(f'{level:g}' for level in LEVELS)})",
+    )
+    plots.add_argument(parser, "draw the ratings")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play, rate and print."""
+    plots.check(options.plot)
+    rows, matches = [], []
+    for limit in options.seconds:
+        played = contests.play(pairings(limit), options)
+        matches += [{"seconds": limit, **row} for row in played]
+        ratings = rated(results_of(played, options), len(PLAYERS))
+        for name, rating in zip(PLAYERS, ratings, strict=True):
+            rows.append({"seconds": limit, "player": name, **rating._asdict()})
+    result = {"experiment": "round-robin", "rows": rows, "matches": matches}
+    caption = "Bradley-Terry from game points, mean 0 at each level; 95 % over classes of openings"
+    print_result(result, COLUMNS, SUMMARY, caption, as_json=options.json)
+    if options.plot is not None:
+        draw(rows, options)
+    return 0

@@ -1,0 +1,182 @@
+"""What alpha-beta's trees look like in Othello: the claims at the end of the alpha-beta paper.
+
+"90+% of cut nodes have only a single successor and in the majority of pv
+nodes the first successor is the best move ... ordinarily half or more of all
+nodes are leaf nodes." Measured by depth, over one position from a game of each
+of the 244 openings, with and without iterative deepening and table, against
+the tree of a perfect order. Passes and nodes with a single move are left out of
+the shares, since nothing is ordered there.
+"""
+
+import argparse
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello.evaluation.plain import Mobility
+from othello.game import Game
+from othello.openings import four_move_openings
+from othello.position import Position
+from players.registry import make
+from players.search.alphabeta import Search, new_search
+from players.search.bounds import CUT, PV
+from players.search.conventions import SearchedOnly
+from players.search.deepening import search_depth
+from players.search.ordering import ByMinimax, ByTableMove, ByTableMoveThenValue, ByValue, Unordered
+from players.search.table import new_table
+from players.search.tree_shape import new_tree_shape
+from players.search.workspace import LEAVES, NODES, start
+from tournament.arguments import natural
+from tournament.experiments.bench.output import Column, print_result
+
+SUMMARY = "claims of the alpha-beta paper: kinds of nodes, their order and the leaves, in Othello"
+GUIDE = "alphabeta:depth=4"
+PLY = 20
+TABLE_BITS = 18
+DEEPEST = 8
+DEEPEST_PERFECT = 5
+"""A perfect order searches everything, which is out of reach beyond."""
+
+
+class Way(NamedTuple):
+    """A way to search: its name, a maker of the search, and whether depth by depth."""
+
+    name: str
+    make: Callable[[], Search]
+    deepening: bool
+
+
+def _search(order: Any, bits: int = 0) -> Search:
+    """A search that counts the nodes it visits and records their kinds."""
+    parts: dict[str, Any] = {"table": new_table(bits)} if bits else {}
+    return new_search(Mobility(), order, generation=SearchedOnly(), shape=new_tree_shape(), **parts)
+
+
+PERFECT = Way("perfect order", lambda: _search(ByMinimax()), False)
+WAYS = (
+    Way("no order", lambda: _search(Unordered()), False),
+    Way("static value", lambda: _search(ByValue()), False),
+    Way("deepening, table move", lambda: _search(ByTableMove(), TABLE_BITS), True),
+    Way("deepening, table move, value", lambda: _search(ByTableMoveThenValue(), TABLE_BITS), True),
+    PERFECT,
+)
+
+
+def sample(ply: int = PLY) -> list[Position]:
+    """The position at `ply` of a game of each opening, played by GUIDE, if it got that far."""
+    player = make(GUIDE)
+    positions = []
+    for opening in four_move_openings():
+        game = Game()
+        game.play_all(opening.moves)
+        while not game.over and len(game.moves) < ply:
+            game.play(player.choose(game.position).move)
+        if not game.over:
+            positions.append(game.position)
+    return positions
+
+
+def search_all(way: Way, positions: list[Position], depth: int) -> dict[str, Any]:
+    """The shape of the trees of `depth`, summed; of the last iteration where there are several."""
+    search = way.make()
+    nodes = leaves = 0
+    for position in positions:
+        search.table.clear()
+        for iteration in range(1, depth) if way.deepening else ():
+            kept = search._replace(shape=_unread(search))
+            search_depth(position, kept, iteration)
+        start(search.workspace)
+        search_depth(position, search, depth)
+        nodes += int(search.workspace.counters[NODES])
+        leaves += int(search.workspace.counters[LEAVES])
+    return _row(way, depth, nodes, leaves, search)
+
+
+def _unread(search: Search) -> Any:
+    """A record of the same type, for iterations that do not count."""
+    return type(search.shape)(*(np.zeros_like(counts) for counts in search.shape))
+
+
+def _share(part: Any, whole: Any) -> float | None:
+    """A share in percent; None of nothing."""
+    return 100.0 * float(part) / float(whole) if whole else None
+
+
+def _row(way: Way, depth: int, nodes: int, leaves: int, search: Search) -> dict[str, Any]:
+    """The shares that the claims are about, from the counts of one way and depth."""
+    kinds = search.shape.kinds.sum(axis=0)
+    first = search.shape.first_best.sum(axis=0)
+    by_kind = kinds.sum(axis=0)
+    return {
+        "way": way.name,
+        "depth": depth,
+        "nodes": nodes,
+        "leaves": _share(leaves, nodes),
+        "cut_single": _share(first[CUT], by_kind[CUT]),
+        "pv_first": _share(first[PV], by_kind[PV]),
+        "predicted": _share(np.trace(kinds), kinds.sum()),
+        "confusion": kinds.tolist(),
+        "by_remaining_depth": [
+            {
+                "remaining_depth": remaining,
+                "kinds": search.shape.kinds[remaining].tolist(),
+                "first_best": search.shape.first_best[remaining].tolist(),
+                "forced": search.shape.forced[remaining].tolist(),
+            }
+            for remaining in range(1, depth + 1)
+        ],
+    }
+
+
+def measure(depths: range, positions: list[Position]) -> list[dict[str, Any]]:
+    """The rows: every way at every depth, with its nodes over those of the perfect order."""
+    rows = [
+        search_all(way, positions, depth)
+        for depth in depths
+        for way in WAYS
+        if way is not PERFECT or depth <= DEEPEST_PERFECT
+    ]
+    minimal = {row["depth"]: row["nodes"] for row in rows if row["way"] == PERFECT.name}
+    for row in rows:
+        fewest = minimal.get(row["depth"])
+        row["over_minimal"] = row["nodes"] / fewest if fewest else None
+    return rows
+
+
+COLUMNS = (
+    Column("depth", "depth", "{:d}"),
+    Column("search", "way"),
+    Column("nodes", "nodes", "{:,d}"),
+    Column("x minimal", "over_minimal", "{:.2f}"),
+    Column("leaves %", "leaves", "{:.1f}"),
+    Column("cut: single %", "cut_single", "{:.1f}"),
+    Column("pv: first best %", "pv_first", "{:.1f}"),
+    Column("predicted %", "predicted", "{:.1f}"),
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    parser.add_argument(
+        "--positions", type=natural, default=244, help="positions (default %(default)s, all)"
+    )
+    parser.add_argument(
+        "--max-depth", type=natural, default=DEEPEST, help="deepest search (default %(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    positions = sample()[: options.positions]
+    rows = measure(range(2, options.max_depth + 1), positions)
+    result = {"experiment": "tree-shape", "positions": len(positions), "ply": PLY, "rows": rows}
+    caption = (
+        "x minimal: nodes over those of a perfect order; leaves: share of the nodes visited; "
+        "cut: single: cut nodes whose first successor cut; pv: first best: pv nodes whose first "
+        "successor was best; predicted: nodes of the kind that their parent's kind foretold"
+    )
+    title = f"Trees of alpha-beta in {len(positions)} positions of Othello at ply {PLY}"
+    print_result(result, COLUMNS, title, caption, as_json=options.json)
+    return 0

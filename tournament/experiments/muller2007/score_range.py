@@ -1,0 +1,300 @@
+"""Contingency minimax on its own ground: graphs with cycles, on which the truth is known.
+
+Each graph is searched with a table that keeps scores by position, with the
+ranges of the published listing, with the mended ranges, and with no table. A root is
+wrong if its value is not that of retrograde analysis, an entry if its bounds
+exclude it.
+"""
+
+import argparse
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tournament.arguments import natural
+from tournament.experiments.bench import plots, trials
+from tournament.experiments.bench.output import Column, Shown, measured_ratio, print_tables
+from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.bench.trials import Measurement, TrialSet
+from tournament.experiments.muller2007.graph_trials import (
+    FULL,
+    MENDED,
+    NAIVE,
+    NO_TABLE,
+    PUBLISHED,
+    WINDOWS,
+    Graphs,
+    graph_trial,
+)
+from tournament.statistics import share_interval
+
+SUMMARY = "contingency minimax on graphs with cycles: wrong roots and entries, and the price"
+EXAMPLES = (
+    "python -m tournament experiment score-range --plot score-range.png",
+    "python -m tournament experiment score-range --json",
+    "python -m tournament experiment score-range --trials 50 --most-nodes 20000",
+)
+
+
+TABLES = (NAIVE, PUBLISHED, MENDED)
+SEARCHED = (*TABLES, NO_TABLE)
+PRICES = ((MENDED, NAIVE), (MENDED, PUBLISHED), (NO_TABLE, MENDED))
+"""The searches whose nodes are compared: the dearer one, as a rule, and the cheaper."""
+EARLIER_SIZES = (12, 40)
+"""The graphs of the earlier simulation; see `score_range.EARLIER`."""
+TWO_SIDED = 1.96
+"""Standard errors on either side of a mean that hold 95 %."""
+
+Results = Sequence[dict[str, Any]]
+
+
+def _finished(results: Results, windows: str, *names: str) -> list[list[dict[str, Any]]]:
+    """For each name what its searches found, of the graphs that all of them finished."""
+    rows = [[result[windows][name] for name in names] for result in results]
+    kept = [row for row in rows if None not in row]
+    return [[row[number] for row in kept] for number in range(len(names))]
+
+
+def _counts(found: Results, key: str) -> np.ndarray:
+    """One count of each search."""
+    return np.array([one[key] for one in found], float)
+
+
+def errors_of(found: Results) -> dict[str, Any]:
+    """How often the searches with one table were wrong, in percent, with 95 % intervals.
+
+    The entries of a graph hang together: their interval rests on graphs. Where no
+    entry is wrong it is that of the share of graphs with a wrong one, which is larger.
+    """
+    graphs, wrong = len(found), int(_counts(found, "root_wrong").sum())
+    share = wrong / graphs if graphs else math.nan
+    low, high = share_interval(share, graphs)
+    entries = measured_ratio(_counts(found, "entries_wrong"), _counts(found, "entries"))
+    spoilt = sum(one["entries_wrong"] > 0 for one in found)
+    half = TWO_SIDED * entries.standard_error
+    ends = (max(0.0, entries.mean - half), entries.mean + half)
+    if spoilt == 0:
+        ends = share_interval(0.0, graphs)
+    return {
+        "graphs": graphs,
+        "roots_wrong": wrong,
+        "root": 100 * share,
+        "root_interval": [100 * low, 100 * high],
+        "entries_counted": int(_counts(found, "entries").sum()),
+        "entries_wrong": int(_counts(found, "entries_wrong").sum()),
+        "entries": 100 * entries.mean,
+        "entries_interval": [100 * end for end in ends],
+        "graphs_with_wrong_entries": spoilt,
+    }
+
+
+def row_of(results: Results, windows: str, size: str, density: str) -> dict[str, Any]:
+    """All that is known of the graphs of one kind, searched in one way."""
+    row: dict[str, Any] = {"windows": windows, "size": size, "density": density}
+    row["graphs"] = len(results)
+    for name in SEARCHED:
+        (found,) = _finished(results, windows, name)
+        row[name] = {"given_up": len(results) - len(found), **errors_of(found)}
+    for name, found in zip(TABLES, _finished(results, windows, *TABLES), strict=True):
+        row[name]["nodes"] = measured_ratio(_counts(found, "nodes"), np.ones(len(found))).mean
+    for dear, cheap in PRICES:
+        nodes = [_counts(found, "nodes") for found in _finished(results, windows, dear, cheap)]
+        ratio = measured_ratio(*nodes)
+        row[f"{dear} / {cheap}"] = [ratio.mean, ratio.standard_error]
+    return row
+
+
+def rows_of(cells: dict[tuple[int, int], Results]) -> list[dict[str, Any]]:
+    """A row for each way and kind of graphs; then the sizes of the earlier simulation; then all."""
+    low, high = EARLIER_SIZES
+    rows = []
+    for windows in WINDOWS:
+        for (density, size), results in cells.items():
+            rows.append(row_of(results, windows, str(size), str(density)))
+        within = [one for (_, size), part in cells.items() if low <= size <= high for one in part]
+        rows.append(row_of(within, windows, f"{low}-{high}", "all"))
+        everything = [one for part in cells.values() for one in part]
+        rows.append(row_of(everything, windows, "all", "all"))
+    return rows
+
+
+LINES = ("-", "--")
+ROOM = 1.45
+"""The height of the axes to that of the highest point."""
+RATIOS = (1, 2, 5, 10, 20, 50)
+
+
+def _share_curves(by_size: Mapping[str, list[dict[str, Any]]], key: str) -> list[Curve]:
+    """Shares of wrong roots or entries by size, all densities together."""
+    curves = []
+    for line, (windows, rows) in zip(LINES, by_size.items(), strict=True):
+        sizes = [int(row["size"]) for row in rows]
+        for color, name in enumerate(TABLES):
+            shares = [row[name][key] for row in rows]
+            ends = [row[name][f"{key}_interval"] for row in rows]
+            errors = [(high - low) / (2 * TWO_SIDED) for low, high in ends]
+            curves.append(Curve(f"{name}, {windows}", sizes, shares, errors, color, line=line))
+    return curves
+
+
+def _share_panel(by_size: Mapping[str, list[dict[str, Any]]], key: str, what: str) -> Panel:
+    """One pair of axes of shares, with room for the legend above them."""
+    curves = _share_curves(by_size, key)
+    top = ROOM * max(1.0, *(share for curve in curves for share in curve.y))
+    return Panel(curves, {"xlabel": "nodes", "ylabel": what, "ylim": (-0.03 * top, top)})
+
+
+def _price_curves(rows: Sequence[dict[str, Any]]) -> list[Curve]:
+    """What the mended table costs, beside the others, by size and density."""
+    curves = []
+    densities = list(dict.fromkeys(row["density"] for row in rows))
+    for line, (dear, cheap) in zip(LINES, PRICES, strict=False):
+        for color, density in enumerate(densities):
+            of_kind = [row for row in rows if row["density"] == density]
+            sizes = [int(row["size"]) for row in of_kind]
+            means, errors = zip(*(row[f"{dear} / {cheap}"] for row in of_kind), strict=True)
+            label = f"{dear} / {cheap}, {density} moves"
+            curves.append(Curve(label, sizes, means, errors, len(TABLES) + color, line=line))
+    return curves
+
+
+def _price_panel(rows: Sequence[dict[str, Any]]) -> Panel:
+    """The axes of the ratios, which are logarithmic."""
+    settings = {
+        "xlabel": "nodes",
+        "ylabel": "positions generated, ratio, full window",
+        "yscale": "log",
+        "yticks": RATIOS,
+        "yticklabels": RATIOS,
+    }
+    return Panel(_price_curves(rows), settings)
+
+
+def draw(cells: Mapping[tuple[int, int], Results], path: Path) -> None:
+    """Wrong roots, wrong entries and nodes against size; cells by density and size."""
+    sizes = sorted({size for _, size in cells})
+    pooled = {
+        size: [one for (_, own), part in cells.items() if own == size for one in part]
+        for size in sizes
+    }
+    by_size = {
+        windows: [row_of(pooled[size], windows, str(size), "all") for size in sizes]
+        for windows in WINDOWS
+    }
+    kinds = [row_of(part, FULL, str(size), str(density)) for (density, size), part in cells.items()]
+    panels = [
+        _share_panel(by_size, "root", "wrong roots, %"),
+        _share_panel(by_size, "entries", "wrong entries, %"),
+        _price_panel(kinds),
+    ]
+    graphs = sum(len(part) for part in cells.values())
+    plots.draw(panels, path, f"Contingency minimax on {graphs:,} graphs with cycles")
+
+
+SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64)
+DENSITIES = (2, 3, 4)
+MOST_NODES = 200_000
+LEAST_SHOWN = 0.1
+"""Percent; an upper end below it has two decimals."""
+EARLIER = {
+    NAIVE: {"root": "0.5-5.7", "entries": "5-13"},
+    PUBLISHED: {"root": "0-1.3", "entries": "0.5-2.7"},
+    MENDED: {"root": "0", "entries": "0"},
+}
+"""What an earlier simulation found on 4,400 graphs, in percent: ranges over its kinds of graphs."""
+
+ERROR_COLUMNS = (
+    Column("nodes", "size", "{:>}"),
+    Column("moves", "density", "{:>}"),
+    Column("graphs", "graphs", "{:>}"),
+    *(Column(f"{name}: root %", f"{name} root", "{:>}") for name in TABLES),
+    *(Column(f"{name}: entries %", f"{name} entries", "{:>}") for name in TABLES),
+)
+PRICE_COLUMNS = (
+    *ERROR_COLUMNS[:3],
+    *(Column(f"{name}: searched", f"{name} nodes", "{:>}") for name in TABLES),
+    *(Column(f"{dear} / {cheap}", f"{dear} / {cheap}", "{:>}") for dear, cheap in PRICES),
+    Column("given up", "given_up", "{:>}"),
+)
+ERROR_CAPTION = (
+    "nodes, moves: of a graph, and on average of a node that is not terminal; with 95 % intervals; "
+    "earlier: range over the kinds of graphs of a simulation on 4,400 graphs of 12 to 40 nodes"
+)
+PRICE_CAPTION = (
+    "searched: positions generated on average; ratios of sums ± SE over graphs that both finished; "
+    "given up: searches at the most nodes, naive, published, mended, no table; "
+    "earlier: mended / naive of the same simulation"
+)
+
+
+def _text(form: str, *numbers: float) -> str:
+    """Numbers in their form; a dash if one of them does not exist."""
+    return "-" if any(math.isnan(number) for number in numbers) else form.format(*numbers)
+
+
+def _line(row: dict[str, Any]) -> dict[str, str]:
+    """A row as it is printed."""
+    line = {key: row[key] for key in ("size", "density")} | {"graphs": f"{row['graphs']:,}"}
+    for name in TABLES:
+        errors = row[name]
+        for key in ("root", "entries"):
+            numbers = errors[key], *errors[f"{key}_interval"]
+            decimals = 1 if numbers[-1] >= LEAST_SHOWN else 2
+            line[f"{name} {key}"] = _text("{:.1f} ({:.1f}-{:.{}f})", *numbers, decimals)
+        line[f"{name} nodes"] = _text("{:,.1f}", errors["nodes"])
+    for dear, cheap in PRICES:
+        line[f"{dear} / {cheap}"] = _text("{:.2f} ± {:.2f}", *row[f"{dear} / {cheap}"])
+    line["given_up"] = " ".join(str(row[name]["given_up"]) for name in SEARCHED)
+    return line
+
+
+def tables_of(rows: Sequence[dict[str, Any]], most_nodes: int) -> list[Shown]:
+    """Two tables for each way to search: what was wrong, and what it cost."""
+    earlier = {column.key: "" for column in (*ERROR_COLUMNS, *PRICE_COLUMNS)}
+    earlier |= {"size": "earlier", "density": "2+", "graphs": "4,400"}
+    earlier |= {f"{name} {key}": text for name in TABLES for key, text in EARLIER[name].items()}
+    earlier[f"{MENDED} / {NAIVE}"] = "1.05-2+"
+    shown = []
+    for windows in WINDOWS:
+        lines = [_line(row) for row in rows if row["windows"] == windows]
+        if windows == FULL:
+            lines.append(earlier)
+        price = f"Nodes, {windows}, at most {most_nodes:,}"
+        shown.append(Shown(lines, ERROR_COLUMNS, f"Wrong, {windows}", ERROR_CAPTION))
+        shown.append(Shown(lines, PRICE_COLUMNS, price, PRICE_CAPTION))
+    return shown
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    trials.add_arguments(parser, 500)
+    parser.add_argument(
+        "--most-nodes",
+        type=natural,
+        default=MOST_NODES,
+        metavar="N",
+        help="a search that generates more is given up (default: %(default)s)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    plots.check(options.plot)
+    cells: dict[tuple[int, int], Results] = {}
+    with Measurement(options) as measurement:
+        for density in DENSITIES:
+            for size in SIZES:
+                graphs = Graphs(size, density, options.most_nodes)
+                experiment = TrialSet("score-range", graph_trial, graphs)
+                title = f"{size} nodes, {density} moves: graphs"
+                cells[density, size] = measurement.results(experiment, title=title)
+    rows = rows_of(cells)
+    asked = {"trials": options.trials, "seed": options.seed, "most_nodes": options.most_nodes}
+    result = {"experiment": "score-range", **asked, "earlier": EARLIER, "rows": rows}
+    print_tables(result, tables_of(rows, options.most_nodes), options.json)
+    if options.plot is not None:
+        draw(cells, options.plot)
+    return 0

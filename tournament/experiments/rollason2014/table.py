@@ -1,0 +1,255 @@
+"""The table of Rollason's "Interest search" in Othello: interest on against off.
+
+Matches with the same iterations and at equal time, and the speed-up at equal strength. Off
+is alpha-beta with the same evaluation, table and iterative deepening, and the same program
+in which every move costs the same and no line is decided. Equal strength is sought by
+bisection on the CPU time of interest search, from equal time on, and read off a curve
+through all matches at different times, see `equal_strength`.
+"""
+
+import argparse
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello.openings import four_move_openings
+from players.interest.costs import COST_UNIT
+from players.interest.variants import BASE
+from tournament.arguments import natural, seconds, store_path
+from tournament.experiments.bench import contests, plots
+from tournament.experiments.bench.contests import Pairing
+from tournament.experiments.bench.output import Column, Shown, print_tables
+from tournament.experiments.bench.plots import Curve, Panel
+from tournament.statistics import BOOTSTRAP_SEED, CONFIDENCE, RESAMPLES, complete_pairs
+from tournament.store import Store
+
+SUMMARY = "Rollason's table in Othello: interest search on against off"
+EXAMPLES = (
+    "python -m tournament experiment interest-table --json",
+    "python -m tournament experiment interest-table --seconds 0.02 --plot interest-table.png",
+    "python -m tournament experiment interest-table --openings 12 --seconds 0.002 --steps 1",
+)
+
+
+NO_FALL = 1e-9
+"""A line that falls by less, in logits, only seems to: sums of floats are not exact."""
+
+
+class Match(NamedTuple):
+    """A match at one time ratio, B's to A's: A's score of each pair, and its opening's class."""
+
+    ratio: float
+    scores: Sequence[float]
+    classes: Sequence[int]
+
+
+class EqualStrength(NamedTuple):
+    """The speed-up at which A wins half of the pairs, and its 95 % interval.
+
+    nan where A does not win less the larger the ratio, so that no crossing is seen; all that
+    is known then is on which side of the ratios played it lies, and the interval is open.
+    `reached` is whether the speed-up lies between the ratios played.
+    """
+
+    speed_up: float
+    low: float
+    high: float
+    reached: bool
+
+
+def crossings(
+    ratios: np.ndarray, won: np.ndarray, pairs: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Logarithms of the ratios with 50 %, nan where there is none, and mean logits: float64[n].
+
+    For won and pairs float64[n, ratios]. Least squares of the logits, weighted by what a
+    binomial share of so many pairs says; half a pair is credited to either side, so that no
+    logit is infinite. Source: Cox and Snell 1989, "Analysis of binary data", for the logits.
+    """
+    share = (won + 0.5) / (pairs + 1)
+    logit = np.log(share / (1 - share))
+    weight = (pairs + 1) * share * (1 - share)
+    weight /= weight.sum(axis=1, keepdims=True)
+    places = np.broadcast_to(np.log(ratios), logit.shape)
+    place, level = (weight * places).sum(axis=1), (weight * logit).sum(axis=1)
+    aside = weight * (places - place[:, None])
+    spread = (aside * (places - place[:, None])).sum(axis=1)
+    fall = -(aside * (logit - level[:, None])).sum(axis=1)
+    none = np.full_like(level, np.nan)
+    return place + np.divide(level * spread, fall, out=none, where=fall > NO_FALL * spread), level
+
+
+def equal_strength(
+    matches: Sequence[Match], resamples: int = RESAMPLES, seed: int = BOOTSTRAP_SEED
+) -> EqualStrength:
+    """The speed-up at which A and B are equally strong, over matches at one or more ratios.
+
+    A straight line is fitted to the logits of A's pair win rates over the logarithms of B's
+    time to A's; the answer is where it crosses 50 %.
+    The percentile interval draws whole classes of openings anew, the same for every match.
+    """
+    ratios = np.array([match.ratio for match in matches])
+    names = np.unique(np.concatenate([match.classes for match in matches]))
+    won, pairs = np.zeros((2, len(names), len(matches)))
+    for column, match in enumerate(matches):
+        members = np.searchsorted(names, match.classes)
+        won[:, column] = np.bincount(members, match.scores, len(names))
+        pairs[:, column] = np.bincount(members, minlength=len(names))
+    least, most = np.log([ratios.min(), ratios.max()])
+    ours = crossings(ratios, won.sum(axis=0)[None, :], pairs.sum(axis=0)[None, :])[0][0]
+    chance = np.random.default_rng(seed)
+    times = chance.multinomial(len(names), np.full(len(names), 1 / len(names)), resamples)
+    found, level = crossings(ratios, times @ won, times @ pairs)
+    beyond = np.isnan(found)
+    lows = np.where(beyond, np.where(level > 0, most, -np.inf), found)
+    highs = np.where(beyond, np.where(level < 0, least, np.inf), found)
+    tail = (1 - CONFIDENCE) / 2
+    low = np.quantile(lows, tail, method="inverted_cdf")  # interpolates between no infinities
+    high = np.quantile(highs, 1 - tail, method="inverted_cdf")
+    with np.errstate(over="ignore"):  # a nearly flat line crosses beyond what floats hold
+        speed_up, low, high = (float(end) for end in np.exp([ours, low, high]))
+    return EqualStrength(speed_up, low, high, bool(least <= ours <= most))
+
+
+OFF = "evaluator=bill,driver=pvs,table=18"
+FLAT = "costs=flat,slope=0"
+"""Interest switched off: every move costs the same, and no line is decided."""
+DEPTHS = (4, 6)
+WIDEST = 8.0
+"""The bisection begins with time ratios from 1 / WIDEST to WIDEST."""
+
+COLUMNS = (
+    Column("A against B", "name"),
+    Column("A wins pairs %", "win_rate", "{:.1f}"),
+    Column("from", "low", "{:.1f}"),
+    Column("to", "high", "{:.1f}"),
+    Column("points %", "points", "{:.1f}"),
+    Column("nodes B/A", "node_ratio", "{:.2f}"),
+    Column("CPU B/A", "cpu_ratio", "{:.2f}"),
+)
+TIMED_COLUMNS = (*COLUMNS[:-1], Column("asked B/A", "speed_up", "{:.2f}"), COLUMNS[-1])
+EQUAL_COLUMNS = (
+    Column("time B/A at equal strength", "time"),
+    Column("speed-up", "speed_up", "{:.2f}"),
+    Column("from", "low", "{:.2f}"),
+    Column("to", "high", "{:.2f}"),
+    Column("within the ratios played", "reached"),
+)
+
+
+def limit_of(depth: int) -> float:
+    """The limit that pays for so many plies at the least cost.
+
+    That is `depth` + 1 iterations: those with limits of nothing and of one ply both search one.
+    """
+    return depth * (BASE // 2) / COST_UNIT
+
+
+def same_iterations() -> list[Pairing]:
+    """Interest search against both ways of switching it off, by limits that pay for a depth."""
+    found = []
+    for depth in DEPTHS:
+        on, limit = f"interest:limit={limit_of(depth):g}", limit_of(depth)
+        off = f"alphabeta:depth={depth},deepening=true,{OFF}"
+        found.append(Pairing(f"same iterations, {depth}: alpha-beta", on, off))
+        flat = f"interest:limit={limit:g},{FLAT}"
+        found.append(Pairing(f"same iterations, {depth}: costs flat", on, flat))
+    return found
+
+
+def equal_time(limit: float, ratio: float = 1.0) -> Pairing:
+    """Alpha-beta with a limit in seconds, interest search with that divided by `ratio`."""
+    name = "equal time: alpha-beta" if ratio == 1.0 else f"alpha-beta with {ratio:.2f} x the time"
+    on = f"interest:seconds={limit / ratio:.6g}"
+    return Pairing(name, on, f"alphabeta:seconds={limit:g},{OFF}")
+
+
+def flat_time(limit: float) -> Pairing:
+    """The same program with interest on and off at equal time."""
+    on = f"interest:seconds={limit:g}"
+    return Pairing("equal time: costs flat", on, f"{on},{FLAT}")
+
+
+def bisect(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """The matches of the search for equal strength, the one at equal time first."""
+    low, high = 1 / WIDEST, WIDEST
+    rows = []
+    for _ in range(options.steps):
+        ratio = math.sqrt(low * high)
+        row = contests.play([equal_time(options.seconds, ratio)], options)[0]
+        rows.append({**row, "speed_up": ratio})
+        low, high = (ratio, high) if row["win_rate"] > 50 else (low, ratio)
+    return rows
+
+
+def strengths(rows: list[dict[str, Any]], options: argparse.Namespace) -> dict[str, EqualStrength]:
+    """Where the matches of a bisection say both are equally strong.
+
+    By the time "asked" for, and by the CPU time "measured", which an iteration cut short or a
+    busy machine may keep apart.
+    """
+    openings = four_move_openings()
+    asked, measured = [], []
+    with Store(store_path(options)) as store:
+        for row in rows:
+            pairs = complete_pairs(store.games(row["match"]["tournament"]))
+            scores = [pair.score for pair in pairs]
+            classes = [openings[pair.opening].board_class for pair in pairs]
+            asked.append(Match(row["speed_up"], scores, classes))
+            measured.append(Match(row["cpu_ratio"], scores, classes))
+    return {"asked": equal_strength(asked), "measured": equal_strength(measured)}
+
+
+def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
+    """The pair win rate against the speed-up, with what 95 % allow."""
+    rows = sorted(rows, key=lambda row: row["speed_up"])
+    errors = [(row["high"] - row["low"]) / 4 for row in rows]
+    found = [row["speed_up"] for row in rows]
+    curve = Curve("interest search", found, [row["win_rate"] for row in rows], errors)
+    axes = {"xlabel": "alpha-beta's time / interest search's", "ylabel": "pairs won, %"}
+    plots.draw([Panel([curve], axes)], options.plot, SUMMARY)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    contests.add_arguments(parser)
+    parser.add_argument(
+        "--seconds", type=seconds, default=0.02, help="CPU seconds a move (%(default)s)"
+    )
+    parser.add_argument("--steps", type=natural, default=5, help="of the bisection (%(default)s)")
+    plots.add_argument(parser, "draw the bisection")
+
+
+def tables(result: dict[str, Any]) -> list[Shown]:
+    """The matches, and below them where both are equally strong."""
+    equal = [{"time": time, **found} for time, found in result["equal_strength"].items()]
+    caption = "pair win rate of A, interest search, with its 95 % interval over classes of openings"
+    below = (
+        "where a line through the logits of win rates over the logarithms of time ratios crosses"
+        " 50 %, with its 95 % interval over classes of openings"
+    )
+    return [
+        Shown(result["rows"], TIMED_COLUMNS, SUMMARY, caption),
+        Shown(equal, EQUAL_COLUMNS, "interest search as strong as alpha-beta", below),
+    ]
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play and print."""
+    plots.check(options.plot)
+    rows = contests.play([*same_iterations(), flat_time(options.seconds)], options)
+    steps = bisect(options)
+    found = strengths(steps, options)
+    result = {
+        "experiment": "interest-table",
+        "seconds": options.seconds,
+        "rows": [*({**row, "speed_up": None} for row in rows), *steps],
+        "bisection": steps,
+        "equal_strength": {time: answer._asdict() for time, answer in found.items()},
+    }
+    print_tables(result, tables(result), options.json)
+    if options.plot is not None:
+        draw(steps, options)
+    return 0

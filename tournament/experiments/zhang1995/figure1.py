@@ -1,0 +1,327 @@
+"""What figures 1a and 1b of Zhang 1995 share: nodes against depth, and how it is shown."""
+
+import argparse
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tournament.arguments import natural
+from tournament.experiments.bench import plots, trials
+from tournament.experiments.bench.output import Column, Measured, Shown, measured
+from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.bench.trials import Measurement, TrialSet
+from tournament.experiments.zhang1995 import paper
+from tournament.experiments.zhang1995.paper import add_interpretation, interpretation_of
+from tournament.experiments.zhang1995.tree_trials import (
+    EXACT_BOUNDS,
+    Algorithm,
+    Comparison,
+    Interpretation,
+    Trees,
+    full_depth,
+)
+
+DEEPEST = 16
+FEWEST_TREES = 10
+"""A mean of fewer says too little; where the budget does not allow these, a curve ends."""
+MOST_NODES = 1_000_000_000
+"""A whole figure takes about ten minutes on two cores."""
+EVERYTHING = "the figure ends here"
+
+
+class Subject(NamedTuple):
+    """What a curve is about: an algorithm, called `name`, and a kind of trees."""
+
+    name: str
+    algorithm: Algorithm
+    branching: int
+    uniform: bool
+
+
+class Budget(NamedTuple):
+    """The most trees of a depth, the most nodes of all of them, and the deepest depth.
+
+    Beyond `enough` nodes a tree nothing deeper is asked for.
+    """
+
+    trees: int
+    most_nodes: int
+    deepest: int = DEEPEST
+    enough: float = math.inf
+
+
+class Growth(NamedTuple):
+    """The nodes of a subject in each tree, by depth from 1 on, and why they end there."""
+
+    subject: Subject
+    nodes: list[np.ndarray]
+    ending: str
+
+    @property
+    def depth(self) -> int:
+        """The last depth."""
+        return len(self.nodes)
+
+    def at(self, depth: int) -> Measured | None:
+        """The nodes of a tree at a depth; None beyond the end."""
+        return measured(self.nodes[depth - 1]) if depth <= self.depth else None
+
+    def effective_branching(self, depth: int) -> float | None:
+        """The effective branching factor nodes ** (1 / depth)."""
+        at = self.at(depth)
+        return at.mean ** (1 / depth) if at else None
+
+    def per_ply(self, depth: int) -> float | None:
+        """By how much two more plies multiply the nodes, as a factor for one."""
+        if not 2 < depth <= self.depth:
+            return None
+        return math.sqrt(ratio(self.nodes[depth - 1], self.nodes[depth - 3]))
+
+
+def ratio(first: np.ndarray, second: np.ndarray) -> float:
+    """How many times as many nodes one sample has as the other, in the trees of both."""
+    common = min(first.size, second.size)
+    return float(first[:common].mean() / second[:common].mean())
+
+
+def expected_nodes(nodes: list[np.ndarray]) -> float:
+    """About how many nodes the next depth takes, which grow in steps of two plies."""
+    if len(nodes) < 3:
+        return 0.0
+    return float(nodes[-1].mean()) * ratio(nodes[-2], nodes[-3])
+
+
+def grow(measurement: Measurement, name: str, subject: Subject, budget: Budget) -> Growth:
+    """The growth of a subject within the budget; `name` is that of the experiment."""
+    nodes: list[np.ndarray] = []
+    for depth in range(1, budget.deepest + 1):
+        expected = expected_nodes(nodes)
+        affordable = int(budget.most_nodes / max(1.0, expected))
+        trees = min(budget.trees, affordable)
+        if trees < min(FEWEST_TREES, budget.trees):
+            return Growth(subject, nodes, f"depth {depth}: about {expected:,.0f} nodes a tree")
+        nodes.append(_nodes(measurement, name, subject, depth, trees))
+        if nodes[-1].mean() > budget.enough:
+            return Growth(subject, nodes, f"more than {budget.enough:,.0f} nodes")
+    return Growth(subject, nodes, EVERYTHING)
+
+
+def _nodes(
+    measurement: Measurement, name: str, subject: Subject, depth: int, trees: int
+) -> np.ndarray:
+    """The nodes that a subject generates in each of so many trees of one depth."""
+    kind = Trees(subject.branching, depth, subject.uniform)
+    experiment = TrialSet(name, full_depth, Comparison(kind, (subject.algorithm,)))
+    title = f"{name}: {subject.name}, b = {subject.branching}, depth {depth}"
+    results = measurement.results(experiment, trees, title)
+    return np.array([result["nodes"][0] for result in results], float)
+
+
+def branchings(most: int) -> Callable[[str], tuple[int, ...]]:
+    """The kind of argument that lists branchings from 2 to `most`, such as 2,5,10."""
+
+    def parse(text: str) -> tuple[int, ...]:
+        values = tuple(natural(part) for part in text.split(","))
+        for value in values:
+            if not 2 <= value <= most:
+                raise argparse.ArgumentTypeError(f"{value} is not within 2 to {most}")
+        return values
+
+    return parse
+
+
+def add_arguments(parser: argparse.ArgumentParser, most_branching: int) -> None:
+    """The options of both figures."""
+    trials.add_arguments(parser, paper.TRIALS)
+    parser.add_argument(
+        "--branching",
+        type=branchings(most_branching),
+        default=(2, 5, 10, 20),
+        metavar="LIST",
+        help="of the trees (default: 2,5,10,20)",
+    )
+    parser.add_argument(
+        "--max-depth",
+        type=natural,
+        default=DEEPEST,
+        metavar="N",
+        help="deepest trees (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--most-nodes",
+        type=natural,
+        default=MOST_NODES,
+        metavar="N",
+        help="for all trees of a depth together; deep trees are fewer for that, and a curve"
+        f" ends where {FEWEST_TREES} would cost more (default: %(default)s)",
+    )
+    add_interpretation(parser)
+
+
+ALPHABETA, ESTIMATION, PERFECT = "alpha-beta", "forward estimation", "perfect order"
+KEYS = {ALPHABETA: "alphabeta", ESTIMATION: "estimation"}
+LINES = {ALPHABETA: "-", ESTIMATION: "--", PERFECT: ":"}
+
+
+class GrowthPair(NamedTuple):
+    """The growth of both algorithms on the same trees."""
+
+    branching: int
+    alphabeta: Growth
+    estimation: Growth
+
+    @property
+    def both(self) -> tuple[Growth, Growth]:
+        """Alpha-beta and forward estimation."""
+        return self.alphabeta, self.estimation
+
+    @property
+    def deepest(self) -> int:
+        """The last depth of either."""
+        return max(one.depth for one in self.both)
+
+    def ratio(self, depth: int) -> float | None:
+        """How many times as many nodes alpha-beta generates; None where either has ended."""
+        if depth > min(one.depth for one in self.both):
+            return None
+        return ratio(self.alphabeta.nodes[depth - 1], self.estimation.nodes[depth - 1])
+
+
+class Place(NamedTuple):
+    """Where a pair is measured: for which experiment, and on what kind of trees."""
+
+    measurement: Measurement
+    name: str
+    uniform: bool
+
+    def pair(self, branching: int, interpretation: Interpretation, budget: Budget) -> GrowthPair:
+        """Both algorithms on trees with this branching."""
+        algorithms = {
+            ALPHABETA: Algorithm(interpretation=interpretation),
+            ESTIMATION: Algorithm(EXACT_BOUNDS, interpretation=interpretation),
+        }
+        grown = [
+            grow(self.measurement, self.name, Subject(name, one, branching, self.uniform), budget)
+            for name, one in algorithms.items()
+        ]
+        return GrowthPair(branching, *grown)
+
+
+def budget_of(options: argparse.Namespace) -> Budget:
+    """The budget that the options name."""
+    return Budget(options.trials, options.most_nodes, options.max_depth)
+
+
+def pairs_of(place: Place, options: argparse.Namespace) -> list[GrowthPair]:
+    """Both algorithms on trees of every branching that is asked for."""
+    interpretation, budget = interpretation_of(options), budget_of(options)
+    return [place.pair(branching, interpretation, budget) for branching in options.branching]
+
+
+def row_of(pair: GrowthPair, depth: int) -> dict[str, Any]:
+    """What the table says of one branching and depth."""
+    row: dict[str, Any] = {"branching": pair.branching, "depth": depth}
+    for one in pair.both:
+        at, key = one.at(depth), KEYS[one.subject.name]
+        row[f"{key}_nodes"] = at.mean if at else None
+        row[f"{key}_nodes_standard_error"] = at.standard_error if at else None
+        row[f"{key}_trees"] = at.trials if at else None
+        row[f"{key}_effective_branching"] = one.effective_branching(depth)
+        row[f"{key}_per_ply"] = one.per_ply(depth)
+    row["ratio"] = pair.ratio(depth)
+    return row
+
+
+def _ending(one: Growth) -> dict[str, Any]:
+    """Where a curve ends, and why."""
+    last = one.at(one.depth)
+    return {
+        "branching": one.subject.branching,
+        "algorithm": one.subject.name,
+        "depth": one.depth,
+        "trees": last.trials if last else None,
+        "nodes": last.mean if last else None,
+        "effective_branching": one.effective_branching(one.depth),
+        "per_ply": one.per_ply(one.depth),
+        "ending": one.ending,
+    }
+
+
+def endings_of(pairs: Sequence[GrowthPair]) -> list[dict[str, Any]]:
+    """Where each curve ends, and why."""
+    return [_ending(one) for pair in pairs for one in pair.both]
+
+
+def asked_of(name: str, options: argparse.Namespace) -> dict[str, Any]:
+    """What was asked for, as the beginning of a result."""
+    return {
+        "experiment": name,
+        "trials": options.trials,
+        "seed": options.seed,
+        "most_nodes": options.most_nodes,
+        "conventions": interpretation_of(options)._asdict(),
+    }
+
+
+ROW_COLUMNS = (
+    Column("b", "branching", "{:d}"),
+    Column("depth", "depth", "{:d}"),
+    *(
+        Column(heading.format(short), f"{key}_{quantity}", form)
+        for key, short in (("alphabeta", "AB"), ("estimation", "FE"))
+        for heading, quantity, form in (
+            ("{} nodes", "nodes", "{:,.1f}"),
+            ("± SE", "nodes_standard_error", "{:,.1f}"),
+            ("trees", "trees", "{:,d}"),
+            ("per ply", "per_ply", "{:.2f}"),
+        )
+    ),
+    Column("AB/FE", "ratio", "{:.2f}"),
+)
+ENDING_COLUMNS = (
+    Column("b", "branching", "{:d}"),
+    Column("algorithm", "algorithm"),
+    Column("last depth", "depth", "{:d}"),
+    Column("trees", "trees", "{:,d}"),
+    Column("nodes", "nodes", "{:,.0f}"),
+    Column("nodes ** (1 / depth)", "effective_branching", "{:.2f}"),
+    Column("per ply", "per_ply", "{:.2f}"),
+    Column("why it ends there", "ending"),
+)
+ROW_CAPTION = (
+    "AB: alpha-beta; FE: forward estimation with exact extremes; nodes: positions generated, "
+    "without the root; per ply: square root of nodes(depth) / nodes(depth - 2) in trees of both"
+)
+
+
+def ending_table(endings: Sequence[dict[str, Any]], options: argparse.Namespace) -> Shown:
+    """Where each curve ends, for people."""
+    caption = (
+        "nodes ** (1 / depth) and per ply: effective branching factors at the last depth; a curve "
+        f"ends where {FEWEST_TREES} trees together take more than {options.most_nodes:,} nodes"
+    )
+    return Shown(endings, ENDING_COLUMNS, "Where each curve ends", caption)
+
+
+def _curve(one: Growth, color: int) -> Curve:
+    """A growth as a curve."""
+    label = f"{one.subject.name}, b = {one.subject.branching}"
+    points = [measured(nodes) for nodes in one.nodes]
+    means = [point.mean for point in points]
+    errors = [point.standard_error for point in points]
+    depths = range(1, one.depth + 1)
+    return Curve(label, depths, means, errors, color, line=LINES[one.subject.name])
+
+
+def curves_of(pairs: Sequence[GrowthPair]) -> list[Curve]:
+    """Every growth as a curve, one color a branching."""
+    return [_curve(one, color) for color, pair in enumerate(pairs) for one in pair.both]
+
+
+def draw(curves: Sequence[Curve], options: argparse.Namespace, title: str) -> None:
+    """Nodes against depth, if a plot is asked for."""
+    settings = {"xlabel": "tree depth", "ylabel": "nodes generated", "yscale": "log"}
+    if options.plot is not None:
+        plots.draw([Panel(curves, settings)], options.plot, title)

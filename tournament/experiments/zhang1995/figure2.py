@@ -1,0 +1,277 @@
+"""Figure 2 of Zhang 1995: decision quality against nodes when less than the bounds is believed.
+
+The trees of Table 1, searched to every depth by alpha-beta and by forward
+estimation with on-line learned bounds times delta, condition (3). The text's
+claims: delta 1 decides as full search does at the full depth; with a small one,
+"for instance 0.2, the saving in computation for a deep search cannot pay off the
+loss in decision quality"; "0.5 will be a good choice".
+"""
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tournament.experiments.bench import plots, trials
+from tournament.experiments.bench.output import Column, Shown, measured, print_tables
+from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.zhang1995 import paper
+from tournament.experiments.zhang1995.paper import add_interpretation, interpretation_of
+from tournament.experiments.zhang1995.tree_trials import (
+    LEARNED_BOUNDS,
+    Algorithm,
+    Comparison,
+    Interpretation,
+    Trees,
+    every_depth,
+)
+
+SUMMARY = "Zhang 1995, Figure 2: decision quality against nodes on random trees"
+EXAMPLES = (
+    "python -m tournament experiment figure2 --plot figure2.png",
+    "python -m tournament experiment figure2 --trials 100 --learned extremes",
+    "python -m tournament experiment figure2 --json",
+)
+
+
+BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
+"""Nodes, about evenly spread in their logarithm."""
+RESAMPLES = 400
+
+
+class Searched(NamedTuple):
+    """float[trees, algorithms, depths]: nodes, and 100 where the first move was right, else 0."""
+
+    nodes: np.ndarray
+    right: np.ndarray
+
+
+class Quality(NamedTuple):
+    """float[algorithms, budgets]: the quality; and the same of each resample of the trees."""
+
+    quality: np.ndarray
+    resampled: np.ndarray
+
+    def less(self, number: int) -> "Quality":
+        """By how much each algorithm is better than one of them."""
+        return Quality(
+            self.quality - self.quality[number],
+            self.resampled - self.resampled[:, number : number + 1],
+        )
+
+    def mean(self) -> "Quality":
+        """The mean over the budgets, as if it were the only budget."""
+        return Quality(
+            self.quality.mean(axis=1, keepdims=True), self.resampled.mean(axis=2, keepdims=True)
+        )
+
+    @property
+    def standard_error(self) -> np.ndarray:
+        """float[algorithms, budgets]: of the quality."""
+        return self.resampled.std(axis=0, ddof=1)
+
+
+def _interpolated(nodes: np.ndarray, quality: np.ndarray, budgets: Sequence[float]) -> np.ndarray:
+    """float[algorithms, budgets]: the quality from means of shape [algorithms, depths]."""
+    wanted = np.log(budgets)
+    pairs = zip(np.log(nodes), quality, strict=True)
+    return np.array([np.interp(wanted, known, told) for known, told in pairs])
+
+
+def at_equal_nodes(searched: Searched, budgets: Sequence[float], seed: int = 0) -> Quality:
+    """The quality of each algorithm with each of the budgets, in nodes.
+
+    Between two depths the quality is interpolated in the logarithm of the nodes; beyond
+    the last depth more nodes buy nothing. Errors come from drawing the trees anew with
+    replacement: all algorithms search the same trees, so that their differences vary
+    less than their qualities.
+    """
+    trees = len(searched.nodes)
+    random = np.random.default_rng(seed)
+    weights = random.multinomial(trees, np.full(trees, 1 / trees), RESAMPLES) / trees
+    nodes = np.einsum("rt,tad->rad", weights, searched.nodes)
+    right = np.einsum("rt,tad->rad", weights, searched.right)
+    resampled = [_interpolated(*means, budgets) for means in zip(nodes, right, strict=True)]
+    ours = _interpolated(searched.nodes.mean(axis=0), searched.right.mean(axis=0), budgets)
+    return Quality(ours, np.array(resampled))
+
+
+def budget_rows(
+    quality: Quality, keys: Sequence[str], labels: Sequence[str]
+) -> list[dict[str, Any]]:
+    """A row for each of BUDGETS: the quality of every algorithm, and which is best.
+
+    `keys` begin the algorithms' entries, `labels` name them; gains are over the
+    first one.
+    """
+    gain = quality.less(0)
+    rows = []
+    for index, nodes in enumerate(BUDGETS):
+        row: dict[str, Any] = {"nodes": nodes}
+        for number, key in enumerate(keys):
+            row[f"{key}_quality"] = float(quality.quality[number, index])
+            row[f"{key}_gain"] = float(gain.quality[number, index])
+            row[f"{key}_gain_standard_error"] = float(gain.standard_error[number, index])
+        best = int(np.argmax(quality.quality[:, index]))
+        row["best"] = labels[best]
+        for told in ("gain", "gain_standard_error"):
+            row[f"best_{told}"] = row[f"{keys[best]}_{told}"]
+        rows.append(row)
+    return rows
+
+
+def budget_table(
+    rows: Sequence[dict[str, Any]], keys: Sequence[str], labels: Sequence[str]
+) -> Shown:
+    """The same rows for people."""
+    columns = [
+        Column("nodes", "nodes", "{:,d}"),
+        *(
+            Column(label, f"{key}_quality", "{:.1f}")
+            for key, label in zip(keys, labels, strict=True)
+        ),
+        Column("best", "best"),
+        Column(f"over {labels[0]}", "best_gain", "{:+.1f}"),
+        Column("± SE", "best_gain_standard_error", "{:.1f}"),
+    ]
+    caption = (
+        f"{labels[0]}: alpha-beta; the others: by delta; interpolated between depths in the "
+        "logarithm of the nodes; what depth 10 does not use up buys nothing more"
+    )
+    return Shown(rows, columns, "Quality at equal nodes, %", caption)
+
+
+DELTAS = (1.0, 0.8, 0.6, 0.5, 0.4, 0.2, 0.1)
+RECOMMENDED = 0.5
+NAMES = ("alpha-beta", *(f"delta {delta:g}" for delta in DELTAS))
+KEYS = ("alphabeta", *(f"delta_{delta:g}" for delta in DELTAS))
+LABELS = ("AB", *(f"{delta:g}" for delta in DELTAS))
+ALPHABETA, CHOSEN = 0, 1 + DELTAS.index(RECOMMENDED)
+
+
+def comparison(interpretation: Interpretation) -> Comparison:
+    """What the trials are asked, the algorithms in the order of NAMES."""
+    algorithms = [Algorithm(interpretation=interpretation)]
+    algorithms += [Algorithm(LEARNED_BOUNDS, delta, interpretation) for delta in DELTAS]
+    return Comparison(Trees(paper.BRANCHING, paper.DEPTH), tuple(algorithms))
+
+
+def searched(results: Sequence[dict[str, Any]]) -> Searched:
+    """The results of the trials as arrays; right is the move of alpha-beta at full depth."""
+    moves = np.array([result["move"] for result in results])
+    right = 100.0 * (moves == moves[:, ALPHABETA : ALPHABETA + 1, -1:])
+    return Searched(np.array([result["nodes"] for result in results], float), right)
+
+
+def points_of(all_searched: Searched) -> list[dict[str, Any]]:
+    """The points of the figure: every algorithm at every depth."""
+    points = []
+    for number, name in enumerate(NAMES):
+        for index in range(paper.DEPTH):
+            nodes = measured(all_searched.nodes[:, number, index])
+            quality = measured(all_searched.right[:, number, index])
+            points.append(
+                {
+                    "algorithm": name,
+                    "depth": index + 1,
+                    "nodes": nodes.mean,
+                    "nodes_standard_error": nodes.standard_error,
+                    "quality": quality.mean,
+                    "quality_standard_error": quality.standard_error,
+                }
+            )
+    return points
+
+
+def rows_of(points: Sequence[dict[str, Any]], quality: Quality) -> list[dict[str, Any]]:
+    """A row for each algorithm: its full depth, and its gain at equal nodes."""
+    gain, apart = quality.less(ALPHABETA).mean(), quality.less(CHOSEN).mean()
+    rows = []
+    for number in range(len(NAMES)):
+        deepest = points[(number + 1) * paper.DEPTH - 1]
+        rows.append(
+            {
+                **deepest,
+                "gain": float(gain.quality[number, 0]),
+                "gain_standard_error": float(gain.standard_error[number, 0]),
+                "over_recommended": float(apart.quality[number, 0]),
+                "over_recommended_standard_error": float(apart.standard_error[number, 0]),
+            }
+        )
+    return rows
+
+
+COLUMNS = (
+    Column("algorithm", "algorithm"),
+    Column("nodes", "nodes", "{:,.1f}"),
+    Column("± SE", "nodes_standard_error", "{:,.1f}"),
+    Column("quality %", "quality", "{:.1f}"),
+    Column("± SE", "quality_standard_error", "{:.1f}"),
+    Column("over AB", "gain", "{:+.2f}"),
+    Column("± SE", "gain_standard_error", "{:.2f}"),
+    Column(f"over {RECOMMENDED:g}", "over_recommended", "{:+.2f}"),
+    Column("± SE", "over_recommended_standard_error", "{:.2f}"),
+)
+CAPTION = (
+    "nodes and quality at depth 10; quality: first move that of alpha-beta at depth 10; over AB, "
+    f"over {RECOMMENDED:g}: by how much the quality is higher than alpha-beta's and that of delta "
+    f"{RECOMMENDED:g} at equal nodes, in percent points, mean of the {len(BUDGETS)} numbers of "
+    "nodes below"
+)
+PUBLISHED = (
+    (paper.ALPHABETA_NODES, paper.QUALITY),
+    (paper.LEARNED_NODES, paper.LEARNED_QUALITY),
+)
+"""The curves of alpha-beta and delta 1, which stand in Table 1; the others were only drawn."""
+
+
+def _curve(points: Sequence[dict[str, Any]], name: str, color: int) -> Curve:
+    """Quality against nodes of one algorithm."""
+    own = [point for point in points if point["algorithm"] == name]
+    nodes = [point["nodes"] for point in own]
+    errors = [point["quality_standard_error"] for point in own]
+    return Curve(name, nodes, [point["quality"] for point in own], errors, color)
+
+
+def draw(points: Sequence[dict[str, Any]], options: argparse.Namespace, title: str) -> None:
+    """Quality against nodes."""
+    curves = [_curve(points, name, color) for color, name in enumerate(NAMES)]
+    for color, (nodes, quality) in enumerate(PUBLISHED):
+        label = f"{NAMES[color]}, Zhang 1995"
+        curves.append(Curve(label, nodes, quality, None, color, True))
+    axes = {"xlabel": "nodes generated", "ylabel": "first move that of depth 10, %"}
+    plots.draw([Panel(curves, {**axes, "xscale": "log"})], options.plot, title)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    trials.add_arguments(parser, paper.TRIALS)
+    add_interpretation(parser, learning=True)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    plots.check(options.plot)
+    interpretation = interpretation_of(options)
+    results = trials.run("figure2", every_depth, comparison(interpretation), options)
+    all_searched = searched(results)
+    points, quality = points_of(all_searched), at_equal_nodes(all_searched, BUDGETS)
+    result = {
+        "experiment": "figure2",
+        "trials": options.trials,
+        "seed": options.seed,
+        "conventions": interpretation._asdict(),
+        "rows": rows_of(points, quality),
+        "budgets": budget_rows(quality, KEYS, LABELS),
+        "points": points,
+    }
+    title = f"{options.trials:,} random trees, mean branching 5; after Zhang 1995, Figure 2"
+    tables = [
+        Shown(result["rows"], COLUMNS, title, CAPTION),
+        budget_table(result["budgets"], KEYS, LABELS),
+    ]
+    print_tables(result, tables, options.json)
+    if options.plot is not None:
+        draw(points, options, title)
+    return 0

@@ -1,0 +1,185 @@
+"""Figure 3(a) of Zhang 1995: forward estimation against alpha-beta in games on random trees.
+
+Trees of depth 100 and mean branching 5; edge costs are learned on-line. Both
+begin at horizon 1 and whoever generated fewer nodes in the last tournament is
+deepened by one. All tournaments are played on the same trees, each tree twice,
+sides changed. The paper does not say how long what was learned is kept: here
+for one search, or with `--memory game` for a game.
+"""
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from tournament import statistics
+from tournament.arguments import natural
+from tournament.experiments.bench import plots, trials
+from tournament.experiments.bench.output import Column, Shown, print_tables
+from tournament.experiments.bench.trials import Measurement, TrialSet
+from tournament.experiments.zhang1995 import figure3, paper
+from tournament.experiments.zhang1995.figure3 import Claim, Figure, Row, leads, on_curve, rates
+from tournament.experiments.zhang1995.paper import add_interpretation, interpretation_of
+from tournament.experiments.zhang1995.tree_trials import (
+    GAME,
+    LEARNED_BOUNDS,
+    MOVE,
+    Algorithm,
+    TreeMatch,
+    TreePlayer,
+    Trees,
+    play_pair,
+)
+from tournament.ladder import LESS, MORE, Goal, Levels, Step, curves, steps
+from tournament.statistics import Pair, count_pairs
+
+SUMMARY = "Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on random trees"
+EXAMPLES = (
+    "python -m tournament experiment figure3a --plot figure3a.png",
+    "python -m tournament experiment figure3a --memory game --learned extremes",
+    "python -m tournament experiment figure3a --generation full --cut-depth 1 --delta 0.5",
+    "python -m tournament experiment figure3a --trials 20 --max-depth 5 --delta 0.5",
+    "python -m tournament experiment figure3a --json",
+)
+NAME = "figure3a"
+TREE_DEPTH = 100
+PAIRS = 100
+DEEPEST = 10
+DELTAS = (1.0, 0.5)
+
+COLUMNS = (
+    Column("series", "series"),
+    Column("AB depth", "depth", "{:d}"),
+    Column("FE depth", "forward_depth", "{:d}"),
+    Column("curve", "curve"),
+    Column("FE wins pairs %", "win_rate", "{:.1f}"),
+    Column("from", "low", "{:.1f}"),
+    Column("to", "high", "{:.1f}"),
+    Column("AB nodes/game", "alphabeta_nodes", "{:,.0f}"),
+    Column("FE nodes/game", "forward_nodes", "{:,.0f}"),
+    Column("FE/AB", "cost_ratio", "{:.2f}"),
+)
+CAPTION = (
+    "AB: alpha-beta; FE: forward estimation with that delta; from, to: 95 % interval over pairs;"
+    " MORE: FE deeper and dearer for the first time, LESS: FE one less deep"
+)
+
+
+def series_name(delta: float) -> str:
+    """What the paper calls forward estimation with this delta."""
+    return f"FE-{delta:.1f}" if round(delta, 1) == delta else f"FE-{delta:g}"
+
+
+CLAIMS = (
+    Claim(
+        "FE-1.0 can search only one level deeper, and generates more nodes (MORE)",
+        (series_name(1.0),),
+        lambda rows: leads(on_curve(rows, MORE)),
+    ),
+    Claim(
+        "FE-0.5: the same depth with fewer nodes (LESS) up to alpha-beta depth 3,"
+        " one deeper with fewer beyond",
+        (series_name(0.5),),
+        lambda rows: leads(on_curve(rows, LESS)),
+    ),
+    Claim(
+        "at the same depth FE-0.5 loses, or wins by little (LESS, up to depth 3)",
+        (series_name(0.5),),
+        lambda rows: rates(row for row in on_curve(rows, LESS) if row["depth"] <= 3),
+    ),
+    Claim(
+        "forward estimation is superior in deep search (LESS, beyond depth 3)",
+        (series_name(0.5),),
+        lambda rows: rates(row for row in on_curve(rows, LESS) if row["depth"] > 3),
+    ),
+)
+
+
+def match_of(levels: Levels, delta: float, options: argparse.Namespace) -> TreeMatch:
+    """Alpha-beta, A, and forward estimation, B, at these horizons."""
+    interpretation = interpretation_of(options)
+    return TreeMatch(
+        Trees(paper.BRANCHING, TREE_DEPTH),
+        TreePlayer(Algorithm(interpretation=interpretation), levels.a),
+        TreePlayer(Algorithm(LEARNED_BOUNDS, delta, interpretation), levels.b, options.memory),
+    )
+
+
+def row_of(results: Sequence[dict[str, Any]]) -> Row:
+    """What the pairs of one tournament say."""
+    pairs = [Pair(number, *result["outcomes"]) for number, result in enumerate(results)]
+    scores = [1 - pair.score for pair in pairs]
+    low, high = statistics.class_bootstrap(scores, range(len(scores)))
+    a_nodes, b_nodes = (sum(result["nodes"][side] for result in results) for side in (0, 1))
+    games = 2 * len(pairs)
+    return {
+        "pairs_won_tied_lost": list(reversed(count_pairs(pairs))),
+        "win_rate": 100 * sum(scores) / len(scores),
+        "low": 100 * low,
+        "high": 100 * high,
+        "alphabeta_nodes": a_nodes / games,
+        "forward_nodes": b_nodes / games,
+        "cost_ratio": b_nodes / a_nodes,
+    }
+
+
+def climb(measurement: Measurement, delta: float, options: argparse.Namespace) -> list[Row]:
+    """All tournaments of one series, in the order in which they were played."""
+    rows: list[Row] = []
+    name = series_name(delta)
+
+    def play(levels: Levels) -> tuple[float, float]:
+        asked = TrialSet(NAME, play_pair, match_of(levels, delta, options))
+        title = f"{NAME}: {name} at depth {levels.b} against alpha-beta at {levels.a}"
+        row = row_of(measurement.results(asked, title=title))
+        rows.append({"series": name, "depth": levels.a, "forward_depth": levels.b, **row})
+        return row["alphabeta_nodes"], row["forward_nodes"]
+
+    taken: list[Step] = list(steps(Goal(a_max_depth=options.max_depth), play))
+    return [row | {"curve": curve} for row, curve in zip(rows, curves(taken), strict=True)]
+
+
+def deltas(text: str) -> tuple[float, ...]:
+    """The kind of argument that lists shares from 0 to 1, such as 1,0.5."""
+    values = tuple(float(part) for part in text.split(","))
+    for value in values:
+        if not 0 < value <= 1:
+            raise argparse.ArgumentTypeError(f"{value:g} is not more than 0 and at most 1")
+    return values
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    trials.add_arguments(parser, PAIRS)
+    add = parser.add_argument
+    add("--max-depth", type=natural, default=DEEPEST, metavar="N", help="alpha-beta's deepest")
+    add("--delta", type=deltas, default=DELTAS, metavar="LIST", help="shares (default: 1,0.5)")
+    add(
+        "--memory",
+        choices=(MOVE, GAME),
+        default=MOVE,
+        help="keep what is learned for one search, or for a game (default: %(default)s)",
+    )
+    add_interpretation(parser, learning=True)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play and print."""
+    plots.check(options.plot)
+    with Measurement(options) as measurement:
+        rows = [row for delta in options.delta for row in climb(measurement, delta, options)]
+    result = {
+        "experiment": NAME,
+        "trials": options.trials,
+        "seed": options.seed,
+        "memory": options.memory,
+        "conventions": interpretation_of(options)._asdict(),
+        "rows": rows,
+        "claims": figure3.answers(CLAIMS, rows),
+    }
+    title = f"Games on random trees, {options.trials:,} pairs; after Zhang 1995, Figure 3(a)"
+    if options.plot is not None:
+        labels = "nodes of forward estimation / alpha-beta (plies deeper)"
+        figure3.draw(rows, Figure(title, labels, CLAIMS), options.plot)
+    tables = [Shown(rows, COLUMNS, title, CAPTION), figure3.claim_table(result["claims"])]
+    print_tables(result, tables, options.json)
+    return 0

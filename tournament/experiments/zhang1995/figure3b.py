@@ -1,0 +1,179 @@
+"""Figure 3(b) of Zhang 1995: forward estimation against alpha-beta in Othello.
+
+Bill's evaluation, the 244 four-move openings with both colours, cost in CPU
+time: both begin at depth 1, whoever was cheaper in the last tournament is
+deepened by one, and the ladder ends once forward estimation has become the
+dearer one at alpha-beta's last depth. Where two cost nearly the same, the CPU
+time of the day decides who is deepened, so that another run may take another path.
+"""
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tournament.arguments import natural
+from tournament.experiments.bench import contests, plots
+from tournament.experiments.bench.contests import (
+    ALPHABETA,
+    BEST,
+    CHALLENGER,
+    CONDITIONS,
+    MODERN,
+    PLAIN,
+    Contests,
+)
+from tournament.experiments.bench.output import Column, Shown, print_tables
+from tournament.experiments.zhang1995 import figure3
+from tournament.experiments.zhang1995.figure3 import (
+    EQUAL,
+    Claim,
+    Figure,
+    Row,
+    leads,
+    on_curve,
+    rates,
+)
+from tournament.ladder import LESS, MORE, Goal
+
+SUMMARY = "Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello"
+EXAMPLES = (
+    "python -m tournament experiment figure3b --plot figure3b.png",
+    "python -m tournament experiment figure3b --series paper shipped --max-depth 6",
+    "python -m tournament experiment figure3b --openings 20 --max-depth 4 --jobs 2",
+    "python -m tournament experiment figure3b --json",
+)
+DEEPEST = 8
+TEN_GAMES = "costs=data/edge_costs_10_games.npz"
+"""Learned from as many games as the paper's; the path is seen from the project's folder."""
+
+
+class Series(NamedTuple):
+    """How forward estimation prunes, how both search, and what that is in words."""
+
+    options: str
+    conditions: str
+    words: str
+
+
+SERIES = {
+    "paper": Series(f"rule=likely,{TEN_GAMES}", PLAIN, "condition (2), 10 games"),
+    "extreme": Series(f"rule=extreme,{TEN_GAMES}", PLAIN, "condition (1), 10 games"),
+    "shipped": Series("rule=likely", PLAIN, "condition (2), the shipped edge costs"),
+    "quantile": Series(BEST, PLAIN, f"margins by disc count and depth, {BEST}"),
+    "modern": Series(BEST, MODERN, f"as quantile, both with {CONDITIONS[MODERN]}"),
+}
+LIKELY = tuple(name for name in SERIES if name != "extreme")
+
+
+def _node_ratios(rows: Sequence[Row]) -> str:
+    """What share of alpha-beta's nodes forward estimation generated at each equal depth."""
+    chosen = on_curve(rows, EQUAL)
+    return ", ".join(f"{row['depth']} {row['node_ratio']:.2f}" for row in chosen) or "-"
+
+
+CLAIMS = (
+    Claim(
+        "with condition (1) it plays almost as alpha-beta does (here: share of nodes at equal"
+        " depth)",
+        ("extreme",),
+        _node_ratios,
+    ),
+    Claim(
+        "the same depth with less while alpha-beta's is below 3, three plies deeper at 8",
+        LIKELY,
+        lambda rows: f"LESS: {leads(on_curve(rows, LESS))}; MORE: {leads(on_curve(rows, MORE))}",
+    ),
+    Claim(
+        "it outperforms alpha-beta with less computation above depth 2 (LESS)",
+        LIKELY,
+        lambda rows: rates(row for row in on_curve(rows, LESS) if row["depth"] > 2),
+    ),
+)
+
+COLUMNS = (
+    Column("series", "series"),
+    Column("AB depth", "depth", "{:d}"),
+    Column("FE depth", "forward_depth", "{:d}"),
+    Column("curve", "curve"),
+    Column("FE wins pairs %", "win_rate", "{:.1f}"),
+    Column("from", "low", "{:.1f}"),
+    Column("to", "high", "{:.1f}"),
+    Column("points %", "points", "{:.1f}"),
+    Column("nodes FE/AB", "node_ratio", "{:.2f}"),
+    Column("CPU FE/AB", "cpu_ratio", "{:.2f}"),
+    Column("AB ms/game", "alphabeta_cpu_ms", "{:,.2f}"),
+    Column("FE ms/game", "forward_cpu_ms", "{:,.2f}"),
+)
+CAPTION = (
+    "AB: alpha-beta; FE: forward estimation; from, to: 95 % interval over the classes of openings;"
+    " MORE: FE deeper and dearer in CPU time for the first time, LESS: FE one less deep\n"
+) + "\n".join(f"{name}: {one.words}" for name, one in SERIES.items())
+
+
+def rows_of(name: str, told: dict[str, Any]) -> list[Row]:
+    """The tournaments of one series as rows of the figure."""
+    rows = []
+    for one in told["rows"]:
+        row = {"series": name, "depth": one["a_depth"], "forward_depth": one["b_depth"]}
+        row |= {"curve": one["curve"], "tournament": one["tournament"], **contests.row_of(one)}
+        row["cost_ratio"] = row["cpu_ratio"]
+        rows.append(row)
+    return rows
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    contests.add_arguments(parser)
+    plots.add_argument(parser)
+    parser.add_argument(
+        "--series",
+        nargs="+",
+        choices=tuple(SERIES),
+        default=list(SERIES),
+        metavar="NAME",
+        help=f"some of: {', '.join(SERIES)} (default: all)",
+    )
+    parser.add_argument(
+        "--max-depth",
+        type=natural,
+        default=DEEPEST,
+        metavar="N",
+        help="alpha-beta's last depth (default: %(default)s)",
+    )
+
+
+def _players(one: Series) -> tuple[str, str]:
+    """The specifications of alpha-beta and of forward estimation; SpecError for a bad one."""
+    conditions = CONDITIONS[one.conditions]
+    return contests.spec(ALPHABETA, conditions), contests.spec(CHALLENGER, one.options, conditions)
+
+
+def climb(options: argparse.Namespace) -> dict[str, Any]:
+    """The ladders of all series that are asked for, and what they say of the paper's claims."""
+    rows: list[Row] = []
+    with Contests(options) as played:
+        players = {name: _players(SERIES[name]) for name in options.series}
+        for name, (a, b) in players.items():
+            told = played.ladder(a, b, Goal(a_max_depth=options.max_depth))
+            rows += rows_of(name, told)
+    return {
+        "experiment": "figure3b",
+        "series": {name: {"a": a, "b": b} for name, (a, b) in players.items()},
+        "rows": rows,
+        "claims": figure3.answers(CLAIMS, rows),
+    }
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play and print."""
+    plots.check(options.plot)
+    result = climb(options)
+    rows = result["rows"]
+    pairs = sum(rows[0]["pairs_won_tied_lost"])
+    title = f"Othello with Bill's evaluation, {pairs} pairs; after Zhang 1995, Figure 3(b)"
+    if options.plot is not None:
+        labels = "CPU time of forward estimation / alpha-beta (plies deeper)"
+        figure3.draw(rows, Figure(title, labels, CLAIMS), options.plot)
+    tables = [Shown(rows, COLUMNS, title, CAPTION), figure3.claim_table(result["claims"])]
+    print_tables(result, tables, options.json)
+    return 0

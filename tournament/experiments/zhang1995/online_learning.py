@@ -1,0 +1,241 @@
+"""Why on-line learning of edge costs, good on random trees, fails in Othello.
+
+Zhang 1995 leaves it open and supposes that learning is local and that costs are
+correlated. Both are measured, on games of Othello and on random trees of the same
+branching: how the extremes drift between moves and within a search, how edge
+costs hang together along a line, and how often a pruned node was pruned wrongly.
+"""
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tournament.experiments.bench import plots, trials
+from tournament.experiments.bench.output import Column, Shown, print_tables
+from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.bench.trials import Measurement, TrialSet
+from tournament.experiments.zhang1995.online_trials import (
+    ALPHABETA,
+    ASKED,
+    CHECKED,
+    DELTAS,
+    LINE,
+    OTHELLO,
+    OUTSIDE,
+    TREES,
+    WRONG,
+    Asked,
+    game_trial,
+)
+
+SUMMARY = "why on-line learning of edge costs works on random trees and fails in Othello"
+EXAMPLES = (
+    "python -m tournament experiment online-learning --plot online.png",
+    "python -m tournament experiment online-learning --trials 10",
+    "python -m tournament experiment online-learning --json",
+)
+GAMES = 122
+GROUNDS = (OTHELLO, TREES)
+STAGES = ((4, 15), (16, 27), (28, 39), (40, 51), (52, 63))
+DISTANCES = (1, 2, 4, 8)
+
+DRIFT_COLUMNS = (
+    Column("game", "game"),
+    Column("discs", "stage"),
+    Column("positions", "positions", "{:,d}"),
+    Column("span per ply", "span", "{:,.0f}"),
+    Column("next move's differs %", "change", "{:.1f}"),
+    Column("share of game's %", "share", "{:.1f}"),
+    Column("of it after depth 1 %", "depth1", "{:.1f}"),
+    Column("2 %", "depth2", "{:.1f}"),
+    Column("4 %", "depth4", "{:.1f}"),
+)
+LINE_COLUMNS = (
+    Column("game", "game"),
+    Column("lines", "lines", "{:,d}"),
+    Column("deviation of an edge", "deviation", "{:,.0f}"),
+    Column("of span %", "deviation_of_span", "{:.1f}"),
+    Column("correlation of neighbours", "lag1", "{:+.2f}"),
+    Column("next but one", "lag2", "{:+.2f}"),
+    *(Column(f"variance ratio, {d} plies", f"ratio{d}", "{:.2f}") for d in DISTANCES[1:]),
+)
+AUDIT_COLUMNS = (
+    Column("game", "game"),
+    Column("rule", "rule"),
+    Column("nodes of alpha-beta %", "nodes", "{:.1f}"),
+    Column("pruned / 1000 nodes", "pruned", "{:.1f}"),
+    Column("checked", "checked", "{:,d}"),
+    Column("wrong %", "wrong", "{:.1f}"),
+    *(Column(f"{d} left %", f"wrong{d}", "{:.1f}") for d in (1, 2, 3, 4, 5)),
+    Column("beyond bound %", "outside", "{:.1f}"),
+)
+
+
+def drift_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """By stage: how wide the learned extremes are, and how they change."""
+    columns: dict[str, list[float]] = {
+        name: [] for name in ("stage", "span", "change", "share", "depth1", "depth2", "depth4")
+    }
+    for result in results:
+        spans = np.array([[high - low for _, low, high in move] for move in result["moves"]], float)
+        if len(spans) < 2:
+            continue
+        final = spans[:, -1]
+        whole = max(move[-1][2] for move in result["moves"]) - min(
+            move[-1][1] for move in result["moves"]
+        )
+        columns["stage"] += result["stages"][:-1]
+        columns["span"] += list(final[:-1] / 2)
+        columns["change"] += list(100 * abs(final[1:] / final[:-1] - 1))
+        columns["share"] += list(100 * final[:-1] / whole)
+        for depth in (1, 2, 4):
+            columns[f"depth{depth}"] += list(
+                100 * spans[:-1, min(depth, spans.shape[1]) - 1] / final[:-1]
+            )
+    stages = np.array(columns.pop("stage"))
+    rows = []
+    for low, high in (*STAGES, (STAGES[0][0], STAGES[-1][1])):
+        chosen = (stages >= low) & (stages <= high)
+        if chosen.any():
+            means = {name: float(np.array(part)[chosen].mean()) for name, part in columns.items()}
+            named = {"game": game, "stage": f"{low}-{high}", "positions": int(chosen.sum())}
+            rows.append(named | means)
+    return rows
+
+
+def line_row(game: str, results: Sequence[dict[str, Any]], span: float) -> dict[str, Any]:
+    """How edge costs hang together along random lines.
+
+    The variance ratio of d plies is that of the sum of d edge costs to d times
+    that of one: 1 where edges are independent, less where a line turns back.
+    """
+    lines = [line for result in results for line in result["lines"] if len(line) == LINE + 1]
+    values = np.array(lines, float)
+    edges = np.diff(values, axis=1)
+    variance = edges.var()
+    row = {
+        "game": game,
+        "lines": len(lines),
+        "deviation": float(np.sqrt(variance)),
+        "deviation_of_span": float(100 * np.sqrt(variance) / span),
+        "lag1": float(np.corrcoef(edges[:, :-1].ravel(), edges[:, 1:].ravel())[0, 1]),
+        "lag2": float(np.corrcoef(edges[:, :-2].ravel(), edges[:, 2:].ravel())[0, 1]),
+    }
+    for distance in DISTANCES:
+        sums = values[:, distance:] - values[:, :-distance]
+        row[f"ratio{distance}"] = float(sums.var() / (distance * variance))
+    return row
+
+
+def _percent(part: float, whole: float) -> float | None:
+    """A share in percent; None of nothing."""
+    return 100.0 * float(part) / float(whole) if whole else None
+
+
+def audit_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What each rule saved, and how often it was wrong."""
+    plain = sum(result["audits"][ALPHABETA]["nodes"] for result in results)
+    rows = []
+    for rule in results[0]["audits"]:
+        nodes = sum(result["audits"][rule]["nodes"] for result in results)
+        counts = np.sum([result["audits"][rule]["counts"] for result in results], axis=0)
+        total = counts.sum(axis=0)
+        row = {
+            "game": game,
+            "rule": rule,
+            "nodes": 100 * nodes / plain,
+            "pruned": 1000 * float(total[ASKED]) / nodes,
+            "checked": int(total[CHECKED]),
+            "wrong": _percent(total[WRONG], total[CHECKED]),
+            "outside": _percent(total[OUTSIDE], total[CHECKED]),
+        }
+        for depth in range(1, 6):
+            at_depth = counts[depth] if depth < len(counts) else np.zeros(4)
+            row[f"wrong{depth}"] = _percent(at_depth[WRONG], at_depth[CHECKED])
+        rows.append(row)
+    return rows
+
+
+def tables_of(results: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
+    """The rows of the three tables, for both kinds of games."""
+    drift = {game: drift_rows(game, of_game) for game, of_game in results.items()}
+    lines = [line_row(game, results[game], drift[game][-1]["span"]) for game in results]
+    audits = [row for game in results for row in audit_rows(game, results[game])]
+    return {"drift": sum(drift.values(), []), "lines": lines, "audits": audits}
+
+
+SHOWN = (
+    (
+        "drift",
+        DRIFT_COLUMNS,
+        "The extremes that a search of a position learns",
+        "span: half the distance of the extremes; differs: from the span of the next position's"
+        " search; share: of the span over the whole game; after depth d: by a search of d plies",
+    ),
+    (
+        "lines",
+        LINE_COLUMNS,
+        "Edge costs along random lines, as the side that began counts them",
+        "variance ratio: of the sum over d plies to d times that of one edge; 1 if independent",
+    ),
+    (
+        "audits",
+        AUDIT_COLUMNS,
+        "Nodes that a rule pruned, searched after all",
+        "wrong: on the other side of the window; beyond bound: value beyond the estimated one",
+    ),
+)
+
+
+def _drift_curve(tables: dict[str, list[dict[str, Any]]], number: int) -> Curve:
+    """What share of a game's span one search sees, by stage."""
+    game = GROUNDS[number]
+    rows = [row for row in tables["drift"] if row["game"] == game][:-1]
+    discs = [float(np.mean([int(end) for end in row["stage"].split("-")])) for row in rows]
+    return Curve(game, discs, [row["share"] for row in rows], color=number)
+
+
+def _audit_curve(row: dict[str, Any]) -> Curve:
+    """How often a rule was wrong, by plies left; dashed where margins were known beforehand."""
+    color = [str(delta) for delta in DELTAS].index(row["rule"].split()[-1])
+    points = [(d, row[f"wrong{d}"]) for d in range(1, 6) if row[f"wrong{d}"] is not None]
+    line = "--" if row["rule"].startswith("known") else "-"
+    depths, wrong = [depth for depth, _ in points], [share for _, share in points]
+    return Curve(row["rule"], depths, wrong, color=color, line=line)
+
+
+def draw(tables: dict[str, list[dict[str, Any]]], options: argparse.Namespace) -> None:
+    """The drift of the extremes and the wrong prunes."""
+    drift = [_drift_curve(tables, number) for number in range(len(GROUNDS))]
+    checked = [row for row in tables["audits"] if row["game"] == OTHELLO and row["checked"]]
+    audits = [_audit_curve(row) for row in checked]
+    wrong = "wrong prunes in Othello, %"
+    panels = [
+        Panel(drift, {"xlabel": "discs", "ylabel": "span that a search sees, % of the game's"}),
+        Panel(audits, {"xlabel": "plies left", "ylabel": wrong, "xticks": range(1, 6)}),
+    ]
+    plots.draw(panels, options.plot, "On-line learning of edge costs")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    trials.add_arguments(parser, GAMES)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    plots.check(options.plot)
+    results = {}
+    with Measurement(options) as measurement:
+        for game in GROUNDS:
+            experiment = TrialSet("online-learning", game_trial, Asked(game))
+            results[game] = measurement.results(experiment, title=f"{game}: games")
+    tables = tables_of(results)
+    result = {"experiment": "online-learning", "trials": options.trials, "seed": options.seed}
+    shown = [Shown(tables[key], columns, *words) for key, columns, *words in SHOWN]
+    print_tables(result | tables, shown, options.json)
+    if options.plot is not None:
+        draw(tables, options)
+    return 0

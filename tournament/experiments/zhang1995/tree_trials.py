@@ -1,0 +1,195 @@
+"""Trials on random trees: one tree searched by some algorithms, or a pair of games on it.
+
+In a game MAX moves at the root and the players move in turn until a leaf is reached, whose
+cost is the outcome. What is searched and played, and how, decides the stored results, and
+nothing else is in this file: a change here measures everything anew.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from players.forward.rules import ForwardEstimation, NoPruning, PerPly, largest_cost, running
+from players.models.random_trees import (
+    EDGE_COST_HIGHEST,
+    EDGE_COST_LOWEST,
+    Cost,
+    RandomTree,
+    random_tree,
+)
+from players.search.alphabeta import Search, new_search
+from players.search.conventions import AllAtOnce, LazyLastPly, SearchedOnly
+from players.search.deepening import search_depth
+from players.search.workspace import MOST_PLIES, NODES, start
+
+GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
+"""What counts as generated, by name: see players.search.conventions."""
+LEARNING: dict[str, Callable[[float], Any]] = {"largest": largest_cost, "extremes": running}
+"""On-line margins by name: the same for both sides, or the extremes, a margin for each."""
+NO_BOUNDS, EXACT_BOUNDS, LEARNED_BOUNDS = "none", "exact", "learned"
+"""What is known of edge costs: nothing, as in alpha-beta; their extremes; those met so far."""
+OFF = MOST_PLIES
+"""The depth from which a rule holds that never holds."""
+
+
+class Interpretation(NamedTuple):
+    """What the paper leaves open; the defaults reproduce its Table 1.
+
+    generation: a name in GENERATIONS. Condition (1), for the side that fails
+    high, is tried at nodes with `cut_depth` plies left or more, its mirror
+    image at those with `mirror_depth` or more; OFF for never. learned: a name in
+    LEARNING.
+    """
+
+    generation: str = "lazy"
+    cut_depth: int = 2
+    mirror_depth: int = 1
+    learned: str = "largest"
+
+
+class Algorithm(NamedTuple):
+    """Alpha-beta, if it has NO_BOUNDS, or forward estimation with a share of its bounds."""
+
+    bounds: str = NO_BOUNDS
+    delta: float = 1.0
+    interpretation: Interpretation = Interpretation()
+
+    def search(self) -> Search:
+        """The search of this algorithm, which has learned nothing yet."""
+        generation = GENERATIONS[self.interpretation.generation]()
+        return new_search(Cost(), rule=self._rule(), generation=generation)
+
+    def _rule(self) -> Any:
+        """The pruning rule."""
+        depths = self.interpretation.cut_depth, self.interpretation.mirror_depth
+        if self.bounds == NO_BOUNDS:
+            return NoPruning()
+        if self.bounds == LEARNED_BOUNDS:
+            margins = LEARNING[self.interpretation.learned](self.delta)
+            return ForwardEstimation(margins, *depths)
+        lowest, highest = float(EDGE_COST_LOWEST), float(EDGE_COST_HIGHEST)
+        return ForwardEstimation(PerPly(lowest, highest, self.delta), *depths)
+
+
+class Trees(NamedTuple):
+    """Random trees of one kind: `branching` is the mean if they are not `uniform`."""
+
+    branching: int
+    depth: int
+    uniform: bool = False
+
+    def tree(self, seed: int) -> RandomTree:
+        """The root of one of them."""
+        return random_tree(seed, self.branching, self.depth, self.uniform)
+
+
+class Comparison(NamedTuple):
+    """Trees, and the algorithms that search each of them."""
+
+    trees: Trees
+    algorithms: tuple[Algorithm, ...]
+
+
+class Found(NamedTuple):
+    """What one search found: nodes generated, the value of the root, its best move."""
+
+    nodes: int
+    score: int
+    move: int
+
+
+def found(root: RandomTree, depth: int, search: Search) -> Found:
+    """What a search of `depth` plies finds, having learned nothing before."""
+    start(search.workspace)
+    if search.rule.learns():
+        search.rule.margins.forget()
+    result = search_depth(root, search, depth)
+    assert result is not None  # no limit was set
+    return Found(int(search.workspace.counters[NODES]), result.score, result.line[0])
+
+
+def every_depth(asked: Comparison, seed: int) -> dict[str, Any]:
+    """What each algorithm finds at each depth, from 1 to that of the tree: lists of lists.
+
+    The keys are the fields of `Found`; the first index is the algorithm.
+    """
+    root = asked.trees.tree(seed)
+    depths = range(1, asked.trees.depth + 1)
+    searches = [algorithm.search() for algorithm in asked.algorithms]
+    all_found = [[found(root, depth, search) for depth in depths] for search in searches]
+    return {
+        field: [[getattr(one, field) for one in by_depth] for by_depth in all_found]
+        for field in Found._fields
+    }
+
+
+def full_depth(asked: Comparison, seed: int) -> dict[str, Any]:
+    """What each algorithm finds at the depth of the tree: lists by the fields of `Found`."""
+    root = asked.trees.tree(seed)
+    all_found = [
+        found(root, asked.trees.depth, algorithm.search()) for algorithm in asked.algorithms
+    ]
+    return {field: [getattr(one, field) for one in all_found] for field in Found._fields}
+
+
+MOVE, GAME = "move", "game"
+"""How long an algorithm keeps what it learned on-line: for a search, or for a game."""
+
+
+class TreePlayer(NamedTuple):
+    """An algorithm that searches `horizon` plies, or those that are left, for every move."""
+
+    algorithm: Algorithm
+    horizon: int
+    memory: str = MOVE
+
+
+class TreeMatch(NamedTuple):
+    """Two players, and the trees on which they meet."""
+
+    trees: Trees
+    a: TreePlayer
+    b: TreePlayer
+
+
+class Searcher:
+    """A player in one game: its search, with what that has learned, and its nodes so far."""
+
+    def __init__(self, player: TreePlayer) -> None:
+        self._player = player
+        self._search: Search = player.algorithm.search()
+        self.nodes = 0
+
+    def choose(self, state: RandomTree) -> int:
+        """The move that the search finds best."""
+        search = self._search
+        start(search.workspace)
+        if search.rule.learns() and self._player.memory == MOVE:
+            search.rule.margins.forget()
+        result = search_depth(state, search, min(self._player.horizon, int(state.left)))
+        assert result is not None  # no limit was set
+        self.nodes += int(search.workspace.counters[NODES])
+        return result.line[0]
+
+
+def play_game(root: RandomTree, maximiser: Searcher, minimiser: Searcher) -> int:
+    """The outcome of a game from `root`, where MAX moves first: the cost of its leaf."""
+    state = root
+    while state.left > 0:
+        mover = maximiser if state.first() else minimiser
+        state = state.play(mover.choose(state))
+    return int(state.cost)
+
+
+def play_pair(asked: TreeMatch, seed: int) -> dict[str, Any]:
+    """Both games on one tree: the outcomes with A and with B as MAX, and the nodes of each.
+
+    Source: Zhang 1995, section 5.
+    """
+    root = asked.trees.tree(seed)
+    outcomes = []
+    nodes = [0, 0]
+    for a_is_max in (True, False):
+        a, b = Searcher(asked.a), Searcher(asked.b)
+        outcomes.append(play_game(root, a, b) if a_is_max else play_game(root, b, a))
+        nodes = [nodes[0] + a.nodes, nodes[1] + b.nodes]
+    return {"outcomes": outcomes, "nodes": nodes}

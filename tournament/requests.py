@@ -1,0 +1,147 @@
+"""What can be asked for, a match or a ladder: how it is played, kept and answered."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rich.table import Table
+
+from players import registry
+from tournament import report, tables
+from tournament.identity import Tournament
+from tournament.ladder import Goal, Ladder, Levels, Rung, climb
+from tournament.report import standing
+from tournament.session import Session
+from tournament.store import Store, StoredRequest, Totals
+
+
+class RequestError(ValueError):
+    """Something that was never asked for, or cannot be asked again; the message is one line."""
+
+
+@dataclass(frozen=True)
+class MatchRequest:
+    """One tournament."""
+
+    tournament: Tournament
+
+    @property
+    def stored(self) -> StoredRequest:
+        """How the store remembers it."""
+        return StoredRequest(self.tournament.id, "match", self.tournament.as_text())
+
+    @property
+    def subject(self) -> Tournament:
+        """Who plays, over which openings and with which code."""
+        return self.tournament
+
+    def play(self, session: Session) -> None:
+        """Play what is missing."""
+        session.match(self.tournament)
+
+    def tournaments(self, store: Store) -> list[Tournament]:
+        """The tournaments that have games."""
+        return [self.tournament]
+
+    def complete(self, store: Store) -> bool:
+        """Whether nothing is missing."""
+        return store.totals(self.tournament.id).games == len(self.tournament.fixtures)
+
+    def progress(self, store: Store) -> str:
+        """How far it is, in words."""
+        return f"{store.totals(self.tournament.id).games} of {len(self.tournament.fixtures)} games"
+
+    def data(self, store: Store) -> dict[str, Any]:
+        """The answer as plain data."""
+        return report.standing_data(standing(store, self.tournament))
+
+    def table(self, store: Store) -> Table:
+        """The answer as a table."""
+        return tables.match_table(standing(store, self.tournament))
+
+
+@dataclass(frozen=True)
+class LadderRequest:
+    """A ladder up to a goal."""
+
+    ladder: Ladder
+    goal: Goal
+
+    @property
+    def stored(self) -> StoredRequest:
+        """How the store remembers it."""
+        return StoredRequest(self.ladder.id, "ladder", self.ladder.as_text(self.goal))
+
+    @property
+    def subject(self) -> Ladder:
+        """Who plays, over which openings and with which code."""
+        return self.ladder
+
+    def play(self, session: Session) -> None:
+        """Play what is missing."""
+        session.ladder(self.ladder, self.goal)
+
+    def _replay(self, store: Store) -> tuple[list[Rung], list[Tournament]]:
+        """The finished rungs, and all tournaments that the ladder came to."""
+        registry.load(self.ladder.modules)
+        reached: list[Tournament] = []
+
+        def look_up(tournament: Tournament, levels: Levels) -> Totals:
+            reached.append(tournament)
+            return store.totals(tournament.id)
+
+        return list(climb(self.ladder, self.goal, look_up)), reached
+
+    def tournaments(self, store: Store) -> list[Tournament]:
+        """The tournaments that have games."""
+        return self._replay(store)[1]
+
+    def complete(self, store: Store) -> bool:
+        """Whether nothing is missing."""
+        rungs, reached = self._replay(store)
+        return len(rungs) == len(reached)
+
+    def progress(self, store: Store) -> str:
+        """How far it is, in words."""
+        rungs, reached = self._replay(store)
+        words = f"{len(rungs)} tournaments"
+        if len(reached) > len(rungs):
+            words += f" and {store.totals(reached[-1].id).games} games"
+        return words
+
+    def data(self, store: Store) -> dict[str, Any]:
+        """The answer as plain data."""
+        rungs, reached = self._replay(store)
+        standings = [standing(store, rung.tournament) for rung in rungs]
+        return report.ladder_data(self.ladder, rungs, standings, len(rungs) == len(reached))
+
+    def table(self, store: Store) -> Table:
+        """The answer as a table."""
+        rungs, _ = self._replay(store)
+        standings = [standing(store, rung.tournament) for rung in rungs]
+        return tables.ladder_table(self.ladder, rungs, standings)
+
+
+Request = MatchRequest | LadderRequest
+
+
+def stored_requests(store: Store) -> list[Request]:
+    """All that was asked for, the latest last."""
+    requests: list[Request] = []
+    for stored in store.requests():
+        if stored.kind == "match":
+            requests.append(MatchRequest(Tournament.from_text(stored.question)))
+        else:
+            requests.append(LadderRequest(*Ladder.from_text(stored.question)))
+    return requests
+
+
+def find_request(store: Store, start: str) -> Request:
+    """The one match, ladder or tournament of a ladder whose id starts so, or RequestError."""
+    found = {request.stored.id: request for request in stored_requests(store)}
+    for tournament in store.tournaments():
+        found.setdefault(tournament.id, MatchRequest(tournament))
+    matching = [request for name, request in found.items() if name.startswith(start)]
+    if len(matching) != 1:
+        many = f"{len(matching)} ids start" if matching else "no id starts"
+        raise RequestError(f"{many} with {start!r}; `python -m tournament show` lists them")
+    return matching[0]
