@@ -1,24 +1,16 @@
-"""What all commands have in common: how they end, how they show progress, how they print tables."""
+"""What all commands have in common: how they end, and how they print tables."""
 
 import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TextIO
-
-if TYPE_CHECKING:
-    from rich.progress import TaskID
+from typing import Any
 
 PIPE_CLOSED = 141
 """The exit code that a shell gives to a program that SIGPIPE ended."""
 INTERRUPTED = 130
 """The exit code that a shell gives to a program that Ctrl-C ended."""
-LINE_SECONDS = 5.0
-"""Between two lines of progress where they stay."""
-REDRAW_SECONDS = 0.1
-"""Between two drawings of a line that is redrawn."""
 
 
 def until_closed(command: Callable[[], int]) -> int:
@@ -37,17 +29,10 @@ def until_closed(command: Callable[[], int]) -> int:
         raise
 
 
-def polite_kills() -> None:
+def sigterm_as_interrupt() -> None:
     """Let SIGTERM stop this process as Ctrl-C does; no-op outside the main thread."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-
-
-def duration_text(seconds: float) -> str:
-    """A time span as 1:02:03 or 2:03."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def print_table(
@@ -65,90 +50,3 @@ def print_table(
     for row in rows:
         table.add_row(*row)
     Console().print(table)
-
-
-class Progress:
-    """How much of a long job is done, as lines of text for a file or a pipe; none of quick ones.
-
-    `unit` names what is counted, such as "games".
-    """
-
-    def __init__(self, stream: TextIO, unit: str) -> None:
-        self._stream, self._unit = stream, unit
-        self._shown = time.monotonic()
-
-    def __enter__(self) -> "Progress":
-        """The display, ready."""
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        """Put the terminal back as it was."""
-
-    def begin(self, title: str, done: int, total: int) -> None:
-        """A job begins, or goes on, `done` of its `total` units being there already."""
-        self._title, self._total = title, total
-        self._done_before: int | None = None
-        self._say(done)
-
-    def update(self, done: int) -> None:
-        """So many are done: said if the last line is some time ago.
-
-        The pace is taken from the first result on, which may have had to compile.
-        """
-        if self._done_before is None:
-            self._began, self._done_before = time.monotonic(), done
-        self._say(done)
-
-    def _say(self, done: int) -> None:
-        """Write a line if it is time for one."""
-        now = time.monotonic()
-        if now - self._shown < LINE_SECONDS:
-            return
-        self._shown = now
-        line = f"{self._title}: {done:,} of {self._total:,} {self._unit}"
-        if self._done_before is not None and done > self._done_before:
-            pace = (now - self._began) / (done - self._done_before)
-            line += f", {duration_text(pace * (self._total - done))} left"
-        print(line, file=self._stream, flush=True)
-
-
-class Bar(Progress):
-    """How much of a long job is done, as one line that is redrawn, and gone at the end."""
-
-    def __init__(self, stream: TextIO, unit: str) -> None:
-        super().__init__(stream, unit)
-        from rich import progress
-        from rich.console import Console
-
-        self._progress = progress.Progress(
-            progress.TextColumn("{task.description}"),
-            progress.BarColumn(bar_width=None),
-            progress.MofNCompleteColumn(),
-            progress.TimeRemainingColumn(compact=True),
-            progress.TextColumn("left"),
-            console=Console(file=stream),
-            transient=True,
-            refresh_per_second=1 / REDRAW_SECONDS,
-        )
-        self._task: TaskID | None = None
-
-    def __exit__(self, *exception: object) -> None:
-        """Take the line away."""
-        self._progress.stop()
-
-    def begin(self, title: str, done: int, total: int) -> None:
-        """Draw the line of a new job."""
-        self._progress.start()
-        if self._task is not None:
-            self._progress.remove_task(self._task)
-        self._task = self._progress.add_task(title, total=total, completed=done)
-
-    def update(self, done: int) -> None:
-        """Draw the line anew."""
-        if self._task is not None:
-            self._progress.update(self._task, completed=done)
-
-
-def progress_for(stream: TextIO, unit: str) -> Progress:
-    """The display that suits a stream: a bar in a terminal, plain lines elsewhere."""
-    return Bar(stream, unit) if stream.isatty() else Progress(stream, unit)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from othello.display import COMPILING_SAID
 from othello.jit import COMPILED
-from tournament.display import COMPILING_SAID
 
 ROOT = Path(__file__).parents[1]
 

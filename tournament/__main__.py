@@ -1,10 +1,9 @@
 """`python -m tournament`: matches and ladders of Othello players."""
 
-import signal
 import sys
 from collections.abc import Sequence
 
-from tournament.display import say_compiling_once
+from othello.display import say_compiling_once
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -15,7 +14,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     say_compiling_once()
     try:
-        from othello.command_line import until_closed  # the package compiles at its first import
+        from othello.command_line import (  # the package compiles at its first import
+            until_closed,
+        )
 
         return until_closed(lambda: _carry_out(words))
     except KeyboardInterrupt:
@@ -47,5 +48,5 @@ def _carry_out(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # end as with Ctrl-C
+    sigterm_as_interrupt()
     sys.exit(main())

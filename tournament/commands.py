@@ -10,11 +10,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
+from othello.display import display_for
 from players import registry
 from players.protocol import Limits
 from tournament import report, schedule
 from tournament.arguments import Parser, store_path
-from tournament.display import display_for
 from tournament.experiments import EXPERIMENTS
 from tournament.identity import Tournament, code_version
 from tournament.ladder import DEFAULT_RUNGS, Goal, Ladder

@@ -10,8 +10,8 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from pathlib import Path
 from typing import NamedTuple
 
+from othello.display import Display, short_number
 from tournament import watchdog, workers
-from tournament.display import Display, short_number
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.match import GameRecord, forfeit, side_name

@@ -11,8 +11,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from othello.display import short_number
 from tournament import statistics
-from tournament.display import short_number
 from tournament.ladder import Ladder, Rung, curves
 from tournament.report import Standing, standing_data
 from tournament.statistics import Interval

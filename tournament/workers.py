@@ -16,13 +16,13 @@ from multiprocessing.process import BaseProcess, parent_process
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from othello.display import say_compiling_once
 from othello.openings import four_move_openings
 from othello.position import START
 from players import registry
 from players.protocol import Limits, Player
 from players.registry import BUILT_IN
 from tournament import schedule
-from tournament.display import say_compiling_once
 from tournament.match import Forfeit, GameRecord, Seat, play_game, seated
 from tournament.schedule import Fixture
 from tournament.watchdog import TurnReport

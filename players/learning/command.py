@@ -8,7 +8,8 @@ from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from othello.command_line import INTERRUPTED, polite_kills, progress_for
+from othello.command_line import INTERRUPTED, sigterm_as_interrupt
+from othello.display import display_for
 from players.learning.batches import cores
 
 
@@ -68,7 +69,7 @@ def jobs(options: argparse.Namespace) -> int:
 
 def run(command: str, learn: Callable[[], int]) -> int:
     """The exit code of `learn()`; one line for what stopped it, and no traceback."""
-    polite_kills()
+    sigterm_as_interrupt()
     try:
         return learn()
     except KeyboardInterrupt:
@@ -84,8 +85,8 @@ def run(command: str, learn: Callable[[], int]) -> int:
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[int], None]]:
     """A display on the error stream that is told how many games there are."""
-    with progress_for(sys.stderr, "games") as display:
-        display.begin("learning", 0, games)
+    with display_for(sys.stderr, "games") as display:
+        display.begin("learning", 0, games, quick=True)
         yield lambda done: display.update(min(done, games))
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from sample_trials import Settings, product
 
+from othello.display import Display, LiveDisplay, display_for
 from tournament import schema
 from tournament.__main__ import main
-from tournament.display import Display, LiveDisplay, display_for
 from tournament.experiments.bench import plots, trials
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.bench.trials import Batches, Measurement, TrialSet

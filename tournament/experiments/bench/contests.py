@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from othello.display import display_for
 from players import registry
 from tournament.arguments import jobs as number_of_jobs
 from tournament.arguments import store_path
-from tournament.display import display_for
 from tournament.identity import Tournament, code_version
 from tournament.ladder import Goal, Ladder
 from tournament.requests import LadderRequest, MatchRequest, Request

@@ -16,9 +16,9 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from othello.display import display_for
 from tournament.arguments import jobs as number_of_jobs
 from tournament.arguments import natural, store_path
-from tournament.display import display_for
 from tournament.experiments.bench import plots
 from tournament.identity import code_version, digest
 from tournament.session import TICK_SECONDS, SessionError, Stopped

@@ -1,4 +1,4 @@
-"""How far games or trials are: a line that is redrawn in a terminal, plain lines elsewhere.
+"""How far a long job is: a line that is redrawn in a terminal, plain lines elsewhere.
 
 Nothing of the laboratory is imported: this file is read before the first kernel compiles.
 """
@@ -15,7 +15,9 @@ COMPILING_SAID = "OTHELLO_COMPILING_SAID"
 """Set in the environment, which workers inherit, once it has been said that kernels compile."""
 
 LINE_SECONDS = 5.0
+"""Between two lines that stay."""
 REDRAW_SECONDS = 0.1
+"""Between two drawings of a line that is redrawn."""
 
 
 def _first(record: logging.LogRecord) -> bool:
@@ -50,7 +52,7 @@ def duration_text(seconds: float) -> str:
 
 
 class Display:
-    """Lines of text, for a file or a pipe; `unit` is what is counted, games or trials."""
+    """Lines of text, for a file or a pipe; `unit` is what is counted, such as games or trials."""
 
     seconds_between = LINE_SECONDS
 
