@@ -3,10 +3,10 @@
 import sys
 from collections.abc import Sequence
 
+from othello.command_line import INTERRUPTED, sigterm_as_interrupt, until_closed
 from othello.display import say_compiling_once
 
 BAD_INPUT = 2
-INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -14,10 +14,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     say_compiling_once()
     try:
-        from othello.command_line import (  # the package compiles at its first import
-            until_closed,
-        )
-
         return until_closed(lambda: _carry_out(words))
     except KeyboardInterrupt:
         return INTERRUPTED
