@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from othello.window.engine import Engine
-    from othello.window.launch import Launch
+    from othello.window.app import Launch
+    from othello.window.model.engine import Engine
 
 EXAMPLES = """examples:
   python -m othello
@@ -97,8 +97,8 @@ def _engine(modules: Sequence[str]) -> "Engine":
 
 def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) -> "Launch":
     """What the options ask of the window."""
-    from othello.window.launch import Launch
-    from othello.window.settings import settings_path
+    from othello.window.app import Launch
+    from othello.window.model.settings import settings_path
 
     measured = options.screenshot is not None or options.frame_times is not None
     return Launch(
@@ -117,18 +117,18 @@ def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) ->
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the options and open the window; return an exit code."""
-    from othello.window.themes import THEMES
+    from othello.window.model.settings import THEMES
     from players.analysis.levels import (
         DEFAULT,
         LEVELS,  # a table: it loads no kernel
     )
 
-    options = _parser(LEVELS, list(THEMES)).parse_args(arguments)
+    options = _parser(LEVELS, THEMES).parse_args(arguments)
     launch = _launch(options, LEVELS, DEFAULT)
     if options.screenshot is not None:
-        from othello.window import pictures
+        from othello.window import screenshots
 
-        return pictures.take(
+        return screenshots.take(
             launch, options.screenshot, options.state.split(",") if options.state else []
         )
     if options.frame_times is not None:

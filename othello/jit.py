@@ -79,7 +79,7 @@ def _digest_of_sources() -> str:
     root = Path(__file__).resolve().parent.parent
     for package in KERNEL_PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
-            if path.parent.name == WITHOUT_KERNELS:
+            if WITHOUT_KERNELS in path.relative_to(root).parts:
                 continue
             digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]

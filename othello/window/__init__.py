@@ -1,9 +1,10 @@
 """The window: play, watch and understand Othello, in pygame.
 
-Geometry (`layout`) and what is shown (`scene`) are plain values; the painters
-take them and a theme. Events become commands, commands change the desk, and
-the engine thinks in a thread whose answers are dropped unless they belong to
-what is asked now. Nothing here knows a player: `othello.__main__` hands them in.
+Events and commands (`input`) change the state (`model`); `view.describe` makes a
+scene of plain values of it, which the painters draw in a layout and a theme. The
+engine thinks in a thread; answers to former requests are dropped. Nothing here
+knows a player: `othello.__main__` hands them in. Imports point one way:
+`app` -> `input` -> `view` -> `model`.
 """
 
 import os

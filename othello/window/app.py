@@ -1,26 +1,35 @@
-"""The window: events, update, draw, again and again."""
+"""The window: what it starts with, and its loop of events, update, draw."""
 
 import ctypes
 import sys
 import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
-from othello.window import canvas
-from othello.window import settings as kept
-from othello.window.engine import Engine
-from othello.window.launch import Launch, load_rules, make_desk
-from othello.window.layout import LANDSCAPE, arrange
-from othello.window.painter import Painter, changed
-from othello.window.scene import Scene, starting_scene
-from othello.window.settings import Settings
-from othello.window.themes import THEMES
-from othello.window.thinking import RULES, Failure, Message, Ready, Thinker
+from othello.window.model.engine import (
+    HUMAN,
+    RULES,
+    Engine,
+    EngineThread,
+    Failure,
+    Level,
+    Message,
+    Ready,
+)
+from othello.window.model.settings import Settings, load_settings
+from othello.window.view import canvas
+from othello.window.view.layout import LANDSCAPE, arrange
+from othello.window.view.painter import Painter, changed
+from othello.window.view.scene import Scene, starting_scene
+from othello.window.view.themes import THEMES
 
 if TYPE_CHECKING:
-    from othello.window.desk import Desk
-    from othello.window.insight import Explainer
+    from othello.window.model.state import State
+    from othello.window.view.insight import Explainer
 
 TITLE = "Othello"
 FRAMES_PER_SECOND = 60
@@ -38,18 +47,101 @@ UNCOVERED = (
 BAD_INPUT = 2
 
 
+@dataclass(frozen=True)
+class Launch:
+    """How the window starts; None where the settings decide.
+
+    `load` makes the engine and may take its time. `sides` are specifications or
+    HUMAN. `settings_path` is None where nothing is to be kept.
+    """
+
+    load: Callable[[], Engine]
+    levels: Sequence[Level]
+    default_level: str
+    sides: tuple[str | None, str | None] = (None, None)
+    level: str | None = None
+    position: str | None = None
+    game: Path | None = None
+    size: tuple[int, int] | None = None
+    theme: str | None = None
+    settings_path: Path | None = None
+
+    def spec_of(self, player: str) -> str:
+        """The specification of a level's name; any other text as it is."""
+        named = {level.name.lower(): level.spec for level in self.levels}
+        return named.get(player.lower(), player)
+
+    def level_spec(self, settings: Settings) -> str:
+        """The engine to play against: as asked for, as last time, or the usual one."""
+        specs = {level.name: level.spec for level in self.levels}
+        kept = specs.get(settings.level, specs[self.default_level])
+        return self.spec_of(self.level) if self.level else kept
+
+    def players(self, settings: Settings) -> tuple[str, str]:
+        """Who plays black and white: a person plays black unless something else is asked for."""
+        black, white = (spec and self.spec_of(spec) for spec in self.sides)
+        engine = self.level_spec(settings)
+        if black is None:
+            black = engine if white == HUMAN else HUMAN
+        return black, white or engine
+
+    def named_players(self) -> list[str]:
+        """The specifications that the user typed."""
+        typed = [*self.sides, self.level]
+        return [self.spec_of(spec) for spec in typed if spec and spec != HUMAN]
+
+
+def load_rules() -> None:
+    """Import and compile what a game needs; for the engine's thread."""
+    from othello.game import Game
+    from othello.jit import let_words_wrap
+    from othello.openings import opening_name
+    from othello.window.input import events  # noqa: F401
+    from othello.window.view import describe  # noqa: F401
+
+    let_words_wrap()
+    opening_name(Game())
+
+
+def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) -> "State":
+    """The state with the game that was asked for; ValueError, in a line, if there is none."""
+    from othello.game import Game
+    from othello.jit import let_words_wrap
+    from othello.window.input import menus
+    from othello.window.model import exchange
+    from othello.window.model.state import State
+
+    let_words_wrap()
+    sides = launch.players(settings)
+    state = State(settings, launch.settings_path, engine_thread, launch.levels, sides)
+    if launch.position is not None:
+        text = launch.position
+        moves = set(text.lower()) & set("abcdefgh")
+        state.live.start(Game.from_transcript(text) if moves else Game.from_board(text))
+    if launch.game is not None:
+        try:
+            entries = exchange.opened(launch.game)
+        except OSError as error:
+            raise ValueError(f"{launch.game}: {error.strerror or error}") from None
+        state.folder = launch.game.resolve().parent
+        menus.show_entries(state, entries, launch.game.name)
+        if launch.sides != (None, None):
+            state.live.sides = list(sides)
+    return state
+
+
 class App:
     """The window from its first picture to its end."""
 
     def __init__(self, launch: Launch) -> None:
         self._launch = launch
         path = launch.settings_path
-        self.settings = kept.load(path) if path is not None else Settings()
+        self.settings = load_settings(path) if path is not None else Settings()
         if launch.theme is not None:
             self.settings = self.settings.changed(theme=launch.theme)
         self.explainer: Explainer | None = None
-        self.thinker = Thinker(load_rules, self._make_engine)
-        self.desk: Desk | None = None
+        self.engine_thread = EngineThread(load_rules, self._make_engine)
+        self.state: State | None = None
         self.failure = ""
         self._painter, self._ticker = Painter(), pygame.time.Clock()
         self._began = time.monotonic()
@@ -59,14 +151,14 @@ class App:
 
     def open(self) -> None:
         """Show the window with the start position, and begin to load the rest."""
-        _be_sharp()
+        _use_real_pixels()
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_caption(TITLE)
         self.screen = pygame.display.set_mode(self._size(), pygame.RESIZABLE)
         pygame.key.set_repeat(350, 40)
         self.paint()
-        self.thinker.start()
+        self.engine_thread.start()
 
     def _size(self) -> tuple[int, int]:
         """The window's first size: asked for, kept, or fit for the screen."""
@@ -80,7 +172,7 @@ class App:
 
     def _make_engine(self) -> Engine:
         """The engine, ready to think, and what explains positions; for the thread."""
-        from othello.window.insight import Explainer
+        from othello.window.view.insight import Explainer
 
         engine = self._launch.load()
         for spec in self._launch.named_players():
@@ -99,21 +191,21 @@ class App:
         for event in self._events() if wait else pygame.event.get():
             if event.type in UNCOVERED:
                 self._scene = None  # so that all of it is shown again
-            if self.desk is not None:
-                from othello.window import controls
+            if self.state is not None:
+                from othello.window.input import events
 
-                controls.handle(self.desk, self.layout, event)
+                events.handle(self.state, self.layout, event)
             elif event.type == pygame.QUIT:
                 return False
-        if self.desk is not None:
-            self.desk.update()
+        if self.state is not None:
+            self.state.update()
         else:
-            for message in self.thinker.messages():
+            for message in self.engine_thread.messages():
                 self._receive(message)
-        if self.failure or (self.desk is not None and self.desk.quit):
-            self.failure = self.failure or (self.desk.failure if self.desk else "")
+        if self.failure or (self.state is not None and self.state.quit):
+            self.failure = self.failure or (self.state.failure if self.state else "")
             return False
-        self._follow()
+        self._follow_state()
         self.paint(anew)
         return True
 
@@ -123,8 +215,8 @@ class App:
 
     def _events(self) -> list[pygame.event.Event]:
         """The events since the last frame; waits for one, not long, where nothing moves."""
-        desk = self.desk
-        busy = desk is None or desk.animation or self.thinker.busy or desk.session.clocks.on
+        state = self.state
+        busy = state is None or state.animation or self.engine_thread.busy or state.live.clocks.on
         if busy:
             self.tick()
             return pygame.event.get()
@@ -132,44 +224,44 @@ class App:
         return [*([first] if first.type != pygame.NOEVENT else []), *pygame.event.get()]
 
     def _receive(self, message: Message) -> None:
-        """Take what comes before there is a desk: the rules are ready, or cannot be loaded."""
+        """Take a message that comes before there is a state: the rules are ready, or failed."""
         if isinstance(message, Failure):
             self.failure = message.message
         elif isinstance(message, Ready) and message.part == RULES:
             try:
-                self.desk = make_desk(self._launch, self.settings, self.thinker)
+                self.state = make_state(self._launch, self.settings, self.engine_thread)
             except ValueError as error:
                 self.failure = str(error)
-        elif self.desk is not None:
-            self.desk.receive(message)
+        elif self.state is not None:
+            self.state.receive(message)
 
-    def _follow(self) -> None:
-        """Let the window be as the desk has it: its size, its settings."""
-        desk = self.desk
-        if desk is None:
+    def _follow_state(self) -> None:
+        """Do to the window what the state asks for: full screen, a picture saved."""
+        state = self.state
+        if state is None:
             return
-        self.settings = desk.settings
-        if desk.fullscreen != self._fullscreen:
-            self._fullscreen = desk.fullscreen
-            mode = pygame.FULLSCREEN if desk.fullscreen else pygame.RESIZABLE
-            size = (0, 0) if desk.fullscreen else self._size()
+        self.settings = state.settings
+        if state.fullscreen != self._fullscreen:
+            self._fullscreen = state.fullscreen
+            mode = pygame.FULLSCREEN if state.fullscreen else pygame.RESIZABLE
+            size = (0, 0) if state.fullscreen else self._size()
             self.screen = pygame.display.set_mode(size, mode)
-        if desk.picture is not None:
-            path, desk.picture = desk.picture, None
+        if state.screenshot_path is not None:
+            path, state.screenshot_path = state.screenshot_path, None
             try:
                 pygame.image.save(self.screen, str(path))
-                desk.notify(f"Saved as {path}")
+                state.notify(f"Saved as {path}")
             except (pygame.error, OSError) as error:
-                desk.notify(f"{path.name}: {error}")
+                state.notify(f"{path.name}: {error}")
 
     def scene(self) -> Scene:
         """What is to be seen now."""
-        if self.desk is None:
+        if self.state is None:
             return starting_scene(time.monotonic() - self._began)
-        from othello.window.insight import Explainer
-        from othello.window.look import scene_of
+        from othello.window.view.describe import scene_of
+        from othello.window.view.insight import Explainer
 
-        return scene_of(self.desk, self.explainer or Explainer(), self.layout)
+        return scene_of(self.state, self.explainer or Explainer(), self.layout)
 
     def paint(self, anew: bool = False) -> None:
         """Show the scene, if it is another one than before; with `anew`, paint it in any case.
@@ -191,14 +283,14 @@ class App:
 
     def close(self) -> None:
         """End the thread, keep the window's size, close the window."""
-        if self.desk is not None:
+        if self.state is not None:
             width, height = self.screen.get_size()
             if not self._fullscreen and self._launch.size is None:
-                self.desk.change(width=width, height=height)
-            self.desk.close()
+                self.state.change(width=width, height=height)
+            self.state.close()
         else:
-            self.thinker.close(0.2)
-        canvas.forget()
+            self.engine_thread.close(0.2)
+        canvas.clear_caches()
         pygame.quit()
 
     def run(self) -> int:
@@ -211,10 +303,10 @@ class App:
             pass
         finally:
             self.close()
-        return told(self.failure)
+        return exit_code(self.failure)
 
 
-def told(failure: str) -> int:
+def exit_code(failure: str) -> int:
     """The exit code, after saying what failed, if anything did."""
     if not failure:
         return 0
@@ -222,7 +314,7 @@ def told(failure: str) -> int:
     return BAD_INPUT
 
 
-def _be_sharp() -> None:
+def _use_real_pixels() -> None:
     """Ask Windows for the screen's real pixels."""
     if sys.platform == "win32":
         ctypes.windll.user32.SetProcessDPIAware()
@@ -233,4 +325,4 @@ def play(launch: Launch) -> int:
     try:
         return App(launch).run()
     except pygame.error as error:  # no screen, as a rule
-        return told(f"no window: {error}")
+        return exit_code(f"no window: {error}")

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from othello.window.app import App, told
-from othello.window.launch import Launch
+from othello.window.app import App, Launch, exit_code
 
 PERCENTILES = (50, 90, 99, 100)
 SETTLING_SECONDS = 1.0
@@ -26,30 +25,30 @@ def measure(launch: Launch, seconds: float, as_json: bool = False) -> int:
     try:
         app.open()
     except pygame.error as error:
-        return told(f"no window can be opened: {error}")
+        return exit_code(f"no window can be opened: {error}")
     work: list[float] = []
     gaps: list[float] = []
     thinking = 0
     try:
-        while app.desk is None or not app.desk.engine_ready:
+        while app.state is None or not app.state.engine_ready:
             app.tick()
             if not app.frame(wait=False):
-                return told(app.failure)
+                return exit_code(app.failure)
         start = time.perf_counter() + SETTLING_SECONDS
         before = time.perf_counter()
         while before < start + seconds or not work:
             app.tick()
             began = time.perf_counter()
             if not app.frame(wait=False, anew=True):
-                return told(app.failure)
+                return exit_code(app.failure)
             now = time.perf_counter()
             if began > start:
                 work.append(1000 * (now - began))
                 gaps.append(1000 * (now - before))
-                thinking += app.thinker.busy
+                thinking += app.engine_thread.busy
             before = now
-            if app.desk.session.ended:
-                app.desk.new_game()
+            if app.state.live.ended:
+                app.state.new_game()
     finally:
         app.close()
     _print(work, gaps, thinking, as_json)
@@ -58,10 +57,10 @@ def measure(launch: Launch, seconds: float, as_json: bool = False) -> int:
 
 def _print(work: list[float], gaps: list[float], thinking: int, as_json: bool) -> None:
     """Both lists as percentiles."""
-    told_of = {"frame": work, "from one frame to the next": gaps}
+    measured = {"frame": work, "from one frame to the next": gaps}
     table = {
         name: {f"p{share}": round(percentile(values, share), 2) for share in PERCENTILES}
-        for name, values in told_of.items()
+        for name, values in measured.items()
     }
     if as_json:
         print(json.dumps({"frames": len(work), "thinking": thinking, "milliseconds": table}))

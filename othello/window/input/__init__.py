@@ -1,0 +1,1 @@
+"""The input: what keys, the mouse and commands change in the state."""

@@ -1,0 +1,320 @@
+"""What a person can do, by name: each command with its keys, its words and what it changes."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from othello.bits import squares
+from othello.window.input import menus
+from othello.window.model import exchange
+from othello.window.model.analysis import REVIEW_DEPTHS
+from othello.window.model.editor import Editor
+from othello.window.model.engine import HUMAN
+from othello.window.model.overlays import Help
+from othello.window.model.settings import ZOOMS
+from othello.window.model.state import State
+
+PAGE = 10
+
+
+def back(state: State) -> None:
+    """Show the position one move before."""
+    state.go_to(state.live.step - 1)
+
+
+def forward(state: State) -> None:
+    """Show the position one move later."""
+    state.go_to(state.live.step + 1)
+
+
+def first(state: State) -> None:
+    """Show the start."""
+    state.go_to(0)
+
+
+def last(state: State) -> None:
+    """Show the last position."""
+    state.go_to(len(state.live.steps) - 1)
+
+
+def page_back(state: State) -> None:
+    """Show the position ten moves before."""
+    state.go_to(state.live.step - PAGE)
+
+
+def page_forward(state: State) -> None:
+    """Show the position ten moves later."""
+    state.go_to(state.live.step + PAGE)
+
+
+def take_back(state: State) -> None:
+    """Go back to a person's last choice."""
+    state.live.take_back()
+    state.drop_pending()
+
+
+def go(state: State) -> None:
+    """Stop the engine, or let it go on from here."""
+    if state.live.sides == [HUMAN, HUMAN]:
+        state.notify("Two people play: P gives a side to the engine")
+        return
+    state.live.toggle_going()
+
+
+def hurry(state: State) -> None:
+    """Let the engine move at once."""
+    state.hurry()
+
+
+def swap(state: State) -> None:
+    """Give each side the other's player."""
+    state.live.sides.reverse()
+    state.live.names.reverse()
+    state.drop_pending()
+
+
+def new_at_once(state: State) -> None:
+    """Begin a new game with the same players."""
+    state.new_game(menus.next_sides(state))
+
+
+def step_level(state: State, by: int) -> None:
+    """Play against the level so many steps up."""
+    specs = [level.spec for level in state.levels]
+    now = specs.index(menus.opponent(state)) if menus.opponent(state) in specs else 0
+    menus.set_level(state, state.levels[min(max(now + by, 0), len(specs) - 1)].spec)
+
+
+def harder(state: State) -> None:
+    """Play against the next level up."""
+    step_level(state, 1)
+
+
+def easier(state: State) -> None:
+    """Play against the next level down."""
+    step_level(state, -1)
+
+
+def values(state: State) -> None:
+    """Show the value of every move, or hide it."""
+    state.analysis.values = not state.analysis.values
+    state.change(values=state.analysis.values)
+
+
+def graph(state: State) -> None:
+    """Show the graph, or hide it."""
+    state.analysis.graph = not state.analysis.graph
+    state.change(graph=state.analysis.graph)
+
+
+def hint(state: State) -> None:
+    """Ask for the best move here, or put the hint away."""
+    here = state.live.here
+    state.analysis.hint = None if state.analysis.hint == here else here
+
+
+def review(state: State) -> None:
+    """Compare all moves of the game with the best ones, or stop."""
+    state.analysis.review = not state.analysis.review
+    if state.analysis.review:
+        state.tab = "tab_moves"
+        depth = REVIEW_DEPTHS[-1]
+        state.notify(f"Every move is compared with the best one, {depth} plies deep")
+
+
+def insight(state: State) -> None:
+    """Show the evaluation's features, or the moves again."""
+    state.tab = "tab_moves" if state.tab == "tab_insight" else "tab_insight"
+
+
+def tab_moves(state: State) -> None:
+    """Show the list of moves."""
+    state.tab = "tab_moves"
+
+
+def tab_insight(state: State) -> None:
+    """Show the evaluation's features."""
+    state.tab = "tab_insight"
+
+
+def edit(state: State) -> None:
+    """Open the editor, or leave it with its board."""
+    if state.editor is None:
+        state.editor = Editor(state.live.game)
+        state.drop_pending()
+        state.cursor = None
+    else:
+        finish_editing(state)
+
+
+def finish_editing(state: State) -> None:
+    """Go on from the edited board, in the old game if it has it."""
+    editor, live = state.editor, state.live
+    assert editor is not None
+    if editor.words == (0, 0):
+        state.notify("There is no disc on the board")
+        return
+    game = editor.game()
+    state.editor = None
+    state.drop_pending()
+    if game.positions[0] == live.game.positions[0] and (
+        game.moves + game.undone == live.game.moves + live.game.undone
+    ):
+        live.go_to(live.step if game == live.game else sum(m >= 0 for m in game.moves))
+    else:
+        state.analysis.balanced = None
+        live.start(game)
+        live.paused = live.mover != HUMAN
+
+
+def copy(state: State) -> None:
+    """Copy the moves, or the board where moves do not tell the game."""
+    text = exchange.transcript_or_board(exchange.whole(state.live.game))
+    state.clipboard.put(text)
+    state.notify("The moves are copied" if " " not in text else "The board is copied")
+
+
+def copy_board(state: State) -> None:
+    """Copy the board."""
+    state.clipboard.put(state.live.game.board())
+    state.notify("The board is copied")
+
+
+def paste(state: State) -> None:
+    """Take up what the clipboard holds."""
+    try:
+        entries = exchange.pasted(state.clipboard.get())
+        menus.show_entries(state, entries, "Pasted games")
+    except ValueError as error:
+        state.notify(str(error))
+
+
+def picture(state: State) -> None:
+    """Save a picture of the window after this frame."""
+    state.screenshot_path = exchange.pictures_folder() / exchange.stamped(".png")
+
+
+def full_screen(state: State) -> None:
+    """Fill the screen, or no longer."""
+    state.fullscreen = not state.fullscreen
+
+
+def show_help(state: State) -> None:
+    """Show the keys."""
+    state.overlay = Help(menus.help_lines(BY_NAME))
+
+
+def theme(state: State) -> None:
+    """Take the next theme."""
+    menus.turn(state, "theme", 1)
+
+
+def zoom(state: State, by: int) -> None:
+    """Change the size of text by so many steps."""
+    place = ZOOMS.index(state.settings.zoom) + by
+    state.change(zoom=ZOOMS[min(max(place, 0), len(ZOOMS) - 1)])
+
+
+def larger(state: State) -> None:
+    """Make text larger."""
+    zoom(state, 1)
+
+
+def smaller(state: State) -> None:
+    """Make text smaller."""
+    zoom(state, -1)
+
+
+def close(state: State) -> None:
+    """Close the window."""
+    state.quit = True
+
+
+def next_move(state: State, by: int = 1) -> None:
+    """Put the cursor on the next legal move."""
+    legal = squares(state.live.game.position.legal()) if state.live.human_to_move else []
+    if not legal:
+        return
+    if state.cursor not in legal:
+        state.cursor = legal[0] if by > 0 else legal[-1]
+    else:
+        state.cursor = legal[(legal.index(state.cursor) + by) % len(legal)]
+
+
+def previous_move(state: State) -> None:
+    """Put the cursor on the legal move before."""
+    next_move(state, -1)
+
+
+def play_cursor(state: State) -> None:
+    """Play the square at the cursor."""
+    if state.cursor is not None:
+        state.play_by_hand(state.cursor)
+
+
+class Command(NamedTuple):
+    """A command; `keys` are named as in "ctrl+shift+c", "tab" or "?"."""
+
+    name: str
+    keys: tuple[str, ...]
+    title: str
+    run: Callable[[State], None]
+
+
+def _menu(state: State) -> None:
+    state.overlay = menus.all_commands(state, COMMANDS)
+
+
+COMMANDS = (
+    Command("new", ("n",), "New game", menus.open_new_game),
+    Command("new_at_once", ("ctrl+n",), "New game at once, as before", new_at_once),
+    Command("next_move", ("tab",), "Go to the next legal move", next_move),
+    Command("previous_move", ("shift+tab",), "Go to the legal move before", previous_move),
+    Command("play", ("return", "enter"), "Play the move at the cursor", play_cursor),
+    Command("take_back", ("backspace", "ctrl+z"), "Take your move back", take_back),
+    Command("go", ("space",), "Stop the engine, or let it go on", go),
+    Command("hurry", ("m",), "Move now", hurry),
+    Command("swap", ("x",), "Change sides", swap),
+    Command("level", ("l",), "Level", menus.open_levels),
+    Command("harder", ("+", "="), "Next level up", harder),
+    Command("easier", ("-",), "Next level down", easier),
+    Command("players", ("p",), "Who plays black and white", menus.open_players),
+    Command("back", ("left",), "One move back", back),
+    Command("forward", ("right",), "One move forward", forward),
+    Command("page_back", ("page up",), "Ten moves back", page_back),
+    Command("page_forward", ("page down",), "Ten moves forward", page_forward),
+    Command("first", ("home",), "To the start", first),
+    Command("last", ("end",), "To the last move", last),
+    Command("hint", ("t",), "Tip: the best move", hint),
+    Command("values", ("v",), "Value of every move", values),
+    Command("review", ("r",), "Review the whole game", review),
+    Command("insight", ("i",), "What the evaluation sees", insight),
+    Command("graph", ("k",), "Graph of the value", graph),
+    Command("tab_moves", (), "List of moves", tab_moves),
+    Command("tab_insight", (), "Features of the evaluation", tab_insight),
+    Command("edit", ("ctrl+e",), "Board editor", edit),
+    Command("open", ("ctrl+o",), "Open GGF, WTHOR, OBF, text", menus.open_folder),
+    Command("save", ("ctrl+s",), "Save the game: .ggf or .txt", menus.open_save),
+    Command("copy", ("ctrl+c",), "Copy the moves", copy),
+    Command("copy_board", ("ctrl+shift+c",), "Copy the board", copy_board),
+    Command("paste", ("ctrl+v",), "Paste moves, a board or GGF", paste),
+    Command("picture", ("f12",), "Screenshot to a PNG file", picture),
+    Command("settings", ("s",), "Settings", menus.open_settings),
+    Command("theme", ("o",), "Next theme", theme),
+    Command("larger", ("ctrl++", "ctrl+="), "Larger text", larger),
+    Command("smaller", ("ctrl+-",), "Smaller text", smaller),
+    Command("full_screen", ("f11",), "Full screen", full_screen),
+    Command("menu", ("ctrl+k", "u"), "All commands", _menu),
+    Command("help", ("?", "f1"), "Help", show_help),
+    Command("quit", ("ctrl+q",), "Quit", close),
+)
+
+
+BY_NAME = {command.name: command for command in COMMANDS}
+
+
+BY_KEY = {key: command for command in COMMANDS for key in command.keys}
+
+
+def run(state: State, name: str) -> None:
+    """Carry out the command `name`."""
+    BY_NAME[name].run(state)

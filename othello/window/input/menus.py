@@ -1,0 +1,330 @@
+"""What opens over the board: lists of levels, players, settings, commands and files; the help."""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from othello.window.model import exchange
+from othello.window.model.engine import HUMAN
+from othello.window.model.overlays import Chooser, Prompt, Row
+from othello.window.model.settings import CHOICES
+from othello.window.model.state import State
+from othello.window.view.themes import THEMES
+
+
+def opponent(state: State) -> str:
+    """The engine that plays now, or that would: the weaker one stands first, if both are."""
+    engines = [spec for spec in state.live.sides if spec != HUMAN]
+    return engines[0] if engines else _kept_level(state)
+
+
+def _kept_level(state: State) -> str:
+    """The level that was last played against, or the one in the middle."""
+    specs = {level.name: level.spec for level in state.levels}
+    return specs.get(state.settings.level, state.levels[len(state.levels) // 2 - 1].spec)
+
+
+def next_sides(state: State) -> tuple[str, str]:
+    """Who plays the next game: as now, or with colours changed if they alternate."""
+    black, white = state.live.sides
+    if state.settings.alternate and (black == HUMAN) != (white == HUMAN):
+        return white, black
+    return black, white
+
+
+def set_level(state: State, spec: str) -> None:
+    """Let a player take the place of the engine, or of white if two people play."""
+    sides = state.live.sides
+    places = [side for side in (0, 1) if sides[side] != HUMAN] or [1]
+    for side in places:
+        sides[side] = spec
+        state.live.names[side] = ""
+    _keep_level(state, spec)
+    state.drop_pending()
+
+
+def _keep_level(state: State, spec: str) -> None:
+    found = next((level for level in state.levels if level.spec == spec), None)
+    if found is not None:
+        state.change(level=found.name)
+        state.notify(f"{found.name}: {found.meaning}")
+
+
+def open_new_game(state: State) -> None:
+    """The kinds of new games."""
+    engine = opponent(state)
+
+    def rows() -> list[Row]:
+        black, white = (HUMAN, engine), (engine, HUMAN)
+        return [
+            Row("Play black", "against the engine", (black, False)),
+            Row("Play white", "the engine begins", (white, False)),
+            Row("Play black from a random balanced opening", "eight moves", (black, True)),
+            Row("Play white from a random balanced opening", "eight moves", (white, True)),
+            Row("Two people", "at one board", ((HUMAN, HUMAN), False)),
+            Row("Engine against engine", "you watch", ((engine, engine), False)),
+            Row("Engine against engine, balanced opening", "you watch", ((engine, engine), True)),
+        ]
+
+    def choose(row: Row) -> None:
+        sides, balanced = row.value
+        if balanced:
+            state.balanced_game(sides)
+        else:
+            state.new_game(sides)
+
+    state.overlay = Chooser("New game", rows, choose, hint="L changes the level, P the players")
+
+
+def open_levels(state: State) -> None:
+    """The levels, and what each means."""
+
+    def rows() -> list[Row]:
+        now = opponent(state)
+        return [
+            Row(level.name, level.meaning, level.spec, level.spec == now) for level in state.levels
+        ]
+
+    hint = "Who you play against, from the weakest to the strongest"
+    state.overlay = Chooser("Level", rows, lambda row: set_level(state, row.value), hint=hint)
+
+
+def open_players(state: State) -> None:
+    """Whose player is to be changed."""
+
+    def rows() -> list[Row]:
+        return [Row(name, state.live.sides[side], side) for side, name in enumerate(_SIDES)]
+
+    hint = "Whose player is to be another one?"
+    state.overlay = Chooser("Players", rows, lambda row: open_player(state, row.value), hint=hint)
+
+
+_SIDES = ("Black", "White")
+
+
+def open_player(state: State, side: int) -> None:
+    """Who may play one side."""
+
+    def rows() -> list[Row]:
+        now = state.live.sides[side]
+        people = [Row("Human", "plays by hand", HUMAN, now == HUMAN)]
+        engines = [
+            Row(level.name, level.meaning, level.spec, level.spec == now) for level in state.levels
+        ]
+        return people + engines
+
+    def choose(row: Row) -> None:
+        state.live.sides[side] = row.value
+        state.live.names[side] = ""
+        state.drop_pending()
+        if row.value != HUMAN:
+            _keep_level(state, row.value)
+
+    hint = "A person, or a level of the engine"
+    state.overlay = Chooser(f"{_SIDES[side]} is played by", rows, choose, hint=hint)
+
+
+_TITLES = {
+    "theme": "Theme",
+    "animation": "Flip animation",
+    "legal_hints": "Show legal moves",
+    "preview": "Preview of the discs a move turns",
+    "coordinates": "Coordinates",
+    "values": "Value of every move",
+    "graph": "Graph of the value",
+    "clock_minutes": "Clock for each side",
+    "alternate": "Change colours from game to game",
+    "sound": "Sound of the discs",
+    "zoom": "Size of text",
+}
+
+
+def setting_text(name: str, value: Any) -> str:
+    """What a setting's value is called."""
+    if name == "theme":
+        return THEMES[value].title
+    if name == "zoom":
+        return f"{100 * value:.0f} %"
+    if name == "clock_minutes":
+        return f"{value} minutes" if value else "off"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def turn(state: State, name: str, by: int) -> None:
+    """Change a setting to the next of its values."""
+    values = CHOICES.get(name, (False, True))
+    value = values[(values.index(getattr(state.settings, name)) + by) % len(values)]
+    state.change(**{name: value})
+    if name == "values":
+        state.analysis.values = value
+    elif name == "graph":
+        state.analysis.graph = value
+    elif name == "clock_minutes":
+        state.live.set_clock(value)
+    elif name == "sound":
+        if not value:
+            state.sound.off()
+        elif fault := state.sound.on():
+            state.notify(fault)
+
+
+def open_settings(state: State) -> None:
+    """All settings; choosing one turns it to its next value."""
+
+    def rows() -> list[Row]:
+        return [
+            Row(title, setting_text(name, getattr(state.settings, name)), name)
+            for name, title in _TITLES.items()
+        ]
+
+    state.overlay = Chooser(
+        "Settings",
+        rows,
+        lambda row: turn(state, row.value, 1),
+        stays=True,
+        hint="Enter or a click changes; Escape closes",
+    )
+
+
+def shown_key(key: str) -> str:
+    """A key as it stands on a keyboard: "Ctrl+C"."""
+    return "+".join(part.capitalize() for part in key.split("+")) if len(key) > 1 else key.upper()
+
+
+def all_commands(state: State, commands: Iterable[Any]) -> Chooser:
+    """Every command with its keys."""
+    rows = [
+        Row(command.title, "  ".join(map(shown_key, command.keys)), command)
+        for command in commands
+        if command.name not in ("menu", "tab_moves", "tab_insight", "play")
+    ]
+    return Chooser(
+        "Commands", lambda: rows, lambda row: row.value.run(state), hint="Type to find a command"
+    )
+
+
+FOLDER_HINT = "Type to narrow the list, Enter opens, Escape closes"
+
+
+def show_entries(state: State, entries: Sequence[exchange.Entry], title: str) -> None:
+    """Take up the only game, or offer a list of them."""
+
+    def take(entry: exchange.Entry) -> None:
+        try:
+            state.load_game(entry.game(), (entry.black, entry.white))
+        except ValueError as error:
+            state.notify(str(error))
+
+    if len(entries) == 1:
+        take(entries[0])
+        return
+    rows = [exchange.entry_row(number, entry) for number, entry in enumerate(entries, start=1)]
+    heading = f"{title}: {len(entries)} games"
+    state.overlay = Chooser(
+        heading, lambda: rows, lambda row: take(row.value), hint="Type a name to narrow the list"
+    )
+
+
+def open_file(state: State, path: Path) -> None:
+    """Read a file and show what is in it; what is wrong is said in a line."""
+    try:
+        entries = exchange.opened(path)
+    except (ValueError, OSError) as error:
+        state.notify(
+            str(error) if isinstance(error, ValueError) else f"{path.name}: {error.strerror}"
+        )
+        return
+    state.folder = path.parent
+    show_entries(state, entries, path.name)
+
+
+def open_folder(state: State) -> None:
+    """The files of a folder."""
+    show_folder(state, state.folder or exchange.games_folder())
+
+
+def show_folder(state: State, folder: Path) -> None:
+    """The files of this folder."""
+    state.folder = folder
+
+    def choose(row: Row) -> None:
+        if row.value is None:
+            return
+        if os.path.isdir(row.value):  # unlike Path.is_dir, this raises nothing
+            show_folder(state, row.value)
+        else:
+            open_file(state, row.value)
+
+    title = f"Open: {folder}"
+    state.overlay = Chooser(title, lambda: exchange.folder_rows(folder), choose, hint=FOLDER_HINT)
+
+
+def open_save(state: State) -> None:
+    """The name of the file to save the game in."""
+    folder = state.folder or exchange.games_folder()
+
+    def accept(text: str) -> str | None:
+        path = Path(text)
+        names = [state.live.names[side] or state.live.sides[side] for side in (0, 1)]
+        try:
+            path = path.expanduser()
+            if path.exists() and prompt.error != (asked := f"{path.name} exists: Enter again"):
+                return asked
+            exchange.saved(path, state.live.game, names, exchange.today())
+        except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
+            return str(error)
+        except OSError as error:
+            return f"{path.name}: {error.strerror or error}"
+        state.folder = path.parent
+        state.notify(f"Saved as {path}")
+        return None
+
+    prompt = state.overlay = Prompt(
+        "Save the game",
+        str(folder / exchange.stamped(".ggf")),
+        accept,
+        "A name that ends in .ggf is written in GGF, any other as a transcript",
+    )
+
+
+HELP_GROUPS = (
+    ("Play", "new new_at_once take_back go hurry swap level harder easier players"),
+    ("Go through the game", "back forward page_back page_forward first last"),
+    ("Understand", "hint values review insight graph"),
+    ("In and out", "open save copy copy_board paste edit picture"),
+    ("Window", "settings theme larger smaller full_screen menu help quit"),
+)
+HELP_BOARD = (
+    ("a1 \N{HORIZONTAL ELLIPSIS} h8", "Play the square you type"),
+    ("Tab  Shift+Tab", "Next legal move, one before"),
+    ("Shift+arrows", "Move the cursor"),
+    ("Return", "Play at the cursor"),
+)
+HELP_MOUSE = (
+    ("Click", "Play, or go there in list, graph"),
+    ("Wheel", "Step through the game"),
+    ("Click a player", "Choose who plays that side"),
+    ("Drop a file", "Open it"),
+)
+HELP_EDITOR = (
+    ("X  O  Space", "Black disc, white disc, none"),
+    ("Arrows", "Move the cursor"),
+    ("T", "Change the side to move"),
+    ("S  Delete  I", "Start, empty board, invert"),
+    ("Return  Escape", "Go on from it, or drop it"),
+)
+
+
+def help_lines(commands: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Keys with what they do, `commands` by their names; a heading has no keys."""
+    lines: list[tuple[str, str]] = [("", "On the board"), *HELP_BOARD]
+    for heading, names in HELP_GROUPS:
+        lines.append(("", heading))
+        for name in names.split():
+            command = commands[name]
+            lines.append(("  ".join(map(shown_key, command.keys)), command.title))
+    lines += [("", "Mouse"), *HELP_MOUSE, ("", "In the editor"), *HELP_EDITOR]
+    return tuple(lines)

@@ -1,0 +1,190 @@
+"""The analysis of a game: which request to the engine is due, and what the moves were worth."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from othello.rules import SCORE_SCALE
+from othello.window.model.engine import (
+    MoveRequest,
+    MoveValue,
+    MoveValues,
+    OpeningRequest,
+    Request,
+    ValuesRequest,
+)
+from othello.window.model.play import LiveGame, Step
+
+GRAPH_DEPTH = 4
+REVIEW_DEPTHS = (6, 8)
+"""A review looks at the whole game at each of these depths in turn."""
+HINT_DEPTH = 10
+HINT_SOLVED = 14
+VALUES_DEPTH = 18
+SOLVED = 22
+"""With so many empty squares or fewer, the moves on the board are searched to the end."""
+REVIEW_SOLVED = 10
+
+Known = Mapping[Any, MoveValues]
+"""What is known of positions."""
+
+BEST, GOOD, INACCURATE, MISTAKE, BLUNDER = range(5)
+LIMITS = (50, 200, 500, 1000)
+"""The most that a move of each rating loses, in hundredths of a disc; a blunder loses more."""
+
+
+class Analysis:
+    """Which analyses are switched on.
+
+    `hint` is the step that a hint is asked for, `balanced` the seed of the
+    balanced opening that is looked for; None without one.
+    """
+
+    def __init__(self) -> None:
+        self.values = False
+        self.graph = True
+        self.review = False
+        self.hint: Step | None = None
+        self.balanced: int | None = None
+        self.values_depth = VALUES_DEPTH
+
+
+def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | None:
+    """What the engine should do now: the first thing that is not done; None if all is."""
+    if analysis.balanced is not None:
+        return OpeningRequest(analysis.balanced)
+    here = live.here
+    if live.engine_to_move:
+        seconds = live.seconds_for_engine(now)
+        return MoveRequest(
+            here.position,
+            live.mover,
+            here.black_to_move,
+            live.number,
+            live.step,
+            seconds,
+        )
+    request = None
+    if analysis.hint == here:
+        request = _values(live, here, HINT_DEPTH, HINT_SOLVED)
+    if request is None and analysis.values:
+        request = _values(live, here, analysis.values_depth, SOLVED)
+    if request is not None:
+        return request
+    if analysis.review:
+        for depth in REVIEW_DEPTHS:
+            if request := _first_unknown(live, depth, REVIEW_SOLVED):
+                return request
+    if analysis.graph:
+        return _first_unknown(live, GRAPH_DEPTH, 0)
+    return None
+
+
+def depth_for(step: Step, deepest: int, solved: int) -> int:
+    """The depth to search a position to: its end with at most `solved` empty squares."""
+    empties = int(step.position.plies_left())
+    return empties + 1 if empties <= solved else min(deepest, empties + 1)
+
+
+def is_known(live: LiveGame, step: Step, deepest: int, solved: int) -> bool:
+    """Whether a position's values are known as deep as asked for."""
+    values = live.known.get(step.position)
+    if step.over:
+        return True
+    return values is not None and (values.exact or values.depth >= depth_for(step, deepest, solved))
+
+
+def _values(live: LiveGame, step: Step, deepest: int, solved: int) -> ValuesRequest | None:
+    """The request for the values of a position, if they are not known yet."""
+    if is_known(live, step, deepest, solved):
+        return None
+    return ValuesRequest(step.position, depth_for(step, deepest, solved))
+
+
+def _first_unknown(live: LiveGame, deepest: int, solved: int) -> ValuesRequest | None:
+    """The request for the last position of the game of which too little is known.
+
+    From the end backwards: there, values are exact, and the table helps.
+    """
+    for step in reversed(live.steps):
+        if request := _values(live, step, deepest, solved):
+            return request
+    return None
+
+
+def review_progress(live: LiveGame) -> float:
+    """How much of a review is done, 0 to 1."""
+    steps = live.steps
+    known = sum(
+        is_known(live, step, depth, REVIEW_SOLVED) for step in steps for depth in REVIEW_DEPTHS
+    )
+    return known / (len(steps) * len(REVIEW_DEPTHS))
+
+
+class GraphPoint(NamedTuple):
+    """The value of a position for black in hundredths of a disc; None if it is not known."""
+
+    value: int | None
+    exact: bool
+
+
+class SideReview(NamedTuple):
+    """Of one side's moves with known values: their number, what they lost in all, the mistakes."""
+
+    moves: int
+    lost: int
+    mistakes: int
+
+
+def loss(step: Step, known: Known) -> int | None:
+    """What the move of a step lost against the best one; None if that is not known."""
+    values = known.get(step.position)
+    if step.move is None or values is None:
+        return None
+    played = values.of(step.move)
+    return None if played is None else max(0, values.best.score - played.score)
+
+
+def rating(lost: int) -> int:
+    """BEST to BLUNDER, for what a move lost."""
+    return next((rank for rank, limit in enumerate(LIMITS) if lost <= limit), BLUNDER)
+
+
+def graph_point(step: Step, known: Known) -> GraphPoint:
+    """The value of the position of a step."""
+    sign = 1 if step.black_to_move else -1
+    if step.over:
+        return GraphPoint(sign * int(step.position.final()), True)
+    values = known.get(step.position)
+    if values is None:
+        return GraphPoint(None, False)
+    return GraphPoint(sign * values.best.score, values.best.exact)
+
+
+def axis_length(points: int) -> int:
+    """How many moves the axis of a graph is long that shows so many positions."""
+    return max(20, 10 * -(-points // 10), points - 1) if points <= 60 else max(60, points - 1)
+
+
+def side_review(steps: Sequence[Step], known: Known, black: bool) -> SideReview:
+    """The review of one side's moves in a game."""
+    losses = [loss(step, known) for step in steps if step.black_to_move == black]
+    known_losses = [lost for lost in losses if lost is not None]
+    return SideReview(
+        len(known_losses), sum(known_losses), sum(rating(lost) >= MISTAKE for lost in known_losses)
+    )
+
+
+def discs_text(score: int, exact: bool, decimals: int = 1) -> str:
+    """A score as text: "+2.4" discs; a whole number where it is exact."""
+    discs = score / SCORE_SCALE
+    text = f"{discs:+.0f}" if exact else f"{discs:+.{decimals}f}"
+    if not text.strip("+-0."):
+        text = text.lstrip("+-")  # neither +0 nor -0
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+def proof_text(value: MoveValue) -> str:
+    """What is proven of a move's value: "proven", a range such as "0 to +34" discs, or nothing."""
+    if value.certainty == "bounded":
+        return f"{discs_text(value.lower, True)} to {discs_text(value.upper, True)}"
+    return "proven" if value.certainty == "proven" else ""

@@ -1,0 +1,297 @@
+"""The engine and the thread that it thinks in: what is asked of it, and its answers.
+
+`othello.__main__` hands the engine in; the window knows no player.
+"""
+
+import queue
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+HUMAN = "human"
+"""In place of a player's specification: a person."""
+
+
+class Level(Protocol):
+    """A named player and what it means to play against it."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def meaning(self) -> str:
+        """What it does, in a line."""
+
+    @property
+    def spec(self) -> str:
+        """The specification of the player."""
+
+
+class Choice(Protocol):
+    """A player's answer: a square."""
+
+    @property
+    def move(self) -> int:
+        """The square."""
+
+
+class MoveValue(Protocol):
+    """A move, its score for who plays it in hundredths of a disc, and the expected line."""
+
+    @property
+    def move(self) -> int:
+        """The square."""
+
+    @property
+    def score(self) -> int:
+        """Its worth."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the score is the result of perfect play."""
+
+    @property
+    def lower(self) -> int:
+        """The least that the result of perfect play can be."""
+
+    @property
+    def upper(self) -> int:
+        """The most that it can be."""
+
+    @property
+    def certainty(self) -> str:
+        """How much of the score is proven: "proven", "bounded" or "estimated"."""
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """The expected moves, this one first; -1 is a pass."""
+
+
+class MoveValues(Protocol):
+    """All legal moves of a position, best first, at one depth."""
+
+    @property
+    def depth(self) -> int:
+        """Plies looked ahead."""
+
+    @property
+    def moves(self) -> Sequence[MoveValue]:
+        """The moves."""
+
+    @property
+    def best(self) -> MoveValue:
+        """The best of them."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether all scores are those of perfect play."""
+
+    def of(self, move: int) -> MoveValue | None:
+        """One of them; None if it is not legal."""
+
+
+class Engine(Protocol):
+    """Players by specification, and an analyst; asked by one thread only."""
+
+    def warm_up(self) -> None:
+        """Compile, or read from the cache, all that a game needs."""
+
+    def check(self, spec: str) -> None:
+        """ValueError, with one line, for a specification that describes no player."""
+
+    def choose(
+        self, spec: str, position: Any, black: bool, seed: int, seconds: float | None, stop: Any
+    ) -> Choice:
+        """The move of a player; at once when `stop` is raised."""
+
+    def values(self, position: Any, deepest: int, stop: Any) -> Iterator[MoveValues]:
+        """The value of every legal move at growing depths; ends when `stop` is raised."""
+
+    def balanced_opening(self, seed: int, stop: Any) -> tuple[int, ...]:
+        """The moves of a random opening in which neither side is ahead."""
+
+
+@dataclass(frozen=True)
+class MoveRequest:
+    """A request for a move of the player `spec`; `seconds` is what its clock allows, if any."""
+
+    position: Any
+    spec: str
+    black: bool
+    game: int
+    step: int
+    seconds: float | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class ValuesRequest:
+    """A request for the value of every move, at growing depths up to `deepest`."""
+
+    position: Any
+    deepest: int
+
+
+@dataclass(frozen=True)
+class OpeningRequest:
+    """A request for a random opening in which neither side is ahead."""
+
+    seed: int
+
+
+Request = MoveRequest | ValuesRequest | OpeningRequest
+
+
+RULES, ENGINE = "rules", "engine"
+"""The parts that become ready after the start, in this order."""
+
+
+class Ready(NamedTuple):
+    """A part, RULES or ENGINE, is loaded."""
+
+    part: str
+
+
+class Answer(NamedTuple):
+    """The engine's answer to a request; `last` if nothing follows."""
+
+    ticket: int
+    request: Request
+    result: Any
+    last: bool
+
+
+class Failure(NamedTuple):
+    """What went wrong, in one line; `request` is None for a failure while loading."""
+
+    ticket: int
+    request: Request | None
+    message: str
+
+
+Message = Ready | Answer | Failure
+
+
+class _Asked(NamedTuple):
+    """A request with its number and its stop flag, int64[1]."""
+
+    ticket: int
+    request: Request
+    stop: Any
+
+
+def one_line(error: BaseException) -> str:
+    """What an error says, in one line."""
+    return next(iter(str(error).splitlines()), "") or type(error).__name__
+
+
+class EngineThread:
+    """Asks an engine in a thread of its own.
+
+    `rules` loads what the game needs and `engine` makes the engine; both run
+    in the thread, so that a window is painted before anything compiles.
+    """
+
+    def __init__(self, rules: Callable[[], None], engine: Callable[[], Engine]) -> None:
+        self._rules, self._make = rules, engine
+        self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._requests: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._asked: _Asked | None = None
+        self._tickets = 0
+        self._done = False
+        self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread, which loads first."""
+        self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a request is not fully answered yet."""
+        return self._asked is not None and not self._done
+
+    @property
+    def request(self) -> Request | None:
+        """The present request, answered or not."""
+        return self._asked.request if self._asked else None
+
+    def ask(self, request: Request | None) -> None:
+        """Make this the present request and stop the one before; no-op if it is the same."""
+        if request == self.request:
+            return
+        self._stop()
+        self._asked, self._done = None, False
+        if request is not None:
+            import numpy as np  # the engine has loaded it by now
+
+            self._tickets += 1
+            self._asked = _Asked(self._tickets, request, np.zeros(1, np.int64))
+            self._requests.put(self._asked)
+
+    def hurry(self) -> None:
+        """Let the engine answer the present request at once, with the best found so far."""
+        self._stop()
+
+    def messages(self) -> list[Message]:
+        """The messages since the last call, without answers to former requests."""
+        found: list[Message] = []
+        while True:
+            try:
+                message = self._messages.get_nowait()
+            except queue.Empty:
+                return found
+            if isinstance(message, Ready) or message.ticket in (0, self._ticket()):
+                if isinstance(message, Failure) or (isinstance(message, Answer) and message.last):
+                    self._done = True
+                found.append(message)
+
+    def close(self, seconds: float = 2.0) -> None:
+        """Stop thinking and end the thread, waiting for so long at most."""
+        self._stop()
+        self._requests.put(None)
+        if self._thread.is_alive():
+            self._thread.join(seconds)
+
+    def _ticket(self) -> int:
+        return self._asked.ticket if self._asked else -1
+
+    def _stop(self) -> None:
+        if self._asked is not None:
+            self._asked.stop[0] = 1
+
+    def _run(self) -> None:
+        """The thread: load, then answer requests until None comes."""
+        try:
+            self._rules()
+            self._messages.put(Ready(RULES))
+            engine = self._make()
+            engine.warm_up()
+            self._messages.put(Ready(ENGINE))
+        except BaseException as error:
+            self._messages.put(Failure(0, None, one_line(error)))
+            return
+        while (asked := self._requests.get()) is not None:
+            if asked.stop[0] and not isinstance(asked.request, MoveRequest):
+                continue
+            try:
+                for result, last in _answers(engine, asked):
+                    self._messages.put(Answer(asked.ticket, asked.request, result, last))
+            except Exception as error:
+                self._messages.put(Failure(asked.ticket, asked.request, one_line(error)))
+
+
+def _answers(engine: Engine, asked: _Asked) -> Iterator[tuple[Any, bool]]:
+    """The engine's answers, each with whether it is the last."""
+    request, stop = asked.request, asked.stop
+    if isinstance(request, MoveRequest):
+        choice = engine.choose(
+            request.spec, request.position, request.black, request.game, request.seconds, stop
+        )
+        yield choice, True
+    elif isinstance(request, OpeningRequest):
+        yield engine.balanced_opening(request.seed, stop), True
+    elif isinstance(request, ValuesRequest):
+        for values in engine.values(request.position, request.deepest, stop):
+            yield values, False
+        yield None, True

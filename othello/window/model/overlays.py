@@ -1,0 +1,136 @@
+"""Overlays, which take the keys while they are open: lists, a line to type, the help."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+PAGE = 8
+
+
+class Row(NamedTuple):
+    """A line of a list: its label, a detail beside it, and the value that it stands for.
+
+    `current` marks the one in force.
+    """
+
+    label: str
+    detail: str = ""
+    value: Any = None
+    current: bool = False
+
+
+class Chooser:
+    """A list with one row selected; typing narrows it to the rows that contain the text.
+
+    `choose(row)` is called with the chosen one. With `stays` the list is made
+    anew by `rows()` and stays open. `hint` is said at its foot.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        rows: Callable[[], Sequence[Row]],
+        choose: Callable[[Row], None],
+        *,
+        stays: bool = False,
+        hint: str = "",
+    ) -> None:
+        self.title, self._make, self.choose = title, rows, choose
+        self.stays, self.hint = stays, hint
+        self.query = ""
+        self._rows: Sequence[Row] = ()
+        self._shown: list[Row] = []
+        self.selected = self.top = 0
+        self.refresh()
+        current = (place for place, row in enumerate(self._shown) if row.current)
+        self.selected = next(current, 0)
+
+    def refresh(self) -> None:
+        """Make the rows anew."""
+        self._rows = self._make()
+        self._narrow()
+
+    def _narrow(self) -> None:
+        words = self.query.lower().split()
+        self._shown = [
+            row
+            for row in self._rows
+            if all(word in f"{row.label} {row.detail}".lower() for word in words)
+        ]
+        self.selected = min(self.selected, max(0, len(self._shown) - 1))
+
+    @property
+    def total(self) -> int:
+        """The number of rows without narrowing."""
+        return len(self._rows)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows that contain what was typed."""
+        return self._shown
+
+    def type(self, text: str) -> None:
+        """Narrow the list by more text."""
+        self.query += text
+        self.selected = self.top = 0
+        self._narrow()
+
+    def erase(self) -> None:
+        """Delete the last character."""
+        self.query = self.query[:-1]
+        self._narrow()
+
+    def move(self, rows: int) -> None:
+        """Select another row, so many further down."""
+        self.selected = min(max(self.selected + rows, 0), max(0, len(self._shown) - 1))
+
+    def window(self, visible: int) -> Sequence[Row]:
+        """The rows in sight, scrolled so that the selected one is among them."""
+        if self.selected < self.top:
+            self.top = self.selected
+        elif self.selected >= self.top + visible:
+            self.top = self.selected - visible + 1
+        self.top = min(self.top, max(0, len(self._shown) - visible))
+        return self._shown[self.top : self.top + visible]
+
+    def scroll(self, rows: int) -> None:
+        """Move the selection by so many rows; the name that the help has too."""
+        self.move(rows)
+
+    @property
+    def selected_row(self) -> Row | None:
+        """The selected row; None in an empty list."""
+        return self._shown[self.selected] if self._shown else None
+
+
+class Prompt:
+    """A line to type; `accept(text)` is called with it and says what is wrong, or None."""
+
+    def __init__(
+        self, title: str, text: str, accept: Callable[[str], str | None], hint: str = ""
+    ) -> None:
+        self.title, self.text, self.accept, self.hint = title, text, accept, hint
+        self.error = ""
+
+    def type(self, text: str) -> None:
+        """Add text at the end."""
+        self.text += text
+        self.error = ""
+
+    def erase(self) -> None:
+        """Delete the last character."""
+        self.text = self.text[:-1]
+        self.error = ""
+
+
+class Help:
+    """Lines of keys with what they do; a heading has no keys. `top` is the first in sight."""
+
+    def __init__(self, lines: tuple[tuple[str, str], ...]) -> None:
+        self.lines, self.top = lines, 0
+
+    def scroll(self, rows: int) -> None:
+        """Move by so many lines."""
+        self.top = max(0, self.top + rows)
+
+
+Overlay = Chooser | Prompt | Help

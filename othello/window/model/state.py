@@ -1,0 +1,266 @@
+"""The state of the window: the game, what is open over it, and the engine beside it.
+
+Events and commands change it; `view.describe` makes a scene of it.
+"""
+
+import random
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from othello.game import Game
+from othello.openings import four_move_openings
+from othello.window.model.analysis import Analysis, next_request
+from othello.window.model.devices import Clipboard, Sound
+from othello.window.model.editor import Editor
+from othello.window.model.engine import (
+    ENGINE,
+    HUMAN,
+    Answer,
+    EngineThread,
+    Failure,
+    Level,
+    Message,
+    MoveRequest,
+    OpeningRequest,
+    Ready,
+    ValuesRequest,
+)
+from othello.window.model.overlays import Overlay
+from othello.window.model.play import BLACK, LiveGame
+from othello.window.model.settings import ANIMATIONS, Settings, save_settings
+
+STAGGER = 0.35
+"""How far a disc has turned when the next one, farther from the move, starts."""
+TOAST_SECONDS = 3.5
+LEAST_MOVE_SECONDS = 0.25
+"""The least time between a move and the engine's answer to it on the board."""
+
+
+class Animation(NamedTuple):
+    """The discs of a move, which turn to black or to white, each in `seconds`.
+
+    `discs` holds pairs of a square and the time at which its disc starts to turn.
+    """
+
+    discs: tuple[tuple[int, float], ...]
+    to_black: bool
+    seconds: float
+
+    def over(self, now: float) -> bool:
+        """Whether every disc has turned."""
+        return now >= max(start for _, start in self.discs) + self.seconds
+
+
+def animation_of(
+    move: int, turned: list[int], to_black: bool, now: float, seconds: float
+) -> Animation | None:
+    """The animation of a move that turns these squares; None with no time or no square."""
+    if seconds <= 0 or not turned:
+        return None
+
+    def distance(square: int) -> int:
+        return max(abs(square % 8 - move % 8), abs(square // 8 - move // 8))
+
+    discs = tuple((square, now + seconds * STAGGER * (distance(square) - 1)) for square in turned)
+    return Animation(discs, to_black, seconds)
+
+
+class State:
+    """All that changes while the window is open."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        path: Path | None,
+        engine_thread: EngineThread,
+        levels: Sequence[Level],
+        sides: tuple[str, str],
+    ) -> None:
+        self.settings, self.path = settings, path
+        self.engine_thread, self.levels = engine_thread, levels
+        self.live = LiveGame(sides, settings.clock_minutes)
+        self.analysis = Analysis()
+        self.analysis.values, self.analysis.graph = settings.values, settings.graph
+        self.clipboard, self.sound = Clipboard(), Sound()
+        self.overlay: Overlay | None = None
+        self.editor: Editor | None = None
+        self.animation: Animation | None = None
+        self.hover: int | None = None
+        self.cursor: int | None = None
+        self.pressed: str | None = None
+        self.typed = ""
+        self.tab = "tab_moves"
+        self.toast, self.toast_until = "", 0.0
+        self.engine_ready = False
+        self.quit = False
+        self.fullscreen = False
+        self.screenshot_path: Path | None = None
+        self.failure = ""
+        self._pending: tuple[MoveRequest, int] | None = None
+        self._last_move_at = 0.0
+        self._balanced_sides: tuple[str, str] | None = None
+        self.folder: Path | None = None
+        self._now = time.monotonic
+        if settings.sound and (fault := self.sound.on()):
+            self.notify(fault)
+
+    @property
+    def now(self) -> float:
+        """The time, in seconds."""
+        return self._now()
+
+    def notify(self, text: str) -> None:
+        """Show a line for a while."""
+        self.toast, self.toast_until = text, self.now + TOAST_SECONDS
+
+    def change(self, **choices: object) -> None:
+        """Change settings and keep them."""
+        self.settings = self.settings.changed(**choices)
+        if self.path is not None and (fault := save_settings(self.path, self.settings)):
+            self.notify(fault)
+
+    def play(self, square: int) -> bool:
+        """Play a square for the side to move, with its animation; whether it was legal."""
+        live = self.live
+        black = live.game.black_to_move
+        turned = live.play(square)
+        if turned is None:
+            return False
+        now = self.now
+        seconds = ANIMATIONS[self.settings.animation]
+        self.animation = animation_of(square, turned, black, now, seconds)
+        self._last_move_at = now
+        self._pending = None
+        self.typed = ""
+        self.sound.click()
+        if live.passed and not live.game.over:
+            self.notify(
+                f"{'Black' if black == live.game.black_to_move else 'White'} plays again"
+                f": {'White' if black else 'Black'} has no move"
+            )
+        return True
+
+    def play_by_hand(self, square: int) -> None:
+        """Play a square for a person, if it is a person's turn and the move is legal."""
+        if not self.live.human_to_move:
+            self.notify("It is the engine's turn" if not self.live.ended else "The game is over")
+        elif not self.play(square):
+            self.notify("That is no legal move")
+
+    def go_to(self, step: int) -> None:
+        """Show another position of the game, without animation."""
+        self.live.go_to(step)
+        self.drop_pending()
+
+    def drop_pending(self) -> None:
+        """Drop the animation and the engine's move that waits: the position has changed."""
+        self.animation = None
+        self._pending = None
+        self.typed = ""
+
+    def new_game(self, sides: tuple[str, str] | None = None, game: Game | None = None) -> None:
+        """Begin another game, from the start unless one is given."""
+        if sides is not None:
+            self.live.sides = list(sides)
+        self.live.start(game or Game())
+        self.analysis.review = False
+        self.analysis.balanced = None
+        self.editor = None
+        self.drop_pending()
+
+    def load_game(self, game: Game, names: tuple[str, str] = ("", "")) -> None:
+        """Show an opened or pasted game at the step where it stands, both sides by hand."""
+        self.new_game((HUMAN, HUMAN), game)
+        self.live.names = list(names)
+
+    def balanced_game(self, sides: tuple[str, str]) -> None:
+        """Begin a game from a random balanced opening, as soon as the engine has found one."""
+        self._balanced_sides = sides
+        self.analysis.balanced = random.randrange(2**31)
+        if not self.engine_ready:  # until then, any opening of four moves
+            game = Game()
+            game.play_all(random.choice(four_move_openings()).moves)
+            self.new_game(sides, game)
+
+    def update(self) -> None:
+        """Bring animation, clocks and engine to the present time; once a frame."""
+        now = self.now
+        if self.animation is not None and self.animation.over(now):
+            self.animation = None
+        if self.toast and now >= self.toast_until:
+            self.toast = ""
+        if self.live.run_clocks(now):
+            self.notify(f"{'Black' if self.live.flag == BLACK else 'White'}'s time is up")
+        self._ask(now)
+        for message in self.engine_thread.messages():
+            self.receive(message)
+        self._move_when_due(now)
+        self._ask(now)
+
+    def _ask(self, now: float) -> None:
+        """Give the engine the request that is due."""
+        if not self.engine_ready:
+            return
+        idle = self.editor is not None or self._pending is not None
+        self.engine_thread.ask(None if idle else next_request(self.live, self.analysis, now))
+
+    def receive(self, message: Message) -> None:
+        """Take a message of the engine; an answer to a former request is dropped."""
+        if isinstance(message, Ready):
+            self.engine_ready = self.engine_ready or message.part == ENGINE
+        elif isinstance(message, Failure):
+            self._fail(message)
+        elif isinstance(message, Answer) and message.request == self.engine_thread.request:
+            self._take_answer(message)
+
+    def _take_answer(self, answer: Answer) -> None:
+        request = answer.request
+        if isinstance(request, MoveRequest):
+            self._pending = request, answer.result.move
+        elif isinstance(request, ValuesRequest) and answer.result is not None:
+            self.live.keep_values(request.position, answer.result)
+        elif isinstance(request, OpeningRequest) and request.seed == self.analysis.balanced:
+            game = Game()
+            game.play_all(answer.result)
+            self.new_game(self._balanced_sides, game)
+
+    def _fail(self, failure: Failure) -> None:
+        """Notify of a failure and switch off what asked for it."""
+        self.notify(f"The engine failed: {failure.message}")
+        if failure.request is None:
+            self.failure, self.quit = failure.message, True
+        elif isinstance(failure.request, MoveRequest):
+            self.live.paused = True
+        else:
+            self.analysis.values = self.analysis.graph = self.analysis.review = False
+            self.analysis.hint = self.analysis.balanced = None
+
+    def _move_when_due(self, now: float) -> None:
+        """Play the engine's move that waits, once no disc turns; drop it if it is no longer due."""
+        if self._pending is None:
+            return
+        request, move = self._pending
+        if request != next_request(self.live, self.analysis, now):
+            self._pending = None
+        elif self.animation is None and now - self._last_move_at >= self.pause_seconds:
+            self._pending = None
+            if not self.play(move):
+                self.notify("The engine chose an illegal move")
+                self.live.paused = True
+
+    @property
+    def pause_seconds(self) -> float:
+        """The least time between two moves, in seconds."""
+        return LEAST_MOVE_SECONDS if ANIMATIONS[self.settings.animation] else 0.05
+
+    def hurry(self) -> None:
+        """Let the engine move at once, with the best found so far."""
+        if isinstance(self.engine_thread.request, MoveRequest):
+            self.engine_thread.hurry()
+
+    def close(self) -> None:
+        """Stop the engine and the sound."""
+        self.engine_thread.close()
+        self.sound.off()

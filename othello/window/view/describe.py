@@ -1,0 +1,291 @@
+"""What the state looks like: the scene of the board, the panel and what is open over them."""
+
+from othello.notation import move_name
+from othello.window.model.analysis import (
+    axis_length,
+    discs_text,
+    graph_point,
+    loss,
+    proof_text,
+    rating,
+)
+from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
+from othello.window.model.engine import HUMAN, MoveRequest
+from othello.window.model.overlays import Chooser, Overlay, Prompt
+from othello.window.model.play import BLACK, WHITE, Step, clock_text
+from othello.window.model.state import State
+from othello.window.view.insight import Explainer
+from othello.window.view.layout import TRANSPORT_BUTTONS, Layout
+from othello.window.view.overlay_layout import help_grid, list_rows
+from othello.window.view.scene import (
+    BoardScene,
+    Card,
+    Cell,
+    Curve,
+    HelpScene,
+    Insight,
+    ListRow,
+    ListScene,
+    Mark,
+    PromptScene,
+    Scene,
+)
+from othello.window.view.status import player_name, status
+
+LINE_LENGTH = 16
+
+
+def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
+    """The scene of a state in a window of that layout."""
+    headline, detail = status(state)
+    title, line = _line(state)
+    return Scene(
+        board=editor_board(state) if state.editor else board(state),
+        cards=(_card(state, BLACK), _card(state, WHITE)),
+        headline=headline,
+        detail=detail,
+        curve=_curve(state) if state.analysis.graph else None,
+        line_title=title,
+        line=line,
+        tab=state.tab,
+        cells=_cells(state),
+        insight=_insight(state, explainer),
+        empty_text=_empty_text(state),
+        active=_active(state),
+        disabled=_disabled(state),
+        going=not state.live.stopped,
+        pressed=state.pressed,
+        editing=state.editor is not None,
+        overlay=_overlay(state.overlay, layout),
+        toast=state.toast,
+    )
+
+
+def _word(squares: list[int]) -> int:
+    return sum(1 << square for square in squares)
+
+
+def board(state: State) -> BoardScene:
+    """The board of the game."""
+    live, settings = state.live, state.settings
+    game = live.game
+    moving = state.animation is not None
+    by_hand = live.human_to_move and not moving
+    legal = _word(game.legal()) if by_hand else 0
+    target = state.hover if state.hover is not None else state.cursor
+    preview = 0
+    if settings.preview and target is not None and legal >> target & 1:
+        preview = int(game.position.play(target).opp) & int(game.position.opp)
+    here = live.here
+    return BoardScene(
+        black=int(game.black),
+        white=int(game.white),
+        black_to_move=game.black_to_move,
+        legal=legal if settings.legal_hints else 0,
+        preview=preview,
+        hover=state.hover if state.hover is not None and legal >> state.hover & 1 else None,
+        cursor=state.cursor,
+        last_move=live.last_move,
+        hint=_hint(state, here) if not moving else None,
+        marks=_marks(state, here) if not moving else (),
+        flips=_flips(state),
+        flips_to_black=state.animation.to_black if state.animation else True,
+        coordinates=settings.coordinates,
+    )
+
+
+def _flips(state: State) -> tuple[tuple[int, float], ...]:
+    """The squares of the discs that still turn, each with its progress from 0 to 1."""
+    animation, now = state.animation, state.now
+    if animation is None:
+        return ()
+    progress = [(square, (now - start) / animation.seconds) for square, start in animation.discs]
+    return tuple((square, max(0.0, share)) for square, share in progress if share < 1)
+
+
+def editor_board(state: State) -> BoardScene:
+    """The board of the editor."""
+    editor = state.editor
+    assert editor is not None
+    black, white = editor.words
+    return BoardScene(
+        black=black,
+        white=white,
+        black_to_move=editor.brush == 1,
+        hover=state.hover,
+        cursor=editor.cursor,
+        coordinates=True,
+        editing=True,
+    )
+
+
+def _hint(state: State, here: Step) -> int | None:
+    """The best move where a hint was asked for and is known."""
+    values = state.live.known.get(here.position)
+    if state.analysis.hint != here or values is None or here.over:
+        return None
+    return values.best.move
+
+
+def _marks(state: State, here: Step) -> tuple[Mark, ...]:
+    """The values of the moves on the board, if they are to be shown."""
+    values = state.live.known.get(here.position)
+    if not state.analysis.values or values is None or here.over:
+        return ()
+    best = values.best.score
+    return tuple(
+        Mark(
+            value.move,
+            discs_text(value.score, value.exact),
+            rating(best - value.score),
+            value.exact,
+            proof_text(value),
+        )
+        for value in values.moves
+    )
+
+
+def _card(state: State, side: int) -> Card:
+    """One of the two players."""
+    live = state.live
+    black, white = state.editor.words if state.editor else (live.game.black, live.game.white)
+    discs = int(white if side == WHITE else black).bit_count()
+    spec = live.sides[side]
+    left = live.clocks.left(side, state.now)
+    asked = state.engine_thread.request
+    return Card(
+        black=side == BLACK,
+        name=live.names[side] or player_name(state, side),
+        kind="Black" if side == BLACK else "White",
+        discs=discs,
+        clock=clock_text(left) if live.clocks.on else "",
+        hurried=left < 30,
+        to_move=live.side == side and not live.ended and state.editor is None,
+        thinking=spec != HUMAN
+        and isinstance(asked, MoveRequest)
+        and asked.black == (side == BLACK),
+    )
+
+
+def _curve(state: State) -> Curve:
+    """The value of every position of the game."""
+    live = state.live
+    points = [graph_point(step, live.known) for step in live.steps]
+    return Curve(
+        tuple(known.value for known in points),
+        tuple(known.exact for known in points),
+        live.step,
+        axis_length(len(points)),
+    )
+
+
+def _line(state: State) -> tuple[str, str]:
+    """The best line from here, and what is said above it."""
+    here = state.live.here
+    requested = state.analysis.values or state.analysis.hint == here
+    if here.over or state.editor:
+        return "Best line", ""
+    if not requested:
+        return "Best line", "V shows the value of every move, T a tip"
+    values = state.live.known.get(here.position)
+    if values is None:
+        return "Best line", "thinking \N{HORIZONTAL ELLIPSIS}" if state.engine_ready else ""
+    best = values.best
+    depth = "to the end" if best.exact else f"{values.depth} plies"
+    title = f"Best line   {discs_text(best.score, best.exact)}   {depth}"
+    return title, "  ".join(move_name(move) for move in best.line[:LINE_LENGTH])
+
+
+def _cells(state: State) -> tuple[Cell, ...]:
+    """The moves of the game, those taken back too."""
+    live = state.live
+    rated = state.analysis.review or state.analysis.values
+    cells = []
+    for number, step in enumerate(live.steps[:-1], start=1):
+        lost = loss(step, live.known) if rated else None
+        cells.append(
+            Cell(
+                number,
+                move_name(step.move) if step.move is not None else "",
+                step.black_to_move,
+                None if lost is None else rating(lost),
+                "" if not lost or rating(lost) == 0 else discs_text(-lost, False),
+                number == live.step,
+                number > live.step,
+            )
+        )
+    return tuple(cells)
+
+
+def _insight(state: State, explainer: Explainer) -> Insight | None:
+    """What the features say, where that is looked at."""
+    if state.tab != "tab_insight" or state.editor is not None:
+        return None
+    return explainer.insight(state.live.game)
+
+
+def _empty_text(state: State) -> str:
+    """The text of the panel's body where there is nothing to list."""
+    if state.tab == "tab_moves":
+        return "No move yet. Click a square, or type its name."
+    if state.live.game.over:
+        return "The game is over: the discs decide."
+    return "The engine is being compiled \N{HORIZONTAL ELLIPSIS}" if not state.engine_ready else ""
+
+
+def _active(state: State) -> frozenset[str]:
+    """The buttons that are switched on."""
+    analysis = state.analysis
+    here = state.live.here
+    states = {
+        "values": analysis.values,
+        "review": analysis.review,
+        "edit": state.editor is not None,
+        "hint": analysis.hint == here,
+        state.tab: True,
+    }
+    if state.editor is not None:
+        brushes = {BLACK_DISC: "brush_black", WHITE_DISC: "brush_white", EMPTY: "brush_empty"}
+        states[brushes[state.editor.brush]] = True
+    return frozenset(name for name, on in states.items() if on)
+
+
+def _disabled(state: State) -> frozenset[str]:
+    """The buttons that would do nothing."""
+    live = state.live
+    if state.editor is not None:
+        return frozenset(TRANSPORT_BUTTONS)
+    nothing = set()
+    if live.step == 0:
+        nothing |= {"first", "back"}
+    if live.step == len(live.steps) - 1:
+        nothing |= {"last", "forward"}
+    if live.ended or live.sides == [HUMAN, HUMAN]:
+        nothing |= {"go"}
+    return frozenset(nothing)
+
+
+def _overlay(overlay: Overlay | None, layout: Layout) -> ListScene | PromptScene | HelpScene | None:
+    """The scene of an overlay in a window; None without one."""
+    if overlay is None:
+        return None
+    if isinstance(overlay, Chooser):
+        return _list(overlay, list_rows(layout, overlay.total))
+    if isinstance(overlay, Prompt):
+        return PromptScene(overlay.title, overlay.text, overlay.hint, overlay.error)
+    lines = overlay.lines
+    columns, rows = help_grid(layout)
+    overlay.top = min(overlay.top, max(0, len(lines) - columns * rows))
+    return HelpScene(lines, overlay.top)
+
+
+def _list(chooser: Chooser, visible: int) -> ListScene:
+    shown = chooser.window(visible)
+    rows = tuple(
+        ListRow(row.label, row.detail, row.current, chooser.top + place == chooser.selected)
+        for place, row in enumerate(shown)
+    )
+    below = len(chooser.rows) - chooser.top - len(shown)
+    return ListScene(
+        chooser.title, chooser.query, rows, chooser.top, below, chooser.hint, chooser.total
+    )

@@ -1,0 +1,332 @@
+"""Where everything is in a window of any size: pure geometry, in pixels."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+LANDSCAPE, PORTRAIT = (1160, 740), (600, 960)
+"""Window sizes at which one unit is one pixel."""
+SMALLEST_UNIT, LARGEST_UNIT = 0.55, 4.0
+SHRINKING = 0.7
+"""The exponent by which text shrinks slower than a small window does."""
+
+BAR, MARGIN, GAP = 50, 16, 10
+LEAST_PANEL, LARGEST_PANEL = 225, 470
+CARD, STATUS, LINE, TABS, TRANSPORT = 86, 54, 50, 30, 40
+GRAPH, LEAST_LIST = 122, 74
+"""Heights and widths in design pixels, as those above."""
+
+BAR_BUTTONS = (
+    ("new", "New game"),
+    ("level", "Level"),
+    ("hint", "Hint"),
+    ("values", "Values"),
+    ("review", "Review"),
+    ("edit", "Editor"),
+    ("open", "Open"),
+    ("save", "Save"),
+    ("settings", "Settings"),
+)
+"""Commands in the bar with their labels; where there is no room the last are left out."""
+ALWAYS = (("menu", "Menu"), ("help", "?"))
+"""The bar's buttons for which room is kept."""
+TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
+TAB_BUTTONS = (("tab_moves", "Moves"), ("tab_insight", "Insight"))
+EDITOR_BUTTONS = (
+    ("brush_black", "Black disc"),
+    ("brush_white", "White disc"),
+    ("brush_empty", "No disc"),
+    ("edit_turn", "Change turn"),
+    ("edit_start", "Start position"),
+    ("edit_clear", "Empty board"),
+    ("edit_invert", "Invert"),
+    ("edit_drop", "Cancel"),
+    ("edit_done", "Done"),
+)
+EDITOR_COLUMNS = 3
+
+
+class Rect(NamedTuple):
+    """A rectangle in pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first column beyond it."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row beyond it."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """Its middle."""
+        return self.x + self.width // 2, self.y + self.height // 2
+
+    def contains(self, point: tuple[int, int]) -> bool:
+        """Whether a point lies in it."""
+        return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
+
+    def inset(self, across: int, down: int | None = None) -> "Rect":
+        """The rectangle without a margin of so many pixels."""
+        down = across if down is None else down
+        width, height = max(0, self.width - 2 * across), max(0, self.height - 2 * down)
+        return Rect(self.x + across, self.y + down, width, height)
+
+
+class Layout(NamedTuple):
+    """The places of a window; what has no room is None or left out.
+
+    `unit` is the size of a design pixel. `frame` is the board with its
+    coordinates, `board` its 64 squares; `body` holds the tabs' content.
+    """
+
+    width: int
+    height: int
+    unit: float
+    bar: Rect
+    buttons: tuple[tuple[str, Rect], ...]
+    frame: Rect
+    board: Rect
+    cards: tuple[Rect, Rect]
+    status: Rect
+    graph: Rect | None
+    line: Rect | None
+    tabs: tuple[tuple[str, Rect], ...]
+    body: Rect | None
+    transport: tuple[tuple[str, Rect], ...]
+
+    def size(self, design: float) -> int:
+        """So many design pixels in pixels, at least one."""
+        return max(1, round(design * self.unit))
+
+
+def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
+    """The size of a design pixel in a window."""
+    reference = LANDSCAPE if width >= 1.12 * height else PORTRAIT
+    fitting = min(width / reference[0], height / reference[1])
+    if fitting < 1:  # text shrinks less than the window does
+        fitting **= SHRINKING
+    return min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
+
+
+def arrange(width: int, height: int, zoom: float = 1.0) -> Layout:
+    """The layout of a window of so many pixels, its text `zoom` times as large as usual."""
+    unit = unit_of(width, height, zoom)
+    margin, bar_height, gap = round(MARGIN * unit), round(BAR * unit), round(GAP * unit)
+    inside = Rect(margin, bar_height + gap, width - 2 * margin, height - bar_height - gap - margin)
+    side = min(inside.height, inside.width)
+    panel_width = inside.width - side - margin
+    if panel_width >= LEAST_PANEL * unit:
+        panel_width = min(panel_width, round(LARGEST_PANEL * unit))
+        left = (width - side - margin - panel_width) // 2
+        frame = Rect(left, inside.y, side, side)
+        panel = Rect(frame.right + margin, inside.y, panel_width, inside.height)
+    elif width >= 1.12 * height:  # the board gives way to the panel
+        panel_width = round(LEAST_PANEL * unit)
+        side = max(8, min(side, inside.width - panel_width - margin))
+        frame = Rect(inside.x, inside.y, side, side)
+        left = frame.right + margin
+        panel = Rect(left, inside.y, inside.right - left, inside.height)
+    else:
+        least = round((CARD + STATUS + TRANSPORT + 3 * GAP) * unit)
+        side = max(8, min(inside.width, inside.height - least))
+        frame = Rect((width - side) // 2, inside.y, side, side)
+        top = frame.bottom + gap
+        panel = Rect(inside.x, top, inside.width, max(0, inside.bottom - top))
+    return Layout(
+        width,
+        height,
+        unit,
+        Rect(0, 0, width, bar_height),
+        _bar_buttons(width, unit),
+        frame,
+        _board(frame),
+        *_panel(panel, unit),
+    )
+
+
+def _board(frame: Rect) -> Rect:
+    """The squares inside the frame, which has room for coordinates at all sides."""
+    cell = max(1, int(frame.width / 8.7))
+    origin = (frame.width - 8 * cell) // 2
+    return Rect(frame.x + origin, frame.y + origin, 8 * cell, 8 * cell)
+
+
+def label_width(label: str, unit: float) -> int:
+    """The width of a button with a label, in pixels."""
+    return round((8.3 * len(label) + 22) * unit)
+
+
+def _bar_buttons(width: int, unit: float) -> tuple[tuple[str, Rect], ...]:
+    """The bar's buttons: those that fit from the left, and those that are always there."""
+    gap, height, top = round(6 * unit), round(32 * unit), round(9 * unit)
+    right = width - round(MARGIN * unit)
+    placed = []
+    for name, label in reversed(ALWAYS):
+        right -= label_width(label, unit)
+        placed.append((name, Rect(right, top, label_width(label, unit), height)))
+        right -= gap
+    left = round(MARGIN * unit)
+    for name, label in BAR_BUTTONS:
+        if left + label_width(label, unit) > right:
+            break
+        placed.append((name, Rect(left, top, label_width(label, unit), height)))
+        left += label_width(label, unit) + gap
+    return tuple(placed)
+
+
+def _panel(panel: Rect, unit: float) -> tuple:
+    """The panel's parts from top to bottom; the transport stands at its foot."""
+    gap = round(GAP * unit)
+
+    def tall(design: float) -> int:
+        return round(design * unit)
+
+    half = (panel.width - gap) // 2
+    y = panel.y
+    cards = (
+        Rect(panel.x, y, half, tall(CARD)),
+        Rect(panel.x + panel.width - half, y, half, tall(CARD)),
+    )
+    y += tall(CARD) + gap
+    status = Rect(panel.x, y, panel.width, tall(STATUS))
+    y += tall(STATUS) + gap
+    foot = panel.bottom - tall(TRANSPORT)
+    free = foot - gap - y
+    graph = line = body = None
+    tabs: tuple[tuple[str, Rect], ...] = ()
+    if free >= tall(GRAPH) + gap:
+        height = tall(GRAPH) + max(0, min(tall(70), (free - tall(460)) // 3))
+        graph = Rect(panel.x, y, panel.width, height)
+        y, free = y + height + gap, free - height - gap
+    if free >= tall(LINE + GAP + TABS + LEAST_LIST):
+        line = Rect(panel.x, y, panel.width, tall(LINE))
+        y, free = y + tall(LINE) + gap, free - tall(LINE) - gap
+    if free >= tall(TABS + LEAST_LIST):
+        tabs = shares(Rect(panel.x, y, panel.width, tall(TABS)), [n for n, _ in TAB_BUTTONS], 0)
+        body = Rect(panel.x, y + tall(TABS), panel.width, free - tall(TABS))
+    buttons = shares(
+        Rect(panel.x, max(foot, y), panel.width, tall(TRANSPORT)), TRANSPORT_BUTTONS, tall(6)
+    )
+    return cards, status, graph, line, tabs, body, buttons
+
+
+def shares(row: Rect, names: Sequence[str], gap: int) -> tuple[tuple[str, Rect], ...]:
+    """Equal parts of a row, one for each name."""
+    count = len(names)
+    edges = [row.x + place * (row.width + gap) // count for place in range(count + 1)]
+    return tuple(
+        (name, Rect(edges[place], row.y, edges[place + 1] - gap - edges[place], row.height))
+        for place, name in enumerate(names)
+    )
+
+
+def cell_of(layout: Layout, square: int) -> Rect:
+    """The place of a square, 0 to 63."""
+    cell = layout.board.width // 8
+    return Rect(layout.board.x + square % 8 * cell, layout.board.y + square // 8 * cell, cell, cell)
+
+
+def square_at(layout: Layout, point: tuple[int, int]) -> int | None:
+    """The square at a point; None outside the board."""
+    if not layout.board.contains(point):
+        return None
+    cell = layout.board.width // 8
+    return 8 * ((point[1] - layout.board.y) // cell) + (point[0] - layout.board.x) // cell
+
+
+def editor_buttons(layout: Layout) -> tuple[tuple[str, Rect], ...]:
+    """The editor's buttons, in the place of the tabs and what is below them."""
+    if layout.body is None:
+        return ()
+    top = layout.tabs[0][1].y
+    rows = -(-len(EDITOR_BUTTONS) // EDITOR_COLUMNS)
+    gap = layout.size(8)
+    height = min(layout.size(44), (layout.body.bottom - top - gap * (rows - 1)) // rows)
+    names = [name for name, _ in EDITOR_BUTTONS]
+    placed: list[tuple[str, Rect]] = []
+    for row in range(rows):
+        line = Rect(layout.body.x, top + row * (height + gap), layout.body.width, height)
+        placed += shares(line, names[row * EDITOR_COLUMNS : (row + 1) * EDITOR_COLUMNS], gap)
+    return tuple(placed)
+
+
+def graph_plot(place: Rect, unit: float) -> Rect:
+    """The part of the graph that holds the curve."""
+    left, margin = round(34 * unit), round(10 * unit)
+    return Rect(
+        place.x + left, place.y + margin, place.width - left - margin, place.height - 2 * margin
+    )
+
+
+def graph_x(plot: Rect, step: int, steps: int) -> int:
+    """The column of a position; steps is how many moves the axis is long."""
+    return plot.x + round(step * (plot.width - 1) / max(1, steps))
+
+
+def step_at(plot: Rect, x: int, steps: int) -> int:
+    """The position nearest to a column."""
+    return min(max(round((x - plot.x) * max(1, steps) / max(1, plot.width - 1)), 0), steps)
+
+
+class Grid(NamedTuple):
+    """The cells of the move list: two moves in a row, as many rows as fit, scrolled."""
+
+    place: Rect
+    columns: int
+    row_height: int
+    first_row: int
+
+    @property
+    def rows(self) -> int:
+        """How many rows are visible."""
+        return max(1, self.place.height // self.row_height)
+
+    def cell(self, index: int) -> Rect | None:
+        """The place of move `index`, from 0; None if it is scrolled away."""
+        row, column = index // self.columns - self.first_row, index % self.columns
+        if not 0 <= row < self.rows:
+            return None
+        width = self.place.width // self.columns
+        return Rect(
+            self.place.x + column * width,
+            self.place.y + row * self.row_height,
+            width,
+            self.row_height,
+        )
+
+    def index_at(self, point: tuple[int, int]) -> int | None:
+        """The move at a point, whether or not there is one of that number."""
+        if not self.place.contains(point):
+            return None
+        column = (point[0] - self.place.x) * self.columns // max(1, self.place.width)
+        row = (point[1] - self.place.y) // self.row_height
+        if row >= self.rows:
+            return None
+        return (row + self.first_row) * self.columns + column
+
+
+def move_grid(body: Rect, unit: float, moves: int, current: int) -> Grid:
+    """The grid of a list of moves, scrolled so that the current one is seen."""
+    place = body.inset(round(8 * unit))
+    row_height = max(1, round(25 * unit))
+    columns = min(4, max(2, int(place.width / (92 * unit))))
+    rows = max(1, place.height // row_height)
+    next_request = max(0, current - 1) // columns
+    last = max(0, -(-moves // columns) - rows)
+    return Grid(place, columns, row_height, min(last, max(0, next_request - rows // 2)))
+
+
+def button_at(layout: Layout, point: tuple[int, int], editing: bool = False) -> str | None:
+    """The name of the button at a point; with `editing`, of the bar's and the editor's."""
+    below = editor_buttons(layout) if editing else (*layout.tabs, *layout.transport)
+    for name, place in (*layout.buttons, *below):
+        if place.contains(point):
+            return name
+    return None

@@ -1,0 +1,152 @@
+"""Overlays: lists, a line to type, the help, and the notice at the foot of the board."""
+
+import pygame
+
+from othello.window.view.canvas import box, font, translucent, write
+from othello.window.view.layout import Layout, Rect
+from othello.window.view.overlay_layout import (
+    FOOT,
+    HEADING,
+    HELP_ROW,
+    QUERY,
+    ROW,
+    help_box,
+    help_grid,
+    list_box,
+    list_place,
+    prompt_box,
+)
+from othello.window.view.scene import HelpScene, ListScene, PromptScene
+from othello.window.view.themes import Theme
+
+
+def overlay(
+    surface: pygame.Surface,
+    layout: Layout,
+    theme: Theme,
+    scene: ListScene | PromptScene | HelpScene | None,
+) -> None:
+    """Whatever is open, over a darkened window."""
+    if scene is None:
+        return
+    surface.blit(translucent(layout.width, layout.height, (0, 0, 0), 150), (0, 0))
+    if isinstance(scene, ListScene):
+        _list(surface, layout, theme, scene)
+    elif isinstance(scene, PromptScene):
+        _prompt(surface, layout, theme, scene)
+    else:
+        _help(surface, layout, theme, scene)
+
+
+def _open(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect) -> None:
+    box(surface, place, theme.panel, layout.size(14), theme.border)
+
+
+def _heading(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, text: str) -> None:
+    line = Rect(place.x, place.y, place.width, layout.size(HEADING)).inset(layout.size(22), 0)
+    write(surface, text, line, layout.size(22), theme.text, bold=True)
+
+
+def _foot(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, text: str) -> None:
+    height = layout.size(FOOT)
+    line = Rect(place.x, place.bottom - height, place.width, height).inset(layout.size(22), 0)
+    write(surface, text, line, layout.size(13), theme.muted)
+
+
+def _field(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, text: str) -> None:
+    """A line that is being typed; its end is always in sight."""
+    box(surface, place, theme.window, layout.size(6), theme.border)
+    inside = place.inset(layout.size(10), 0)
+    size = layout.size(15)
+    while text and font(size).size(text + "|")[0] > inside.width:
+        text = text[max(1, len(text) // 30) :]
+    write(surface, text + "|", inside, size, theme.text)
+
+
+def label_share(scene: ListScene) -> float:
+    """The part of a row that the labels take: what they need beside the details."""
+    label = max((len(row.label) for row in scene.rows), default=1)
+    detail = max((len(row.detail) for row in scene.rows), default=1)
+    return min(0.75, max(0.25, 1.12 * label / max(1, 1.12 * label + detail)))
+
+
+def _list(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListScene) -> None:
+    place = list_box(layout, scene.total)
+    _open(surface, layout, theme, place)
+    _heading(surface, layout, theme, place, scene.title)
+    query = Rect(place.x, place.y + layout.size(HEADING), place.width, layout.size(QUERY - 10))
+    query = query.inset(layout.size(22), 0)
+    if scene.query:
+        _field(surface, layout, theme, query, scene.query)
+    else:
+        write(surface, scene.hint, query, layout.size(14), theme.muted)
+    rows = list_place(layout, scene.total)
+    height = layout.size(ROW)
+    for index, row in enumerate(scene.rows):
+        spot = Rect(rows.x, rows.y + index * height, rows.width, height)
+        if row.selected:
+            box(surface, spot.inset(0, 1), theme.raised, layout.size(7), theme.accent)
+        inside = spot.inset(layout.size(10), 0)
+        label = inside._replace(width=int(inside.width * label_share(scene)))
+        detail = Rect(label.right, spot.y, inside.right - label.right, height)
+        write(surface, row.label, label, layout.size(15), theme.text, bold=row.current)
+        ink = theme.accent if row.current else theme.muted
+        write(surface, row.detail, detail, layout.size(13), ink, align="right")
+    if not scene.rows:
+        write(surface, "Nothing here", rows, layout.size(15), theme.muted, align="centre")
+    more = [f"{scene.above} above"] * (scene.above > 0) + [f"{scene.below} below"] * (
+        scene.below > 0
+    )
+    _foot(surface, layout, theme, place, "   ".join(more) or "Escape closes")
+
+
+def _prompt(surface: pygame.Surface, layout: Layout, theme: Theme, scene: PromptScene) -> None:
+    place = prompt_box(layout)
+    _open(surface, layout, theme, place)
+    _heading(surface, layout, theme, place, scene.title)
+    field = Rect(place.x, place.y + layout.size(HEADING), place.width, layout.size(40))
+    _field(surface, layout, theme, field.inset(layout.size(22), 0), scene.text)
+    below = Rect(place.x, field.bottom + layout.size(8), place.width, layout.size(26))
+    ink = theme.bad if scene.error else theme.muted
+    write(surface, scene.error or scene.hint, below.inset(layout.size(22), 0), layout.size(13), ink)
+    _foot(surface, layout, theme, place, "Enter saves, Escape closes")
+
+
+def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScene) -> None:
+    """Keys in columns."""
+    place = help_box(layout)
+    _open(surface, layout, theme, place)
+    _heading(surface, layout, theme, place, "Help")
+    inside = place.inset(layout.size(22), layout.size(HEADING))
+    columns, rows = help_grid(layout)
+    row_height, gap = layout.size(HELP_ROW), layout.size(22)
+    width = (inside.width - gap * (columns - 1)) // columns
+    shown = scene.lines[scene.top : scene.top + columns * rows]
+    for index, (keys, words) in enumerate(shown):
+        x = inside.x + index // rows * (width + gap)
+        spot = Rect(x, inside.y + index % rows * row_height, width, row_height)
+        if not keys:
+            write(surface, words, spot, layout.size(15), theme.accent, bold=True)
+            continue
+        left = spot._replace(width=int(width * 0.38))
+        right = Rect(left.right, spot.y, spot.right - left.right, row_height)
+        write(surface, keys, left, layout.size(13), theme.muted)
+        write(surface, words, right, layout.size(13), theme.text)
+    more = len(scene.lines) - scene.top - len(shown)
+    text = f"{more} more lines: down arrow or wheel" if more > 0 else "Escape closes"
+    _foot(surface, layout, theme, place, text)
+
+
+def toast(surface: pygame.Surface, layout: Layout, theme: Theme, text: str) -> None:
+    """A notice at the foot of the board."""
+    if not text:
+        return
+    size = layout.size(15)
+    width = min(font(size).size(text)[0] + layout.size(36), layout.width - layout.size(20))
+    height = layout.size(38)
+    x = layout.frame.centre[0] - width // 2
+    x = max(layout.size(8), min(x, layout.width - width - layout.size(8)))
+    place = Rect(x, layout.frame.bottom - height - layout.size(26), width, height)
+    box(surface, place, theme.text, height // 2)
+    inside = place.inset(layout.size(12), 0)
+    write(surface, text, inside, size, theme.window, align="centre")

@@ -1,0 +1,161 @@
+"""The scene: all that the window shows at one moment, as plain values."""
+
+from typing import NamedTuple
+
+START_BLACK, START_WHITE = 0x0000000810000000, 0x0000001008000000
+
+
+class Mark(NamedTuple):
+    """A move's value on its square; `rating` is 0 for the best, 4 for a blunder.
+
+    `proof` says what of it is proven: "" for an estimate.
+    """
+
+    square: int
+    text: str
+    rating: int
+    exact: bool
+    proof: str = ""
+
+
+class BoardScene(NamedTuple):
+    """The board: discs and sets of squares as words, squares as numbers or None.
+
+    `flips` holds the squares of discs in turn, each with its progress: at 0 the
+    old colour is up, at 1 the new one.
+    """
+
+    black: int = START_BLACK
+    white: int = START_WHITE
+    black_to_move: bool = True
+    legal: int = 0
+    preview: int = 0
+    hover: int | None = None
+    cursor: int | None = None
+    last_move: int | None = None
+    hint: int | None = None
+    marks: tuple[Mark, ...] = ()
+    flips: tuple[tuple[int, float], ...] = ()
+    flips_to_black: bool = True
+    coordinates: bool = True
+    editing: bool = False
+
+
+class Card(NamedTuple):
+    """A side: its player, its discs, its clock ("" without one), whether it is its turn."""
+
+    black: bool
+    name: str
+    kind: str
+    discs: int
+    clock: str = ""
+    hurried: bool = False
+    to_move: bool = False
+    thinking: bool = False
+
+
+class Cell(NamedTuple):
+    """A move in the list; `rating` is None and `lost` empty where they are not known."""
+
+    number: int
+    name: str
+    black: bool
+    rating: int | None
+    lost: str
+    current: bool
+    ahead: bool
+
+
+class Curve(NamedTuple):
+    """The value for black of every position, in hundredths of a disc; None if not known.
+
+    `steps` is how many moves the axis is long, `current` the position shown.
+    """
+
+    values: tuple[int | None, ...] = ()
+    exact: tuple[bool, ...] = ()
+    current: int = 0
+    steps: int = 60
+
+
+class Feature(NamedTuple):
+    """A feature of the evaluation: what it counts for black and white, and adds for black."""
+
+    name: str
+    black: str
+    white: str
+    added: float
+
+
+class Insight(NamedTuple):
+    """What the evaluation says of a position: its features and their sum, for black."""
+
+    features: tuple[Feature, ...]
+    chance: float
+    note: str
+
+
+class ListRow(NamedTuple):
+    """A line of a list."""
+
+    label: str
+    detail: str
+    current: bool
+    selected: bool
+
+
+class ListScene(NamedTuple):
+    """A list to choose from; `above` and `below` say how many rows are out of sight."""
+
+    title: str
+    query: str
+    rows: tuple[ListRow, ...]
+    above: int
+    below: int
+    hint: str
+    total: int
+
+
+class PromptScene(NamedTuple):
+    """A line to type."""
+
+    title: str
+    text: str
+    hint: str
+    error: str
+
+
+class HelpScene(NamedTuple):
+    """Headings and keys with what they do; a heading has no keys. `top` is the first in sight."""
+
+    lines: tuple[tuple[str, str], ...]
+    top: int
+
+
+class Scene(NamedTuple):
+    """Everything that a window shows."""
+
+    board: BoardScene = BoardScene()
+    cards: tuple[Card, Card] = (Card(True, "Black", "", 2), Card(False, "White", "", 2))
+    headline: str = ""
+    detail: str = ""
+    curve: Curve | None = None
+    line_title: str = ""
+    line: str = ""
+    tab: str = "tab_moves"
+    cells: tuple[Cell, ...] = ()
+    insight: Insight | None = None
+    empty_text: str = ""
+    active: frozenset[str] = frozenset()
+    disabled: frozenset[str] = frozenset()
+    going: bool = False
+    pressed: str | None = None
+    editing: bool = False
+    overlay: ListScene | PromptScene | HelpScene | None = None
+    toast: str = ""
+
+
+def starting_scene(seconds: float) -> Scene:
+    """The first picture, before the rules are loaded: the start position, and why it waits."""
+    detail = "Compiling for this machine: the first start only." if seconds > 1.5 else ""
+    return Scene(headline="Starting \N{HORIZONTAL ELLIPSIS}", detail=detail)

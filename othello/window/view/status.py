@@ -1,0 +1,105 @@
+"""The status in words: whose turn it is, what is waited for, how the game ended."""
+
+from othello.openings import opening_name
+from othello.window.model.analysis import discs_text, review_progress, side_review
+from othello.window.model.engine import HUMAN, MoveRequest, ValuesRequest
+from othello.window.model.play import BLACK
+from othello.window.model.state import State
+
+DOTS = "\N{HORIZONTAL ELLIPSIS}"
+SIDES = ("Black", "White")
+
+
+def player_name(state: State, side: int) -> str:
+    """What a side's player is called: a person, a level, or a specification."""
+    spec = state.live.sides[side]
+    if spec == HUMAN:
+        return "Human" if state.live.sides[1 - side] == HUMAN else "You"
+    return next((level.name for level in state.levels if level.spec == spec), spec)
+
+
+def status(state: State) -> tuple[str, str]:
+    """A headline and a line below it."""
+    if state.editor is not None:
+        mover = "Black" if state.editor.black_to_move else "White"
+        keys = "X black, O white, T turn, Enter done"
+        return f"Editor: {mover.lower()} to move", state.editor.notice() or keys
+    if state.analysis.balanced is not None:
+        return f"Looking for a balanced opening {DOTS}", ""
+    live = state.live
+    if live.ended:
+        return _result(state), _review(state) or _opening(state)
+    side = SIDES[live.side]
+    if live.mover == HUMAN or live.stopped:
+        person = live.mover == HUMAN and live.sides[1 - live.side] != HUMAN
+        headline = f"Your move ({side.lower()})" if person else f"{side} to move"
+    elif not state.engine_ready:
+        return f"The engine is being compiled {DOTS}", "For this machine; the first start only."
+    else:
+        headline = f"{player_name(state, live.side)} is thinking {DOTS}"
+    return headline, _detail(state)
+
+
+def _detail(state: State) -> str:
+    """The line below: a pass, a pause, a review under way, or the opening."""
+    live = state.live
+    if live.mover != HUMAN and live.paused:
+        return "Paused. Space lets the engine go on."
+    if live.browsing:
+        where = f"Move {live.step} of {len(live.steps) - 1}"
+        goes_on = ". Space lets the engine play from here" if live.mover != HUMAN else ""
+        return f"{where}{goes_on}   {_review(state) or _opening(state)}"
+    if live.passed:
+        return f"{SIDES[1 - live.side]} had no move and passed."
+    return _review(state) or _opening(state) or _thinking(state)
+
+
+def _thinking(state: State) -> str:
+    """What the engine does, where nothing else on the screen shows it."""
+    asked = state.engine_thread.request
+    if isinstance(asked, MoveRequest) and state.engine_thread.busy:
+        return "M: move now"
+    if not state.engine_ready:
+        return f"The engine is being compiled {DOTS}"
+    if (
+        isinstance(asked, ValuesRequest)
+        and state.analysis.hint is not None
+        and state.engine_thread.busy
+    ):
+        return f"Thinking about a hint {DOTS}"
+    return ""
+
+
+def _opening(state: State) -> str:
+    """The name of the opening, if it has one."""
+    return opening_name(state.live.game)
+
+
+def _review(state: State) -> str:
+    """How far the review has come, or what it found."""
+    if not state.analysis.review:
+        return ""
+    progress = review_progress(state.live)
+    if progress < 1:
+        return f"Review {100 * progress:.0f} %"
+    parts = []
+    for side, name in enumerate(SIDES):
+        found = side_review(state.live.steps, state.live.known, side == BLACK)
+        mistakes = f"{found.mistakes} mistake{'s' * (found.mistakes != 1)}"
+        parts.append(f"{name} {discs_text(-found.lost, True)}, {mistakes}")
+    return "   ".join(parts)
+
+
+def _result(state: State) -> str:
+    """How the game ended."""
+    live = state.live
+    if live.flag is not None and not live.game.over:
+        return f"{SIDES[1 - live.flag]} wins on time"
+    result = live.game.result() or 0
+    if result == 0:
+        return "A draw, 32:32"
+    winner = BLACK if result > 0 else 1 - BLACK
+    score = f"{32 + abs(result) // 2}:{32 - abs(result) // 2}"
+    if live.sides[winner] == HUMAN and live.sides[1 - winner] != HUMAN:
+        return f"You win {score}"
+    return f"{SIDES[winner]} wins {score}"

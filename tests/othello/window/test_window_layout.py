@@ -1,0 +1,143 @@
+"""The window's geometry: everything in its place, whatever the window's size."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from othello.window.view.layout import (
+    Rect,
+    arrange,
+    button_at,
+    cell_of,
+    editor_buttons,
+    graph_plot,
+    graph_x,
+    move_grid,
+    square_at,
+    step_at,
+)
+from othello.window.view.overlay_layout import (
+    help_box,
+    help_grid,
+    list_box,
+    list_row_at,
+    list_rows,
+    prompt_box,
+)
+
+SIZES = [(480, 360), (560, 420), (720, 520), (1160, 740), (1920, 1080), (3840, 2160), (600, 960)]
+SIZES += [(480, 800), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
+
+
+def inside(part, whole):
+    return (
+        whole.x <= part.x
+        and whole.y <= part.y
+        and part.right <= whole.right
+        and part.bottom <= whole.bottom
+    )
+
+
+def apart(first, second):
+    return (
+        first.right <= second.x
+        or second.right <= first.x
+        or first.bottom <= second.y
+        or second.bottom <= first.y
+    )
+
+
+def parts(layout):
+    found = [layout.frame, *layout.cards, layout.status, layout.graph, layout.line, layout.body]
+    found += [place for _, place in (*layout.buttons, *layout.tabs, *layout.transport)]
+    return [part for part in found if part is not None]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("zoom", [0.8, 1.0, 1.5])
+def test_the_parts_lie_inside_the_window_and_apart(size, zoom):
+    layout = arrange(*size, zoom)
+    window = Rect(0, 0, *size)
+    for part in parts(layout):
+        assert part.width >= 0 and part.height >= 0
+        if zoom <= 1:
+            assert inside(part, window), part
+    if zoom <= 1:
+        for first, second in itertools.combinations(parts(layout), 2):
+            assert apart(first, second), (first, second)
+    assert inside(layout.board, layout.frame)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_is_the_largest_thing(size):
+    layout = arrange(*size)
+    assert layout.board.width == layout.board.height
+    assert layout.board.width % 8 == 0
+    assert layout.board.width >= 0.4 * min(size)
+    assert {"new", "menu", "help"} <= {name for name, _ in layout.buttons}
+
+
+@given(st.integers(240, 4000), st.integers(240, 3000), st.integers(0, 63))
+def test_a_squares_middle_is_that_square(width, height, square):
+    layout = arrange(width, height)
+    assert square_at(layout, cell_of(layout, square).centre) == square
+
+
+@given(st.integers(0, 1159), st.integers(0, 739))
+def test_a_point_belongs_to_a_square_or_to_none(x, y):
+    layout = arrange(1160, 740)
+    square = square_at(layout, (x, y))
+    found = [number for number in range(64) if cell_of(layout, number).contains((x, y))]
+    assert found == ([] if square is None else [square])
+
+
+def test_a_point_outside_is_no_square_and_no_button():
+    layout = arrange(1160, 740)
+    assert square_at(layout, (-1, 5)) is None
+    assert square_at(layout, (layout.board.right, layout.board.y)) is None
+    assert button_at(layout, (0, 739)) is None
+
+
+def test_every_button_is_found_in_its_middle():
+    layout = arrange(1160, 740)
+    for name, place in (*layout.buttons, *layout.tabs, *layout.transport):
+        assert button_at(layout, place.centre) == name
+    for name, place in editor_buttons(layout):
+        assert inside(place, Rect(0, 0, 1160, 740))
+        assert button_at(layout, place.centre, editing=True) == name
+
+
+@given(st.integers(1, 80), st.data())
+def test_the_graph_finds_its_own_columns(steps, data):
+    layout = arrange(1160, 740)
+    plot = graph_plot(layout.graph, layout.unit)
+    step = data.draw(st.integers(0, steps))
+    assert step_at(plot, graph_x(plot, step, steps), steps) == step
+    assert (
+        0 <= step_at(plot, plot.x - 500, steps) <= step_at(plot, plot.right + 500, steps) <= steps
+    )
+
+
+@given(st.integers(1, 60), st.data())
+def test_the_current_move_is_in_sight_and_found(moves, data):
+    layout = arrange(1160, 740)
+    current = data.draw(st.integers(1, moves))
+    grid = move_grid(layout.body, layout.unit, moves, current)
+    place = grid.cell(current - 1)
+    assert place is not None and inside(place, layout.body)
+    assert grid.index_at(place.centre) == current - 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_opens_lies_inside_the_window(size):
+    layout = arrange(*size)
+    window = Rect(0, 0, *size)
+    for place in (help_box(layout), prompt_box(layout), list_box(layout, 3), list_box(layout, 500)):
+        assert inside(place, window)
+    columns, rows = help_grid(layout)
+    assert columns >= 1 and rows >= 1
+    box = list_box(layout, 500)
+    found = {list_row_at(layout, 500, (box.centre[0], y)) for y in range(box.y, box.bottom)}
+    assert found - {None} == set(range(list_rows(layout, 500)))
