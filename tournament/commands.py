@@ -32,7 +32,7 @@ from tournament.tables import draw_table, list_table, print_table
 
 
 def load_players(modules: tuple[str, ...]) -> tuple[str, ...]:
-    """The strangers' modules, imported; those of the current folder are found too."""
+    """The users' modules of players, imported; those of the current folder are found too."""
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     registry.load(modules)
@@ -140,7 +140,7 @@ def _row(request: Request, store: Store) -> dict[str, Any]:
     row = {"id": request.stored.id, "kind": request.stored.kind, "a": subject.a, "b": subject.b}
     try:
         played, complete = request.progress(store), request.complete(store)
-    except registry.SpecError as error:  # a stranger's module that is not here
+    except registry.SpecError as error:  # a user's module that is not here
         played, complete = f"unknown: {error}", False
     return {**row, "openings": len(subject.openings), "played": played, "complete": complete}
 

@@ -73,7 +73,7 @@ def side_name(black: bool) -> str:
 
 
 def _line(thing: Any, write: Callable[[Any], str]) -> str:
-    """The first line of what a stranger's object writes; nothing if it cannot even do that."""
+    """The first line of what any object writes; nothing if that raises."""
     try:
         first = next(iter(write(thing).splitlines()), "")
     except Exception:
@@ -98,7 +98,8 @@ def play_game(
     spent = {True: Side(), False: Side()}
     try:
         players = {
-            turn: seated(seat, turn, on_turn) for turn, seat in ((True, black), (False, white))
+            turn: ready_player(seat, turn, on_turn)
+            for turn, seat in ((True, black), (False, white))
         }
         while not game.over:
             turn = game.black_to_move
@@ -111,16 +112,16 @@ def play_game(
     return GameRecord(result, game.transcript(), ending, spent[True], spent[False])
 
 
-def seated(seat: Seat, black: bool, on_turn: Callable[[bool], object] = bool) -> Player:
+def ready_player(seat: Seat, black: bool, on_turn: Callable[[bool], object] = bool) -> Player:
     """The player of a seat, ready for this game; Forfeit if it cannot be made."""
     on_turn(black)
 
-    def sit_down() -> Player:
+    def make() -> Player:
         player = seat.make()
         player.new_game(seat.seed)
         return player
 
-    return _guarded(black, sit_down)
+    return _guarded(black, make)
 
 
 def _answer(

@@ -23,7 +23,7 @@ from players import registry
 from players.protocol import Limits, Player
 from players.registry import BUILT_IN
 from tournament import schedule
-from tournament.match import Forfeit, GameRecord, Seat, play_game, seated
+from tournament.match import Forfeit, GameRecord, Seat, play_game, ready_player
 from tournament.schedule import Fixture
 from tournament.watchdog import TurnReport
 
@@ -228,4 +228,4 @@ def prepare(assignment: Assignment) -> None:
     with TurnReport(assignment.turns, assignment.number) as report:
         for black in (True, False):
             with contextlib.suppress(Forfeit):
-                seated(_seat(assignment, black, report), black)
+                ready_player(_seat(assignment, black, report), black)

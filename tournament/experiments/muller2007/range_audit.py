@@ -62,7 +62,6 @@ BY_EMPTIES = (
     *(Column(search, search, "{:.1f}") for search in PLAYERS),
 )
 
-
 CAPTION = (
     "ranges: of the positions and of each of their moves; untrue: without the true result;"
     " proven: no other move can be better;"

@@ -32,7 +32,6 @@ EXAMPLES = (
     "python -m tournament experiment interest-table --openings 12 --seconds 0.002 --steps 1",
 )
 
-
 NO_FALL = 1e-9
 """A line that falls by less, in logits, only seems to: sums of floats are not exact."""
 

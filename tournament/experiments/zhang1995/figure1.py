@@ -119,47 +119,6 @@ def _nodes(
     return np.array([result["nodes"][0] for result in results], float)
 
 
-def branchings(most: int) -> Callable[[str], tuple[int, ...]]:
-    """The kind of argument that lists branchings from 2 to `most`, such as 2,5,10."""
-
-    def parse(text: str) -> tuple[int, ...]:
-        values = tuple(natural(part) for part in text.split(","))
-        for value in values:
-            if not 2 <= value <= most:
-                raise argparse.ArgumentTypeError(f"{value} is not within 2 to {most}")
-        return values
-
-    return parse
-
-
-def add_arguments(parser: argparse.ArgumentParser, most_branching: int) -> None:
-    """The options of both figures."""
-    trials.add_arguments(parser, paper.TRIALS)
-    parser.add_argument(
-        "--branching",
-        type=branchings(most_branching),
-        default=(2, 5, 10, 20),
-        metavar="LIST",
-        help="of the trees (default: 2,5,10,20)",
-    )
-    parser.add_argument(
-        "--max-depth",
-        type=natural,
-        default=DEEPEST,
-        metavar="N",
-        help="deepest trees (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--most-nodes",
-        type=natural,
-        default=MOST_NODES,
-        metavar="N",
-        help="for all trees of a depth together; deep trees are fewer for that, and a curve"
-        f" ends where {FEWEST_TREES} would cost more (default: %(default)s)",
-    )
-    add_interpretation(parser)
-
-
 ALPHABETA, ESTIMATION, PERFECT = "alpha-beta", "forward estimation", "perfect order"
 KEYS = {ALPHABETA: "alphabeta", ESTIMATION: "estimation"}
 LINES = {ALPHABETA: "-", ESTIMATION: "--", PERFECT: ":"}
@@ -207,6 +166,47 @@ class Place(NamedTuple):
             for name, one in algorithms.items()
         ]
         return GrowthPair(branching, *grown)
+
+
+def branchings(most: int) -> Callable[[str], tuple[int, ...]]:
+    """The kind of argument that lists branchings from 2 to `most`, such as 2,5,10."""
+
+    def parse(text: str) -> tuple[int, ...]:
+        values = tuple(natural(part) for part in text.split(","))
+        for value in values:
+            if not 2 <= value <= most:
+                raise argparse.ArgumentTypeError(f"{value} is not within 2 to {most}")
+        return values
+
+    return parse
+
+
+def add_arguments(parser: argparse.ArgumentParser, most_branching: int) -> None:
+    """The options of both figures."""
+    trials.add_arguments(parser, paper.TRIALS)
+    parser.add_argument(
+        "--branching",
+        type=branchings(most_branching),
+        default=(2, 5, 10, 20),
+        metavar="LIST",
+        help="of the trees (default: 2,5,10,20)",
+    )
+    parser.add_argument(
+        "--max-depth",
+        type=natural,
+        default=DEEPEST,
+        metavar="N",
+        help="deepest trees (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--most-nodes",
+        type=natural,
+        default=MOST_NODES,
+        metavar="N",
+        help="for all trees of a depth together; deep trees are fewer for that, and a curve"
+        f" ends where {FEWEST_TREES} would cost more (default: %(default)s)",
+    )
+    add_interpretation(parser)
 
 
 def budget_of(options: argparse.Namespace) -> Budget:

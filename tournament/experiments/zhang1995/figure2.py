@@ -34,7 +34,6 @@ EXAMPLES = (
     "python -m tournament experiment figure2 --json",
 )
 
-
 BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
 """Nodes, about evenly spread in their logarithm."""
 RESAMPLES = 400
