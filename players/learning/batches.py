@@ -1,10 +1,8 @@
 """Batches of sampled games in a working folder, so that a stopped run goes on where it was."""
 
-import hashlib
 import io
-import json
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
@@ -12,11 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello import evaluation
 from othello.files import replace_file
 from othello.formats.wthor import LONGEST
 from players.forward.census import BINS, MOVERS, STAGES, Tally
-from players.learning.edge_cost_samples import Recipe, Sample, joined, sample
+from players.learning.edge_cost_samples import Recipe, Sample, deep_search, joined, sample
+from players.learning.recipes import keep_recipe
 
 BATCH = 10
 """Games in one file: what a kill can cost."""
@@ -36,37 +34,9 @@ def batches(games: int) -> list[Batch]:
     return [Batch(first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
 
 
-def digest_of_evaluator(name: str) -> str:
-    """Hexadecimal digits that change with the numbers of which an evaluator is made."""
-    digest = hashlib.sha256()
-    for part in _numbers(evaluation.named(name)):
-        digest.update(np.ascontiguousarray(part).tobytes())
-    return digest.hexdigest()
-
-
-def _numbers(part: Any) -> Iterator[Any]:
-    """The arrays and the plain numbers in a tuple of tuples."""
-    if isinstance(part, tuple):
-        for inner in part:
-            yield from _numbers(inner)
-    else:
-        yield part
-
-
 def _file(folder: Path, batch: Batch) -> Path:
     """Where a batch is kept."""
     return folder / f"games-{batch.first:06d}-{batch.first + batch.games - 1:06d}.npz"
-
-
-def _keep_recipe(recipe: Recipe, folder: Path) -> None:
-    """Note in the folder whose games it holds; ValueError if they are another recipe's."""
-    note = folder / "recipe.json"
-    learned = digest_of_evaluator(recipe.evaluator)
-    text = json.dumps({**recipe._asdict(), "evaluator_sha256": learned}, indent=1)
-    if not note.exists():
-        replace_file(note, text.encode())
-    elif note.read_text() != text:
-        raise ValueError(f"{folder} holds games of another recipe; see {note}")
 
 
 def _flat(found: Sample) -> dict[str, Any]:
@@ -118,12 +88,12 @@ def sample_games(
 ) -> Sample:
     """What games 0 to `games` - 1 of a recipe give, from `folder` or played now.
 
-    `folder` is for one recipe, ValueError otherwise; what it holds already is
+    `folder` is for one recipe and one code, ValueError otherwise; what it holds already is
     not played again. `progress` is told how many games there are. OSError if
     the disk fails.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    _keep_recipe(recipe, folder)
+    keep_recipe(recipe, folder, "games", sample.__module__, deep_search.__module__)
     wanted = batches(games)
     missing = [batch for batch in wanted if not _file(folder, batch).exists()]
     played = games - sum(batch.games for batch in missing)

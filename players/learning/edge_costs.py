@@ -14,11 +14,12 @@ from othello.command_line import until_closed
 from othello.formats.wthor import LONGEST
 from players.forward import edge_costs
 from players.forward import edge_costs as edge_costs_file
-from players.learning.batches import digest_of_evaluator, sample_games
+from players.learning.batches import sample_games
 from players.learning.bill import digest_of_games
 from players.learning.display import game_progress
 from players.learning.edge_cost_samples import Recipe, Sample, quantiles_by_stage, searchers
 from players.learning.edge_costs_display import draw, print_tables, summary
+from players.learning.recipes import digest_of_evaluator
 from players.learning.selfplay import cores
 
 COMMAND = edge_costs.COMMAND

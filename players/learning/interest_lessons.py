@@ -20,6 +20,7 @@ from players.interest.kernel import InterestSearch
 from players.interest.samples import HINTS, new_samples
 from players.interest.terms import othello_terms
 from players.interest.variants import Variant, new_interest_search, pace_of
+from players.learning.recipes import keep_recipe
 from players.protocol import Limits
 from players.search import deepening
 from players.search.alphabeta import new_search
@@ -130,14 +131,10 @@ def make_batches(
 ) -> list[dict[str, np.ndarray]]:
     """The batches of a recipe, from `folder` or made now, in order; `progress` is told how many.
 
-    `folder` is for one recipe, ValueError otherwise. OSError if the disk fails.
+    `folder` is for one recipe and one code, ValueError otherwise. OSError if the disk fails.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    note = folder / "recipe.txt"
-    if not note.exists():
-        replace_file(note, repr(recipe).encode())
-    elif note.read_text() != repr(recipe):
-        raise ValueError(f"{folder} holds nodes of another recipe; see {note}")
+    keep_recipe(recipe, folder, "nodes", __name__)
     paths = [folder / f"nodes-{batch:06d}.npz" for batch in range(batches)]
     missing = [batch for batch, path in enumerate(paths) if not path.exists()]
     if missing:

@@ -1,8 +1,6 @@
 """Games that a search plays against itself, for learning: random first moves, an exact end."""
 
-import hashlib
 import io
-import json
 import os
 import random
 from collections.abc import Callable
@@ -18,6 +16,7 @@ from othello.bits import squares
 from othello.files import replace_file
 from othello.formats.wthor import END, LONGEST
 from othello.position import START
+from players.learning.recipes import keep_recipe
 from players.search.alphabeta import Search, new_search
 from players.search.deepening import search_depth
 from players.search.workspace import start
@@ -84,25 +83,6 @@ def _file(folder: Path, batch: int) -> Path:
     return folder / f"games-{batch:06d}.npy"
 
 
-def _keep_recipe(recipe: Recipe, folder: Path) -> None:
-    """Note in the folder whose games it holds; ValueError if they are another recipe's."""
-    note = folder / "recipe.json"
-    learned = _digest_of_weights(recipe.evaluator)
-    text = json.dumps({**recipe._asdict(), "weights_sha256": learned}, indent=1)
-    if not note.exists():
-        replace_file(note, text.encode())
-    elif note.read_text() != text:
-        raise ValueError(f"{folder} holds games of another recipe; see {note}")
-
-
-def _digest_of_weights(evaluator: str) -> str | None:
-    """A digest of what the evaluator has learned, None if it has learned nothing."""
-    made = evaluation.named(evaluator)
-    if not hasattr(made, "weights"):
-        return None
-    return hashlib.sha256(made.weights.tobytes() + made.calibration.tobytes()).hexdigest()
-
-
 def _play_to_file(recipe: Recipe, batch: int, folder: Path) -> int:
     """Play a batch, keep it, and give its number."""
     moves, random_plies = play_batch(recipe, batch)
@@ -123,12 +103,12 @@ def play_games(
 ) -> tuple[np.ndarray, np.ndarray]:
     """At least `games` games, as `play_batch` gives them, from `folder` or played now.
 
-    `folder` is for one recipe, ValueError otherwise; what it holds already is
+    `folder` is for one recipe and one code, ValueError otherwise; what it holds already is
     not played again. `progress` is told how many games there are. OSError if
     the disk fails.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    _keep_recipe(recipe, folder)
+    keep_recipe(recipe, folder, "games", __name__)
     batches = range(-(-games // BATCH))
     missing = [batch for batch in batches if not _file(folder, batch).exists()]
     there = len(batches) - len(missing)

@@ -16,7 +16,7 @@ from othello.position import PASS, START
 from players.forward import edge_costs
 from players.forward.census import BEGAN, PROBABILITIES, REPLIED, STAGES, census_search
 from players.learning import edge_costs as learn_edge_costs
-from players.learning.batches import BATCH, digest_of_evaluator, sample_games
+from players.learning.batches import BATCH, sample_games
 from players.learning.bill import digest_of_games
 from players.learning.edge_cost_samples import (
     ENOUGH,
@@ -31,6 +31,7 @@ from players.learning.edge_cost_samples import (
     quantiles_by_stage,
     sample,
 )
+from players.learning.recipes import digest_of_evaluator
 from players.search.deepening import search_depth
 from players.search.workspace import start
 
