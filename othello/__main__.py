@@ -1,6 +1,7 @@
 """`python -m othello`: the window in which Othello is played, watched and understood."""
 
 import argparse
+import logging
 import re
 import sys
 from collections.abc import Sequence
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
     from othello.window.app import Launch
     from othello.window.model.engine import Engine
 
+WARM_UP = "warm-up"
+"""The word that asks to compile ahead, in place of a window."""
+
 EXAMPLES = """examples:
   python -m othello
   python -m othello --level child --black human
@@ -18,6 +22,7 @@ EXAMPLES = """examples:
   python -m othello --black alphabeta:depth=6 --white "casual:depth=4,noise=3"
   python -m othello --position f5d6c3d3c4
   python -m othello --game TestGames.ggf --theme light
+  python -m othello warm-up
   python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,insight
 """
 
@@ -47,7 +52,8 @@ def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentPa
     meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in levels)
     parser = argparse.ArgumentParser(
         prog="python -m othello",
-        description="Play, watch and understand Othello in a window. Press ? there for its keys.",
+        description="Play, watch and understand Othello in a window. Press ? there for its keys.\n"
+        f"`python -m othello {WARM_UP}` compiles ahead what the first run would wait for.",
         epilog=f"levels:\n{meanings}\n\n{EXAMPLES}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -115,15 +121,27 @@ def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) ->
     )
 
 
+def _warm_up(words: list[str]) -> int:
+    """Compile ahead what people use."""
+    logging.getLogger("othello.jit").setLevel(logging.ERROR)  # the command itself says what it does
+    from othello.command_line import until_closed
+    from players import warm_up  # which compiles at its import
+
+    return until_closed(lambda: warm_up.main(words))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the options and open the window; return an exit code."""
+    """Read the options and open the window, or compile ahead; return an exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == [WARM_UP]:
+        return _warm_up(words[1:])
     from othello.window.model.settings import THEMES
     from players.analysis.levels import (
         DEFAULT,
         LEVELS,  # a table: it loads no kernel
     )
 
-    options = _parser(LEVELS, THEMES).parse_args(arguments)
+    options = _parser(LEVELS, THEMES).parse_args(words)
     launch = _launch(options, LEVELS, DEFAULT)
     if options.screenshot is not None:
         from othello.window import screenshots

@@ -2,51 +2,55 @@
 
 Every kernel is compiled without the GIL and kept on disk. numba notices a
 change in a kernel's own file only, so the folder that holds the machine code
-is named after a digest of all our sources: an edited callee in another module
-never leaves stale code behind.
+is named after the digest of all that plays, see othello.sources: an edited
+callee in another module never leaves stale code behind, and an edited comment
+compiles nothing.
 """
 
 import contextlib
+import dis
 import functools
-import hashlib
 import inspect
-import logging
-import os
+import re
 import sys
 import tempfile
 import uuid
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import numba
 import numpy as np
+import platformdirs
 from llvmlite import binding, ir
 from numba import types
 from numba.core import config, event
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.extending import intrinsic, overload, overload_method
+
+from othello import sources
+from othello.first_run import FirstRun
 
 __all__ = ["COMPILED", "cpu_has", "intrinsic", "ir", "jit", "jitmethods", "overload", "types"]
 
 COMPILED = not config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: every kernel then runs as plain Python."""
 
-KERNEL_PACKAGES = ("othello", "players")
-"""The packages that hold kernels, side by side; the digest covers their sources."""
-WITHOUT_KERNELS = "window"
-"""The folder whose sources the digest leaves out: to change a colour compiles nothing."""
+APPLICATION = "othello-laboratory"
+"""The name of our folder among a user's caches."""
 
-POLICY = {"nogil": True, "error_model": "numpy", "_nrt": False}
+POLICY = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
 """How every kernel is compiled.
 
 Without the GIL, so that a window stays alive; dividing by zero as numpy does,
 which needs no check. Without numba's reference counts: a kernel allocates
 nothing (numba refuses one that does), and counting the arrays that it passes on
-took a quarter of the search's time and half of the evaluation's.
+took a quarter of the search's time and half of the evaluation's. Without the
+wrapper for callers in C, of which there are none: it took an eighth of the
+time of compiling.
 """
-
-logger = logging.getLogger("othello.jit")
 
 
 def let_words_wrap() -> None:
@@ -73,27 +77,6 @@ def cpu_has(*features: str) -> bool:
     return enabled.issuperset(features)
 
 
-def _digest_of_sources() -> str:
-    """Sixteen hexadecimal digits that change with any source of a kernel package."""
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
-    root = Path(__file__).resolve().parent.parent
-    for package in KERNEL_PACKAGES:
-        for path in sorted((root / package).rglob("*.py")):
-            if WITHOUT_KERNELS in path.relative_to(root).parts:
-                continue
-            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _user_cache_folder() -> Path:
-    """Where this platform keeps a user's caches."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-
-
 def _writable(folder: Path) -> bool:
     """Whether files can be made in `folder`, which is created if need be."""
     try:
@@ -110,111 +93,185 @@ def _cache_folder() -> str | None:
     NUMBA_CACHE_DIR is honoured; otherwise the code lies beside the sources,
     or, in a read-only installation, in the user's cache folder.
     """
-    name = f"kernels-{_digest_of_sources()}"
+    made_by = f"{numba.__version__} {sys.version_info[:2]} {getattr(sys, 'abiflags', '')}"
+    name = f"kernels-{sources.digest(f'{made_by} {sources.version()}')}"
     if config.CACHE_DIR:
         candidates = [Path(config.CACHE_DIR) / name]
     else:
         candidates = [Path(__file__).resolve().parent / "__pycache__" / name]
-        with contextlib.suppress(RuntimeError):  # no home folder is known
-            candidates.append(_user_cache_folder() / "othello-laboratory" / name)
+        caches = Path(platformdirs.user_cache_dir(APPLICATION, appauthor=False))
+        if caches.is_absolute():  # else no home folder is known
+            candidates.append(caches / name)
     for folder in candidates:
         if _writable(folder):
             return str(folder)
     return None
 
 
-class _Announcement(event.Listener):
-    """Says once per process that compiling has begun."""
+FIRST_RUN = FirstRun()
+"""What this process has compiled."""
 
-    said = False
+
+class _Listener(event.Listener):
+    """Tells of each kernel that numba compiles."""
+
+    def __init__(self) -> None:
+        self._parts: dict[str, set[str]] = {}
 
     def on_start(self, event: Any) -> None:
-        """Say it, the first time."""
-        if not _Announcement.said:
-            _Announcement.said = True
-            logger.warning("compiling kernels for this machine (the first run only) ...")
+        """A kernel is compiled now."""
+        kernel = event.data["dispatcher"].py_func
+        about = getattr(kernel, "about_seconds", None)
+        FIRST_RUN.begin(self._described(kernel.__name__, event.data["args"]), about)
 
     def on_end(self, event: Any) -> None:
-        """Nothing to say."""
+        """It is compiled."""
+        FIRST_RUN.end()
+
+    def _described(self, name: str, arguments: Any) -> str:
+        """A kernel's name, its evaluator, if any, and what is new in it since last time."""
+        for kind in arguments:
+            if isinstance(kind, types.BaseNamedTuple):
+                parts = {
+                    field: part.instance_class.__name__
+                    for field, part in zip(kind.fields, kind, strict=True)
+                    if isinstance(part, types.BaseNamedTuple)
+                }
+                if "evaluator" in parts:
+                    return self._since_last_time(f"{name} on {parts.pop('evaluator')}", parts)
+        return name
+
+    def _since_last_time(self, told: str, parts: dict[str, str]) -> str:
+        """What is compiled, with those of its parts that were not in it before."""
+        before = self._parts.setdefault(told, set(parts.values()))
+        new = [part for part in parts.values() if part not in before]
+        before.update(new)
+        return f"{told} with {', '.join(new)}" if new else told
 
 
 CACHE_FOLDER = _cache_folder() if COMPILED else None
 if COMPILED:
-    event.register("numba:compile", _Announcement())
+    event.register("numba:compile", _Listener())
 
 
-def jit(signature: Any = None) -> Any:
+def jit(signature: Any = None, *, about_seconds: float | None = None) -> Any:
     """A kernel: compiled without the GIL and cached, or plain Python if disabled.
 
     Use as `@jit`, or as `@jit("uint64(uint64)")` to fix the types, which
-    compiles at import.
+    compiles at import. `about_seconds` is said to who waits for a kernel that
+    takes long to compile.
     """
     if callable(signature):
         return jit()(signature)
     if not COMPILED:
         return lambda function: function
 
-    arguments = () if signature is None else (signature,)
-
     def decorate(function: Callable[..., Any]) -> Any:
-        before = config.CACHE_DIR
-        try:
-            config.CACHE_DIR = CACHE_FOLDER or ""
-            cached = CACHE_FOLDER is not None
-            kernel = numba.njit(*arguments, cache=cached, **POLICY)(function)
-        except RuntimeError:  # a source that is no file, as at a prompt, has no cache
-            return numba.njit(*arguments, **POLICY)(function)
-        finally:
-            config.CACHE_DIR = before
-        if cached and signature is None:
-            _spell_out_types(kernel._cache)
+        if about_seconds is not None:
+            function.about_seconds = about_seconds  # type: ignore[attr-defined]
+        kernel = numba.njit(**POLICY)(function)
+        _share_among_constants(kernel)
+        with contextlib.suppress(RuntimeError):  # a source that is no file, as at a prompt
+            if CACHE_FOLDER is not None:
+                kernel._cache = _KernelCache(function)
+        if signature is not None:
+            kernel.compile(signature)
+            kernel.disable_compile()
         return kernel
 
     return decorate
 
 
-def _spell_out_types(cache: Any) -> None:
-    """Let the cache of a kernel tell apart the sources of types from outside our packages.
+def _share_among_constants(kernel: Any) -> None:
+    """Let kernels that call this one with a constant use the code for any number.
 
-    A kernel that takes a stranger's evaluator holds its code, which the digest
-    of our own sources does not cover. The types are spelled out, because two
-    classes may share a name, and because a key that refers to a stranger's
-    class could be read by nobody without it.
+    numba would compile another version for each constant argument.
     """
-    index_key = cache._index_key
+    find = kernel.get_call_template
 
-    def key(arguments: Any, codegen: Any) -> Any:
-        spelled = tuple(_spelled(kind) for kind in arguments)
-        return (spelled, *index_key(arguments, codegen)[1:])
+    def get_call_template(arguments: Any, keywords: Any) -> Any:
+        return find(
+            tuple(types.unliteral(kind) for kind in arguments),
+            {name: types.unliteral(kind) for name, kind in keywords.items()},
+        )
 
-    cache._index_key = key
+    kernel.get_call_template = get_call_template
+
+
+class _KernelCache(FunctionCache):
+    """numba's cache of one kernel, in which code is found by what the sources say.
+
+    numba looks for it by the line where the function begins and by the age of its
+    file, so that a comment would compile the file anew; and by types without
+    their modules, whose classes may share a name.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = CACHE_FOLDER
+        try:
+            super().__init__(function)
+        finally:
+            config.CACHE_DIR = before
+        name = re.sub("[<>]", "", f"{function.__module__}.{function.__qualname__}")
+        self._cache_file = IndexDataCacheFile(
+            cache_path=self._cache_path,
+            filename_base=name,
+            source_stamp=_stamp_of_module(function.__module__),
+        )
+        self._instructions = sources.digest(repr(_instructions(function.__code__)))
+
+    def _index_key(self, signature: Any, codegen: Any) -> Any:
+        """What machine code is kept under: types, machine, the function and what it closes over.
+
+        The types are spelled out as text: a key that refers to a stranger's class could be read
+        by nobody without it.
+        """
+        _, machine, (_, closure) = super()._index_key(signature, codegen)
+        declared = isinstance(signature, str)
+        spelled = signature if declared else tuple(_spelled(kind) for kind in signature)
+        return spelled, machine, self._instructions, closure
+
+
+def _instructions(code: CodeType) -> list[tuple[str, Any]]:
+    """The steps of a function with the names and constants that they are about, without lines.
+
+    Tells apart two kernels of one name in one module, of which an `if` defines either.
+    """
+    return [
+        (
+            step.opname,
+            _instructions(step.argval) if isinstance(step.argval, CodeType) else repr(step.argval),
+        )
+        for step in dis.get_instructions(code)
+    ]
 
 
 def _spelled(kind: Any) -> str:
-    """The type of an argument in full: classes by module and name, strangers' by source too.
+    """The type of an argument in full: classes by module, name and stamp.
 
     numba's own name of a NamedTuple type leaves the module out.
     """
     if not isinstance(kind, types.BaseNamedTuple):
         return str(kind)
     cls = kind.instance_class
-    name = f"{cls.__module__}.{cls.__qualname__}"
-    if cls.__module__.partition(".")[0] not in KERNEL_PACKAGES:
-        name += f" {_digest_of_module(cls.__module__)}"
+    name = f"{cls.__module__}.{cls.__qualname__} {_stamp_of_module(cls.__module__)}"
     return f"{name}({', '.join(_spelled(part) for part in kind)})"
 
 
 @functools.cache
-def _digest_of_module(name: str) -> str:
-    """Hexadecimal digits that change with the module's source or its neighbours'."""
+def _stamp_of_module(name: str) -> str:
+    """Empty for a module that the folder's name covers; else the digest of it and its neighbours.
+
+    A kernel that takes a stranger's evaluator holds its code.
+    """
+    if sources.plays(name):
+        return ""
     source = getattr(sys.modules.get(name), "__file__", None)
     if source is None:  # typed at a prompt: nobody can tell what it was next time
         return uuid.uuid4().hex
-    digest = hashlib.sha256(name.encode())
-    for path in sorted(Path(source).parent.glob("*.py")):
-        if path.is_file():  # an editor's lock is a link to nothing
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+    neighbours = sources.digests_of_files(Path(source).parent.glob("*.py"))
+    return sources.digest_of_parts({"": name, **neighbours})
 
 
 _methods: dict[tuple[type, str], Callable[..., Any]] = {}

@@ -20,10 +20,13 @@ game.play("d3")
 four_move_openings()
 """
 
-COUNT_COMPILATIONS = f"""
+
+def counting(program):
+    """The program, which says at its end how often numba compiled."""
+    return f"""
 from numba.core import event
 with event.install_recorder("numba:compile") as recorder:
-{textwrap.indent(USE, "    ")}
+{textwrap.indent(program, "    ")}
 print(len(recorder.buffer))
 """
 
@@ -49,9 +52,25 @@ def test_importing_othello_imports_no_window_and_no_statistics():
 @pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: nothing is compiled at all")
 def test_a_second_process_compiles_nothing():
     run(USE)
-    (compilations,), said = run(COUNT_COMPILATIONS)
+    (compilations,), said = run(counting(USE))
     assert compilations == "0"
     assert "compiling" not in said
+
+
+SEARCH = """
+from othello import START
+from players import registry
+from players.protocol import Limits
+print(registry.make("alphabeta").choose(START, Limits(depth=2)).nodes)
+"""
+
+
+@pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: nothing is compiled at all")
+def test_a_second_process_reads_the_kernels_of_a_search():
+    (nodes,), _ = run(SEARCH)
+    (again, compilations), said = run(counting(SEARCH))
+    assert (again, compilations) == (nodes, "0")
+    assert said == ""
 
 
 @pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: nothing is compiled at all")
@@ -71,7 +90,7 @@ def test_a_tournament_says_once_that_it_compiles_and_again_never(tmp_path):
             timeout=300,
         )
         assert done.returncode == 0, done.stderr
-        said.append(done.stderr.count("compiling"))
+        said.append(done.stderr.count("compiling kernels"))
     assert said == [1, 0]
 
 

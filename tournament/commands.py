@@ -11,12 +11,13 @@ from types import ModuleType
 from typing import Any, TextIO
 
 from othello.display import display_for
+from othello.sources import differences, digest_of_parts
 from players import registry
 from players.protocol import Limits
 from tournament import report, schedule
 from tournament.arguments import Parser, store_path
 from tournament.experiments import EXPERIMENTS
-from tournament.identity import Tournament, code_version
+from tournament.identity import Tournament, code_parts, code_version
 from tournament.ladder import DEFAULT_RUNGS, Goal, Ladder
 from tournament.requests import (
     LadderRequest,
@@ -29,6 +30,9 @@ from tournament.requests import (
 from tournament.session import Resources, Session, Stopped
 from tournament.store import Store
 from tournament.tables import draw_table, list_table, print_table
+
+MOST_NAMES = 6
+"""How many modules are named that differ from those of a stored request."""
 
 
 def load_players(modules: tuple[str, ...]) -> tuple[str, ...]:
@@ -58,10 +62,39 @@ def show_answer(request: Request, store: Store, options: Namespace) -> None:
         print_table(request.table(store))
 
 
+def _parts_now(request: Request) -> dict[str, str]:
+    """The digests of the code that would play for a request now."""
+    subject = request.subject
+    return code_parts(subject.modules, (subject.a, subject.b))
+
+
+def _keep_code(request: Request, store: Store) -> None:
+    """Keep what the code of a request is made of, unless it was begun by other code."""
+    parts = _parts_now(request)
+    if digest_of_parts(parts) == request.subject.code:
+        store.keep_code(request.subject.code, parts)
+
+
+def _check_code(request: Request, store: Store) -> None:
+    """RequestError, which names what differs, if a request was begun by other code."""
+    parts = _parts_now(request)
+    if digest_of_parts(parts) == request.subject.code:
+        return
+    begun = store.code(request.subject.code)
+    names = differences(begun, parts) if begun else []
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    said = f" that differs in {', '.join(names[:MOST_NAMES])}{more}" if names else ""
+    raise RequestError(
+        f"{request.stored.id[:8]} was played by other code{said};"
+        " its games do not mix with new ones, ask for it anew"
+    )
+
+
 def carry_out(request: Request, options: Namespace) -> int:
     """Play what is missing and show the result."""
     with Store(store_path(options)) as store:
         store.ask(request.stored)
+        _keep_code(request, store)
         resources = Resources(options.jobs, options.move_seconds)
         try:
             with (
@@ -191,14 +224,9 @@ def resume(options: Namespace) -> int:
             if options.json:
                 write_json(None)
             return 0
-        modules = load_players(request.subject.modules)
-        finished = request.complete(store)
-    specs = request.subject.a, request.subject.b
-    if not finished and code_version(modules, specs) != request.subject.code:
-        raise RequestError(
-            f"{request.stored.id[:8]} was begun with other sources, whose games do not mix"
-            " with new ones; ask for it anew"
-        )
+        load_players(request.subject.modules)
+        if not request.complete(store):
+            _check_code(request, store)
     return carry_out(request, options)
 
 

@@ -1,6 +1,5 @@
 """What a tournament is: players, openings, limits and code, and the digest of these."""
 
-import hashlib
 import importlib.util
 import json
 import re
@@ -9,25 +8,19 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from othello.files import data_file, data_names
+from othello import sources
 from players.protocol import Limits
 from tournament.schedule import Fixture, fixtures
-
-PLAYING_PACKAGES = ("othello", "players")
-"""The packages whose sources decide how a game goes."""
-
-DIGEST_DIGITS = 16
-LEARNED = ".npz"
 
 
 def digest(value: Any) -> str:
     """Sixteen hexadecimal digits of plain data."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:DIGEST_DIGITS]
+    return sources.digest(text)
 
 
-def _sources(module: str) -> dict[str, bytes]:
-    """The Python files of a package, or of the folder of a module, by name.
+def _strangers(module: str) -> dict[str, str]:
+    """The digests of the Python files of a package, or of the folder of a module, by name.
 
     A module's neighbours count because it may import them. None if it cannot be found.
     """
@@ -41,39 +34,37 @@ def _sources(module: str) -> dict[str, bytes]:
     else:
         return {}
     return {
-        f"{module}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        f"{module}/{path.relative_to(folder).as_posix()}": sources.digest_of_source(
+            path.read_bytes()
+        )
         for folder in folders
         for path in folder.glob(pattern)
         if path.is_file()  # an editor's lock is a link to nothing
     }
 
 
-def _learned() -> dict[str, bytes]:
-    """The shipped files that players learned from, by name."""
-    contents = {}
-    for name in data_names(LEARNED):
-        with data_file(name) as path:
-            contents[name] = path.read_bytes()
-    return contents
-
-
-def _named_files(specs: tuple[str, ...]) -> dict[str, bytes]:
-    """The files that specifications name, as in evaluator=bill@mine.npz or costs=mine.npz."""
+def _named_files(specs: tuple[str, ...]) -> dict[str, str]:
+    """The digests of files that specifications name, as in evaluator=bill@mine.npz or costs=..."""
     names = {name for spec in specs for name in re.findall(r"(?:@|costs=)([^,]+)", spec)}
-    return {name: Path(name).read_bytes() for name in names if Path(name).is_file()}
+    return {name: sources.digest(Path(name).read_bytes()) for name in names if Path(name).is_file()}
+
+
+def code_parts(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> dict[str, str]:
+    """The digests, by name, of all that decides how games go, apart from the question asked.
+
+    The modules that play, the strangers' folders, the learned files that are
+    shipped, and those that the players' specifications name.
+    """
+    parts = {**sources.playing_modules(), **sources.learned_files(), **_named_files(specs)}
+    for module in modules:
+        parts.update(_strangers(module))
+    return parts
 
 
 @lru_cache
 def code_version(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> str:
-    """A digest of all that decides how games go, apart from the question asked.
-
-    The sources of othello, players and the strangers' folders, the learned
-    files that are shipped, and those that the players' specifications name.
-    """
-    contents = {**_learned(), **_named_files(specs)}
-    for module in (*PLAYING_PACKAGES, *modules):
-        contents.update(_sources(module))
-    return digest({name: hashlib.sha256(part).hexdigest() for name, part in contents.items()})
+    """The digest of `code_parts`."""
+    return sources.digest_of_parts(code_parts(modules, specs))
 
 
 @dataclass(frozen=True)

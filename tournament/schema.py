@@ -2,19 +2,18 @@
 
 import os
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import platformdirs
+
 APPLICATION_ID = 0x07E110AB
 """Marks our files among all SQLite files."""
 
-VERSION = 2
-"""Raised whenever the tables change; a file of a later version is not touched."""
-
-WITHOUT_TRIALS = 1
-"""The version before there were trials: read as it is, and brought up to date to be written."""
+VERSION = 3
+"""Raised whenever the tables change; a file of a later version is not touched, one of an earlier
+version is read as it is, and brought up to date to be written."""
 
 BUSY_SECONDS = 60.0
 """How long a writer waits for another program's transaction on the same file."""
@@ -44,6 +43,16 @@ CREATE TABLE trial (
 );
 """
 
+CODE = """
+CREATE TABLE code (
+    version TEXT NOT NULL, part TEXT NOT NULL, digest TEXT NOT NULL,
+    UNIQUE (version, part)
+);
+"""
+
+ADDED = {2: TRIALS, 3: CODE}
+"""The tables that each version after the first one brought."""
+
 
 class StoreError(Exception):
     """A store that cannot be read or written; the message is one line."""
@@ -51,13 +60,8 @@ class StoreError(Exception):
 
 def default_path() -> Path:
     """Where this platform keeps a user's data: the store that is used unless one is named."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "othello-laboratory" / "tournaments.sqlite"
+    folder = Path(platformdirs.user_data_dir("othello-laboratory", appauthor=False))
+    return folder / "tournaments.sqlite"
 
 
 @contextmanager
@@ -142,7 +146,7 @@ def _create_if_new(connection: sqlite3.Connection) -> None:
         return
     with transaction(connection):
         if _is_empty(connection):  # still: another program may have been faster
-            _make(connection, TABLES + TRIALS)
+            _make(connection, TABLES + "".join(ADDED.values()))
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
@@ -151,8 +155,8 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
     if _version(connection) == VERSION:
         return
     with transaction(connection):
-        if _version(connection) == WITHOUT_TRIALS:
-            _make(connection, TRIALS)
+        version = _version(connection)  # still: another program may have been faster
+        _make(connection, "".join(tables for added, tables in ADDED.items() if added > version))
 
 
 def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
@@ -162,7 +166,7 @@ def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
         version = _version(connection)
         if owner != APPLICATION_ID:
             raise StoreError(f"store {path}: this file was not written by a tournament")
-        if version not in (WITHOUT_TRIALS, VERSION):
+        if not 1 <= version <= VERSION:
             raise StoreError(
                 f"store {path}: it has version {version}, this program reads version {VERSION};"
                 " name another one with --store"

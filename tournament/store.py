@@ -106,6 +106,18 @@ class Store:
                 (tournament.id, tournament.as_text()),
             )
 
+    def keep_code(self, version: str, parts: Mapping[str, str]) -> None:
+        """Keep the digests of which a code version is made, by name, for who asks what differs."""
+        rows = [(version, part, digest) for part, digest in parts.items()]
+        with self._transaction() as connection:
+            connection.executemany("INSERT OR IGNORE INTO code VALUES (?, ?, ?)", rows)
+
+    def code(self, version: str) -> dict[str, str]:
+        """The digests of which a code version is made, by name; none if they were not kept."""
+        if not self._rows("SELECT name FROM sqlite_master WHERE name = 'code'"):
+            return {}  # a store of an earlier version, opened to be read
+        return dict(self._rows("SELECT part, digest FROM code WHERE version = ?", version))
+
     def tournaments(self) -> list[Tournament]:
         """All tournaments, in the order in which they began."""
         rows = self._rows("SELECT question FROM tournament ORDER BY rowid")

@@ -160,7 +160,7 @@ def search_leaves(state, moves, window, depth, ply, search):
     return outcome.score, LOWER if cut and moves != NONE else EXACT
 
 
-@jit
+@jit(about_seconds=10)
 def interest(state, window, budgets, ply, search):
     """The fail-soft value of `state` for the side to move, and the bound that it is.
 

@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello import evaluation
+from othello import evaluation, sources
 from othello.files import replace_file
 
 NOTE = "recipe.json"
+CODE = "code"
+"""The entry of a note that holds the digest of the code that made the batches."""
 
 
 class Batch(NamedTuple):
@@ -47,20 +49,31 @@ def _numbers(part: Any) -> Iterator[Any]:
         yield part
 
 
-def keep_recipe(recipe: Any, folder: Path, what: str) -> None:
-    """Note in `folder`, made if need be, whose `what` it holds; ValueError if another recipe's.
+def keep_recipe(recipe: Any, folder: Path, what: str, *modules: str) -> None:
+    """Note in `folder`, made if need be, whose batches it holds; ValueError if another's.
 
-    recipe: a NamedTuple of plain data with the name of an `evaluator`, whose numbers are
-    a part of the recipe.
+    recipe: a named tuple with the name of an `evaluator`. what: the contents of a batch, such as
+    "games". modules: those that make a batch, beside the code that plays.
     """
     folder.mkdir(parents=True, exist_ok=True)
     note = folder / NOTE
-    learned = digest_of_evaluator(recipe.evaluator)
-    text = json.dumps({**recipe._asdict(), "evaluator_sha256": learned}, indent=1)
+    asked = {
+        **recipe._asdict(),
+        "evaluator_sha256": digest_of_evaluator(recipe.evaluator),
+        CODE: sources.version(*modules),
+    }
     if not note.exists():
-        replace_file(note, text.encode())
-    elif note.read_text() != text:
-        raise ValueError(f"{folder} holds {what} of another recipe; see {note}")
+        replace_file(note, json.dumps(asked, indent=1).encode())
+        return
+    try:
+        kept = json.loads(note.read_text("utf-8"))
+    except ValueError:
+        kept = None
+    if kept == asked:
+        return
+    if isinstance(kept, dict) and {**kept, CODE: asked[CODE]} == asked:
+        raise ValueError(f"{folder} holds {what} made by other code; name another folder")
+    raise ValueError(f"{folder} holds {what} of another recipe; see {note}")
 
 
 def _ignore_interrupts() -> None:

@@ -325,7 +325,7 @@ def sample_games(
     not played again. `progress` is told how many games there are. OSError if
     the disk fails, BrokenExecutor if a worker dies.
     """
-    keep_recipe(recipe, folder, "games")
+    keep_recipe(recipe, folder, "games", __name__)
     batches = []
     for first in range(0, games, BATCH):
         size = min(BATCH, games - first)

@@ -130,7 +130,7 @@ def make_batches(
     `folder` is for one recipe, ValueError otherwise. `progress` is told how many games there
     are. OSError if the disk fails, BrokenExecutor if a worker dies.
     """
-    keep_recipe(recipe, folder, "nodes")
+    keep_recipe(recipe, folder, "nodes", __name__)
     wanted = [
         Batch(folder / f"nodes-{number:06d}.npz", _content, (recipe, number), BATCH)
         for number in range(batches)

@@ -91,7 +91,7 @@ def play_games(
     not played again. `progress` is told how many games there are. OSError if
     the disk fails, BrokenExecutor if a worker dies.
     """
-    keep_recipe(recipe, folder, "games")
+    keep_recipe(recipe, folder, "games", __name__)
     batches = [
         Batch(folder / f"games-{number:06d}.npy", _content, (recipe, number), BATCH)
         for number in range(-(-games // BATCH))

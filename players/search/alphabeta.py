@@ -262,7 +262,7 @@ def real_kind(outcome, alpha, cut):
     return PV if outcome.score >= alpha else ALL
 
 
-@jit
+@jit(about_seconds=6)
 def alphabeta(state, window, depth, ply, predicted, search):
     """The fail-soft value of `state` for the side to move, and the bound that it is.
 

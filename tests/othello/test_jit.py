@@ -1,9 +1,14 @@
 from typing import NamedTuple
 
 import pytest
+from numba import typeof
 
+from othello import jit as jit_module
+from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED, cpu_has, jit, jitmethods
 from othello.position import START
+from players.search.alphabeta import new_search
+from players.search.conventions import Scout
 
 
 class Early:
@@ -62,3 +67,24 @@ def test_a_kernel_at_a_prompt_runs_uncached():
     scope = {}
     exec(compile(source, "<prompt>", "exec"), scope)
     assert scope["answer"] == 8
+
+
+def test_a_kernel_is_told_by_its_evaluator_and_by_what_is_new_in_it():
+    listener = jit_module._Listener()
+    plain = new_search(Mobility())
+    told = [
+        listener._described(name, (typeof(1), typeof(search)))
+        for name, search in (
+            ("leaf", plain),
+            ("leaf", plain._replace(scout=Scout())),
+            ("leaf", plain),
+            ("alphabeta", plain),
+        )
+    ]
+    assert told == [
+        "leaf on Mobility",
+        "leaf on Mobility with Scout",
+        "leaf on Mobility",
+        "alphabeta on Mobility",
+    ]
+    assert listener._described("flips", (typeof(1),)) == "flips"

@@ -178,7 +178,7 @@ def test_store_that_is_only_read_is_not_changed(path):
 def test_full_disk_is_said_and_loses_nothing(path):
     with Store(path) as store:
         store.add(TOURNAMENT)
-        store._connection.execute("PRAGMA max_page_count = 12")  # the disk ends here
+        store._connection.execute("PRAGMA max_page_count = 15")  # the disk ends here
         recorded = 0
         with pytest.raises(StoreError, match="full") as caught:
             for opening in range(1000):
@@ -227,13 +227,32 @@ def test_two_programs_may_write_one_store(path):
 
 
 def test_results_lie_in_the_users_data_folder(monkeypatch, tmp_path):
-    monkeypatch.setattr(schema.sys, "platform", "linux")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert default_path() == tmp_path / "othello-laboratory" / "tournaments.sqlite"
-    monkeypatch.delenv("XDG_DATA_HOME")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    expected = tmp_path / ".local" / "share" / "othello-laboratory" / "tournaments.sqlite"
-    assert default_path() == expected
+    monkeypatch.setattr(schema.platformdirs, "user_data_dir", lambda *_, **__: str(tmp_path))
+    assert default_path() == tmp_path / "tournaments.sqlite"
+
+
+def test_the_parts_of_a_code_version_are_kept_once(path):
+    with Store(path) as store:
+        store.keep_code("x", {"othello.rules": "1", "players.search.table": "2"})
+        store.keep_code("x", {"othello.rules": "1", "players.search.table": "2"})
+        store.keep_code("y", {"othello.rules": "3"})
+        assert store.code("x") == {"othello.rules": "1", "players.search.table": "2"}
+        assert store.code("y") == {"othello.rules": "3"}
+        assert store.code("z") == {}
+
+
+def test_a_store_of_an_earlier_version_knows_no_parts_until_it_is_written(path):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+    connection = sqlite3.connect(path)
+    connection.executescript("DROP TABLE code; PRAGMA user_version = 2;")
+    connection.close()
+    with Store(path, read_only=True) as store:
+        assert store.code("x") == {}
+        assert store.tournaments() == [TOURNAMENT]
+    with Store(path) as store:
+        store.keep_code("x", {"othello.rules": "1"})
+        assert store.code("x") == {"othello.rules": "1"}
 
 
 def test_identity_depends_on_all_that_is_asked():

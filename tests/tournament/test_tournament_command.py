@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from othello import sources
 from tournament.__main__ import main
 from tournament.arguments import parse
 from tournament.store import Store
@@ -197,16 +198,51 @@ def test_resume_plays_what_is_missing(answer, tmp_path):
     assert without_cpu(answer("resume")) == without_cpu(played)
 
 
-def test_resume_refuses_games_of_other_sources(answer, refusal, tmp_path):
-    answer("match", "greedy", "mobility", "--openings", "1")
+def forget_games(tmp_path):
+    """Let a store be one in which nothing was played yet."""
     connection = sqlite3.connect(tmp_path / "results.sqlite")
     connection.execute("DELETE FROM game")
-    connection.execute(
-        "UPDATE request SET question = json_set(question, '$.code', 'old'), id = 'aaaa'"
-    )
     connection.commit()
     connection.close()
-    assert "other sources" in refusal("resume")
+
+
+def test_resume_refuses_games_of_code_of_which_nothing_is_known(answer, refusal, tmp_path):
+    answer("match", "greedy", "mobility", "--openings", "1")
+    forget_games(tmp_path)
+    connection = sqlite3.connect(tmp_path / "results.sqlite")
+    connection.execute("UPDATE request SET question = json_set(question, '$.code', 'old')")
+    connection.commit()
+    connection.close()
+    assert "was played by other code; its games do not mix" in refusal("resume")
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (("othello.rules",), "other code that differs in othello.rules;"),
+        (
+            ("players.search.table", "othello.rules"),
+            "that differs in othello.rules, players.search.table;",
+        ),
+        (tuple("abcdefgh"), "that differs in a, b, c, d, e, f and 2 more;"),
+    ],
+)
+def test_resume_names_the_modules_that_differ(
+    changed, said, answer, refusal, tmp_path, monkeypatch
+):
+    answer("match", "greedy", "mobility", "--openings", "1")
+    forget_games(tmp_path)
+    now = {**sources.playing_modules(), **dict.fromkeys(changed, "edited")}
+    monkeypatch.setattr(sources, "playing_modules", lambda: now)
+    assert said in refusal("resume")
+
+
+def test_resume_goes_on_after_an_edited_window(answer, tmp_path):
+    """And after an edited comment: neither is among the parts that are digested."""
+    played = answer("match", "greedy", "mobility", "--openings", "1")
+    forget_games(tmp_path)
+    assert not any(sources.plays(name) for name in ("othello.window.themes", "tournament.report"))
+    assert without_cpu(answer("resume")) == without_cpu(played)
 
 
 def test_resume_answers_json_where_nothing_is_left(answer):

@@ -54,6 +54,7 @@ def make_version_1(path):
         store.record(TOURNAMENT.id, Fixture(1, True), GAME)
     connection = sqlite3.connect(path)
     connection.execute("DROP TABLE trial")
+    connection.execute("DROP TABLE code")
     connection.execute("PRAGMA user_version = 1")
     connection.commit()
     connection.close()
@@ -212,7 +213,7 @@ def test_store_of_version_1_is_read_and_left_alone(path):
 def test_migration_that_fails_changes_nothing(path, monkeypatch):
     make_version_1(path)
     broken = schema.TRIALS + "CREATE TABLE game (x);"
-    monkeypatch.setattr(schema, "TRIALS", broken)
+    monkeypatch.setitem(schema.ADDED, 2, broken)
     with pytest.raises(StoreError, match="already exists"):
         Store(path)
     monkeypatch.undo()

@@ -16,6 +16,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from othello import sources
 from othello.display import display_for
 from tournament.arguments import jobs as number_of_jobs
 from tournament.arguments import natural, store_path
@@ -92,11 +93,18 @@ ROOMS = f"{__name__.rpartition('.bench.')[0]}."
 """Begins the names of all modules of experiments."""
 
 
+def _besides(module: str) -> bool:
+    """Whether a module is one of experiments, or one of ours that plays no part in a game."""
+    return module.startswith(ROOMS) or (
+        module.partition(".")[0] in sources.PACKAGES and not sources.plays(module)
+    )
+
+
 def _with_neighbours(trial: Trial) -> list[Any]:
-    """The module of a trial and the modules of experiments that it takes names from."""
+    """The module of a trial and those that it takes names from, but for the code that plays."""
     own = sys.modules[trial.__module__]
     origins = {getattr(value, "__module__", None) for value in vars(own).values()}
-    here = {name for name in origins if isinstance(name, str) and name.startswith(ROOMS)}
+    here = {name for name in origins if isinstance(name, str) and _besides(name)}
     return [own, *(sys.modules[name] for name in sorted(here - {own.__name__}))]
 
 
@@ -111,11 +119,12 @@ class TrialSet(NamedTuple):
     def id(self) -> str:
         """The name and a digest of all that decides the results.
 
-        That is the settings, the sources of the players, the module of the trial
-        and those of experiments that it imports from.
+        That is the settings, the code that plays, the module of the trial and those
+        that it imports from.
         """
-        sources = [inspect.getsource(module) for module in _with_neighbours(self.trial)]
-        asked = [self.name, self.settings, self.trial.__name__, sources, code_version()]
+        modules = _with_neighbours(self.trial)
+        code = [sources.digest_of_source(inspect.getsource(module).encode()) for module in modules]
+        asked = [self.name, self.settings, self.trial.__name__, code, code_version()]
         return f"{self.name}:{digest(asked)}"
 
 

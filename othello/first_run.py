@@ -1,0 +1,80 @@
+"""What is said while kernels are compiled, which happens in the first run on a machine only."""
+
+import logging
+import shutil
+import sys
+import time
+from multiprocessing import parent_process
+from typing import TextIO
+
+WARM_UP = "python -m othello warm-up"
+
+logger = logging.getLogger("othello.jit")
+"""Told once that compiling has begun."""
+kernel_logger = logging.getLogger("othello.jit.kernel")
+"""Told of each kernel that takes long."""
+
+
+class FirstRun:
+    """Counts what is compiled, and says so while it lasts.
+
+    On a terminal in one line that is rewritten and taken away at the end; elsewhere, and in a
+    worker process, in a line at the beginning and one for each kernel that takes long. For
+    numba's compiler, which works in one thread at a time.
+    """
+
+    def __init__(self) -> None:
+        self.kernels = 0
+        self.seconds = 0.0
+        self._under_way: list[str] = []
+        self._began = 0.0
+        self._said = False
+
+    def begin(self, kernel: str, about_seconds: float | None) -> None:
+        """A kernel is compiled now, for itself or because the one before calls it."""
+        if not self._under_way:
+            self._began = time.monotonic()
+        self.kernels += 1
+        told = kernel if about_seconds is None else f"{kernel}, about {about_seconds:.0f} s"
+        self._under_way.append(told)
+        if _is_terminal():
+            self._rewrite()
+            return
+        if not self._said:
+            self._said = True
+            logger.warning(
+                "compiling kernels for this machine (the first run only;"
+                f" `{WARM_UP}` does all of them) ..."
+            )
+        if about_seconds is not None:
+            kernel_logger.warning("compiling %s ...", told)
+
+    def end(self) -> None:
+        """The kernel begun last is compiled."""
+        self._under_way.pop()
+        if self._under_way:
+            return
+        self.seconds += time.monotonic() - self._began
+        if _is_terminal():
+            _write_line("")
+
+    def _rewrite(self) -> None:
+        """Show the kernel that was asked for, how many there were, and for how long."""
+        seconds = self.seconds + time.monotonic() - self._began
+        _write_line(
+            f"compiling (the first run only): {self._under_way[0]};"
+            f" {self.kernels} kernels, {seconds:.0f} s"
+        )
+
+
+def _is_terminal() -> bool:
+    """Whether a line can be rewritten: in the process in front, if no display has the terminal."""
+    stream: TextIO | None = sys.stderr
+    in_front = stream is sys.__stderr__ and parent_process() is None
+    return in_front and stream is not None and stream.isatty()
+
+
+def _write_line(text: str) -> None:
+    """Put a text in the place of the terminal's line, and the cursor at its beginning."""
+    width = shutil.get_terminal_size().columns - 1
+    print(f"\r{text[:width]:<{width}}", end="\r", file=sys.stderr, flush=True)

@@ -1,0 +1,142 @@
+"""What decides how games are played: one list of modules and files, and their digests.
+
+A digest is of what a module says to Python: comments, docstrings and the layout of its lines
+change none. Stored tournaments, the folder of compiled kernels and the learners' batches are
+named after these digests, so that none is taken for the work of other code.
+"""
+
+import ast
+import functools
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from othello.files import data_file, data_names
+
+ROOT = Path(__file__).resolve().parent.parent
+"""The folder in which the packages lie side by side."""
+
+PACKAGES = ("othello", "players")
+"""The packages whose modules decide how games are played, all but those of NOT_PLAYING."""
+
+NOT_PLAYING = (
+    *("othello.__main__", "othello.command_line", "othello.display", "othello.first_run"),
+    *("othello.formats", "othello.perft", "othello.version", "othello.window"),
+    *("othello.evaluation.explain", "othello.evaluation.make_tables"),
+    *("players.analysis.adviser", "players.analysis.levels"),
+    *("players.explain", "players.learning", "players.warm_up"),
+)
+"""Modules that show, explain, measure or learn; a package stands for all that is in it."""
+
+LEARNED = ".npz"
+"""The ending of the shipped files that players have learned from games."""
+
+DIGITS = 16
+
+
+def digest(text: str | bytes) -> str:
+    """Sixteen hexadecimal digits of a text."""
+    content = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    return hashlib.sha256(content).hexdigest()[:DIGITS]
+
+
+def digest_of_parts(parts: Mapping[str, str]) -> str:
+    """The digest of digests by name, in whatever order they come."""
+    return digest("\n".join(f"{name} {part}" for name, part in sorted(parts.items())))
+
+
+def _said(node: Any) -> str:
+    """A part of a syntax tree as text, without positions and docstrings.
+
+    Empty fields are left out: later versions of Python add some.
+    """
+    if isinstance(node, list):
+        return f"[{','.join(_said(part) for part in node if not _is_docstring(part))}]"
+    if not isinstance(node, ast.AST):
+        return repr(node)
+    values = ((name, getattr(node, name, None)) for name in node._fields)
+    said = [f"{name}={_said(value)}" for name, value in values if value not in (None, [])]
+    return f"{type(node).__name__}({','.join(said)})"
+
+
+def _is_docstring(node: Any) -> bool:
+    """Whether a statement is a string and no more, as below a class, a function or a constant."""
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+def digest_of_source(source: bytes) -> str:
+    """The digest of what a Python source says; of its bytes if it is none."""
+    try:
+        return digest(_said(ast.parse(source)))
+    except (SyntaxError, ValueError, RecursionError):
+        return digest(source)
+
+
+def digests_of_files(paths: Iterable[Path]) -> dict[str, str]:
+    """The digests of Python files by path; what is no file, such as an editor's lock, is left out.
+
+    Paths are as given, with slashes.
+    """
+    return {
+        path.as_posix(): digest_of_source(path.read_bytes()) for path in paths if path.is_file()
+    }
+
+
+def _within(module: str, packages: Iterable[str]) -> bool:
+    """Whether a dotted name is one of the packages or lies in one."""
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
+def plays(module: str) -> bool:
+    """Whether the module of this dotted name decides how games are played."""
+    return _within(module, PACKAGES) and not _within(module, NOT_PLAYING)
+
+
+def path_of(module: str) -> Path:
+    """The file of a module of this project."""
+    path = ROOT.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def _name_of(path: Path) -> str:
+    """The dotted name of the module in a file of this project."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@functools.cache
+def playing_modules() -> dict[str, str]:
+    """The digest of every module that decides how games are played, by dotted name."""
+    paths = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    named = {_name_of(path): path for path in paths if path.is_file()}
+    return {
+        name: digest_of_source(path.read_bytes())
+        for name, path in sorted(named.items())
+        if plays(name)
+    }
+
+
+@functools.cache
+def learned_files() -> dict[str, str]:
+    """The digest of every shipped file that players have learned, by name."""
+    digests = {}
+    for name in data_names(LEARNED):
+        with data_file(name) as path:
+            digests[name] = digest(path.read_bytes())
+    return digests
+
+
+def version(*modules: str) -> str:
+    """The digest of the code that plays, and of these modules of the project beside it."""
+    beside = {name: digest_of_source(path_of(name).read_bytes()) for name in modules}
+    return digest_of_parts({**playing_modules(), **beside})
+
+
+def differences(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """The names whose digests differ, or that only one of the two has, sorted."""
+    return sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))

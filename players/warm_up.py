@@ -1,0 +1,87 @@
+"""Compiling ahead what people use, so that nobody waits later: python -m othello warm-up."""
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from othello.jit import FIRST_RUN
+from othello.perft import perft
+from othello.position import START
+from othello.symmetry import canonical
+from players import registry
+from players.analysis.adviser import Adviser
+from players.analysis.levels import LEVELS
+from players.protocol import Limits
+
+OFTEN_ASKED = (
+    "alphabeta:evaluator=bill",
+    "alphabeta:driver=pvs,table=18",
+    "alphabeta:evaluator=iago",
+)
+"""Players that are asked for by name, beside each one at its defaults and the window's levels."""
+
+STOPPED = 130
+
+
+class Step(NamedTuple):
+    """Something that people use, by name, and what compiles all that it needs."""
+
+    name: str
+    use: Callable[[], object]
+
+
+def _move(spec: str) -> None:
+    """Let a player move once."""
+    player = registry.make(spec)
+    player.new_game(0)
+    player.choose(START, Limits(depth=2))
+
+
+def steps() -> Iterator[Step]:
+    """All that is to be compiled."""
+    registry.load()
+    yield Step("rules and perft", lambda: perft(START, 1))
+    yield Step("the names of openings", lambda: canonical(START))
+    yield Step("the window's analyst", lambda: Adviser().warm_up())
+    specs = (*(level.spec for level in LEVELS), *registry.names(), *OFTEN_ASKED)
+    for spec in dict.fromkeys(map(registry.canonical, specs)):
+        yield Step(spec, lambda spec=spec: _move(spec))  # type: ignore[misc]
+
+
+def _parser() -> argparse.ArgumentParser:
+    """There is nothing to choose."""
+    return argparse.ArgumentParser(
+        prog="python -m othello warm-up",
+        description="Compile for this machine all that people use: the window with its levels, "
+        "the players\nby name, the default ladder. A minute or two; what is compiled already is "
+        "not compiled again.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Compile, tell what and how long; return an exit code."""
+    _parser().parse_args(arguments)
+    began = time.monotonic()
+    told = 0  # importing this module has compiled something already
+    try:
+        for step in steps():
+            step_began = time.monotonic()
+            step.use()
+            if FIRST_RUN.kernels > told:
+                seconds = time.monotonic() - step_began
+                print(
+                    f"{step.name:<32} {FIRST_RUN.kernels - told:4} kernels {seconds:6.1f} s",
+                    flush=True,
+                )
+                told = FIRST_RUN.kernels
+    except KeyboardInterrupt:
+        print("stopped; what is compiled stays, the same command goes on")
+        return STOPPED
+    seconds = time.monotonic() - began
+    if told:
+        print(f"{told} kernels compiled in {FIRST_RUN.seconds:.0f} s; nothing is left")
+    else:
+        print(f"nothing was to be compiled ({seconds:.1f} s)")
+    return 0

@@ -1,0 +1,81 @@
+"""What is said while kernels are compiled: where, how often, and about what."""
+
+import io
+import logging
+from types import SimpleNamespace
+
+import pytest
+
+from othello import first_run
+from othello.first_run import FirstRun
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self):
+        return True
+
+
+@pytest.fixture
+def lines(caplog):
+    """What gives the lines that have been logged."""
+    caplog.set_level(logging.WARNING)
+    return lambda: caplog.messages
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """A terminal in the place of the error stream."""
+    stream = Terminal()
+    monkeypatch.setattr(first_run, "sys", SimpleNamespace(stderr=stream, __stderr__=stream))
+    return stream
+
+
+def compile_three(run):
+    """A short kernel, and a long one that calls another."""
+    run.begin("legal_moves", None)
+    run.end()
+    run.begin("alphabeta on Bill", 6)
+    run.begin("leaf on Bill", None)
+    run.end()
+    run.end()
+
+
+def test_a_file_gets_a_line_at_the_beginning_and_one_for_a_long_kernel(lines):
+    compile_three(FirstRun())
+    assert lines() == [
+        "compiling kernels for this machine (the first run only;"
+        " `python -m othello warm-up` does all of them) ...",
+        "compiling alphabeta on Bill, about 6 s ...",
+    ]
+
+
+def test_a_terminal_gets_one_line_that_is_rewritten_and_taken_away(lines, terminal):
+    compile_three(FirstRun())
+    shown = terminal.getvalue()
+    assert lines() == []
+    assert "alphabeta on Bill, about 6 s; 3 kernels, 0 s" in shown.replace("\r", "")
+    assert "\n" not in shown
+    assert shown.split("\r")[-2].strip() == ""
+    assert max(map(len, shown.split("\r"))) < 80
+
+
+def test_a_display_that_has_the_terminal_is_not_disturbed(lines, terminal, monkeypatch):
+    monkeypatch.setattr(first_run.sys, "__stderr__", io.StringIO())
+    compile_three(FirstRun())
+    assert terminal.getvalue() == ""
+    assert len(lines()) == 2
+
+
+def test_kernels_are_counted_and_their_time_only_once():
+    run = FirstRun()
+    compile_three(run)
+    assert run.kernels == 3
+    assert 0 <= run.seconds < 1
+
+
+def test_a_process_without_a_stream_is_silent(monkeypatch, lines):
+    monkeypatch.setattr(first_run.sys, "stderr", None)
+    compile_three(FirstRun())
+    assert len(lines()) == 2

@@ -1,0 +1,148 @@
+"""What is compiled again: whatever a changed source touches, and nothing else."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from othello.jit import COMPILED
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("othello", "players")
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled at all")
+
+COUNT = """
+import json, sys
+from numba.core import event
+with event.install_recorder("numba:compile") as recorder:
+    import othello.rules
+    {use}
+compiled = [happened.data["dispatcher"].py_func.__name__ for _, happened in recorder.buffer]
+print(json.dumps([answer, sorted(set(compiled))]))
+"""
+
+STRANGER = '''
+from typing import NamedTuple
+from othello.jit import jit, jitmethods
+from neighbour import STEP
+
+@jitmethods
+class Scale(NamedTuple):
+    """Says how much."""
+
+    number: int = 3
+
+    def scaled(self, x):
+        return 10 * x
+
+@jit
+def grown(scale, x):
+    return scale.scaled(x) + STEP
+
+@jit
+def folded(x):
+    return grown(Scale(3), x) + 0 * grown(Scale(3), 7)
+'''
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A copy of the packages, and a stranger's modules beside them."""
+    for package in PACKAGES:
+        shutil.copytree(
+            ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    (tmp_path / "stranger.py").write_text(STRANGER)
+    (tmp_path / "neighbour.py").write_text("STEP = 1\n")
+    return tmp_path
+
+
+def run(tree, use):
+    """What a fresh process answers, and the names of the kernels that it compiles."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tree / "kernels")}
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", COUNT.format(use=use)],
+        env=environment,
+        cwd=tree,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def edit(path, old, new):
+    """Put `new` in the place of the first `old` in a file."""
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_a_comment_compiles_nothing_and_a_constant_does(tree):
+    use = "answer = int(othello.rules.final_score(3, 4))"
+    score, compiled = run(tree, use)
+    assert score == 6200  # the empty squares go to the winner
+    assert {"final_score", "legal_moves", "flips"} <= set(compiled)
+    assert run(tree, use) == [score, []]
+
+    edit(tree / "othello" / "rules.py", '"""', '"""Comments move lines.\n\n    More.\n    ')
+    edit(tree / "othello" / "scalar.py", "\n@jit", "\n\n# Edited.\n\n\n@jit")
+    edit(tree / "othello" / "window" / "themes.py", "(", "((")
+    assert run(tree, use) == [score, []]
+
+    edit(tree / "othello" / "rules.py", "SCORE_SCALE = 100", "SCORE_SCALE = 10")
+    score, compiled = run(tree, use)
+    assert score == 620
+    assert "final_score" in compiled
+
+
+def test_a_strangers_kernels_follow_what_a_stranger_and_the_neighbours_say(tree):
+    use = "import stranger; answer = stranger.folded(5)"
+    assert run(tree, use)[0] == 51
+    assert run(tree, use) == [51, []]
+    edit(
+        tree / "stranger.py", '"""Says how much."""', '"""Says how much it is."""\n\n    # Edited.'
+    )
+    assert run(tree, use) == [51, []]
+    edit(tree / "neighbour.py", "STEP = 1", "STEP = 2")
+    assert run(tree, use) == [52, ["folded", "grown", "scaled"]]
+    edit(tree / "stranger.py", "10 * x", "20 * x")
+    assert run(tree, use)[0] == 102
+
+
+TWO = """
+import os
+from othello.jit import jit
+
+if os.environ.get("SECOND"):
+    @jit
+    def answer(x):
+        return x + 2
+else:
+    @jit
+    def answer(x):
+        return x + 1
+"""
+
+
+def test_two_kernels_of_one_name_in_one_file_keep_their_own_code(tree, monkeypatch):
+    (tree / "two.py").write_text(TWO)
+    use = "import two; answer = two.answer(5)"
+    assert run(tree, use)[0] == 6
+    monkeypatch.setenv("SECOND", "1")
+    assert run(tree, use) == [7, ["answer"]]
+    assert run(tree, use) == [7, []]
+    monkeypatch.delenv("SECOND")
+    assert run(tree, use) == [6, []]
+
+
+def test_a_constant_argument_compiles_no_version_of_its_own(tree):
+    """Such as the 7 in `folded`, beside its x."""
+    use = "import stranger; stranger.folded(5); answer = len(stranger.grown.signatures)"
+    assert run(tree, use)[0] == 1

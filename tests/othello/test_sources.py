@@ -1,0 +1,122 @@
+"""What decides how games are played: the list of modules, and digests that heed no comment."""
+
+import pytest
+from test_layers import imported_modules, modules
+
+from othello import sources
+from players import registry
+
+IMPORTED_FOR_WORDS = {"othello.version", "othello.first_run"}
+"""Imported by what plays, only to be said: a number, and that kernels are compiled."""
+
+SOURCES = {name.removesuffix(".__init__"): path for name, path in modules()}
+
+
+def imported(module):
+    """The modules of this project that a module imports, and the packages that it lies in."""
+    path = SOURCES[module]
+    name = f"{module}.__init__" if path.name == "__init__.py" else module
+    found = {name for name in imported_modules(name, path.read_text("utf-8")) if name in SOURCES}
+    parts = module.split(".")
+    return found | {".".join(parts[:size]) for size in range(1, len(parts))}
+
+
+def closure(starts):
+    """All modules that are imported when `starts` are, those in functions included."""
+    found, waiting = set(), list(starts)
+    while waiting:
+        module = waiting.pop()
+        if module not in found:
+            found.add(module)
+            waiting += imported(module)
+    return found
+
+
+def test_every_module_that_a_player_needs_decides_how_games_are_played():
+    needed = closure(registry.BUILT_IN) - IMPORTED_FOR_WORDS
+    assert {"othello.rules", "othello.evaluation.bill", "players.search.table"} < needed
+    assert [name for name in sorted(needed) if not sources.plays(name)] == []
+
+
+def test_what_plays_imports_nothing_else():
+    """Else the machine code of a callee could change and the digest not."""
+    listed = [name for name in SOURCES if sources.plays(name)]
+    others = closure(listed) - IMPORTED_FOR_WORDS
+    assert [name for name in sorted(others) if not sources.plays(name)] == []
+
+
+def test_what_shows_and_reports_does_not_play():
+    players_of = {name for name in SOURCES if sources.plays(name)}
+    for part in ("window", "explain", "learn", "formats", "report", "picture", "svg", "__main__"):
+        assert [name for name in players_of if part in name] == []
+    assert not any(name.startswith("tournament") for name in players_of)
+
+
+def test_every_exception_names_something_that_is_there():
+    assert [name for name in sources.NOT_PLAYING if name not in SOURCES] == []
+
+
+def test_the_digests_cover_the_list_and_the_learned_files():
+    assert set(sources.playing_modules()) == {name for name in SOURCES if sources.plays(name)}
+    assert {"bill_weights.npz", "edge_costs.npz"} < set(sources.learned_files())
+
+
+BEFORE = b'''"""What it is for."""
+
+import math
+
+SCALE = 100
+"""Hundredths."""
+
+
+class Eval:
+    """An evaluator."""
+
+    def value(self, state):
+        """What it is worth."""
+        return SCALE * math.pi if state else "text"
+'''
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"import math\n", b"import math  # for pi\n\n\n# more\n"),
+        (b"What it is worth", b"What the state is worth"),
+        (b'"""Hundredths."""\n', b""),
+        (b'"""What it is for."""', b"# nothing"),
+        (b"SCALE = 100", b"SCALE = (\n    100\n)"),
+        (b'"""An evaluator."""', b'"""An evaluator.\n\n    With more to say.\n    """'),
+    ],
+)
+def test_comments_docstrings_and_layout_change_no_digest(old, new):
+    assert old in BEFORE
+    assert sources.digest_of_source(BEFORE.replace(old, new)) == sources.digest_of_source(BEFORE)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"100", b"101"),
+        (b"100", b"100.0"),
+        (b"value", b"worth"),
+        (b'"text"', b'"another"'),
+        (b"SCALE * ", b"SCALE + "),
+        (b"state):", b"state=None):"),
+        (b" if state", b" if not state"),
+    ],
+)
+def test_code_changes_the_digest(old, new):
+    assert old in BEFORE
+    assert sources.digest_of_source(BEFORE.replace(old, new)) != sources.digest_of_source(BEFORE)
+
+
+def test_what_is_no_python_is_digested_as_it_is():
+    assert sources.digest_of_source(b"def :") != sources.digest_of_source(b"def : ")
+    assert sources.digest_of_source(b"\0") != sources.digest_of_source(b"\0\0")
+
+
+def test_differences_name_what_is_changed_new_or_gone():
+    before = {"a": "1", "b": "2", "c": "3"}
+    assert sources.differences(before, {"b": "2", "c": "4", "d": "5"}) == ["a", "c", "d"]
+    assert sources.differences(before, dict(before)) == []

@@ -1,0 +1,49 @@
+"""A learner's working folder is gone on with by the recipe and the code that began it, only."""
+
+import json
+from typing import NamedTuple
+
+import pytest
+
+from othello import sources
+from players.learning.batches import keep_recipe
+
+
+class Recipe(NamedTuple):
+    evaluator: str = "mobility"
+    depth: int = 4
+
+
+def test_a_folder_is_for_one_recipe(tmp_path):
+    keep_recipe(Recipe(), tmp_path, "games")
+    keep_recipe(Recipe(), tmp_path, "games")
+    with pytest.raises(ValueError, match="holds games of another recipe; see"):
+        keep_recipe(Recipe(depth=5), tmp_path, "games")
+
+
+def test_a_folder_is_for_one_code(tmp_path, monkeypatch):
+    keep_recipe(Recipe(), tmp_path, "games", "players.learning.batches")
+    playing = {**sources.playing_modules(), "othello.rules": "another"}
+    monkeypatch.setattr(sources, "playing_modules", lambda: playing)
+    with pytest.raises(ValueError, match="holds games made by other code; name another folder"):
+        keep_recipe(Recipe(), tmp_path, "games", "players.learning.batches")
+
+
+def test_the_modules_that_make_a_batch_count_too(tmp_path):
+    keep_recipe(Recipe(), tmp_path, "nodes", "players.learning.batches")
+    with pytest.raises(ValueError, match="made by other code"):
+        keep_recipe(Recipe(), tmp_path, "nodes")
+
+
+@pytest.mark.parametrize("note", ["", "Recipe(evaluator='mobility')", "[]"])
+def test_a_note_of_another_kind_is_another_recipe(tmp_path, note):
+    (tmp_path / "recipe.json").write_text(note)
+    with pytest.raises(ValueError, match="of another recipe"):
+        keep_recipe(Recipe(), tmp_path, "games")
+
+
+def test_the_note_says_what_the_batches_are(tmp_path):
+    keep_recipe(Recipe(), tmp_path, "games")
+    note = json.loads((tmp_path / "recipe.json").read_text())
+    assert (note["evaluator"], note["depth"]) == ("mobility", 4)
+    assert note["code"] == sources.version()
