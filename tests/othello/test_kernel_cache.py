@@ -92,8 +92,8 @@ def test_a_comment_compiles_nothing_and_a_constant_does(tree):
     assert run(tree, use) == [score, []]
 
     edit(tree / "othello" / "rules.py", '"""', '"""Comments move lines.\n\n    More.\n    ')
-    edit(tree / "othello" / "scalar.py", "\n@jit", "\n\n# Edited.\n\n\n@jit")
-    edit(tree / "othello" / "window" / "themes.py", "(", "((")
+    edit(tree / "othello" / "rules_scalar.py", "\n@jit", "\n\n# Edited.\n\n\n@jit")
+    edit(tree / "othello" / "window" / "view" / "themes.py", "(", "((")
     assert run(tree, use) == [score, []]
 
     edit(tree / "othello" / "rules.py", "SCORE_SCALE = 100", "SCORE_SCALE = 10")
