@@ -27,7 +27,17 @@ from numba import types
 from numba.core import config, event
 from numba.extending import intrinsic, overload, overload_method
 
-__all__ = ["COMPILED", "cpu_has", "intrinsic", "ir", "jit", "jitmethods", "overload", "types"]
+__all__ = [
+    "COMPILED",
+    "cpu_has",
+    "intrinsic",
+    "ir",
+    "jit",
+    "jitmethods",
+    "overload",
+    "step",
+    "types",
+]
 
 COMPILED = not config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: every kernel then runs as plain Python."""
@@ -143,14 +153,14 @@ if COMPILED:
     event.register("numba:compile", _Announcement())
 
 
-def jit(signature: Any = None) -> Any:
+def jit(signature: Any = None, **options: Any) -> Any:
     """A kernel: compiled without the GIL and cached, or plain Python if disabled.
 
     Use as `@jit`, or as `@jit("uint64(uint64)")` to fix the types, which
-    compiles at import.
+    compiles at import. `options` are numba's, beside POLICY.
     """
     if callable(signature):
-        return jit()(signature)
+        return jit(**options)(signature)
     if not COMPILED:
         return lambda function: function
 
@@ -161,9 +171,9 @@ def jit(signature: Any = None) -> Any:
         try:
             config.CACHE_DIR = CACHE_FOLDER or ""
             cached = CACHE_FOLDER is not None
-            kernel = numba.njit(*arguments, cache=cached, **POLICY)(function)
+            kernel = numba.njit(*arguments, cache=cached, **POLICY, **options)(function)
         except RuntimeError:  # a source that is no file, as at a prompt, has no cache
-            return numba.njit(*arguments, **POLICY)(function)
+            return numba.njit(*arguments, **POLICY, **options)(function)
         finally:
             config.CACHE_DIR = before
         if cached and signature is None:
@@ -171,6 +181,15 @@ def jit(signature: Any = None) -> Any:
         return kernel
 
     return decorate
+
+
+def step(function: Callable[..., Any]) -> Any:
+    """A step of a kernel: as `jit`, always put into its caller's code, and not for Python to call.
+
+    A call that passes a whole search on costs more than what a small step does, and code that
+    takes a search apart for a call from Python takes longer to compile than the step.
+    """
+    return jit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
 
 def _spell_out_types(cache: Any) -> None:

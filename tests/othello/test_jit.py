@@ -2,7 +2,7 @@ from typing import NamedTuple
 
 import pytest
 
-from othello.jit import COMPILED, cpu_has, jit, jitmethods
+from othello.jit import COMPILED, cpu_has, jit, jitmethods, step
 from othello.position import START
 
 
@@ -27,6 +27,21 @@ class Late:
 @jit
 def _value(evaluator, state):
     return evaluator.value(state)
+
+
+@step
+def _twice(evaluator, state):
+    return 2 * evaluator.value(state)
+
+
+@jit
+def _twice_in_a_kernel(evaluator, state):
+    return _twice(evaluator, state)
+
+
+def test_a_step_runs_in_the_kernel_that_calls_it():
+    assert _twice_in_a_kernel(Early.Eval(), START) == 600
+    assert _twice_in_a_kernel(Late.Eval(), START) == -600
 
 
 def test_two_classes_of_one_name_keep_their_own_code():
