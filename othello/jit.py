@@ -33,7 +33,17 @@ from numba.extending import intrinsic, overload, overload_method
 from othello import sources
 from othello.first_run import FirstRun
 
-__all__ = ["COMPILED", "cpu_has", "intrinsic", "ir", "jit", "jitmethods", "overload", "types"]
+__all__ = [
+    "COMPILED",
+    "cpu_has",
+    "intrinsic",
+    "ir",
+    "jit",
+    "jitmethods",
+    "overload",
+    "step",
+    "types",
+]
 
 COMPILED = not config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: every kernel then runs as plain Python."""
@@ -154,22 +164,22 @@ if COMPILED:
     event.register("numba:compile", _Listener())
 
 
-def jit(signature: Any = None, *, about_seconds: float | None = None) -> Any:
+def jit(signature: Any = None, *, about_seconds: float | None = None, **options: Any) -> Any:
     """A kernel: compiled without the GIL and cached, or plain Python if disabled.
 
     Use as `@jit`, or as `@jit("uint64(uint64)")` to fix the types, which
     compiles at import. `about_seconds` is said to who waits for a kernel that
-    takes long to compile.
+    takes long to compile. `options` are numba's, beside POLICY.
     """
     if callable(signature):
-        return jit()(signature)
+        return jit(**options)(signature)
     if not COMPILED:
         return lambda function: function
 
     def decorate(function: Callable[..., Any]) -> Any:
         if about_seconds is not None:
             function.about_seconds = about_seconds  # type: ignore[attr-defined]
-        kernel = numba.njit(**POLICY)(function)
+        kernel = numba.njit(**POLICY, **options)(function)
         _share_among_constants(kernel)
         with contextlib.suppress(RuntimeError):  # a source that is no file, as at a prompt
             if CACHE_FOLDER is not None:
@@ -180,6 +190,15 @@ def jit(signature: Any = None, *, about_seconds: float | None = None) -> Any:
         return kernel
 
     return decorate
+
+
+def step(function: Callable[..., Any]) -> Any:
+    """A step of a kernel: as `jit`, always put into its caller's code, and not for Python to call.
+
+    A call that passes a whole search on costs more than what a small step does, and code that
+    takes a search apart for a call from Python takes longer to compile than the step.
+    """
+    return jit(forceinline=True, no_cpython_wrapper=True)(function)
 
 
 def _share_among_constants(kernel: Any) -> None:

@@ -36,9 +36,9 @@ from players.interest.budgets import Budgets, OpenLines
 from players.interest.moves import priced_cost
 from players.protocol import Choice, Limits, Player
 from players.search import alphabeta, deepening
-from players.search.alphabeta import Window
 from players.search.bounds import ALL, CUT, PV
 from players.search.conventions import AtLeast
+from players.search.node import Window
 from players.search.ordering import unpack_move
 from players.search.workspace import ESTIMATED, STATIC, STOPPED
 
@@ -103,13 +103,8 @@ class Recorder:
         visit.end = LEAF
 
     def see_memory(self, given: dict[str, Any], answer: Any) -> None:
-        """The table of alpha-beta was asked."""
+        """The table was asked."""
         if answer.settles:
-            self._line[-1].end = TABLE
-
-    def see_budget_memory(self, given: dict[str, Any], answer: tuple[bool, int, int]) -> None:
-        """The table of interest search was asked."""
-        if answer[0]:
             self._line[-1].end = TABLE
 
     def see_estimate(self, given: dict[str, Any], answer: Any) -> None:
@@ -247,7 +242,7 @@ def _wrappers(recorder: Recorder) -> list[tuple[Place, str, Wrapper]]:
         (interest, "interest", search),
         (interest_deepening, "interest", search),
         (interest, "leaf", _watched(recorder.see_static_value)),
-        (interest, "settled", _watched(recorder.see_budget_memory)),
+        (interest, "settled", _watched(recorder.see_memory)),
         (interest, "queue_moves", _watched(recorder.see_costs)),
         (interest, "affords", _watched(recorder.see_purse)),
         (OpenLines, "decided", _watched(recorder.see_decision)),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from players.interest.budgets import Budgets
-from players.search.alphabeta import Window
+from players.search.node import Window
 
 SEARCHED, PASSED, LEAF, FINAL = "searched", "pass", "leaf", "end of game"
 TABLE, ESTIMATE, PROVEN, DECIDED = "table", "estimate", "proven", "decided"

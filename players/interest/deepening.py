@@ -7,9 +7,9 @@ from players.interest.costs import COST_UNIT
 from players.interest.kernel import InterestSearch, interest
 from players.models.untagged import UntaggedBudgetTable
 from players.protocol import Limits
-from players.search.alphabeta import Window
 from players.search.bounds import LOWER, UPPER
 from players.search.deepening import ASPIRATION, DEEPEST, FULL
+from players.search.node import Window
 from players.search.workspace import NO_BUDGET, STOPPED, Alarm, best_line, start
 
 UNBOUNDED = 1 << 26

@@ -11,17 +11,32 @@ Source: Rollason 2014, "Interest search - another way to do minimax".
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from othello.bits import NONE, ONE, bit, lowest
-from othello.jit import jit
+from othello.jit import jit, step
 from othello.position import PASS
 from players.interest.budgets import Budgets
 from players.interest.moves import PLAYED, Memory, priced_cost, queue_moves
-from players.search.alphabeta import Outcome, Window, improved
-from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
+from players.search.bounds import EXACT, LOWER, UPPER
 from players.search.conventions import AtLeast
+from players.search.node import (
+    NOTHING_SEARCHED,
+    UNSETTLED,
+    Answer,
+    Outcome,
+    Window,
+    after_move,
+    after_pass,
+    evaluated,
+    finished,
+    improved,
+    leaf,
+    seen,
+)
 from players.search.ordering import unpack_move
 from players.search.table import NO_MOVE
-from players.search.workspace import EVALUATIONS, LEAVES, NODES, PRUNED, Workspace
+from players.search.workspace import LEAVES, NODES, PRUNED, Workspace
 
 
 class InterestSearch(NamedTuple):
@@ -57,7 +72,7 @@ class InterestSearch(NamedTuple):
     workspace: Workspace
 
 
-@jit
+@step
 def line_ends(budgets, ply, search):
     """Whether the node is a leaf, its mover having nothing left to spend or plies to go."""
     if ply < search.wide:
@@ -65,7 +80,7 @@ def line_ends(budgets, ply, search):
     return budgets.depth <= 0 or (budgets.mine < search.floor and search.horizon.ends(ply))
 
 
-@jit
+@step
 def last_ply(budgets, ply, search):
     """Whether all successors of the node are taken as leaves.
 
@@ -92,30 +107,14 @@ def affords(place, cost, earlier, budgets, ply, search):
     return False
 
 
-@jit
+@step
 def settled(stored, window):
-    """Whether the table's bounds settle a node with this window, with which score and bound."""
+    """What the table's bounds say of a node with this window."""
     if stored.lower == stored.upper:
-        return True, stored.lower, EXACT
+        return Answer(True, stored.lower, EXACT, 0)
     if stored.lower >= window.beta:
-        return True, stored.lower, LOWER
-    return stored.upper <= window.alpha, stored.upper, UPPER
-
-
-@jit
-def evaluated(state, search):
-    """The static value of `state`, counted."""
-    search.workspace.counters[EVALUATIONS] += 1
-    return search.evaluator.value(state)
-
-
-@jit
-def leaf(state, depth, ply, search):
-    """The static value of `state`, where a line ends that may have `depth` plies left, counted."""
-    search.workspace.counters[LEAVES] += 1
-    static = evaluated(state, search)
-    search.ranges.at_leaf(state, static, depth, ply)
-    return static
+        return Answer(True, stored.lower, LOWER, 0)
+    return Answer(stored.upper <= window.alpha, stored.upper, UPPER, 0)
 
 
 @jit
@@ -123,13 +122,13 @@ def try_leaf(state, move, outcome, place, depth, ply, search):
     """The outcome at a node after one more move, whose successor is a leaf."""
     search.workspace.counters[NODES] += 1
     search.ranges.begin_move(ply)
-    score = -leaf(state.play(move), depth - 1, ply + 1, search)
+    static = leaf(state.play(move), depth - 1, ply + 1, search)
     search.ranges.look(ply)
     search.ranges.end_move(move, ply)
-    return improved(outcome, score, EXACT, move, place)
+    return improved(outcome, Outcome(-static, EXACT, move, place))
 
 
-@jit
+@step
 def search_leaves(state, moves, window, depth, ply, search):
     """The value of a node all of whose successors are leaves, and its bound.
 
@@ -137,9 +136,9 @@ def search_leaves(state, moves, window, depth, ply, search):
     """
     workspace = search.workspace
     search.ranges.enter(state, depth, ply, search.evaluator)
-    outcome = Outcome(-INFINITY, UPPER, PASS, 0)
+    outcome = NOTHING_SEARCHED
     hints = search.memory.hints(NO_MOVE, ply, workspace.queue)
-    place = 0
+    place = np.int64(0)
     for hint in (hints.killer, hints.reply, hints.second_killer, hints.follow_up):
         if hint >= 0 and outcome.score < window.beta and bit(hint) & moves != NONE:
             moves ^= bit(hint)
@@ -160,6 +159,53 @@ def search_leaves(state, moves, window, depth, ply, search):
     return outcome.score, LOWER if cut and moves != NONE else EXACT
 
 
+@step
+def decided(state, budgets, ending, ply, search):
+    """What settles a node whose line is of no more interest, by its static value, counted."""
+    if not search.lines.asks() or ply < search.wide:
+        return UNSETTLED
+    static = evaluated(state, search)
+    if not search.lines.decided(static, budgets.mine - search.floor, ply, ending):
+        return UNSETTLED
+    search.workspace.counters[LEAVES] += 1
+    search.workspace.counters[PRUNED] += 1
+    search.ranges.at_leaf(state, static, budgets.depth, ply)
+    return Answer(True, search.lines.worth(static, ply, ending), EXACT, 0)
+
+
+@step
+def known(state, window, budgets, ending, ply, search):
+    """The table's move, and what settles a node before its moves are searched, if anything does."""
+    stored = search.table.recall(state, budgets, ending)
+    search.ranges.enter(state, budgets.depth, ply, search.evaluator)
+    if ply == 0:
+        return stored.move, UNSETTLED
+    proven, score, bound = search.ranges.answers(ply, window, AtLeast(1))
+    if proven:
+        return stored.move, Answer(True, score, bound, 0)
+    if ply < search.wide:
+        return stored.move, UNSETTLED
+    return stored.move, settled(stored, window)
+
+
+@step
+def generate(state, moves, table_move, budgets, ply, search):
+    """The number of moves of `state`, queued with their costs, cheapest first."""
+    hints = search.memory.hints(table_move, ply, search.workspace.queue)
+    search.samples.note(state, hints)
+    cheap = budgets.mine < search.cheap and ply >= search.wide
+    return queue_moves(state, moves, ply, hints, cheap, search)
+
+
+@step
+def next_move(state, index, ply, search):
+    """Of the queued moves that of number `index`, and its successor; the move is in hand then."""
+    move = unpack_move(search.workspace.queue[ply, index])
+    search.workspace.queue[ply, PLAYED] = move
+    search.ranges.begin_move(ply)
+    return move, state.play(move)
+
+
 @jit(about_seconds=10)
 def interest(state, window, budgets, ply, search):
     """The fail-soft value of `state` for the side to move, and the bound that it is.
@@ -173,90 +219,75 @@ def interest(state, window, budgets, ply, search):
     """
     workspace = search.workspace
     queue = workspace.queue
+    # Horizon: the side to move has nothing to spend.
     workspace.clear_line(ply)
     if line_ends(budgets, ply, search):
         workspace.counters[PRUNED] += 1
         return leaf(state, budgets.depth, ply, search), EXACT
+
+    # End of the game, or a pass, which costs neither side anything.
     moves = state.legal()
     if moves == NONE:
         passed = state.passed()
         if passed.legal() == NONE:
-            workspace.counters[LEAVES] += 1
-            result = state.final()
-            search.ranges.at_end(result, ply)
-            return result, EXACT
+            return finished(state, ply, search), EXACT
         queue[ply, PLAYED] = PASS
         turned = Window(-window.beta, -window.alpha)
         swapped = Budgets(budgets.theirs, budgets.mine, budgets.depth)
-        score, bound = interest(passed, turned, swapped, ply + 1, search)
-        search.ranges.after_pass(ply)
-        workspace.prepend(ply, PASS)
-        return -score, -bound
+        return after_pass(interest(passed, turned, swapped, ply + 1, search), ply, search)
+
+    # Last ply: the line is decided, or its successors are leaves; such a node is never given up.
     ending = search.horizon.ends(ply)
-    if search.lines.asks() and ply >= search.wide:
-        static = evaluated(state, search)
-        if search.lines.decided(static, budgets.mine - search.floor, ply, ending):
-            workspace.counters[LEAVES] += 1
-            workspace.counters[PRUNED] += 1
-            search.ranges.at_leaf(state, static, budgets.depth, ply)
-            return search.lines.worth(static, ply, ending), EXACT
+    answer = decided(state, budgets, ending, ply, search)
+    if answer.settles:
+        return answer.score, answer.bound
     if last_ply(budgets, ply, search):
         return search_leaves(state, moves, window, budgets.depth, ply, search)
     if workspace.exhausted():
         return 0, EXACT
-    stored = search.table.recall(state, budgets, ending)
-    search.ranges.enter(state, budgets.depth, ply, search.evaluator)
-    if ply > 0:
-        known, score, bound = search.ranges.answers(ply, window, AtLeast(1))
-        if not known and ply >= search.wide:
-            known, score, bound = settled(stored, window)
-        if known:
-            return score, bound
 
-    hints = search.memory.hints(stored.move, ply, queue)
-    search.samples.note(state, hints)
-    cheap = budgets.mine < search.cheap and ply >= search.wide
-    size = queue_moves(state, moves, ply, hints, cheap, search)
-    outcome = Outcome(-INFINITY, UPPER, PASS, 0)
-    alpha = window.alpha
-    earlier = 0
-    index = 0
+    # Table cut: what is known settles any node but the root.
+    table_move, answer = known(state, window, budgets, ending, ply, search)
+    if answer.settles:
+        return answer.score, answer.bound
+
+    # Move loop: the cheapest first, until a cutoff or one that cannot be afforded.
+    size = generate(state, moves, table_move, budgets, ply, search)
+    outcome, alpha = NOTHING_SEARCHED, window.alpha
+    earlier = index = np.int64(0)
     while index < size and outcome.score < window.beta:
         cost = priced_cost(queue[ply, index])
         if not affords(index, cost, earlier, budgets, ply, search):
             break
-        move = unpack_move(queue[ply, index])
-        child = state.play(move)
-        queue[ply, PLAYED] = move
+        move, child = next_move(state, index, ply, search)
         spent = min(budgets.mine, cost + search.siblings.bequest(earlier))
         below = search.tally.left_after(budgets, spent)
-        search.ranges.begin_move(ply)
-        inconclusive = True
+        whole = Window(-window.beta, -alpha)
+        # Scout: most moves do not raise alpha, which the narrowest window shows for less.
+        conclusive = False
         if search.scout.scouts(index):
             narrow = Window(-alpha - 1, -alpha)
-            score, bound = interest(child, narrow, below, ply + 1, search)
-            search.ranges.look(ply)
-            inconclusive = -score > alpha and -score < window.beta and bound != EXACT
-        if inconclusive:
-            whole = Window(-window.beta, -alpha)
-            score, bound = interest(child, whole, below, ply + 1, search)
-            search.ranges.look(ply)
+            found = interest(child, narrow, below, ply + 1, search)
+            score, bound = seen(found, ply, search.ranges)
+            conclusive = score <= alpha or score >= window.beta or bound == EXACT
+        # First search, or re-search of one that raised alpha by an unknown amount.
+        if not conclusive:
+            found = interest(child, whole, below, ply + 1, search)
+            score, bound = seen(found, ply, search.ranges)
+        # Second look: a move that raised alpha may be worth what the cheapest one may spend.
         least = min(budgets.mine, priced_cost(queue[ply, 0]))
-        if -score > alpha and search.second.again(spent - least) and not workspace.exhausted():
+        if score > alpha and search.second.again(spent - least) and not workspace.exhausted():
             below = search.tally.left_after(budgets, least)
-            whole = Window(-window.beta, -alpha)
-            score, bound = interest(child, whole, below, ply + 1, search)
-            search.ranges.look(ply)
+            found = interest(child, whole, below, ply + 1, search)
+            score, bound = seen(found, ply, search.ranges)
         if workspace.exhausted():
             return 0, EXACT
-        search.ranges.end_move(move, ply)
-        outcome = improved(outcome, -score, -bound, move, index)
-        if outcome.rank == index and (-score >= alpha or ply == 0):
-            workspace.prepend(ply, move)
-        alpha = max(alpha, -score)
+        outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
+        alpha = max(alpha, score)
         earlier += cost
         index += 1
 
+    # Store: after a cutoff the moves that are left may be worth more.
     cut = outcome.score >= window.beta
     bound = LOWER if cut and index < size else outcome.bound
     if outcome.score > window.alpha:

@@ -8,12 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.bits import NONE, ONE, around, bit, lowest
-from othello.jit import jit, jitmethods
+from othello.jit import jit, jitmethods, step
 from players.interest.costs import LARGEST_COST
 from players.interest.terms import CHEAP, FULL, OWN_TERMS, TERMS, WEIGHT_UNIT, Hints
+from players.search.node import evaluated
 from players.search.ordering import MOVE_BITS, MOVE_MASK, unpack_move
 from players.search.table import NO_MOVE
-from players.search.workspace import EVALUATIONS, MOST_MOVES, MOST_PLIES, NODES
+from players.search.workspace import MOST_MOVES, MOST_PLIES, NODES
 
 PLAYED = MOST_MOVES + 1
 """The column of a workspace's queue that holds the move being tried at a ply."""
@@ -151,10 +152,10 @@ def weighed(weights, found, first, last):
     return total // WEIGHT_UNIT
 
 
-@jit
+@step
 def measure_moves(state, moves, ply, hints, cheap, search):
     """The number of moves, which are queued as measured, best static value first."""
-    terms, queue, counters = search.terms, search.workspace.queue, search.workspace.counters
+    terms, queue = search.terms, search.workspace.queue
     weights = terms.weights[CHEAP if cheap else FULL, state.stage()]
     terms.prepare(state)
     size = 0
@@ -164,8 +165,7 @@ def measure_moves(state, moves, ply, hints, cheap, search):
         child = state.play(move)
         static = 0
         if not cheap:
-            counters[EVALUATIONS] += 1
-            static = -search.evaluator.value(child)
+            static = -evaluated(child, search)
         terms.measure(state, move, child, hints)
         utility = weighed(weights, terms.found, 0, OWN_TERMS)
         queue[ply, size] = pack_measured(static, utility, move)
@@ -174,7 +174,7 @@ def measure_moves(state, moves, ply, hints, cheap, search):
     return size
 
 
-@jit
+@step
 def compare_moves(state, size, ply, search):
     """The best utility of a node's measured moves, once terms that compare them are added."""
     terms, queue = search.terms, search.workspace.queue
@@ -194,7 +194,7 @@ def compare_moves(state, size, ply, search):
     return best
 
 
-@jit
+@step
 def price_moves(size, best, cheap, ply, search):
     """The cost of the cheapest of the measured moves of a node, which are queued as priced."""
     queue, costs = search.workspace.queue, search.costs

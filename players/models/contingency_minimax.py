@@ -37,8 +37,8 @@ import numpy as np
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit
 from players.models.graphs import CLOSED, DRAW, Range, Ranges, new_ranges
-from players.search.alphabeta import Window
 from players.search.bounds import INFINITY
+from players.search.node import Window
 from players.search.workspace import NODES, Workspace, new_workspace
 
 NEVER = INFINITY

@@ -6,23 +6,26 @@ alpha/beta pruning" (papers/alpha-beta.txt) for the kinds of nodes and bounds.
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from othello.bits import NONE, ONE, lowest
-from othello.jit import jit
-from othello.position import PASS
+from othello.jit import jit, step
 from players.forward.rules import NoPruning
-from players.search.bounds import (
-    ALL,
-    CUT,
-    EXACT,
-    INFINITY,
-    LOWER,
-    PV,
-    UPPER,
-    join,
-    predicted_successor,
-    revised,
-)
+from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, UPPER, predicted_successor, revised
 from players.search.conventions import AtLeast, FullWindow, LazyLastPly
+from players.search.node import (
+    NOTHING_SEARCHED,
+    UNSETTLED,
+    Answer,
+    Outcome,
+    Window,
+    after_move,
+    after_pass,
+    evaluated,
+    finished,
+    leaf,
+    seen,
+)
 from players.search.ordering import ByValue, pack, take_next, unpack_priority
 from players.search.score_range import NoRanges
 from players.search.table import NoTable
@@ -30,7 +33,6 @@ from players.search.tree_shape import NoTreeShape
 from players.search.workspace import (
     ESTIMATED,
     EVALUATIONS,
-    LEAVES,
     NODES,
     PRUNED,
     STATIC,
@@ -38,12 +40,8 @@ from players.search.workspace import (
     new_workspace,
 )
 
-
-class Window(NamedTuple):
-    """The scores that matter: those between alpha and beta."""
-
-    alpha: int
-    beta: int
+PROVEN = np.int64(0)
+"""No estimate: int64, since numba would compile a second version of each step for a literal."""
 
 
 class Search(NamedTuple):
@@ -92,7 +90,7 @@ def new_search(
     return Search(evaluator, order or ByValue(), cutoff or AtLeast(), **parts)
 
 
-@jit
+@step
 def generate(state, moves, depth, ply, table_move, search):
     """The number of successors of `state`, which are queued with their priorities.
 
@@ -121,32 +119,31 @@ def generate(state, moves, depth, ply, table_move, search):
     return size
 
 
-@jit
+@step
 def mark(estimated, ply, search):
     """Note whether what the node at `ply` returns rests on an estimate, if anything can."""
     if search.rule.estimates():
         search.workspace.queue[ply, ESTIMATED] = estimated
 
 
-@jit
-def leaf(state, ply, search):
-    """The static value of `state` at the horizon, counted."""
-    search.workspace.counters[LEAVES] += 1
+@step
+def begin(state, ply, search):
+    """Begin a node: no best line yet, no estimate, and for a rule that learns the root's value."""
     search.workspace.clear_line(ply)
-    mark(0, ply, search)
-    static = evaluated(state, search)
-    search.ranges.at_leaf(state, static, 0, ply)
-    return static
+    mark(PROVEN, ply, search)
+    if ply == 0 and search.rule.learns():
+        search.workspace.queue[0, STATIC] = evaluated(state, search)
 
 
-@jit
-def evaluated(state, search):
-    """The static value of `state`, counted."""
-    search.workspace.counters[EVALUATIONS] += 1
-    return search.evaluator.value(state)
+@step
+def horizon(state, ply, search):
+    """The static value of `state`, which has no plies left, counted."""
+    search.workspace.clear_line(ply)
+    mark(PROVEN, ply, search)
+    return leaf(state, 0, ply, search)
 
 
-@jit
+@step
 def announce(child, packed, ply, search):
     """Note the static value of a successor, taken from the queue, where the rule reads it."""
     if search.rule.reads_statics():
@@ -155,39 +152,7 @@ def announce(child, packed, ply, search):
         search.workspace.queue[ply, STATIC] = -priority if known else evaluated(child, search)
 
 
-class Outcome(NamedTuple):
-    """What the successors of a node have shown so far; `rank` is the best one's place."""
-
-    score: int
-    bound: int
-    move: int
-    rank: int
-
-
-@jit
-def improved(outcome, score, bound, move, rank):
-    """The outcome after one more successor, whose value for the mover is `score`.
-
-    Of two with equal scores the one of which more is known is the better: a
-    move whose score is exact beats an earlier one that may be worth less.
-    """
-    if score > outcome.score:
-        return Outcome(score, bound, move, rank)
-    if score == outcome.score and join(outcome.bound, bound) != outcome.bound:
-        return Outcome(score, bound, move, rank)
-    return outcome
-
-
-class Answer(NamedTuple):
-    """What settles a node without a search, if `settles`; `estimated` is 1 unless it is proven."""
-
-    settles: bool
-    score: int
-    bound: int
-    estimated: int
-
-
-@jit
+@step
 def remembered(stored, window, search):
     """What the table's bounds say of a node with this window.
 
@@ -203,36 +168,42 @@ def remembered(stored, window, search):
         return Answer(True, stored.lower, LOWER, stored.lower_estimated)
     if high and search.cutoff.cuts(-stored.upper, -window.alpha):
         return Answer(True, stored.upper, UPPER, stored.upper_estimated)
-    return Answer(False, 0, EXACT, 0)
+    return UNSETTLED
 
 
-@jit
+@step
 def foreseen(state, window, depth, ply, search):
     """What the pruning rule says of a node with this window, counted if that settles it."""
     static = search.workspace.queue[ply, STATIC]
     score, bound = search.rule.estimate(state, static, window, depth, search.cutoff)
     if bound == EXACT:
-        return Answer(False, 0, EXACT, 0)
+        return UNSETTLED
     search.workspace.counters[PRUNED] += 1
     return Answer(True, score, bound, 1)
 
 
-@jit
-def without_search(state, stored, window, depth, ply, search):
-    """What settles a node other than the root before it is searched, if anything does."""
-    known, score, bound = search.ranges.answers(ply, window, search.cutoff)
-    if known:
-        mark(0, ply, search)
-        return Answer(True, score, bound, 0)
+@step
+def known(state, window, depth, ply, search):
+    """The table's move, and what settles a node before its moves are searched, if anything does.
+
+    Nothing settles the root.
+    """
+    stored = search.table.probe(state, depth)
+    search.ranges.enter(state, depth, ply, search.evaluator)
+    if ply == 0:
+        return stored.move, UNSETTLED
+    proven, score, bound = search.ranges.answers(ply, window, search.cutoff)
+    if proven:
+        return stored.move, Answer(True, score, bound, 0)
     answer = remembered(stored, window, search)
     if not answer.settles and search.rule.estimates():
         answer = foreseen(state, window, depth, ply, search)
     mark(answer.estimated, ply, search)
-    return answer
+    return stored.move, answer
 
 
-@jit
-def after_pass(state, passed, ply, search):
+@step
+def announce_pass(state, passed, ply, search):
     """Note the static value of `passed`, the successor of a pass, where the rule reads it."""
     if search.rule.reads_statics():
         search.workspace.queue[ply + 1, STATIC] = evaluated(passed, search)
@@ -241,7 +212,30 @@ def after_pass(state, passed, ply, search):
             search.rule.observe_pass(state, cost, ply)
 
 
-@jit
+@step
+def next_move(state, index, size, depth, ply, search):
+    """Of the queued moves from number `index` on the best, and its successor, counted if it is due.
+
+    The move is in hand then.
+    """
+    move = take_next(search.workspace.queue, ply, index, size)
+    if search.generation.counts_searched(depth):
+        search.workspace.counters[NODES] += 1
+    search.ranges.begin_move(ply)
+    return move, state.play(move)
+
+
+@step
+def at_horizon(state, child, ply, search):
+    """The score of the move in hand, which leads from `state` to the horizon at `child`."""
+    score = -horizon(child, ply + 1, search)
+    search.ranges.look(ply)
+    if search.rule.learns():
+        search.rule.observe(state, score - search.workspace.queue[ply, STATIC], ply)
+    return score
+
+
+@step
 def joined_estimate(estimated, alone, ply, search):
     """Whether a node's result so far rests on an estimate, after one more successor.
 
@@ -254,12 +248,12 @@ def joined_estimate(estimated, alone, ply, search):
     return latest if alone else max(estimated, latest)
 
 
-@jit
-def real_kind(outcome, alpha, cut):
-    """PV, CUT or ALL, for a node that was entered with `alpha`."""
-    if cut:
+@step
+def real_kind(score, window, cutoff):
+    """PV, CUT or ALL, for a node that was entered with this window and is worth `score`."""
+    if cutoff.cuts(score, window.beta):
         return CUT
-    return PV if outcome.score >= alpha else ALL
+    return PV if score >= window.alpha else ALL
 
 
 @jit(about_seconds=6)
@@ -276,77 +270,59 @@ def alphabeta(state, window, depth, ply, predicted, search):
     stands for the value of its node at any depth, and so in what the root returns.
     No line, passes included, may be longer than workspace.MOST_PLIES - 1.
     """
-    workspace = search.workspace
-    if depth > 1 and workspace.exhausted():  # so that a search of one ply always ends
+    # Horizon: a search of one ply is never given up, so that there is always a move.
+    if depth > 1 and search.workspace.exhausted():
         return 0, EXACT
     if depth <= 0:
-        return leaf(state, ply, search), EXACT
-    workspace.clear_line(ply)
-    if ply == 0 and search.rule.learns():
-        workspace.queue[0, STATIC] = evaluated(state, search)
+        return horizon(state, ply, search), EXACT
+
+    # End of the game, or a pass, which costs no ply.
+    begin(state, ply, search)
     moves = state.legal()
     if moves == NONE:
         passed = state.passed()
         if passed.legal() == NONE:
-            workspace.counters[LEAVES] += 1
-            mark(0, ply, search)
-            result = state.final()
-            search.ranges.at_end(result, ply)
-            return result, EXACT
-        after_pass(state, passed, ply, search)
+            return finished(state, ply, search), EXACT
+        announce_pass(state, passed, ply, search)
         turned = Window(-window.beta, -window.alpha)
         expected = predicted_successor(predicted, 0)
-        score, bound = alphabeta(passed, turned, depth, ply + 1, expected, search)
-        mark(workspace.queue[ply + 1, ESTIMATED], ply, search)
-        search.ranges.after_pass(ply)
-        workspace.prepend(ply, PASS)
-        return -score, -bound
-    stored = search.table.probe(state, depth)
-    search.ranges.enter(state, depth, ply, search.evaluator)
-    if ply > 0:
-        answer = without_search(state, stored, window, depth, ply, search)
-        if answer.settles:
-            return answer.score, answer.bound
+        found = alphabeta(passed, turned, depth, ply + 1, expected, search)
+        mark(search.workspace.queue[ply + 1, ESTIMATED], ply, search)
+        return after_pass(found, ply, search)
 
-    size = generate(state, moves, depth, ply, stored.move, search)
-    outcome = Outcome(-INFINITY, UPPER, PASS, 0)
-    alpha = window.alpha
-    belief = predicted
-    index = 0
-    cut = False
-    estimated = 0
+    # Table cut and pruning: what is known settles any node but the root.
+    table_move, answer = known(state, window, depth, ply, search)
+    if answer.settles:
+        return answer.score, answer.bound
+
+    # Move loop: the likely best first, since a cutoff spares the others.
+    size = generate(state, moves, depth, ply, table_move, search)
+    outcome, estimated, cut = NOTHING_SEARCHED, PROVEN, False
+    alpha, belief = window.alpha, predicted
+    index = np.int64(0)
     while index < size and not cut:
-        move = take_next(workspace.queue, ply, index, size)
-        child = state.play(move)
-        if search.generation.counts_searched(depth):
-            workspace.counters[NODES] += 1
-        search.ranges.begin_move(ply)
+        move, child = next_move(state, index, size, depth, ply, search)
         if depth == 1:
-            score, bound = -leaf(child, ply + 1, search), EXACT
-            search.ranges.look(ply)
-            if search.rule.learns():
-                search.rule.observe(state, score - workspace.queue[ply, STATIC], ply)
+            score, bound = at_horizon(state, child, ply, search), EXACT
         else:
-            announce(child, workspace.queue[ply, index], ply + 1, search)
+            announce(child, search.workspace.queue[ply, index], ply + 1, search)
             expected = predicted_successor(belief, index)
-            inconclusive = True
+            # Scout: most moves do not raise alpha, which the narrowest window shows for less.
+            conclusive = False
             if search.scout.scouts(index):
                 narrow = Window(-alpha - search.cutoff.width, -alpha)
-                score, bound = alphabeta(child, narrow, depth - 1, ply + 1, expected, search)
-                search.ranges.look(ply)
-                raised = -score > alpha and not search.cutoff.cuts(-score, window.beta)
-                inconclusive = raised and bound != EXACT
-            if inconclusive:
+                found = alphabeta(child, narrow, depth - 1, ply + 1, expected, search)
+                score, bound = seen(found, ply, search.ranges)
+                cuts = search.cutoff.cuts(score, window.beta)
+                conclusive = score <= alpha or cuts or bound == EXACT
+            # First search, or re-search of one that raised alpha by an unknown amount.
+            if not conclusive:
                 whole = Window(-window.beta, -alpha)
-                score, bound = alphabeta(child, whole, depth - 1, ply + 1, expected, search)
-                search.ranges.look(ply)
-            score, bound = -score, -bound
-            if workspace.exhausted():
+                found = alphabeta(child, whole, depth - 1, ply + 1, expected, search)
+                score, bound = seen(found, ply, search.ranges)
+            if search.workspace.exhausted():
                 return 0, EXACT
-        search.ranges.end_move(move, ply)
-        outcome = improved(outcome, score, bound, move, index)
-        if outcome.rank == index and (score >= alpha or ply == 0):
-            workspace.prepend(ply, move)
+        outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
         cut = search.cutoff.cuts(score, window.beta)
         estimated = joined_estimate(estimated, cut and index + 1 < size, ply, search)
         if index == 0 and not cut:
@@ -354,10 +330,10 @@ def alphabeta(state, window, depth, ply, predicted, search):
         alpha = max(alpha, score)
         index += 1
 
-    bound = LOWER if cut and index < size else outcome.bound
-    kind = real_kind(outcome, window.alpha, cut)
-    first_best = index == 1 if kind == CUT else outcome.rank == 0
-    search.shape.record(depth, predicted, kind, first_best, size == 1)
+    # Store: after a cutoff the moves that are left may be worth more.
+    bound = LOWER if index < size else outcome.bound
+    kind = real_kind(outcome.score, window, search.cutoff)
+    search.shape.record(depth, predicted, kind, outcome.rank == 0, size == 1)
     search.table.store(state, depth, outcome.score, bound, outcome.move, estimated)
     search.ranges.leave(state, depth, ply, index == size)
     mark(estimated, ply, search)

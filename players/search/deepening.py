@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from players.protocol import Limits
-from players.search.alphabeta import Search, Window, alphabeta
+from players.search.alphabeta import Search, alphabeta
 from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
+from players.search.node import Window
 from players.search.workspace import MOST_PLIES, NO_BUDGET, STOPPED, Alarm, best_line, start
 
 FULL = Window(-INFINITY, INFINITY)

@@ -5,7 +5,7 @@ from numba import typeof
 
 from othello import jit as jit_module
 from othello.evaluation.plain import Mobility
-from othello.jit import COMPILED, cpu_has, jit, jitmethods
+from othello.jit import COMPILED, cpu_has, jit, jitmethods, step
 from othello.position import START
 from players.search.alphabeta import new_search
 from players.search.conventions import Scout
@@ -32,6 +32,21 @@ class Late:
 @jit
 def _value(evaluator, state):
     return evaluator.value(state)
+
+
+@step
+def _twice(evaluator, state):
+    return 2 * evaluator.value(state)
+
+
+@jit
+def _twice_in_a_kernel(evaluator, state):
+    return _twice(evaluator, state)
+
+
+def test_a_step_runs_in_the_kernel_that_calls_it():
+    assert _twice_in_a_kernel(Early.Eval(), START) == 600
+    assert _twice_in_a_kernel(Late.Eval(), START) == -600
 
 
 def test_two_classes_of_one_name_keep_their_own_code():

@@ -37,9 +37,9 @@ from players.explain.search_tree import (
 )
 from players.explain.svg import BAR, CHARACTER_WIDTH, columns, placed
 from players.explain.words import groups_of, row_of
-from players.search.alphabeta import Window
 from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER
 from players.search.conventions import Above, AtLeast
+from players.search.node import Window
 
 ROOT = Path(__file__).parents[3]
 ALPHABETA = [case for case in CASES if case[2].startswith("alphabeta")]

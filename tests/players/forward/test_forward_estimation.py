@@ -12,9 +12,10 @@ from othello.jit import COMPILED
 from othello.position import START
 from players.forward.rules import ByStage, ForwardEstimation, PerPly, running
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
-from players.search.alphabeta import Window, alphabeta, new_search
+from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
 from players.search.conventions import Above, AtLeast, FullWindow, Scout
+from players.search.node import Window
 from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered, minimax
 from players.search.table import NoTable, new_table
 from players.search.workspace import ESTIMATED, LEAVES, MOST_PLIES, NODES, PRUNED, start

@@ -24,8 +24,8 @@ from players.interest.tree_terms import tree_terms
 from players.interest.variants import BASE, Variant, costs_of, new_interest_search, pace_of
 from players.models.random_trees import Cost
 from players.protocol import Limits
-from players.search.alphabeta import Window
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
+from players.search.node import Window
 from players.search.ordering import unpack_move
 from players.search.table import NO_MOVE
 from players.search.workspace import EVALUATIONS, MOST_PLIES, NODES, PRUNED, start

@@ -17,9 +17,10 @@ from players.models.graphs import (
     true_values,
 )
 from players.models.random_trees import random_tree
-from players.search.alphabeta import Window, alphabeta, new_search
+from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import EXACT, INFINITY, PV
 from players.search.conventions import SearchedOnly
+from players.search.node import Window
 from players.search.ordering import Unordered, minimax
 
 graphs = st.builds(random_graph, st.integers(0, 2**64), st.integers(3, 20), st.integers(1, 4))

@@ -12,7 +12,7 @@ from othello.bits import count
 from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED, jitmethods
 from players.models.random_trees import Cost, random_tree
-from players.search.alphabeta import Window, alphabeta, new_search
+from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER
 from players.search.conventions import (
     Above,
@@ -24,6 +24,7 @@ from players.search.conventions import (
     SearchedOnly,
 )
 from players.search.deepening import aspiration, full_window, mtdf, search_depth
+from players.search.node import Window
 from players.search.ordering import (
     ByMinimax,
     ByTableMove,

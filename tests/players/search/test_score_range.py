@@ -18,10 +18,11 @@ from players.interest.tree_terms import tree_terms
 from players.interest.variants import Variant, new_interest_search, pace_of
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.protocol import Choice, Limits
-from players.search.alphabeta import Window, alphabeta, new_search
+from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import INFINITY, PV
 from players.search.conventions import Scout
 from players.search.deepening import aspiration, deepen, mtdf
+from players.search.node import Window
 from players.search.ordering import ByTableMoveThenValue, Unordered
 from players.search.range_table import FullWidth, new_range_table
 from players.search.score_range import HIGH, LOW, new_ranges, with_proof

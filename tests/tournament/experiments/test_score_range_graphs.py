@@ -13,8 +13,8 @@ from othello.bits import squares
 from othello.jit import COMPILED
 from players.models.contingency_minimax import new_range_search, range_search
 from players.models.graphs import CLOSED, Mended, Published, random_graph, start_of, true_values
-from players.search.alphabeta import Window
 from players.search.bounds import INFINITY
+from players.search.node import Window
 from players.search.workspace import NODES, STOPPED, start
 from tournament.__main__ import main
 from tournament.experiments.bench.output import measured_ratio

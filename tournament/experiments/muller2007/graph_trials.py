@@ -20,9 +20,10 @@ from players.models.graphs import (
     start_of,
     true_values,
 )
-from players.search.alphabeta import Window, alphabeta, new_search
+from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import INFINITY, PV
 from players.search.conventions import SearchedOnly
+from players.search.node import Window
 from players.search.ordering import Unordered
 from players.search.table import NoTable
 from players.search.workspace import NODES, STOPPED, start
