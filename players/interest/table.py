@@ -71,7 +71,7 @@ class BudgetTable(NamedTuple):
     def recall(self, state, budgets, ending):
         """Bounds of the value of `state` under these budgets, infinite if unknown, and a move."""
         key = state.key()
-        entry = slot(self.entries, key)
+        entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key:
             return Recalled(-INFINITY, INFINITY, np.int64(NO_MOVE))
         enough = entry["mine"] >= budgets.mine and entry["theirs"] >= budgets.theirs
@@ -85,7 +85,7 @@ class BudgetTable(NamedTuple):
         A bound that it contradicts is dropped: that was found where another score was expected.
         """
         key = state.key()
-        entry = slot(self.entries, key)
+        entry = self.entries[slot(self.entries, key)]
         known = entry["used"] != 0 and entry["key"] == key and entry["depth"] == budgets.depth
         same = entry["mine"] == budgets.mine and entry["theirs"] == budgets.theirs
         if not known or not same or entry["ending"] != ending:

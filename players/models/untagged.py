@@ -49,7 +49,7 @@ class UntaggedTable(NamedTuple):
     def probe(self, state, depth):
         """Bounds of the value of `state` from `depth` plies or more, and a move."""
         key = state.key()
-        entry = slot(self.entries, key)
+        entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key:
             return Stored(-INFINITY, INFINITY, np.int64(NO_MOVE), 0, 0)
         if entry["depth"] < depth:
@@ -60,7 +60,7 @@ class UntaggedTable(NamedTuple):
     def store(self, state, depth, score, bound, move, estimated):
         """Keep what a search of `state` found, beside what was found at this very depth before."""
         key = state.key()
-        entry = slot(self.entries, key)
+        entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key or entry["depth"] != depth:
             entry["used"] = 1
             entry["key"] = key
@@ -91,7 +91,7 @@ class UntaggedBudgetTable(NamedTuple):
     def recall(self, state, budgets, ending):
         """Bounds of the value of `state` under any budgets, and a move."""
         key = state.key()
-        entry = slot(self.entries, key)
+        entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key:
             return Recalled(-INFINITY, INFINITY, np.int64(NO_MOVE))
         if entry["limit"] < self.limit:
@@ -101,7 +101,7 @@ class UntaggedBudgetTable(NamedTuple):
     def keep(self, state, budgets, ending, score, bound, move):
         """Keep what a search of `state` found, beside what was found under this very limit."""
         key = state.key()
-        entry = slot(self.entries, key)
+        entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key or entry["limit"] != self.limit:
             entry["used"] = 1
             entry["key"] = key

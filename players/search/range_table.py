@@ -64,7 +64,7 @@ class RangeTable(NamedTuple):
     def recall_range(self, state, reference):
         """The range of the value of `state`, infinite if unknown."""
         key = state.key()
-        entry = slot(self.entries, key)
+        entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key or entry["reference"] != reference:
             return Range(-INFINITY, INFINITY)
         return Range(np.int64(entry["lower"]), np.int64(entry["upper"]))
@@ -72,7 +72,7 @@ class RangeTable(NamedTuple):
     def keep_range(self, state, reference, lower, upper):
         """Keep a range, which lies within what was known of `state` before."""
         key = state.key()
-        entry = slot(self.entries, key)
+        entry = self.entries[slot(self.entries, key)]
         entry["used"] = 1
         entry["key"] = key
         entry["reference"] = reference

@@ -53,8 +53,11 @@ def new_entries(bits: int, entry: np.dtype) -> np.ndarray:
 
 @jit
 def slot(entries, key):
-    """The entry of a table that a key falls to, whatever it holds."""
-    return entries[key & np.uint64(entries.size - 1)]
+    """The index of the entry that a key falls to, whatever it holds.
+
+    Not the entry: called from Python, compiled code would give a copy of it.
+    """
+    return key & np.uint64(entries.size - 1)
 
 
 @jit
@@ -142,7 +145,7 @@ class Table(NamedTuple):
     def probe(self, state, depth):
         """Bounds of the value of `state` at `depth`, infinite if unknown, and a move."""
         key = state.key()
-        entry = slot(self.entries, key)
+        entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key:
             return _unknown(np.int64(NO_MOVE))
         if entry["depth"] != depth:
@@ -161,7 +164,7 @@ class Table(NamedTuple):
         `estimated` is 1 if it rests on an estimate, 0 if it is proven.
         """
         key = state.key()
-        entry = slot(self.entries, key)
+        entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key or entry["depth"] != depth:
             entry["used"] = 1
             entry["key"] = key
