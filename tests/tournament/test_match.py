@@ -1,4 +1,5 @@
 import math
+from pathlib import Path
 
 import faulty_players
 import pytest
@@ -8,6 +9,8 @@ from othello.openings import four_move_openings
 from players import registry
 from players.protocol import Choice, Limits
 from tournament.match import FINISHED, Seat, play_game
+from tournament.schedule import Fixture, fixtures
+from tournament.worker import Assignment
 
 
 def seat(spec, seed=0):
@@ -37,6 +40,31 @@ def test_record_tells_the_game_that_was_played(index):
 def test_same_seeds_give_the_same_game():
     games = [play_game(seat("random", seed), seat("random", 9)).transcript for seed in (1, 1, 2)]
     assert games[0] == games[1] != games[2]
+
+
+ASSIGNMENT = Assignment("random", "greedy", Limits(), (), Fixture(3, True), 0, Path("pulses"))
+
+
+def test_every_seat_of_a_tournament_has_a_seed_of_its_own():
+    games = [ASSIGNMENT._replace(fixture=fixture) for fixture in fixtures(range(20))]
+    seeds = {game.seed(black) for game in games for black in (True, False)}
+    assert len(seeds) == 2 * len(games)
+
+
+def test_seeds_depend_on_who_plays_and_how_and_not_on_where():
+    seeds = [
+        tuple(map(game.seed, (True, False)))
+        for game in (
+            ASSIGNMENT,
+            ASSIGNMENT._replace(a="greedy", b="random"),
+            ASSIGNMENT._replace(limits=Limits(nodes=9)),
+            ASSIGNMENT._replace(fixture=Fixture(3, False)),
+            ASSIGNMENT._replace(fixture=Fixture(4, True)),
+        )
+    ]
+    assert len(set(seeds)) == len(seeds)
+    elsewhere = ASSIGNMENT._replace(number=7, pulses=Path("others"))
+    assert tuple(map(elsewhere.seed, (True, False))) == seeds[0]
 
 
 @pytest.mark.parametrize(

@@ -188,14 +188,25 @@ def test_resume_without_anything_left_is_content(answer, store, capsys):
     assert "nothing is left" in capsys.readouterr().err
 
 
-def test_resume_plays_what_is_missing(answer, tmp_path):
+def test_resume_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeypatch):
     played = answer("match", "greedy", "mobility", "--openings", "3")
     connection = sqlite3.connect(tmp_path / "results.sqlite")
-    connection.execute("DELETE FROM game WHERE opening > 0")
+    connection.execute("DELETE FROM game WHERE opening > 0 AND a_black")
+    missing = connection.total_changes
     connection.commit()
     connection.close()
     assert not answer("show")[0]["complete"]
+    recorded = []
+
+    def record(store, tournament, fixture, game):
+        recorded.append(fixture)
+        kept(store, tournament, fixture, game)
+
+    kept = Store.record
+    monkeypatch.setattr(Store, "record", record)
     assert without_cpu(answer("resume")) == without_cpu(played)
+    assert len(recorded) == len(set(recorded)) == missing == 2
+    assert all(fixture.opening > 0 and fixture.a_black for fixture in recorded)
 
 
 def forget_games(tmp_path):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from naive import search as naive_search
 from naive.search import Node, Ties
-from samples import random_position, small_tree
+from samples import late_position, random_position, small_tree
 
 from othello.bits import count
 from othello.evaluation.plain import Mobility
@@ -122,6 +122,23 @@ def test_a_closed_window_proves_the_score_under_above(sampled):
         for guess in range(-3, 4):
             score, _ = run(state, search, depth, Window(guess, guess))
             assert (score == guess) == (truth == guess)
+
+
+@pytest.mark.parametrize("cutoff", [AtLeast, Above])
+def test_a_claim_about_a_side_that_must_pass_is_true(cutoff):
+    """The claim is about the other side's position, seen from here: both ends change places."""
+    search = search_with(cutoff)
+    claimed = dict.fromkeys((LOWER, EXACT, UPPER), 0)
+    states = (late_position(seed, 6).passed() for seed in range(400))
+    for state in filter(naive_search.must_pass, states):
+        truth = naive_search.minimax(state, 2, Ties())
+        for alpha in range(-4, 4):
+            score, bound = run(state, search, 2, Window(alpha, alpha + search.cutoff.width))
+            assert holds(score, bound, truth)
+            assert bound != LOWER or search.cutoff.cuts(score, alpha + search.cutoff.width)
+            assert bound != UPPER or score <= alpha
+            claimed[bound] += 1
+    assert min(claimed.values()) > 10
 
 
 def by_value(children, depth):

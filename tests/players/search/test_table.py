@@ -1,4 +1,7 @@
+import random
+
 import pytest
+from naive_tables import Claim, OnePosition
 from samples import random_position
 
 from othello.jit import jit
@@ -31,12 +34,34 @@ def test_both_bounds_are_kept_and_tighten():
     assert probe(table, STATE, 5) == (20, 20, 9, 0, 0)
 
 
-def test_another_depth_offers_its_move_but_no_bound():
+@pytest.mark.parametrize("other", [1, 4, 6, 60])
+def test_another_depth_offers_its_move_but_no_bound(other):
     table = new_table(4)
     store(table, STATE, 5, 10, EXACT, 7)
-    assert probe(table, STATE, 6) == (-INFINITY, INFINITY, 7, 0, 0)
-    store(table, STATE, 6, 30, UPPER, 9)
-    assert probe(table, STATE, 6) == (-INFINITY, 30, 9, 0, 0)
+    assert probe(table, STATE, other) == (-INFINITY, INFINITY, 7, 0, 0)
+    store(table, STATE, other, 30, UPPER, 9)
+    assert probe(table, STATE, other) == (-INFINITY, 30, 9, 0, 0)
+    assert probe(table, STATE, 5) == (-INFINITY, INFINITY, 9, 0, 0)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_is_stored_is_answered_as_by_the_naive_table(seed):
+    """Scores so close that they meet, pass by one and contradict; depths that come and go."""
+    chance, table, naive = random.Random(seed), new_table(4), OnePosition()
+    for _ in range(30):
+        depth = chance.choice((3, 3, 3, 4))
+        claim = Claim(
+            chance.randint(-3, 3), chance.choice((UPPER, EXACT, LOWER)), chance.randint(0, 1)
+        )
+        move = chance.randrange(64)
+        store(table, STATE, depth, claim.score, claim.bound, move, claim.estimated)
+        naive.store(depth, claim, move)
+        for asked in (2, 3, 4, 5):
+            low, high = naive.known(asked)
+            found = probe(table, STATE, asked)
+            assert (found.lower, found.lower_estimated) == low
+            assert (found.upper, found.upper_estimated) == high
+            assert found.move == move
 
 
 def test_another_position_in_the_slot_is_not_taken_for_this_one():

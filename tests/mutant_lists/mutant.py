@@ -1,0 +1,81 @@
+"""What a mutant is, and which tests could notice one in each part of the code."""
+
+from typing import NamedTuple
+
+
+class Mutant(NamedTuple):
+    """A fault: in the file `path` the text `old`, which is there once, becomes `new`.
+
+    `tests` are the names of the test files that could notice it, the likeliest first.
+    """
+
+    name: str
+    path: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+
+
+RULES = ("test_rules.py", "test_position.py", "test_game.py", "test_perft.py", "test_openings.py")
+GAMES = ("test_game.py", "test_notation.py", "test_match.py", "test_ggf.py", "test_collection.py")
+SYMMETRY = ("test_symmetry.py", "test_openings.py", "test_bill.py", "test_edge_stability.py")
+STABILITY = ("test_stability.py", "test_score_range.py", "test_range_audit.py")
+
+PLAYERS = ("test_registry.py", "test_adviser.py", "test_explain.py")
+SEARCH = (
+    "test_alphabeta.py",
+    "test_deepening.py",
+    "test_random_trees.py",
+    "test_forward_estimation.py",
+    "test_tree_figures.py",
+    *PLAYERS,
+)
+TABLE = (
+    "test_table.py",
+    "test_alphabeta.py",
+    "test_deepening.py",
+    "test_forward_estimation.py",
+    "test_pollution.py",
+    "test_score_range.py",
+    *PLAYERS,
+)
+FORWARD = (
+    "test_forward_estimation.py",
+    "test_edge_costs.py",
+    "test_tree_figures.py",
+    "test_forward_experiments.py",
+    "test_score_range.py",
+    *PLAYERS,
+)
+RANGES = (
+    "test_score_range.py",
+    "test_range_audit.py",
+    "test_score_range_graphs.py",
+    *PLAYERS,
+)
+INTEREST = (
+    "test_interest.py",
+    "test_pollution.py",
+    "test_score_range.py",
+    "test_interest_agreement.py",
+    "test_interest_experiments.py",
+    "test_learn_interest.py",
+    *PLAYERS,
+)
+
+STORED = (
+    "test_store.py",
+    "test_match.py",
+    "test_schedule.py",
+    "test_ladder.py",
+    "test_trials.py",
+    "test_tournament_command.py",
+)
+WORKERS = ("test_heartbeat.py", "test_match.py", "test_tournament_command.py", "test_trials.py")
+STATISTICS = (
+    "test_statistics.py",
+    "test_equal_strength.py",
+    "test_forward_experiments.py",
+    "test_tournament_command.py",
+    "test_ladder.py",
+)
