@@ -3,6 +3,7 @@ from pathlib import Path
 
 import faulty_players
 import pytest
+from tournament.worker import Assignment
 
 from othello.game import Game
 from othello.openings import four_move_openings
@@ -10,7 +11,6 @@ from players import registry
 from players.protocol import Choice, Limits
 from tournament.match import FINISHED, Seat, play_game
 from tournament.schedule import Fixture, fixtures
-from tournament.worker import Assignment
 
 
 def seat(spec, seed=0):

@@ -1,7 +1,7 @@
 import random
 
 import pytest
-from naive_tables import Claim, OnePosition
+from naive.tables import Claim, OnePosition
 from samples import random_position
 
 from othello.jit import jit
