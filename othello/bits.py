@@ -6,7 +6,7 @@ from othello.jit import COMPILED, intrinsic, jit, overload, types
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
-ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+EVERY_SQUARE = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 def _count(word):

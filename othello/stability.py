@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from othello.bits import ALL, NONE, count
+from othello.bits import EVERY_SQUARE, NONE, count
 from othello.jit import jit
 from othello.rules import SCORE_SCALE
 
@@ -57,7 +57,7 @@ def stable_discs(own, opp):
     """
     empty = ~(own | opp)
     rows = ENDS_OF_ROWS | _full_lines(empty, ROW, NOT_A_FILE, NOT_H_FILE)
-    columns = ENDS_OF_COLUMNS | _full_lines(empty, COLUMN, ALL, ALL)
+    columns = ENDS_OF_COLUMNS | _full_lines(empty, COLUMN, EVERY_SQUARE, EVERY_SQUARE)
     rising = RIM | _full_lines(empty, RISING, NOT_H_FILE, NOT_A_FILE)
     falling = RIM | _full_lines(empty, FALLING, NOT_A_FILE, NOT_H_FILE)
     stable = (own | opp) & rows & columns & rising & falling

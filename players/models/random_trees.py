@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.bits import ALL, NONE
+from othello.bits import EVERY_SQUARE, NONE
 from othello.jit import jit, jitmethods
 from othello.position import mixed
 
@@ -74,7 +74,7 @@ class RandomTree(_Node):
         """The set of children's indices, as a word; empty at a leaf."""
         if self.left <= 0:
             return NONE
-        return ALL >> np.uint64(WIDEST - self.branching)
+        return EVERY_SQUARE >> np.uint64(WIDEST - self.branching)
 
     def play(self, move):
         """The child with index `move`."""

@@ -53,20 +53,20 @@ def new_entries(bits: int, entry: np.dtype) -> np.ndarray:
 
 @jit
 def slot(entries, key):
-    """The entry of a table that a key falls to, whatever it holds."""
+    """The entry that the low bits of a key select, whatever it holds."""
     return entries[key & np.uint64(entries.size - 1)]
 
 
 @jit
 def open_bounds(entry):
-    """Let an entry say nothing of the value."""
+    """Set the bounds of an entry to infinite ones."""
     entry["lower"] = -INFINITY
     entry["upper"] = INFINITY
 
 
 @jit
 def narrow_bounds(entry, score, bound):
-    """Put a score into an entry's bounds, as far as it is tighter."""
+    """Tighten the bounds of an entry by a score that is a bound of this kind."""
     if bound != UPPER:
         entry["lower"] = max(entry["lower"], score)
     if bound != LOWER:
@@ -81,7 +81,7 @@ def _unknown(move):
 
 @jit
 def _open(entry):
-    """Let an entry say nothing of the value, nor of what it rests on."""
+    """Set the bounds of an entry to infinite ones that rest on no estimate."""
     open_bounds(entry)
     entry["lower_estimated"] = 0
     entry["upper_estimated"] = 0
@@ -114,19 +114,19 @@ def _reduce_upper(entry, score, estimated):
 
 @jitmethods
 class NoTable(NamedTuple):
-    """Remembers nothing."""
+    """No table: stores nothing."""
 
     size: int = 0
 
     def probe(self, state, depth):
-        """Nothing known."""
+        """Infinite bounds and NO_MOVE: nothing is stored."""
         return _unknown(NO_MOVE)
 
     def store(self, state, depth, score, bound, move, estimated):
-        """Nothing kept."""
+        """No-op: stores nothing."""
 
     def clear(self):
-        """Nothing to forget."""
+        """No-op: stores nothing."""
 
 
 @jitmethods
@@ -174,7 +174,7 @@ class Table(NamedTuple):
             _reduce_upper(entry, score, estimated)
 
     def clear(self):
-        """Forget everything."""
+        """Empty the table."""
         self.entries["used"] = 0
 
 
