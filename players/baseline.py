@@ -31,7 +31,7 @@ class GreedyPlayer:
     """Plays the move that turns most discs; the lowest square among equals."""
 
     def new_game(self, seed: int = 0) -> None:
-        """Nothing to forget."""
+        """No-op: keeps nothing between games."""
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The move with the largest disc difference after it, which is its score."""
@@ -50,7 +50,7 @@ class MobilityPlayer:
     """Plays the move that leaves the opponent fewest replies; the lowest square among equals."""
 
     def new_game(self, seed: int = 0) -> None:
-        """Nothing to forget."""
+        """No-op: keeps nothing between games."""
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The move with the fewest replies; their number, negated, is its score."""

@@ -1,7 +1,8 @@
 """Players by name: "alphabeta:depth=6,driver=pvs" becomes a player.
 
 A factory is any callable whose keyword parameters, annotated and with
-defaults, are the options of its player. A stranger's module adds one with
+defaults, are the options of its player, or whose only parameter is a
+NamedTuple of them. A stranger's module adds one with
 `@register("name")` and is imported by the option `--players module`.
 """
 
@@ -67,16 +68,23 @@ def names() -> list[str]:
     return sorted(_factories)
 
 
+def _options_type(factory: Callable[..., Player]) -> Any:
+    """The NamedTuple that is the only parameter of a factory, None if there is no such thing."""
+    hints = get_type_hints(vars(factory).get("__init__", factory))
+    kinds = [hints.get(key) for key in inspect.signature(factory).parameters]
+    return kinds[0] if len(kinds) == 1 and hasattr(kinds[0], "_fields") else None
+
+
 def options(name: str) -> dict[str, inspect.Parameter]:
     """The options of the player `name`, their types resolved; SpecError if there is none."""
     load()
     if name not in _factories:
         raise SpecError(f"unknown player {name!r}; known are: {', '.join(sorted(_factories))}")
-    factory = _factories[name]
-    hints = get_type_hints(vars(factory).get("__init__", factory))
+    source = _options_type(_factories[name]) or _factories[name]
+    hints = get_type_hints(vars(source).get("__init__", source))
     return {
         key: parameter.replace(annotation=hints.get(key, str))
-        for key, parameter in inspect.signature(factory).parameters.items()
+        for key, parameter in inspect.signature(source).parameters.items()
     }
 
 
@@ -129,8 +137,10 @@ def _convert(spec: str, key: str, text: str, annotation: Any) -> Option:
 def make(spec: str) -> Player:
     """The player that `spec` describes; SpecError with one line if there is none."""
     name, given = parse(spec)
+    factory = _factories[name]
+    gathered = _options_type(factory)
     try:
-        return _factories[name](**given)
+        return factory(gathered(**given)) if gathered else factory(**given)
     except (TypeError, ValueError) as error:  # how a factory refuses an option
         raise SpecError(f"{spec!r}: {next(iter(str(error).splitlines()), '')}") from None
     except (Exception, SystemExit) as error:

@@ -10,7 +10,7 @@ from othello.position import START, Position
 from players import registry
 from players.analysis.move_values import MoveValues, deepening_values, values_at
 from players.protocol import Choice, Limits, Player
-from players.search.player import AlphaBetaPlayer
+from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
 
 TABLE_BITS = 20
 OPENING_PLIES = 8
@@ -25,7 +25,7 @@ class Adviser:
 
     def __init__(self) -> None:
         self._analyst = AlphaBetaPlayer(
-            evaluator="bill", driver="pvs", table=TABLE_BITS, ranges=True
+            AlphaBetaOptions(evaluator="bill", driver="pvs", table=TABLE_BITS, ranges=True)
         )
         self._players: dict[tuple[str, bool], tuple[Player, int]] = {}
 

@@ -8,7 +8,7 @@ from othello.position import Position
 from players.analysis.move_values import LEAST_DEPTH, values_at
 from players.protocol import Choice, Limits
 from players.registry import register
-from players.search.player import AlphaBetaPlayer
+from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
 
 TABLE_BITS = 16
 
@@ -36,7 +36,9 @@ class CasualPlayer:
         if not 0 <= blunders <= 1:
             raise ValueError(f"blunders is a share, 0 to 1, not {blunders}")
         self._depth, self._noise, self._blunders, self._seed = depth, noise, blunders, seed
-        self._judge = AlphaBetaPlayer(evaluator=evaluator, driver="pvs", table=TABLE_BITS)
+        self._judge = AlphaBetaPlayer(
+            AlphaBetaOptions(evaluator=evaluator, driver="pvs", table=TABLE_BITS)
+        )
         self.new_game()
 
     def new_game(self, seed: int = 0) -> None:

@@ -45,10 +45,10 @@ class NoPruning(NamedTuple):
         return 0, EXACT
 
     def observe(self, state, cost, ply):
-        """Nothing to learn from the cost of an edge."""
+        """No-op: learns nothing from the cost of an edge."""
 
     def observe_pass(self, state, cost, ply):
-        """Nothing to learn from a pass."""
+        """No-op: learns nothing from a pass."""
 
 
 @jitmethods
@@ -103,7 +103,7 @@ class ForwardEstimation(NamedTuple):
         self.margins.observe(state, cost, ply)
 
     def observe_pass(self, state, cost, ply):
-        """A pass is no edge of the kind that is counted."""
+        """No-op: only margins of plies with a move are learned."""
 
 
 class _EdgeCosts(NamedTuple):
@@ -126,7 +126,7 @@ class PerPly(_EdgeCosts):
     __slots__ = ()
 
     def __new__(cls, lowest, highest, delta=1.0):
-        """Give each field the one type that kernels are compiled for."""
+        """Coerce to int64; numba would otherwise compile a second version."""
         return super().__new__(
             cls, np.int64(round(lowest * delta)), np.int64(round(highest * delta))
         )
@@ -146,7 +146,7 @@ class PerPly(_EdgeCosts):
         return per_ply * depth
 
     def observe(self, state, cost, ply):
-        """Nothing changes."""
+        """No-op: these margins do not learn."""
 
 
 @jitmethods
@@ -181,7 +181,7 @@ class Running(NamedTuple):
         self.extremes[HIGHEST] = max(self.extremes[HIGHEST], first_cost)
 
     def forget(self):
-        """Begin anew."""
+        """Reset the extremes to zero."""
         self.extremes[:] = 0
 
 
@@ -220,7 +220,7 @@ class LargestCost(NamedTuple):
         self.largest[0] = max(self.largest[0], abs(cost))
 
     def forget(self):
-        """Begin anew."""
+        """Reset the largest cost to zero."""
         self.largest[:] = 0
 
 
@@ -257,4 +257,4 @@ class ByStage(NamedTuple):
         return np.int64(self.rises[np.uint64(state.stage()), np.uint64(depth)])
 
     def observe(self, state, cost, ply):
-        """Nothing changes."""
+        """No-op: these margins do not learn."""

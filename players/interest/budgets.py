@@ -65,6 +65,10 @@ class EitherSide(NamedTuple):
 
     parity: int = 0
 
+    def with_parity(self, parity):
+        """The same rule, whatever the parity."""
+        return self
+
     def ends(self, ply):
         """Whether a line may end at this ply."""
         return True
@@ -79,6 +83,10 @@ class OneSide(NamedTuple):
     """
 
     parity: int
+
+    def with_parity(self, parity):
+        """The rule for lines that end at plies of this parity."""
+        return OneSide(parity)
 
     def ends(self, ply):
         """Whether a line may end at this ply."""
@@ -121,6 +129,10 @@ class EveryLine(NamedTuple):
 
     number: int = 0
 
+    def around(self, expected, other):
+        """The same rule, whatever scores are expected."""
+        return self
+
     def asks(self):
         """Whether the static value of a node decides anything."""
         return False
@@ -150,6 +162,15 @@ class OpenLines(NamedTuple):
     longer: int
     expected: int
     other: int
+
+    def around(self, expected, other):
+        """The same rule where these scores are expected; if none is, no line is decided.
+
+        The `other` may be unknown, None: then it is taken to be the same.
+        """
+        if expected is None:
+            return self._replace(slope=0)
+        return self._replace(expected=expected, other=expected if other is None else other)
 
     def asks(self):
         """Whether the static value of a node decides anything."""

@@ -2,13 +2,11 @@
 
 from typing import Any, NamedTuple
 
-from players.interest.budgets import Budgets, OneSide, OpenLines, Siblings
+from players.interest.budgets import Budgets, Siblings
 from players.interest.costs import COST_UNIT
 from players.interest.kernel import InterestSearch, interest
-from players.models.untagged import UntaggedBudgetTable
 from players.protocol import Limits
-from players.search.bounds import LOWER, UPPER
-from players.search.deepening import ASPIRATION, DEEPEST, FULL
+from players.search.deepening import DEEPEST, stoppable, widening
 from players.search.node import Window
 from players.search.workspace import NO_BUDGET, STOPPED, Alarm, best_line, start
 
@@ -36,6 +34,11 @@ class Iteration(NamedTuple):
     limit: int
     line: tuple[int, ...]
 
+    @property
+    def depth(self) -> int:
+        """The length of the line: no depth limits the search."""
+        return len(self.line)
+
 
 def search_limit(
     state: Any,
@@ -55,36 +58,22 @@ def search_limit(
     Without bounds none is, and siblings cost nothing.
     """
     budgets = Budgets(limit, max(0, limit - pace.lag), depth)
-    if isinstance(search.horizon, OneSide):
-        search = search._replace(horizon=OneSide(natural_parity(limit, pace)))
     usual = expected
     if limit == UNBOUNDED:
         usual, search = None, search._replace(siblings=Siblings(0, 0))
-    search = search._replace(lines=lines_around(search.lines, usual, other))
-    if isinstance(search.table, UntaggedBudgetTable):
-        search = search._replace(table=search.table._replace(limit=limit))
-    window = FULL
-    if expected is not None:
-        window = Window(expected - ASPIRATION, expected + ASPIRATION)
-    while True:
+    search = search._replace(
+        horizon=search.horizon.with_parity(natural_parity(limit, pace)),
+        lines=search.lines.around(usual, other),
+        table=search.table.with_limit(limit),
+    )
+
+    def attempt(window: Window) -> Iteration | None:
         score, bound = interest(state, window, budgets, 0, search)
         if search.workspace.counters[STOPPED]:
             return None
-        if bound == UPPER and score <= window.alpha:
-            window = Window(FULL.alpha, window.beta)
-        elif bound == LOWER and score >= window.beta:
-            window = Window(window.alpha, FULL.beta)
-        else:
-            return Iteration(int(score), int(bound), limit, best_line(search.workspace))
+        return Iteration(int(score), int(bound), limit, best_line(search.workspace))
 
-
-def lines_around(lines: Any, expected: int | None, other: int | None) -> Any:
-    """Which lines are of interest where these scores are expected, if any is."""
-    if not isinstance(lines, OpenLines):
-        return lines
-    if expected is None:
-        return lines._replace(slope=0)
-    return lines._replace(expected=expected, other=expected if other is None else other)
+    return widening(attempt, expected)
 
 
 def natural_parity(limit: int, pace: Pace) -> int:
@@ -107,7 +96,7 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
     It ends at once where the search's ranges prove a move to be the best as far ahead as the
     limits ask for, or to the end of the game.
     """
-    plain = stoppable_interest(search, limits)
+    plain = stoppable(search, limits)
     counters = plain.workspace.counters
     start(plain.workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
     most = UNBOUNDED
@@ -127,13 +116,6 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
             scores[parity] = found.score
             result = found
     return result
-
-
-def stoppable_interest(search: InterestSearch, limits: Limits) -> InterestSearch:
-    """The same search, which ends when the flag in `limits`, if there is one, is raised."""
-    if limits.stop is None:
-        return search
-    return search._replace(workspace=search.workspace._replace(stop=limits.stop))
 
 
 def _first(state: Any, search: InterestSearch, pace: Pace, depth: int) -> Iteration:

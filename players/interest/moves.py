@@ -65,7 +65,7 @@ class Memory(NamedTuple):
             self.moves[FOLLOW_UPS + side, queue[ply - 2, PLAYED]] = move
 
     def forget(self):
-        """Remember nothing."""
+        """Set every move to NO_MOVE."""
         self.moves[:] = NO_MOVE
 
 

@@ -19,7 +19,7 @@ class NoSamples(NamedTuple):
     size: int = 0
 
     def note(self, state, hints):
-        """Nothing."""
+        """No-op: notes nothing."""
 
 
 @jitmethods

@@ -42,19 +42,23 @@ class Recalled(NamedTuple):
 
 @jitmethods
 class NoBudgetTable(NamedTuple):
-    """Remembers nothing."""
+    """No table: stores nothing."""
 
     size: int = 0
 
+    def with_limit(self, limit):
+        """The same table, whatever the limit of the iteration."""
+        return self
+
     def recall(self, state, budgets, ending):
-        """Nothing known."""
+        """Infinite bounds and NO_MOVE: nothing is stored."""
         return Recalled(-INFINITY, INFINITY, NO_MOVE)
 
     def keep(self, state, budgets, ending, score, bound, move):
-        """Nothing kept."""
+        """No-op: stores nothing."""
 
     def clear(self):
-        """Nothing to forget."""
+        """No-op: stores nothing."""
 
 
 @jitmethods
@@ -67,6 +71,10 @@ class BudgetTable(NamedTuple):
     """
 
     entries: np.ndarray
+
+    def with_limit(self, limit):
+        """The same table, whatever the limit of the iteration."""
+        return self
 
     def recall(self, state, budgets, ending):
         """Bounds of the value of `state` under these budgets, infinite if unknown, and a move."""
@@ -103,7 +111,7 @@ class BudgetTable(NamedTuple):
             entry["upper"] = INFINITY if bound == LOWER else score
 
     def clear(self):
-        """Forget everything."""
+        """Empty the table."""
         self.entries["used"] = 0
 
 

@@ -54,9 +54,29 @@ LEAST_INTEREST = 25
 """An interest of 250 costs BASE, and no move more than ten times that."""
 
 
-class Variant(NamedTuple):
-    """How a player searches, apart from evaluator and limits, by name."""
+class InterestOptions(NamedTuple):
+    """The options of interest.
 
+    `limit`: what each side may spend on a line, in natural logarithms (2 if there is no
+    other limit); `nodes` and `seconds` as in alphabeta. `costs`: learned, in the paper's
+    hand-set style, by order alone, or flat, which is interest switched off. `base` and
+    `scale`: a move costs so many thousandths, and so many percent of minus the logarithm of its
+    probability. `tally`: two budgets or a single one. `charged`, `inherited`: percent of
+    earlier siblings' costs that count at the node and below. `end`: whether lines end
+    with one side to move. `second`: what a second look at a move that raised alpha must gain, 0
+    for none. `skip`: whether moves that the budget does not pay for are skipped, as in the
+    paper, or only end their lines. `slope`: what a line costs for every disc that its static
+    value is more than `free` hundredths from the score of an earlier iteration; 0 for nothing.
+    `cheap`: nodes with less than this above the base ask for no static values.
+    `wide`: plies of full width. `leave_out`: a term, or
+    moves for their number. `step`: by what limits grow.
+    `tags`: whether the table knows budgets, see players.models.untagged. `ranges` as in alphabeta.
+    """
+
+    limit: float | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    evaluator: str = "bill"
     costs: CostName = "learned"
     base: int = BASE
     scale: int = SCALE
@@ -73,68 +93,70 @@ class Variant(NamedTuple):
     table: int = 18
     leave_out: str | None = None
     weights: str | None = None
+    step: float | None = None
     ranges: bool = False
     tags: bool = True
 
 
-def weights_of(variant: Variant) -> np.ndarray:
-    """The weights of a variant; ValueError, in one line, for an unknown term or a bad file."""
-    left_out = (variant.leave_out,) if variant.leave_out not in (None, MOVES) else ()
-    if variant.costs == "handset":
+def weights_of(options: InterestOptions) -> np.ndarray:
+    """The weights that the options ask for; ValueError for an unknown term or a bad file."""
+    left_out = (options.leave_out,) if options.leave_out not in (None, MOVES) else ()
+    if options.costs == "handset":
         return without(hand_set(), left_out)
-    path = Path(variant.weights) if variant.weights else None
+    path = Path(options.weights) if options.weights else None
     if not left_out:
         return learned("othello", path)
     return without(learned(refitted(*left_out), path), left_out)
 
 
-def costs_of(variant: Variant) -> Any:
-    """What moves cost in a variant."""
-    counted = variant.leave_out != MOVES
-    if variant.costs == "handset":
+def costs_of(options: InterestOptions) -> Any:
+    """What moves cost in a options."""
+    counted = options.leave_out != MOVES
+    if options.costs == "handset":
         return HandSetCosts(INTEREST_UNIT, LEAST_INTEREST, HAND_SET_MOVES * counted)
-    if variant.costs == "order":
-        return OrderCosts(variant.base)
-    scale = 0 if variant.costs == "flat" else variant.scale
-    return LearnedCosts(variant.base, scale, int(counted))
+    if options.costs == "order":
+        return OrderCosts(options.base)
+    scale = 0 if options.costs == "flat" else options.scale
+    return LearnedCosts(options.base, scale, int(counted))
 
 
-def table_of(variant: Variant) -> Any:
+def table_of(options: InterestOptions) -> Any:
     """An empty table; ValueError if there is none and still it shall not know budgets."""
-    if variant.table:
-        return (new_budget_table if variant.tags else new_untagged_budget_table)(variant.table)
-    if not variant.tags:
+    if options.table:
+        return (new_budget_table if options.tags else new_untagged_budget_table)(options.table)
+    if not options.tags:
         raise ValueError("tags=false needs a table, such as table=18")
     return NoBudgetTable()
 
 
-def new_interest_search(evaluator: Any, terms: Any, variant: Variant) -> InterestSearch:
-    """A search with an evaluator and terms under a variant."""
+def new_interest_search(evaluator: Any, terms: Any, options: InterestOptions) -> InterestSearch:
+    """A search with an evaluator and terms under a options."""
     return InterestSearch(
         evaluator,
         terms,
-        costs_of(variant),
-        tally=TwoTallies() if variant.tally == "two" else SingleTally(),
-        siblings=Siblings(variant.charged, variant.inherited),
-        horizon=OneSide(0) if variant.end == "one" else EitherSide(),
-        second=SecondLook(variant.second) if variant.second else OneLook(),
-        lines=OpenLines(variant.slope, variant.free, variant.base, 0, 0)
-        if variant.slope
+        costs_of(options),
+        tally=TwoTallies() if options.tally == "two" else SingleTally(),
+        siblings=Siblings(options.charged, options.inherited),
+        horizon=OneSide(0) if options.end == "one" else EitherSide(),
+        second=SecondLook(options.second) if options.second else OneLook(),
+        lines=OpenLines(options.slope, options.free, options.base, 0, 0)
+        if options.slope
         else EveryLine(),
-        skipping=Skipping() if variant.skip else Shortening(),
+        skipping=Skipping() if options.skip else Shortening(),
         scout=Scout(),
-        table=table_of(variant),
+        table=table_of(options),
         samples=NoSamples(),
-        ranges=new_ranges(RANGE_TABLE_BITS) if variant.ranges else NoRanges(),
+        ranges=new_ranges(RANGE_TABLE_BITS) if options.ranges else NoRanges(),
         memory=new_memory(),
-        floor=variant.base,
-        wide=variant.wide,
-        cheap=variant.base + variant.cheap,
+        floor=options.base,
+        wide=options.wide,
+        cheap=options.base + options.cheap,
         workspace=new_workspace(),
     )
 
 
-def pace_of(variant: Variant, step: float | None) -> Pace:
+def pace_of(options: InterestOptions) -> Pace:
     """How limits grow: by half of the base, a ply at the least cost, unless told otherwise."""
-    half = max(1, variant.base // 2)
-    return Pace(max(1, round(step * COST_UNIT)) if step else half, half, variant.base)
+    half = max(1, options.base // 2)
+    step = max(1, round(options.step * COST_UNIT)) if options.step else half
+    return Pace(step, half, options.base)

@@ -16,7 +16,7 @@ from players.interest.deepening import deepen
 from players.interest.kernel import InterestSearch
 from players.interest.samples import HINTS, new_samples
 from players.interest.terms import othello_terms
-from players.interest.variants import Variant, new_interest_search, pace_of
+from players.interest.variants import InterestOptions, new_interest_search, pace_of
 from players.learning.batches import Batch, fill, keep_recipe
 from players.protocol import Limits
 from players.search import deepening
@@ -53,7 +53,7 @@ class Recipe(NamedTuple):
 def play_game(chance: random.Random, recipe: Recipe, search: InterestSearch) -> int:
     """The number of plies of a game, which is played for the nodes that its searches visit."""
     random_plies = chance.randint(recipe.fewest, recipe.most)
-    pace, limits = pace_of(Variant(), None), Limits(nodes=recipe.nodes)
+    pace, limits = pace_of(InterestOptions()), Limits(nodes=recipe.nodes)
     search.table.clear()
     position, plies = START, 0
     while True:
@@ -76,7 +76,7 @@ def make_batch(recipe: Recipe, batch: int, games: int = BATCH) -> dict[str, np.n
     """The nodes of one batch: boards uint64[n, 2], hints int64[n, HINTS], preferred int64[n]."""
     chance = random.Random(f"{recipe.seed} {batch}")
     evaluator = evaluation.named(recipe.evaluator)
-    variant = Variant(costs="flat", skip=True, slope=0, cheap=0)
+    variant = InterestOptions(costs="flat", skip=True, slope=0, cheap=0)
     plain = new_interest_search(evaluator, othello_terms(hand_set()), variant)
     samples = new_samples(MOST_SAMPLES, recipe.one_in)
     for _ in range(games):

@@ -70,7 +70,7 @@ class UntaggedTable(NamedTuple):
         narrow_bounds(entry, score, bound)
 
     def clear(self):
-        """Forget everything."""
+        """Empty the table."""
         self.entries["used"] = 0
 
 
@@ -87,6 +87,10 @@ class UntaggedBudgetTable(NamedTuple):
 
     entries: np.ndarray
     limit: int = 0
+
+    def with_limit(self, limit):
+        """The same table for an iteration with this limit."""
+        return self._replace(limit=limit)
 
     def recall(self, state, budgets, ending):
         """Bounds of the value of `state` under any budgets, and a move."""
@@ -111,7 +115,7 @@ class UntaggedBudgetTable(NamedTuple):
         narrow_bounds(entry, score, bound)
 
     def clear(self):
-        """Forget everything."""
+        """Empty the table."""
         self.entries["used"] = 0
 
 

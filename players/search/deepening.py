@@ -4,7 +4,7 @@ A driver works on any state; it reads no clock but sets an alarm.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from players.protocol import Limits
 from players.search.alphabeta import Search, alphabeta
@@ -19,7 +19,7 @@ DEEPEST = MOST_PLIES - 1
 """The deepest search; a game of Othello, passes counted, is shorter."""
 
 
-class Result(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search of one depth found; `line` starts with the best move."""
 
     score: int
@@ -28,45 +28,69 @@ class Result(NamedTuple):
     line: tuple[int, ...]
 
 
-Driver = Callable[[Any, Search, int, int], Result]
-"""(state, search, depth, expected score) -> result."""
+Driver = Callable[[Any, Search, int, int], SearchResult | None]
+"""(state, search, depth, expected score) -> result, None if it was stopped."""
 
 
-def _search(state: Any, search: Search, depth: int, window: Window) -> Result:
-    """What the kernel finds with one window; worthless once the search was stopped."""
+def _search(state: Any, search: Search, depth: int, window: Window) -> SearchResult | None:
+    """What the kernel finds with one window; None if it was stopped."""
     score, bound = alphabeta(state, window, depth, 0, PV, search)
-    return Result(int(score), int(bound), depth, best_line(search.workspace))
+    if search.workspace.counters[STOPPED]:
+        return None
+    return SearchResult(int(score), int(bound), depth, best_line(search.workspace))
 
 
-def full_window(state: Any, search: Search, depth: int, expected: int = 0) -> Result:
-    """The value of `state` at `depth`, searched with no bound."""
+class Scored(Protocol):
+    """What a search found: a score, and the bound that it is."""
+
+    @property
+    def score(self) -> int:
+        """In the units of the evaluator, for the side to move."""
+
+    @property
+    def bound(self) -> int:
+        """LOWER, EXACT or UPPER."""
+
+
+Found = TypeVar("Found", bound=Scored)
+
+
+def widening(attempt: Callable[[Window], Found | None], expected: int | None) -> Found | None:
+    """What `attempt` finds once its score does not fail: score and bound; None if it was stopped.
+
+    First in a window around the `expected` score, the whole one if there is none. The side of
+    the window that fails is opened, and the search made again.
+    """
+    window = FULL if expected is None else Window(expected - ASPIRATION, expected + ASPIRATION)
+    while True:
+        found = attempt(window)
+        if found is None:
+            return None
+        if found.bound == UPPER and found.score <= window.alpha:
+            window = Window(FULL.alpha, window.beta)
+        elif found.bound == LOWER and found.score >= window.beta:
+            window = Window(window.alpha, FULL.beta)
+        else:
+            return found
+
+
+def full_window(state: Any, search: Search, depth: int, expected: int = 0) -> SearchResult | None:
+    """The value of `state` at `depth`, searched with no bound; None if it was stopped."""
     return _search(state, search, depth, FULL)
 
 
-def aspiration(state: Any, search: Search, depth: int, expected: int = 0) -> Result:
-    """The value of `state` at `depth`, first sought near the `expected` score.
-
-    The side of the window that fails is opened, and the search made again.
-    """
-    window = Window(expected - ASPIRATION, expected + ASPIRATION)
-    while True:
-        result = _search(state, search, depth, window)
-        if search.workspace.counters[STOPPED]:
-            return result
-        if result.bound == UPPER and result.score <= window.alpha:
-            window = Window(-INFINITY, window.beta)
-        elif result.bound == LOWER and result.score >= window.beta:
-            window = Window(window.alpha, INFINITY)
-        else:
-            return result
+def aspiration(state: Any, search: Search, depth: int, expected: int = 0) -> SearchResult | None:
+    """The value of `state` at `depth`, first sought near the `expected` score."""
+    return widening(lambda window: _search(state, search, depth, window), expected)
 
 
-def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> Result:
+def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> SearchResult | None:
     """The value of `state` at `depth`, closed in on by narrowest windows from `expected`.
 
-    Meant for a search with a table. The line is that of the last search that
-    failed high: one that fails low has no best move. Source: Plaat, Schaeffer,
-    Pijls and de Bruin 1996, "Best-first fixed-depth minimax algorithms".
+    None if it was stopped. Meant for a search with a table. The line is that
+    of the last search that failed high: one that fails low has no best move.
+    Source: Plaat, Schaeffer, Pijls and de Bruin 1996, "Best-first fixed-depth
+    minimax algorithms".
     """
     lower, upper = -INFINITY, INFINITY
     beta = expected
@@ -74,29 +98,30 @@ def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> Result:
     while lower < upper:
         window = Window(beta - 1, beta - 1 + search.cutoff.width)
         result = _search(state, search, depth, window)
-        if search.workspace.counters[STOPPED]:
-            return result
+        if result is None:
+            return None
         if result.score >= beta:
             lower, line = result.score, result.line
         else:
             upper = result.score
         beta = max(result.score, lower + 1)
-    return Result(lower, EXACT, depth, line)
+    return SearchResult(lower, EXACT, depth, line)
 
 
 def search_depth(
     state: Any, search: Search, depth: int, driver: Driver = full_window, expected: int = 0
-) -> Result | None:
+) -> SearchResult | None:
     """The result of one search of `depth` plies; None if it was stopped.
 
     Adds to the counters, which `start` sets to zero. A search of one ply is
     never stopped.
     """
-    result = driver(state, search, depth, expected)
-    return None if search.workspace.counters[STOPPED] else result
+    return driver(state, search, depth, expected)
 
 
-def fixed_depth(state: Any, search: Search, limits: Limits, driver: Driver = full_window) -> Result:
+def fixed_depth(
+    state: Any, search: Search, limits: Limits, driver: Driver = full_window
+) -> SearchResult:
     """The result of one search of `limits.depth` plies, or of one ply if it was stopped.
 
     Neither deeper than the game lasts nor than DEEPEST; the other limits are
@@ -108,7 +133,7 @@ def fixed_depth(state: Any, search: Search, limits: Limits, driver: Driver = ful
     return result or _one_ply(state, search)
 
 
-def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspiration) -> Result:
+def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspiration) -> SearchResult:
     """The result of the deepest search that the limits allow, ply by ply from 1.
 
     One ply is always searched, so that there is always a move; a search that a
@@ -134,7 +159,7 @@ def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspirati
     return results[-1]
 
 
-def stoppable(search: Search, limits: Limits) -> Search:
+def stoppable(search: Any, limits: Limits) -> Any:
     """The same search, which ends when the flag in `limits`, if there is one, is raised."""
     if limits.stop is None:
         return search
@@ -147,7 +172,7 @@ def _deepest(state: Any, limits: Limits) -> int:
     return max(1, min(wanted, DEEPEST, int(state.plies_left())))
 
 
-def _one_ply(state: Any, search: Search) -> Result:
+def _one_ply(state: Any, search: Search) -> SearchResult:
     """The result of a search of one ply, stopped or not."""
     search.workspace.counters[STOPPED] = 0
     result = search_depth(state, search, 1)

@@ -129,7 +129,7 @@ class ByMinimax(NamedTuple):
         return False
 
     def evaluations(self, is_table_move):
-        """None that count."""
+        """0: what the search for the order costs is not counted."""
         return 0
 
     def priority(self, child, depth, is_table_move, evaluator):

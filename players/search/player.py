@@ -1,6 +1,10 @@
-"""The alpha-beta player, and what every player over its kernel has in common."""
+"""The alpha-beta player, and what every player over its kernel has in common.
+
+What every player that searches has in common: its limits, its tables and its answer.
+"""
 
 import time
+from collections.abc import Collection
 from typing import Any, Literal, NamedTuple
 
 from othello import evaluation
@@ -19,14 +23,92 @@ from players.search.conventions import (
     Scout,
     SearchedOnly,
 )
-from players.search.deepening import aspiration, deepen, fixed_depth, full_window, mtdf
+from players.search.deepening import (
+    SearchResult,
+    aspiration,
+    deepen,
+    fixed_depth,
+    full_window,
+    mtdf,
+)
 from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered
 from players.search.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges, with_proof
 from players.search.table import NoTable, new_table
 from players.search.workspace import NODES
 
-DEFAULT_DEPTH = 4
 LARGEST_LIMIT = 2**62
+LARGEST_INTEREST = 1000.0
+
+
+def own_limits(given: Limits, default: Limits) -> Limits:
+    """The limits among a player's options, `default` if none is given.
+
+    ValueError for a senseless one; the interest is the option `limit`.
+    """
+    if given.interest is not None and not 0 <= given.interest <= LARGEST_INTEREST:
+        raise ValueError(f"limit must be from 0 to {LARGEST_INTEREST:g}, not {given.interest}")
+    for name in ("depth", "nodes", "seconds"):
+        limit = getattr(given, name)
+        if limit is not None and not 0 < limit < LARGEST_LIMIT:
+            raise ValueError(f"{name} must be more than 0 and less than 2**62, not {limit}")
+    return default if given == Limits() else given
+
+
+def limits_in_force(asked: Limits | None, own: Limits, heeded: Collection[str]) -> Limits:
+    """The limits of one answer: those asked for, or the player's own if these limit nothing.
+
+    `heeded` names the limits that the player knows. The stop flag is always the one asked for.
+    """
+    if asked is None:
+        return own
+    if all(getattr(asked, name) is None for name in heeded):
+        return own._replace(stop=asked.stop)
+    return asked
+
+
+class SearchPlayer:
+    """A player that searches, within `limits` unless it is asked for others.
+
+    `search` is what its searches are made of: a part put in its place holds from then on.
+    """
+
+    heeded: Collection[str] = ("depth", "nodes", "seconds")
+
+    def __init__(self, search: Any, limits: Limits) -> None:
+        self.search = search
+        self._limits = limits
+
+    @property
+    def ranges(self) -> Any:
+        """The score ranges that the latest search left, see players.search.score_range."""
+        return self.search.ranges
+
+    def new_game(self, seed: int = 0) -> None:
+        """Clear the tables; there is no chance in it, so `seed` changes nothing."""
+        self.search.table.clear()
+        self.search.ranges.clear()
+
+    def choose(self, position: Position, limits: Limits | None = None) -> Choice:
+        """The best move that the search finds within the limits."""
+        began = time.thread_time()
+        found = self._searched(position, limits_in_force(limits, self._limits, self.heeded))
+        choice = Choice(
+            move=found.line[0],
+            score=found.score,
+            bound=found.bound,
+            depth=found.depth,
+            nodes=int(self.search.workspace.counters[NODES]),
+            cpu_seconds=time.thread_time() - began,
+            variation=found.line,
+        )
+        return with_proof(choice, position, self.search.ranges)
+
+    def _searched(self, position: Position, limits: Limits) -> Any:
+        """What the search finds: score, bound, depth, and a line that starts with the best move."""
+        raise NotImplementedError
+
+
+DEFAULT_DEPTH = 4
 
 ORDERS = {
     "auto": lambda table: ByTableMoveThenValue() if table else ByValue(),
@@ -44,98 +126,8 @@ CutoffName = Literal["at-least", "above"]
 GenerationName = Literal["lazy", "full", "searched"]
 
 
-class Conventions(NamedTuple):
-    """How a player over the kernel searches, apart from evaluator and rule, by name."""
-
-    driver: DriverName = "alphabeta"
-    order: OrderName = "auto"
-    cutoff: CutoffName = "at-least"
-    generation: GenerationName = "lazy"
-    table: int = 0
-    deepening: bool = False
-    ranges: bool = False
-    tags: bool = True
-
-
-def table_of(conventions: Conventions) -> Any:
-    """An empty table; ValueError if there is none and still it shall have no tags."""
-    if conventions.table:
-        return (new_table if conventions.tags else new_untagged_table)(conventions.table)
-    if not conventions.tags:
-        raise ValueError("tags=false needs a table, such as table=18")
-    return NoTable()
-
-
-def checked_limits(depth: int | None, nodes: int | None, seconds: float | None) -> Limits:
-    """The limits of a player, DEFAULT_DEPTH if there is none; ValueError for a senseless one."""
-    for name, limit in (("depth", depth), ("nodes", nodes), ("seconds", seconds)):
-        if limit is not None and not 0 < limit < LARGEST_LIMIT:
-            raise ValueError(f"{name} must be more than 0 and less than 2**62, not {limit}")
-    if depth is None and nodes is None and seconds is None:
-        depth = DEFAULT_DEPTH
-    return Limits(depth, nodes, seconds)
-
-
-class KernelPlayer:
-    """A player that asks the alpha-beta kernel, with an evaluator and a pruning rule.
-
-    `search` is what its searches are made of: a part put in its place holds from then on.
-    """
-
-    def __init__(
-        self, limits: Limits, evaluator: str, conventions: Conventions, rule: Any = None
-    ) -> None:
-        self._limits = limits
-        self._deepening = conventions.deepening
-        self._driver = conventions.driver
-        self.search = new_search(
-            evaluation.named(evaluator),
-            ORDERS[conventions.order](conventions.table),
-            CUTOFFS[conventions.cutoff](),
-            generation=GENERATIONS[conventions.generation](),
-            scout=Scout() if conventions.driver == "pvs" else FullWindow(),
-            rule=rule or NoPruning(),
-            table=table_of(conventions),
-            ranges=new_ranges(RANGE_TABLE_BITS) if conventions.ranges else NoRanges(),
-        )
-
-    @property
-    def ranges(self) -> Any:
-        """The score ranges that the latest search left, see players.search.score_range."""
-        return self.search.ranges
-
-    def new_game(self, seed: int = 0) -> None:
-        """Forget what the tables know."""
-        self.search.table.clear()
-        self.search.ranges.clear()
-
-    def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """The best move that the search finds within the limits."""
-        limits = limits or self._limits
-        if limits[:3] == (None, None, None):
-            limits = limits._replace(depth=self._limits.depth or DEFAULT_DEPTH)
-        began = time.thread_time()
-        if self._deepening or limits.nodes is not None or limits.seconds is not None:
-            driver = mtdf if self._driver == "mtdf" else aspiration
-            result = deepen(position, self.search, limits, driver)
-        else:
-            driver = mtdf if self._driver == "mtdf" else full_window
-            result = fixed_depth(position, self.search, limits, driver)
-        choice = Choice(
-            move=result.line[0],
-            score=result.score,
-            bound=result.bound,
-            depth=result.depth,
-            nodes=int(self.search.workspace.counters[NODES]),
-            cpu_seconds=time.thread_time() - began,
-            variation=result.line,
-        )
-        return with_proof(choice, position, self.search.ranges)
-
-
-@register("alphabeta")
-class AlphaBetaPlayer(KernelPlayer):
-    """Alpha-beta; plain fixed depth as in the papers unless a table or deepening is asked for.
+class AlphaBetaOptions(NamedTuple):
+    """The options of alphabeta.
 
     `depth` in plies (4 if there is no other limit), `nodes` in positions
     generated, `seconds` in CPU seconds: the first limit reached ends the
@@ -146,19 +138,64 @@ class AlphaBetaPlayer(KernelPlayer):
     plays a proven move and deepens no further.
     """
 
-    def __init__(
-        self,
-        depth: int | None = None,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        evaluator: str = "mobility",
-        driver: DriverName = "alphabeta",
-        order: OrderName = "auto",
-        cutoff: CutoffName = "at-least",
-        generation: GenerationName = "lazy",
-        table: int = 0,
-        deepening: bool = False,
-        ranges: bool = False,
-    ) -> None:
-        conventions = Conventions(driver, order, cutoff, generation, table, deepening, ranges)
-        super().__init__(checked_limits(depth, nodes, seconds), evaluator, conventions)
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    evaluator: str = "mobility"
+    driver: DriverName = "alphabeta"
+    order: OrderName = "auto"
+    cutoff: CutoffName = "at-least"
+    generation: GenerationName = "lazy"
+    table: int = 0
+    deepening: bool = False
+    ranges: bool = False
+
+
+def table_of(bits: int, tags: bool = True) -> Any:
+    """An empty table of 2 ** bits entries, none for 0 bits; ValueError for none without tags."""
+    if bits:
+        return (new_table if tags else new_untagged_table)(bits)
+    if not tags:
+        raise ValueError("tags=false needs a table, such as table=18")
+    return NoTable()
+
+
+class KernelPlayer(SearchPlayer):
+    """A player that asks the alpha-beta kernel, with options that all such players have."""
+
+    def __init__(self, options: Any, limits: Limits, rule: Any = None, tags: bool = True) -> None:
+        self._deepening = options.deepening
+        self._driver = options.driver
+        search = new_search(
+            evaluation.named(options.evaluator),
+            ORDERS[options.order](options.table),
+            CUTOFFS[options.cutoff](),
+            generation=GENERATIONS[options.generation](),
+            scout=Scout() if options.driver == "pvs" else FullWindow(),
+            rule=rule or NoPruning(),
+            table=table_of(options.table, tags),
+            ranges=new_ranges(RANGE_TABLE_BITS) if options.ranges else NoRanges(),
+        )
+        super().__init__(search, limits)
+
+    def _searched(self, position: Position, limits: Limits) -> SearchResult:
+        """The result of the deepest search that the limits allow, or of one of fixed depth."""
+        if self._deepening or limits.nodes is not None or limits.seconds is not None:
+            driver = mtdf if self._driver == "mtdf" else aspiration
+            return deepen(position, self.search, limits, driver)
+        driver = mtdf if self._driver == "mtdf" else full_window
+        return fixed_depth(position, self.search, limits, driver)
+
+
+def limits_of(options: Any) -> Limits:
+    """The limits among options, DEFAULT_DEPTH if there is none; ValueError for a senseless one."""
+    given = Limits(options.depth, options.nodes, options.seconds)
+    return own_limits(given, Limits(depth=DEFAULT_DEPTH))
+
+
+@register("alphabeta")
+class AlphaBetaPlayer(KernelPlayer):
+    """Alpha-beta; plain fixed depth as in the papers unless a table or deepening is asked for."""
+
+    def __init__(self, options: AlphaBetaOptions) -> None:
+        super().__init__(options, limits_of(options))

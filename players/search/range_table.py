@@ -36,19 +36,19 @@ class Range(NamedTuple):
 
 @jitmethods
 class NoRangeTable(NamedTuple):
-    """Remembers nothing."""
+    """No table: stores nothing."""
 
     size: int = 0
 
     def recall_range(self, state, reference):
-        """Nothing known."""
+        """The infinite range: nothing is stored."""
         return Range(-INFINITY, INFINITY)
 
     def keep_range(self, state, reference, lower, upper):
-        """Nothing kept."""
+        """No-op: stores nothing."""
 
     def clear(self):
-        """Nothing to forget."""
+        """No-op: stores nothing."""
 
 
 @jitmethods
@@ -80,7 +80,7 @@ class RangeTable(NamedTuple):
         entry["upper"] = upper
 
     def clear(self):
-        """Forget everything."""
+        """Empty the table."""
         self.entries["used"] = 0
 
 
@@ -97,6 +97,10 @@ class FinalResult(NamedTuple):
     """
 
     horizon: int = 0
+
+    def is_result(self):
+        """Whether the value is the result of the game."""
+        return True
 
     def plies(self, state, depth):
         """How many plies the value looks ahead: one number for all, since it goes to the end."""
@@ -132,6 +136,10 @@ class FullWidth(NamedTuple):
     """
 
     margins: Any
+
+    def is_result(self):
+        """Whether the value is the result of the game."""
+        return False
 
     def plies(self, state, depth):
         """How many plies the value looks ahead."""

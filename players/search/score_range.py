@@ -83,7 +83,7 @@ class RootRanges(NamedTuple):
         return self.key_of[0] == state.key()
 
     def begin_root(self, state, plies):
-        """Keep what is known if it is of this root so many plies ahead, else know nothing."""
+        """Keep what is known of this root so many plies ahead; of any other reset all ranges."""
         if self.key_of[0] != state.key() or self.plies_ahead[0] != plies:
             self.key_of[0] = state.key()
             self.plies_ahead[0] = plies
@@ -91,7 +91,7 @@ class RootRanges(NamedTuple):
             self.rows[:, HIGH] = INFINITY
 
     def narrow(self, row, lower, upper):
-        """Let the range of a move, or of the ROOT, be its intersection with another."""
+        """Intersect the range of a move, or of the ROOT, with another."""
         self.rows[row, LOW] = max(self.rows[row, LOW], lower)
         self.rows[row, HIGH] = min(self.rows[row, HIGH], upper)
 
@@ -110,7 +110,7 @@ class RootRanges(NamedTuple):
         return _best_of(state, self.rows) if self.is_about(state) else NO_MOVE
 
     def clear(self):
-        """Know of no root."""
+        """Drop what is known: no root is known until the next `begin_root`."""
         self.key_of[0] = NONE
         self.plies_ahead[0] = -1
 
@@ -131,57 +131,61 @@ RANGE_TABLE_BITS = 18
 
 @jitmethods
 class NoRanges(NamedTuple):
-    """Keeps none: the search is what it is without this module."""
+    """Keeps no ranges; the search is what it is without this module."""
 
     kept: int = 0
 
+    def bound_results(self):
+        """Whether the ranges hold results of the game."""
+        return False
+
     def enter(self, state, depth, ply, evaluator):
-        """Nothing to begin with."""
+        """No-op: keeps no range of the node."""
 
     def answers(self, ply, window, cutoff):
-        """Nothing is settled."""
+        """Never settles a node."""
         return False, 0, EXACT
 
     def at_leaf(self, state, static, depth, ply):
-        """Nothing to note."""
+        """No-op: keeps no ranges."""
 
     def at_end(self, score, ply):
-        """Nothing to note."""
+        """No-op: keeps no ranges."""
 
     def after_pass(self, ply):
-        """Nothing to note."""
+        """No-op: keeps no ranges."""
 
     def begin_move(self, ply):
-        """Nothing to note."""
+        """No-op: keeps no ranges."""
 
     def look(self, ply):
-        """Nothing to note."""
+        """No-op: keeps no ranges."""
 
     def end_move(self, move, ply):
-        """Nothing to note."""
+        """No-op: keeps no ranges."""
 
     def leave(self, state, depth, ply, complete):
-        """Nothing to note."""
+        """No-op: keeps no ranges."""
 
     def known(self, state):
-        """Everything is possible."""
+        """The infinite range: nothing is known of `state`."""
         return Range(-INFINITY, INFINITY)
 
     def proven(self, state):
-        """No move is."""
+        """NO_MOVE: no move is proven."""
         return NO_MOVE
 
     def decides(self, state, depth):
-        """Nothing is decided."""
+        """False: no move is proven, so a deeper search may find a better one."""
         return False
 
     def clear(self):
-        """Nothing to forget."""
+        """No-op: keeps no ranges."""
 
 
 @jit
 def _note(found, ply, lower, upper):
-    """Let a node's range be this one."""
+    """Set the range of the node at `ply`."""
     found[ply, LOW] = lower
     found[ply, HIGH] = upper
 
@@ -221,6 +225,10 @@ class ScoreRanges(NamedTuple):
     root: RootRanges
     found: np.ndarray
 
+    def bound_results(self):
+        """Whether the ranges hold results of the game."""
+        return self.reference.is_result()
+
     def enter(self, state, depth, ply, evaluator):
         """Begin a node whose side has a move; calls of `evaluator` are not counted."""
         before = _before(state, depth, self, evaluator)
@@ -248,7 +256,7 @@ class ScoreRanges(NamedTuple):
         _note(self.found, ply, -self.found[ply + 1, HIGH], -self.found[ply + 1, LOW])
 
     def begin_move(self, ply):
-        """Know nothing yet of the move in hand."""
+        """Let the range of the move in hand be infinite, before its first search."""
         self.found[ply, MOVE_LOW] = -INFINITY
         self.found[ply, MOVE_HIGH] = INFINITY
 
@@ -303,7 +311,7 @@ class ScoreRanges(NamedTuple):
         return reaches and self.proven(state) != NO_MOVE
 
     def clear(self):
-        """Forget everything."""
+        """Empty the table and drop what is known of the root."""
         self.table.clear()
         self.root.clear()
 
@@ -328,7 +336,7 @@ def with_proof(choice: Choice, position: Position, ranges: Any) -> Choice:
     what is proven of a result is better than an estimate of it. Without ranges, or with ranges
     of anything but the final result, the choice is what it was.
     """
-    if isinstance(ranges, NoRanges) or not isinstance(ranges.reference, FinalResult):
+    if not ranges.bound_results():
         return choice
     known = ranges.known(position)
     lower = max(choice.lower, int(known.lower))

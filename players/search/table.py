@@ -62,14 +62,14 @@ def slot(entries, key):
 
 @jit
 def open_bounds(entry):
-    """Let an entry say nothing of the value."""
+    """Set the bounds of an entry to infinite ones."""
     entry["lower"] = -INFINITY
     entry["upper"] = INFINITY
 
 
 @jit
 def narrow_bounds(entry, score, bound):
-    """Put a score into an entry's bounds, as far as it is tighter."""
+    """Tighten the bounds of an entry by a score that is a bound of this kind."""
     if bound != UPPER:
         entry["lower"] = max(entry["lower"], score)
     if bound != LOWER:
@@ -84,7 +84,7 @@ def _unknown(move):
 
 @jit
 def _open(entry):
-    """Let an entry say nothing of the value, nor of what it rests on."""
+    """Set the bounds of an entry to infinite ones that rest on no estimate."""
     open_bounds(entry)
     entry["lower_estimated"] = 0
     entry["upper_estimated"] = 0
@@ -117,19 +117,19 @@ def _reduce_upper(entry, score, estimated):
 
 @jitmethods
 class NoTable(NamedTuple):
-    """Remembers nothing."""
+    """No table: stores nothing."""
 
     size: int = 0
 
     def probe(self, state, depth):
-        """Nothing known."""
+        """Infinite bounds and NO_MOVE: nothing is stored."""
         return _unknown(NO_MOVE)
 
     def store(self, state, depth, score, bound, move, estimated):
-        """Nothing kept."""
+        """No-op: stores nothing."""
 
     def clear(self):
-        """Nothing to forget."""
+        """No-op: stores nothing."""
 
 
 @jitmethods
@@ -177,7 +177,7 @@ class Table(NamedTuple):
             _reduce_upper(entry, score, estimated)
 
     def clear(self):
-        """Forget everything."""
+        """Empty the table."""
         self.entries["used"] = 0
 
 

@@ -22,7 +22,7 @@ class NoTreeShape(NamedTuple):
     recorded: int = 0
 
     def record(self, depth, predicted, kind, first_best, forced):
-        """Nothing."""
+        """No-op: records nothing."""
 
 
 @jitmethods

@@ -50,11 +50,11 @@ class Workspace(NamedTuple):
         return False
 
     def clear_line(self, ply):
-        """Forget the best line from `ply` on."""
+        """Set the best line from `ply` on to an empty one."""
         self.line[ply, _LENGTH] = 0
 
     def prepend(self, ply, move):
-        """The best line from `ply` on is `move` and the best line from the next ply."""
+        """Set the best line from `ply` on to `move` and the best line from the next ply on."""
         length = self.line[ply + 1, _LENGTH]
         self.line[ply, 0] = move
         for index in range(length):

@@ -11,7 +11,7 @@ from players.forward.rules import ForwardEstimation
 from players.interest.costs import learned
 from players.interest.deepening import deepen
 from players.interest.terms import othello_terms
-from players.interest.variants import Variant, new_interest_search, pace_of
+from players.interest.variants import InterestOptions, new_interest_search, pace_of
 from players.protocol import Limits
 from players.search.alphabeta import new_search
 from players.search.conventions import Scout
@@ -43,9 +43,11 @@ def forward_case(ranges):
 def interest_case(ranges):
     """Interest search as players have it."""
     terms = othello_terms(learned())
-    search = new_interest_search(evaluation.named("bill"), terms, Variant())
+    search = new_interest_search(evaluation.named("bill"), terms, InterestOptions())
     search = search._replace(ranges=ranges)
-    return search, lambda: deepen(POSITION, search, Limits(interest=4.0), pace_of(Variant(), None))
+    return search, lambda: deepen(
+        POSITION, search, Limits(interest=4.0), pace_of(InterestOptions())
+    )
 
 
 CASES = {"alphabeta": alphabeta_case, "forward": forward_case, "interest": interest_case}

@@ -24,7 +24,7 @@ from players.analysis.move_values import (
 )
 from players.protocol import Limits, Player
 from players.registry import SpecError
-from players.search.player import AlphaBetaPlayer
+from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
 
 slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")
 
@@ -51,7 +51,7 @@ def perfect(position):
 @pytest.mark.parametrize("seed", range(4))
 def test_exact_values_are_those_of_perfect_play(seed):
     position = late_position(seed)
-    player = AlphaBetaPlayer(evaluator="bill", driver="pvs", table=10)
+    player = AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10))
     *_, values = deepening_values(player, position, 20, np.zeros(1, np.int64))
     assert values.exact
     assert {value.move for value in values.moves} == set(squares(position.legal()))
@@ -62,7 +62,7 @@ def test_exact_values_are_those_of_perfect_play(seed):
 
 
 SELECTIVE = (
-    AlphaBetaPlayer(evaluator="bill", deepening=True, ranges=True),
+    AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", deepening=True, ranges=True)),
     registry.make("forward:rule=likely,deepening=true,ranges=true"),
     registry.make("interest:table=10,ranges=true"),
 )
@@ -81,7 +81,7 @@ def test_what_is_called_exact_is_so_of_a_search_that_stops_or_leaves_out(player)
 
 
 def test_values_are_those_of_the_children():
-    player = AlphaBetaPlayer(evaluator="bill", driver="pvs", table=10)
+    player = AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10))
     for value in values_at(player, START, 3).moves:
         choice = player.choose(START.play(value.move), Limits(depth=2))
         assert value.score == -choice.score and not value.exact
@@ -89,7 +89,7 @@ def test_values_are_those_of_the_children():
 
 
 def test_deepening_ends_where_it_is_told_to():
-    player = AlphaBetaPlayer(evaluator="bill", driver="pvs", table=10)
+    player = AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10))
     depths = [v.depth for v in deepening_values(player, START, 4, np.zeros(1, np.int64))]
     assert depths == [2, 3, 4]
     stopped = np.ones(1, np.int64)
@@ -145,7 +145,7 @@ def test_noise_changes_what_is_chosen_but_not_what_is_told():
     player = CasualPlayer(depth=2, noise=50)
     choices = {(choice.move, choice.score) for choice in (player.choose(START) for _ in range(40))}
     assert len({move for move, _ in choices}) > 1
-    judge = AlphaBetaPlayer(evaluator="bill", driver="pvs", table=10)
+    judge = AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10))
     truth = {value.move: value.score for value in values_at(judge, START, 2).moves}
     assert choices <= set(truth.items())
 
@@ -187,7 +187,9 @@ def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
 @pytest.mark.parametrize("seed", range(6))
 def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(seed):
     position = late_position(seed)
-    player = AlphaBetaPlayer(evaluator="bill", driver="pvs", table=10, ranges=True)
+    player = AlphaBetaPlayer(
+        AlphaBetaOptions(evaluator="bill", driver="pvs", table=10, ranges=True)
+    )
     known = {}
     for values in deepening_values(player, position, 20, np.zeros(1, np.int64)):
         for value in values.moves:

@@ -15,13 +15,13 @@ from othello.position import START
 from players import registry
 from players.interest.budgets import Budgets, OpenLines, Siblings, SingleTally, Skipping, TwoTallies
 from players.interest.costs import HAND_SET, SHAPE, hand_set, learned, without
-from players.interest.deepening import UNBOUNDED, Pace, lines_around, search_limit
+from players.interest.deepening import UNBOUNDED, Pace, search_limit
 from players.interest.kernel import affords, interest
 from players.interest.moves import new_memory, priced_cost, queue_moves
 from players.interest.table import new_budget_table
 from players.interest.terms import STAGES, TERMS, WEIGHT_UNIT, Hints, othello_terms
 from players.interest.tree_terms import tree_terms
-from players.interest.variants import BASE, Variant, costs_of, new_interest_search, pace_of
+from players.interest.variants import BASE, InterestOptions, costs_of, new_interest_search, pace_of
 from players.models.random_trees import Cost
 from players.protocol import Limits
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
@@ -40,7 +40,7 @@ TREE_SEEDS = range(SAMPLES // 4)
 
 def search_with(evaluator=None, weights=None, **variant):
     weights = without(learned(), UNREMEMBERED) if weights is None else weights
-    found = Variant(**{"table": 0, "cheap": 0, **variant})
+    found = InterestOptions(**{"table": 0, "cheap": 0, **variant})
     return new_interest_search(evaluator or Ties(), othello_terms(weights), found)
 
 
@@ -119,7 +119,7 @@ def test_every_term_and_cost_agrees_with_the_naive_ones(seed):
 )
 def test_values_agree_with_the_naive_search(end, evaluator, variant):
     search = search_with(evaluation.named(evaluator), end=end, **variant)
-    search = search._replace(lines=lines_around(search.lines, 300, -200))
+    search = search._replace(lines=search.lines.around(300, -200))
     chance = random.Random(7)
     for seed in range(SAMPLES // 10):
         state = random_position(seed)
@@ -157,7 +157,7 @@ def test_an_unbounded_limit_gives_the_minimax_value(table, end):
 def test_random_trees_are_searched_as_well(seed):
     tree = small_tree(seed)
     terms = tree_terms(learned("trees"))
-    search = new_interest_search(Cost(), terms, Variant(end="either", table=10))
+    search = new_interest_search(Cost(), terms, InterestOptions(end="either", table=10))
     assert run(tree, search, Budgets(UNBOUNDED, UNBOUNDED, 9))[0] == minimax(tree, 9, Cost())
     small = run(tree, search, Budgets(600, 600, 9))
     assert small == run(tree, search, Budgets(600, 600, 9))
@@ -217,7 +217,7 @@ def forced_line(state, plies):
 @pytest.mark.parametrize("end", ENDS)
 def test_passes_and_forced_moves_agree_with_the_naive_search(end):
     search = search_with(evaluation.named("bill"), end=end)
-    search = search._replace(lines=lines_around(search.lines, 300, -200))
+    search = search._replace(lines=search.lines.around(300, -200))
     side = search.horizon.parity if end == "one" else None
     seen, chance = np.zeros(2, int), random.Random(8)
     for seed in range(60):
@@ -398,7 +398,7 @@ def test_every_variant_plays(options):
 def test_the_number_of_moves_can_be_left_out():
     for costs in ("learned", "handset"):
         with_moves, without_moves = (
-            costs_of(Variant(costs=costs, leave_out=name)) for name in (None, "moves")
+            costs_of(InterestOptions(costs=costs, leave_out=name)) for name in (None, "moves")
         )
         few, many = (
             [found.common(size, 100, float(size)) for size in (2, 20)]
@@ -487,6 +487,6 @@ def test_no_move_is_pruned_for_want_of_interest_without_limits():
 
 
 def test_the_pace_is_half_the_base_unless_told():
-    assert pace_of(Variant(), None) == (BASE // 2, BASE // 2, BASE)
-    assert pace_of(Variant(), 0.1).step == 100
+    assert pace_of(InterestOptions()) == (BASE // 2, BASE // 2, BASE)
+    assert pace_of(InterestOptions(step=0.1)).step == 100
     assert len(hand_set()[0]) == STAGES

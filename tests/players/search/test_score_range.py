@@ -15,7 +15,7 @@ from players.interest.costs import learned
 from players.interest.deepening import deepen as deepen_interest
 from players.interest.terms import othello_terms
 from players.interest.tree_terms import tree_terms
-from players.interest.variants import Variant, new_interest_search, pace_of
+from players.interest.variants import InterestOptions, new_interest_search, pace_of
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.protocol import Choice, Limits
 from players.search.alphabeta import alphabeta, new_search
@@ -66,7 +66,7 @@ def bill_search(rule=None):
 
 def interest_search(**options):
     """An interest search that keeps ranges."""
-    variant = Variant(table=10, ranges=True, **options)
+    variant = InterestOptions(table=10, ranges=True, **options)
     return new_interest_search(BILL, othello_terms(learned()), variant)
 
 
@@ -78,7 +78,7 @@ SEARCHES = {
     "interest, second looks": interest_search(second=100),
     "interest, skipping": interest_search(skip=True, slope=0),
 }
-PACE = pace_of(Variant(), None)
+PACE = pace_of(InterestOptions())
 
 
 def look(name, position, limits, driver=aspiration):
@@ -251,7 +251,7 @@ def test_ranges_hold_the_full_width_value_under_forward_estimation(delta):
 
 @pytest.mark.parametrize("second", [100, NEVER])
 def test_ranges_hold_the_full_width_value_under_interest_search(second):
-    variant = Variant(end="either", table=10, second=second)
+    variant = InterestOptions(end="either", table=10, second=second)
     search = new_interest_search(Cost(), tree_terms(learned("trees")), variant)
     search = search._replace(ranges=new_ranges(BITS, FullWidth(EXTREMES)))
     for seed in range(TREES):

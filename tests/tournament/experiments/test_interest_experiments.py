@@ -11,7 +11,7 @@ from players.interest.budgets import EitherSide, EveryLine, OneLook, Siblings, S
 from players.interest.costs import COST_UNIT, HandSetCosts
 from players.interest.deepening import next_limit
 from players.interest.terms import TERMS
-from players.interest.variants import Variant, pace_of
+from players.interest.variants import InterestOptions, pace_of
 from tournament.arguments import Parser
 from tournament.experiments.bench import plots
 from tournament.experiments.laboratory import round_robin
@@ -76,7 +76,7 @@ def test_the_bisection_closes_in_on_equal_strength(truth, monkeypatch):
 
 @pytest.mark.parametrize("depth", [1, 4, 6])
 def test_a_limit_for_a_depth_means_one_iteration_more_than_plies(depth):
-    pace, limits = pace_of(Variant(), None), [0]
+    pace, limits = pace_of(InterestOptions()), [0]
     while limits[-1] < table.limit_of(depth) * COST_UNIT:
         limits.append(next_limit(START, limits[-1], pace))
     assert len(limits) == depth + 1

@@ -20,7 +20,7 @@ from players.interest.deepening import deepen as deepen_interest
 from players.interest.kernel import InterestSearch
 from players.interest.table import NoBudgetTable, new_budget_table
 from players.interest.terms import othello_terms
-from players.interest.variants import Variant, new_interest_search, pace_of, weights_of
+from players.interest.variants import InterestOptions, new_interest_search, pace_of, weights_of
 from players.models.path_keyed import path_keyed
 from players.models.untagged import new_untagged_budget_table, new_untagged_table
 from players.protocol import Limits
@@ -52,12 +52,12 @@ REMEMBERED = ("table_move", "killer", "reply", "follow_up")
 NO_MEMORY = ", no memory"
 """Ends the names of searches that do without these terms."""
 INTEREST = {
-    "interest": Variant(),
-    "interest, no table move": Variant(leave_out="table_move"),
-    f"interest{NO_MEMORY}": Variant(),
-    "interest flat": Variant(costs="flat"),
-    "handset": Variant(costs="handset"),
-    f"handset{NO_MEMORY}": Variant(costs="handset"),
+    "interest": InterestOptions(),
+    "interest, no table move": InterestOptions(leave_out="table_move"),
+    f"interest{NO_MEMORY}": InterestOptions(),
+    "interest flat": InterestOptions(costs="flat"),
+    "handset": InterestOptions(costs="handset"),
+    f"handset{NO_MEMORY}": InterestOptions(costs="handset"),
 }
 LIMITS = (
     ("interest", 2.0),
@@ -185,7 +185,7 @@ def _interest(name: str, limit: float) -> list[Driven]:
     weights = weights_of(variant)
     terms = othello_terms(without(weights, REMEMBERED) if name.endswith(NO_MEMORY) else weights)
     search = new_interest_search(evaluation.named("bill"), terms, variant._replace(table=0))
-    pace = pace_of(variant, None)
+    pace = pace_of(variant)
     title = f"{name} {limit:g}"
     return [
         Driven(title, ONCE, functools.partial(_interest_once, search, limit, pace)),
