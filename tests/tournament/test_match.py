@@ -3,7 +3,7 @@ from pathlib import Path
 
 import faulty_players
 import pytest
-from tournament.worker import Assignment
+from tournament.workers import Assignment
 
 from othello.game import Game
 from othello.openings import four_move_openings
@@ -42,7 +42,7 @@ def test_same_seeds_give_the_same_game():
     assert games[0] == games[1] != games[2]
 
 
-ASSIGNMENT = Assignment("random", "greedy", Limits(), (), Fixture(3, True), 0, Path("pulses"))
+ASSIGNMENT = Assignment("random", "greedy", Limits(), (), Fixture(3, True), 0, Path("turns"))
 
 
 def test_every_seat_of_a_tournament_has_a_seed_of_its_own():
@@ -63,7 +63,7 @@ def test_seeds_depend_on_who_plays_and_how_and_not_on_where():
         )
     ]
     assert len(set(seeds)) == len(seeds)
-    elsewhere = ASSIGNMENT._replace(number=7, pulses=Path("others"))
+    elsewhere = ASSIGNMENT._replace(number=7, turns=Path("others"))
     assert tuple(map(elsewhere.seed, (True, False))) == seeds[0]
 
 

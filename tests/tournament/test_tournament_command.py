@@ -252,7 +252,8 @@ def test_resume_goes_on_after_an_edited_window(answer, tmp_path):
     """And after an edited comment: neither is among the parts that are digested."""
     played = answer("match", "greedy", "mobility", "--openings", "1")
     forget_games(tmp_path)
-    assert not any(sources.plays(name) for name in ("othello.window.themes", "tournament.report"))
+    for name in ("othello.window.view.themes", "tournament.report"):
+        assert not sources.plays(name)
     assert without_cpu(answer("resume")) == without_cpu(played)
 
 

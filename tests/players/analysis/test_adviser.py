@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 import samples
-from othello.window.judgement import proof_text
 from samples import random_position
 
 from othello.bits import squares
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import START
+from othello.window.model.analysis import proof_text
 from players import registry
 from players.analysis.adviser import BALANCED, OPENING_PLIES, Adviser
 from players.analysis.casual import CasualPlayer
