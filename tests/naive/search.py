@@ -105,3 +105,48 @@ def alphabeta(node: Node, evaluator, cuts, order) -> Node:
         node.alpha.append(max(node.alpha[-1], score))
     node.ret = node.best[-1]
     return node
+
+
+class Scouted(NamedTuple):
+    """What a search returns: its score, -1, 0 or 1 for what that is a bound of, and its nodes."""
+
+    score: int
+    bound: int
+    nodes: int
+
+    def turned(self) -> "Scouted":
+        """The same as the other side sees it."""
+        return Scouted(-self.score, -self.bound, self.nodes)
+
+
+def scout(state, depth: int, alpha: int, beta: int, evaluator, cuts, width: int) -> Scouted:
+    """Principal variation search, lowest move first, `width` that of the narrowest window.
+
+    Every successor that is searched is a node, however often it is searched; those below it
+    count each time.
+    """
+    children = successors(state)
+    if depth == 0 or not children:
+        return Scouted(int(state.final() if depth else evaluator.value(state)), 0, 0)
+    if must_pass(state):
+        return scout(state.passed(), depth, -beta, -alpha, evaluator, cuts, width).turned()
+    found: list[Scouted] = []
+    nodes = 0
+    for child in children:
+        inner = max([alpha, *(one.score for one in found)])
+        windows = [(inner, beta)]
+        if found and depth > 1:
+            windows.insert(0, (inner, inner + width))
+        nodes += 1
+        for low, high in windows:
+            tried = scout(child, depth - 1, -high, -low, evaluator, cuts, width).turned()
+            nodes += tried.nodes
+            if tried.bound == 0 or tried.score <= inner or cuts(tried.score, beta):
+                break
+        found.append(tried)
+        if cuts(tried.score, beta):
+            break
+    best = max(one.score for one in found)
+    if len(found) < len(children):
+        return Scouted(best, 1, nodes)
+    return Scouted(best, max(one.bound for one in found if one.score == best), nodes)

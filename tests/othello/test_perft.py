@@ -7,11 +7,12 @@ import subprocess
 import sys
 
 import pytest
+from naive import rules as naive
 
 from othello import perft as command
 from othello import rules, rules_vector
 from othello.jit import CACHE_FOLDER, COMPILED
-from othello.perft import PATHS, main, perft
+from othello.perft import PASS_COSTS, PATHS, main, perft
 from othello.position import START, Position
 
 # Source: the perft counts as in the table of literature; a finished game is one leaf.
@@ -41,6 +42,30 @@ def test_perft_is_golden_where_a_pass_is_free(depth, path):
 @pytest.mark.parametrize(("passes", "leaves"), [("ply", 212258800), ("free", 212260880)])
 def test_perft_11_is_golden(passes, leaves):
     assert perft(START, 11, passes) == leaves
+
+
+def naive_leaves(position, depth, pass_cost):
+    """The leaves below a position of tests/naive/rules.py."""
+    if depth == 0 or position.over():
+        return 1
+    moves = position.legal()
+    if not moves:
+        return naive_leaves(position.passed(), depth - pass_cost, pass_cost)
+    return sum(naive_leaves(position.play(move), depth - 1, pass_cost) for move in moves)
+
+
+@pytest.mark.parametrize("path", AVAILABLE_PATHS)
+@pytest.mark.parametrize("passes", PASS_COSTS)
+def test_perft_at_the_end_of_games_with_passes_agrees_with_the_naive_count(passes, path):
+    forced = 0
+    for seed in range(12):
+        for slow in list(naive.random_game(seed))[-7:]:
+            forced += not slow.legal() and not slow.over()
+            position = Position(*slow.words())
+            for depth in range(1, 5):
+                leaves = naive_leaves(slow, depth, PASS_COSTS[passes])
+                assert perft(position, depth, passes, path) == leaves
+    assert forced > 5
 
 
 def test_perft_counts_a_finished_game_once():

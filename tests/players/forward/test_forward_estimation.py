@@ -5,7 +5,7 @@ import pytest
 from naive import forward as naive_forward
 from naive import search as naive_search
 from naive.search import Ties
-from samples import random_position, small_tree
+from samples import late_position, random_position, small_tree
 
 from othello import evaluation
 from othello.jit import COMPILED
@@ -250,6 +250,21 @@ def test_the_root_is_never_pruned(game):
                 assert search.workspace.line[0, 0] in naive_search.members(state.legal())
 
 
+def test_what_a_pass_leads_to_is_an_estimate_of_both_sides():
+    """The position after a pass may be pruned, and what is said before the pass rests on it."""
+    search = new_search(Ties(), rule=ForwardEstimation(NOTHING, cut_depth=1))
+    states = (late_position(seed, 8).passed() for seed in range(200))
+    pruned = 0
+    for state in filter(naive_search.must_pass, states):
+        for alpha in range(-4, 4):
+            run(state, search, 2, Window(alpha, alpha + 1))
+            counters = search.workspace.counters
+            if counters[PRUNED] == 1 and counters[NODES] == 0:
+                assert search.workspace.queue[0, ESTIMATED] == 1
+                pruned += 1
+    assert pruned > 10
+
+
 def test_no_node_with_a_wider_window_than_allowed_is_pruned():
     rule = ForwardEstimation(NOTHING, cut_depth=1, widest=0)
     for seed in range(SAMPLES):
@@ -262,22 +277,13 @@ def test_no_node_with_a_wider_window_than_allowed_is_pruned():
 def test_an_exact_endgame_is_never_pruned():
     rule = ForwardEstimation(NOTHING, cut_depth=1)
     for seed in range(SAMPLES):
-        state = late_position(seed)
+        state = late_position(seed, 6)
         search = new_search(evaluation.named("mobility"), rule=rule)
         depth = int(state.plies_left())
         score, bound = run(state, search, depth)
         assert search.workspace.counters[PRUNED] == 0
         assert search.workspace.queue[0, ESTIMATED] == 0
         assert (score, bound) == (minimax(state, depth, evaluation.named("mobility")), EXACT)
-
-
-def late_position(seed):
-    """A position of a random game with at most six empty squares."""
-    chance = random.Random(seed)
-    state = START
-    while int(state.plies_left()) > 6 and naive_search.successors(state):
-        state = chance.choice(naive_search.successors(state))
-    return state
 
 
 def test_running_margins_are_the_extremes_of_the_edges_met():

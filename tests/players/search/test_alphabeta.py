@@ -11,6 +11,7 @@ from samples import late_position, random_position, small_tree
 from othello.bits import count
 from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED, jitmethods
+from othello.position import START
 from players.models.random_trees import Cost, random_tree
 from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER
@@ -199,6 +200,20 @@ def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order)
             assert shape.kinds[:, :, index].sum() == len(of_kind) - len(forced)
 
 
+@pytest.mark.parametrize("cutoff", [AtLeast, Above])
+@pytest.mark.parametrize("game", GAMES)
+def test_scouting_searches_the_tree_of_the_naive_one(game, cutoff):
+    """Nodes too: a successor is searched again if and only if its window left its score open."""
+    search = search_with(cutoff, Scout, order=Unordered(), generation=SearchedOnly())
+    cuts, width = {AtLeast: at_least, Above: above}[cutoff], search.cutoff.width
+    for seed in range(80 if COMPILED else 20):
+        state, depth = GAMES[game](seed), 1 + seed % (4 if COMPILED else 3)
+        for window in (FULL, Window(-2, 1), Window(0, width)):
+            naive = naive_search.scout(state, depth, *window, Ties(), cuts, width)
+            found = run(state, search, depth, window)
+            assert (*found, search.workspace.counters[NODES]) == naive
+
+
 def test_alpha_never_falls_and_never_passes_beta():
     """Invariant 1, on the listing that the kernel was just shown to follow."""
     for seed in range(30 if COMPILED else 3):
@@ -307,6 +322,29 @@ def test_the_line_leads_to_the_score(depth):
             state = state.passed() if move == -1 else state.play(move)
             sign = -sign
         assert score == sign * Mobility().value(state)
+
+
+def test_the_line_leads_to_a_score_at_the_edge_of_a_closed_window():
+    """Under `Above` such a score is exact, and so the line of a move that only met alpha stands."""
+    search = search_with(Above, evaluator=Mobility())
+    for seed in range(50 if COMPILED else 15):
+        state, depth = random_position(seed), 1 + seed % 4
+        truth = naive_search.minimax(state, depth, Mobility())
+        assert run(state, search, depth, Window(truth, truth)) == (truth, EXACT)
+        sign = 1
+        for move in best_line(search.workspace):
+            state = state.passed() if move == -1 else state.play(move)
+            sign = -sign
+        assert truth == sign * Mobility().value(state)
+
+
+def test_a_budget_is_spent_and_no_more():
+    """4 nodes after the root's moves, 3 replies to the first of them, 4 leaves below the first."""
+    search = new_search(Mobility())
+    for budget, nodes in ((1, 4), (4, 4), (5, 11), (11, 11)):
+        start(search.workspace, budget=budget)
+        assert search_depth(START, search, 3) is None
+        assert search.workspace.counters[NODES] == nodes
 
 
 def test_a_budget_or_a_stop_flag_ends_the_search():

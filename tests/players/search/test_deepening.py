@@ -153,6 +153,15 @@ def test_the_alarm_rings_after_the_threads_own_seconds():
     assert not asleep or not hasattr(time, "pthread_getcpuclockid")
 
 
+def test_the_alarm_rings_soon_after_its_seconds():
+    counters = new_workspace().counters
+    began = time.thread_time()
+    with Alarm(0.1, counters):
+        while not counters[ALARM] and time.thread_time() - began < 10:
+            pass
+    assert time.thread_time() - began < 0.8  # a busy machine may wake the alarm late
+
+
 def test_an_alarm_left_early_or_never_set_does_not_ring():
     counters = new_workspace().counters
     for seconds in (None, 60.0):
