@@ -12,8 +12,9 @@ MUTANTS = (
     Mutant(
         "interest-pass-bound",
         KERNEL,
-        "        return -score, -bound",
-        "        return -score, bound",
+        "        return after_pass(interest(passed, turned, swapped, ply + 1, search), ply, search)",
+        "        score, bound = interest(passed, turned, swapped, ply + 1, search)\n"
+        "        return after_pass((score, -bound), ply, search)",
         INTEREST,
     ),
     Mutant(
@@ -40,8 +41,8 @@ MUTANTS = (
     Mutant(
         "interest-scout-never-again",
         KERNEL,
-        "inconclusive = -score > alpha and -score < window.beta and bound != EXACT",
-        "inconclusive = False",
+        "conclusive = score <= alpha or score >= window.beta or bound == EXACT",
+        "conclusive = True",
         INTEREST,
     ),
     Mutant(
@@ -172,9 +173,9 @@ MUTANTS = (
     ),
     Mutant(
         "interest-aspiration-believes-the-edge",
-        ITERATIONS,
-        "elif bound == LOWER and score >= window.beta:",
-        "elif bound == LOWER and score > window.beta + ASPIRATION:",
+        "players/search/deepening.py",
+        "elif found.bound == LOWER and found.score >= window.beta:",
+        "elif found.bound == LOWER and found.score > window.beta + ASPIRATION:",
         INTEREST,
     ),
     Mutant(

@@ -4,12 +4,12 @@ from mutant_lists.mutant import STATISTICS, STORED, WORKERS, Mutant
 
 SCHEDULE = "tournament/schedule.py"
 MATCH = "tournament/match.py"
-WORKER = "tournament/worker.py"
-RUN = "tournament/run.py"
+WORKER = "tournament/workers.py"
+RUN = "tournament/session.py"
 STORE = "tournament/store.py"
 IDENTITY = "tournament/identity.py"
 NUMBERS = "tournament/statistics.py"
-PAIRS = "tournament/pairs.py"
+PAIRS = "tournament/statistics.py"
 
 MUTANTS = (
     Mutant(
@@ -105,37 +105,37 @@ MUTANTS = (
     ),
     Mutant(
         "watchdog-impatient-while-warming",
-        RUN,
-        "return max(WARMING_SECONDS, self._move_seconds) if beat.warming else self._move_seconds",
-        "return self._move_seconds",
+        "tournament/watchdog.py",
+        "return max(PREPARING_SECONDS, move_seconds) if self.preparing else move_seconds",
+        "return move_seconds",
         WORKERS,
     ),
     Mutant(
         "watchdog-blames-the-other-side",
         RUN,
-        "forfeit(beat.black_to_move, self._cause(game, beat))",
-        "forfeit(not beat.black_to_move, self._cause(game, beat))",
+        "forfeit(turn.black_to_move, self._cause(game, turn))",
+        "forfeit(not turn.black_to_move, self._cause(game, turn))",
         WORKERS,
     ),
     Mutant(
         "watchdog-believes-the-last-run",
         RUN,
-        "            heartbeat.forget(game.pulses, game.number)\n",
+        "            watchdog.clear(game.turns, game.number)\n",
         "",
         WORKERS,
     ),
     Mutant(
         "watchdog-suspects-everybody",
         RUN,
-        "if beat is not None and not explained:",
-        "if beat is not None:",
+        "if turn is not None and not explained:",
+        "if turn is not None:",
         WORKERS,
     ),
     Mutant(
         "heartbeat-one-place",
-        "tournament/heartbeat.py",
-        "self._place = number * _BEAT.size",
-        "self._place = 0 * _BEAT.size",
+        "tournament/watchdog.py",
+        "self._place = number * _TURN.size",
+        "self._place = 0 * _TURN.size",
         WORKERS,
     ),
     Mutant(
@@ -183,22 +183,22 @@ MUTANTS = (
     Mutant(
         "identity-without-strangers",
         IDENTITY,
-        "for module in (*PLAYING_PACKAGES, *modules):",
-        "for module in PLAYING_PACKAGES:",
+        "    for module in modules:\n        parts.update",
+        "    for module in ():\n        parts.update",
         STORED,
     ),
     Mutant(
         "identity-without-named-files",
         IDENTITY,
-        "contents = {**_learned(), **_named_files(specs)}",
-        "contents = {**_learned()}",
+        "**sources.learned_files(), **_named_files(specs)}",
+        "**sources.learned_files()}",
         STORED,
     ),
     Mutant(
         "identity-without-learned-files",
         IDENTITY,
-        "contents = {**_learned(), **_named_files(specs)}",
-        "contents = {**_named_files(specs)}",
+        "{**sources.playing_modules(), **sources.learned_files(), **",
+        "{**sources.playing_modules(), **",
         STORED,
     ),
     Mutant(
@@ -287,14 +287,14 @@ MUTANTS = (
     ),
     Mutant(
         "ratings-share-of-both",
-        "tournament/ratings.py",
-        "by_class[member, result.b, result.a] += 1 - result.share",
-        "by_class[member, result.b, result.a] += result.share",
+        NUMBERS,
+        "by_class[member, one.b, one.a] += 1 - one.share",
+        "by_class[member, one.b, one.a] += one.share",
         (*STATISTICS, "test_experiments.py", "test_interest_experiments.py"),
     ),
     Mutant(
         "ratings-mean-not-0",
-        "tournament/ratings.py",
+        "tournament/statistics.py",
         "        latest /= np.exp(np.log(latest).mean())\n",
         "        latest /= latest.mean()\n",
         (*STATISTICS, "test_experiments.py", "test_interest_experiments.py"),

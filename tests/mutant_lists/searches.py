@@ -10,9 +10,9 @@ RULE = "players/forward/rules.py"
 MUTANTS = (
     Mutant(
         "pass-bound",
-        KERNEL,
-        "        return -score, -bound",
-        "        return -score, bound",
+        "players/search/node.py",
+        "    score, bound = found\n    return -score, -bound\n\n\n@step\ndef seen",
+        "    score, bound = found\n    return -score, bound\n\n\n@step\ndef seen",
         SEARCH,
     ),
     Mutant(
@@ -31,8 +31,8 @@ MUTANTS = (
     ),
     Mutant(
         "pass-left-out-of-line",
-        KERNEL,
-        "        workspace.prepend(ply, PASS)\n",
+        "players/search/node.py",
+        "    search.workspace.prepend(ply, PASS)\n",
         "",
         SEARCH,
     ),
@@ -60,36 +60,36 @@ MUTANTS = (
     Mutant(
         "cutoff-bound-exact",
         KERNEL,
-        "    bound = LOWER if cut and index < size else outcome.bound",
+        "    bound = LOWER if index < size else outcome.bound",
         "    bound = outcome.bound",
         SEARCH,
     ),
     Mutant(
         "cutoff-bound-at-last-move",
         KERNEL,
-        "    bound = LOWER if cut and index < size else outcome.bound",
+        "    bound = LOWER if index < size else outcome.bound",
         "    bound = LOWER if cut else outcome.bound",
         SEARCH,
     ),
     Mutant(
         "scout-never-again",
         KERNEL,
-        "inconclusive = raised and bound != EXACT",
-        "inconclusive = False",
+        "conclusive = score <= alpha or cuts or bound == EXACT",
+        "conclusive = True",
         SEARCH,
     ),
     Mutant(
         "scout-always-again",
         KERNEL,
-        "inconclusive = raised and bound != EXACT",
-        "inconclusive = raised",
+        "conclusive = score <= alpha or cuts or bound == EXACT",
+        "conclusive = score <= alpha or cuts",
         SEARCH,
     ),
     Mutant(
         "tie-keeps-first-move",
-        KERNEL,
-        "if score == outcome.score and join(outcome.bound, bound) != outcome.bound:",
-        "if score == outcome.score and join(outcome.bound, bound) == 2:",
+        "players/search/node.py",
+        "if latest.score == outcome.score and join(outcome.bound, latest.bound) != outcome.bound:",
+        "if latest.score == outcome.score and join(outcome.bound, latest.bound) == 2:",
         SEARCH,
     ),
     Mutant(
@@ -101,16 +101,16 @@ MUTANTS = (
     ),
     Mutant(
         "line-of-a-move-that-failed-low",
-        KERNEL,
-        "if outcome.rank == index and (score >= alpha or ply == 0):",
-        "if outcome.rank == index and (score > alpha or ply == 0):",
+        "players/search/node.py",
+        "(latest.score >= alpha or ply == 0)",
+        "(latest.score > alpha or ply == 0)",
         SEARCH,
     ),
     Mutant(
         "root-answered-by-table",
         KERNEL,
-        "    if ply > 0:\n        answer = without_search",
-        "    if ply >= 0:\n        answer = without_search",
+        "    if ply == 0:\n        return stored.move, UNSETTLED",
+        "    if ply < 0:\n        return stored.move, UNSETTLED",
         SEARCH,
     ),
     Mutant(
@@ -137,7 +137,7 @@ MUTANTS = (
     Mutant(
         "estimate-of-a-pass-forgotten",
         KERNEL,
-        "        mark(workspace.queue[ply + 1, ESTIMATED], ply, search)\n",
+        "        mark(search.workspace.queue[ply + 1, ESTIMATED], ply, search)\n",
         "        mark(0, ply, search)\n",
         FORWARD,
     ),
@@ -158,8 +158,8 @@ MUTANTS = (
     Mutant(
         "budget-checked-late",
         KERNEL,
-        "    if depth > 1 and workspace.exhausted():",
-        "    if depth > 2 and workspace.exhausted():",
+        "    if depth > 1 and search.workspace.exhausted():",
+        "    if depth > 2 and search.workspace.exhausted():",
         SEARCH,
     ),
     Mutant(
@@ -172,15 +172,16 @@ MUTANTS = (
     Mutant(
         "stopped-search-believed",
         DRIVERS,
-        "    return None if search.workspace.counters[STOPPED] else result",
-        "    return result",
+        "    if search.workspace.counters[STOPPED]:\n        return None\n"
+        "    return SearchResult(int(score)",
+        "    return SearchResult(int(score)",
         SEARCH,
     ),
     Mutant(
         "aspiration-believes-the-edge",
         DRIVERS,
-        "result.bound == UPPER and result.score <= window.alpha",
-        "result.bound == UPPER and result.score < window.alpha",
+        "found.bound == UPPER and found.score <= window.alpha",
+        "found.bound == UPPER and found.score < window.alpha",
         SEARCH,
     ),
     Mutant(
@@ -298,8 +299,8 @@ MUTANTS = (
     Mutant(
         "table-not-cleared",
         ENTRIES,
-        '        """Forget everything."""\n        self.entries["used"] = 0',
-        '        """Forget everything."""\n        self.entries["used"][::2] = 0',
+        '        """Empty the table."""\n        self.entries["used"] = 0',
+        '        """Empty the table."""\n        self.entries["used"][::2] = 0',
         TABLE,
     ),
     Mutant(

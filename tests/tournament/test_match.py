@@ -3,7 +3,6 @@ from pathlib import Path
 
 import faulty_players
 import pytest
-from tournament.workers import Assignment
 
 from othello.game import Game
 from othello.openings import four_move_openings
@@ -11,6 +10,7 @@ from players import registry
 from players.protocol import Choice, Limits
 from tournament.match import FINISHED, Seat, play_game
 from tournament.schedule import Fixture, fixtures
+from tournament.workers import Assignment
 
 
 def seat(spec, seed=0):
