@@ -12,8 +12,8 @@ MUTANTS = (
     Mutant(
         "interest-pass-bound",
         KERNEL,
-        "        return after_pass(interest(passed, turned, swapped, ply + 1, search), ply, search)",
-        "        score, bound = interest(passed, turned, swapped, ply + 1, search)\n"
+        "return after_pass(interest(passed, turned, swapped, ply + 1, search), ply, search)",
+        "score, bound = interest(passed, turned, swapped, ply + 1, search)\n"
         "        return after_pass((score, -bound), ply, search)",
         INTEREST,
     ),
