@@ -1,11 +1,11 @@
 import doctest
 import os
 import tracemalloc
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from public_data import SHARED, needs_public
 
 from othello.formats import FormatError, ggf
 from othello.formats.ggf import GgfGame, GgfMove, Tag
@@ -14,8 +14,7 @@ from othello.game import Game
 from othello.notation import square_name
 from othello.position import PASS
 
-PUBLIC = Path(__file__).parents[4] / "shared" / "data" / "games" / "TestGames.ggf"
-needs_public = pytest.mark.skipif(not PUBLIC.exists(), reason="no ../shared/data/games")
+PUBLIC = SHARED / "games" / "TestGames.ggf"
 
 START = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
 ROWS = "*O------ -------- -------- -------- -------- -------- -------- *O------"
@@ -321,14 +320,14 @@ def test_a_large_file_is_never_held_whole(tmp_path, content):
     assert count == content.count("GM[") and peak < 2**23
 
 
-@needs_public
+@needs_public(PUBLIC)
 def test_the_public_file_is_written_byte_for_byte(tmp_path):
     games = list(ggf.read_games(PUBLIC))
     ggf.write_games(tmp_path / "copy.ggf", games)
     assert (tmp_path / "copy.ggf").read_bytes() == PUBLIC.read_bytes()
 
 
-@needs_public
+@needs_public(PUBLIC)
 def test_the_public_games_end_as_they_say():
     """Source: TestGames.ggf of ntest, 12 games of the Generic Game Server, 2003."""
     games = list(ggf.read_games(PUBLIC))
@@ -342,7 +341,7 @@ def test_the_public_games_end_as_they_say():
     assert square_name(games[9].moves[0].move) == "f5"
 
 
-@needs_public
+@needs_public(PUBLIC)
 def test_public_games_are_written_anew_with_their_values_and_times():
     for game in ggf.read_games(PUBLIC):
         record = ggf.from_game(game.game(), {"PB": game.black}, game.moves)

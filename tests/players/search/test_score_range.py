@@ -220,17 +220,21 @@ def check_proof(ranges, tree, depth, known):
     return True
 
 
-@pytest.mark.parametrize("delta", [0.1, 0.3, 1.0, NEVER])
-def test_ranges_hold_the_full_width_value_under_forward_estimation(delta):
-    rule = ForwardEstimation(PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST, delta))
-    search = new_search(
+def full_width_search(delta):
+    """A search of random trees that prunes by `delta` and keeps ranges of full-width values."""
+    return new_search(
         Cost(),
         ByTableMoveThenValue(),
         scout=Scout(),
-        rule=rule,
+        rule=ForwardEstimation(PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST, delta)),
         table=new_table(10),
         ranges=new_ranges(BITS, FullWidth(EXTREMES)),
     )
+
+
+@pytest.mark.parametrize("delta", [0.1, 0.3, 1.0, NEVER])
+def test_ranges_hold_the_full_width_value_under_forward_estimation(delta):
+    search = full_width_search(delta)
     proven = 0
     for seed in range(TREES):
         tree = small_tree(seed, depth=6)
@@ -378,7 +382,7 @@ def test_a_root_that_must_pass_knows_no_moves():
 @pytest.mark.parametrize("seed", range(6))
 def test_full_width_values_of_few_plies_end_no_deepening_and_prove_no_result(seed):
     tree = random_tree(seed, branching=3, depth=6, uniform=False)
-    search = new_search(Cost(), ranges=new_ranges(8, FullWidth(EXTREMES)))
+    search = full_width_search(NEVER)
     start(search.workspace)
     alphabeta(tree, WIDE, 1, 0, PV, search)
     assert search.ranges.proven(tree) != NO_MOVE
