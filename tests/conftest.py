@@ -1,9 +1,17 @@
-"""How the suite runs: on every core, in two tiers, and the same on a loaded machine."""
+"""How the suite runs: on every core, in tiers, and the same on a loaded machine.
+
+Where kernels are compiled, two marks put tests off unless -m says what to run:
+`rare_kernels`, of tests whose claim needs no compiling and whose kernels no
+other test needs, and `second_tier`, of long audits. Where nothing is compiled
+every test runs that can. `.ci/run` does both, and the second tier.
+"""
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from othello.jit import COMPILED
+
+PUT_OFF = ("rare_kernels", "second_tier")
 
 # An example may have to wait for a kernel to be compiled, or for other programs.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -17,22 +25,20 @@ def pytest_cmdline_main(config):
         config.option.numprocesses = 0
 
 
-def _leaves_out_the_second_tier(config):
-    """Whether it has to wait: not where nothing is compiled, nor if -m says what to run."""
+def _puts_off(config):
+    """Whether marked tests have to wait."""
     return COMPILED and not config.option.markexpr
 
 
 def pytest_report_header(config):
-    """Say what is left out."""
-    if _leaves_out_the_second_tier(config):
-        return "second tier: left out; -m second_tier runs it"
-    return None
+    """Say what is put off."""
+    return f"put off, -m runs them: {', '.join(PUT_OFF)}" if _puts_off(config) else None
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out the second tier unless it is asked for."""
-    if not _leaves_out_the_second_tier(config):
+    """Leave out the marked tests."""
+    if not _puts_off(config):
         return
-    later = [item for item in items if item.get_closest_marker("second_tier")]
-    config.hook.pytest_deselected(items=later)
-    items[:] = [item for item in items if not item.get_closest_marker("second_tier")]
+    later = {item for item in items if any(map(item.get_closest_marker, PUT_OFF))}
+    config.hook.pytest_deselected(items=list(later))
+    items[:] = [item for item in items if item not in later]

@@ -35,8 +35,8 @@ def holds(score, bound, truth):
     return {EXACT: truth == score, LOWER: truth >= score, UPPER: truth <= score}[bound]
 
 
-later = pytest.mark.second_tier
-"""Beside a parameter for which a kernel is compiled that nothing else needs."""
+later = pytest.mark.rare_kernels
+"""Beside a parameter for which kernels are compiled that no other test needs."""
 
 
 @pytest.mark.parametrize(

@@ -36,8 +36,8 @@ NO_HINTS = Hints(NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE)
 UNREMEMBERED = ("table_move", "killer", "reply", "follow_up")
 ENDS = {"one": 1, "either": None}
 TREE_SEEDS = range(SAMPLES // 4)
-later = pytest.mark.second_tier
-"""Beside a parameter for which a kernel is compiled that nothing else needs."""
+later = pytest.mark.rare_kernels
+"""Beside a parameter for which kernels are compiled that no other test needs."""
 
 
 def search_with(evaluator=None, weights=None, **variant):

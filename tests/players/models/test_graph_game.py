@@ -157,6 +157,7 @@ def test_the_truth_is_what_every_line_of_play_amounts_to(graph, twice):
         assert truth[node] == value_by_paths(*lists_of(graph), node, squares(twice))
 
 
+@pytest.mark.rare_kernels
 @settings(deadline=None)
 @given(tiny_graphs)
 def test_the_kernels_of_other_games_search_graphs(graph):

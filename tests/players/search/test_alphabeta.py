@@ -44,14 +44,14 @@ ALL_GAMES, OTHELLO = tuple(GAMES), ("othello",)
 
 
 def cases(combinations, first):
-    """Games and conventions as parameters; all but some of them in the second tier.
+    """Games and conventions as parameters; all but some of them marked as rare.
 
     Each is a kernel of its own. `first` holds, for some conventions, the games that are
-    searched with them in the first tier: so that any two parts meet in one of them.
+    searched with them all the same: so that any two parts meet in one of them.
     """
     return [
         pytest.param(
-            game, *parts, marks=() if game in first.get(parts, ()) else pytest.mark.second_tier
+            game, *parts, marks=() if game in first.get(parts, ()) else pytest.mark.rare_kernels
         )
         for game, parts in product(GAMES, combinations)
     ]
@@ -152,7 +152,7 @@ def test_every_driver_finds_the_minimax_value(sampled, driver, cutoff, with_tabl
         (ByTableMove, LazyLastPly),
         (ByMinimax, AllAtOnce),
         *(
-            pytest.param(*parts, marks=pytest.mark.second_tier)
+            pytest.param(*parts, marks=pytest.mark.rare_kernels)
             for parts in (
                 (Unordered, LazyLastPly),
                 (Unordered, AllAtOnce),
@@ -207,7 +207,7 @@ def above(score, beta):
         (AtLeast, ByValue, AllAtOnce, by_value),
         (AtLeast, ByValue, SearchedOnly, by_value),
         (Above, Unordered, SearchedOnly, unordered),
-        pytest.param(Above, ByValue, AllAtOnce, by_value, marks=pytest.mark.second_tier),
+        pytest.param(Above, ByValue, AllAtOnce, by_value, marks=pytest.mark.rare_kernels),
     ],
 )
 def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order):
@@ -321,7 +321,7 @@ class Counting(NamedTuple):
         (ByValue, False),
         (ByTableMoveThenValue, True),
         *(
-            pytest.param(*parts, marks=pytest.mark.second_tier)
+            pytest.param(*parts, marks=pytest.mark.rare_kernels)
             for parts in (
                 (Unordered, False),
                 (ByValue, True),

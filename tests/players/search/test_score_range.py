@@ -78,6 +78,13 @@ SEARCHES = {
     "interest, skipping": interest_search(skip=True, slope=0),
 }
 PACE = pace_of(Variant(), None)
+every_search = pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.rare_kernels if "skipping" in name else ())
+        for name in SEARCHES
+    ],
+)
 
 
 def look(name, position, limits, driver=aspiration):
@@ -124,7 +131,7 @@ limits_of_interest = st.builds(
 )
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@every_search
 def test_every_range_holds_the_result_of_perfect_play(name):
     limits = limits_of_interest if "interest" in name else limits_of_depth | limits_of_nodes
     drivers = st.sampled_from([aspiration, mtdf])
@@ -152,7 +159,7 @@ def proves_one_of_several(name, position):
     return check_root(ranges, position, truth) != NO_MOVE and several
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@every_search
 def test_selective_searches_prove_moves_before_they_reach_the_end(name):
     assert any(proves_one_of_several(name, late_position(seed, 4)) for seed in range(300))
 
@@ -185,6 +192,7 @@ def test_ranges_of_results_are_those_of_the_naive_search(seed):
     assert naive == found
 
 
+@pytest.mark.rare_kernels
 @pytest.mark.parametrize("seed", range(TREES))
 def test_ranges_of_values_are_those_of_the_naive_search(seed):
     tree = small_tree(seed, depth=6)
@@ -252,6 +260,7 @@ def test_ranges_hold_the_full_width_value_under_forward_estimation(delta):
     assert proven > 0
 
 
+@pytest.mark.rare_kernels
 @pytest.mark.parametrize("second", [100, NEVER])
 def test_ranges_hold_the_full_width_value_under_interest_search(second):
     variant = Variant(end="either", table=10, second=second)
