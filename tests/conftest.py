@@ -30,9 +30,10 @@ def _puts_off(config):
     return COMPILED and not config.option.markexpr
 
 
-def pytest_report_header(config):
-    """Say what is put off."""
-    return f"put off, -m runs them: {', '.join(PUT_OFF)}" if _puts_off(config) else None
+def pytest_terminal_summary(terminalreporter, config):
+    """Say what was put off."""
+    if _puts_off(config):
+        terminalreporter.write_line(f"put off, -m runs them: {', '.join(PUT_OFF)}")
 
 
 def pytest_collection_modifyitems(config, items):

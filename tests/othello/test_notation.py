@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from naive import rules as naive
 from public_data import SHARED, needs_public
@@ -92,7 +92,6 @@ def test_the_start_has_the_usual_text():
     assert notation.parse_board(START_TEXT) == (START, True)
 
 
-@settings(deadline=None)
 @given(position=positions(), black_to_move=st.booleans())
 def test_boards_round_trip(position, black_to_move):
     text = notation.board_text(position, black_to_move)

@@ -64,7 +64,7 @@ def test_features_agree_with_the_naive_ones(games):
     assert seen >= (50 * games if COMPILED else 100)
 
 
-@settings(max_examples=200 if COMPILED else 20, deadline=None)
+@settings(max_examples=200 if COMPILED else 20)
 @given(positions())
 def test_features_agree_on_boards_that_no_game_reaches(position):
     slow = naive.from_words(int(position.own), int(position.opp))

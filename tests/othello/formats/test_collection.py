@@ -77,7 +77,7 @@ def test_passes_and_results_come_from_the_board():
 
 
 @pytest.mark.parametrize("suffix", [".ggf", ".obf", ".GGF", ".txt", ".wtb", ".jou"])
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(content=st.binary(max_size=80) | st.text("f5d6c3X-O*(; \n%[]", max_size=90).map(str.encode))
 @example(content=b"")
 @example(content=GGF.encode()[:-8])

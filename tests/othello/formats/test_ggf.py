@@ -108,7 +108,6 @@ def test_a_text_without_games_has_none():
     assert ggf.read(" \n") == [] and ggf.write([]) == ""
 
 
-@settings(deadline=None)
 @given(played=played_games(), name=st.text(st.characters(codec="utf-8", exclude_characters="[]")))
 def test_any_game_comes_back_as_it_was_written(played, name):
     game, moves = played
@@ -123,7 +122,6 @@ def test_any_game_comes_back_as_it_was_written(played, name):
     assert again.result == game.result()
 
 
-@settings(deadline=None)
 @given(game=played_games(), plies=st.integers(0, 30))
 def test_a_game_that_was_taken_back_is_written_up_to_now(game, plies):
     game = game[0]
@@ -141,7 +139,7 @@ def test_a_new_game_is_written_as_the_server_writes_one():
     )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(
     start=st.integers(0, len(TEXT)),
     length=st.integers(0, 12),
@@ -152,13 +150,11 @@ def test_a_mangled_text_is_refused_or_kept(start, length, inserted):
     check_refused_or_kept(TEXT[:start] + inserted + TEXT[start + length :])
 
 
-@settings(deadline=None)
 @given(text=st.text("BWGMO[]();8-*Od3/1 \n\0é", max_size=60))
 def test_any_text_is_refused_or_kept(text):
     check_refused_or_kept(text)
 
 
-@settings(deadline=None)
 @given(content=st.binary(max_size=60))
 def test_any_bytes_are_read_or_refused(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "any.ggf"

@@ -80,13 +80,12 @@ def test_a_side_without_a_move_may_have_a_score_for_its_pass():
     assert obf.read(f"OX{'-' * 62} X; PASS:-64;").problems == (problem,)
 
 
-@settings(deadline=None)
 @given(file=st.builds(ObfFile, st.lists(problems(), max_size=3).map(tuple), st.just(())))
 def test_problems_come_back_as_they_were_written(file):
     assert obf.read(obf.write(*file)) == file
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(
     start=st.integers(0, len(TEXT)),
     length=st.integers(0, 12),
@@ -102,7 +101,6 @@ def test_a_mangled_text_is_refused_or_kept(start, length, inserted):
         assert obf.read(obf.write(*file)) == file
 
 
-@settings(deadline=None)
 @given(content=st.binary(max_size=100))
 def test_any_bytes_are_read_or_refused(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "any.obf"

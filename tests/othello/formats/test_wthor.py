@@ -4,7 +4,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from public_data import WTHOR, needs_public
 
@@ -76,7 +76,6 @@ def check_error(read, path, message):
     assert line.startswith(f"{path}: ") and message in line and "\n" not in line
 
 
-@settings(deadline=None)
 @given(games=games, header=headers)
 def test_games_come_back_as_they_were_written(folder, games, header):
     path = folder / "games.wtb"
@@ -85,7 +84,6 @@ def test_games_come_back_as_they_were_written(folder, games, header):
     assert wthor.read_header(path).games == len(games)
 
 
-@settings(deadline=None)
 @given(data=st.data(), header=headers)
 @pytest.mark.parametrize(("suffix", "longest"), [(".jou", 19), (".trn", 25), (".JOU", 19)])
 def test_names_come_back_as_they_were_written(folder, suffix, longest, data, header):
@@ -126,7 +124,6 @@ def test_a_file_without_games_is_none_in_every_form(tmp_path):
     assert wthor.moves_array(path).shape == (0, 60)
 
 
-@settings(deadline=None)
 @given(
     changes=st.lists(st.tuples(st.integers(0, 219), byte), max_size=3),
     length=st.integers(0, 220) | st.just(220),
@@ -147,7 +144,6 @@ def test_a_mangled_file_is_refused_or_written_again_alike(folder, changes, lengt
         assert copy.read_bytes() == path.read_bytes()
 
 
-@settings(deadline=None)
 @given(
     changes=st.lists(st.tuples(st.integers(0, 55), byte), max_size=3),
     length=st.integers(0, 56) | st.just(56),
@@ -168,7 +164,6 @@ def test_mangled_names_are_refused_or_read(folder, changes, length, suffix):
         assert wthor.read_names(path) == names
 
 
-@settings(deadline=None)
 @given(content=st.binary(max_size=100), suffix=st.sampled_from([".wtb", ".jou", ".trn"]))
 def test_any_bytes_are_read_or_refused(folder, content, suffix):
     path = folder / f"any{suffix}"

@@ -136,7 +136,7 @@ def test_every_range_holds_the_result_of_perfect_play(name):
     limits = limits_of_interest if "interest" in name else limits_of_depth | limits_of_nodes
     drivers = st.sampled_from([aspiration, mtdf])
 
-    @settings(max_examples=EXAMPLES, deadline=None)
+    @settings(max_examples=EXAMPLES)
     @given(late, limits, drivers)
     def holds(position, limits, driver):
         truth: dict[int, int] = {}
