@@ -73,6 +73,7 @@ def test_a_second_process_reads_the_kernels_of_a_search():
     assert said == ""
 
 
+@pytest.mark.second_tier
 @pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: nothing is compiled at all")
 def test_a_tournament_says_once_that_it_compiles_and_again_never(tmp_path):
     words = ["match", "alphabeta:depth=2", "greedy", "--openings", "2", "--jobs", "2"]

@@ -305,7 +305,5 @@ class GameAgainstHistory(RuleBasedStateMachine):
         assert self.game.black_to_move == black_to_move
 
 
-GameAgainstHistory.TestCase.settings = settings(
-    max_examples=15, stateful_step_count=30, deadline=None
-)
+GameAgainstHistory.TestCase.settings = settings(max_examples=15, stateful_step_count=30)
 TestGameAgainstHistory = GameAgainstHistory.TestCase

@@ -1,16 +1,15 @@
-from pathlib import Path
-
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from naive import rules as naive
+from public_data import SHARED, needs_public
 from strategies import positions
 
 from othello import notation
 from othello.notation import NotationError
 from othello.position import PASS, START
 
-FFO = Path(__file__).parents[3] / "shared" / "data" / "ffo"
+FFO = SHARED / "ffo"
 START_TEXT = "---------------------------OX------XO--------------------------- X"
 
 
@@ -93,7 +92,6 @@ def test_the_start_has_the_usual_text():
     assert notation.parse_board(START_TEXT) == (START, True)
 
 
-@settings(deadline=None)
 @given(position=positions(), black_to_move=st.booleans())
 def test_boards_round_trip(position, black_to_move):
     text = notation.board_text(position, black_to_move)
@@ -140,7 +138,7 @@ def test_the_diagram_shows_ranks_downwards():
     assert len(lines) == 9
 
 
-@pytest.mark.skipif(not FFO.is_dir(), reason="the FFO problems are not in ../shared/data/ffo")
+@needs_public(FFO)
 def test_the_scored_moves_of_the_ffo_problems_are_the_legal_ones():
     """Source: the FFO endgame test, positions 1 to 49: every legal move has a score."""
     for path in FFO.glob("*.obf"):

@@ -2,7 +2,7 @@ import pickle
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from naive import rules as naive
 from strategies import positions
 
@@ -32,7 +32,6 @@ def test_start_is_the_start_of_the_naive_rules():
     assert naive.from_words(*START) == naive.START
 
 
-@settings(deadline=None)
 @given(position=positions())
 def test_a_move_adds_one_disc_and_loses_none(position):
     for place in naive.discs(position.legal()):
@@ -43,7 +42,6 @@ def test_a_move_adds_one_disc_and_loses_none(position):
         assert after.own | after.opp == before.own | before.opp | {place}
 
 
-@settings(deadline=None)
 @given(position=positions())
 def test_passing_twice_gives_the_position_back(position):
     assert position.passed().passed() == position

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from naive import rules as naive
 from strategies import positions
 
@@ -33,7 +33,6 @@ def test_moves_and_flips_agree_with_the_naive_rules_in_random_games(path, seed):
 
 
 @pytest.mark.parametrize("path", PATHS)
-@settings(deadline=None)
 @given(position=positions())
 def test_moves_and_flips_agree_with_the_naive_rules_on_any_board(path, position):
     slow = naive.from_words(*position)
@@ -72,7 +71,6 @@ def test_full_and_empty_boards_have_no_move(path):
         assert path.legal_moves(np.uint64(own), np.uint64(opp)) == 0
 
 
-@settings(deadline=None)
 @given(position=positions())
 def test_final_score_agrees_with_the_naive_result(position):
     score = rules.final_score(position.own, position.opp)
@@ -93,7 +91,6 @@ def test_final_score_gives_the_empties_to_the_winner(own, opp, discs):
     assert rules.final_score(np.uint64(own), np.uint64(opp)) == 100 * discs
 
 
-@settings(deadline=None)
 @given(position=positions())
 def test_bits_agree_with_sets(position):
     places = naive.discs(position.own)

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from naive import rules as naive
 from strategies import positions
 
@@ -36,7 +36,6 @@ def test_squares_go_where_the_documented_order_says(index):
 
 
 @pytest.mark.parametrize("index", INDICES)
-@settings(deadline=None)
 @given(position=positions())
 def test_a_word_goes_where_its_squares_go(index, position):
     places = {TURNS[index](*place) for place in naive.discs(position.own)}
@@ -60,7 +59,6 @@ def test_composition_does_the_first_and_then_the_second(first, second):
         assert both == transform_square(square, compose(first, second))
 
 
-@settings(deadline=None)
 @given(position=positions())
 def test_legal_moves_commute_with_every_symmetry(position):
     for index in INDICES:
@@ -79,7 +77,6 @@ def test_play_commutes_with_every_symmetry(seed):
                 assert turned == image(position.play(square), index)
 
 
-@settings(deadline=None)
 @given(position=positions())
 def test_canonical_is_the_least_image_and_the_same_for_all_of_them(position):
     images = [image(position, index) for index in INDICES]

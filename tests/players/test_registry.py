@@ -15,7 +15,8 @@ SPECS = [
     "greedy",
     "mobility",
     "alphabeta:depth=2",
-    "alphabeta:depth=3,driver=pvs,evaluator=squares",
+    "alphabeta:depth=3,driver=pvs,table=12",
+    pytest.param("alphabeta:depth=3,driver=pvs,evaluator=squares", marks=pytest.mark.rare_kernels),
     "alphabeta:depth=3,driver=mtdf,table=12",
     "alphabeta:nodes=500,table=12",
     "alphabeta:depth=2,seconds=5",
@@ -136,6 +137,7 @@ def write_stranger(folder, name, value):
     (folder / f"{name}.py").write_text(source)
 
 
+@pytest.mark.rare_kernels
 def test_a_strangers_file_brings_players_and_evaluators(tmp_path, monkeypatch):
     write_stranger(tmp_path, "stranger_one", 7)
     monkeypatch.syspath_prepend(tmp_path)
@@ -193,9 +195,10 @@ def test_an_edited_stranger_is_compiled_anew(tmp_path, monkeypatch):
 
     program = (
         "import sys; sys.path.insert(0, sys.argv[1]);"
-        "from players import registry; from othello.position import START;"
+        "from players import registry; from players.search.ordering import minimax;"
+        "from othello import evaluation; from othello.position import START;"
         "registry.load(['stranger_two']);"
-        "print(registry.make('alphabeta:depth=1,evaluator=stranger_two').choose(START).score)"
+        "print(minimax(START, 1, evaluation.named('stranger_two')))"
     )
     scores = []
     for value in (5, 5, 6):

@@ -1,9 +1,9 @@
 import shutil
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from public_data import SHARED, needs_public
 
 from othello.formats import FormatError, collection, ggf, obf, wthor
 from othello.formats.collection import Entry
@@ -11,9 +11,6 @@ from othello.formats.obf import Problem
 from othello.formats.wthor import Header, WthorGame
 from othello.game import Game, IllegalMoveError
 from othello.position import PASS, START
-
-SHARED = Path(__file__).parents[4] / "shared" / "data"
-needs_public = pytest.mark.skipif(not SHARED.is_dir(), reason="there is no ../shared/data")
 
 GAME = Game.from_transcript("f5d6c3d3c4")
 HEADER = Header(20, 5, 10, 8, game_year=1977)
@@ -80,7 +77,7 @@ def test_passes_and_results_come_from_the_board():
 
 
 @pytest.mark.parametrize("suffix", [".ggf", ".obf", ".GGF", ".txt", ".wtb", ".jou"])
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(content=st.binary(max_size=80) | st.text("f5d6c3X-O*(; \n%[]", max_size=90).map(str.encode))
 @example(content=b"")
 @example(content=GGF.encode()[:-8])
@@ -130,7 +127,7 @@ def test_problems_keep_their_side_to_move():
     assert not entry.game().black_to_move and entry.game().discs() == (2, 2)
 
 
-@needs_public
+@needs_public()
 def test_public_files_give_all_their_games():
     for name, count in [
         ("games/TestGames.ggf", 12),

@@ -1,11 +1,11 @@
 import doctest
 import os
 import tracemalloc
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from public_data import SHARED, needs_public
 
 from othello.formats import FormatError, ggf
 from othello.formats.ggf import GgfGame, GgfMove, Tag
@@ -14,8 +14,7 @@ from othello.game import Game
 from othello.notation import square_name
 from othello.position import PASS
 
-PUBLIC = Path(__file__).parents[4] / "shared" / "data" / "games" / "TestGames.ggf"
-needs_public = pytest.mark.skipif(not PUBLIC.exists(), reason="no ../shared/data/games")
+PUBLIC = SHARED / "games" / "TestGames.ggf"
 
 START = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
 ROWS = "*O------ -------- -------- -------- -------- -------- -------- *O------"
@@ -109,7 +108,6 @@ def test_a_text_without_games_has_none():
     assert ggf.read(" \n") == [] and ggf.write([]) == ""
 
 
-@settings(deadline=None)
 @given(played=played_games(), name=st.text(st.characters(codec="utf-8", exclude_characters="[]")))
 def test_any_game_comes_back_as_it_was_written(played, name):
     game, moves = played
@@ -124,7 +122,6 @@ def test_any_game_comes_back_as_it_was_written(played, name):
     assert again.result == game.result()
 
 
-@settings(deadline=None)
 @given(game=played_games(), plies=st.integers(0, 30))
 def test_a_game_that_was_taken_back_is_written_up_to_now(game, plies):
     game = game[0]
@@ -142,7 +139,7 @@ def test_a_new_game_is_written_as_the_server_writes_one():
     )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(
     start=st.integers(0, len(TEXT)),
     length=st.integers(0, 12),
@@ -153,13 +150,11 @@ def test_a_mangled_text_is_refused_or_kept(start, length, inserted):
     check_refused_or_kept(TEXT[:start] + inserted + TEXT[start + length :])
 
 
-@settings(deadline=None)
 @given(text=st.text("BWGMO[]();8-*Od3/1 \n\0é", max_size=60))
 def test_any_text_is_refused_or_kept(text):
     check_refused_or_kept(text)
 
 
-@settings(deadline=None)
 @given(content=st.binary(max_size=60))
 def test_any_bytes_are_read_or_refused(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "any.ggf"
@@ -321,14 +316,14 @@ def test_a_large_file_is_never_held_whole(tmp_path, content):
     assert count == content.count("GM[") and peak < 2**23
 
 
-@needs_public
+@needs_public(PUBLIC)
 def test_the_public_file_is_written_byte_for_byte(tmp_path):
     games = list(ggf.read_games(PUBLIC))
     ggf.write_games(tmp_path / "copy.ggf", games)
     assert (tmp_path / "copy.ggf").read_bytes() == PUBLIC.read_bytes()
 
 
-@needs_public
+@needs_public(PUBLIC)
 def test_the_public_games_end_as_they_say():
     """Source: TestGames.ggf of ntest, 12 games of the Generic Game Server, 2003."""
     games = list(ggf.read_games(PUBLIC))
@@ -342,7 +337,7 @@ def test_the_public_games_end_as_they_say():
     assert square_name(games[9].moves[0].move) == "f5"
 
 
-@needs_public
+@needs_public(PUBLIC)
 def test_public_games_are_written_anew_with_their_values_and_times():
     for game in ggf.read_games(PUBLIC):
         record = ggf.from_game(game.game(), {"PB": game.black}, game.moves)

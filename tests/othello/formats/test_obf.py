@@ -1,10 +1,10 @@
 import doctest
 import tracemalloc
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from public_data import SHARED, needs_public
 from strategies import positions
 
 from othello.bits import squares
@@ -13,9 +13,7 @@ from othello.formats.obf import LONGEST, ObfFile, Problem
 from othello.notation import board_text, parse_board
 from othello.position import PASS, START, Position
 
-SHARED = Path(__file__).parents[4] / "shared" / "data"
 PUBLIC = sorted([*SHARED.glob("ffo/*.obf"), *SHARED.glob("problems/*.obf")])
-needs_public = pytest.mark.skipif(not PUBLIC, reason="no .obf file is in ../shared/data")
 
 BOARD = board_text(START, True)
 TEXT = f"""% two problems
@@ -82,13 +80,12 @@ def test_a_side_without_a_move_may_have_a_score_for_its_pass():
     assert obf.read(f"OX{'-' * 62} X; PASS:-64;").problems == (problem,)
 
 
-@settings(deadline=None)
 @given(file=st.builds(ObfFile, st.lists(problems(), max_size=3).map(tuple), st.just(())))
 def test_problems_come_back_as_they_were_written(file):
     assert obf.read(obf.write(*file)) == file
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(
     start=st.integers(0, len(TEXT)),
     length=st.integers(0, 12),
@@ -104,7 +101,6 @@ def test_a_mangled_text_is_refused_or_kept(start, length, inserted):
         assert obf.read(obf.write(*file)) == file
 
 
-@settings(deadline=None)
 @given(content=st.binary(max_size=100))
 def test_any_bytes_are_read_or_refused(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "any.obf"
@@ -185,7 +181,7 @@ def test_a_line_without_end_costs_no_memory(tmp_path, sign):
         tracemalloc.stop()
 
 
-@needs_public
+@needs_public(SHARED / "ffo", SHARED / "problems")
 @pytest.mark.parametrize("path", PUBLIC, ids=lambda path: path.name)
 def test_public_files_are_written_byte_for_byte(path, tmp_path):
     file = obf.read_problems(path)
@@ -193,7 +189,7 @@ def test_public_files_are_written_byte_for_byte(path, tmp_path):
     assert (tmp_path / path.name).read_bytes() == path.read_bytes()
 
 
-@needs_public
+@needs_public(SHARED / "ffo", SHARED / "problems")
 def test_every_move_of_the_public_problems_has_its_score():
     """Source: the FFO endgame test suite as Edax has it, positions 40 to 49."""
     last = obf.read_problems(SHARED / "ffo" / "fforum-40-49.obf").problems
@@ -208,7 +204,7 @@ def test_every_move_of_the_public_problems_has_its_score():
     assert sum(counts[path.name] for path in PUBLIC if path.parent.name == "ffo") == 49
 
 
-@needs_public
+@needs_public(SHARED / "ffo", SHARED / "problems")
 def test_the_public_boards_are_those_that_notation_reads():
     for path in PUBLIC:
         lines = path.read_text("utf-8").splitlines()

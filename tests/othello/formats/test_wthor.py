@@ -1,12 +1,12 @@
 import errno
 import os
 import tracemalloc
-from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from public_data import WTHOR, needs_public
 
 from othello.formats import FormatError, wthor
 from othello.formats.wthor import END, Header, WthorGame
@@ -15,7 +15,6 @@ from othello.jit import COMPILED
 from othello.notation import parse_square, transcript_text
 from players.learning.bill_fit import positions_of
 
-WTHOR = Path(__file__).parents[4] / "shared" / "data" / "wthor"
 PUBLIC = sorted(WTHOR.glob("*.wtb"))
 NAMES = sorted(path for path in WTHOR.glob("*") if path.suffix in (".JOU", ".TRN"))
 HEADER = Header(20, 5, 10, 8, game_year=1977, depth=24)
@@ -24,7 +23,6 @@ GAMES = (
     WthorGame(65535, 65535, 0, 64, 0, (37,)),
     WthorGame(3, 4, 5, 0, 64, ()),
 )
-needs_public = pytest.mark.skipif(not PUBLIC, reason="WTHOR is not in ../shared/data/wthor")
 
 squares = st.sampled_from([square for square in range(64) if square not in (27, 28, 35, 36)])
 places = st.integers(0, 65535)
@@ -78,7 +76,6 @@ def check_error(read, path, message):
     assert line.startswith(f"{path}: ") and message in line and "\n" not in line
 
 
-@settings(deadline=None)
 @given(games=games, header=headers)
 def test_games_come_back_as_they_were_written(folder, games, header):
     path = folder / "games.wtb"
@@ -87,7 +84,6 @@ def test_games_come_back_as_they_were_written(folder, games, header):
     assert wthor.read_header(path).games == len(games)
 
 
-@settings(deadline=None)
 @given(data=st.data(), header=headers)
 @pytest.mark.parametrize(("suffix", "longest"), [(".jou", 19), (".trn", 25), (".JOU", 19)])
 def test_names_come_back_as_they_were_written(folder, suffix, longest, data, header):
@@ -128,7 +124,6 @@ def test_a_file_without_games_is_none_in_every_form(tmp_path):
     assert wthor.moves_array(path).shape == (0, 60)
 
 
-@settings(deadline=None)
 @given(
     changes=st.lists(st.tuples(st.integers(0, 219), byte), max_size=3),
     length=st.integers(0, 220) | st.just(220),
@@ -149,7 +144,6 @@ def test_a_mangled_file_is_refused_or_written_again_alike(folder, changes, lengt
         assert copy.read_bytes() == path.read_bytes()
 
 
-@settings(deadline=None)
 @given(
     changes=st.lists(st.tuples(st.integers(0, 55), byte), max_size=3),
     length=st.integers(0, 56) | st.just(56),
@@ -170,7 +164,6 @@ def test_mangled_names_are_refused_or_read(folder, changes, length, suffix):
         assert wthor.read_names(path) == names
 
 
-@settings(deadline=None)
 @given(content=st.binary(max_size=100), suffix=st.sampled_from([".wtb", ".jou", ".trn"]))
 def test_any_bytes_are_read_or_refused(folder, content, suffix):
     path = folder / f"any{suffix}"
@@ -326,7 +319,7 @@ def test_a_link_stays_one(file, tmp_path):
     assert link.is_symlink() and wthor.read_games(file).games == GAMES[:1]
 
 
-@needs_public
+@needs_public(WTHOR)
 def test_the_public_files_count_their_games_and_names():
     """Source: the sizes of the public files, 1977 to 2019."""
     assert sum(len(wthor.moves_array(path)) for path in PUBLIC) == 126_309
@@ -336,7 +329,7 @@ def test_the_public_files_count_their_games_and_names():
     }
 
 
-@needs_public
+@needs_public(WTHOR)
 @pytest.mark.parametrize("path", PUBLIC[::6], ids=lambda path: path.name)
 def test_public_games_are_written_byte_for_byte(path, tmp_path):
     copy = tmp_path / path.name
@@ -344,7 +337,7 @@ def test_public_games_are_written_byte_for_byte(path, tmp_path):
     assert copy.read_bytes() == path.read_bytes()
 
 
-@needs_public
+@needs_public(WTHOR)
 @pytest.mark.parametrize("path", NAMES, ids=lambda path: path.name)
 def test_public_names_are_written_byte_for_byte(path, tmp_path):
     copy = tmp_path / path.name
@@ -352,7 +345,7 @@ def test_public_names_are_written_byte_for_byte(path, tmp_path):
     assert copy.read_bytes() == path.read_bytes()
 
 
-@needs_public
+@needs_public(WTHOR)
 @pytest.mark.parametrize("path", PUBLIC if COMPILED else PUBLIC[:2], ids=lambda path: path.name)
 def test_all_moves_of_public_games_are_legal(path):
     moves = wthor.moves_array(path)
@@ -360,13 +353,13 @@ def test_all_moves_of_public_games_are_legal(path):
     assert (np.bincount(legal, minlength=len(moves)) == (moves != END).sum(axis=1)).all()
 
 
-@needs_public
+@needs_public(WTHOR)
 def test_every_public_game_starts_on_f5():
     for path in PUBLIC:
         assert (wthor.moves_array(path)[:, 0] == parse_square("f5")).all()
 
 
-@needs_public
+@needs_public(WTHOR)
 def test_the_first_public_game_is_the_one_of_1977():
     """Source: WTHOR, the World Championship of 1977."""
     game = wthor.read_games(WTHOR / "WTH_1977.wtb").games[0]
@@ -378,7 +371,7 @@ def test_the_first_public_game_is_the_one_of_1977():
     assert game.black_discs == 34
 
 
-@needs_public
+@needs_public(WTHOR)
 @pytest.mark.parametrize("path", PUBLIC, ids=lambda path: path.name)
 def test_public_games_are_legal_and_end_as_they_say(path):
     games = wthor.read_games(path).games

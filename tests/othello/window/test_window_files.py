@@ -3,11 +3,11 @@
 import json
 import os
 import shutil
-from pathlib import Path
 
 import pygame
 import pytest
 import window_soak
+from public_data import WTHOR, needs_public
 from window_driver import TWO_PEOPLE, Driver
 
 from othello.formats import ggf
@@ -20,8 +20,6 @@ from othello.window.view import themes
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-
-WTHOR = Path(__file__).parents[4] / "shared" / "data" / "wthor"
 LINE = "f5d6c3d3c4f4f6"
 
 
@@ -123,7 +121,7 @@ def test_a_bad_file_is_said_in_a_line(window, tmp_path, content):
     assert "missing.ggf" in window.state.toast
 
 
-@pytest.mark.skipif(not WTHOR.is_dir(), reason="the WTHOR files are not beside this checkout")
+@needs_public(WTHOR)
 def test_wthor_games_are_listed_and_opened(window, tmp_path):
     for name in ("WTH_1977.wtb", "WTH.JOU", "WTH.TRN"):
         shutil.copy(WTHOR / name, tmp_path / name)

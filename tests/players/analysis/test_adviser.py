@@ -61,16 +61,23 @@ def test_exact_values_are_those_of_perfect_play(seed):
     assert values.best.score == perfect(position)
 
 
+KERNEL = "driver=pvs,table=10,deepening=true,ranges=true"
 SELECTIVE = (
-    AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", deepening=True, ranges=True)),
-    registry.make("forward:rule=likely,deepening=true,ranges=true"),
-    registry.make("interest:table=10,ranges=true"),
+    f"alphabeta:{KERNEL},evaluator=bill",
+    f"forward:{KERNEL},quantile=0.7",
+    "interest:table=10,ranges=true,second=100",
+    pytest.param(
+        "alphabeta:evaluator=bill,deepening=true,ranges=true", marks=pytest.mark.rare_kernels
+    ),
+    pytest.param("forward:rule=likely,deepening=true,ranges=true", marks=pytest.mark.rare_kernels),
+    pytest.param("interest:table=10,ranges=true", marks=pytest.mark.rare_kernels),
 )
 """Players that may answer before they have seen the end of every line."""
 
 
-@pytest.mark.parametrize("player", SELECTIVE)
-def test_what_is_called_exact_is_so_of_a_search_that_stops_or_leaves_out(player):
+@pytest.mark.parametrize("spec", SELECTIVE)
+def test_what_is_called_exact_is_so_of_a_search_that_stops_or_leaves_out(spec):
+    player = registry.make(spec)
     for seed in range(12):
         position = samples.late_position(seed, 5)
         player.new_game()

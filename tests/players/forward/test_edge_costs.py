@@ -104,6 +104,7 @@ def test_the_census_counts_the_edges_of_the_naive_search():
     assert search.rule.edges.histogram.sum() == generated
 
 
+@pytest.mark.rare_kernels
 def test_the_start_position_has_four_edges_of_three_discs():
     """By hand: 2 discs each; the mover places one and turns one, so 4 against 1."""
     edges = census_of([START], 1, Discs()).rule.edges
@@ -112,6 +113,7 @@ def test_the_start_position_has_four_edges_of_three_discs():
     assert edges.histogram[BEGAN, 4, NO_COST + 1] == edges.histogram.sum() == 4
 
 
+@pytest.mark.rare_kernels
 def test_a_move_wins_an_odd_number_of_discs_and_a_pass_none():
     """One is placed, and each that is turned counts for both sides."""
     rule = census_of([random_position(seed, 62) for seed in range(SEARCHES)], 3, Discs(BIN)).rule

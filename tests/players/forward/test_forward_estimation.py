@@ -7,7 +7,6 @@ from naive import search as naive_search
 from naive.search import Ties
 from samples import late_position, random_position, small_tree
 
-from othello import evaluation
 from othello.jit import COMPILED
 from othello.position import START
 from players.forward.rules import ByStage, ForwardEstimation, PerPly, running
@@ -37,9 +36,23 @@ def holds(score, bound, truth):
     return {EXACT: truth == score, LOWER: truth >= score, UPPER: truth <= score}[bound]
 
 
-@pytest.mark.parametrize("cutoff", [AtLeast(), Above()])
-@pytest.mark.parametrize("scout", [FullWindow(), Scout()])
-@pytest.mark.parametrize("bits", [0, 12])
+later = pytest.mark.rare_kernels
+"""Beside a parameter for which kernels are compiled that no other test needs."""
+
+
+@pytest.mark.parametrize(
+    ("bits", "scout", "cutoff"),
+    [
+        (0, FullWindow(), AtLeast()),
+        (0, Scout(), Above()),
+        (12, FullWindow(), Above()),
+        (12, Scout(), AtLeast()),
+        pytest.param(0, FullWindow(), Above(), marks=later),
+        pytest.param(0, Scout(), AtLeast(), marks=later),
+        pytest.param(12, FullWindow(), AtLeast(), marks=later),
+        pytest.param(12, Scout(), Above(), marks=later),
+    ],
+)
 def test_exact_extremes_give_the_minimax_value_for_all_windows(cutoff, scout, bits):
     chance = random.Random(f"{cutoff} {scout} {bits}")
     search = new_search(
@@ -94,8 +107,15 @@ def by_stage(chance):
     return ByStage(falls, rises), margin
 
 
-@pytest.mark.parametrize("kind", [per_ply, by_stage])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [
+        ("othello", per_ply),
+        ("othello", by_stage),
+        ("random tree", per_ply),
+        pytest.param("random tree", by_stage, marks=later),
+    ],
+)
 def test_the_tree_is_that_of_the_naive_search_node_for_node(game, kind):
     pruned = 0
     for seed in range(SAMPLES):
@@ -129,9 +149,19 @@ def test_a_rule_that_never_fires_leaves_alpha_beta_node_for_node(game):
         assert never.workspace.queue[0, ESTIMATED] == 0
 
 
-@pytest.mark.parametrize("scout", [FullWindow(), Scout()])
-@pytest.mark.parametrize("bits", [0, 12])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "bits", "scout"),
+    [
+        ("othello", 0, FullWindow()),
+        ("othello", 12, FullWindow()),
+        ("othello", 12, Scout()),
+        ("random tree", 0, FullWindow()),
+        ("random tree", 12, FullWindow()),
+        ("random tree", 0, Scout()),
+        pytest.param("othello", 0, Scout(), marks=later),
+        pytest.param("random tree", 12, Scout(), marks=later),
+    ],
+)
 def test_what_is_not_tagged_as_an_estimate_is_true(game, bits, scout):
     tagged = proven = 0
     table = new_table(bits) if bits else NoTable()
@@ -163,7 +193,7 @@ def test_a_cutoff_at_the_last_successor_rests_on_all_of_them():
     assert not holds(score, bound, int(minimax(tree, 2, Cost())))
 
 
-@pytest.mark.parametrize("order", [Unordered(), ByTableMove()])
+@pytest.mark.parametrize("order", [Unordered(), pytest.param(ByTableMove(), marks=later)])
 def test_what_is_not_tagged_is_true_in_any_order_and_window(order):
     table = new_table(12)
     proven = 0
@@ -278,12 +308,12 @@ def test_an_exact_endgame_is_never_pruned():
     rule = ForwardEstimation(NOTHING, cut_depth=1)
     for seed in range(SAMPLES):
         state = late_position(seed, 6)
-        search = new_search(evaluation.named("mobility"), rule=rule)
+        search = new_search(Ties(), rule=rule)
         depth = int(state.plies_left())
         score, bound = run(state, search, depth)
         assert search.workspace.counters[PRUNED] == 0
         assert search.workspace.queue[0, ESTIMATED] == 0
-        assert (score, bound) == (minimax(state, depth, evaluation.named("mobility")), EXACT)
+        assert (score, bound) == (minimax(state, depth, Ties()), EXACT)
 
 
 def test_running_margins_are_the_extremes_of_the_edges_met():

@@ -36,6 +36,8 @@ NO_HINTS = Hints(NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE)
 UNREMEMBERED = ("table_move", "killer", "reply", "follow_up")
 ENDS = {"one": 1, "either": None}
 TREE_SEEDS = range(SAMPLES // 4)
+later = pytest.mark.rare_kernels
+"""Beside a parameter for which kernels are compiled that no other test needs."""
 
 
 def search_with(evaluator=None, weights=None, **variant):
@@ -108,13 +110,15 @@ def test_every_term_and_cost_agrees_with_the_naive_ones(seed):
     assert list(fast.values()) == sorted(fast.values())
 
 
-@pytest.mark.parametrize("end", ENDS)
 @pytest.mark.parametrize(
-    ("evaluator", "variant"),
+    ("end", "evaluator", "variant"),
     [
-        ("bill", {}),
-        ("bill", {"skip": True, "slope": 0}),
-        ("mobility", {"skip": True, "slope": 150, "free": 200}),
+        ("one", "bill", {}),
+        ("either", "bill", {}),
+        ("one", "mobility", {"skip": True, "slope": 150, "free": 200}),
+        pytest.param("one", "bill", {"skip": True, "slope": 0}, marks=later),
+        pytest.param("either", "bill", {"skip": True, "slope": 0}, marks=later),
+        pytest.param("either", "mobility", {"skip": True, "slope": 150, "free": 200}, marks=later),
     ],
 )
 def test_values_agree_with_the_naive_search(end, evaluator, variant):
@@ -143,14 +147,24 @@ def test_windows_give_true_bounds_and_never_change_costs():
             assert score <= truth if bound == LOWER else score >= truth
 
 
-@pytest.mark.parametrize("table", [0, 12])
-@pytest.mark.parametrize("end", ENDS)
-def test_an_unbounded_limit_gives_the_minimax_value(table, end):
-    search = search_with(table=table, end=end, weights=learned())
+@pytest.mark.parametrize(
+    ("end", "table", "evaluator"),
+    [
+        ("one", 0, evaluation.named("bill")),
+        ("one", 12, evaluation.named("bill")),
+        ("either", 0, evaluation.named("bill")),
+        ("either", 12, Ties()),
+        pytest.param("one", 0, Ties(), marks=later),
+        pytest.param("one", 12, Ties(), marks=later),
+        pytest.param("either", 0, Ties(), marks=later),
+    ],
+)
+def test_an_unbounded_limit_gives_the_minimax_value(end, table, evaluator):
+    search = search_with(evaluator, table=table, end=end, weights=learned())
     for seed in range(SAMPLES):
         state, depth = random_position(seed), 1 + seed % 3
         score, bound = run(state, search, Budgets(UNBOUNDED, UNBOUNDED, depth))
-        assert (score, bound) == (minimax(state, depth, Ties()), EXACT)
+        assert (score, bound) == (minimax(state, depth, evaluator), EXACT)
 
 
 @pytest.mark.parametrize("seed", TREE_SEEDS)
@@ -172,7 +186,12 @@ def test_an_unbounded_limit_solves_the_end_of_a_game():
 
 @pytest.mark.parametrize(
     "options",
-    ["slope=100000", "base=100000", "costs=order,base=100000,tally=single", "inherited=100"],
+    [
+        "slope=100000",
+        "base=100000",
+        pytest.param("costs=order,base=100000,tally=single", marks=later),
+        "inherited=100",
+    ],
 )
 def test_no_option_bounds_what_is_unbounded(options):
     player, unbounded = registry.make(f"interest:{options}"), Limits(interest=1e6)
@@ -240,12 +259,14 @@ def no_forced_moves(state, plies):
 
 def test_a_flat_cost_is_a_search_by_depth():
     bill = evaluation.named("bill")
-    search, pace = search_with(bill, costs="flat", slope=0), Pace(BASE // 2, BASE // 2, BASE)
+    search = search_with(bill, costs="flat", slope=0, table=12)
+    pace = Pace(BASE // 2, BASE // 2, BASE)
     checked = 0
     for seed in range(SAMPLES // 4):
         state = random_position(seed, 40)
         for depth in (1, 2, 3):
             if no_forced_moves(state, depth):
+                search.table.clear()
                 found = search_limit(state, search, depth * BASE // 2, pace)
                 assert found.score == minimax(state, depth, bill)
                 checked += 1
@@ -478,7 +499,7 @@ def test_rungs_of_a_ladder_multiply_the_limit():
 
 
 def test_no_move_is_pruned_for_want_of_interest_without_limits():
-    search = search_with()
+    search = search_with(evaluation.named("bill"))
     for seed in range(5):
         run(late_position(seed, 6), search, Budgets(UNBOUNDED, UNBOUNDED, 99))
         assert search.workspace.counters[PRUNED] == 0

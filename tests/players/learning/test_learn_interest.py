@@ -44,6 +44,7 @@ def test_a_move_that_is_not_there_has_no_probability():
     assert np.allclose(probabilities(choices, np.ones(1)).sum(axis=1), 1)
 
 
+@pytest.mark.second_tier
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 def test_a_batch_is_the_same_every_time_and_its_labels_are_moves():
     first, second = (make_batch(QUICK, 3, games=4) for _ in range(2))
@@ -56,6 +57,7 @@ def test_a_batch_is_the_same_every_time_and_its_labels_are_moves():
     assert (places <= 0).all()
 
 
+@pytest.mark.second_tier
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 def test_a_small_run_writes_weights_that_can_be_used_and_goes_on(tmp_path, capsys):
     out = tmp_path / "few.npz"
@@ -95,6 +97,7 @@ def shipped():
         return about(path)
 
 
+@pytest.mark.second_tier
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 def test_the_first_game_of_the_shipped_weights_is_played_again():
     told = shipped()

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from naive.graphs import graph_of, lists_of, value_by_paths, values_by_rounds
 
@@ -108,7 +108,6 @@ def test_a_position_offers_what_other_games_offer():
     assert offered(start_of(PERPETUAL)) == offered(random_tree(0, 2, 3))
 
 
-@settings(deadline=None)
 @given(graphs, st.data())
 def test_no_line_is_longer_than_the_plies_left(graph, data):
     position = start_of(graph)
@@ -143,14 +142,12 @@ def test_the_truth_of_a_graph_by_hand():
     assert list(true_values(PERPETUAL, twice=1 << 3)) == [0, 0, 3, 0]
 
 
-@settings(deadline=None)
 @given(graphs, sets)
 def test_the_truth_is_what_rounds_of_minimax_end_on(graph, twice):
     expected = values_by_rounds(*lists_of(graph), twice=squares(twice))
     assert list(true_values(graph, twice)) == expected
 
 
-@settings(deadline=None)
 @given(tiny_graphs, sets)
 def test_the_truth_is_what_every_line_of_play_amounts_to(graph, twice):
     truth = true_values(graph, twice)
@@ -158,7 +155,7 @@ def test_the_truth_is_what_every_line_of_play_amounts_to(graph, twice):
         assert truth[node] == value_by_paths(*lists_of(graph), node, squares(twice))
 
 
-@settings(deadline=None)
+@pytest.mark.rare_kernels
 @given(tiny_graphs)
 def test_the_kernels_of_other_games_search_graphs(graph):
     truth = true_values(graph)

@@ -42,6 +42,21 @@ SAMPLES = 1000 if COMPILED else 100
 FULL = Window(-INFINITY, INFINITY)
 CONVENTIONS = list(product((AtLeast, Above), (FullWindow, Scout), (False, True)))
 GAMES = {"othello": random_position, "random tree": small_tree}
+ALL_GAMES, OTHELLO = tuple(GAMES), ("othello",)
+
+
+def cases(combinations, first):
+    """Games and conventions as parameters; all but some of them marked as rare.
+
+    Each is a kernel of its own. `first` holds, for some conventions, the games that are
+    searched with them all the same: so that any two parts meet in one of them.
+    """
+    return [
+        pytest.param(
+            game, *parts, marks=() if game in first.get(parts, ()) else pytest.mark.rare_kernels
+        )
+        for game, parts in product(GAMES, combinations)
+    ]
 
 
 def run(state, search, depth, window=FULL):
@@ -64,11 +79,16 @@ def holds(score, bound, truth):
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def sampled(request):
+def game(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def sampled(game):
     """(state, depth, value without pruning) of many positions with many ties."""
     states = []
     for seed in range(SAMPLES):
-        state, depth = GAMES[request.param](seed), 1 + seed % 3
+        state, depth = GAMES[game](seed), 1 + seed % 3
         states.append((state, depth, naive_search.minimax(state, depth, Ties())))
     return states
 
@@ -78,7 +98,20 @@ def test_minimax_kernel_agrees_with_the_naive_one(sampled):
         assert minimax(state, depth, Ties()) == truth
 
 
-@pytest.mark.parametrize(("cutoff", "scout", "with_table"), CONVENTIONS)
+@pytest.mark.parametrize(
+    ("game", "cutoff", "scout", "with_table"),
+    cases(
+        CONVENTIONS,
+        {
+            (AtLeast, FullWindow, False): ALL_GAMES,
+            (AtLeast, FullWindow, True): ALL_GAMES,
+            (AtLeast, Scout, True): OTHELLO,
+            (Above, FullWindow, False): ALL_GAMES,
+            (Above, Scout, True): ("random tree",),
+        },
+    ),
+    indirect=["game"],
+)
 def test_every_claim_is_true_for_any_window(sampled, cutoff, scout, with_table):
     search = search_with(cutoff, scout, with_table)
     chance = random.Random(1)
@@ -95,7 +128,14 @@ def test_every_claim_is_true_for_any_window(sampled, cutoff, scout, with_table):
 
 
 @pytest.mark.parametrize("driver", [full_window, aspiration, mtdf])
-@pytest.mark.parametrize(("cutoff", "with_table"), list(product((AtLeast, Above), (False, True))))
+@pytest.mark.parametrize(
+    ("game", "cutoff", "with_table"),
+    cases(
+        list(product((AtLeast, Above), (False, True))),
+        {(AtLeast, False): ALL_GAMES, (AtLeast, True): ALL_GAMES, (Above, False): ALL_GAMES},
+    ),
+    indirect=["game"],
+)
 def test_every_driver_finds_the_minimax_value(sampled, driver, cutoff, with_table):
     search = search_with(cutoff, with_table=with_table)
     for number, (state, depth, truth) in enumerate(sampled):
@@ -107,8 +147,25 @@ def test_every_driver_finds_the_minimax_value(sampled, driver, cutoff, with_tabl
         assert -naive_search.minimax(best, depth - 1, Ties()) == truth
 
 
-@pytest.mark.parametrize("order", [Unordered, ByTableMove, ByMinimax])
-@pytest.mark.parametrize("generation", [LazyLastPly, AllAtOnce, SearchedOnly])
+@pytest.mark.parametrize(
+    ("order", "generation"),
+    [
+        (Unordered, SearchedOnly),
+        (ByTableMove, LazyLastPly),
+        (ByMinimax, AllAtOnce),
+        *(
+            pytest.param(*parts, marks=pytest.mark.rare_kernels)
+            for parts in (
+                (Unordered, LazyLastPly),
+                (Unordered, AllAtOnce),
+                (ByTableMove, AllAtOnce),
+                (ByTableMove, SearchedOnly),
+                (ByMinimax, LazyLastPly),
+                (ByMinimax, SearchedOnly),
+            )
+        ),
+    ],
+)
 def test_neither_order_nor_generation_changes_the_value(order, generation):
     search = search_with(order=order(), generation=generation())
     for seed in range(SAMPLES // 4):
@@ -166,9 +223,10 @@ def above(score, beta):
     ("cutoff", "order", "generation", "naive_order"),
     [
         (AtLeast, ByValue, LazyLastPly, by_value_above_the_horizon),
-        (Above, ByValue, AllAtOnce, by_value),
+        (AtLeast, ByValue, AllAtOnce, by_value),
         (AtLeast, ByValue, SearchedOnly, by_value),
         (Above, Unordered, SearchedOnly, unordered),
+        pytest.param(Above, ByValue, AllAtOnce, by_value, marks=pytest.mark.rare_kernels),
     ],
 )
 def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order):
@@ -272,7 +330,7 @@ def test_above_searches_no_fewer_nodes_than_at_least(sampled):
 )
 def test_node_counts_from_the_start_position(generation, nodes):
     """The bench count: a change of it must say why in its commit."""
-    search = new_search(Mobility(), generation=generation())
+    search = new_search(Mobility(), generation=generation(), shape=new_tree_shape())
     run(random_position(0, 1), search, 3)
     assert search.workspace.counters[NODES] == nodes
 
@@ -289,8 +347,24 @@ class Counting(NamedTuple):
         return count(state.legal())
 
 
-@pytest.mark.parametrize("order", [Unordered, ByValue, ByTableMove, ByTableMoveThenValue])
-@pytest.mark.parametrize("with_table", [False, True])
+@pytest.mark.parametrize(
+    ("order", "with_table"),
+    [
+        (Unordered, True),
+        (ByValue, False),
+        (ByTableMoveThenValue, True),
+        *(
+            pytest.param(*parts, marks=pytest.mark.rare_kernels)
+            for parts in (
+                (Unordered, False),
+                (ByValue, True),
+                (ByTableMove, False),
+                (ByTableMove, True),
+                (ByTableMoveThenValue, False),
+            )
+        ),
+    ],
+)
 def test_evaluations_are_those_that_were_made(order, with_table):
     calls = np.zeros(1, np.int64)
     search = search_with(with_table=with_table, evaluator=Counting(calls), order=order())
@@ -303,7 +377,8 @@ def test_evaluations_are_those_that_were_made(order, with_table):
 
 
 def test_counters_add_up():
-    search = new_search(Mobility(), generation=SearchedOnly(), order=Unordered())
+    conventions = {"generation": SearchedOnly(), "shape": new_tree_shape()}
+    search = new_search(Mobility(), Unordered(), Above(), **conventions)
     for seed in range(20):
         run(random_position(seed), search, 2)
         counters = search.workspace.counters

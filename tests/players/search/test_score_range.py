@@ -79,6 +79,13 @@ SEARCHES = {
     "interest, skipping": interest_search(skip=True, slope=0),
 }
 PACE = pace_of(InterestOptions())
+every_search = pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.rare_kernels if "skipping" in name else ())
+        for name in SEARCHES
+    ],
+)
 
 
 def look(name, position, limits, driver=aspiration):
@@ -125,12 +132,12 @@ limits_of_interest = st.builds(
 )
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@every_search
 def test_every_range_holds_the_result_of_perfect_play(name):
     limits = limits_of_interest if "interest" in name else limits_of_depth | limits_of_nodes
     drivers = st.sampled_from([aspiration, mtdf])
 
-    @settings(max_examples=EXAMPLES, deadline=None)
+    @settings(max_examples=EXAMPLES)
     @given(late, limits, drivers)
     def holds(position, limits, driver):
         truth: dict[int, int] = {}
@@ -153,7 +160,7 @@ def proves_one_of_several(name, position):
     return check_root(ranges, position, truth) != NO_MOVE and several
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@every_search
 def test_selective_searches_prove_moves_before_they_reach_the_end(name):
     assert any(proves_one_of_several(name, late_position(seed, 4)) for seed in range(300))
 
@@ -186,6 +193,7 @@ def test_ranges_of_results_are_those_of_the_naive_search(seed):
     assert naive == found
 
 
+@pytest.mark.rare_kernels
 @pytest.mark.parametrize("seed", range(TREES))
 def test_ranges_of_values_are_those_of_the_naive_search(seed):
     tree = small_tree(seed, depth=6)
@@ -221,17 +229,21 @@ def check_proof(ranges, tree, depth, known):
     return True
 
 
-@pytest.mark.parametrize("delta", [0.1, 0.3, 1.0, NEVER])
-def test_ranges_hold_the_full_width_value_under_forward_estimation(delta):
-    rule = ForwardEstimation(PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST, delta))
-    search = new_search(
+def full_width_search(delta):
+    """A search of random trees that prunes by `delta` and keeps ranges of full-width values."""
+    return new_search(
         Cost(),
         ByTableMoveThenValue(),
         scout=Scout(),
-        rule=rule,
+        rule=ForwardEstimation(PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST, delta)),
         table=new_table(10),
         ranges=new_ranges(BITS, FullWidth(EXTREMES)),
     )
+
+
+@pytest.mark.parametrize("delta", [0.1, 0.3, 1.0, NEVER])
+def test_ranges_hold_the_full_width_value_under_forward_estimation(delta):
+    search = full_width_search(delta)
     proven = 0
     for seed in range(TREES):
         tree = small_tree(seed, depth=6)
@@ -249,6 +261,7 @@ def test_ranges_hold_the_full_width_value_under_forward_estimation(delta):
     assert proven > 0
 
 
+@pytest.mark.rare_kernels
 @pytest.mark.parametrize("second", [100, NEVER])
 def test_ranges_hold_the_full_width_value_under_interest_search(second):
     variant = InterestOptions(end="either", table=10, second=second)
@@ -379,7 +392,7 @@ def test_a_root_that_must_pass_knows_no_moves():
 @pytest.mark.parametrize("seed", range(6))
 def test_full_width_values_of_few_plies_end_no_deepening_and_prove_no_result(seed):
     tree = random_tree(seed, branching=3, depth=6, uniform=False)
-    search = new_search(Cost(), ranges=new_ranges(8, FullWidth(EXTREMES)))
+    search = full_width_search(NEVER)
     start(search.workspace)
     alphabeta(tree, WIDE, 1, 0, PV, search)
     assert search.ranges.proven(tree) != NO_MOVE

@@ -54,8 +54,15 @@ def test_table1_reproduces_every_column(capsys, here):
     ("words", "depth", "off"),
     [
         (["--no-mirror", "--cut-depth", "1"], 3, "exact_nodes_errors_apart"),
-        (["--generation", "full"], 4, "nodes_errors_apart"),
-        (["--learned", "extremes"], 10, "saved_nodes_errors_apart"),
+        pytest.param(
+            ["--generation", "full"], 4, "nodes_errors_apart", marks=pytest.mark.second_tier
+        ),
+        pytest.param(
+            ["--learned", "extremes"],
+            10,
+            "saved_nodes_errors_apart",
+            marks=pytest.mark.second_tier,
+        ),
     ],
 )
 def test_table1_is_not_reproduced_by_other_conventions(words, depth, off, capsys, here):
@@ -92,6 +99,7 @@ def test_impossible_sizes_are_refused(module, arguments, capsys):
     assert "0 is less than 1" in capsys.readouterr().err
 
 
+@pytest.mark.second_tier
 def test_tree_shape_finds_the_order_of_orders(capsys):
     result = json.loads(
         run(tree_shape, ["--positions", "12", "--max-depth", "4", "--json"], capsys)

@@ -78,6 +78,7 @@ def test_series_differ_in_their_challengers():
     assert set(figure3b.LIKELY) < set(names)
 
 
+@pytest.mark.second_tier
 @slow
 def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(run):
     words = ("--series", "shipped", "quantile", "--max-depth", "2", "--json")
@@ -150,6 +151,7 @@ def test_what_a_setting_can_afford_is_its_deepest_match_within_the_time():
     assert (last["setting"], last["forward_depth_5"], last["mean"]) == ("y", None, 0)
 
 
+@pytest.mark.second_tier
 @slow
 def test_equal_time_gives_both_the_same_limit(run, tmp_path):
     plot = tmp_path / "time.svg"

@@ -172,7 +172,14 @@ def test_tags_without_a_table_are_refused_in_one_line(spec):
 
 
 @pytest.mark.parametrize(
-    "spec", ["forward:quantile=0.7,depth=2,driver=pvs,table=10,deepening=true", "interest:limit=1"]
+    "spec",
+    [
+        pytest.param(
+            "forward:quantile=0.7,depth=2,driver=pvs,table=10,deepening=true",
+            marks=pytest.mark.rare_kernels,
+        ),
+        "interest:limit=1",
+    ],
 )
 def test_a_player_without_tags_plays(spec):
     player = registry.make(f"{spec},tags=false")
@@ -190,6 +197,7 @@ def test_alpha_beta_finds_one_value_however_its_table_is_keyed(seed):
     assert deepened(position, TAGGED)[0] == without[0]
 
 
+@pytest.mark.rare_kernels
 @pytest.mark.parametrize("seed", SEEDS)
 def test_one_iteration_of_forward_estimation_never_meets_a_path_again(seed):
     run = driven(ONCE, Asked(("forward 0.7",), DEPTH, ()))
@@ -197,6 +205,7 @@ def test_one_iteration_of_forward_estimation_never_meets_a_path_again(seed):
     assert run(position, PATH) == run(position, NO_TABLE)
 
 
+@pytest.mark.rare_kernels
 @pytest.mark.parametrize("way", [ONCE, DEEPENING])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_interest_without_memory_depends_on_the_path_alone(way, seed):
@@ -205,6 +214,7 @@ def test_interest_without_memory_depends_on_the_path_alone(way, seed):
     assert run(position, PATH)[0] == run(position, NO_TABLE)[0]
 
 
+@pytest.mark.rare_kernels
 def test_tags_keep_estimates_out_of_alpha_beta_and_without_them_they_get_in():
     afterwards = driven(AFTERWARDS, Asked(("forward 0.7",), 3, ()))
     alphabeta = driven(ONCE, Asked(("alpha-beta",), 3, ()))
@@ -253,6 +263,7 @@ def run(module, words, tmp_path, capsys):
     return capsys.readouterr().out
 
 
+@pytest.mark.rare_kernels
 def test_the_experiment_compares_every_search_and_draws(tmp_path, capsys, monkeypatch):
     asked = functools.partial(Asked, forward=(), interest=(("interest, no memory", 0.75),))
     monkeypatch.setattr(pollution, "Asked", asked)
@@ -274,6 +285,7 @@ def test_games_that_all_ended_before_their_ply_are_answered_in_one_line(tmp_path
         run(pollution, ["--trials", "1", "--seed", "1219"], tmp_path, None)
 
 
+@pytest.mark.rare_kernels
 def test_a_trial_tells_what_each_search_found():
     asked = Asked((), 1, (("interest, no memory", 0.75),))
     told = pollution_trial(asked, 1104)

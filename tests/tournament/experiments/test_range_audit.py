@@ -64,6 +64,7 @@ def test_moves_are_proven_early_or_at_the_end():
     assert any(one["early"] and one["proven"] for one in found)
 
 
+@pytest.mark.rare_kernels
 def test_players_that_skip_or_keep_no_tags_are_audited_too():
     for option in ("skip=true", "tags=false"):
         spec = next(spec for spec in range_audit.PLAYERS.values() if option in spec)

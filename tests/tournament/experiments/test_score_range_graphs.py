@@ -5,7 +5,7 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from naive.graphs import Listing, graph_of, lists_of
 
@@ -61,7 +61,6 @@ def ranges_of(search, graph):
     return search.ranges.lower[:size], search.ranges.upper[:size]
 
 
-@settings(deadline=None)
 @given(graphs, sets, st.lists(windows, min_size=1, max_size=3))
 def test_published_is_the_listing_line_by_line(graph, twice, asked):
     search = new_range_search(Published())
@@ -78,7 +77,6 @@ def test_published_is_the_listing_line_by_line(graph, twice, asked):
         assert (lower[node], upper[node]) == bounds
 
 
-@settings(deadline=None)
 @given(graphs, sets, st.lists(windows, min_size=1, max_size=4))
 def test_mended_ranges_hold_the_truth_whatever_was_asked(graph, twice, asked):
     truth = true_values(graph, twice)
@@ -97,7 +95,6 @@ def test_mended_ranges_hold_the_truth_whatever_was_asked(graph, twice, asked):
         assert (search.ranges.open_ply == CLOSED).all()
 
 
-@settings(deadline=None)
 @given(graphs, st.lists(windows, min_size=2, max_size=4))
 def test_mended_ranges_never_widen(graph, asked):
     search = new_range_search(Mended())
@@ -110,7 +107,6 @@ def test_mended_ranges_never_widen(graph, asked):
         lower, upper = after
 
 
-@settings(deadline=None)
 @given(graphs, st.lists(windows, min_size=1, max_size=4), st.data())
 def test_mended_ranges_serve_other_roots(graph, asked, data):
     """The table is of the positions, so a game can go on with it from anywhere."""

@@ -1,0 +1,45 @@
+"""How the suite runs: on every core, in tiers, and the same on a loaded machine.
+
+Where kernels are compiled, two marks put tests off unless -m says what to run:
+`rare_kernels`, of tests whose claim needs no compiling and whose kernels no
+other test needs, and `second_tier`, of long audits. Where nothing is compiled
+every test runs that can. `.ci/run` does both, and the second tier.
+"""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from othello.jit import COMPILED
+
+PUT_OFF = ("rare_kernels", "second_tier")
+
+# An example may have to wait for a kernel to be compiled, or for other programs.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config):
+    """Give a benchmark the machine for itself; pytest-benchmark does not run in parallel."""
+    if config.option.benchmark_only or config.option.benchmark_enable:
+        config.option.numprocesses = 0
+
+
+def _puts_off(config):
+    """Whether marked tests have to wait."""
+    return COMPILED and not config.option.markexpr
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Say what was put off."""
+    if _puts_off(config):
+        terminalreporter.write_line(f"put off, -m runs them: {', '.join(PUT_OFF)}")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out the marked tests."""
+    if not _puts_off(config):
+        return
+    later = {item for item in items if any(map(item.get_closest_marker, PUT_OFF))}
+    config.hook.pytest_deselected(items=list(later))
+    items[:] = [item for item in items if item not in later]
