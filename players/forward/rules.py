@@ -3,7 +3,8 @@
 A rule tells, from the static value of a node and the plies left below it, how
 far its true value may be from it. Where even that does not reach into the
 window, the node is answered with the bound so estimated. Each rule is a type of
-the field `rule` of a search; with `NoPruning` the kernel is alpha-beta.
+the field `rule` of a search; with `NoPruning`, see
+players.search.conventions, the kernel is alpha-beta.
 
 Source: Zhang 1995, "Forward estimation for minimax search", conditions (1) to
 (3). The paper prints the rule for the side that failed high; the mirror rule,
@@ -20,35 +21,6 @@ from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
 LOWEST, HIGHEST = range(2)
 ANY_WIDTH = 2 * INFINITY
 """No window is wider."""
-
-
-@jitmethods
-class NoPruning(NamedTuple):
-    """Searches every node: alpha-beta."""
-
-    pruned: int = 0
-
-    def reads_statics(self):
-        """Whether the rule asks for the static value of every interior node."""
-        return False
-
-    def estimates(self):
-        """Whether the rule may prune, so that what a search returns may rest on estimates."""
-        return False
-
-    def learns(self):
-        """Whether the rule is told of every edge that the search generates."""
-        return False
-
-    def estimate(self, state, static, window, depth, cutoff):
-        """The bound that settles a node, and of which kind it is; EXACT stands for none."""
-        return 0, EXACT
-
-    def observe(self, state, cost, ply):
-        """No-op: learns nothing from the cost of an edge."""
-
-    def observe_pass(self, state, cost, ply):
-        """No-op: learns nothing from a pass."""
 
 
 @jitmethods

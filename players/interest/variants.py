@@ -35,7 +35,6 @@ from players.interest.kernel import InterestSearch
 from players.interest.moves import new_memory
 from players.interest.samples import NoSamples
 from players.interest.table import NoBudgetTable, new_budget_table
-from players.models.untagged import new_untagged_budget_table
 from players.search.conventions import Scout
 from players.search.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges
 from players.search.workspace import new_workspace
@@ -123,7 +122,11 @@ def costs_of(options: InterestOptions) -> Any:
 def table_of(options: InterestOptions) -> Any:
     """An empty table; ValueError if there is none and still it shall not know budgets."""
     if options.table:
-        return (new_budget_table if options.tags else new_untagged_budget_table)(options.table)
+        if options.tags:
+            return new_budget_table(options.table)
+        from players.models.untagged import new_untagged_budget_table  # apparatus of experiments
+
+        return new_untagged_budget_table(options.table)
     if not options.tags:
         raise ValueError("tags=false needs a table, such as table=18")
     return NoBudgetTable()

@@ -10,9 +10,8 @@ import numpy as np
 
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, step
-from players.forward.rules import NoPruning
 from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, UPPER, predicted_successor, revised
-from players.search.conventions import AtLeast, FullWindow, LazyLastPly
+from players.search.conventions import AtLeast, FullWindow, LazyLastPly, NoPruning
 from players.search.node import (
     NOTHING_SEARCHED,
     UNSETTLED,

@@ -8,6 +8,7 @@ carries a number, and where it can a meaningful one.
 from typing import NamedTuple
 
 from othello.jit import jitmethods
+from players.search.bounds import EXACT
 
 
 @jitmethods
@@ -111,3 +112,32 @@ class Scout(NamedTuple):
     def scouts(self, index):
         """Whether successor number `index` is tried with the narrowest window first."""
         return index >= self.first_scouted
+
+
+@jitmethods
+class NoPruning(NamedTuple):
+    """Searches every node: alpha-beta."""
+
+    pruned: int = 0
+
+    def reads_statics(self):
+        """Whether the rule asks for the static value of every interior node."""
+        return False
+
+    def estimates(self):
+        """Whether the rule may prune, so that what a search returns may rest on estimates."""
+        return False
+
+    def learns(self):
+        """Whether the rule is told of every edge that the search generates."""
+        return False
+
+    def estimate(self, state, static, window, depth, cutoff):
+        """The bound that settles a node, and of which kind it is; EXACT stands for none."""
+        return 0, EXACT
+
+    def observe(self, state, cost, ply):
+        """No-op: learns nothing from the cost of an edge."""
+
+    def observe_pass(self, state, cost, ply):
+        """No-op: learns nothing from a pass."""

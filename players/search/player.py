@@ -9,8 +9,6 @@ from typing import Any, Literal, NamedTuple
 
 from othello import evaluation
 from othello.position import Position
-from players.forward.rules import NoPruning
-from players.models.untagged import new_untagged_table
 from players.protocol import Choice, Limits
 from players.registry import register
 from players.search.alphabeta import new_search
@@ -20,6 +18,7 @@ from players.search.conventions import (
     AtLeast,
     FullWindow,
     LazyLastPly,
+    NoPruning,
     Scout,
     SearchedOnly,
 )
@@ -154,7 +153,11 @@ class AlphaBetaOptions(NamedTuple):
 def table_of(bits: int, tags: bool = True) -> Any:
     """An empty table of 2 ** bits entries, none for 0 bits; ValueError for none without tags."""
     if bits:
-        return (new_table if tags else new_untagged_table)(bits)
+        if tags:
+            return new_table(bits)
+        from players.models.untagged import new_untagged_table  # apparatus of experiments
+
+        return new_untagged_table(bits)
     if not tags:
         raise ValueError("tags=false needs a table, such as table=18")
     return NoTable()

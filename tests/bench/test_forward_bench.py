@@ -6,9 +6,10 @@ import time
 import pytest
 
 from othello import Game, evaluation
-from players.forward.rules import ForwardEstimation, NoPruning, PerPly
+from players.forward.rules import ForwardEstimation, PerPly
 from players.models.random_trees import Cost, random_tree
 from players.search.alphabeta import new_search
+from players.search.conventions import NoPruning
 from players.search.deepening import search_depth
 from players.search.workspace import NODES, start
 

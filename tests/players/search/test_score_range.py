@@ -10,7 +10,7 @@ from othello import Game, evaluation
 from othello.jit import COMPILED
 from players import registry
 from players.forward import edge_costs
-from players.forward.rules import ByStage, ForwardEstimation, NoPruning, PerPly
+from players.forward.rules import ByStage, ForwardEstimation, PerPly
 from players.interest.costs import learned
 from players.interest.deepening import deepen as deepen_interest
 from players.interest.terms import othello_terms
@@ -20,7 +20,7 @@ from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cos
 from players.protocol import Choice, Limits
 from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import INFINITY, PV
-from players.search.conventions import Scout
+from players.search.conventions import NoPruning, Scout
 from players.search.deepening import aspiration, deepen, mtdf
 from players.search.node import Window
 from players.search.ordering import ByTableMoveThenValue, Unordered

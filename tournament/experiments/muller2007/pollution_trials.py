@@ -13,7 +13,7 @@ from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import Position
 from players.forward import edge_costs
-from players.forward.rules import ForwardEstimation, NoPruning, PerPly
+from players.forward.rules import ForwardEstimation, PerPly
 from players.interest.costs import COST_UNIT, without
 from players.interest.deepening import Pace, search_limit
 from players.interest.deepening import deepen as deepen_interest
@@ -26,7 +26,7 @@ from players.models.untagged import new_untagged_budget_table, new_untagged_tabl
 from players.protocol import Limits
 from players.registry import make
 from players.search.alphabeta import Search, new_search
-from players.search.conventions import FullWindow, Scout
+from players.search.conventions import FullWindow, NoPruning, Scout
 from players.search.deepening import deepen, search_depth
 from players.search.ordering import ByTableMoveThenValue, ByValue
 from players.search.table import NoTable, new_table

@@ -15,10 +15,11 @@ from othello.game import Game
 from othello.jit import jit, jitmethods
 from othello.openings import four_move_openings
 from players.forward import edge_costs
-from players.forward.rules import ForwardEstimation, NoPruning, PerPly, running
+from players.forward.rules import ForwardEstimation, PerPly, running
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.search.alphabeta import Search, new_search
 from players.search.bounds import EXACT, LOWER
+from players.search.conventions import NoPruning
 from players.search.deepening import search_depth
 from players.search.workspace import NODES, start
 

@@ -8,7 +8,7 @@ nothing else is in this file: a change here measures everything anew.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from players.forward.rules import ForwardEstimation, NoPruning, PerPly, largest_cost, running
+from players.forward.rules import ForwardEstimation, PerPly, largest_cost, running
 from players.models.random_trees import (
     EDGE_COST_HIGHEST,
     EDGE_COST_LOWEST,
@@ -17,7 +17,7 @@ from players.models.random_trees import (
     random_tree,
 )
 from players.search.alphabeta import Search, new_search
-from players.search.conventions import AllAtOnce, LazyLastPly, SearchedOnly
+from players.search.conventions import AllAtOnce, LazyLastPly, NoPruning, SearchedOnly
 from players.search.deepening import search_depth
 from players.search.workspace import MOST_PLIES, NODES, start
 
