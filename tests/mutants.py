@@ -58,11 +58,13 @@ class Judgement(NamedTuple):
 class Trial(NamedTuple):
     """How tests are run: seconds that they may take, and whether kernels are compiled.
 
-    They end after so many `failures`; 0 is all.
+    They end after so many `failures`, 0 being all, or when a single test takes longer than
+    `patience` seconds.
     """
 
     timeout: float
     compiled: bool
+    patience: float
     failures: int = 1
 
 
@@ -122,7 +124,7 @@ def run_tests(folder: Path, tests: Iterable[str], trial: Trial) -> Ended:
     else:
         environment["NUMBA_DISABLE_JIT"] = "1"
     options = ["-q", "-rfE", "--tb=no", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
-    options += [f"--maxfail={trial.failures}"]
+    options += [f"--maxfail={trial.failures}", "-o", f"faulthandler_timeout={trial.patience}"]
     command = [sys.executable, "-m", "pytest", *options, *tests]
     began = time.monotonic()
     with (
@@ -157,7 +159,13 @@ def kill_group(leader: int) -> None:
 
 
 def failures(output: str) -> list[str]:
-    """The names of the tests, and files of tests, that failed."""
+    """The names of the tests, and files of tests, that failed; one that took too long is named so.
+
+    pytest ends itself then, with a dump of where it hangs in place of its summary.
+    """
+    if re.search(r"Timeout \(\d", output):
+        place = re.search(r" in (test_\w+)$", output, re.MULTILINE)
+        return [f"{place[1] if place else 'a test'} takes too long"]
     return re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", output, re.MULTILINE)
 
 
@@ -245,7 +253,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.list:
         write_list(mutants)
         return int(not all(map(fits, mutants)))
-    trial = Trial(options.timeout or (1800 if options.compiled else 300), options.compiled)
+    timeout, patience = (1800, 300) if options.compiled else (300, 120)
+    trial = Trial(options.timeout or timeout, options.compiled, patience)
     check_tests(mutants, trial)
     judgements: list[Judgement] = []
     counts: Counter[str] = Counter()
