@@ -21,8 +21,7 @@ EXAMPLES = """examples:
   python -m othello --white human --level "full strength"
   python -m othello --black alphabeta:depth=6 --white "casual:depth=4,noise=3"
   python -m othello --position f5d6c3d3c4
-  python -m othello --game TestGames.ggf --theme light
-  python -m othello warm-up
+  python -m othello --game game.ggf --theme light
   python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,insight
 """
 

@@ -182,8 +182,11 @@ def commands(page):
 
 
 def known_words(words):
-    """The words before the first placeholder."""
-    return tuple(itertools.takewhile(lambda word: not PLACEHOLDER.fullmatch(word), words))
+    """The words before the first placeholder, which stays if it is an option's value."""
+    known = tuple(itertools.takewhile(lambda word: not PLACEHOLDER.fullmatch(word), words))
+    if len(known) < len(words) and known and known[-1].startswith("--"):
+        return (*known[:-1], f"{known[-1]}={words[len(known)]}")
+    return known
 
 
 def exists(name):

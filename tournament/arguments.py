@@ -31,7 +31,7 @@ examples:
   python -m tournament match alphabeta mobility --openings f5d6c3d3,f5f6e6f4 --nodes 5000""",
     "show": """
 examples:
-  python -m tournament show                   all that was asked for
+  python -m tournament show                   all ladders and matches
   python -m tournament show 3f2a              one ladder or match, by the start of its id""",
     "resume": """
 examples:
@@ -214,14 +214,14 @@ def make_parser() -> Parser:
 
     _add_ladder(add("ladder", "tournaments, each one deeper (the default command)", LADDER_TEXT))
     _add_match(add("match", "one tournament of A against B, each opening with both colours"))
-    show = add("show", "what was asked for, or the result of one ladder or match")
+    show = add("show", "all ladders and matches stored, or the result of one ladder or match")
     _add_id(show)
     show.add_argument("--svg", metavar="FILE", type=Path, help="also draw one result as a picture")
     _add_id(add("resume", "go on with what was stopped"))
     export = add("export", "all games, or those of one ladder or match, as CSV")
     _add_id(export)
     export.add_argument("--output", metavar="FILE", type=Path, help="a file instead of the screen")
-    experiment = add("experiment", "a published table or figure, played again")
+    experiment = add("experiment", "a published table or figure, ours beside theirs")
     experiment.add_argument("name", nargs="?", metavar="NAME")
     experiment.add_argument("rest", nargs=argparse.REMAINDER, metavar="...", help="its options")
     return parser
@@ -243,7 +243,7 @@ def parse(words: Sequence[str], commands: Collection[str]) -> argparse.Namespace
 
 def _add_id(parser: argparse.ArgumentParser) -> None:
     """Which of the stored ladders and matches is meant."""
-    parser.add_argument("id", nargs="?", metavar="ID", help="the start of an id")
+    parser.add_argument("id", nargs="?", metavar="ID", help="the start of an id that show lists")
 
 
 def _add_openings(parser: argparse.ArgumentParser) -> None:

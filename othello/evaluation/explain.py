@@ -110,7 +110,9 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("game", help='a transcript such as "f5d6c3", or 64 squares and who moves')
     parser.add_argument(
-        "--evaluator", default="bill", help="one of Bill's, bill@FILE for other weights (bill)"
+        "--evaluator",
+        default="bill",
+        help="bill (the default), bill-quadratic, bill-linear, or bill@FILE for other weights",
     )
     options = parser.parse_args(arguments)
     try:

@@ -37,8 +37,8 @@ def _parser() -> argparse.ArgumentParser:
     """What the command understands."""
     parser = argparse.ArgumentParser(
         prog=COMMAND,
-        description="The tree of one small search: at each visit of a position its window, the "
-        "value returned, the kind of node, and what was pruned and why.",
+        description="The tree of one small search: at each visit of a position its window,\n"
+        "the value returned, the kind of node, and what was pruned and why.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -53,7 +53,9 @@ def _parser() -> argparse.ArgumentParser:
         metavar="OPTIONS",
         help="a random tree in place of a game: branching=3,depth=4,seed=0,uniform=false",
     )
-    parser.add_argument("--player", default="alphabeta", metavar="SPEC", help="who searches")
+    parser.add_argument(
+        "--player", default="alphabeta", metavar="SPEC", help="who searches (%(default)s)"
+    )
     parser.add_argument(
         "--depth",
         type=_whole,

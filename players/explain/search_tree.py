@@ -1,6 +1,6 @@
 """The tree of a search: every visit of a position, its window, its answer and how it came about.
 
-Source: "Minimax with alpha/beta pruning" (papers/alpha-beta.txt) for alpha[k], beta,
+Source: "Minimax with alpha/beta pruning" for alpha[k], beta,
 the returned value and the kinds.
 """
 

@@ -1,6 +1,6 @@
 """The tree of a search as text: a line for each visit, drawn as the alpha-beta paper does.
 
-Source: "Minimax with alpha/beta pruning" (papers/alpha-beta.txt), turned on its side.
+Source: "Minimax with alpha/beta pruning", turned on its side.
 """
 
 from collections.abc import Iterator

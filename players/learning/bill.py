@@ -45,8 +45,8 @@ def _parser() -> argparse.ArgumentParser:
         "against itself,\nvalidate them on games that were held out, and write them.",
         f"""
 examples:
-  {COMMAND} --games 20000 --out data/{WEIGHTS}
-  {COMMAND} --games 20000 --evaluator bill --seed 1 --work /tmp/second --out second.npz
+  {COMMAND} --games 20000 --out mine.npz
+  {COMMAND} --games 20000 --evaluator bill --seed 1 --work second --out second.npz
   {COMMAND} --games 2000 --leave-out mobility --out without_mobility.npz
 
 The games lie in the folder --work, so a stopped run goes on where it was.""",

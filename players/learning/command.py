@@ -33,7 +33,7 @@ def add_files(parser: argparse.ArgumentParser, out: Path, kept: str) -> None:
     """Add --jobs, --work, which holds what is `kept`, and --out."""
     parser.add_argument("--jobs", type=int, help="processes (default: one a core)")
     parser.add_argument("--work", type=Path, help=f"folder of {kept} (default: beside --out)")
-    parser.add_argument("--out", type=Path, default=out, help="(%(default)s)")
+    parser.add_argument("--out", type=Path, default=out, help="written over (%(default)s)")
 
 
 def add_plot(parser: argparse.ArgumentParser, what: str) -> None:

@@ -50,7 +50,8 @@ examples:
   {COMMAND} --games 10 --most {DEFAULT.fewest} --out data/edge_costs_10_games.npz
   {COMMAND} --evaluator mobility --depth 4 --out mobility_costs.npz --jobs 1
 
-The second is the paper's sample. The same options give the same figures, whatever the jobs.
+The second has as many games as the paper's.
+The same options give the same figures, whatever the jobs.
 What is done lies in the folder --work, so a stopped run goes on where it was.""",
     )
     add_numbers(
@@ -66,7 +67,9 @@ What is done lies in the folder --work, so a stopped run goes on where it was.""
             ("seed", DEFAULT.seed, "of the games"),
         ],
     )
-    parser.add_argument("--evaluator", default=DEFAULT.evaluator, help="(%(default)s)")
+    parser.add_argument(
+        "--evaluator", default=DEFAULT.evaluator, help="whose edge costs (%(default)s)"
+    )
     parser.add_argument(
         "--player", metavar="SPEC", help="who plays (default: the searches that are counted)"
     )

@@ -35,8 +35,8 @@ def _parser() -> argparse.ArgumentParser:
         "labelled\nby a deeper one, validate them on games that were held out, and write them.",
         f"""
 examples:
-  {COMMAND} --games 400 --out data/{WEIGHTS}
-  {COMMAND} --games 100 --depth 4 --work /tmp/nodes --out few.npz
+  {COMMAND} --games 500
+  {COMMAND} --games 100 --depth 4 --work nodes --out few.npz
 
 The nodes lie in the folder --work, so a stopped run goes on where it was.""",
     )

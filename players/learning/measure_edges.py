@@ -101,7 +101,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog=COMMAND, description="Measure anew the probabilities that the edge table rests on."
     )
-    parser.add_argument("games", type=Path, help="the folder --work of a learning run")
+    parser.add_argument(
+        "games", type=Path, metavar="GAMES", help="the --work folder of players.learning.bill"
+    )
     options = parser.parse_args(arguments)
     batches = sorted(options.games.glob("games-*.npy"))
     if not batches:

@@ -3,8 +3,8 @@
 A search of a game with repetitions returns two things: the real score, for which
 a repetition of a position on the path is a draw, and a range of scores that
 brackets what the position is worth whatever the path to it. Only the range goes
-into the table. Source: H. G. Muller, "contingency minimax"
-(papers/contingency-minimax.txt), a listing published untested.
+into the table. Source: H. G. Muller, "contingency minimax",
+2007, a listing published untested.
 
 Slips of the listing that are mended in any case, so that it runs: `color` for
 `side`; the semicolon that empties the loop over the moves; the missing terminal

@@ -1,7 +1,7 @@
 """Alpha-beta: one kernel for every game, evaluator and convention.
 
 Sources: Knuth and Moore 1975; Fishburn 1983 (fail-soft); "Minimax with
-alpha/beta pruning" (papers/alpha-beta.txt) for the kinds of nodes and bounds.
+alpha/beta pruning" for the kinds of nodes and bounds.
 """
 
 from typing import Any, NamedTuple

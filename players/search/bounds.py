@@ -1,6 +1,6 @@
 """What a returned score says of the true one, and what kind of node returned it.
 
-Source: "Minimax with alpha/beta pruning" (papers/alpha-beta.txt).
+Source: "Minimax with alpha/beta pruning".
 """
 
 from othello.jit import jit

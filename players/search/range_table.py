@@ -3,8 +3,8 @@
 A range depends on no window, budget or margin. Before any search a reference, which is a type,
 knows some range of every position, wide or narrow.
 
-Source: Muller 2007, "contingency minimax" (papers/contingency-minimax.txt), has the idea
-that a table must hold what is true of the position.
+Source: Muller 2007, "contingency minimax", has the idea that a
+table must hold what is true of the position.
 """
 
 from typing import Any, NamedTuple

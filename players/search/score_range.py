@@ -12,7 +12,7 @@ No move is worth more than its node, so that this is as true; its own would take
 stable discs and a probe of the table for every move left, at every cutoff. At the root, where
 moves are proven, each does have its own.
 
-Source: Muller 2007, "contingency minimax" (papers/contingency-minimax.txt), for a range per
+Source: Muller 2007, "contingency minimax", for a range per
 position and a table that keeps both its bounds.
 """
 

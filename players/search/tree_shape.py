@@ -1,6 +1,6 @@
 """The shape of a search tree: how many nodes of each kind, and how well ordered.
 
-Source: "Minimax with alpha/beta pruning" (papers/alpha-beta.txt), sections
+Source: "Minimax with alpha/beta pruning", sections
 "What search trees look like" and "Predicting the kind of a node".
 """
 

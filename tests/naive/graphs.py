@@ -1,7 +1,7 @@
 """Games on graphs written slowly and obviously, to judge the searches by.
 
 A graph is a list of lists of successors and a list of scores. `Listing` is the
-published listing of contingency minimax (papers/contingency-minimax.txt) line by
+published listing of contingency minimax (Muller 2007) line by
 line, with the slips mended that `players.models.contingency_minimax` names.
 """
 

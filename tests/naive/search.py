@@ -1,7 +1,7 @@
 """Searches written slowly and obviously, to judge the kernels by.
 
 `minimax` knows no pruning. `Node` and `alphabeta` are the listing of "Minimax
-with alpha/beta pruning" (papers/alpha-beta.txt): every node of the tree is an
+with alpha/beta pruning": every node of the tree is an
 object that keeps its alphas, its bests and what it returned.
 """
 

@@ -117,7 +117,7 @@ def test_every_move_is_searched_or_said_not_to_be(case, recordings):
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
 def test_windows_and_values_are_passed_on_as_the_paper_says(case, recordings):
-    """Sections "Notation" and "Algorithm" of papers/alpha-beta.txt; INV1 for alpha."""
+    """Sections "Notation" and "Algorithm" of "Minimax with alpha/beta pruning"; INV1 for alpha."""
     for visit in visits_of(recordings[case]):
         alphas = [visit.alpha_before(move) for move in visit.successors()]
         assert sorted(alphas) == alphas and all(alpha <= visit.window.beta for alpha in alphas)

@@ -79,9 +79,13 @@ class Pairing(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of every experiment that is a series or a contest."""
-    parser.add_argument("--openings", metavar="N", help="a smaller series, of N openings")
+    parser.add_argument(
+        "--openings", metavar="N", help="so many for each match (default: the experiment's)"
+    )
     parser.add_argument("--store", type=Path, metavar="FILE", help="the file of results")
-    parser.add_argument("--jobs", type=number_of_jobs, metavar="N", help="worker processes")
+    parser.add_argument(
+        "--jobs", type=number_of_jobs, metavar="N", help="worker processes (default: one a core)"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
 

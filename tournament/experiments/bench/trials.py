@@ -230,7 +230,7 @@ def add_arguments(parser: argparse.ArgumentParser, default_trials: int) -> None:
         type=_trials,
         default=default_trials,
         metavar="N",
-        help="so many (default: %(default)s)",
+        help="so many trees, positions or graphs (default: %(default)s)",
     )
     add("--seed", type=_seed, default=0, metavar="N", help="of the first trial (default: 0)")
     add(

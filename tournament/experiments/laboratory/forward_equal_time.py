@@ -99,7 +99,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=[BEST],
         metavar="OPTIONS",
-        help="how forward estimation prunes (default: %(default)s)",
+        help=f"how forward estimation prunes (default: {BEST})",
     )
     parser.add_argument(
         "--seconds",

@@ -151,7 +151,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the experiment."""
     trials.add_arguments(parser, PAIRS)
     add = parser.add_argument
-    add("--max-depth", type=natural, default=DEEPEST, metavar="N", help="alpha-beta's deepest")
+    add(
+        "--max-depth",
+        type=natural,
+        default=DEEPEST,
+        metavar="N",
+        help="alpha-beta's deepest (default: %(default)s)",
+    )
     add("--delta", type=deltas, default=DELTAS, metavar="LIST", help="shares (default: 1,0.5)")
     add(
         "--memory",
