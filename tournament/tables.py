@@ -20,6 +20,26 @@ from tournament.statistics import Interval
 PICTURE_WIDTH = 76
 PIPE_WIDTH = 200
 
+LADDER_COLUMNS = (
+    "depth\nA",
+    "\nB",
+    "pairs\nA wins",
+    "\n95 %",
+    "points\nof A",
+    "nodes\nA",
+    "\nB",
+    "\nB/A",
+    "CPU ms\nA",
+    "\nB",
+    "\nB/A",
+    "\ncurve",
+)
+
+LADDER_CAPTION = (
+    "pair win rate and game points of A in percent; nodes and CPU time per game;"
+    " MORE: B deeper and dearer for the first time, LESS: B one less deep"
+)
+
 
 def percent(value: float) -> str:
     """A rate in percent."""
@@ -85,27 +105,6 @@ def _add_spending(table: Table, standing: Standing) -> None:
         f" B {1000 * _per_game(b.cpu_seconds, games):,.2f},"
         f" B/A {_ratio(b.cpu_seconds, a.cpu_seconds)}",
     )
-
-
-LADDER_COLUMNS = (
-    "depth\nA",
-    "\nB",
-    "pairs\nA wins",
-    "\n95 %",
-    "points\nof A",
-    "nodes\nA",
-    "\nB",
-    "\nB/A",
-    "CPU ms\nA",
-    "\nB",
-    "\nB/A",
-    "\ncurve",
-)
-
-LADDER_CAPTION = (
-    "pair win rate and game points of A in percent; nodes and CPU time per game;"
-    " MORE: B deeper and dearer for the first time, LESS: B one less deep"
-)
 
 
 def ladder_table(ladder: Ladder, rungs: Sequence[Rung], standings: Sequence[Standing]) -> Table:

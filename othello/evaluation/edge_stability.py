@@ -63,6 +63,27 @@ A row for each kind of edge square; columns: flipping no edge disc, flipping som
 Counted in the games of LEGALITY.
 """
 
+__all__ = ["edge_index", "edge_stability_table", "edge_text", "parse_edge"]
+
+BEST_EDGE = 1000
+"""The largest entry of the table, by definition of its unit."""
+
+CERTAIN_MOVE = 0.5
+"""What a move that flips an edge disc adds to a side's expected moves; another its probability.
+
+Less than one: such a move is played when it is wanted rather than when one must move.
+"""
+
+FORCED_POWER = 2
+"""Which side must move when both would rather not: weights as expected moves ** FORCED_POWER.
+
+The more moves on the edge a side may expect, the likelier it is the one that ends up playing
+there. Both constants were judged by what edges came to in 60,000 games like those of LEGALITY
+in edge_filling. Root mean square error of the table, in thousandths, over all states met
+and over those with corners and X-squares empty: with equal weights 92 and 115, with
+powers 1 and 2 of plain probabilities 72 and 75, 68 and 64, as it stands 73 and 59.
+"""
+
 
 @jit
 def kind_of(square, length):
@@ -142,28 +163,6 @@ def full_worth(digits):
         weight = CORNER_WORTH if kind_of(square, length) == CORNER else 1
         worth += weight if digits[square] == OWN else -weight
     return worth
-
-
-__all__ = ["edge_index", "edge_stability_table", "edge_text", "parse_edge"]
-
-BEST_EDGE = 1000
-"""The largest entry of the table, by definition of its unit."""
-
-CERTAIN_MOVE = 0.5
-"""What a move that flips an edge disc adds to a side's expected moves; another its probability.
-
-Less than one: such a move is played when it is wanted rather than when one must move.
-"""
-
-FORCED_POWER = 2
-"""Which side must move when both would rather not: weights as expected moves ** FORCED_POWER.
-
-The more moves on the edge a side may expect, the likelier it is the one that ends up playing
-there. Both constants were judged by what edges came to in 60,000 games like those of LEGALITY
-in edge_filling. Root mean square error of the table, in thousandths, over all states met
-and over those with corners and X-squares empty: with equal weights 92 and 115, with
-powers 1 and 2 of plain probabilities 72 and 75, 68 and 64, as it stands 73 and 59.
-"""
 
 
 class _States(NamedTuple):

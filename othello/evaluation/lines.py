@@ -31,6 +31,61 @@ GATHER = np.uint64(0x0102040810204080)
 BYTE = np.uint64(255)
 FIRST_X, SECOND_X = 3**EDGE_LENGTH, 3 ** (EDGE_LENGTH + 1)
 
+SHORTEST_DIAGONAL = 3
+
+LANES = 48
+"""The lines, and room to fill three vectors of sixteen."""
+
+THIRD = pow(3, -1, 1 << 16)
+"""What times 3 is 1 in sixteen bits."""
+
+EMPTY, OWN, OPP = range(3)
+
+SQUARE_CLASSES = ("a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4")
+"""One square for each class of squares that the board's symmetries carry into each other."""
+
+POTENTIAL = dict(zip(SQUARE_CLASSES, (60, 50, 80, 80, 0, 80, 110, 115, 130, 130), strict=True))
+"""What an empty square next to an opponent's disc is worth: a move there may come.
+
+A move to an X-square is no asset, and one to the middle is the quietest.
+"""
+
+HELD = dict(zip(SQUARE_CLASSES, (300, 40, 100, 90, 10, 60, 80, 110, 105, 100), strict=True))
+"""What a disc on a square is worth: corners are kept, X-squares give them away."""
+
+RUN_WEIGHT = (0.0, 1.0, 1.5, 1.75, 1.8, 1.7, 1.5, 1.3, 1.2)
+"""The sequence penalty: a run's mean square is worth this much by its length.
+
+Two discs in a row are not twice one, and a wall of seven is worth less than
+three: the opponent moves against it everywhere.
+"""
+
+FLIP_WEIGHT = (0.0, 1.0, 2.0, 2.7, 3.3, 3.9, 4.4)
+"""The price of turning so many discs in one direction, in discs.
+
+Source: Lee and Mahajan's non-linear sequence length, as literature reports it.
+"""
+
+FLIP_PRICE = {
+    "row2": 4,
+    "row3": 3,
+    "row4": 2,
+    "diagonal3": 6,
+    "diagonal4": 3,
+    "diagonal5": 3,
+    "diagonal6": 3,
+    "diagonal7": 2,
+    "diagonal8": 1,
+}
+"""The price of turning one disc on a line, in hundredths of an average move.
+
+It opens moves for the opponent. In the proportions of Bill's penalties, but a
+fifth of their size: larger ones made mobility tell less about the result.
+"""
+
+FIELD_BITS = 21
+"""Each feature takes so many bits of a packed word; its sum over the board fits in them."""
+
 
 def edge_index(own_pattern: int, opp_pattern: int) -> int:
     """The index of an edge state, 0 to 59048, from two sets of ten bits.
@@ -100,9 +155,6 @@ def ternary_digits() -> np.ndarray:
     return (bits @ places).astype(np.int64)
 
 
-SHORTEST_DIAGONAL = 3
-
-
 class Line(NamedTuple):
     """A line: what kind it is, and its squares in reading order.
 
@@ -155,13 +207,6 @@ INTERIOR_LINES = tuple(_interior_rows() + _diagonals())
 EDGES = tuple(_edges())
 
 LINES = INTERIOR_LINES + EDGES
-
-LANES = 48
-"""The lines, and room to fill three vectors of sixteen."""
-
-
-THIRD = pow(3, -1, 1 << 16)
-"""What times 3 is 1 in sixteen bits."""
 
 
 def contributions(starts: np.ndarray | None = None) -> np.ndarray:
@@ -220,51 +265,6 @@ def edge_worth(numbers, edges):
     return total
 
 
-EMPTY, OWN, OPP = range(3)
-
-SQUARE_CLASSES = ("a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4")
-"""One square for each class of squares that the board's symmetries carry into each other."""
-
-POTENTIAL = dict(zip(SQUARE_CLASSES, (60, 50, 80, 80, 0, 80, 110, 115, 130, 130), strict=True))
-"""What an empty square next to an opponent's disc is worth: a move there may come.
-
-A move to an X-square is no asset, and one to the middle is the quietest.
-"""
-
-HELD = dict(zip(SQUARE_CLASSES, (300, 40, 100, 90, 10, 60, 80, 110, 105, 100), strict=True))
-"""What a disc on a square is worth: corners are kept, X-squares give them away."""
-
-RUN_WEIGHT = (0.0, 1.0, 1.5, 1.75, 1.8, 1.7, 1.5, 1.3, 1.2)
-"""The sequence penalty: a run's mean square is worth this much by its length.
-
-Two discs in a row are not twice one, and a wall of seven is worth less than
-three: the opponent moves against it everywhere.
-"""
-
-FLIP_WEIGHT = (0.0, 1.0, 2.0, 2.7, 3.3, 3.9, 4.4)
-"""The price of turning so many discs in one direction, in discs.
-
-Source: Lee and Mahajan's non-linear sequence length, as literature reports it.
-"""
-
-FLIP_PRICE = {
-    "row2": 4,
-    "row3": 3,
-    "row4": 2,
-    "diagonal3": 6,
-    "diagonal4": 3,
-    "diagonal5": 3,
-    "diagonal6": 3,
-    "diagonal7": 2,
-    "diagonal8": 1,
-}
-"""The price of turning one disc on a line, in hundredths of an average move.
-
-It opens moves for the opponent. In the proportions of Bill's penalties, but a
-fifth of their size: larger ones made mobility tell less about the result.
-"""
-
-
 def class_of(square: int) -> str:
     """The class of a square, named by its member in the corner a1-d1-d4."""
     rank, file = divmod(square, 8)
@@ -311,8 +311,6 @@ def _bracketed(states: Sequence[int]) -> int:
 
 
 FEATURES = (potential_mobility, weighted_squares, flip_price)
-FIELD_BITS = 21
-"""Each feature takes so many bits of a packed word; its sum over the board fits in them."""
 
 
 def offsets() -> np.ndarray:

@@ -38,6 +38,21 @@ _SINGLE = ("GM", "PC", "DT", "PB", "PW", "TY", "RE", "BO")
 _NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(?:[eE][+-]?[0-9])?"
 _OUTCOME = re.compile(rf"({_NUMBER})(?::([a-z]))?|\??")
 
+__all__ = [
+    "GgfGame",
+    "GgfMove",
+    "Tag",
+    "from_game",
+    "read",
+    "read_games",
+    "write",
+    "write_games",
+]
+
+_HEADING = ("GM", "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TY", "RE")
+_MATCHES_END = 10**6
+_NUMBERS_END = 10**6
+
 
 class TagError(ValueError):
     """A tag against the format or the rules: its index, or None for the whole game."""
@@ -197,22 +212,6 @@ def replayed(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
     if len(moves) < len(game.moves):
         moves.append(GgfMove(PASS))
     return game, tuple(moves)
-
-
-__all__ = [
-    "GgfGame",
-    "GgfMove",
-    "Tag",
-    "from_game",
-    "read",
-    "read_games",
-    "write",
-    "write_games",
-]
-
-_HEADING = ("GM", "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TY", "RE")
-_MATCHES_END = 10**6
-_NUMBERS_END = 10**6
 
 
 def _checked(written: WrittenGame, name: str) -> GgfGame:

@@ -42,6 +42,10 @@ from players.search.node import Window
 from players.search.ordering import unpack_move
 from players.search.workspace import ESTIMATED, STATIC, STOPPED
 
+Kernel = Callable[..., Any]
+Place = ModuleType | type
+Wrapper = Callable[[Kernel], Kernel]
+
 
 class TreeTooLargeError(ValueError):
     """A search of more visits than were asked for; the message is one line."""
@@ -192,11 +196,6 @@ def _note_range(visit: Visit, search: Any) -> None:
     found = getattr(getattr(search, "ranges", None), "found", None)
     if found is not None:
         visit.lower, visit.upper = map(int, found[visit.ply, :2])
-
-
-Kernel = Callable[..., Any]
-Place = ModuleType | type
-Wrapper = Callable[[Kernel], Kernel]
 
 
 class Recording(NamedTuple):

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from othello.jit import jitmethods
 
+DISC = 100
+"""In hundredths of a disc, which static values are in."""
+
 
 class Budgets(NamedTuple):
     """What the side to move and the other may still spend, and the plies left at most."""
@@ -117,10 +120,6 @@ class SecondLook(NamedTuple):
     def again(self, saved):
         """Whether a move that raised alpha is searched again."""
         return saved >= self.least
-
-
-DISC = 100
-"""In hundredths of a disc, which static values are in."""
 
 
 @jitmethods

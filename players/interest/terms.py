@@ -19,19 +19,6 @@ from othello.jit import jit, jitmethods
 RUN = 6
 """Steps from a corner to the far end of an edge that holds the other corner."""
 
-
-@jit("uint64(uint64)")
-def anchored(discs):
-    """The discs on the rim that form runs from corners held, which nothing can turn."""
-    rim = discs & RIM
-    found = rim & CORNERS
-    if found == NONE:
-        return NONE
-    for _ in range(RUN):
-        found |= rim & beside(found)
-    return found
-
-
 TERMS = (
     "table_move",
     "killer",
@@ -86,6 +73,18 @@ FULL, CHEAP = range(2)
 QUADRANT = np.uint64(0x000000000F0F0F0F)
 LOG_PLACES = np.rint(1000 * np.log1p(np.arange(64))).astype(np.int64)
 ROOT_SCALE = 100.0
+
+
+@jit("uint64(uint64)")
+def anchored(discs):
+    """The discs on the rim that form runs from corners held, which nothing can turn."""
+    rim = discs & RIM
+    found = rim & CORNERS
+    if found == NONE:
+        return NONE
+    for _ in range(RUN):
+        found |= rim & beside(found)
+    return found
 
 
 class Hints(NamedTuple):

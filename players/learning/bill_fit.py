@@ -32,6 +32,34 @@ from othello.jit import jit
 from othello.position import START, Position
 from othello.rules import SCORE_SCALE
 
+DISC_COUNTS = 65
+POOLED = 2
+"""Disc counts to either side that are pooled with one."""
+FEWEST = 500
+"""Positions below which a disc count's pool is widened."""
+RIDGE = 1e-3
+NEWTON_STEPS = 25
+LARGEST_SCORE = 64 * SCORE_SCALE
+
+HAND_SET = {
+    "edge": (0.6, 1.4),
+    "mobility": (5.0, 3.0),
+    "potential": (2.0, 0.0),
+    "squares": (0.8, 0.0),
+}
+"""The hand-set weights, in log-odds per input, at 4 and at 64 discs; a line between.
+
+In the spirit of what literature reports of Bill 2.0: mobility counts through
+the game and falls by a third, potential mobility and squares fade out, the edge
+gains.
+"""
+
+PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
+"""Which two inputs each quadratic term multiplies, in the order of the weights."""
+
+STAGES = ((4, 20), (20, 28), (28, 36), (36, 44), (44, 52), (52, 64))
+"""Disc counts, the last left out, over which the scores are taken."""
+
 
 class Positions(NamedTuple):
     """Positions from games, each as its side to move sees it.
@@ -112,32 +140,6 @@ def inputs_of(positions: Positions, with_tables: Tables | None = None) -> np.nda
     x = np.zeros((positions.own.size, INPUTS))
     _fill_inputs(positions.own, positions.opp, with_tables or tables(), x)
     return x
-
-
-DISC_COUNTS = 65
-POOLED = 2
-"""Disc counts to either side that are pooled with one."""
-FEWEST = 500
-"""Positions below which a disc count's pool is widened."""
-RIDGE = 1e-3
-NEWTON_STEPS = 25
-LARGEST_SCORE = 64 * SCORE_SCALE
-
-HAND_SET = {
-    "edge": (0.6, 1.4),
-    "mobility": (5.0, 3.0),
-    "potential": (2.0, 0.0),
-    "squares": (0.8, 0.0),
-}
-"""The hand-set weights, in log-odds per input, at 4 and at 64 discs; a line between.
-
-In the spirit of what literature reports of Bill 2.0: mobility counts through
-the game and falls by a third, potential mobility and squares fade out, the edge
-gains.
-"""
-
-PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
-"""Which two inputs each quadratic term multiplies, in the order of the weights."""
 
 
 def pools(discs: np.ndarray) -> list[np.ndarray]:
@@ -276,10 +278,6 @@ def _one_calibration(odds: np.ndarray, result: np.ndarray, knots: np.ndarray) ->
 
 
 METHODS = {"linear": linear, "quadratic": quadratic, "logistic": logistic}
-
-
-STAGES = ((4, 20), (20, 28), (28, 36), (36, 44), (44, 52), (52, 64))
-"""Disc counts, the last left out, over which the scores are taken."""
 
 
 def expected_discs(odds: np.ndarray, calibration: np.ndarray, discs: np.ndarray) -> np.ndarray:

@@ -39,6 +39,11 @@ FEWEST_NODES = 3
 HIGHEST_SCORE = 3
 TERMINAL_SHARE = 0.2
 
+CLOSED = -1
+"""The ply of a node that is not on the path."""
+NODE_BITS = 6
+"""A table of so many bits has an entry for each of MOST_NODES."""
+
 
 class Graph(NamedTuple):
     """`successors` is uint64[n], a set of nodes for each node, empty at a terminal one.
@@ -170,12 +175,6 @@ def start_of(graph: Graph, node: int = 0, twice: int = 0) -> GraphPosition:
     if twice >> node & 1:
         raise ValueError(f"node {node} already stood twice in the game, which was a draw then")
     return GraphPosition(node, NONE, twice, graph)
-
-
-CLOSED = -1
-"""The ply of a node that is not on the path."""
-NODE_BITS = 6
-"""A table of so many bits has an entry for each of MOST_NODES."""
 
 
 @jitmethods

@@ -38,6 +38,23 @@ from players.search.workspace import NODES
 LARGEST_LIMIT = 2**62
 LARGEST_INTEREST = 1000.0
 
+DEFAULT_DEPTH = 4
+
+ORDERS = {
+    "auto": lambda table: ByTableMoveThenValue() if table else ByValue(),
+    "none": lambda table: Unordered(),
+    "value": lambda table: ByValue(),
+    "table": lambda table: ByTableMove(),
+    "table-value": lambda table: ByTableMoveThenValue(),
+}
+CUTOFFS = {"at-least": AtLeast, "above": Above}
+GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
+
+DriverName = Literal["alphabeta", "pvs", "mtdf"]
+OrderName = Literal["auto", "none", "value", "table", "table-value"]
+CutoffName = Literal["at-least", "above"]
+GenerationName = Literal["lazy", "full", "searched"]
+
 
 def own_limits(given: Limits, default: Limits) -> Limits:
     """The limits among a player's options, `default` if none is given.
@@ -105,24 +122,6 @@ class SearchPlayer:
     def _searched(self, position: Position, limits: Limits) -> Any:
         """What the search finds: score, bound, depth, and a line that starts with the best move."""
         raise NotImplementedError
-
-
-DEFAULT_DEPTH = 4
-
-ORDERS = {
-    "auto": lambda table: ByTableMoveThenValue() if table else ByValue(),
-    "none": lambda table: Unordered(),
-    "value": lambda table: ByValue(),
-    "table": lambda table: ByTableMove(),
-    "table-value": lambda table: ByTableMoveThenValue(),
-}
-CUTOFFS = {"at-least": AtLeast, "above": Above}
-GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
-
-DriverName = Literal["alphabeta", "pvs", "mtdf"]
-OrderName = Literal["auto", "none", "value", "table", "table-value"]
-CutoffName = Literal["at-least", "above"]
-GenerationName = Literal["lazy", "full", "searched"]
 
 
 class AlphaBetaOptions(NamedTuple):

@@ -22,6 +22,14 @@ from tournament.schedule import chosen_openings
 from tournament.session import Resources, Session, Stopped
 from tournament.store import Store
 
+ALPHABETA = "alphabeta:evaluator=bill"
+CHALLENGER = "forward"
+BEST = "quantile=0.95"
+"""The best setting that `forward-settings` found."""
+PLAIN, SCOUT, MODERN = "plain", "scout", "modern"
+CONDITIONS = {PLAIN: "", SCOUT: "driver=pvs", MODERN: "driver=pvs,table=18,deepening=true"}
+"""How both search apart from the pruning rule, by name; plain is the paper's way."""
+
 
 class Contests:
     """One store and one pool of workers for all of them; use it as a context manager.
@@ -109,15 +117,6 @@ def _row(told: dict[str, Any]) -> dict[str, Any]:
         "cpu_ratio": told["b"]["cpu_seconds"] / max(1e-9, told["a"]["cpu_seconds"]),
         "match": told,
     }
-
-
-ALPHABETA = "alphabeta:evaluator=bill"
-CHALLENGER = "forward"
-BEST = "quantile=0.95"
-"""The best setting that `forward-settings` found."""
-PLAIN, SCOUT, MODERN = "plain", "scout", "modern"
-CONDITIONS = {PLAIN: "", SCOUT: "driver=pvs", MODERN: "driver=pvs,table=18,deepening=true"}
-"""How both search apart from the pruning rule, by name; plain is the paper's way."""
 
 
 def spec(player: str, *options: str) -> str:

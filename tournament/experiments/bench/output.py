@@ -11,6 +11,9 @@ from rich.table import Table
 
 from tournament.tables import print_table
 
+UNKNOWN_WIDTH = 132
+"""Columns of text where nobody says how wide the terminal is."""
+
 
 class Measured(NamedTuple):
     """A mean over so many trials and its standard error."""
@@ -38,10 +41,6 @@ def measured_ratio(parts: np.ndarray, wholes: np.ndarray) -> Measured:
     ratio = parts.sum() / whole
     residuals = parts - ratio * wholes
     return Measured(float(ratio), float(np.sqrt((residuals**2).sum()) / whole), parts.size)
-
-
-UNKNOWN_WIDTH = 132
-"""Columns of text where nobody says how wide the terminal is."""
 
 
 class Column(NamedTuple):

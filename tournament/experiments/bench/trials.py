@@ -33,6 +33,12 @@ BATCH_SECONDS = 0.5
 """How long a batch should take: short against a run, long against the handing out."""
 MOST_IN_BATCH = 1000
 
+MOST_TRIALS = 10_000_000
+MOST_SEED = 2**62
+"""The store keeps 64 bits."""
+ROOMS = f"{__name__.rpartition('.bench.')[0]}."
+"""Begins the names of all modules of experiments."""
+
 
 class Batch(NamedTuple):
     """What came back of a batch: results by seed, and the seconds that they took."""
@@ -84,13 +90,6 @@ class Batches:
             self._batch_size = max(1, min(MOST_IN_BATCH, int(BATCH_SECONDS / pace)))
             results.update(batch.results)
         return results
-
-
-MOST_TRIALS = 10_000_000
-MOST_SEED = 2**62
-"""The store keeps 64 bits."""
-ROOMS = f"{__name__.rpartition('.bench.')[0]}."
-"""Begins the names of all modules of experiments."""
 
 
 def _besides(module: str) -> bool:
