@@ -49,7 +49,7 @@ class Position(_Discs):
     __slots__ = ()
 
     def __new__(cls, own, opp):
-        """Make both words unsigned, whatever integers they come as."""
+        """Coerce to uint64; numba would otherwise compile a second, signed version."""
         return super().__new__(cls, np.uint64(own), np.uint64(opp))
 
     @classmethod

@@ -133,7 +133,8 @@ def _digit(own, opp, square):
 def edge_sum(own, opp, digits, edges):
     """The worth of the four edges for `own`, in thousandths of the best edge.
 
-    `digits` is that of `ternary_digits`, `edges` the table of edge stability.
+    `digits` is that of `ternary_digits`, `edges` the table of edge stability. For who reads no
+    other line; `edge_worth` takes the same from the numbers of all lines.
     """
     b2, g2 = _digit(own, opp, 9), _digit(own, opp, 14)
     b7, g7 = _digit(own, opp, 49), _digit(own, opp, 54)
@@ -168,7 +169,7 @@ class Line(NamedTuple):
 @jit("uint64(uint64, int64)")
 def _rank(word, shift):
     """The byte of a word that starts at bit `shift`."""
-    return (word >> np.uint64(shift)) & np.uint64(255)
+    return (word >> np.uint64(shift)) & BYTE
 
 
 def _interior_rows() -> list[Line]:

@@ -30,14 +30,6 @@ from othello.formats.reading import FormatError, open_text
 from othello.game import Game
 from othello.position import PASS, Position
 
-BLACK_MOVE, WHITE_MOVE = "B", "W"
-MOVES = (BLACK_MOVE, WHITE_MOVE)
-"""The tags that stand once for every move; all others belong to the game."""
-
-_SINGLE = ("GM", "PC", "DT", "PB", "PW", "TY", "RE", "BO")
-_NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(?:[eE][+-]?[0-9])?"
-_OUTCOME = re.compile(rf"({_NUMBER})(?::([a-z]))?|\??")
-
 __all__ = [
     "GgfGame",
     "GgfMove",
@@ -48,6 +40,14 @@ __all__ = [
     "write",
     "write_games",
 ]
+
+BLACK_MOVE, WHITE_MOVE = "B", "W"
+MOVES = (BLACK_MOVE, WHITE_MOVE)
+"""The tags that stand once for every move; all others belong to the game."""
+
+_SINGLE = ("GM", "PC", "DT", "PB", "PW", "TY", "RE", "BO")
+_NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(?:[eE][+-]?[0-9])?"
+_OUTCOME = re.compile(rf"({_NUMBER})(?::([a-z]))?|\??")
 
 _HEADING = ("GM", "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TY", "RE")
 _MATCHES_END = 10**6

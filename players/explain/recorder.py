@@ -106,7 +106,7 @@ class Recorder:
             _note_range(visit, given["search"])
         visit.end = LEAF
 
-    def see_memory(self, given: dict[str, Any], answer: Any) -> None:
+    def see_table(self, given: dict[str, Any], answer: Any) -> None:
         """The table was asked."""
         if answer.settles:
             self._line[-1].end = TABLE
@@ -136,7 +136,7 @@ class Recorder:
         costs = {int(unpack_move(packed)): int(priced_cost(packed)) for packed in queued}
         self._line[-1].costs = costs
 
-    def see_purse(self, given: dict[str, Any], affordable: bool) -> None:
+    def see_budget(self, given: dict[str, Any], affordable: bool) -> None:
         """Interest search has asked whether the next move can be afforded."""
         if not affordable:
             siblings = given["search"].siblings
@@ -236,14 +236,14 @@ def _wrappers(recorder: Recorder) -> list[tuple[Place, str, Wrapper]]:
         (alphabeta, "alphabeta", search),
         (deepening, "alphabeta", search),
         (alphabeta, "leaf", _watched(recorder.see_static_value)),
-        (alphabeta, "remembered", _watched(recorder.see_memory)),
+        (alphabeta, "remembered", _watched(recorder.see_table)),
         (alphabeta, "foreseen", _watched(recorder.see_estimate)),
         (interest, "interest", search),
         (interest_deepening, "interest", search),
         (interest, "leaf", _watched(recorder.see_static_value)),
-        (interest, "settled", _watched(recorder.see_memory)),
+        (interest, "settled", _watched(recorder.see_table)),
         (interest, "queue_moves", _watched(recorder.see_costs)),
-        (interest, "affords", _watched(recorder.see_purse)),
+        (interest, "affords", _watched(recorder.see_budget)),
         (OpenLines, "decided", _watched(recorder.see_decision)),
     ]
 

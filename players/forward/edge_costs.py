@@ -49,7 +49,7 @@ LAYOUT: Mapping[str, tuple[tuple[int, ...], type]] = {
 }
 """Shape and type of every array."""
 
-LARGEST_COST = 2**20
+LARGEST_DIFFERENCE = 2**20
 """No evaluator's values differ by more."""
 
 SHIPPED = "edge_costs.npz"
@@ -125,7 +125,7 @@ def _fault(arrays: Mapping[str, np.ndarray]) -> str | None:
         if (np.diff(arrays[name].astype(np.int64), axis=-1) < 0).any():
             return f"{name!r} do not rise"
     for name in ("edges_extremes", "passes_extremes", "deep_errors"):
-        if (abs(arrays[name].astype(np.float64)) > LARGEST_COST).any():
+        if (abs(arrays[name].astype(np.float64)) > LARGEST_DIFFERENCE).any():
             return f"{name!r} are beyond any score"
     for kind in KINDS:
         extremes = arrays[f"{kind}_extremes"]

@@ -1,7 +1,4 @@
-"""What each side of a line may still spend, how a move changes it, and where a line ends.
-
-Each rule is a type.
-"""
+"""What each side of a line may still spend, how a move changes it, where a line ends: as types."""
 
 from typing import NamedTuple
 

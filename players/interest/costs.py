@@ -108,7 +108,7 @@ class HandSetCosts(NamedTuple):
         return False
 
     def share(self, utility, best):
-        """Nothing: a move's interest does not depend on the others' utilities."""
+        """0: a move's interest does not depend on the others' utilities."""
         return 0.0
 
     def common(self, size, best, shares):
@@ -134,11 +134,11 @@ class OrderCosts(NamedTuple):
         return True
 
     def share(self, utility, best):
-        """Nothing: only the order counts."""
+        """0: only the order counts."""
         return 0.0
 
     def common(self, size, best, shares):
-        """Nothing: only the order counts."""
+        """0: only the order counts."""
         return 0
 
     def cost(self, utility, common, place):

@@ -85,7 +85,7 @@ class Memory(NamedTuple):
 
 
 def new_memory() -> Memory:
-    """A memory of nothing."""
+    """A memory in which every move is NO_MOVE."""
     return Memory(np.full((ROWS, MOST_MOVES), NO_MOVE, np.int64))
 
 

@@ -1,10 +1,9 @@
 """Weights for Bill's inputs, fitted to games and validated on others.
 
-They are set by hand, by quadratic discriminant, or by logistic regression.
-
-All three give natural log-odds of winning for the side to move, and a monotone
-calibration carries those to the expected result in hundredths of a disc.
-Positions with a neighbouring number of discs are pooled.
+Three methods: set by hand, by quadratic discriminant, or by logistic regression. All give
+natural log-odds of winning for the side to move, and a monotone calibration carries those
+to the expected result in hundredths of a disc. Positions with a neighbouring number of discs
+are pooled.
 
 Source: Lee and Mahajan 1988 for the quadratic discriminant with pooled disc
 counts; Buro 1995 for logistic regression on the same features.
@@ -26,13 +25,12 @@ from othello.evaluation.bill import (
     inputs,
     read_features,
 )
-from othello.evaluation.tables import tables
+from othello.evaluation.tables import DISC_COUNTS, tables
 from othello.formats.wthor import END, LONGEST
 from othello.jit import jit
 from othello.position import START, Position
 from othello.rules import SCORE_SCALE
 
-DISC_COUNTS = 65
 POOLED = 2
 """Disc counts to either side that are pooled with one."""
 FEWEST = 500
@@ -57,7 +55,7 @@ gains.
 PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
 """Which two inputs each quadratic term multiplies, in the order of the weights."""
 
-STAGES = ((4, 20), (20, 28), (28, 36), (36, 44), (44, 52), (52, 64))
+SHOWN_STAGES = ((4, 20), (20, 28), (28, 36), (36, 44), (44, 52), (52, 64))
 """Disc counts, the last left out, over which the scores are taken."""
 
 
@@ -281,7 +279,10 @@ METHODS = {"linear": linear, "quadratic": quadratic, "logistic": logistic}
 
 
 def expected_discs(odds: np.ndarray, calibration: np.ndarray, discs: np.ndarray) -> np.ndarray:
-    """The expected results in discs that log-odds mean: float64[n]; see bill.calibrated."""
+    """The expected results in discs that log-odds mean: float64[n].
+
+    As othello.evaluation.bill.calibrated reads them.
+    """
     place = np.clip((odds * KNOTS_PER_LOG_ODDS) + KNOTS // 2, 0.0, KNOTS - 1.001)
     knot = place.astype(np.int64)
     low, high = calibration[discs, knot], calibration[discs, knot + 1]
@@ -313,7 +314,7 @@ def scores(
     """The scores of the chosen positions, by stage and over all stages."""
     expected = expected_discs(odds, calibration, positions.discs)
     report = {}
-    for low, high in (*STAGES, (4, 64)):
+    for low, high in (*SHOWN_STAGES, (4, 64)):
         rows = chosen & (positions.discs >= low) & (positions.discs < high)
         if rows.sum() > 1:
             report[f"{low}-{high - 1}"] = score(odds[rows], expected[rows], positions.result[rows])

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.bits import NONE, ONE, bit, lowest
+from othello.bits import NONE, ONE, around, bit, lowest
 from othello.jit import jit
 from othello.position import Position
 from players.interest.costs import COST_UNIT, SHAPE, hand_set
@@ -24,7 +24,6 @@ from players.interest.terms import (
     TERMS,
     WEIGHT_UNIT,
     Hints,
-    around,
     othello_terms,
 )
 from players.search.ordering import unpack_move

@@ -77,7 +77,7 @@ class GraphPosition(_Place):
     __slots__ = ()
 
     def __new__(cls, node, path, twice, graph):
-        """Give each field the one type that kernels are compiled for."""
+        """Coerce every field; numba would otherwise compile another version for each type."""
         return super().__new__(cls, np.int64(node), np.uint64(path), np.uint64(twice), graph)
 
     def legal(self):
@@ -196,7 +196,7 @@ class AnyDepth(NamedTuple):
         self.table.store(state, 0, score, bound, move, estimated)
 
     def clear(self):
-        """Forget everything."""
+        """Empty the table."""
         self.table.clear()
 
 
@@ -259,7 +259,7 @@ class Ranges(NamedTuple):
     open_ply: np.ndarray
 
     def clear(self):
-        """Forget everything."""
+        """Set every range to the infinite one, and every node off the path."""
         self.lower[:] = -INFINITY
         self.upper[:] = INFINITY
         self.open_ply[:] = CLOSED

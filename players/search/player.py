@@ -1,7 +1,4 @@
-"""The alpha-beta player, and what every player over its kernel has in common.
-
-What every player that searches has in common: its limits, its tables and its answer.
-"""
+"""The alpha-beta player, and what all players that search share: limits, tables, answers."""
 
 import time
 from collections.abc import Collection

@@ -30,7 +30,7 @@ from players.search.table import NO_MOVE
 from players.search.workspace import MOST_MOVES, MOST_PLIES
 
 LOW, HIGH = range(2)
-"""Columns of the lower and the upper bound, here and in `score_range`."""
+"""Columns of the lower and the upper bound, of root moves and of nodes."""
 ROOT = MOST_MOVES
 """The row of the root itself."""
 
