@@ -11,6 +11,9 @@ from othello.jit import jit, jitmethods
 PASS = -1
 """The move of a side that has no legal one."""
 
+STAGES = 65
+"""Stages of a game are numbers of discs, 0 to 64: see `Position.stage`."""
+
 
 @jit("uint64(uint64)")
 def mixed(word):

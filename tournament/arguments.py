@@ -174,6 +174,15 @@ def store_path(options: argparse.Namespace) -> Path:
     return options.store or default_path()
 
 
+def add_results(parser: argparse.ArgumentParser) -> None:
+    """The options of every experiment that keeps its results."""
+    parser.add_argument("--store", type=Path, metavar="FILE", help="the file of results")
+    parser.add_argument(
+        "--jobs", type=jobs, metavar="N", help="worker processes (default: one a core); 0: none"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+
+
 def common_options(given_before: bool = False) -> Parser:
     """The options of every command; with `given_before`, what was given earlier is kept.
 

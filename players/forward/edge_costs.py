@@ -16,6 +16,7 @@ import numpy as np
 from othello import evaluation
 from othello.evaluation.tables import DataError, save
 from othello.files import data_file
+from othello.position import STAGES
 from players.forward.census import (
     BEGAN,
     BIN,
@@ -24,7 +25,6 @@ from players.forward.census import (
     NO_COST,
     PROBABILITIES,
     REPLIED,
-    STAGES,
     Tally,
     histogram_quantiles,
 )

@@ -12,7 +12,8 @@ import numpy as np
 from othello.evaluation.tables import DataError, load_arrays
 from othello.files import data_file
 from othello.jit import jitmethods
-from players.interest.terms import CHEAP, COMPARING, STAGES, TERMS, WEIGHT_UNIT
+from othello.position import STAGES
+from players.interest.terms import CHEAP, COMPARING, TERMS, WEIGHT_UNIT
 
 COST_UNIT = 1000
 LARGEST_COST = 1_000_000

@@ -66,7 +66,6 @@ IN_TREES = ("table_move", "killer", "static_gain", "static_root", "static_rank")
 
 WEIGHT_UNIT = 1000
 """Weights are in millionths of a natural logarithm, utilities in thousandths."""
-STAGES = 65
 FULL, CHEAP = range(2)
 """Which weights: with the terms that need static values, or without."""
 

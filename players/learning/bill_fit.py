@@ -25,10 +25,10 @@ from othello.evaluation.bill import (
     inputs,
     read_features,
 )
-from othello.evaluation.tables import DISC_COUNTS, tables
+from othello.evaluation.tables import tables
 from othello.formats.wthor import END, LONGEST
 from othello.jit import jit
-from othello.position import START, Position
+from othello.position import STAGES, START, Position
 from othello.rules import SCORE_SCALE
 
 POOLED = 2
@@ -145,7 +145,7 @@ def pools(discs: np.ndarray) -> list[np.ndarray]:
     order = np.argsort(discs, kind="stable")
     ordered = discs[order]
     rows = []
-    for number in range(DISC_COUNTS):
+    for number in range(STAGES):
         width = POOLED
         while True:
             low, high = np.searchsorted(ordered, [number - width, number + width + 1])
@@ -158,9 +158,9 @@ def pools(discs: np.ndarray) -> list[np.ndarray]:
 
 def linear(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
     """The hand-set weights, float64[65, TERMS]; the positions do not matter."""
-    weights = np.zeros((DISC_COUNTS, TERMS))
+    weights = np.zeros((STAGES, TERMS))
     for column, (first, last) in enumerate(HAND_SET.values(), 1):
-        weights[4:, column] = np.linspace(first, last, DISC_COUNTS - 4)
+        weights[4:, column] = np.linspace(first, last, STAGES - 4)
         weights[:4, column] = first
     return weights
 
@@ -171,7 +171,7 @@ def quadratic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
     x: float64[n, INPUTS]; won: 1, 1/2 or 0 for the side to move; a draw counts
     half in either class.
     """
-    weights = np.zeros((DISC_COUNTS, TERMS))
+    weights = np.zeros((STAGES, TERMS))
     for number, rows in enumerate(pools(discs)):
         weights[number] = _discriminant(x[rows], won[rows])
     return weights
@@ -211,7 +211,7 @@ def logistic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
 
     Newton's method on the log-likelihood less a small ridge; a draw is half a win.
     """
-    weights = np.zeros((DISC_COUNTS, TERMS))
+    weights = np.zeros((STAGES, TERMS))
     for number, rows in enumerate(pools(discs)):
         terms = np.column_stack([np.ones(len(rows)), x[rows]])
         weights[number, : INPUTS + 1] = regression(terms, won[rows], np.ones(len(rows)), RIDGE)

@@ -18,7 +18,7 @@ from othello import evaluation
 from othello.bits import squares
 from othello.formats.wthor import END, LONGEST
 from othello.game import Game
-from othello.position import PASS, START, Position
+from othello.position import PASS, STAGES, START, Position
 from players import registry
 from players.forward.census import (
     BEGAN,
@@ -26,7 +26,6 @@ from players.forward.census import (
     MOVERS,
     PROBABILITIES,
     REPLIED,
-    STAGES,
     Tally,
     add,
     census_search,

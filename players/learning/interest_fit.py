@@ -12,7 +12,7 @@ import numpy as np
 
 from othello.bits import NONE, ONE, around, bit, lowest
 from othello.jit import jit
-from othello.position import Position
+from othello.position import STAGES, Position
 from players.interest.costs import COST_UNIT, SHAPE, hand_set
 from players.interest.moves import measured_static, pack_measured
 from players.interest.terms import (
@@ -20,7 +20,6 @@ from players.interest.terms import (
     COMPARING,
     FULL,
     IN_TREES,
-    STAGES,
     TERMS,
     WEIGHT_UNIT,
     Hints,

@@ -9,7 +9,7 @@ the path to it: the ground on which tables keyed by position go wrong.
 
 Three ways, each a type. `AnyDepth` keeps the real score, which is the path's; it
 is what an engine does that thinks nothing of it. `Published` and `Mended` say
-what a search for ranges (players.models.contingency_minimax) keeps in its `Ranges`.
+what a search for ranges (players.models.contingency_minimax) keeps in its `NodeRanges`.
 
 The truth of a node, whatever the path to it, comes from retrograde analysis. Play without end is
 a draw. For a score s above a draw, a side can get s or more from a node exactly if the node is
@@ -30,6 +30,7 @@ import numpy as np
 from othello.bits import NONE, bit, count
 from othello.jit import jit, jitmethods
 from players.search.bounds import INFINITY
+from players.search.range_table import Range
 from players.search.table import Table, new_table
 
 DRAW = 0
@@ -205,13 +206,6 @@ def naive_table() -> AnyDepth:
     return AnyDepth(new_table(NODE_BITS))
 
 
-class Range(NamedTuple):
-    """The least and the most that a position can be worth to the side to move."""
-
-    lower: int
-    upper: int
-
-
 @jitmethods
 class Published(NamedTuple):
     """Ranges as the listing handles them."""
@@ -248,7 +242,7 @@ class Mended(NamedTuple):
 
 
 @jitmethods
-class Ranges(NamedTuple):
+class NodeRanges(NamedTuple):
     """A range for every node: `lower`, `upper` and `open_ply` are int64[MOST_NODES].
 
     `open_ply` is where the node stands on the path, CLOSED if it does not.
@@ -265,9 +259,9 @@ class Ranges(NamedTuple):
         self.open_ply[:] = CLOSED
 
 
-def new_ranges() -> Ranges:
+def new_node_ranges() -> NodeRanges:
     """Ranges of which nothing is known."""
-    ranges = Ranges(*(np.empty(MOST_NODES, np.int64) for _ in Ranges._fields))
+    ranges = NodeRanges(*(np.empty(MOST_NODES, np.int64) for _ in NodeRanges._fields))
     ranges.clear()
     return ranges
 

@@ -86,6 +86,8 @@ class SearchPlayer:
     """
 
     heeded: Collection[str] = ("depth", "nodes", "seconds")
+    full_width = False
+    """Whether a search of some depth leaves nothing out down to there."""
 
     def __init__(self, search: Any, limits: Limits) -> None:
         self.search = search
@@ -195,6 +197,8 @@ def limits_of(options: Any) -> Limits:
 @register("alphabeta")
 class AlphaBetaPlayer(KernelPlayer):
     """Alpha-beta; plain fixed depth as in the papers unless a table or deepening is asked for."""
+
+    full_width = True
 
     def __init__(self, options: AlphaBetaOptions) -> None:
         super().__init__(options, limits_of(options))
