@@ -135,10 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words[:1] == [WARM_UP]:
         return _warm_up(words[1:])
     from othello.window.model.settings import THEMES
-    from players.analysis.levels import (
-        DEFAULT,
-        LEVELS,  # a table: it loads no kernel
-    )
+    from players.analysis.levels import DEFAULT, LEVELS  # a table: it loads no kernel
 
     options = _parser(LEVELS, THEMES).parse_args(words)
     launch = _launch(options, LEVELS, DEFAULT)

@@ -1,16 +1,21 @@
-"""What all commands have in common: how they end, and how they print tables."""
+"""What all commands have in common: how they end, the cores they use, how they print tables."""
 
 import os
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 PIPE_CLOSED = 141
 """The exit code that a shell gives to a program that SIGPIPE ended."""
 INTERRUPTED = 130
 """The exit code that a shell gives to a program that Ctrl-C ended."""
+PIPE_WIDTH = 200
+"""Columns of text where nobody says how wide the terminal is."""
 
 
 def until_closed(command: Callable[[], int]) -> int:
@@ -35,12 +40,31 @@ def sigterm_as_interrupt() -> None:
         signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
+def available_cores() -> int:
+    """How many processor cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def write_table(table: "Table", width: int = PIPE_WIDTH) -> None:
+    """Write a table to the standard output, at most so wide where there is no terminal."""
+    from rich.console import Console
+
+    if sys.stdout.isatty():
+        Console(highlight=False).print(table)
+        return
+    console = Console(width=width, highlight=False)
+    with console.capture() as capture:
+        console.print(table)
+    print("\n".join(line.rstrip() for line in capture.get().splitlines()))
+
+
 def print_table(
     headings: Sequence[str], rows: Iterable[Sequence[str]], title: str | None = None
 ) -> None:
     """Print a table whose first column is words and whose others are numbers."""
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
 
     layout: dict[str, Any] = {"box": SIMPLE_HEAD, "show_edge": False, "padding": (0, 1, 0, 0)}
@@ -49,4 +73,4 @@ def print_table(
         table.add_column(heading, justify="right" if place else "left")
     for row in rows:
         table.add_row(*row)
-    Console().print(table)
+    write_table(table)

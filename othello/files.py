@@ -11,6 +11,9 @@ from typing import Any, TypeAlias
 
 FilePath: TypeAlias = str | os.PathLike[str]
 
+APPLICATION = "othello-laboratory"
+"""The name of our folders among a user's caches, settings and data."""
+
 
 def check_place(path: FilePath) -> None:
     """OSError that names `path` if `replace_file` could not put a file there, as far as is known.

@@ -7,7 +7,7 @@ import time
 from multiprocessing import parent_process
 from typing import TextIO
 
-WARM_UP = "python -m othello warm-up"
+WARM_UP_COMMAND = "python -m othello warm-up"
 
 logger = logging.getLogger("othello.jit")
 """Told once that compiling has begun."""
@@ -44,7 +44,7 @@ class FirstRun:
             self._said = True
             logger.warning(
                 "compiling kernels for this machine (the first run only;"
-                f" `{WARM_UP}` does all of them) ..."
+                f" `{WARM_UP_COMMAND}` does all of them) ..."
             )
         if about_seconds is not None:
             kernel_logger.warning("compiling %s ...", told)

@@ -31,6 +31,7 @@ from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.extending import intrinsic, overload, overload_method
 
 from othello import sources
+from othello.files import APPLICATION
 from othello.first_run import FirstRun
 
 __all__ = [
@@ -47,9 +48,6 @@ __all__ = [
 
 COMPILED = not config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: every kernel then runs as plain Python."""
-
-APPLICATION = "othello-laboratory"
-"""The name of our folder among a user's caches."""
 
 POLICY = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
 """How every kernel is compiled.
@@ -243,8 +241,8 @@ class _KernelCache(FunctionCache):
     def _index_key(self, signature: Any, codegen: Any) -> Any:
         """What machine code is kept under: types, machine, the function and what it closes over.
 
-        The types are spelled out as text: a key that refers to a stranger's class could be read
-        by nobody without it.
+        The types are spelled out as text: a key that refers to the class of a user's module could
+        not be read without that module.
         """
         _, machine, (_, closure) = super()._index_key(signature, codegen)
         declared = isinstance(signature, str)
@@ -282,7 +280,7 @@ def _spelled(kind: Any) -> str:
 def _stamp_of_module(name: str) -> str:
     """Empty for a module that the folder's name covers; else the digest of it and its neighbours.
 
-    A kernel that takes a stranger's evaluator holds its code.
+    A kernel that takes the evaluator of a user's module holds that module's code.
     """
     if sources.plays(name):
         return ""

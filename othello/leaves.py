@@ -24,7 +24,7 @@ class ScalarPath(NamedTuple):
 
 @jitmethods
 class VectorPath(NamedTuple):
-    """The rules on four lines at once, where vector.AVAILABLE."""
+    """The rules on four lines at once, where rules_vector.AVAILABLE."""
 
     lanes: int = 4
 

@@ -24,6 +24,11 @@ PATHS = {"scalar": ScalarPath(), "vector": VectorPath()}
 DEEPEST = 128
 """No game is longer: each square is filled once, and no two passes follow each other."""
 
+EXAMPLES = """\
+examples:
+  python -m othello.perft 11
+  python -m othello.perft 9 --passes free --path scalar --json"""
+
 
 def perft(position, depth, passes="ply", path=None):
     """How many leaves the game tree has `depth` plies, 0 to 128, below `position`.
@@ -64,12 +69,6 @@ def measure(depth, passes="ply", path=None):
         "seconds": seconds,
         "leaves_per_second": count / seconds,
     }
-
-
-EXAMPLES = """\
-examples:
-  python -m othello.perft 11
-  python -m othello.perft 9 --passes free --path scalar --json"""
 
 
 class _Parser(argparse.ArgumentParser):

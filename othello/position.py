@@ -11,6 +11,9 @@ from othello.jit import jit, jitmethods
 PASS = -1
 """The move of a side that has no legal one."""
 
+STAGES = 65
+"""Stages of a game are numbers of discs, 0 to 64: see `Position.stage`."""
+
 
 @jit("uint64(uint64)")
 def mixed(word):
@@ -49,7 +52,7 @@ class Position(_Discs):
     __slots__ = ()
 
     def __new__(cls, own, opp):
-        """Make both words unsigned, whatever integers they come as."""
+        """Coerce to uint64; numba would otherwise compile a second, signed version."""
         return super().__new__(cls, np.uint64(own), np.uint64(opp))
 
     @classmethod

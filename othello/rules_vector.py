@@ -69,7 +69,7 @@ def _rays(builder, square, name, rows):
 
 @intrinsic
 def _legal_moves(typing_context, own, opp):
-    """The fill of scalar.legal_moves, four lines at once."""
+    """The fill of rules_scalar.legal_moves, four lines at once."""
 
     def generate(context, builder, signature, arguments):
         own, opp = arguments
@@ -161,7 +161,7 @@ if AVAILABLE:
     def legal_moves(own, opp):
         """Squares where the side holding `own` may play.
 
-        Source: as scalar.legal_moves, in lanes as in Edax 4.5 (Okuhara), board_sse.c.
+        Source: as rules_scalar.legal_moves, in lanes as in Edax 4.5 (Okuhara), board_sse.c.
         """
         return _legal_moves(own, opp)
 

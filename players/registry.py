@@ -2,7 +2,7 @@
 
 A factory is any callable whose keyword parameters, annotated and with
 defaults, are the options of its player, or whose only parameter is a
-NamedTuple of them. A stranger's module adds one with
+NamedTuple of them. A user's module adds one with
 `@register("name")` and is imported by the option `--players module`.
 """
 

@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from othello.command_line import INTERRUPTED
+from othello.first_run import WARM_UP_COMMAND
 from othello.jit import FIRST_RUN
 from othello.perft import perft
 from othello.position import START
@@ -20,8 +22,6 @@ OFTEN_ASKED = (
     "alphabeta:evaluator=iago",
 )
 """Players that are asked for by name, beside each one at its defaults and the window's levels."""
-
-STOPPED = 130
 
 
 class Step(NamedTuple):
@@ -52,7 +52,7 @@ def steps() -> Iterator[Step]:
 def _parser() -> argparse.ArgumentParser:
     """There is nothing to choose."""
     return argparse.ArgumentParser(
-        prog="python -m othello warm-up",
+        prog=WARM_UP_COMMAND,
         description="Compile for this machine all that people use: the window with its levels, "
         "the players\nby name, the default ladder. A minute or two; what is compiled already is "
         "not compiled again.",
@@ -78,7 +78,7 @@ def main(arguments: list[str] | None = None) -> int:
                 told = FIRST_RUN.kernels
     except KeyboardInterrupt:
         print("stopped; what is compiled stays, the same command goes on")
-        return STOPPED
+        return INTERRUPTED
     seconds = time.monotonic() - began
     if told:
         print(f"{told} kernels compiled in {FIRST_RUN.seconds:.0f} s; nothing is left")

@@ -12,6 +12,7 @@ BAD_INPUT = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out what is asked; return an exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    sigterm_as_interrupt()
     say_compiling_once()
     try:
         return until_closed(lambda: _carry_out(words))
@@ -44,5 +45,4 @@ def _carry_out(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sigterm_as_interrupt()
     sys.exit(main())

@@ -56,6 +56,18 @@ MOST_COUNTED = 2**63 - 1
 
 MOST_JOBS = 1000
 
+MORE = "more_"
+"""Begins the names of the lists that are given after the command."""
+
+DEFAULT_A = "alphabeta:evaluator=bill"
+DEFAULT_B = "forward"
+
+LADDER_TEXT = f"""\
+Both players start at depth 1; whoever was cheaper in the last tournament is
+deepened by one for the next ({TIE_RULE}).
+MORE marks, for each depth of A, the first tournament in which B searches deeper
+and costs more than A; LESS the one at the same depth of A and one less of B."""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that ends with one line on an error, and lists the players in its help."""
@@ -156,13 +168,19 @@ COMMON: tuple[tuple[str, Any, dict[str, Any]], ...] = (
 )
 """The options of every command: name, value if it is not given, and the rest."""
 
-MORE = "more_"
-"""Begins the names of the lists that are given after the command."""
-
 
 def store_path(options: argparse.Namespace) -> Path:
     """The store that the options name, or the user's."""
     return options.store or default_path()
+
+
+def add_results(parser: argparse.ArgumentParser) -> None:
+    """The options of every experiment that keeps its results."""
+    parser.add_argument("--store", type=Path, metavar="FILE", help="the file of results")
+    parser.add_argument(
+        "--jobs", type=jobs, metavar="N", help="worker processes (default: one a core); 0: none"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
 
 def common_options(given_before: bool = False) -> Parser:
@@ -178,17 +196,6 @@ def common_options(given_before: bool = False) -> Parser:
             settings["dest"] = MORE + name.strip("-")
         group.add_argument(name, **settings)
     return parser
-
-
-DEFAULT_A = "alphabeta:evaluator=bill"
-DEFAULT_B = "forward"
-
-
-LADDER_TEXT = f"""\
-Both players start at depth 1; whoever was cheaper in the last tournament is
-deepened by one for the next ({TIE_RULE}).
-MORE marks, for each depth of A, the first tournament in which B searches deeper
-and costs more than A; LESS the one at the same depth of A and one less of B."""
 
 
 def make_parser() -> Parser:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
+from othello.command_line import write_table
 from othello.display import display_for
 from othello.sources import differences, digest_of_parts
 from players import registry
@@ -29,7 +30,7 @@ from tournament.requests import (
 )
 from tournament.session import Resources, Session, Stopped
 from tournament.store import Store
-from tournament.tables import draw_table, list_table, print_table
+from tournament.tables import draw_table, list_table
 
 MOST_NAMES = 6
 """How many modules are named that differ from those of a stored request."""
@@ -59,7 +60,7 @@ def show_answer(request: Request, store: Store, options: Namespace) -> None:
     if options.json:
         write_json(request.data(store))
     else:
-        print_table(request.table(store))
+        write_table(request.table(store))
 
 
 def _parts_now(request: Request) -> dict[str, str]:
@@ -194,7 +195,7 @@ def show(options: Namespace) -> int:
         if options.json:
             write_json(rows)
         else:
-            print_table(list_table(rows))
+            write_table(list_table(rows))
     return 0
 
 

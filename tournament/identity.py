@@ -19,10 +19,10 @@ def digest(value: Any) -> str:
     return sources.digest(text)
 
 
-def _strangers(module: str) -> dict[str, str]:
+def _user_files(module: str) -> dict[str, str]:
     """The digests of the Python files of a package, or of the folder of a module, by name.
 
-    A module's neighbours count because it may import them. None if it cannot be found.
+    A module's neighbours count because it may import them. Empty if it cannot be found.
     """
     found = importlib.util.find_spec(module)
     if found is None:
@@ -52,12 +52,12 @@ def _named_files(specs: tuple[str, ...]) -> dict[str, str]:
 def code_parts(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> dict[str, str]:
     """The digests, by name, of all that decides how games go, apart from the question asked.
 
-    The modules that play, the strangers' folders, the learned files that are
+    The modules that play, the users' folders, the learned files that are
     shipped, and those that the players' specifications name.
     """
     parts = {**sources.playing_modules(), **sources.learned_files(), **_named_files(specs)}
     for module in modules:
-        parts.update(_strangers(module))
+        parts.update(_user_files(module))
     return parts
 
 
@@ -72,7 +72,7 @@ class Tournament:
     """Games of A against B, canonical specifications, over pairs of openings.
 
     `limits` replace the players' own where one is set; `code` is the version of
-    the sources and `modules` are the strangers' ones to import.
+    the sources and `modules` are the users' ones to import.
     """
 
     a: str

@@ -15,6 +15,24 @@ from tournament.schedule import opening_name
 from tournament.statistics import Interval, PairCount, complete_pairs, count_pairs, pentanomial
 from tournament.store import Store, Totals
 
+COLUMNS = (
+    "tournament",
+    "black",
+    "white",
+    "a_has",
+    "opening",
+    "opening_moves",
+    "result",
+    "ending",
+    "transcript",
+    "black_nodes",
+    "black_cpu_seconds",
+    "black_moves",
+    "white_nodes",
+    "white_cpu_seconds",
+    "white_moves",
+)
+
 
 class Standing(NamedTuple):
     """A tournament's result, all rates for A; pairs with a game still missing are left out.
@@ -119,25 +137,6 @@ def ladder_data(
     ]
     players = {"a": ladder.a, "b": ladder.b, "cost": ladder.cost}
     return {"ladder": ladder.id, "complete": complete, **players, "rows": rows}
-
-
-COLUMNS = (
-    "tournament",
-    "black",
-    "white",
-    "a_has",
-    "opening",
-    "opening_moves",
-    "result",
-    "ending",
-    "transcript",
-    "black_nodes",
-    "black_cpu_seconds",
-    "black_moves",
-    "white_nodes",
-    "white_cpu_seconds",
-    "white_moves",
-)
 
 
 def game_rows(store: Store, tournaments: Iterable[Tournament]) -> Iterator[dict[str, Any]]:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import platformdirs
 
+from othello.files import APPLICATION
+
 APPLICATION_ID = 0x07E110AB
 """Marks our files among all SQLite files."""
 
@@ -60,7 +62,7 @@ class StoreError(Exception):
 
 def default_path() -> Path:
     """Where this platform keeps a user's data: the store that is used unless one is named."""
-    folder = Path(platformdirs.user_data_dir("othello-laboratory", appauthor=False))
+    folder = Path(platformdirs.user_data_dir(APPLICATION, appauthor=False))
     return folder / "tournaments.sqlite"
 
 

@@ -14,6 +14,17 @@ import numpy as np
 from tournament.match import GameRecord
 from tournament.schedule import Fixture
 
+RESAMPLES = 10_000
+CONFIDENCE = 0.95
+BOOTSTRAP_SEED = 244
+
+ELO = 400 / np.log(10)
+RATING_STEPS = 500
+RATING_TOLERANCE = 1e-9
+RATING_PRIOR = 0.5
+"""Game points that both of two opponents are credited with, so that no rating is infinite."""
+RATING_RESAMPLES = 1000
+
 
 class Pair(NamedTuple):
     """Black's results in the two games of an opening: with A as black, and with B as black."""
@@ -81,11 +92,6 @@ def pentanomial(pairs: Iterable[Pair]) -> tuple[int, int, int, int, int]:
     points = [pair.points for pair in pairs]
     zero, half, one, three_halves, two = (points.count(value / 2) for value in range(5))
     return zero, half, one, three_halves, two
-
-
-RESAMPLES = 10_000
-CONFIDENCE = 0.95
-BOOTSTRAP_SEED = 244
 
 
 class Interval(NamedTuple):
@@ -221,14 +227,6 @@ def pentanomial_statistics(counts: Sequence[int]) -> Pentanomial:
     rating = 800 / math.log(10) * ahead / math.sqrt(2 * variance)
     superiority = 0.5 * math.erfc(-ahead / error / math.sqrt(2))
     return Pentanomial(mean, variance, error, rating, superiority)
-
-
-ELO = 400 / np.log(10)
-RATING_STEPS = 500
-RATING_TOLERANCE = 1e-9
-RATING_PRIOR = 0.5
-"""Game points that both of two opponents are credited with, so that no rating is infinite."""
-RATING_RESAMPLES = 1000
 
 
 class OpeningShare(NamedTuple):

@@ -2,7 +2,6 @@
 
 import io
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,26 @@ from tournament.report import Standing, standing_data
 from tournament.statistics import Interval
 
 PICTURE_WIDTH = 76
-PIPE_WIDTH = 200
+
+LADDER_COLUMNS = (
+    "depth\nA",
+    "\nB",
+    "pairs\nA wins",
+    "\n95 %",
+    "points\nof A",
+    "nodes\nA",
+    "\nB",
+    "\nB/A",
+    "CPU ms\nA",
+    "\nB",
+    "\nB/A",
+    "\ncurve",
+)
+
+LADDER_CAPTION = (
+    "pair win rate and game points of A in percent; nodes and CPU time per game;"
+    " MORE: B deeper and dearer for the first time, LESS: B one less deep"
+)
 
 
 def percent(value: float) -> str:
@@ -87,27 +105,6 @@ def _add_spending(table: Table, standing: Standing) -> None:
     )
 
 
-LADDER_COLUMNS = (
-    "depth\nA",
-    "\nB",
-    "pairs\nA wins",
-    "\n95 %",
-    "points\nof A",
-    "nodes\nA",
-    "\nB",
-    "\nB/A",
-    "CPU ms\nA",
-    "\nB",
-    "\nB/A",
-    "\ncurve",
-)
-
-LADDER_CAPTION = (
-    "pair win rate and game points of A in percent; nodes and CPU time per game;"
-    " MORE: B deeper and dearer for the first time, LESS: B one less deep"
-)
-
-
 def ladder_table(ladder: Ladder, rungs: Sequence[Rung], standings: Sequence[Standing]) -> Table:
     """A ladder: one row for each tournament."""
     table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
@@ -150,17 +147,6 @@ def list_table(rows: Sequence[dict[str, Any]]) -> Table:
         cells = (row["kind"], row["a"], row["b"], str(row["openings"]), state)
         table.add_row(row["id"][:8], *cells)
     return table
-
-
-def print_table(table: Table, width: int = PIPE_WIDTH) -> None:
-    """Write a table to the standard output, at most so wide where there is no terminal."""
-    if sys.stdout.isatty():
-        Console(highlight=False).print(table)
-        return
-    console = Console(width=width, highlight=False)
-    with console.capture() as capture:
-        console.print(table)
-    print("\n".join(line.rstrip() for line in capture.get().splitlines()))
 
 
 def draw_table(table: Table, path: Path) -> None:

@@ -16,6 +16,7 @@ from multiprocessing.process import BaseProcess, parent_process
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from othello.command_line import available_cores
 from othello.display import say_compiling_once
 from othello.openings import four_move_openings
 from othello.position import START
@@ -29,13 +30,6 @@ from tournament.watchdog import TurnReport
 
 IN_PROCESS = 0
 """The number of jobs that means: no worker process, and so no watchdog."""
-
-
-def available_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class InProcess(Executor):

@@ -43,6 +43,22 @@ in which each lowered the cross entropy of a logistic regression on 270,000
 positions of self-play; a plain count of moves did better than Bill's worths.
 """
 
+MOBILITY_OFFSET = 200
+POTENTIAL_OFFSET = 300
+SQUARES_OFFSET = 300
+"""Added to the sum of both sides' feature: small counts say little."""
+EDGE_UNIT = 1000.0
+
+INPUTS = 4
+TERMS = 15
+"""1, the four inputs x, and the ten products of two: x0 x0, x0 x1, ... x3 x3."""
+
+_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14 = np.arange(TERMS, dtype=np.uint64)
+
+KNOTS = 65
+KNOTS_PER_LOG_ODDS = 2.0
+"""Calibration knots lie at log-odds -16, -15.5, ... 16."""
+
 
 class Tables(NamedTuple):
     """The tables that the features are read from, and room for the lines' numbers.
@@ -131,23 +147,6 @@ def read_features(state, moves, replies, tables):
         own >> FIELD_BITS & FIELD,
         opp >> FIELD_BITS & FIELD,
     )
-
-
-MOBILITY_OFFSET = 200
-POTENTIAL_OFFSET = 300
-SQUARES_OFFSET = 300
-"""Added to the sum of both sides' feature: small counts say little."""
-EDGE_UNIT = 1000.0
-
-INPUTS = 4
-TERMS = 15
-"""1, the four inputs x, and the ten products of two: x0 x0, x0 x1, ... x3 x3."""
-
-_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14 = np.arange(TERMS, dtype=np.uint64)
-
-KNOTS = 65
-KNOTS_PER_LOG_ODDS = 2.0
-"""Calibration knots lie at log-odds -16, -15.5, ... 16."""
 
 
 @jit

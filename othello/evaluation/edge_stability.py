@@ -21,10 +21,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.evaluation.lines import EDGE_LENGTH, edge_index, edge_text, parse_edge
+from othello.evaluation.lines import EDGE_LENGTH, EMPTY, OPP, OWN
 from othello.jit import jit
 
-EMPTY, OWN, OPP = 0, 1, 2
 CORNER, C_SQUARE, A_SQUARE, B_SQUARE, X_SQUARE = range(5)
 
 CORNER_WORTH = 5
@@ -61,6 +60,25 @@ X_FLIP = np.array([[0.98, 0.85], [0.80, 0.65], [0.25, 0.55], [0.00, 0.00]])
 
 A row for each kind of edge square; columns: flipping no edge disc, flipping some.
 Counted in the games of LEGALITY.
+"""
+
+BEST_EDGE = 1000
+"""The largest entry of the table, by definition of its unit."""
+
+CERTAIN_MOVE = 0.5
+"""What a move that flips an edge disc adds to a side's expected moves; another its probability.
+
+Less than one: such a move is played when it is wanted rather than when one must move.
+"""
+
+FORCED_POWER = 2
+"""Which side must move when both would rather not: weights as expected moves ** FORCED_POWER.
+
+The more moves on the edge a side may expect, the likelier it is the one that ends up playing
+there. Both constants were judged by what edges came to in 60,000 games like those of LEGALITY.
+Root mean square error of the table, in thousandths, over all states met
+and over those with corners and X-squares empty: with equal weights 92 and 115, with
+powers 1 and 2 of plain probabilities 72 and 75, 68 and 64, as it stands 73 and 59.
 """
 
 
@@ -144,32 +162,10 @@ def full_worth(digits):
     return worth
 
 
-__all__ = ["edge_index", "edge_stability_table", "edge_text", "parse_edge"]
-
-BEST_EDGE = 1000
-"""The largest entry of the table, by definition of its unit."""
-
-CERTAIN_MOVE = 0.5
-"""What a move that flips an edge disc adds to a side's expected moves; another its probability.
-
-Less than one: such a move is played when it is wanted rather than when one must move.
-"""
-
-FORCED_POWER = 2
-"""Which side must move when both would rather not: weights as expected moves ** FORCED_POWER.
-
-The more moves on the edge a side may expect, the likelier it is the one that ends up playing
-there. Both constants were judged by what edges came to in 60,000 games like those of LEGALITY
-in edge_filling. Root mean square error of the table, in thousandths, over all states met
-and over those with corners and X-squares empty: with equal weights 92 and 115, with
-powers 1 and 2 of plain probabilities 72 and 75, 68 and 64, as it stands 73 and 59.
-"""
-
-
 class _States(NamedTuple):
     """All states of an edge, by index.
 
-    digits: int8[states, squares], see edge_filling. swapped: int64, the state with colours
+    digits: int8[states, squares], see the module. swapped: int64, the state with colours
     exchanged. worth: float64, for the side that has first choice, in discs of a full edge.
     """
 

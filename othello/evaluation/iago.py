@@ -31,6 +31,12 @@ PER_DISC = 12000
 """Units of the formula to a disc, so that the mean error in our own learning games is least."""
 
 
+@jit
+def advantage(own, opp):
+    """The relative advantage of one count over another, -1 to 1."""
+    return (own - opp) / (own + opp + 2)
+
+
 @jitmethods
 class Iago(NamedTuple):
     """IAGO's formula; see the module. `tables` serve the edges alone."""
@@ -57,9 +63,3 @@ class Iago(NamedTuple):
         total += POTENTIAL_WEIGHT * advantage(own_potential, opp_potential)
         score = total * SCORE_SCALE / PER_DISC
         return np.int64(min(max(score, -LARGEST_ESTIMATE), LARGEST_ESTIMATE))
-
-
-@jit
-def advantage(own, opp):
-    """The relative advantage of one count over another, -1 to 1."""
-    return (own - opp) / (own + opp + 2)

@@ -31,6 +31,61 @@ GATHER = np.uint64(0x0102040810204080)
 BYTE = np.uint64(255)
 FIRST_X, SECOND_X = 3**EDGE_LENGTH, 3 ** (EDGE_LENGTH + 1)
 
+SHORTEST_DIAGONAL = 3
+
+LANES = 48
+"""The lines, and room to fill three vectors of sixteen."""
+
+THIRD = pow(3, -1, 1 << 16)
+"""What times 3 is 1 in sixteen bits."""
+
+EMPTY, OWN, OPP = range(3)
+
+SQUARE_CLASSES = ("a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4")
+"""One square for each class of squares that the board's symmetries carry into each other."""
+
+POTENTIAL = dict(zip(SQUARE_CLASSES, (60, 50, 80, 80, 0, 80, 110, 115, 130, 130), strict=True))
+"""What an empty square next to an opponent's disc is worth: a move there may come.
+
+A move to an X-square is no asset, and one to the middle is the quietest.
+"""
+
+HELD = dict(zip(SQUARE_CLASSES, (300, 40, 100, 90, 10, 60, 80, 110, 105, 100), strict=True))
+"""What a disc on a square is worth: corners are kept, X-squares give them away."""
+
+RUN_WEIGHT = (0.0, 1.0, 1.5, 1.75, 1.8, 1.7, 1.5, 1.3, 1.2)
+"""The sequence penalty: a run's mean square is worth this much by its length.
+
+Two discs in a row are not twice one, and a wall of seven is worth less than
+three: the opponent moves against it everywhere.
+"""
+
+FLIP_WEIGHT = (0.0, 1.0, 2.0, 2.7, 3.3, 3.9, 4.4)
+"""The price of turning so many discs in one direction, in discs.
+
+Source: Lee and Mahajan's non-linear sequence length, as literature reports it.
+"""
+
+FLIP_PRICE = {
+    "row2": 4,
+    "row3": 3,
+    "row4": 2,
+    "diagonal3": 6,
+    "diagonal4": 3,
+    "diagonal5": 3,
+    "diagonal6": 3,
+    "diagonal7": 2,
+    "diagonal8": 1,
+}
+"""The price of turning one disc on a line, in hundredths of an average move.
+
+It opens moves for the opponent. In the proportions of Bill's penalties, but a
+fifth of their size: larger ones made mobility tell less about the result.
+"""
+
+FIELD_BITS = 21
+"""Each feature takes so many bits of a packed word; its sum over the board fits in them."""
+
 
 def edge_index(own_pattern: int, opp_pattern: int) -> int:
     """The index of an edge state, 0 to 59048, from two sets of ten bits.
@@ -78,7 +133,8 @@ def _digit(own, opp, square):
 def edge_sum(own, opp, digits, edges):
     """The worth of the four edges for `own`, in thousandths of the best edge.
 
-    `digits` is that of `ternary_digits`, `edges` the table of edge stability.
+    `digits` is that of `ternary_digits`, `edges` the table of edge stability. For who reads no
+    other line; `edge_worth` takes the same from the numbers of all lines.
     """
     b2, g2 = _digit(own, opp, 9), _digit(own, opp, 14)
     b7, g7 = _digit(own, opp, 49), _digit(own, opp, 54)
@@ -100,9 +156,6 @@ def ternary_digits() -> np.ndarray:
     return (bits @ places).astype(np.int64)
 
 
-SHORTEST_DIAGONAL = 3
-
-
 class Line(NamedTuple):
     """A line: what kind it is, and its squares in reading order.
 
@@ -116,7 +169,7 @@ class Line(NamedTuple):
 @jit("uint64(uint64, int64)")
 def _rank(word, shift):
     """The byte of a word that starts at bit `shift`."""
-    return (word >> np.uint64(shift)) & np.uint64(255)
+    return (word >> np.uint64(shift)) & BYTE
 
 
 def _interior_rows() -> list[Line]:
@@ -155,13 +208,6 @@ INTERIOR_LINES = tuple(_interior_rows() + _diagonals())
 EDGES = tuple(_edges())
 
 LINES = INTERIOR_LINES + EDGES
-
-LANES = 48
-"""The lines, and room to fill three vectors of sixteen."""
-
-
-THIRD = pow(3, -1, 1 << 16)
-"""What times 3 is 1 in sixteen bits."""
 
 
 def contributions(starts: np.ndarray | None = None) -> np.ndarray:
@@ -220,51 +266,6 @@ def edge_worth(numbers, edges):
     return total
 
 
-EMPTY, OWN, OPP = range(3)
-
-SQUARE_CLASSES = ("a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4")
-"""One square for each class of squares that the board's symmetries carry into each other."""
-
-POTENTIAL = dict(zip(SQUARE_CLASSES, (60, 50, 80, 80, 0, 80, 110, 115, 130, 130), strict=True))
-"""What an empty square next to an opponent's disc is worth: a move there may come.
-
-A move to an X-square is no asset, and one to the middle is the quietest.
-"""
-
-HELD = dict(zip(SQUARE_CLASSES, (300, 40, 100, 90, 10, 60, 80, 110, 105, 100), strict=True))
-"""What a disc on a square is worth: corners are kept, X-squares give them away."""
-
-RUN_WEIGHT = (0.0, 1.0, 1.5, 1.75, 1.8, 1.7, 1.5, 1.3, 1.2)
-"""The sequence penalty: a run's mean square is worth this much by its length.
-
-Two discs in a row are not twice one, and a wall of seven is worth less than
-three: the opponent moves against it everywhere.
-"""
-
-FLIP_WEIGHT = (0.0, 1.0, 2.0, 2.7, 3.3, 3.9, 4.4)
-"""The price of turning so many discs in one direction, in discs.
-
-Source: Lee and Mahajan's non-linear sequence length, as literature reports it.
-"""
-
-FLIP_PRICE = {
-    "row2": 4,
-    "row3": 3,
-    "row4": 2,
-    "diagonal3": 6,
-    "diagonal4": 3,
-    "diagonal5": 3,
-    "diagonal6": 3,
-    "diagonal7": 2,
-    "diagonal8": 1,
-}
-"""The price of turning one disc on a line, in hundredths of an average move.
-
-It opens moves for the opponent. In the proportions of Bill's penalties, but a
-fifth of their size: larger ones made mobility tell less about the result.
-"""
-
-
 def class_of(square: int) -> str:
     """The class of a square, named by its member in the corner a1-d1-d4."""
     rank, file = divmod(square, 8)
@@ -311,8 +312,6 @@ def _bracketed(states: Sequence[int]) -> int:
 
 
 FEATURES = (potential_mobility, weighted_squares, flip_price)
-FIELD_BITS = 21
-"""Each feature takes so many bits of a packed word; its sum over the board fits in them."""
 
 
 def offsets() -> np.ndarray:

@@ -12,11 +12,11 @@ import numpy as np
 from othello.evaluation.bill import KNOTS, TERMS, Bill, Tables
 from othello.evaluation.lines import LANES, contributions, offsets, table_size
 from othello.files import data_file, replace_file
+from othello.position import STAGES
 
 TABLES = "bill_tables.npz"
 WEIGHTS = "bill_weights.npz"
 EDGE_STATES = 3**10
-DISC_COUNTS = 65
 
 
 class DataError(ValueError):
@@ -78,8 +78,8 @@ def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray
     From the file at `path`, or the shipped one; DataError, in one line, for a bad file.
     """
     shapes = {
-        f"{kind}_weights": (DISC_COUNTS, TERMS),
-        f"{kind}_calibration": (DISC_COUNTS, KNOTS),
+        f"{kind}_weights": (STAGES, TERMS),
+        f"{kind}_calibration": (STAGES, KNOTS),
     }
     if path is not None:
         arrays = load_arrays(path, shapes)

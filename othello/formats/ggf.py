@@ -30,6 +30,17 @@ from othello.formats.reading import FormatError, open_text
 from othello.game import Game
 from othello.position import PASS, Position
 
+__all__ = [
+    "GgfGame",
+    "GgfMove",
+    "Tag",
+    "from_game",
+    "read",
+    "read_games",
+    "write",
+    "write_games",
+]
+
 BLACK_MOVE, WHITE_MOVE = "B", "W"
 MOVES = (BLACK_MOVE, WHITE_MOVE)
 """The tags that stand once for every move; all others belong to the game."""
@@ -37,6 +48,10 @@ MOVES = (BLACK_MOVE, WHITE_MOVE)
 _SINGLE = ("GM", "PC", "DT", "PB", "PW", "TY", "RE", "BO")
 _NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(?:[eE][+-]?[0-9])?"
 _OUTCOME = re.compile(rf"({_NUMBER})(?::([a-z]))?|\??")
+
+_HEADING = ("GM", "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TY", "RE")
+_MATCHES_END = 10**6
+_NUMBERS_END = 10**6
 
 
 class TagError(ValueError):
@@ -197,22 +212,6 @@ def replayed(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
     if len(moves) < len(game.moves):
         moves.append(GgfMove(PASS))
     return game, tuple(moves)
-
-
-__all__ = [
-    "GgfGame",
-    "GgfMove",
-    "Tag",
-    "from_game",
-    "read",
-    "read_games",
-    "write",
-    "write_games",
-]
-
-_HEADING = ("GM", "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TY", "RE")
-_MATCHES_END = 10**6
-_NUMBERS_END = 10**6
 
 
 def _checked(written: WrittenGame, name: str) -> GgfGame:

@@ -22,6 +22,35 @@ from othello.formats.reading import FormatError, open_bytes
 
 _HEADER = struct.Struct("<4BIHH4B")
 
+_PLACES = ("tournament", "black", "white")
+_DISCS = ("black_discs", "theoretical")
+
+LONGEST = 60
+"""The most moves that a game can have, passes left out."""
+END = 64
+"""What fills an array of moves after a game's last one."""
+
+RECORD = np.dtype(
+    [
+        *((name, "<u2") for name in _PLACES),
+        *((name, "u1") for name in _DISCS),
+        ("moves", "u1", LONGEST),
+    ]
+)
+"""A game in an array: the fields of WthorGame, its moves filled up with END."""
+
+_GAME = struct.Struct("<HHHBB60s")
+_LARGEST = {name: 65535 for name in _PLACES} | {name: 64 for name in _DISCS}
+_NAME_BYTES = {".jou": 20, ".trn": 26}
+_BOARD_SIZES = (0, 8)  # 0 where nobody said
+_BYTES = {
+    square: 11 + 10 * (square // 8) + square % 8  # the rank's digit comes first
+    for square in range(64)
+    if square not in (27, 28, 35, 36)  # occupied from the start
+}
+_NO_SQUARE = 255
+_Value = TypeVar("_Value")
+
 
 class Header(NamedTuple):
     """What a file says of itself.
@@ -81,36 +110,6 @@ def write_content(path: FilePath, header: Header, content: bytes) -> None:
     except struct.error as error:
         raise FormatError(f"{path}: no room for {header}: {error}") from None
     replace_file(path, start + content)
-
-
-_PLACES = ("tournament", "black", "white")
-_DISCS = ("black_discs", "theoretical")
-
-LONGEST = 60
-"""The most moves that a game can have, passes left out."""
-END = 64
-"""What fills an array of moves after a game's last one."""
-
-RECORD = np.dtype(
-    [
-        *((name, "<u2") for name in _PLACES),
-        *((name, "u1") for name in _DISCS),
-        ("moves", "u1", LONGEST),
-    ]
-)
-"""A game in an array: the fields of WthorGame, its moves filled up with END."""
-
-_GAME = struct.Struct("<HHHBB60s")
-_LARGEST = {name: 65535 for name in _PLACES} | {name: 64 for name in _DISCS}
-_NAME_BYTES = {".jou": 20, ".trn": 26}
-_BOARD_SIZES = (0, 8)  # 0 where nobody said
-_BYTES = {
-    square: 11 + 10 * (square // 8) + square % 8  # the rank's digit comes first
-    for square in range(64)
-    if square not in (27, 28, 35, 36)  # occupied from the start
-}
-_NO_SQUARE = 255
-_Value = TypeVar("_Value")
 
 
 class WthorGame(NamedTuple):

@@ -7,7 +7,6 @@ from othello.bits import NONE, squares
 from othello.position import PASS, Position
 from players.protocol import MOST, Limits, Player
 from players.search.bounds import EXACT
-from players.search.player import AlphaBetaPlayer
 
 LEAST_DEPTH = 2
 """A move and one ply of search after it."""
@@ -63,8 +62,8 @@ def value_of_move(
 ) -> MoveValue:
     """The value of `move`, looked at `depth` plies deep, the move itself counted.
 
-    Worthless once `stop` is raised. Only alpha-beta leaves nothing out, and it may stop before
-    `depth` at a proven move; of any other player a value is exact if its range is a point.
+    Worthless once `stop` is raised. A player that says it is `full_width` leaves nothing out, and
+    may stop before `depth` at a proven move; of any other a value is exact if its range is a point.
     """
     child = position.play(move)
     if child.over():
@@ -78,7 +77,7 @@ def value_of_move(
     score, lower, upper = -choice.score, -choice.upper, -choice.lower
     if passes:
         score, lower, upper = choice.score, choice.lower, choice.upper
-    ended = isinstance(player, AlphaBetaPlayer) and choice.depth >= child.plies_left()
+    ended = getattr(player, "full_width", False) and choice.depth >= child.plies_left()
     if ended and choice.bound == EXACT:
         lower = upper = score
     return MoveValue(move, score, lower == upper, line, lower, upper)

@@ -93,9 +93,8 @@ def main(arguments: list[str] | None = None) -> int:
 def _explain(options: argparse.Namespace) -> int:
     """Record, draw and write what the options ask for."""
     from othello.files import check_place, replace_file
-    from players.explain import html, svg
+    from players.explain import html, svg, text
     from players.explain import request as explain_request
-    from players.explain import text as explain_text
     from players.explain.picture import picture_of
     from players.explain.recorder import record
 
@@ -112,7 +111,7 @@ def _explain(options: argparse.Namespace) -> int:
     for path, draw in ((options.svg, svg.svg_of), (options.html, html.html_of)):
         if path is not None:
             replace_file(path, draw(picture).encode())
-    print(explain_text.text_of(picture))
+    print(text.text_of(picture))
     return 0
 
 

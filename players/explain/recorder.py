@@ -42,6 +42,10 @@ from players.search.node import Window
 from players.search.ordering import unpack_move
 from players.search.workspace import ESTIMATED, STATIC, STOPPED
 
+Kernel = Callable[..., Any]
+Place = ModuleType | type
+Wrapper = Callable[[Kernel], Kernel]
+
 
 class TreeTooLargeError(ValueError):
     """A search of more visits than were asked for; the message is one line."""
@@ -102,7 +106,7 @@ class Recorder:
             _note_range(visit, given["search"])
         visit.end = LEAF
 
-    def see_memory(self, given: dict[str, Any], answer: Any) -> None:
+    def see_table(self, given: dict[str, Any], answer: Any) -> None:
         """The table was asked."""
         if answer.settles:
             self._line[-1].end = TABLE
@@ -132,7 +136,7 @@ class Recorder:
         costs = {int(unpack_move(packed)): int(priced_cost(packed)) for packed in queued}
         self._line[-1].costs = costs
 
-    def see_purse(self, given: dict[str, Any], affordable: bool) -> None:
+    def see_budget(self, given: dict[str, Any], affordable: bool) -> None:
         """Interest search has asked whether the next move can be afforded."""
         if not affordable:
             siblings = given["search"].siblings
@@ -194,11 +198,6 @@ def _note_range(visit: Visit, search: Any) -> None:
         visit.lower, visit.upper = map(int, found[visit.ply, :2])
 
 
-Kernel = Callable[..., Any]
-Place = ModuleType | type
-Wrapper = Callable[[Kernel], Kernel]
-
-
 class Recording(NamedTuple):
     """A player's choice and the tree of each search behind it that was not cut short."""
 
@@ -237,14 +236,14 @@ def _wrappers(recorder: Recorder) -> list[tuple[Place, str, Wrapper]]:
         (alphabeta, "alphabeta", search),
         (deepening, "alphabeta", search),
         (alphabeta, "leaf", _watched(recorder.see_static_value)),
-        (alphabeta, "remembered", _watched(recorder.see_memory)),
+        (alphabeta, "remembered", _watched(recorder.see_table)),
         (alphabeta, "foreseen", _watched(recorder.see_estimate)),
         (interest, "interest", search),
         (interest_deepening, "interest", search),
         (interest, "leaf", _watched(recorder.see_static_value)),
-        (interest, "settled", _watched(recorder.see_memory)),
+        (interest, "settled", _watched(recorder.see_table)),
         (interest, "queue_moves", _watched(recorder.see_costs)),
-        (interest, "affords", _watched(recorder.see_purse)),
+        (interest, "affords", _watched(recorder.see_budget)),
         (OpenLines, "decided", _watched(recorder.see_decision)),
     ]
 

@@ -25,6 +25,18 @@ BETWEEN_PLIES = 30
 LONGEST_NOTE, LONGEST_GROUP = 42, 34
 """In characters, before a line is broken."""
 
+MARGIN = 16
+BASELINE = 11.5
+"""How far below the top of a line its letters stand."""
+INK, PAPER, LINE = "#1a1a1a", "#ffffff", "#9a9a9a"
+STYLE = f"""
+text {{ font: 12px "DejaVu Sans Mono", Menlo, Consolas, monospace; fill: {INK}; }}
+.first {{ font-weight: bold; }}
+.line {{ fill: none; stroke: {LINE}; }}
+.expected {{ fill: none; stroke: {INK}; stroke-width: 2.5; }}
+"""
+KEY = "* and thick lines: the line expected; (alpha, beta) = exact, ≥ at least, ≤ at most"
+
 
 class Box(NamedTuple):
     """A visit or a group of moves, and how high it is drawn; `below` are the boxes to its right.
@@ -133,19 +145,6 @@ def _hint(row: Row) -> str:
     """All that there is to say of a visit, in one line."""
     parts = (row.move, row.reason, row.alpha, row.window, row.answer, row.tag.meaning, row.note)
     return "; ".join(filter(None, parts))
-
-
-MARGIN = 16
-BASELINE = 11.5
-"""How far below the top of a line its letters stand."""
-INK, PAPER, LINE = "#1a1a1a", "#ffffff", "#9a9a9a"
-STYLE = f"""
-text {{ font: 12px "DejaVu Sans Mono", Menlo, Consolas, monospace; fill: {INK}; }}
-.first {{ font-weight: bold; }}
-.line {{ fill: none; stroke: {LINE}; }}
-.expected {{ fill: none; stroke: {INK}; stroke-width: 2.5; }}
-"""
-KEY = "* and thick lines: the line expected; (alpha, beta) = exact, ≥ at least, ≤ at most"
 
 
 def svg_of(picture: Picture) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.jit import jitmethods
+from othello.position import STAGES
 from players.forward.rules import HIGHEST, LOWEST
 from players.search.alphabeta import Search, new_search
 from players.search.bounds import EXACT, INFINITY
@@ -17,8 +18,6 @@ from players.search.bounds import EXACT, INFINITY
 BEGAN, REPLIED = range(2)
 """Whose move an edge is: of the side that began the game, or of the other one."""
 MOVERS = 2
-STAGES = 65
-"""Stages are disc counts, 0 to 64."""
 
 BIN = 5
 """Hundredths of a disc that share a bin; odd, so that turning the signs turns the bins."""

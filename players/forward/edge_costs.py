@@ -16,6 +16,7 @@ import numpy as np
 from othello import evaluation
 from othello.evaluation.tables import DataError, save
 from othello.files import data_file
+from othello.position import STAGES
 from players.forward.census import (
     BEGAN,
     BIN,
@@ -24,7 +25,6 @@ from players.forward.census import (
     NO_COST,
     PROBABILITIES,
     REPLIED,
-    STAGES,
     Tally,
     histogram_quantiles,
 )
@@ -48,6 +48,18 @@ LAYOUT: Mapping[str, tuple[tuple[int, ...], type]] = {
     "deep_samples": ((STAGES, DEPTHS), np.int64),
 }
 """Shape and type of every array."""
+
+LARGEST_DIFFERENCE = 2**20
+"""No evaluator's values differ by more."""
+
+SHIPPED = "edge_costs.npz"
+COMMAND = "python -m players.learning.edge_costs"
+
+LIKELY_SHARE = 59869 / 2993448
+"""The paper's most likely increment over its extreme one: 0.0200 at either end."""
+STRAIGHT = PROBABILITIES.index(0.01)
+"""Beyond the first and the last quantile one goes straight on from this far inside."""
+LAST = len(PROBABILITIES) - 1
 
 
 def described(tally: Tally) -> dict[str, np.ndarray]:
@@ -98,10 +110,6 @@ def read(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     return _about(path, arrays.pop("about")), arrays
 
 
-LARGEST_COST = 2**20
-"""No evaluator's values differ by more."""
-
-
 def _fault(arrays: Mapping[str, np.ndarray]) -> str | None:
     """What is wrong with the arrays of a file, if anything."""
     depths = arrays["deep_errors"].shape[1] if arrays["deep_errors"].ndim > 1 else 0
@@ -117,7 +125,7 @@ def _fault(arrays: Mapping[str, np.ndarray]) -> str | None:
         if (np.diff(arrays[name].astype(np.int64), axis=-1) < 0).any():
             return f"{name!r} do not rise"
     for name in ("edges_extremes", "passes_extremes", "deep_errors"):
-        if (abs(arrays[name].astype(np.float64)) > LARGEST_COST).any():
+        if (abs(arrays[name].astype(np.float64)) > LARGEST_DIFFERENCE).any():
             return f"{name!r} are beyond any score"
     for kind in KINDS:
         extremes = arrays[f"{kind}_extremes"]
@@ -142,16 +150,6 @@ def _about(path: Path, text: np.ndarray) -> dict[str, Any]:
     if not named:
         raise DataError(f"{path}: not a file of edge costs: it does not name its evaluator")
     return about
-
-
-SHIPPED = "edge_costs.npz"
-COMMAND = "python -m players.learning.edge_costs"
-
-LIKELY_SHARE = 59869 / 2993448
-"""The paper's most likely increment over its extreme one: 0.0200 at either end."""
-STRAIGHT = PROBABILITIES.index(0.01)
-"""Beyond the first and the last quantile one goes straight on from this far inside."""
-LAST = len(PROBABILITIES) - 1
 
 
 class Costs(NamedTuple):

@@ -1,11 +1,11 @@
-"""What each side of a line may still spend, how a move changes it, and where a line ends.
-
-Each rule is a type.
-"""
+"""What each side of a line may still spend, how a move changes it, where a line ends: as types."""
 
 from typing import NamedTuple
 
 from othello.jit import jitmethods
+
+DISC = 100
+"""In hundredths of a disc, which static values are in."""
 
 
 class Budgets(NamedTuple):
@@ -117,10 +117,6 @@ class SecondLook(NamedTuple):
     def again(self, saved):
         """Whether a move that raised alpha is searched again."""
         return saved >= self.least
-
-
-DISC = 100
-"""In hundredths of a disc, which static values are in."""
 
 
 @jitmethods

@@ -12,11 +12,49 @@ import numpy as np
 from othello.evaluation.tables import DataError, load_arrays
 from othello.files import data_file
 from othello.jit import jitmethods
-from players.interest.terms import CHEAP, COMPARING, STAGES, TERMS, WEIGHT_UNIT
+from othello.position import STAGES
+from players.interest.terms import CHEAP, COMPARING, TERMS, WEIGHT_UNIT
 
 COST_UNIT = 1000
 LARGEST_COST = 1_000_000
 """What a move costs at most, a thousand logarithms."""
+
+WEIGHTS = "interest_weights.npz"
+SHAPE = (2, STAGES, len(TERMS))
+"""Of every set: with and without the terms that compare static values, by discs, by term."""
+LARGEST_WEIGHT = 1 << 40
+"""Weights beyond would leave no room in sums of 64 bits."""
+
+MOVES = "moves"
+"""The number of legal moves: no term of one move, but a part of every cost."""
+SWITCHES = (MOVES, *TERMS)
+"""What can be left out, by name."""
+HAND_SET_MOVES = 1000
+"""The interest of a move without an alternative, which alternatives share."""
+HAND_SET = {
+    "table_move": 100.0,
+    "killer": 60.0,
+    "reply": 100.0,
+    "follow_up": 50.0,
+    "corner": 200.0,
+    "replies": -10.0,
+    "pass": 300.0,
+    "quiet": 50.0,
+    "parity": 20.0,
+    "stable": 20.0,
+    "x_square": -120.0,
+    "c_square": -60.0,
+    "edge_gain": 0.1,
+    "static_gain": 0.2,
+    "static_root": 0.0,
+    "static_rank": 0.0,
+    "similar": -40.0,
+}
+"""Interest in the paper's style, to which HAND_SET_MOVES / moves is added.
+
+After its list, where "+100" is what a killer or the best reply is worth; set by hand for
+Othello and not tuned.
+"""
 
 
 @jitmethods
@@ -71,7 +109,7 @@ class HandSetCosts(NamedTuple):
         return False
 
     def share(self, utility, best):
-        """Nothing: a move's interest does not depend on the others' utilities."""
+        """0: a move's interest does not depend on the others' utilities."""
         return 0.0
 
     def common(self, size, best, shares):
@@ -97,54 +135,16 @@ class OrderCosts(NamedTuple):
         return True
 
     def share(self, utility, best):
-        """Nothing: only the order counts."""
+        """0: only the order counts."""
         return 0.0
 
     def common(self, size, best, shares):
-        """Nothing: only the order counts."""
+        """0: only the order counts."""
         return 0
 
     def cost(self, utility, common, place):
         """The cost of the move in so many places after the first."""
         return self.unit * (place + 1)
-
-
-WEIGHTS = "interest_weights.npz"
-SHAPE = (2, STAGES, len(TERMS))
-"""Of every set: with and without the terms that compare static values, by discs, by term."""
-LARGEST_WEIGHT = 1 << 40
-"""Weights beyond would leave no room in sums of 64 bits."""
-
-MOVES = "moves"
-"""The number of legal moves: no term of one move, but a part of every cost."""
-SWITCHES = (MOVES, *TERMS)
-"""What can be left out, by name."""
-HAND_SET_MOVES = 1000
-"""The interest of a move without an alternative, which alternatives share."""
-HAND_SET = {
-    "table_move": 100.0,
-    "killer": 60.0,
-    "reply": 100.0,
-    "follow_up": 50.0,
-    "corner": 200.0,
-    "replies": -10.0,
-    "pass": 300.0,
-    "quiet": 50.0,
-    "parity": 20.0,
-    "stable": 20.0,
-    "x_square": -120.0,
-    "c_square": -60.0,
-    "edge_gain": 0.1,
-    "static_gain": 0.2,
-    "static_root": 0.0,
-    "static_rank": 0.0,
-    "similar": -40.0,
-}
-"""Interest in the paper's style, to which HAND_SET_MOVES / moves is added.
-
-After its list, where "+100" is what a killer or the best reply is worth; set by hand for
-Othello and not tuned.
-"""
 
 
 def hand_set() -> np.ndarray:

@@ -43,13 +43,13 @@ class InterestSearch(NamedTuple):
     """What a search is made of; a variation is another type in a field.
 
     evaluator: `value(state)`. terms: see players.interest.terms. costs: see
-    players.interest.costs. tally, siblings, horizon, second: see
-    players.interest.budgets. lines, skipping: see players.interest.budgets. scout: see
-    players.search.conventions. table: see players.interest.table. samples: see
-    players.interest.samples. ranges: see players.search.score_range. floor: a side that may spend
-    less ends its line. wide: plies from the root on at which every move is searched. cheap:
-    a node whose mover may spend less asks for no static values, see
-    players.interest.moves. One search at a time may use terms, ranges, memory and workspace.
+    players.interest.costs. tally, siblings, horizon, second, lines and skipping: see
+    players.interest.budgets. scout: see players.search.conventions. table: see
+    players.interest.table. samples: see players.interest.samples. ranges: see
+    players.search.score_range. floor: a side that may spend less ends its line. wide: plies from
+    the root on at which every move is searched. cheap: a node whose mover may spend less asks for
+    no static values, see players.interest.moves. One search at a time may use terms, ranges,
+    memory and workspace.
     """
 
     evaluator: Any

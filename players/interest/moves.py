@@ -23,6 +23,21 @@ FOLLOW_UPS = REPLIES + 2
 ROWS = FOLLOW_UPS + 2
 """The first row of what was best after the other side's last move, and after one's own."""
 
+UTILITY_BITS = 24
+UTILITY_HALF = 1 << (UTILITY_BITS - 1)
+UTILITY_MASK = (1 << UTILITY_BITS) - 1
+STATIC_SHIFT = MOVE_BITS + UTILITY_BITS
+STATIC_BITS = 28
+STATIC_HALF = 1 << (STATIC_BITS - 1)
+COST_SHIFT = MOVE_BITS + STATIC_BITS
+"""A queued number is (static value, utility, move), and once priced (-cost, standing, move).
+
+What decides between moves of one cost, the standing, is the static value, or the utility
+where no static values are asked for.
+"""
+FORCED_COST = 1
+"""Of a move without an alternative: next to nothing."""
+
 
 @jit
 def _after(moves, row, queue, ply):
@@ -70,24 +85,8 @@ class Memory(NamedTuple):
 
 
 def new_memory() -> Memory:
-    """A memory of nothing."""
+    """A memory in which every move is NO_MOVE."""
     return Memory(np.full((ROWS, MOST_MOVES), NO_MOVE, np.int64))
-
-
-UTILITY_BITS = 24
-UTILITY_HALF = 1 << (UTILITY_BITS - 1)
-UTILITY_MASK = (1 << UTILITY_BITS) - 1
-STATIC_SHIFT = MOVE_BITS + UTILITY_BITS
-STATIC_BITS = 28
-STATIC_HALF = 1 << (STATIC_BITS - 1)
-COST_SHIFT = MOVE_BITS + STATIC_BITS
-"""A queued number is (static value, utility, move), and once priced (-cost, standing, move).
-
-What decides between moves of one cost, the standing, is the static value, or the utility
-where no static values are asked for.
-"""
-FORCED_COST = 1
-"""Of a move without an alternative: next to nothing."""
 
 
 @jit("int64(int64, int64, int64)")

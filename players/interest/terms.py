@@ -19,19 +19,6 @@ from othello.jit import jit, jitmethods
 RUN = 6
 """Steps from a corner to the far end of an edge that holds the other corner."""
 
-
-@jit("uint64(uint64)")
-def anchored(discs):
-    """The discs on the rim that form runs from corners held, which nothing can turn."""
-    rim = discs & RIM
-    found = rim & CORNERS
-    if found == NONE:
-        return NONE
-    for _ in range(RUN):
-        found |= rim & beside(found)
-    return found
-
-
 TERMS = (
     "table_move",
     "killer",
@@ -79,13 +66,24 @@ IN_TREES = ("table_move", "killer", "static_gain", "static_root", "static_rank")
 
 WEIGHT_UNIT = 1000
 """Weights are in millionths of a natural logarithm, utilities in thousandths."""
-STAGES = 65
 FULL, CHEAP = range(2)
 """Which weights: with the terms that need static values, or without."""
 
 QUADRANT = np.uint64(0x000000000F0F0F0F)
 LOG_PLACES = np.rint(1000 * np.log1p(np.arange(64))).astype(np.int64)
 ROOT_SCALE = 100.0
+
+
+@jit("uint64(uint64)")
+def anchored(discs):
+    """The discs on the rim that form runs from corners held, which nothing can turn."""
+    rim = discs & RIM
+    found = rim & CORNERS
+    if found == NONE:
+        return NONE
+    for _ in range(RUN):
+        found |= rim & beside(found)
+    return found
 
 
 class Hints(NamedTuple):

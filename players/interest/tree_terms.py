@@ -24,7 +24,7 @@ class TreeTerms(NamedTuple):
     scale: int
 
     def prepare(self, state):
-        """Forget the terms of other nodes."""
+        """Set every term to zero, as for a node of which nothing is measured."""
         self.found[: len(TERMS)] = 0
 
     def measure(self, state, move, child, hints):

@@ -67,8 +67,8 @@ class InterestOptions(NamedTuple):
     paper, or only end their lines. `slope`: what a line costs for every disc that its static
     value is more than `free` hundredths from the score of an earlier iteration; 0 for nothing.
     `cheap`: nodes with less than this above the base ask for no static values.
-    `wide`: plies of full width. `leave_out`: a term, or
-    moves for their number. `step`: by what limits grow.
+    `wide`: plies of full width. `leave_out`: a term, or moves for their number. `step`: by what
+    limits grow.
     `tags`: whether the table knows budgets, see players.models.untagged. `ranges` as in alphabeta.
     """
 
@@ -109,7 +109,7 @@ def weights_of(options: InterestOptions) -> np.ndarray:
 
 
 def costs_of(options: InterestOptions) -> Any:
-    """What moves cost in a options."""
+    """What moves cost under these options."""
     counted = options.leave_out != MOVES
     if options.costs == "handset":
         return HandSetCosts(INTEREST_UNIT, LEAST_INTEREST, HAND_SET_MOVES * counted)
@@ -133,7 +133,7 @@ def table_of(options: InterestOptions) -> Any:
 
 
 def new_interest_search(evaluator: Any, terms: Any, options: InterestOptions) -> InterestSearch:
-    """A search with an evaluator and terms under a options."""
+    """A search with an evaluator and terms, made by the options."""
     return InterestSearch(
         evaluator,
         terms,

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -108,8 +107,3 @@ def fill(batches: Sequence[Batch], jobs: int, progress: Callable[[int], None]) -
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-
-
-def cores() -> int:
-    """The number of processor cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

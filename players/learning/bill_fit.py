@@ -1,10 +1,9 @@
 """Weights for Bill's inputs, fitted to games and validated on others.
 
-They are set by hand, by quadratic discriminant, or by logistic regression.
-
-All three give natural log-odds of winning for the side to move, and a monotone
-calibration carries those to the expected result in hundredths of a disc.
-Positions with a neighbouring number of discs are pooled.
+Three methods: set by hand, by quadratic discriminant, or by logistic regression. All give
+natural log-odds of winning for the side to move, and a monotone calibration carries those
+to the expected result in hundredths of a disc. Positions with a neighbouring number of discs
+are pooled.
 
 Source: Lee and Mahajan 1988 for the quadratic discriminant with pooled disc
 counts; Buro 1995 for logistic regression on the same features.
@@ -29,8 +28,35 @@ from othello.evaluation.bill import (
 from othello.evaluation.tables import tables
 from othello.formats.wthor import END, LONGEST
 from othello.jit import jit
-from othello.position import START, Position
+from othello.position import STAGES, START, Position
 from othello.rules import SCORE_SCALE
+
+POOLED = 2
+"""Disc counts to either side that are pooled with one."""
+FEWEST = 500
+"""Positions below which a disc count's pool is widened."""
+RIDGE = 1e-3
+NEWTON_STEPS = 25
+LARGEST_SCORE = 64 * SCORE_SCALE
+
+HAND_SET = {
+    "edge": (0.6, 1.4),
+    "mobility": (5.0, 3.0),
+    "potential": (2.0, 0.0),
+    "squares": (0.8, 0.0),
+}
+"""The hand-set weights, in log-odds per input, at 4 and at 64 discs; a line between.
+
+In the spirit of what literature reports of Bill 2.0: mobility counts through
+the game and falls by a third, potential mobility and squares fade out, the edge
+gains.
+"""
+
+PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
+"""Which two inputs each quadratic term multiplies, in the order of the weights."""
+
+SHOWN_STAGES = ((4, 20), (20, 28), (28, 36), (36, 44), (44, 52), (52, 64))
+"""Disc counts, the last left out, over which the scores are taken."""
 
 
 class Positions(NamedTuple):
@@ -114,38 +140,12 @@ def inputs_of(positions: Positions, with_tables: Tables | None = None) -> np.nda
     return x
 
 
-DISC_COUNTS = 65
-POOLED = 2
-"""Disc counts to either side that are pooled with one."""
-FEWEST = 500
-"""Positions below which a disc count's pool is widened."""
-RIDGE = 1e-3
-NEWTON_STEPS = 25
-LARGEST_SCORE = 64 * SCORE_SCALE
-
-HAND_SET = {
-    "edge": (0.6, 1.4),
-    "mobility": (5.0, 3.0),
-    "potential": (2.0, 0.0),
-    "squares": (0.8, 0.0),
-}
-"""The hand-set weights, in log-odds per input, at 4 and at 64 discs; a line between.
-
-In the spirit of what literature reports of Bill 2.0: mobility counts through
-the game and falls by a third, potential mobility and squares fade out, the edge
-gains.
-"""
-
-PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
-"""Which two inputs each quadratic term multiplies, in the order of the weights."""
-
-
 def pools(discs: np.ndarray) -> list[np.ndarray]:
     """For each disc count, 0 to 64, the rows of the positions pooled for it."""
     order = np.argsort(discs, kind="stable")
     ordered = discs[order]
     rows = []
-    for number in range(DISC_COUNTS):
+    for number in range(STAGES):
         width = POOLED
         while True:
             low, high = np.searchsorted(ordered, [number - width, number + width + 1])
@@ -158,9 +158,9 @@ def pools(discs: np.ndarray) -> list[np.ndarray]:
 
 def linear(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
     """The hand-set weights, float64[65, TERMS]; the positions do not matter."""
-    weights = np.zeros((DISC_COUNTS, TERMS))
+    weights = np.zeros((STAGES, TERMS))
     for column, (first, last) in enumerate(HAND_SET.values(), 1):
-        weights[4:, column] = np.linspace(first, last, DISC_COUNTS - 4)
+        weights[4:, column] = np.linspace(first, last, STAGES - 4)
         weights[:4, column] = first
     return weights
 
@@ -171,7 +171,7 @@ def quadratic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
     x: float64[n, INPUTS]; won: 1, 1/2 or 0 for the side to move; a draw counts
     half in either class.
     """
-    weights = np.zeros((DISC_COUNTS, TERMS))
+    weights = np.zeros((STAGES, TERMS))
     for number, rows in enumerate(pools(discs)):
         weights[number] = _discriminant(x[rows], won[rows])
     return weights
@@ -211,7 +211,7 @@ def logistic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
 
     Newton's method on the log-likelihood less a small ridge; a draw is half a win.
     """
-    weights = np.zeros((DISC_COUNTS, TERMS))
+    weights = np.zeros((STAGES, TERMS))
     for number, rows in enumerate(pools(discs)):
         terms = np.column_stack([np.ones(len(rows)), x[rows]])
         weights[number, : INPUTS + 1] = regression(terms, won[rows], np.ones(len(rows)), RIDGE)
@@ -278,12 +278,11 @@ def _one_calibration(odds: np.ndarray, result: np.ndarray, knots: np.ndarray) ->
 METHODS = {"linear": linear, "quadratic": quadratic, "logistic": logistic}
 
 
-STAGES = ((4, 20), (20, 28), (28, 36), (36, 44), (44, 52), (52, 64))
-"""Disc counts, the last left out, over which the scores are taken."""
-
-
 def expected_discs(odds: np.ndarray, calibration: np.ndarray, discs: np.ndarray) -> np.ndarray:
-    """The expected results in discs that log-odds mean: float64[n]; see bill.calibrated."""
+    """The expected results in discs that log-odds mean: float64[n].
+
+    As othello.evaluation.bill.calibrated reads them.
+    """
     place = np.clip((odds * KNOTS_PER_LOG_ODDS) + KNOTS // 2, 0.0, KNOTS - 1.001)
     knot = place.astype(np.int64)
     low, high = calibration[discs, knot], calibration[discs, knot + 1]
@@ -315,7 +314,7 @@ def scores(
     """The scores of the chosen positions, by stage and over all stages."""
     expected = expected_discs(odds, calibration, positions.discs)
     report = {}
-    for low, high in (*STAGES, (4, 64)):
+    for low, high in (*SHOWN_STAGES, (4, 64)):
         rows = chosen & (positions.discs >= low) & (positions.discs < high)
         if rows.sum() > 1:
             report[f"{low}-{high - 1}"] = score(odds[rows], expected[rows], positions.result[rows])

@@ -8,9 +8,8 @@ from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from othello.command_line import INTERRUPTED, sigterm_as_interrupt
+from othello.command_line import INTERRUPTED, available_cores, sigterm_as_interrupt
 from othello.display import display_for
-from players.learning.batches import cores
 
 
 def new_parser(command: str, description: str, epilog: str) -> argparse.ArgumentParser:
@@ -64,7 +63,7 @@ def check_files(options: argparse.Namespace) -> None:
 
 def jobs(options: argparse.Namespace) -> int:
     """The number of processes asked for; one a core if none is."""
-    return options.jobs or cores()
+    return options.jobs or available_cores()
 
 
 def run(command: str, learn: Callable[[], int]) -> int:

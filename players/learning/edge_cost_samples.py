@@ -18,7 +18,7 @@ from othello import evaluation
 from othello.bits import squares
 from othello.formats.wthor import END, LONGEST
 from othello.game import Game
-from othello.position import PASS, START, Position
+from othello.position import PASS, STAGES, START, Position
 from players import registry
 from players.forward.census import (
     BEGAN,
@@ -26,7 +26,6 @@ from players.forward.census import (
     MOVERS,
     PROBABILITIES,
     REPLIED,
-    STAGES,
     Tally,
     add,
     census_search,
@@ -278,7 +277,7 @@ def joined(samples: Iterable[Sample]) -> Sample:
     return Sample(moves, np.array(searches), edges, passes, discs, errors)
 
 
-def _flat(found: Sample) -> dict[str, Any]:
+def _arrays_of(found: Sample) -> dict[str, Any]:
     """The arrays of a sample by name."""
     arrays = {name: getattr(found, name) for name in REST}
     for kind in TALLIES:
@@ -287,7 +286,7 @@ def _flat(found: Sample) -> dict[str, Any]:
     return arrays
 
 
-def _raised(arrays: Mapping[str, np.ndarray]) -> Sample:
+def _sample_of(arrays: Mapping[str, np.ndarray]) -> Sample:
     """The sample of which these are the arrays by name."""
     edges, passes = (
         Tally(*(arrays[f"{kind}_{name}"] for name in Tally._fields)) for kind in TALLIES
@@ -299,7 +298,7 @@ def _raised(arrays: Mapping[str, np.ndarray]) -> Sample:
 def _content(recipe: Recipe, first: int, games: int) -> bytes:
     """Games `first` and on, so many, sampled, as the content of a file."""
     content = io.BytesIO()
-    np.savez_compressed(content, **_flat(sample(recipe, first, games)))
+    np.savez_compressed(content, **_arrays_of(sample(recipe, first, games)))
     return content.getvalue()
 
 
@@ -307,7 +306,7 @@ def read_batch(path: Path, games: int, deepest: int) -> Sample:
     """A kept batch of so many games; ValueError names a damaged file."""
     try:
         with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
-            found = _raised(dict(archive))
+            found = _sample_of(dict(archive))
     except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
         raise ValueError(f"{path}: not a batch of games ({error})") from None
     shapes = found.moves.shape, found.errors.shape, found.edges.histogram.shape

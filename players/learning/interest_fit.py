@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.bits import NONE, ONE, bit, lowest
+from othello.bits import NONE, ONE, around, bit, lowest
 from othello.jit import jit
-from othello.position import Position
+from othello.position import STAGES, Position
 from players.interest.costs import COST_UNIT, SHAPE, hand_set
 from players.interest.moves import measured_static, pack_measured
 from players.interest.terms import (
@@ -20,11 +20,9 @@ from players.interest.terms import (
     COMPARING,
     FULL,
     IN_TREES,
-    STAGES,
     TERMS,
     WEIGHT_UNIT,
     Hints,
-    around,
     othello_terms,
 )
 from players.search.ordering import unpack_move
@@ -34,6 +32,18 @@ NEWTON_STEPS = 20
 CLOSE = 1e-7
 HALVINGS = 20
 NEVER = -1e9
+
+BINS = ((0, 20), (20, 32), (32, 44), (44, 54), (54, STAGES))
+"""Numbers of discs that share weights."""
+OVERLAP = 3
+"""Discs beyond either end of a bin whose nodes count in its fit too."""
+FEWEST = 200
+"""Nodes without which a bin takes the weights of all."""
+HELD_OUT = 10
+"""One batch in so many is kept from the fit."""
+RIDGE = 5.0
+UNITS = {"edge_gain": 1000.0, "static_gain": 100.0, "static_root": 100.0, "static_rank": 1000.0}
+"""What a term is divided by in the fit, so that the ridge means the same for all."""
 
 
 class Choices(NamedTuple):
@@ -169,19 +179,6 @@ def choices_of(batches: list[dict[str, np.ndarray]], evaluator: Any) -> Choices:
     for row, part in enumerate(found):
         filled[row, : len(part)], there[row, : len(part)] = part, True
     return Choices(filled, there, *(np.array(part) for part in (chosen, stages, groups)))
-
-
-BINS = ((0, 20), (20, 32), (32, 44), (44, 54), (54, STAGES))
-"""Numbers of discs that share weights."""
-OVERLAP = 3
-"""Discs beyond either end of a bin whose nodes count in its fit too."""
-FEWEST = 200
-"""Nodes without which a bin takes the weights of all."""
-HELD_OUT = 10
-"""One batch in so many is kept from the fit."""
-RIDGE = 5.0
-UNITS = {"edge_gain": 1000.0, "static_gain": 100.0, "static_root": 100.0, "static_rank": 1000.0}
-"""What a term is divided by in the fit, so that the ridge means the same for all."""
 
 
 def scaled(choices: Choices) -> Choices:

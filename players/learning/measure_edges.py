@@ -1,10 +1,10 @@
 """Measure how moves on an edge become legal: python -m players.learning.measure_edges GAMES.
 
 The edge table rests on probabilities that were measured in games and rounded
-into `edge_filling.LEGALITY`. This measures them again in any games that the
+into `edge_stability.LEGALITY`. This measures them again in any games that the
 learning command has played, so that anyone can see how far they agree. Those of
 the table come from other games, with noise in every ply; the other constants
-of `edge_filling` are not measured here.
+of `edge_stability` are not measured here.
 """
 
 import argparse
@@ -15,16 +15,25 @@ import numpy as np
 
 from othello.command_line import until_closed
 from othello.evaluation import edge_stability
-from othello.evaluation.edge_stability import EMPTY, OPP, OWN, X_SQUARE, flipped_along, kind_of
-from othello.evaluation.lines import EDGES, INTERIOR_LINES, LANES, contributions, read_lines
+from othello.evaluation.edge_stability import X_SQUARE, flipped_along, kind_of
+from othello.evaluation.lines import (
+    EDGE_LENGTH,
+    EDGES,
+    EMPTY,
+    INTERIOR_LINES,
+    LANES,
+    OPP,
+    OWN,
+    contributions,
+    read_lines,
+)
 from othello.evaluation.tables import EDGE_STATES
 from othello.jit import jit
 from othello.position import Position
 from players.learning.bill_fit import Positions, positions_of, regression
 
 COMMAND = "python -m players.learning.measure_edges"
-PLACES = 10
-LENGTH = 8
+PLACES = EDGE_LENGTH + 2
 KINDS = ("corner", "C", "A", "B", "X")
 COLUMNS = ("constant", "full", "own beside", "opp beside", "own X", "opp X")
 RIDGE = 1e-6
@@ -60,13 +69,21 @@ def counted(positions: Positions) -> np.ndarray:
 
 
 def terms(digits: np.ndarray, place: int) -> list[float]:
-    """What the log-odds of a move at `place` are made of, as edge_filling.legality weighs it."""
+    """What the log-odds of a move at `place` are made of, as edge_stability.legality weighs it."""
     beside = (
-        [place - 1, place + 1] if place < LENGTH else [0, 1, 2] if place == LENGTH else [5, 6, 7]
+        [place - 1, place + 1]
+        if place < EDGE_LENGTH
+        else [0, 1, 2]
+        if place == EDGE_LENGTH
+        else [5, 6, 7]
     )
-    neighbours = [int(digits[other]) for other in beside if 0 <= other < LENGTH]
-    x_square = 0 if place >= LENGTH else int(digits[LENGTH if place < LENGTH // 2 else LENGTH + 1])
-    full = float((digits[:LENGTH] != EMPTY).sum()) / LENGTH
+    neighbours = [int(digits[other]) for other in beside if 0 <= other < EDGE_LENGTH]
+    x_square = (
+        0
+        if place >= EDGE_LENGTH
+        else int(digits[EDGE_LENGTH if place < EDGE_LENGTH // 2 else EDGE_LENGTH + 1])
+    )
+    full = float((digits[:EDGE_LENGTH] != EMPTY).sum()) / EDGE_LENGTH
     return [
         1.0,
         full,
@@ -77,12 +94,12 @@ def terms(digits: np.ndarray, place: int) -> list[float]:
 
 
 def measure(counts: np.ndarray) -> np.ndarray:
-    """The weights of edge_filling.LEGALITY, float64[5, 6], from counts."""
+    """The weights of edge_stability.LEGALITY, float64[5, 6], from counts."""
     rows: dict[int, list[tuple[list[float], int, int]]] = {kind: [] for kind in range(len(KINDS))}
     for state, place in zip(*np.nonzero(counts[:, :, 0]), strict=True):
         digits = (state // 3 ** np.arange(PLACES) % 3).astype(np.int8)
         if flipped_along(digits, place, -1) + flipped_along(digits, place, 1) == 0:
-            kind = int(kind_of(int(place), LENGTH))
+            kind = int(kind_of(int(place), EDGE_LENGTH))
             rows[kind].append((terms(digits, int(place)), *counts[state, place]))
     return np.array([_fitted(rows[kind], kind) for kind in range(len(KINDS))])
 

@@ -36,9 +36,10 @@ import numpy as np
 
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit
-from players.models.graphs import CLOSED, DRAW, Range, Ranges, new_ranges
+from players.models.graphs import CLOSED, DRAW, NodeRanges, new_node_ranges
 from players.search.bounds import INFINITY
 from players.search.node import Window
+from players.search.range_table import Range
 from players.search.workspace import NODES, Workspace, new_workspace
 
 NEVER = INFINITY
@@ -62,13 +63,13 @@ class RangeSearch(NamedTuple):
     """What a search for ranges is made of: Published or Mended, the ranges, and a workspace."""
 
     rule: Any
-    ranges: Ranges
+    ranges: NodeRanges
     workspace: Workspace
 
 
 def new_range_search(rule: Any) -> RangeSearch:
     """A search that knows nothing yet."""
-    return RangeSearch(rule, new_ranges(), new_workspace())
+    return RangeSearch(rule, new_node_ranges(), new_workspace())
 
 
 @jit

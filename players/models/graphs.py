@@ -9,7 +9,7 @@ the path to it: the ground on which tables keyed by position go wrong.
 
 Three ways, each a type. `AnyDepth` keeps the real score, which is the path's; it
 is what an engine does that thinks nothing of it. `Published` and `Mended` say
-what a search for ranges (players.models.contingency_minimax) keeps in its `Ranges`.
+what a search for ranges (players.models.contingency_minimax) keeps in its `NodeRanges`.
 
 The truth of a node, whatever the path to it, comes from retrograde analysis. Play without end is
 a draw. For a score s above a draw, a side can get s or more from a node exactly if the node is
@@ -30,6 +30,7 @@ import numpy as np
 from othello.bits import NONE, bit, count
 from othello.jit import jit, jitmethods
 from players.search.bounds import INFINITY
+from players.search.range_table import Range
 from players.search.table import Table, new_table
 
 DRAW = 0
@@ -38,6 +39,11 @@ MOST_NODES = 64
 FEWEST_NODES = 3
 HIGHEST_SCORE = 3
 TERMINAL_SHARE = 0.2
+
+CLOSED = -1
+"""The ply of a node that is not on the path."""
+NODE_BITS = 6
+"""A table of so many bits has an entry for each of MOST_NODES."""
 
 
 class Graph(NamedTuple):
@@ -72,7 +78,7 @@ class GraphPosition(_Place):
     __slots__ = ()
 
     def __new__(cls, node, path, twice, graph):
-        """Give each field the one type that kernels are compiled for."""
+        """Coerce every field; numba would otherwise compile another version for each type."""
         return super().__new__(cls, np.int64(node), np.uint64(path), np.uint64(twice), graph)
 
     def legal(self):
@@ -172,12 +178,6 @@ def start_of(graph: Graph, node: int = 0, twice: int = 0) -> GraphPosition:
     return GraphPosition(node, NONE, twice, graph)
 
 
-CLOSED = -1
-"""The ply of a node that is not on the path."""
-NODE_BITS = 6
-"""A table of so many bits has an entry for each of MOST_NODES."""
-
-
 @jitmethods
 class AnyDepth(NamedTuple):
     """An ordinary table for searches to the end of the game, where depth says nothing.
@@ -197,20 +197,13 @@ class AnyDepth(NamedTuple):
         self.table.store(state, 0, score, bound, move, estimated)
 
     def clear(self):
-        """Forget everything."""
+        """Empty the table."""
         self.table.clear()
 
 
 def naive_table() -> AnyDepth:
     """An empty one in which no two nodes of a graph share an entry."""
     return AnyDepth(new_table(NODE_BITS))
-
-
-class Range(NamedTuple):
-    """The least and the most that a position can be worth to the side to move."""
-
-    lower: int
-    upper: int
 
 
 @jitmethods
@@ -249,7 +242,7 @@ class Mended(NamedTuple):
 
 
 @jitmethods
-class Ranges(NamedTuple):
+class NodeRanges(NamedTuple):
     """A range for every node: `lower`, `upper` and `open_ply` are int64[MOST_NODES].
 
     `open_ply` is where the node stands on the path, CLOSED if it does not.
@@ -260,15 +253,15 @@ class Ranges(NamedTuple):
     open_ply: np.ndarray
 
     def clear(self):
-        """Forget everything."""
+        """Set every range to the infinite one, and every node off the path."""
         self.lower[:] = -INFINITY
         self.upper[:] = INFINITY
         self.open_ply[:] = CLOSED
 
 
-def new_ranges() -> Ranges:
+def new_node_ranges() -> NodeRanges:
     """Ranges of which nothing is known."""
-    ranges = Ranges(*(np.empty(MOST_NODES, np.int64) for _ in Ranges._fields))
+    ranges = NodeRanges(*(np.empty(MOST_NODES, np.int64) for _ in NodeRanges._fields))
     ranges.clear()
     return ranges
 

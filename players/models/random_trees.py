@@ -59,7 +59,7 @@ class RandomTree(_Node):
     __slots__ = ()
 
     def __new__(cls, tree_key, cost, side, branching, widest, left):
-        """Give each field the one type that kernels are compiled for."""
+        """Coerce every field; numba would otherwise compile another version for each type."""
         return super().__new__(
             cls,
             np.uint64(tree_key),

@@ -10,6 +10,11 @@ from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, jitmethods
 from players.search.bounds import INFINITY
 
+TABLE_MOVE_PRIORITY = 1 << 40
+"""Above every static value, and still room for six bits of move below bit 63."""
+MOVE_BITS = 6
+MOVE_MASK = (1 << MOVE_BITS) - 1
+
 
 @jit
 def minimax(state, depth, evaluator):
@@ -28,12 +33,6 @@ def minimax(state, depth, evaluator):
         moves &= moves - ONE
         best = max(best, -minimax(state.play(move), depth - 1, evaluator))
     return best
-
-
-TABLE_MOVE_PRIORITY = 1 << 40
-"""Above every static value, and still room for six bits of move below bit 63."""
-MOVE_BITS = 6
-MOVE_MASK = (1 << MOVE_BITS) - 1
 
 
 @jitmethods

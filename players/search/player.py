@@ -1,7 +1,4 @@
-"""The alpha-beta player, and what every player over its kernel has in common.
-
-What every player that searches has in common: its limits, its tables and its answer.
-"""
+"""The alpha-beta player, and what all players that search share: limits, tables, answers."""
 
 import time
 from collections.abc import Collection
@@ -38,6 +35,23 @@ from players.search.workspace import NODES
 LARGEST_LIMIT = 2**62
 LARGEST_INTEREST = 1000.0
 
+DEFAULT_DEPTH = 4
+
+ORDERS = {
+    "auto": lambda table: ByTableMoveThenValue() if table else ByValue(),
+    "none": lambda table: Unordered(),
+    "value": lambda table: ByValue(),
+    "table": lambda table: ByTableMove(),
+    "table-value": lambda table: ByTableMoveThenValue(),
+}
+CUTOFFS = {"at-least": AtLeast, "above": Above}
+GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
+
+DriverName = Literal["alphabeta", "pvs", "mtdf"]
+OrderName = Literal["auto", "none", "value", "table", "table-value"]
+CutoffName = Literal["at-least", "above"]
+GenerationName = Literal["lazy", "full", "searched"]
+
 
 def own_limits(given: Limits, default: Limits) -> Limits:
     """The limits among a player's options, `default` if none is given.
@@ -72,6 +86,8 @@ class SearchPlayer:
     """
 
     heeded: Collection[str] = ("depth", "nodes", "seconds")
+    full_width = False
+    """Whether a search of some depth leaves nothing out down to there."""
 
     def __init__(self, search: Any, limits: Limits) -> None:
         self.search = search
@@ -105,24 +121,6 @@ class SearchPlayer:
     def _searched(self, position: Position, limits: Limits) -> Any:
         """What the search finds: score, bound, depth, and a line that starts with the best move."""
         raise NotImplementedError
-
-
-DEFAULT_DEPTH = 4
-
-ORDERS = {
-    "auto": lambda table: ByTableMoveThenValue() if table else ByValue(),
-    "none": lambda table: Unordered(),
-    "value": lambda table: ByValue(),
-    "table": lambda table: ByTableMove(),
-    "table-value": lambda table: ByTableMoveThenValue(),
-}
-CUTOFFS = {"at-least": AtLeast, "above": Above}
-GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
-
-DriverName = Literal["alphabeta", "pvs", "mtdf"]
-OrderName = Literal["auto", "none", "value", "table", "table-value"]
-CutoffName = Literal["at-least", "above"]
-GenerationName = Literal["lazy", "full", "searched"]
 
 
 class AlphaBetaOptions(NamedTuple):
@@ -199,6 +197,8 @@ def limits_of(options: Any) -> Limits:
 @register("alphabeta")
 class AlphaBetaPlayer(KernelPlayer):
     """Alpha-beta; plain fixed depth as in the papers unless a table or deepening is asked for."""
+
+    full_width = True
 
     def __init__(self, options: AlphaBetaOptions) -> None:
         super().__init__(options, limits_of(options))

@@ -30,9 +30,15 @@ from players.search.table import NO_MOVE
 from players.search.workspace import MOST_MOVES, MOST_PLIES
 
 LOW, HIGH = range(2)
-"""Columns of the lower and the upper bound, here and in `score_range`."""
+"""Columns of the lower and the upper bound, of root moves and of nodes."""
 ROOT = MOST_MOVES
 """The row of the root itself."""
+
+BEST_LOW, BEST_HIGH, MOVE_LOW, MOVE_HIGH = range(2, 6)
+"""Columns of `found` after LOW and HIGH, a node's range: that of its searched moves, and that of
+the move in hand."""
+RANGE_TABLE_BITS = 18
+"""The size of a player's table of ranges: 2 ** 18 entries."""
 
 
 @jit
@@ -120,13 +126,6 @@ def new_root_ranges() -> RootRanges:
     return RootRanges(
         np.zeros((MOST_MOVES + 1, 2), np.int64), np.zeros(1, np.uint64), np.full(1, -1, np.int64)
     )
-
-
-BEST_LOW, BEST_HIGH, MOVE_LOW, MOVE_HIGH = range(2, 6)
-"""Columns of `found` after LOW and HIGH, a node's range: that of its searched moves, and that of
-the move in hand."""
-RANGE_TABLE_BITS = 18
-"""The size of a player's table of ranges: 2 ** 18 entries."""
 
 
 @jitmethods

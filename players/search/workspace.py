@@ -18,6 +18,9 @@ NODES, LEAVES, EVALUATIONS, BUDGET, ALARM, STOPPED, PRUNED = range(7)
 NO_BUDGET = np.iinfo(np.int64).max
 _LENGTH = MOST_PLIES
 
+SHORTEST_WAIT_SECONDS = 0.0005
+LONGEST_WAIT_SECONDS = 3600.0
+
 
 @jitmethods
 class Workspace(NamedTuple):
@@ -85,10 +88,6 @@ def best_line(workspace: Workspace) -> tuple[int, ...]:
     """The best line of the last search, from its root; PASS stands for a pass."""
     length = int(workspace.line[0, _LENGTH])
     return tuple(int(move) for move in workspace.line[0, :length])
-
-
-SHORTEST_WAIT_SECONDS = 0.0005
-LONGEST_WAIT_SECONDS = 3600.0
 
 
 def _thread_clock() -> int | None:

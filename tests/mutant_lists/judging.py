@@ -132,7 +132,7 @@ MUTANTS = (
         WORKERS,
     ),
     Mutant(
-        "heartbeat-one-place",
+        "turns-in-one-place",
         "tournament/watchdog.py",
         "self._place = number * _TURN.size",
         "self._place = 0 * _TURN.size",

@@ -71,7 +71,7 @@ STORED = (
     "test_trials.py",
     "test_tournament_command.py",
 )
-WORKERS = ("test_heartbeat.py", "test_match.py", "test_tournament_command.py", "test_trials.py")
+WORKERS = ("test_watchdog.py", "test_match.py", "test_tournament_command.py", "test_trials.py")
 STATISTICS = (
     "test_statistics.py",
     "test_equal_strength.py",

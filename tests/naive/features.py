@@ -7,7 +7,7 @@ numbers, no tables, no words.
 from naive.rules import BOARD, NaivePosition
 from othello.evaluation import bill as fast
 from othello.evaluation import lines as weights
-from othello.evaluation.edge_stability import parse_edge
+from othello.evaluation.lines import parse_edge
 
 STRAIGHT = [(0, 1), (1, 0), (1, 1), (1, -1)]
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import platformdirs
 
-from othello.files import replace_file
+from othello.files import APPLICATION, replace_file
 
-APPLICATION = "othello-laboratory"
 THEMES = ("dark", "light", "safe")
 """The names of the themes; `view.themes` has their colours."""
 ANIMATIONS = {"off": 0.0, "fast": 0.16, "normal": 0.32, "slow": 0.7}

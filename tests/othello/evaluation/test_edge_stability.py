@@ -5,15 +5,8 @@ import numpy as np
 import pytest
 from naive import edges
 
-from othello.evaluation.edge_stability import (
-    LEGALITY,
-    edge_index,
-    edge_stability_table,
-    edge_text,
-    kind_of,
-    legality,
-    parse_edge,
-)
+from othello.evaluation.edge_stability import LEGALITY, edge_stability_table, kind_of, legality
+from othello.evaluation.lines import edge_index, edge_text, parse_edge
 
 STATES = 3**10
 POWERS = 3 ** np.arange(10)

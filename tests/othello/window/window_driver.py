@@ -35,7 +35,7 @@ class FakeEngine:
         self.asked, self.answered, self.stopped = [], [], 0
 
     def warm_up(self):
-        """Nothing to compile."""
+        """No-op: compiles nothing."""
 
     def check(self, spec):
         if spec == "nobody":

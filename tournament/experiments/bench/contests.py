@@ -8,19 +8,37 @@ alpha-beta cost. All rates are in percent.
 import argparse
 import sys
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello.display import display_for
 from players import registry
-from tournament.arguments import jobs as number_of_jobs
-from tournament.arguments import store_path
+from tournament.arguments import add_results, store_path
+from tournament.experiments.bench.output import Column
 from tournament.identity import Tournament, code_version
 from tournament.ladder import Goal, Ladder
 from tournament.requests import LadderRequest, MatchRequest, Request
 from tournament.schedule import chosen_openings
 from tournament.session import Resources, Session, Stopped
 from tournament.store import Store
+
+SERIES_COLUMNS = (
+    Column("A against B", "name"),
+    Column("A wins pairs %", "win_rate", "{:.1f}"),
+    Column("from", "low", "{:.1f}"),
+    Column("to", "high", "{:.1f}"),
+    Column("points %", "points", "{:.1f}"),
+    Column("nodes B/A", "node_ratio", "{:.2f}"),
+    Column("CPU B/A", "cpu_ratio", "{:.2f}"),
+)
+"""What is shown of the matches of a series."""
+
+ALPHABETA = "alphabeta:evaluator=bill"
+CHALLENGER = "forward"
+BEST = "quantile=0.95"
+"""The best setting that `forward-settings` found."""
+PLAIN, SCOUT, MODERN = "plain", "scout", "modern"
+CONDITIONS = {PLAIN: "", SCOUT: "driver=pvs", MODERN: "driver=pvs,table=18,deepening=true"}
+"""How both search apart from the pruning rule, by name; plain is the paper's way."""
 
 
 class Contests:
@@ -82,11 +100,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--openings", metavar="N", help="so many for each match (default: the experiment's)"
     )
-    parser.add_argument("--store", type=Path, metavar="FILE", help="the file of results")
-    parser.add_argument(
-        "--jobs", type=number_of_jobs, metavar="N", help="worker processes (default: one a core)"
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    add_results(parser)
 
 
 def play(pairings: Iterable[Pairing], options: argparse.Namespace) -> list[dict[str, Any]]:
@@ -113,15 +127,6 @@ def _row(told: dict[str, Any]) -> dict[str, Any]:
         "cpu_ratio": told["b"]["cpu_seconds"] / max(1e-9, told["a"]["cpu_seconds"]),
         "match": told,
     }
-
-
-ALPHABETA = "alphabeta:evaluator=bill"
-CHALLENGER = "forward"
-BEST = "quantile=0.95"
-"""The best setting that `forward-settings` found."""
-PLAIN, SCOUT, MODERN = "plain", "scout", "modern"
-CONDITIONS = {PLAIN: "", SCOUT: "driver=pvs", MODERN: "driver=pvs,table=18,deepening=true"}
-"""How both search apart from the pruning rule, by name; plain is the paper's way."""
 
 
 def spec(player: str, *options: str) -> str:

@@ -9,7 +9,10 @@ import numpy as np
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from tournament.tables import print_table
+from othello.command_line import write_table
+
+UNKNOWN_WIDTH = 132
+"""Columns of text where nobody says how wide the terminal is."""
 
 
 class Measured(NamedTuple):
@@ -38,10 +41,6 @@ def measured_ratio(parts: np.ndarray, wholes: np.ndarray) -> Measured:
     ratio = parts.sum() / whole
     residuals = parts - ratio * wholes
     return Measured(float(ratio), float(np.sqrt((residuals**2).sum()) / whole), parts.size)
-
-
-UNKNOWN_WIDTH = 132
-"""Columns of text where nobody says how wide the terminal is."""
 
 
 class Column(NamedTuple):
@@ -103,7 +102,7 @@ def print_tables(result: Mapping[str, Any], tables: Sequence[Shown], as_json: bo
         print(json.dumps(_finite(result), indent=1))
         return
     for shown in tables:
-        print_table(table(shown), UNKNOWN_WIDTH)
+        write_table(table(shown), UNKNOWN_WIDTH)
 
 
 def print_result(

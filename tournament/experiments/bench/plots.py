@@ -3,7 +3,7 @@
 import argparse
 import io
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -94,6 +94,12 @@ def _draw_panel(axes: Any, panel: Panel) -> None:
     inside = len(labels) <= MOST_INSIDE
     place = {} if inside else {"loc": "upper left", "bbox_to_anchor": (1.01, 1.0)}
     axes.legend(handles, labels, fontsize="small", **place)
+
+
+def bars(rows: Sequence[Mapping[str, Any]], key: str) -> list[list[float]]:
+    """How far "low" lies below and "high" above a value of each row, as error bars take it."""
+    below = [max(0, row[key] - row["low"]) for row in rows]
+    return [below, [max(0, row["high"] - row[key]) for row in rows]]
 
 
 def draw(panels: Sequence[Panel], path: Path, title: str = "") -> None:

@@ -13,13 +13,11 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import sources
 from othello.display import display_for
-from tournament.arguments import jobs as number_of_jobs
-from tournament.arguments import natural, store_path
+from tournament.arguments import add_results, natural, store_path
 from tournament.experiments.bench import plots
 from tournament.identity import code_version, digest
 from tournament.session import TICK_SECONDS, SessionError, Stopped
@@ -33,19 +31,25 @@ BATCH_SECONDS = 0.5
 """How long a batch should take: short against a run, long against the handing out."""
 MOST_IN_BATCH = 1000
 
+MOST_TRIALS = 10_000_000
+MOST_SEED = 2**62
+"""The store keeps 64 bits."""
+ROOMS = f"{__name__.rpartition('.bench.')[0]}."
+"""Begins the names of all modules of experiments."""
 
-class Batch(NamedTuple):
+
+class BatchResults(NamedTuple):
     """What came back of a batch: results by seed, and the seconds that they took."""
 
     results: dict[int, dict[str, Any]]
     seconds: float
 
 
-def make_batch(trial: Trial, settings: Any, seeds: list[int]) -> Batch:
+def make_batch(trial: Trial, settings: Any, seeds: list[int]) -> BatchResults:
     """The trials of some seeds, made in this process."""
     began = time.monotonic()
     results = {seed: trial(settings, seed) for seed in seeds}
-    return Batch(results, time.monotonic() - began)
+    return BatchResults(results, time.monotonic() - began)
 
 
 class Batches:
@@ -84,13 +88,6 @@ class Batches:
             self._batch_size = max(1, min(MOST_IN_BATCH, int(BATCH_SECONDS / pace)))
             results.update(batch.results)
         return results
-
-
-MOST_TRIALS = 10_000_000
-MOST_SEED = 2**62
-"""The store keeps 64 bits."""
-ROOMS = f"{__name__.rpartition('.bench.')[0]}."
-"""Begins the names of all modules of experiments."""
 
 
 def _besides(module: str) -> bool:
@@ -233,12 +230,5 @@ def add_arguments(parser: argparse.ArgumentParser, default_trials: int) -> None:
         help="so many trees, positions or graphs (default: %(default)s)",
     )
     add("--seed", type=_seed, default=0, metavar="N", help="of the first trial (default: 0)")
-    add(
-        "--jobs",
-        type=number_of_jobs,
-        metavar="N",
-        help="worker processes (default: one a core); 0: none",
-    )
-    add("--store", type=Path, metavar="FILE", help="the file of results")
-    add("--json", action="store_true", help="print JSON instead of a table")
+    add_results(parser)
     plots.add_argument(parser)

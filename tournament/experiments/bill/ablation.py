@@ -10,9 +10,8 @@ from pathlib import Path
 
 from players.learning.bill_fit import HAND_SET
 from tournament.experiments.bench import contests
-from tournament.experiments.bench.contests import Pairing
+from tournament.experiments.bench.contests import SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import print_result
-from tournament.experiments.bill.matches import COLUMNS
 
 SUMMARY = "Bill's evaluation against itself with a feature left out and the rest refitted"
 DEPTH = 4
@@ -43,5 +42,7 @@ def run(options: argparse.Namespace) -> int:
     rows = contests.play(pairings(options.weights), options)
     result = {"experiment": "bill-ablation", "depth": DEPTH, "rows": rows}
     caption = "pair win rate of A, who has all features, with its 95 % interval"
-    print_result(result, COLUMNS, f"Ablation at depth {DEPTH}", caption, as_json=options.json)
+    print_result(
+        result, SERIES_COLUMNS, f"Ablation at depth {DEPTH}", caption, as_json=options.json
+    )
     return 0

@@ -3,24 +3,14 @@
 import argparse
 
 from tournament.experiments.bench import contests
-from tournament.experiments.bench.contests import Pairing
-from tournament.experiments.bench.output import Column, print_result
+from tournament.experiments.bench.contests import SERIES_COLUMNS, Pairing
+from tournament.experiments.bench.output import print_result
 
 SUMMARY = "Bill's evaluation against mobility, IAGO's formula and its own other weights"
 FIRST = "bill@data/bill_weights_first.npz"
 """The first generation of weights; the path is seen from the project's folder."""
 OPPONENTS = ("mobility", "iago", "bill-linear", "bill-quadratic", FIRST)
 DEPTHS = (2, 4, 6)
-
-COLUMNS = (
-    Column("A against B", "name"),
-    Column("A wins pairs %", "win_rate", "{:.1f}"),
-    Column("from", "low", "{:.1f}"),
-    Column("to", "high", "{:.1f}"),
-    Column("points %", "points", "{:.1f}"),
-    Column("nodes B/A", "node_ratio", "{:.2f}"),
-    Column("CPU B/A", "cpu_ratio", "{:.2f}"),
-)
 
 
 def pairings() -> list[Pairing]:
@@ -46,5 +36,7 @@ def run(options: argparse.Namespace) -> int:
     rows = contests.play(pairings(), options)
     result = {"experiment": "bill-matches", "rows": rows}
     caption = "pair win rate of A with its 95 % interval over the classes of openings"
-    print_result(result, COLUMNS, "Equal depth, plain alpha-beta", caption, as_json=options.json)
+    print_result(
+        result, SERIES_COLUMNS, "Equal depth, plain alpha-beta", caption, as_json=options.json
+    )
     return 0

@@ -61,8 +61,7 @@ def row_of(setting: str, limit: float, told: dict[str, Any]) -> dict[str, Any]:
 def _draw_setting(axes: Any, rows: Sequence[dict[str, Any]], setting: str, number: int) -> None:
     """Win rate against time for one setting."""
     mine = [row for row in rows if row["setting"] == setting]
-    errors = [[row["win_rate"] - row["low"] for row in mine]]
-    errors.append([row["high"] - row["win_rate"] for row in mine])
+    errors = plots.bars(mine, "win_rate")
     x = [row["milliseconds"] * BESIDE**number for row in mine]
     y = [row["win_rate"] for row in mine]
     style = {"color": plots.COLORS[number % len(plots.COLORS)], "marker": "o", "ms": 4, "lw": 1.2}

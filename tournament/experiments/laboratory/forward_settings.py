@@ -74,6 +74,11 @@ COLUMNS = (
 ASKED = ("conditions", "setting", "depth", "affordable")
 CAPTION = "best first, those that cost no more CPU time than alpha-beta above those that do"
 
+LINES = ("-", "--", ":", "-.")
+LEGEND_INCHES = 2.4
+RATIOS = (0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10)
+"""Where the axis of costs may have a mark."""
+
 
 def grid_of(options: argparse.Namespace) -> list[tuple[str, str]]:
     """The conditions and settings asked for, each pair once."""
@@ -138,12 +143,6 @@ def affordable_table(lines: Sequence[dict[str, Any]], depths: Sequence[int]) -> 
     title = "The deepest that each setting can afford, the best setting first"
     caption = "the rate of the best of many is flattered by chance: play it again before it is told"
     return Shown(lines, columns, title, caption)
-
-
-LINES = ("-", "--", ":", "-.")
-LEGEND_INCHES = 2.4
-RATIOS = (0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10)
-"""Where the axis of costs may have a mark."""
 
 
 def draw(rows: Sequence[dict[str, Any]], path: Path, title: str) -> None:

@@ -38,6 +38,17 @@ DEEPEST = 8
 DEEPEST_PERFECT = 5
 """A perfect order searches everything, which is out of reach beyond."""
 
+COLUMNS = (
+    Column("depth", "depth", "{:d}"),
+    Column("search", "way"),
+    Column("nodes", "nodes", "{:,d}"),
+    Column("x minimal", "over_minimal", "{:.2f}"),
+    Column("leaves %", "leaves", "{:.1f}"),
+    Column("cut: single %", "cut_single", "{:.1f}"),
+    Column("pv: first best %", "pv_first", "{:.1f}"),
+    Column("predicted %", "predicted", "{:.1f}"),
+)
+
 
 class Way(NamedTuple):
     """A way to search: its name, a maker of the search, and whether depth by depth."""
@@ -142,18 +153,6 @@ def measure(depths: range, positions: list[Position]) -> list[dict[str, Any]]:
         fewest = minimal.get(row["depth"])
         row["over_minimal"] = row["nodes"] / fewest if fewest else None
     return rows
-
-
-COLUMNS = (
-    Column("depth", "depth", "{:d}"),
-    Column("search", "way"),
-    Column("nodes", "nodes", "{:,d}"),
-    Column("x minimal", "over_minimal", "{:.2f}"),
-    Column("leaves %", "leaves", "{:.1f}"),
-    Column("cut: single %", "cut_single", "{:.1f}"),
-    Column("pv: first best %", "pv_first", "{:.1f}"),
-    Column("predicted %", "predicted", "{:.1f}"),
-)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

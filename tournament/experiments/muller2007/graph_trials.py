@@ -60,7 +60,7 @@ class PlainSearch:
         return int(alphabeta(root, window, depth, 0, PV, self._search)[0])
 
     def kept(self, size: int) -> Kept:
-        """Nothing of any of `size` nodes: all that there are."""
+        """Infinite bounds of all `size` nodes: there is no table."""
         return Kept(np.full(size, -INFINITY), np.full(size, INFINITY))
 
 

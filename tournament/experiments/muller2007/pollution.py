@@ -118,8 +118,7 @@ def _draw_panel(axes: Any, rows: Sequence[dict[str, Any]], title: str) -> None:
     for number, keying in enumerate(COMPARED):
         mine = [row for row in rows if row["keying"] == keying]
         places = [names.index(row["search"]) + (number - 1) * BAR for row in mine]
-        errors = [[max(0, row["value"] - row["low"]) for row in mine]]
-        errors.append([max(0, row["high"] - row["value"]) for row in mine])
+        errors = plots.bars(mine, "value")
         shares = [row["value"] for row in mine]
         style = {"color": plots.COLORS[number], "label": BAR_NAMES[keying], "capsize": 2}
         axes.barh(places, shares, BAR, xerr=errors, error_kw={"lw": 0.8}, **style)

@@ -8,7 +8,7 @@ import argparse
 from typing import Any
 
 from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import Pairing
+from tournament.experiments.bench.contests import SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, print_result
 
 SUMMARY = "selective searches with the tags of their table against the same without"
@@ -24,16 +24,7 @@ PLAYERS = {
 }
 CHANGES = {"without tags": "tags=false", "without a table": "table=0"}
 LIMITS = ("nodes=5000", "seconds=0.005")
-COLUMNS = (
-    Column("A against B", "name"),
-    Column("limit", "limit"),
-    Column("A wins pairs %", "win_rate", "{:.1f}"),
-    Column("from", "low", "{:.1f}"),
-    Column("to", "high", "{:.1f}"),
-    Column("points %", "points", "{:.1f}"),
-    Column("nodes B/A", "node_ratio", "{:.2f}"),
-    Column("CPU B/A", "cpu_ratio", "{:.2f}"),
-)
+COLUMNS = (SERIES_COLUMNS[0], Column("limit", "limit"), *SERIES_COLUMNS[1:])
 
 
 def pairings(limit: str) -> list[Pairing]:
@@ -55,8 +46,7 @@ def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     for number, limit in enumerate(options.limits):
         mine = [row for row in rows if row["limit"] == limit]
         shares = [row["win_rate"] for row in mine]
-        errors = [[row["win_rate"] - row["low"] for row in mine]]
-        errors.append([row["high"] - row["win_rate"] for row in mine])
+        errors = plots.bars(mine, "win_rate")
         places = [names.index(row["name"]) + 0.15 * number for row in mine]
         style = {"color": plots.COLORS[number % len(plots.COLORS)], "capsize": 2}
         axes.errorbar(shares, places, xerr=errors, fmt="o", ms=4, label=limit, **style)

@@ -76,6 +76,11 @@ LIMITS = (
 Run = Callable[[Position, str], list[int]]
 """(position, one of KEYINGS) -> score, move and nodes."""
 
+PLIES = (14, 22, 30, 38, 46)
+GUIDE = "alphabeta:depth=2,evaluator=bill"
+CHANCE = 0.125
+"""The share of the moves of a game that are drawn by lot."""
+
 
 class Asked(NamedTuple):
     """Which of FORWARD, and how many plies deep; which of INTEREST, each with a limit."""
@@ -199,12 +204,6 @@ def searches(asked: Asked) -> tuple[Driven, ...]:
     forward = [one for name in asked.forward for one in _forward(name, asked.depth)]
     interest = [one for name, limit in asked.interest for one in _interest(name, limit)]
     return (*forward, *interest)
-
-
-PLIES = (14, 22, 30, 38, 46)
-GUIDE = "alphabeta:depth=2,evaluator=bill"
-CHANCE = 0.125
-"""The share of the moves of a game that are drawn by lot."""
 
 
 def ply_of(seed: int) -> int:

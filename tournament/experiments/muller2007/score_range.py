@@ -49,6 +49,46 @@ TWO_SIDED = 1.96
 
 Results = Sequence[dict[str, Any]]
 
+SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64)
+DENSITIES = (2, 3, 4)
+MOST_NODES = 200_000
+LEAST_SHOWN = 0.1
+"""Percent; an upper end below it has two decimals."""
+EARLIER = {
+    NAIVE: {"root": "0.5-5.7", "entries": "5-13"},
+    PUBLISHED: {"root": "0-1.3", "entries": "0.5-2.7"},
+    MENDED: {"root": "0", "entries": "0"},
+}
+"""What an earlier simulation found on 4,400 graphs, in percent: ranges over its kinds of graphs."""
+
+ERROR_COLUMNS = (
+    Column("nodes", "size", "{:>}"),
+    Column("moves", "density", "{:>}"),
+    Column("graphs", "graphs", "{:>}"),
+    *(Column(f"{name}: root %", f"{name} root", "{:>}") for name in TABLES),
+    *(Column(f"{name}: entries %", f"{name} entries", "{:>}") for name in TABLES),
+)
+PRICE_COLUMNS = (
+    *ERROR_COLUMNS[:3],
+    *(Column(f"{name}: searched", f"{name} nodes", "{:>}") for name in TABLES),
+    *(Column(f"{dear} / {cheap}", f"{dear} / {cheap}", "{:>}") for dear, cheap in PRICES),
+    Column("given up", "given_up", "{:>}"),
+)
+ERROR_CAPTION = (
+    "nodes, moves: of a graph, and on average of a node that is not terminal; with 95 % intervals; "
+    "earlier: range over the kinds of graphs of a simulation on 4,400 graphs of 12 to 40 nodes"
+)
+PRICE_CAPTION = (
+    "searched: positions generated on average; ratios of sums ± SE over graphs that both finished; "
+    "given up: searches at the most nodes, naive, published, mended, no table; "
+    "earlier: mended / naive of the same simulation"
+)
+
+LINES = ("-", "--")
+ROOM = 1.45
+"""The height of the axes to that of the highest point."""
+RATIOS = (1, 2, 5, 10, 20, 50)
+
 
 def _finished(results: Results, windows: str, *names: str) -> list[list[dict[str, Any]]]:
     """For each name what its searches found, of the graphs that all of them finished."""
@@ -120,42 +160,6 @@ def rows_of(cells: dict[tuple[int, int], Results]) -> list[dict[str, Any]]:
     return rows
 
 
-SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64)
-DENSITIES = (2, 3, 4)
-MOST_NODES = 200_000
-LEAST_SHOWN = 0.1
-"""Percent; an upper end below it has two decimals."""
-EARLIER = {
-    NAIVE: {"root": "0.5-5.7", "entries": "5-13"},
-    PUBLISHED: {"root": "0-1.3", "entries": "0.5-2.7"},
-    MENDED: {"root": "0", "entries": "0"},
-}
-"""What an earlier simulation found on 4,400 graphs, in percent: ranges over its kinds of graphs."""
-
-ERROR_COLUMNS = (
-    Column("nodes", "size", "{:>}"),
-    Column("moves", "density", "{:>}"),
-    Column("graphs", "graphs", "{:>}"),
-    *(Column(f"{name}: root %", f"{name} root", "{:>}") for name in TABLES),
-    *(Column(f"{name}: entries %", f"{name} entries", "{:>}") for name in TABLES),
-)
-PRICE_COLUMNS = (
-    *ERROR_COLUMNS[:3],
-    *(Column(f"{name}: searched", f"{name} nodes", "{:>}") for name in TABLES),
-    *(Column(f"{dear} / {cheap}", f"{dear} / {cheap}", "{:>}") for dear, cheap in PRICES),
-    Column("given up", "given_up", "{:>}"),
-)
-ERROR_CAPTION = (
-    "nodes, moves: of a graph, and on average of a node that is not terminal; with 95 % intervals; "
-    "earlier: range over the kinds of graphs of a simulation on 4,400 graphs of 12 to 40 nodes"
-)
-PRICE_CAPTION = (
-    "searched: positions generated on average; ratios of sums ± SE over graphs that both finished; "
-    "given up: searches at the most nodes, naive, published, mended, no table; "
-    "earlier: mended / naive of the same simulation"
-)
-
-
 def _text(form: str, *numbers: float) -> str:
     """Numbers in their form; a dash if one of them does not exist."""
     return "-" if any(math.isnan(number) for number in numbers) else form.format(*numbers)
@@ -192,12 +196,6 @@ def tables_of(rows: Sequence[dict[str, Any]], most_nodes: int) -> list[Shown]:
         shown.append(Shown(lines, ERROR_COLUMNS, f"Wrong, {windows}", ERROR_CAPTION))
         shown.append(Shown(lines, PRICE_COLUMNS, price, PRICE_CAPTION))
     return shown
-
-
-LINES = ("-", "--")
-ROOM = 1.45
-"""The height of the axes to that of the highest point."""
-RATIOS = (1, 2, 5, 10, 20, 50)
 
 
 def _share_curves(by_size: Mapping[str, list[dict[str, Any]]], key: str) -> list[Curve]:

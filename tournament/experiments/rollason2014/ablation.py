@@ -10,9 +10,8 @@ from typing import Any
 from players.interest.costs import SWITCHES
 from tournament.arguments import seconds
 from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import Pairing
+from tournament.experiments.bench.contests import SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import print_result
-from tournament.experiments.rollason2014.table import COLUMNS
 
 SUMMARY = "interest search against itself with a part changed or a term left out"
 EXAMPLES = (
@@ -58,8 +57,7 @@ def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     figure = plots.new_figure(width, max(least, LINE_INCHES * (len(rows) + 4)))
     axes = figure.add_subplot()
     places, x = range(len(rows)), [row["win_rate"] for row in rows]
-    errors = [[row["win_rate"] - row["low"] for row in rows]]
-    errors.append([row["high"] - row["win_rate"] for row in rows])
+    errors = plots.bars(rows, "win_rate")
     style = {"color": plots.COLORS[0], "fmt": "o", "ms": 3.5, "lw": 1.2, "capsize": 2}
     axes.errorbar(x, places, xerr=errors, **style)
     axes.axvline(50, color="grey", lw=0.8)
@@ -88,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
     caption = (
         "pair win rate of A, the whole player, against the changed one, with its 95 % interval"
     )
-    print_result(result, COLUMNS, SUMMARY, caption, as_json=options.json)
+    print_result(result, SERIES_COLUMNS, SUMMARY, caption, as_json=options.json)
     if options.plot is not None:
         draw(rows, options)
     return 0

@@ -19,7 +19,7 @@ from players.interest.costs import COST_UNIT
 from players.interest.variants import BASE
 from tournament.arguments import natural, seconds, store_path
 from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import Pairing
+from tournament.experiments.bench.contests import SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.statistics import BOOTSTRAP_SEED, CONFIDENCE, RESAMPLES, complete_pairs
@@ -34,6 +34,26 @@ EXAMPLES = (
 
 NO_FALL = 1e-9
 """A line that falls by less, in logits, only seems to: sums of floats are not exact."""
+
+OFF = "evaluator=bill,driver=pvs,table=18"
+FLAT = "costs=flat,slope=0"
+"""Interest switched off: every move costs the same, and no line is decided."""
+DEPTHS = (4, 6)
+WIDEST = 8.0
+"""The bisection begins with time ratios from 1 / WIDEST to WIDEST."""
+
+TIMED_COLUMNS = (
+    *SERIES_COLUMNS[:-1],
+    Column("asked B/A", "speed_up", "{:.2f}"),
+    SERIES_COLUMNS[-1],
+)
+EQUAL_COLUMNS = (
+    Column("time B/A at equal strength", "time"),
+    Column("speed-up", "speed_up", "{:.2f}"),
+    Column("from", "low", "{:.2f}"),
+    Column("to", "high", "{:.2f}"),
+    Column("within the ratios played", "reached"),
+)
 
 
 class Match(NamedTuple):
@@ -110,32 +130,6 @@ def equal_strength(
     with np.errstate(over="ignore"):  # a nearly flat line crosses beyond what floats hold
         speed_up, low, high = (float(end) for end in np.exp([ours, low, high]))
     return EqualStrength(speed_up, low, high, bool(least <= ours <= most))
-
-
-OFF = "evaluator=bill,driver=pvs,table=18"
-FLAT = "costs=flat,slope=0"
-"""Interest switched off: every move costs the same, and no line is decided."""
-DEPTHS = (4, 6)
-WIDEST = 8.0
-"""The bisection begins with time ratios from 1 / WIDEST to WIDEST."""
-
-COLUMNS = (
-    Column("A against B", "name"),
-    Column("A wins pairs %", "win_rate", "{:.1f}"),
-    Column("from", "low", "{:.1f}"),
-    Column("to", "high", "{:.1f}"),
-    Column("points %", "points", "{:.1f}"),
-    Column("nodes B/A", "node_ratio", "{:.2f}"),
-    Column("CPU B/A", "cpu_ratio", "{:.2f}"),
-)
-TIMED_COLUMNS = (*COLUMNS[:-1], Column("asked B/A", "speed_up", "{:.2f}"), COLUMNS[-1])
-EQUAL_COLUMNS = (
-    Column("time B/A at equal strength", "time"),
-    Column("speed-up", "speed_up", "{:.2f}"),
-    Column("from", "low", "{:.2f}"),
-    Column("to", "high", "{:.2f}"),
-    Column("within the ratios played", "reached"),
-)
 
 
 def limit_of(depth: int) -> float:

@@ -30,6 +30,40 @@ MOST_NODES = 1_000_000_000
 """A whole figure takes about ten minutes on two cores."""
 EVERYTHING = "the figure ends here"
 
+ALPHABETA, ESTIMATION, PERFECT = "alpha-beta", "forward estimation", "perfect order"
+KEYS = {ALPHABETA: "alphabeta", ESTIMATION: "estimation"}
+LINES = {ALPHABETA: "-", ESTIMATION: "--", PERFECT: ":"}
+
+ROW_COLUMNS = (
+    Column("b", "branching", "{:d}"),
+    Column("depth", "depth", "{:d}"),
+    *(
+        Column(heading.format(short), f"{key}_{quantity}", form)
+        for key, short in (("alphabeta", "AB"), ("estimation", "FE"))
+        for heading, quantity, form in (
+            ("{} nodes", "nodes", "{:,.1f}"),
+            ("± SE", "nodes_standard_error", "{:,.1f}"),
+            ("trees", "trees", "{:,d}"),
+            ("per ply", "per_ply", "{:.2f}"),
+        )
+    ),
+    Column("AB/FE", "ratio", "{:.2f}"),
+)
+ENDING_COLUMNS = (
+    Column("b", "branching", "{:d}"),
+    Column("algorithm", "algorithm"),
+    Column("last depth", "depth", "{:d}"),
+    Column("trees", "trees", "{:,d}"),
+    Column("nodes", "nodes", "{:,.0f}"),
+    Column("nodes ** (1 / depth)", "effective_branching", "{:.2f}"),
+    Column("per ply", "per_ply", "{:.2f}"),
+    Column("why it ends there", "ending"),
+)
+ROW_CAPTION = (
+    "AB: alpha-beta; FE: forward estimation with exact extremes; nodes: positions generated, "
+    "without the root; per ply: square root of nodes(depth) / nodes(depth - 2) in trees of both"
+)
+
 
 class Subject(NamedTuple):
     """What a curve is about: an algorithm, called `name`, and a kind of trees."""
@@ -117,11 +151,6 @@ def _nodes(
     title = f"{name}: {subject.name}, b = {subject.branching}, depth {depth}"
     results = measurement.results(experiment, trees, title)
     return np.array([result["nodes"][0] for result in results], float)
-
-
-ALPHABETA, ESTIMATION, PERFECT = "alpha-beta", "forward estimation", "perfect order"
-KEYS = {ALPHABETA: "alphabeta", ESTIMATION: "estimation"}
-LINES = {ALPHABETA: "-", ESTIMATION: "--", PERFECT: ":"}
 
 
 class GrowthPair(NamedTuple):
@@ -263,37 +292,6 @@ def asked_of(name: str, options: argparse.Namespace) -> dict[str, Any]:
         "most_nodes": options.most_nodes,
         "conventions": interpretation_of(options)._asdict(),
     }
-
-
-ROW_COLUMNS = (
-    Column("b", "branching", "{:d}"),
-    Column("depth", "depth", "{:d}"),
-    *(
-        Column(heading.format(short), f"{key}_{quantity}", form)
-        for key, short in (("alphabeta", "AB"), ("estimation", "FE"))
-        for heading, quantity, form in (
-            ("{} nodes", "nodes", "{:,.1f}"),
-            ("± SE", "nodes_standard_error", "{:,.1f}"),
-            ("trees", "trees", "{:,d}"),
-            ("per ply", "per_ply", "{:.2f}"),
-        )
-    ),
-    Column("AB/FE", "ratio", "{:.2f}"),
-)
-ENDING_COLUMNS = (
-    Column("b", "branching", "{:d}"),
-    Column("algorithm", "algorithm"),
-    Column("last depth", "depth", "{:d}"),
-    Column("trees", "trees", "{:,d}"),
-    Column("nodes", "nodes", "{:,.0f}"),
-    Column("nodes ** (1 / depth)", "effective_branching", "{:.2f}"),
-    Column("per ply", "per_ply", "{:.2f}"),
-    Column("why it ends there", "ending"),
-)
-ROW_CAPTION = (
-    "AB: alpha-beta; FE: forward estimation with exact extremes; nodes: positions generated, "
-    "without the root; per ply: square root of nodes(depth) / nodes(depth - 2) in trees of both"
-)
 
 
 def ending_table(endings: Sequence[dict[str, Any]], options: argparse.Namespace) -> Shown:

@@ -48,6 +48,31 @@ EXAMPLES = (
 )
 NAME = "figure1a"
 
+MILLION = 1_000_000
+BRANCHING = 10
+GENERATIONS = ("lazy", "full")
+OUT_OF_REACH, WITHIN_REACH = 10, 11
+"""The claim: the depth that alpha-beta does not reach, and the one that forward estimation does."""
+
+CLAIM_COLUMNS = (
+    Column("generation", "generation"),
+    Column("algorithm", "algorithm"),
+    Column("reaches depth", "reached", "{:d}"),
+    Column("nodes", "nodes", "{:,.0f}"),
+    Column("± SE", "nodes_standard_error", "{:,.0f}"),
+    Column("next depth", "next_nodes", "{:,.0f}"),
+    Column("± SE", "next_nodes_standard_error", "{:,.0f}"),
+    Column("paper", "claim"),
+    Column("holds", "holds"),
+)
+
+COLUMNS = (
+    *ROW_COLUMNS,
+    Column("perfect", "perfect_nodes", "{:,d}"),
+    Column("per ply", "perfect_per_ply", "{:.2f}"),
+)
+CAPTION = f"{ROW_CAPTION}; perfect: nodes of alpha-beta where the best child is always first"
+
 
 def minimal_leaves(branching: int, depth: int) -> int:
     """The leaves of the minimal tree: where the best successor always comes first.
@@ -74,25 +99,6 @@ def minimal_nodes(branching: int, depth: int, generation: str, kind: int = PV) -
         return branching + branching * minimal_nodes(branching, depth - 1, generation, CUT)
     alone = generation == "searched" or (generation == "lazy" and depth == 1)
     return (1 if alone else branching) + minimal_nodes(branching, depth - 1, generation, ALL)
-
-
-MILLION = 1_000_000
-BRANCHING = 10
-GENERATIONS = ("lazy", "full")
-OUT_OF_REACH, WITHIN_REACH = 10, 11
-"""The claim: the depth that alpha-beta does not reach, and the one that forward estimation does."""
-
-CLAIM_COLUMNS = (
-    Column("generation", "generation"),
-    Column("algorithm", "algorithm"),
-    Column("reaches depth", "reached", "{:d}"),
-    Column("nodes", "nodes", "{:,.0f}"),
-    Column("± SE", "nodes_standard_error", "{:,.0f}"),
-    Column("next depth", "next_nodes", "{:,.0f}"),
-    Column("± SE", "next_nodes_standard_error", "{:,.0f}"),
-    Column("paper", "claim"),
-    Column("holds", "holds"),
-)
 
 
 def reached_by(one: Growth) -> int:
@@ -154,14 +160,6 @@ def claim_table(claims: Sequence[dict[str, Any]]) -> Shown:
         "generated at once"
     )
     return Shown(claims, CLAIM_COLUMNS, "With a million nodes, uniform trees, b = 10", caption)
-
-
-COLUMNS = (
-    *ROW_COLUMNS,
-    Column("perfect", "perfect_nodes", "{:,d}"),
-    Column("per ply", "perfect_per_ply", "{:.2f}"),
-)
-CAPTION = f"{ROW_CAPTION}; perfect: nodes of alpha-beta where the best child is always first"
 
 
 def _row(pair: GrowthPair, depth: int, generation: str) -> dict[str, Any]:

@@ -38,6 +38,36 @@ BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
 """Nodes, about evenly spread in their logarithm."""
 RESAMPLES = 400
 
+DELTAS = (1.0, 0.8, 0.6, 0.5, 0.4, 0.2, 0.1)
+RECOMMENDED = 0.5
+NAMES = ("alpha-beta", *(f"delta {delta:g}" for delta in DELTAS))
+KEYS = ("alphabeta", *(f"delta_{delta:g}" for delta in DELTAS))
+LABELS = ("AB", *(f"{delta:g}" for delta in DELTAS))
+ALPHABETA, CHOSEN = 0, 1 + DELTAS.index(RECOMMENDED)
+
+COLUMNS = (
+    Column("algorithm", "algorithm"),
+    Column("nodes", "nodes", "{:,.1f}"),
+    Column("± SE", "nodes_standard_error", "{:,.1f}"),
+    Column("quality %", "quality", "{:.1f}"),
+    Column("± SE", "quality_standard_error", "{:.1f}"),
+    Column("over AB", "gain", "{:+.2f}"),
+    Column("± SE", "gain_standard_error", "{:.2f}"),
+    Column(f"over {RECOMMENDED:g}", "over_recommended", "{:+.2f}"),
+    Column("± SE", "over_recommended_standard_error", "{:.2f}"),
+)
+CAPTION = (
+    "nodes and quality at depth 10; quality: first move that of alpha-beta at depth 10; over AB, "
+    f"over {RECOMMENDED:g}: by how much the quality is higher than alpha-beta's and that of delta "
+    f"{RECOMMENDED:g} at equal nodes, in percent points, mean of the {len(BUDGETS)} numbers of "
+    "nodes below"
+)
+PUBLISHED = (
+    (paper.ALPHABETA_NODES, paper.QUALITY),
+    (paper.LEARNED_NODES, paper.LEARNED_QUALITY),
+)
+"""The curves of alpha-beta and delta 1, which stand in Table 1; the others were only drawn."""
+
 
 class Searched(NamedTuple):
     """float[trees, algorithms, depths]: nodes, and 100 where the first move was right, else 0."""
@@ -141,14 +171,6 @@ def budget_table(
     return Shown(rows, columns, "Quality at equal nodes, %", caption)
 
 
-DELTAS = (1.0, 0.8, 0.6, 0.5, 0.4, 0.2, 0.1)
-RECOMMENDED = 0.5
-NAMES = ("alpha-beta", *(f"delta {delta:g}" for delta in DELTAS))
-KEYS = ("alphabeta", *(f"delta_{delta:g}" for delta in DELTAS))
-LABELS = ("AB", *(f"{delta:g}" for delta in DELTAS))
-ALPHABETA, CHOSEN = 0, 1 + DELTAS.index(RECOMMENDED)
-
-
 def comparison(interpretation: Interpretation) -> Comparison:
     """What the trials are asked, the algorithms in the order of NAMES."""
     algorithms = [Algorithm(interpretation=interpretation)]
@@ -199,30 +221,6 @@ def rows_of(points: Sequence[dict[str, Any]], quality: Quality) -> list[dict[str
             }
         )
     return rows
-
-
-COLUMNS = (
-    Column("algorithm", "algorithm"),
-    Column("nodes", "nodes", "{:,.1f}"),
-    Column("± SE", "nodes_standard_error", "{:,.1f}"),
-    Column("quality %", "quality", "{:.1f}"),
-    Column("± SE", "quality_standard_error", "{:.1f}"),
-    Column("over AB", "gain", "{:+.2f}"),
-    Column("± SE", "gain_standard_error", "{:.2f}"),
-    Column(f"over {RECOMMENDED:g}", "over_recommended", "{:+.2f}"),
-    Column("± SE", "over_recommended_standard_error", "{:.2f}"),
-)
-CAPTION = (
-    "nodes and quality at depth 10; quality: first move that of alpha-beta at depth 10; over AB, "
-    f"over {RECOMMENDED:g}: by how much the quality is higher than alpha-beta's and that of delta "
-    f"{RECOMMENDED:g} at equal nodes, in percent points, mean of the {len(BUDGETS)} numbers of "
-    "nodes below"
-)
-PUBLISHED = (
-    (paper.ALPHABETA_NODES, paper.QUALITY),
-    (paper.LEARNED_NODES, paper.LEARNED_QUALITY),
-)
-"""The curves of alpha-beta and delta 1, which stand in Table 1; the others were only drawn."""
 
 
 def _curve(points: Sequence[dict[str, Any]], name: str, color: int) -> Curve:

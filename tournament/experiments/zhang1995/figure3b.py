@@ -46,6 +46,21 @@ DEEPEST = 8
 TEN_GAMES = "costs=data/edge_costs_10_games.npz"
 """Learned from as many games as the paper's; the path is seen from the project's folder."""
 
+COLUMNS = (
+    Column("series", "series"),
+    Column("AB depth", "depth", "{:d}"),
+    Column("FE depth", "forward_depth", "{:d}"),
+    Column("curve", "curve"),
+    Column("FE wins pairs %", "win_rate", "{:.1f}"),
+    Column("from", "low", "{:.1f}"),
+    Column("to", "high", "{:.1f}"),
+    Column("points %", "points", "{:.1f}"),
+    Column("nodes FE/AB", "node_ratio", "{:.2f}"),
+    Column("CPU FE/AB", "cpu_ratio", "{:.2f}"),
+    Column("AB ms/game", "alphabeta_cpu_ms", "{:,.2f}"),
+    Column("FE ms/game", "forward_cpu_ms", "{:,.2f}"),
+)
+
 
 class Series(NamedTuple):
     """How forward estimation prunes, how both search, and what that is in words."""
@@ -90,20 +105,6 @@ CLAIMS = (
     ),
 )
 
-COLUMNS = (
-    Column("series", "series"),
-    Column("AB depth", "depth", "{:d}"),
-    Column("FE depth", "forward_depth", "{:d}"),
-    Column("curve", "curve"),
-    Column("FE wins pairs %", "win_rate", "{:.1f}"),
-    Column("from", "low", "{:.1f}"),
-    Column("to", "high", "{:.1f}"),
-    Column("points %", "points", "{:.1f}"),
-    Column("nodes FE/AB", "node_ratio", "{:.2f}"),
-    Column("CPU FE/AB", "cpu_ratio", "{:.2f}"),
-    Column("AB ms/game", "alphabeta_cpu_ms", "{:,.2f}"),
-    Column("FE ms/game", "forward_cpu_ms", "{:,.2f}"),
-)
 CAPTION = (
     "AB: alpha-beta; FE: forward estimation; from, to: 95 % interval over the classes of openings;"
     " MORE: FE deeper and dearer in CPU time for the first time, LESS: FE one less deep\n"

@@ -72,6 +72,28 @@ AUDIT_COLUMNS = (
     Column("beyond bound %", "outside", "{:.1f}"),
 )
 
+SHOWN = (
+    (
+        "drift",
+        DRIFT_COLUMNS,
+        "The extremes that a search of a position learns",
+        "span: half the distance of the extremes; differs: from the span of the next position's"
+        " search; share: of the span over the whole game; after depth d: by a search of d plies",
+    ),
+    (
+        "lines",
+        LINE_COLUMNS,
+        "Edge costs along random lines, as the side that began counts them",
+        "variance ratio: of the sum over d plies to d times that of one edge; 1 if independent",
+    ),
+    (
+        "audits",
+        AUDIT_COLUMNS,
+        "Nodes that a rule pruned, searched after all",
+        "wrong: on the other side of the window; beyond bound: value beyond the estimated one",
+    ),
+)
+
 
 def drift_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """By stage: how wide the learned extremes are, and how they change."""
@@ -164,29 +186,6 @@ def tables_of(results: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[s
     lines = [line_row(game, results[game], drift[game][-1]["span"]) for game in results]
     audits = [row for game in results for row in audit_rows(game, results[game])]
     return {"drift": sum(drift.values(), []), "lines": lines, "audits": audits}
-
-
-SHOWN = (
-    (
-        "drift",
-        DRIFT_COLUMNS,
-        "The extremes that a search of a position learns",
-        "span: half the distance of the extremes; differs: from the span of the next position's"
-        " search; share: of the span over the whole game; after depth d: by a search of d plies",
-    ),
-    (
-        "lines",
-        LINE_COLUMNS,
-        "Edge costs along random lines, as the side that began counts them",
-        "variance ratio: of the sum over d plies to d times that of one edge; 1 if independent",
-    ),
-    (
-        "audits",
-        AUDIT_COLUMNS,
-        "Nodes that a rule pruned, searched after all",
-        "wrong: on the other side of the window; beyond bound: value beyond the estimated one",
-    ),
-)
 
 
 def _drift_curve(tables: dict[str, list[dict[str, Any]]], number: int) -> Curve:

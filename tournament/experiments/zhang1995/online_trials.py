@@ -28,6 +28,16 @@ ASKED, CHECKED, WRONG, OUTSIDE = range(4)
 """Columns of the counts: nodes pruned, those checked, those on the wrong side of
 the window, and those whose value lies beyond the estimated bound."""
 
+OTHELLO, TREES = "Othello", "random trees"
+GUIDE_DEPTH = 2
+BRANCHING = 8
+"""Of the random trees: about that of Othello."""
+TREE_PLIES = 60
+LINE = 8
+"""Plies of a random line, from each position, on which edge costs are correlated."""
+ALPHABETA = "alpha-beta"
+DELTAS = (1.0, 0.5, 0.1, 0.02)
+
 
 @jit
 def reaches(state, score, depth, evaluator):
@@ -104,17 +114,6 @@ class Audited(NamedTuple):
 def audited(rule: Any, evaluator: Any, rate: int) -> Audited:
     """The rule under an audit that has not begun."""
     return Audited(rule, evaluator, rate, np.zeros((DEPTHS, 4), np.int64))
-
-
-OTHELLO, TREES = "Othello", "random trees"
-GUIDE_DEPTH = 2
-BRANCHING = 8
-"""Of the random trees: about that of Othello."""
-TREE_PLIES = 60
-LINE = 8
-"""Plies of a random line, from each position, on which edge costs are correlated."""
-ALPHABETA = "alpha-beta"
-DELTAS = (1.0, 0.5, 0.1, 0.02)
 
 
 class Asked(NamedTuple):

@@ -53,6 +53,8 @@ LEARNED_NODES = (
 )
 """Positions generated, by depth, from 1 on."""
 
+DEFAULT = Interpretation()
+
 
 def errors_apart(ours: Measured, published: float) -> float:
     """How many standard errors lie between our mean and the published one; 0 if equal.
@@ -65,9 +67,6 @@ def errors_apart(ours: Measured, published: float) -> float:
         return math.nan
     both = math.sqrt(1 + ours.trials / TRIALS)
     return (ours.mean - published) / (both * ours.standard_error)
-
-
-DEFAULT = Interpretation()
 
 
 def add_interpretation(parser: argparse.ArgumentParser, learning: bool = False) -> None:

@@ -45,6 +45,29 @@ EXAMPLES = (
     "python -m tournament experiment table1 --json",
 )
 
+LINES = ("-", "--", ":")
+SAVED = "saved_"
+SAVED_NODES = tuple(np.subtract(paper.EXACT_NODES, paper.LEARNED_NODES))
+
+CAPTION = (
+    "nodes: positions generated, without the root; quality: first move that of alpha-beta at depth "
+    "10; apart: difference to the paper in standard errors of a difference; exact less learned: "
+    "what learned bounds save, tree by tree"
+)
+
+COLUMNS = (
+    Column("algorithm", "algorithm"),
+    Column("depth", "depth", "{:d}"),
+    Column("nodes", "nodes", "{:.3f}"),
+    Column("± SE", "nodes_error", "{:.3f}"),
+    Column("paper", "nodes_published", "{:.3f}"),
+    Column("apart", "nodes_apart", "{:+.1f}"),
+    Column("quality %", "quality", "{:.1f}"),
+    Column("± SE", "quality_error", "{:.1f}"),
+    Column("paper", "quality_published", "{:.1f}"),
+    Column("apart", "quality_apart", "{:+.1f}"),
+)
+
 
 class Series(NamedTuple):
     """One algorithm of the table: what it is called, how its keys begin, what was published."""
@@ -62,15 +85,6 @@ LEARNED = Series(
     "learned bounds", "learned_", "learned_", paper.LEARNED_NODES, paper.LEARNED_QUALITY
 )
 SERIES = (ALPHABETA, EXACT, LEARNED)
-LINES = ("-", "--", ":")
-SAVED = "saved_"
-SAVED_NODES = tuple(np.subtract(paper.EXACT_NODES, paper.LEARNED_NODES))
-
-CAPTION = (
-    "nodes: positions generated, without the root; quality: first move that of alpha-beta at depth "
-    "10; apart: difference to the paper in standard errors of a difference; exact less learned: "
-    "what learned bounds save, tree by tree"
-)
 
 
 def comparison(interpretation: Interpretation) -> Comparison:
@@ -128,20 +142,6 @@ def lines_of(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     series = [(one.name, (one.key, one.published_key)) for one in SERIES]
     series.append(("exact less learned", (SAVED, SAVED)))
     return [_line(row, *one) for one in series for row in rows]
-
-
-COLUMNS = (
-    Column("algorithm", "algorithm"),
-    Column("depth", "depth", "{:d}"),
-    Column("nodes", "nodes", "{:.3f}"),
-    Column("± SE", "nodes_error", "{:.3f}"),
-    Column("paper", "nodes_published", "{:.3f}"),
-    Column("apart", "nodes_apart", "{:+.1f}"),
-    Column("quality %", "quality", "{:.1f}"),
-    Column("± SE", "quality_error", "{:.1f}"),
-    Column("paper", "quality_published", "{:.1f}"),
-    Column("apart", "quality_apart", "{:+.1f}"),
-)
 
 
 def _curves(rows: Sequence[dict[str, Any]], quantity: str) -> list[Curve]:

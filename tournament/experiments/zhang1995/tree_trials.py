@@ -30,6 +30,9 @@ NO_BOUNDS, EXACT_BOUNDS, LEARNED_BOUNDS = "none", "exact", "learned"
 OFF = MOST_PLIES
 """The depth from which a rule holds that never holds."""
 
+MOVE, GAME = "move", "game"
+"""How long an algorithm keeps what it learned on-line: for a search, or for a game."""
+
 
 class Interpretation(NamedTuple):
     """What the paper leaves open; the defaults reproduce its Table 1.
@@ -129,10 +132,6 @@ def full_depth(asked: Comparison, seed: int) -> dict[str, Any]:
         found(root, asked.trees.depth, algorithm.search()) for algorithm in asked.algorithms
     ]
     return {field: [getattr(one, field) for one in all_found] for field in Found._fields}
-
-
-MOVE, GAME = "move", "game"
-"""How long an algorithm keeps what it learned on-line: for a search, or for a game."""
 
 
 class TreePlayer(NamedTuple):
