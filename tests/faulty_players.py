@@ -131,9 +131,9 @@ class Aborting(FirstMove):
 
 @register("dozing")
 class Dozing(FirstMove):
-    """Sleeps before each move, so that there is time to stop it."""
+    """Sleeps for DOZE_SECONDS before each move, so that there is time to stop it."""
 
     def fault(self, position):
         """Sleep a little."""
-        time.sleep(0.002)
+        time.sleep(float(os.environ.get("DOZE_SECONDS", "0")))
         return self.answer(position)

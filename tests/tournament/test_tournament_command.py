@@ -386,6 +386,7 @@ def stopped_again_and_again(path, signals, words):
     for number in signals:
         before = games_in(path)
         arguments, environment = command(*words)
+        environment["DOZE_SECONDS"] = "0.02"
         with subprocess.Popen(
             arguments, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
         ) as process:

@@ -38,7 +38,7 @@ from players.search.table import NoTable, new_table
 from players.search.tree_shape import new_tree_shape
 from players.search.workspace import EVALUATIONS, LEAVES, NODES, best_line, start
 
-SAMPLES = 1000 if COMPILED else 100
+SAMPLES = 500 if COMPILED else 100
 FULL = Window(-INFINITY, INFINITY)
 CONVENTIONS = list(product((AtLeast, Above), (FullWindow, Scout), (False, True)))
 GAMES = {"othello": random_position, "random tree": small_tree}
