@@ -1,0 +1,212 @@
+"""The middle part of the solver: from five empty squares to eleven, without an evaluation.
+
+Zero-window search as in `last_empties`: is the result above `alpha`? Up to FEW empty
+squares moves are tried by parity alone; beyond, those first that leave the other side the fewest
+replies.
+"""
+
+import numpy as np
+
+from othello.bits import CORNERS, NONE, ONE, count, lowest
+from othello.jit import jit
+from othello.rules import flips, legal_moves
+from othello.stability import stable_discs
+from players.engine.endgame_table import (
+    UNKNOWN_MOVE,
+    bucket_of,
+    lower_of,
+    move_of,
+    prefetch,
+    probe,
+    store,
+    upper_of,
+)
+from players.engine.last_empties import (
+    NO_MOVE,
+    NODES,
+    final_discs,
+    last_four,
+    last_one,
+    last_three,
+    last_two,
+    odd_quadrants,
+)
+
+FEW = 6
+"""The most empty squares at which parity alone orders the moves."""
+TABLED = 8
+"""The fewest empty squares of a position that the table holds."""
+ENHANCED = 10
+"""The fewest empty squares at which the table is asked about all children."""
+STABLE_FROM = 9
+
+AGE, FIRST_ROW, ROW = np.uint64(1), 64, 128
+"""Places in a thread's memory: the problem's number, and where the rows of moves begin, one for
+each number of empty squares: keys, and from HALF_ROW on the discs that turn."""
+HALF_ROW = np.uint64(64)
+MEMORY_WORDS = FIRST_ROW + 65 * ROW
+
+SQUARE_MASK = np.uint64(63)
+KEY_SHIFT = np.uint64(6)
+MIDDLE_KEY = 1 << 20
+REPLY, ODD, TABLE_MOVE = 16, 8, 1 << 18
+_UNKNOWN = np.uint64(UNKNOWN_MOVE)
+
+
+@jit("uint64(uint64, uint64[::1], uint64, uint64)")
+def take_best(last, memory, keys, index):
+    """Bring the largest of the keys from `index` to `last` to `index`; the key."""
+    best, place = memory[keys + index], index
+    for other in range(index + ONE, last + ONE):
+        if memory[keys + np.uint64(other)] > best:
+            best, place = memory[keys + np.uint64(other)], np.uint64(other)
+    if place != index:
+        memory[keys + place] = memory[keys + index]
+        memory[keys + index] = best
+        flipped = memory[keys + HALF_ROW + place]
+        memory[keys + HALF_ROW + place] = memory[keys + HALF_ROW + index]
+        memory[keys + HALF_ROW + index] = flipped
+    return best
+
+
+@jit("int64(uint64, uint64, int64, uint64[::1])")
+def last_few(own, opp, alpha, memory):
+    """A bound of the result with four empty squares or fewer."""
+    empties = ~(own | opp)
+    size = count(empties)
+    if size == 4:
+        return last_four(own, opp, alpha, empties, memory)
+    if size == 0:
+        return final_discs(own, opp)
+    first = np.uint64(lowest(empties))
+    if size == 1:
+        return last_one(own, first, memory)
+    empties &= empties - ONE
+    second = np.uint64(lowest(empties))
+    if size == 2:
+        return last_two(own, opp, alpha, first, second, memory)
+    third = np.uint64(lowest(empties & (empties - ONE)))
+    return last_three(own, opp, alpha, first, second, third, memory)
+
+
+@jit("int64(uint64, uint64, int64, uint64[::1])")
+def by_parity(own, opp, alpha, memory):
+    """A bound of the result with FEW empty squares or fewer: odd quadrants first."""
+    empties = ~(own | opp)
+    size = count(empties)
+    if size <= 4:
+        return last_few(own, opp, alpha, memory)
+    moves = legal_moves(own, opp)
+    if moves == NONE:
+        if legal_moves(opp, own) == NONE:
+            return final_discs(own, opp)
+        return -by_parity(opp, own, -alpha - 1, memory)
+    best = NO_MOVE
+    odd = odd_quadrants(empties)
+    part = moves & odd
+    rest = moves & ~odd
+    if part == NONE:
+        part, rest = rest, NONE
+    while part != NONE:
+        square = lowest(part)
+        part &= part - ONE
+        flipped = flips(own, opp, square)
+        memory[NODES] += ONE
+        after_own, after_opp = opp ^ flipped, own | flipped | (ONE << np.uint64(square))
+        if size == 5:
+            others = empties ^ (ONE << np.uint64(square))
+            score = -last_four(after_own, after_opp, -alpha - 1, others, memory)
+        else:
+            score = -by_parity(after_own, after_opp, -alpha - 1, memory)
+        if score > best:
+            best = score
+            if best > alpha:
+                return best
+        if part == NONE:
+            part, rest = rest, NONE
+    return best
+
+
+@jit("int64(uint64, uint64, int64, uint64[::1], uint64[::1], int64[::1])")
+def fastest_first(own, opp, alpha, words, memory, stop):
+    """A bound of the result with any number of empty squares; worthless once `stop` is raised."""
+    size = 64 - count(own | opp)
+    if size <= FEW:
+        return by_parity(own, opp, alpha, memory)
+    if stop[0] != 0:
+        return 0
+    moves = legal_moves(own, opp)
+    if moves == NONE:
+        if legal_moves(opp, own) == NONE:
+            return final_discs(own, opp)
+        return -fastest_first(opp, own, -alpha - 1, words, memory, stop)
+
+    # what the table knows, and what stable discs leave open
+    table_move, bucket = _UNKNOWN, NONE
+    if size >= TABLED:
+        bucket = bucket_of(own, opp, words)
+        known = probe(own, opp, words, bucket)
+        if known != NONE:
+            if lower_of(known) > alpha:
+                return lower_of(known)
+            if upper_of(known) <= alpha:
+                return upper_of(known)
+            table_move = move_of(known)
+    if size >= STABLE_FROM and alpha >= 2 * size - 12:
+        highest = 64 - 2 * count(opp & stable_discs(own, opp))
+        if highest <= alpha:
+            return highest
+
+    # the moves, with their keys
+    keys = np.uint64(FIRST_ROW + ROW * size)
+    index = NONE
+    odd = odd_quadrants(~(own | opp))
+    left = moves
+    while left != NONE:
+        square = lowest(left)
+        left &= left - ONE
+        flipped = flips(own, opp, square)
+        if flipped == opp:
+            memory[NODES] += ONE
+            return 64
+        placed = ONE << np.uint64(square)
+        after_own, after_opp = opp ^ flipped, own | flipped | placed
+        key = MIDDLE_KEY
+        if size > TABLED:
+            child = bucket_of(after_own, after_opp, words)
+            prefetch(words, child)
+            if size >= ENHANCED:
+                known = probe(after_own, after_opp, words, child)
+                if known != NONE and -upper_of(known) > alpha:
+                    return -upper_of(known)
+        replies = legal_moves(after_own, after_opp)
+        key -= REPLY * (count(replies) + count(replies & CORNERS))
+        if placed & odd != NONE:
+            key += ODD
+        if np.uint64(square) == table_move:
+            key += TABLE_MOVE
+        memory[keys + index] = (np.uint64(key) << KEY_SHIFT) | np.uint64(square)
+        memory[keys + HALF_ROW + index] = flipped
+        index += ONE
+
+    # the search
+    last = index - ONE
+    best, best_move, index = NO_MOVE, _UNKNOWN, NONE
+    while index <= last and best <= alpha:
+        square = take_best(last, memory, keys, index) & SQUARE_MASK
+        flipped = memory[keys + HALF_ROW + index]
+        memory[NODES] += ONE
+        after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
+        if size == FEW + 1:
+            score = -by_parity(after_own, after_opp, -alpha - 1, memory)
+        else:
+            score = -fastest_first(after_own, after_opp, -alpha - 1, words, memory, stop)
+        if score > best:
+            best, best_move = score, square
+        index += ONE
+    if stop[0] != 0:
+        return 0
+    if size >= TABLED:
+        lower, upper = (best, 64) if best > alpha else (-64, best)
+        store(own, opp, words, bucket, lower, upper, best_move, np.uint64(size), memory[AGE])
+    return best

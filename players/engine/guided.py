@@ -1,0 +1,162 @@
+"""The upper part of the solver: twelve empty squares and more, where an evaluation orders the moves.
+
+Zero-window search as in `last_empties`: is the result above `alpha`? The evaluator is any
+NamedTuple with `value(state)`; it decides nothing but the order.
+"""
+
+import numpy as np
+
+from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
+from othello.jit import jit
+from othello.position import Position
+from othello.rules import flips, legal_moves
+from othello.stability import stable_discs
+from players.engine.endgame_table import (
+    UNKNOWN_MOVE,
+    bucket_of,
+    lower_of,
+    move_of,
+    prefetch,
+    probe,
+    store,
+    upper_of,
+)
+from players.engine.fastest_first import (
+    AGE,
+    FIRST_ROW,
+    HALF_ROW,
+    KEY_SHIFT,
+    ROW,
+    SQUARE_MASK,
+    fastest_first,
+    take_best,
+)
+from players.engine.last_empties import NO_MOVE, NODES, final_discs, odd_quadrants
+
+GUIDED = 12
+"""The fewest empty squares at which the evaluation orders the moves."""
+DEEPEST = 3
+REPLY, ODD = 250, 100
+MIDDLE_KEY = 1 << 24
+TABLE_MOVE = 1 << 23
+FAR = np.int64(1 << 20)
+_UNKNOWN = np.uint64(UNKNOWN_MOVE)
+
+
+@jit
+def shallow(position, evaluator, depth, alpha, beta):
+    """The fail-soft value of a search of `depth` plies, in hundredths of a disc."""
+    if depth <= 0:
+        return np.int64(evaluator.value(position))
+    moves = position.legal()
+    if moves == NONE:
+        passed = position.passed()
+        if passed.legal() == NONE:
+            return np.int64(position.final())
+        return -shallow(passed, evaluator, depth, -beta, -alpha)
+    best = np.int64(-FAR)
+    while moves != NONE and best < beta:
+        move = lowest(moves)
+        moves &= moves - ONE
+        child = position.play(move)
+        best = max(best, -shallow(child, evaluator, depth - 1, -beta, -max(alpha, best)))
+    return best
+
+
+@jit
+def guided(own, opp, alpha, root, evaluator, words, memory, stop):
+    """A bound of the result with any number of empty squares; worthless once `stop` is raised.
+
+    At the root no bound is taken from the table, and the best move is left in `memory`.
+    """
+    size = 64 - count(own | opp)
+    if stop[0] != 0:
+        return 0
+    moves = legal_moves(own, opp)
+    if moves == NONE:
+        if legal_moves(opp, own) == NONE:
+            return final_discs(own, opp)
+        return -guided(opp, own, -alpha - 1, root, evaluator, words, memory, stop)
+
+    # what the table knows, and what stable discs leave open
+    table_move = _UNKNOWN
+    bucket = bucket_of(own, opp, words)
+    known = probe(own, opp, words, bucket)
+    if known != NONE:
+        if lower_of(known) > alpha and root == 0:
+            return lower_of(known)
+        if upper_of(known) <= alpha and root == 0:
+            return upper_of(known)
+        table_move = move_of(known)
+    if alpha >= 2 * size - 12 and root == 0:
+        highest = 64 - 2 * count(opp & stable_discs(own, opp))
+        if highest <= alpha:
+            return highest
+
+    # the moves, with their keys
+    keys = np.uint64(FIRST_ROW + ROW * size)
+    index = NONE
+    odd = odd_quadrants(~(own | opp))
+    left = moves
+    while left != NONE:
+        square = lowest(left)
+        left &= left - ONE
+        flipped = flips(own, opp, square)
+        after_own, after_opp = opp ^ flipped, own | flipped | bit(square)
+        child = bucket_of(after_own, after_opp, words)
+        prefetch(words, child)
+        memory[keys + index] = np.uint64(square)
+        memory[keys + HALF_ROW + index] = flipped
+        index += ONE
+    last = index - ONE
+    index = NONE
+    while index <= last and root == 0:
+        flipped = memory[keys + HALF_ROW + index]
+        placed = ONE << memory[keys + index]
+        after_own, after_opp = opp ^ flipped, own | flipped | placed
+        if after_own == NONE:
+            return 64
+        known = probe(after_own, after_opp, words, bucket_of(after_own, after_opp, words))
+        if known != NONE and -upper_of(known) > alpha:
+            return -upper_of(known)
+        index += ONE
+    far = np.int64(FAR)  # no literal: it would compile a second `shallow`, which the cache loses
+    depth = min(DEEPEST, (size - GUIDED) // 4)
+    index = NONE
+    while index <= last:
+        square = memory[keys + index]
+        flipped = memory[keys + HALF_ROW + index]
+        after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
+        replies = legal_moves(after_own, after_opp)
+        key = MIDDLE_KEY - REPLY * (count(replies) + count(replies & CORNERS))
+        if (ONE << square) & odd != NONE:
+            key += ODD
+        if square == table_move:
+            key += TABLE_MOVE
+        else:
+            key -= shallow(Position(after_own, after_opp), evaluator, depth, -far, far)
+        memory[keys + index] = (np.uint64(key) << KEY_SHIFT) | square
+        index += ONE
+
+    # the search
+    best, best_move, index = NO_MOVE, _UNKNOWN, NONE
+    while index <= last and best <= alpha:
+        square = take_best(last, memory, keys, index) & SQUARE_MASK
+        flipped = memory[keys + HALF_ROW + index]
+        memory[NODES] += ONE
+        after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
+        if size <= GUIDED:
+            score = -fastest_first(after_own, after_opp, -alpha - 1, words, memory, stop)
+        else:
+            score = -guided(
+                after_own, after_opp, -alpha - 1, np.int64(0), evaluator, words, memory, stop
+            )
+        if score > best:
+            best, best_move = score, square
+        index += ONE
+    if stop[0] != 0:
+        return 0
+    lower, upper = (best, 64) if best > alpha else (-64, best)
+    store(own, opp, words, bucket, lower, upper, best_move, np.uint64(size), memory[AGE])
+    memory[keys] = best_move
+    return best
