@@ -31,25 +31,24 @@ from players.engine.last_empties import (
     last_two,
     odd_quadrants,
 )
+from players.search.workspace import ALARM
 
-FEW = 6
-"""The most empty squares at which parity alone orders the moves."""
-TABLED = 8
-"""The fewest empty squares of a position that the table holds."""
-ENHANCED = 10
-"""The fewest empty squares at which the table is asked about all children."""
-STABLE_FROM = 9
-
-AGE, FIRST_ROW, ROW = np.uint64(1), 64, 128
-"""Places in a thread's memory: the problem's number, and where the rows of moves begin, one for
-each number of empty squares: keys, and from HALF_ROW on the discs that turn."""
+AGE, HALT = np.uint64(1), np.uint64(2)
+"""Where in a thread's memory stand the problem's number and, as 1, that its search is to end."""
+FEW, TABLED, ENHANCED, STABLE, STABLE_MARGIN, REPLY, CORNER_REPLY, ODD = (
+    np.uint64(place) for place in range(8, 16)
+)
+"""Where in a thread's memory the settings stand, see `settings`."""
+FIRST_ROW, ROW = 64, 128
+"""Where the rows of moves begin, one for each number of empty squares, and their length:
+keys, and from HALF_ROW on the discs that turn."""
 HALF_ROW = np.uint64(64)
 MEMORY_WORDS = FIRST_ROW + 65 * ROW
 
 SQUARE_MASK = np.uint64(63)
 KEY_SHIFT = np.uint64(6)
 MIDDLE_KEY = 1 << 20
-REPLY, ODD, TABLE_MOVE = 16, 8, 1 << 18
+TABLE_MOVE = 1 << 18
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
 
 
@@ -67,6 +66,12 @@ def take_best(last, memory, keys, index):
         memory[keys + HALF_ROW + place] = memory[keys + HALF_ROW + index]
         memory[keys + HALF_ROW + index] = flipped
     return best
+
+
+@jit("boolean(uint64[::1], int64[::1])")
+def ended(memory, stop):
+    """Whether the search must end now, its results being worthless."""
+    return stop[0] != 0 or (memory[HALT] | memory[np.uint64(ALARM)]) != NONE
 
 
 @jit("int64(uint64, uint64, int64, uint64[::1])")
@@ -131,9 +136,10 @@ def by_parity(own, opp, alpha, memory):
 def fastest_first(own, opp, alpha, words, memory, stop):
     """A bound of the result with any number of empty squares; worthless once `stop` is raised."""
     size = 64 - count(own | opp)
-    if size <= FEW:
+    few = np.int64(memory[FEW])
+    if size <= few:
         return by_parity(own, opp, alpha, memory)
-    if stop[0] != 0:
+    if ended(memory, stop):
         return 0
     moves = legal_moves(own, opp)
     if moves == NONE:
@@ -142,8 +148,9 @@ def fastest_first(own, opp, alpha, words, memory, stop):
         return -fastest_first(opp, own, -alpha - 1, words, memory, stop)
 
     # what the table knows, and what stable discs leave open
+    tabled = np.int64(memory[TABLED])
     table_move, bucket = _UNKNOWN, NONE
-    if size >= TABLED:
+    if size >= tabled:
         bucket = bucket_of(own, opp, words)
         known = probe(own, opp, words, bucket)
         if known != NONE:
@@ -152,7 +159,7 @@ def fastest_first(own, opp, alpha, words, memory, stop):
             if upper_of(known) <= alpha:
                 return upper_of(known)
             table_move = move_of(known)
-    if size >= STABLE_FROM and alpha >= 2 * size - 12:
+    if size >= np.int64(memory[STABLE]) and alpha >= 2 * size - np.int64(memory[STABLE_MARGIN]):
         highest = 64 - 2 * count(opp & stable_discs(own, opp))
         if highest <= alpha:
             return highest
@@ -161,6 +168,8 @@ def fastest_first(own, opp, alpha, words, memory, stop):
     keys = np.uint64(FIRST_ROW + ROW * size)
     index = NONE
     odd = odd_quadrants(~(own | opp))
+    enhanced = np.int64(memory[ENHANCED])
+    reply, corner_reply = np.int64(memory[REPLY]), np.int64(memory[CORNER_REPLY])
     left = moves
     while left != NONE:
         square = lowest(left)
@@ -172,17 +181,17 @@ def fastest_first(own, opp, alpha, words, memory, stop):
         placed = ONE << np.uint64(square)
         after_own, after_opp = opp ^ flipped, own | flipped | placed
         key = MIDDLE_KEY
-        if size > TABLED:
+        if size > tabled:
             child = bucket_of(after_own, after_opp, words)
             prefetch(words, child)
-            if size >= ENHANCED:
+            if size >= enhanced:
                 known = probe(after_own, after_opp, words, child)
                 if known != NONE and -upper_of(known) > alpha:
                     return -upper_of(known)
         replies = legal_moves(after_own, after_opp)
-        key -= REPLY * (count(replies) + count(replies & CORNERS))
+        key -= reply * count(replies) + corner_reply * count(replies & CORNERS)
         if placed & odd != NONE:
-            key += ODD
+            key += np.int64(memory[ODD])
         if np.uint64(square) == table_move:
             key += TABLE_MOVE
         memory[keys + index] = (np.uint64(key) << KEY_SHIFT) | np.uint64(square)
@@ -197,16 +206,16 @@ def fastest_first(own, opp, alpha, words, memory, stop):
         flipped = memory[keys + HALF_ROW + index]
         memory[NODES] += ONE
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
-        if size == FEW + 1:
+        if size == few + 1:
             score = -by_parity(after_own, after_opp, -alpha - 1, memory)
         else:
             score = -fastest_first(after_own, after_opp, -alpha - 1, words, memory, stop)
         if score > best:
             best, best_move = score, square
         index += ONE
-    if stop[0] != 0:
+    if ended(memory, stop):
         return 0
-    if size >= TABLED:
+    if size >= tabled:
         lower, upper = (best, 64) if best > alpha else (-64, best)
         store(own, opp, words, bucket, lower, upper, best_move, np.uint64(size), memory[AGE])
     return best

@@ -1,4 +1,4 @@
-"""The upper part of the solver: twelve empty squares and more, where an evaluation orders the moves.
+"""The upper part of the solver, from twelve empty squares: an evaluation orders the moves.
 
 Zero-window search as in `last_empties`: is the result above `alpha`? The evaluator is any
 NamedTuple with `value(state)`; it decides nothing but the order.
@@ -8,7 +8,7 @@ import numpy as np
 
 from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
 from othello.jit import jit
-from othello.position import Position
+from othello.position import Position, mixed
 from othello.rules import flips, legal_moves
 from othello.stability import stable_discs
 from players.engine.endgame_table import (
@@ -28,19 +28,33 @@ from players.engine.fastest_first import (
     KEY_SHIFT,
     ROW,
     SQUARE_MASK,
+    STABLE_MARGIN,
+    ended,
     fastest_first,
     take_best,
 )
 from players.engine.last_empties import NO_MOVE, NODES, final_discs, odd_quadrants
 
-GUIDED = 12
-"""The fewest empty squares at which the evaluation orders the moves."""
-DEEPEST = 3
-REPLY, ODD = 250, 100
+(
+    GUIDED,
+    DEEPEST,
+    DEEPER,
+    GUIDED_REPLY,
+    GUIDED_CORNER_REPLY,
+    GUIDED_ODD,
+) = (np.uint64(place) for place in range(16, 22))
+SHARED = np.uint64(22)
+"""Where in a thread's memory the settings of this part of the search stand."""
 MIDDLE_KEY = 1 << 24
 TABLE_MOVE = 1 << 23
 FAR = np.int64(1 << 20)
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
+
+
+@jit("uint64(uint64, uint64)")
+def mark_of(own, opp):
+    """A word that stands for a position which a thread is busy with."""
+    return mixed(own ^ (opp * np.uint64(0x9E3779B97F4A7C15)))
 
 
 @jit
@@ -64,19 +78,19 @@ def shallow(position, evaluator, depth, alpha, beta):
 
 
 @jit
-def guided(own, opp, alpha, root, evaluator, words, memory, stop):
+def guided(own, opp, alpha, root, evaluator, words, marks, memory, stop):
     """A bound of the result with any number of empty squares; worthless once `stop` is raised.
 
     At the root no bound is taken from the table, and the best move is left in `memory`.
     """
     size = 64 - count(own | opp)
-    if stop[0] != 0:
+    if ended(memory, stop):
         return 0
     moves = legal_moves(own, opp)
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return final_discs(own, opp)
-        return -guided(opp, own, -alpha - 1, root, evaluator, words, memory, stop)
+        return -guided(opp, own, -alpha - 1, root, evaluator, words, marks, memory, stop)
 
     # what the table knows, and what stable discs leave open
     table_move = _UNKNOWN
@@ -88,7 +102,7 @@ def guided(own, opp, alpha, root, evaluator, words, memory, stop):
         if upper_of(known) <= alpha and root == 0:
             return upper_of(known)
         table_move = move_of(known)
-    if alpha >= 2 * size - 12 and root == 0:
+    if alpha >= 2 * size - np.int64(memory[STABLE_MARGIN]) and root == 0:
         highest = 64 - 2 * count(opp & stable_discs(own, opp))
         if highest <= alpha:
             return highest
@@ -121,16 +135,20 @@ def guided(own, opp, alpha, root, evaluator, words, memory, stop):
             return -upper_of(known)
         index += ONE
     far = np.int64(FAR)  # no literal: it would compile a second `shallow`, which the cache loses
-    depth = min(DEEPEST, (size - GUIDED) // 4)
+    guided_from = np.int64(memory[GUIDED])
+    depth = min(np.int64(memory[DEEPEST]), (size - guided_from) // np.int64(memory[DEEPER]))
+    reply = np.int64(memory[GUIDED_REPLY])
+    corner_reply = np.int64(memory[GUIDED_CORNER_REPLY])
+
     index = NONE
     while index <= last:
         square = memory[keys + index]
         flipped = memory[keys + HALF_ROW + index]
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
         replies = legal_moves(after_own, after_opp)
-        key = MIDDLE_KEY - REPLY * (count(replies) + count(replies & CORNERS))
+        key = MIDDLE_KEY - reply * count(replies) - corner_reply * count(replies & CORNERS)
         if (ONE << square) & odd != NONE:
-            key += ODD
+            key += np.int64(memory[GUIDED_ODD])
         if square == table_move:
             key += TABLE_MOVE
         else:
@@ -138,23 +156,44 @@ def guided(own, opp, alpha, root, evaluator, words, memory, stop):
         memory[keys + index] = (np.uint64(key) << KEY_SHIFT) | square
         index += ONE
 
-    # the search
+    # the search; what another thread is busy with is put off to the end
+    shared = size >= np.int64(memory[SHARED])
     best, best_move, index = NO_MOVE, _UNKNOWN, NONE
     while index <= last and best <= alpha:
-        square = take_best(last, memory, keys, index) & SQUARE_MASK
+        key = take_best(last, memory, keys, index)
+        square = key & SQUARE_MASK
         flipped = memory[keys + HALF_ROW + index]
-        memory[NODES] += ONE
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
-        if size <= GUIDED:
+        if shared:
+            mark = mark_of(after_own, after_opp)
+            place = mark & np.uint64(marks.size - 1)
+            if index != NONE and key != square and marks[place] == mark:
+                memory[keys + index] = square
+                continue
+            marks[place] = mark
+        memory[NODES] += ONE
+        if size <= guided_from:
             score = -fastest_first(after_own, after_opp, -alpha - 1, words, memory, stop)
         else:
             score = -guided(
-                after_own, after_opp, -alpha - 1, np.int64(0), evaluator, words, memory, stop
+                after_own,
+                after_opp,
+                -alpha - 1,
+                np.int64(0),
+                evaluator,
+                words,
+                marks,
+                memory,
+                stop,
             )
+        if shared:
+            marks[place] = NONE
         if score > best:
             best, best_move = score, square
         index += ONE
-    if stop[0] != 0:
+
+    # the store
+    if ended(memory, stop):
         return 0
     lower, upper = (best, 64) if best > alpha else (-64, best)
     store(own, opp, words, bucket, lower, upper, best_move, np.uint64(size), memory[AGE])

@@ -101,76 +101,66 @@ def last_one(own, square, memory):
 
 
 @jit("int64(uint64, uint64, int64, uint64, uint64, uint64[::1])")
-def _two(own, opp, alpha, first, second, memory):
-    """As `last_two`, but NO_MOVE if the side to move has none."""
-    best = NO_MOVE
-    if BESIDE[first] & opp != NONE:
-        flipped = flips(own, opp, np.int64(first))
-        if flipped != NONE:
-            memory[NODES] += ONE
-            best = -last_one(opp ^ flipped, second, memory)
-            if best > alpha:
-                return best
-    if BESIDE[second] & opp != NONE:
-        flipped = flips(own, opp, np.int64(second))
-        if flipped != NONE:
-            memory[NODES] += ONE
-            best = max(best, -last_one(opp ^ flipped, first, memory))
-    return best
-
-
-@jit("int64(uint64, uint64, int64, uint64, uint64, uint64[::1])")
 def last_two(own, opp, alpha, first, second, memory):
     """A bound of the result with two empty squares."""
-    best = _two(own, opp, alpha, first, second, memory)
-    if best != NO_MOVE:
-        return best
-    best = _two(opp, own, -alpha - 1, first, second, memory)
-    if best != NO_MOVE:
-        return -best
+    sign = 1
+    for _ in range(2):  # the side to move; if it must pass, the other
+        best = NO_MOVE
+        if BESIDE[first] & opp != NONE:
+            flipped = flips(own, opp, np.int64(first))
+            if flipped != NONE:
+                memory[NODES] += ONE
+                best = -last_one(opp ^ flipped, second, memory)
+                if best > alpha:
+                    return sign * best
+        if BESIDE[second] & opp != NONE:
+            flipped = flips(own, opp, np.int64(second))
+            if flipped != NONE:
+                memory[NODES] += ONE
+                best = max(best, -last_one(opp ^ flipped, first, memory))
+        if best != NO_MOVE:
+            return sign * best
+        own, opp, alpha, sign = opp, own, -alpha - 1, -sign
     return final_discs(own, opp)
 
 
 @jit("int64(uint64, uint64, int64, uint64, uint64, uint64, uint64[::1])")
-def _three(own, opp, alpha, first, second, third, memory):
-    """As `last_three`, but NO_MOVE if the side to move has none."""
-    best = NO_MOVE
-    if BESIDE[first] & opp != NONE:
-        flipped = flips(own, opp, np.int64(first))
-        if flipped != NONE:
-            memory[NODES] += ONE
-            after = own | flipped | (ONE << first)
-            best = -last_two(opp ^ flipped, after, -alpha - 1, second, third, memory)
-            if best > alpha:
-                return best
-    if BESIDE[second] & opp != NONE:
-        flipped = flips(own, opp, np.int64(second))
-        if flipped != NONE:
-            memory[NODES] += ONE
-            after = own | flipped | (ONE << second)
-            score = -last_two(opp ^ flipped, after, -alpha - 1, first, third, memory)
-            if score > alpha:
-                return score
-            best = max(best, score)
-    if BESIDE[third] & opp != NONE:
-        flipped = flips(own, opp, np.int64(third))
-        if flipped != NONE:
-            memory[NODES] += ONE
-            after = own | flipped | (ONE << third)
-            score = -last_two(opp ^ flipped, after, -alpha - 1, first, second, memory)
-            best = max(best, score)
-    return best
-
-
-@jit("int64(uint64, uint64, int64, uint64, uint64, uint64, uint64[::1])")
 def last_three(own, opp, alpha, first, second, third, memory):
-    """A bound of the result with three empty squares, tried in this order."""
-    best = _three(own, opp, alpha, first, second, third, memory)
-    if best != NO_MOVE:
-        return best
-    best = _three(opp, own, -alpha - 1, first, second, third, memory)
-    if best != NO_MOVE:
-        return -best
+    """A bound of the result with three empty squares; one alone in its quadrant is tried first."""
+    if QUADRANT[first] == QUADRANT[second]:
+        first, third = third, first
+    elif QUADRANT[first] == QUADRANT[third]:
+        first, second = second, first
+    sign = 1
+    for _ in range(2):  # the side to move; if it must pass, the other
+        best = NO_MOVE
+        if BESIDE[first] & opp != NONE:
+            flipped = flips(own, opp, np.int64(first))
+            if flipped != NONE:
+                memory[NODES] += ONE
+                after = own | flipped | (ONE << first)
+                best = -last_two(opp ^ flipped, after, -alpha - 1, second, third, memory)
+                if best > alpha:
+                    return sign * best
+        if BESIDE[second] & opp != NONE:
+            flipped = flips(own, opp, np.int64(second))
+            if flipped != NONE:
+                memory[NODES] += ONE
+                after = own | flipped | (ONE << second)
+                score = -last_two(opp ^ flipped, after, -alpha - 1, first, third, memory)
+                best = max(best, score)
+                if best > alpha:
+                    return sign * best
+        if BESIDE[third] & opp != NONE:
+            flipped = flips(own, opp, np.int64(third))
+            if flipped != NONE:
+                memory[NODES] += ONE
+                after = own | flipped | (ONE << third)
+                score = -last_two(opp ^ flipped, after, -alpha - 1, first, second, memory)
+                best = max(best, score)
+        if best != NO_MOVE:
+            return sign * best
+        own, opp, alpha, sign = opp, own, -alpha - 1, -sign
     return final_discs(own, opp)
 
 
@@ -189,64 +179,39 @@ def odd_quadrants(empties):
     return odd
 
 
-@jit("uint64(uint64, uint64, uint64)")
-def _lone(first, second, third):
-    """Which of three squares, 0 to 2, has no other of them in its quadrant; 0 if none or all."""
-    one, two, three = QUADRANT[first], QUADRANT[second], QUADRANT[third]
-    if one == two:
-        return np.uint64(0 if one == three else 2)
-    return np.uint64(1 if one == three else 0)
-
-
-@jit("int64(uint64, uint64, int64, uint64, uint64, uint64, uint64[::1])")
-def _three_by_parity(own, opp, alpha, first, second, third, memory):
-    """As `last_three`, the square that is alone in its quadrant first."""
-    lone = _lone(first, second, third)
-    if lone == 1:
-        return last_three(own, opp, alpha, second, first, third, memory)
-    if lone == 2:
-        return last_three(own, opp, alpha, third, first, second, memory)
-    return last_three(own, opp, alpha, first, second, third, memory)
-
-
 @jit("int64(uint64, uint64, int64, uint64, uint64[::1])")
-def _four(own, opp, alpha, empties, memory):
-    """As `last_four`, but NO_MOVE if the side to move has none."""
-    best = NO_MOVE
+def last_four(own, opp, alpha, empties, memory):
+    """A bound of the result with four empty squares, those in odd quadrants first."""
     odd = odd_quadrants(empties)
-    for part in (empties & odd, empties & ~odd):
-        left = part
+    sign = 1
+    for _ in range(2):  # the side to move; if it must pass, the other
+        best = NO_MOVE
+        left, rest = empties & odd, empties & ~odd
+        if left == NONE:
+            left, rest = rest, left
         while left != NONE:
             square = np.uint64(lowest(left))
             left &= left - ONE
+            if left == NONE:
+                left, rest = rest, NONE
             if BESIDE[square] & opp == NONE:
                 continue
             flipped = flips(own, opp, np.int64(square))
             if flipped == NONE:
                 continue
             memory[NODES] += ONE
-            others = empties ^ (ONE << square)
+            placed = ONE << square
+            others = empties ^ placed
             first = np.uint64(lowest(others))
             others &= others - ONE
             second = np.uint64(lowest(others))
             third = np.uint64(lowest(others & (others - ONE)))
-            after = own | flipped | (ONE << square)
-            score = -_three_by_parity(
-                opp ^ flipped, after, -alpha - 1, first, second, third, memory
-            )
-            if score > alpha:
-                return score
+            after = own | flipped | placed
+            score = -last_three(opp ^ flipped, after, -alpha - 1, first, second, third, memory)
             best = max(best, score)
-    return best
-
-
-@jit("int64(uint64, uint64, int64, uint64, uint64[::1])")
-def last_four(own, opp, alpha, empties, memory):
-    """A bound of the result with four empty squares, those in odd quadrants first."""
-    best = _four(own, opp, alpha, empties, memory)
-    if best != NO_MOVE:
-        return best
-    best = _four(opp, own, -alpha - 1, empties, memory)
-    if best != NO_MOVE:
-        return -best
+            if best > alpha:
+                return sign * best
+        if best != NO_MOVE:
+            return sign * best
+        own, opp, alpha, sign = opp, own, -alpha - 1, -sign
     return final_discs(own, opp)
