@@ -24,9 +24,9 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame_table import new_words
 from players.engine.fastest_first import AGE, FIRST_ROW, HALT, MEMORY_WORDS, ROW
-from players.engine.guided import FAR, guided, shallow
+from players.engine.guided import FAR, MARGIN, guided, shallow
 from players.engine.last_empties import NODES
-from players.engine.settings import Settings, write
+from players.engine.settings import NEVER, Settings, write
 from players.search.workspace import ALARM, Alarm
 
 MOST = 64
@@ -34,9 +34,12 @@ MOST = 64
 TABLE_MEGABYTES = 64
 FEWEST_SHARED = 14
 """The fewest empty squares at which threads help each other."""
+HINT_MEGABYTES = 1
 MARKS = 1024
 MOST_AGES = 255
 GUESS_DEPTH = 4
+FEWEST_ESTIMATED = 18
+"""The fewest empty squares at which a pass of estimates pays."""
 STEPS = (2, 2, 4, 8)
 """How far the next question lies from the last answer, in discs, after so many answers alike."""
 
@@ -80,13 +83,15 @@ class Solver:
             raise ValueError(f"{threads} threads and a table of {megabytes} MB are no solver")
         self.stop = np.zeros(1, np.int64) if stop is None else stop
         self._words = new_words(megabytes)
+        self._hints = new_words(HINT_MEGABYTES)
         self._marks = np.zeros(MARKS, np.uint64)
         self._memories = [np.zeros(MEMORY_WORDS, np.uint64) for _ in range(threads)]
         # each thread has an evaluator of its own, since they write into their arrays
         self._evaluators = [evaluation.named(evaluator) for _ in range(threads)]
-        settings = settings or Settings(shared=FEWEST_SHARED if threads > 1 else Settings().shared)
+        settings = settings or Settings()
+        self._settings = settings._replace(shared=FEWEST_SHARED if threads > 1 else NEVER)
         for memory in self._memories:
-            write(settings, memory)
+            write(self._settings, memory)
             memory[AGE] = 1
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
@@ -156,71 +161,93 @@ class Solver:
                 return score, score, None, score
             lower, upper, _, score = self._range(passed, -high, -low)
             return -upper, -lower, PASS, -score
-        lower, upper, best = -MOST, MOST, None
         guess = self._guess(position)
+        lower, upper, best = self._close_in(position, guess, low, high, estimate=False)
+        if lower == upper and best is None and not self.stopped:
+            best = squares(position.legal())[0]  # every move loses all
+        return lower, upper, best, min(max(guess, lower), upper)
+
+    def _close_in(
+        self, position: Position, guess: int, low: int, high: int, *, estimate: bool
+    ) -> tuple[int, int, int | None]:
+        """Lower and upper bound and a move that reaches the lower one, asked from `guess` on."""
+        lower, upper, best = -MOST, MOST, None
         alike = direction = 0
         while lower < upper and lower < high and upper > low:
             target = min(max(guess, lower + 2, low + 1), upper, high)
-            answer, move = self._ask(position, target - 1)
+            answer, move = self._ask(position, target - 1, estimate)
             if answer is None:
                 break
             above = answer >= target
             alike = alike + 1 if above == (direction > 0) else 0
             direction = 1 if above else -1
             step = STEPS[min(alike, len(STEPS) - 1)]
-            if above:
-                lower, best = answer, move
+            if above:  # results are even, estimates need not be
+                lower, best = answer + answer % 2, move
                 guess = lower + step
             else:
-                upper = answer
+                upper = answer - answer % 2
                 guess = upper - step + 2
-        if lower == upper and best is None:
-            best = squares(position.legal())[0]  # every move loses all
-        return lower, upper, best, min(max(guess, lower), upper)
+        return lower, upper, best
 
     def _guess(self, position: Position) -> int:
-        """The result expected, even, after a shallow search."""
-        far = np.int64(FAR)
-        depth = np.int64(min(GUESS_DEPTH, position.plies_left()))
-        value = int(shallow(position, self._evaluators[0], depth, -far, far))
-        discs = 2 * round(value / (2 * SCORE_SCALE))
-        return min(max(discs, -MOST), MOST)
+        """The result expected, even: of a shallow search, then of a pass of estimates if it pays.
 
-    def _ask(self, position: Position, alpha: int) -> tuple[int | None, int]:
+        The estimates stand in a table of their own, which tells the search for proof
+        nothing but which move to try first.
+        """
+        far, size = np.int64(FAR), position.plies_left()
+        depth = np.int64(min(GUESS_DEPTH, size))
+        value = int(shallow(position, self._evaluators[0], depth, -far, far))
+        guess = min(max(2 * round(value / (2 * SCORE_SCALE)), -MOST), MOST)
+        if self._settings.margin == 0 or size < FEWEST_ESTIMATED:
+            return guess
+        lower, upper, _ = self._close_in(position, guess, -MOST, MOST, estimate=True)
+        return lower if lower >= guess else upper
+
+    def _ask(
+        self, position: Position, alpha: int, estimate: bool = False
+    ) -> tuple[int | None, int]:
         """A bound of the result on its side of `alpha`, and the best move; None if stopped."""
         for memory in self._memories:
             memory[HALT] = 0
+            memory[MARGIN] = self._settings.margin if estimate else 0
         if self._pool is None or position.plies_left() <= FEWEST_SHARED:
-            answer = self._search(position, alpha, 0)
-        else:
-            self._marks[:] = 0
-            others = [
-                self._pool.submit(self._search, position, alpha, number)
-                for number in range(1, len(self._memories))
-            ]
-            answer = self._search(position, alpha, 0)
-            answers = [answer, *(other.result() for other in others)]
-            answer = next((found for found in answers if found[0] is not None), answer)
-        return answer
+            return self._search(position, alpha, 0, estimate)
+        self._marks[:] = 0
+        others = [
+            self._pool.submit(self._search, position, alpha, number, estimate)
+            for number in range(1, len(self._memories))
+        ]
+        first = self._search(position, alpha, 0, estimate)
+        answers = [first, *(other.result() for other in others)]
+        return next((answer for answer in answers if answer[0] is not None), first)
 
-    def _search(self, position: Position, alpha: int, number: int) -> tuple[int | None, int]:
+    def _search(
+        self, position: Position, alpha: int, number: int, estimate: bool
+    ) -> tuple[int | None, int]:
         """One thread's answer to `_ask`; the first that has one ends the others' searches."""
         let_words_wrap()
         memory = self._memories[number]
         value = guided(
             position.own,
             position.opp,
-            alpha,
-            1,
+            np.int64(alpha),
+            np.int64(1),
             self._evaluators[number],
-            self._words,
+            self._hints if estimate else self._words,
+            self._hints,
             self._marks,
             memory,
             self.stop,
         )
         ended = self.stop[0] or memory[HALT] or memory[ALARM]
-        for other in self._memories:
-            other[HALT] = 1
+        if self._pool is not None and not ended:
+            for other in self._memories:
+                other[HALT] = 1
+        elif memory[ALARM]:
+            for other in self._memories:
+                other[ALARM] = 1
         if ended:
             return None, PASS
         return int(value), int(memory[FIRST_ROW + ROW * position.plies_left()])

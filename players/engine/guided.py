@@ -9,7 +9,7 @@ import numpy as np
 from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
 from othello.jit import jit
 from othello.position import Position, mixed
-from othello.rules import flips, legal_moves
+from othello.rules import SCORE_SCALE, flips, legal_moves
 from othello.stability import stable_discs
 from players.engine.endgame_table import (
     UNKNOWN_MOVE,
@@ -43,7 +43,7 @@ from players.engine.last_empties import NO_MOVE, NODES, final_discs, odd_quadran
     GUIDED_CORNER_REPLY,
     GUIDED_ODD,
 ) = (np.uint64(place) for place in range(16, 22))
-SHARED = np.uint64(22)
+SHARED, MARGIN = np.uint64(22), np.uint64(23)
 """Where in a thread's memory the settings of this part of the search stand."""
 MIDDLE_KEY = 1 << 24
 TABLE_MOVE = 1 << 23
@@ -78,7 +78,7 @@ def shallow(position, evaluator, depth, alpha, beta):
 
 
 @jit
-def guided(own, opp, alpha, root, evaluator, words, marks, memory, stop):
+def guided(own, opp, alpha, root, evaluator, words, hints, marks, memory, stop):
     """A bound of the result with any number of empty squares; worthless once `stop` is raised.
 
     At the root no bound is taken from the table, and the best move is left in `memory`.
@@ -90,7 +90,7 @@ def guided(own, opp, alpha, root, evaluator, words, marks, memory, stop):
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return final_discs(own, opp)
-        return -guided(opp, own, -alpha - 1, root, evaluator, words, marks, memory, stop)
+        return -guided(opp, own, -alpha - 1, root, evaluator, words, hints, marks, memory, stop)
 
     # what the table knows, and what stable discs leave open
     table_move = _UNKNOWN
@@ -102,10 +102,25 @@ def guided(own, opp, alpha, root, evaluator, words, marks, memory, stop):
         if upper_of(known) <= alpha and root == 0:
             return upper_of(known)
         table_move = move_of(known)
+    else:
+        hint = probe(own, opp, hints, bucket_of(own, opp, hints))
+        if hint != NONE:
+            table_move = move_of(hint)
     if alpha >= 2 * size - np.int64(memory[STABLE_MARGIN]) and root == 0:
         highest = 64 - 2 * count(opp & stable_discs(own, opp))
         if highest <= alpha:
             return highest
+
+    # in a pass of estimates, a result that a shallow search puts far enough from alpha
+    margin = np.int64(memory[MARGIN])
+    if margin > 0 and size >= np.int64(memory[GUIDED]) and root == 0:
+        high, low = SCORE_SCALE * alpha + SCORE_SCALE + margin, SCORE_SCALE * alpha - margin
+        depth = (size - 8) // 4
+        value = shallow(Position(own, opp), evaluator, depth, np.int64(low), np.int64(high))
+        if value >= high:
+            return alpha + 1
+        if value <= low:
+            return alpha
 
     # the moves, with their keys
     keys = np.uint64(FIRST_ROW + ROW * size)
@@ -182,6 +197,7 @@ def guided(own, opp, alpha, root, evaluator, words, marks, memory, stop):
                 np.int64(0),
                 evaluator,
                 words,
+                hints,
                 marks,
                 memory,
                 stop,

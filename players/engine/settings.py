@@ -21,6 +21,8 @@ class Settings(NamedTuple):
     which the evaluation orders, after a search of one ply for each `deeper` squares more, deepest
     at most, whose hundredths of a disc guided_reply, guided_corner_reply and guided_odd
     are added to. shared: the fewest at which a thread puts off what another one searches.
+    margin: in the pass of estimates, how far beyond alpha a shallow search must be to settle a
+    position, in hundredths of a disc; 0 for no such pass.
     """
 
     few: int = 6
@@ -38,6 +40,7 @@ class Settings(NamedTuple):
     guided_corner_reply: int = 250
     guided_odd: int = 50
     shared: int = NEVER
+    margin: int = 1200
 
 
 OFF = {
@@ -50,6 +53,7 @@ OFF = {
     "parity alone up to 6 empties": Settings(few=4),
     "evaluation": Settings(guided=NEVER),
     "replies beside the evaluation": Settings(guided_reply=0, guided_corner_reply=0),
+    "pass of estimates": Settings(margin=0),
     "shallow search before ordering": Settings(deepest=0),
 }
 """Settings with one technique switched off, by its name."""
