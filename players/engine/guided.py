@@ -45,6 +45,7 @@ from players.engine.last_empties import NO_MOVE, NODES, final_discs, odd_quadran
 ) = (np.uint64(place) for place in range(16, 22))
 SHARED, MARGIN = np.uint64(22), np.uint64(23)
 """Where in a thread's memory the settings of this part of the search stand."""
+DEEPEST_ESTIMATE = 4
 MIDDLE_KEY = 1 << 24
 TABLE_MOVE = 1 << 23
 FAR = np.int64(1 << 20)
@@ -115,7 +116,7 @@ def guided(own, opp, alpha, root, evaluator, words, hints, marks, memory, stop):
     margin = np.int64(memory[MARGIN])
     if margin > 0 and size >= np.int64(memory[GUIDED]) and root == 0:
         high, low = SCORE_SCALE * alpha + SCORE_SCALE + margin, SCORE_SCALE * alpha - margin
-        depth = (size - 8) // 4
+        depth = min(DEEPEST_ESTIMATE, (size - 8) // 4)
         value = shallow(Position(own, opp), evaluator, depth, np.int64(low), np.int64(high))
         if value >= high:
             return alpha + 1
