@@ -18,6 +18,7 @@ from othello.command_line import until_closed
 from othello.formats import collection, obf
 from othello.formats.reading import FormatError, open_text
 from othello.game import IllegalMoveError
+from othello.jit import let_words_wrap
 from othello.position import Position
 from players.engine.endgame import TABLE_MEGABYTES, Solution, Solver
 
@@ -103,11 +104,20 @@ def _sign(score: int) -> int:
     return (score > 0) - (score < 0)
 
 
-def agrees(known: int, found: Solution, wld: bool) -> bool:
-    """Whether a file's score fits what was found: its sign for `wld`, else its range."""
-    if not wld or not found.proven:
-        return found.lower <= known <= found.upper
-    return _sign(known) == _sign(found.score)
+def agrees(known: int, found: Solution, wld: bool) -> bool | None:
+    """Whether a file's score fits what was found, by its sign for `wld`; None if undecided."""
+    if found.proven and wld:
+        return _sign(known) == _sign(found.score)
+    if not found.lower <= known <= found.upper:
+        return False
+    return True if found.proven else None
+
+
+def _joined(verdicts: list[bool | None]) -> bool | None:
+    """False if one is, else None if nothing or not all was decided, else True."""
+    if False in verdicts:
+        return False
+    return None if None in verdicts or not verdicts else True
 
 
 def answer(problem: Problem, options: argparse.Namespace, solver: Solver) -> dict[str, Any]:
@@ -129,7 +139,7 @@ def answer(problem: Problem, options: argparse.Namespace, solver: Solver) -> dic
         described["moves"] = moves
     described["nodes"] = solver.nodes - nodes
     described["seconds"] = round(time.perf_counter() - began, 3)
-    return {"name": problem.name, **described, "agrees": all(verdicts) if verdicts else None}
+    return {"name": problem.name, **described, "agrees": _joined(verdicts)}
 
 
 def _described(found: Solution, wld: bool) -> dict[str, Any]:
@@ -167,10 +177,12 @@ class _Work:
         self.results: list[dict[str, Any]] = []
         self.failure: BaseException | None = None
         self._problems, self._options = problems, options
+        self.done = threading.Event()  # Ctrl-C would break a `join`
         self.thread = threading.Thread(target=self._run, daemon=True)
 
     def _run(self) -> None:
         """Solve until all is done or the solver is stopped."""
+        let_words_wrap()
         try:
             for problem in self._problems:
                 self.results.append(answer(problem, self._options, self.solver))
@@ -178,6 +190,8 @@ class _Work:
                     return
         except BaseException as failure:
             self.failure = failure
+        finally:
+            self.done.set()
 
     def progress(self, began: float) -> str:
         """Positions, nodes, rate and time so far."""
@@ -196,8 +210,7 @@ def _follow(work: _Work, options: argparse.Namespace) -> bool:
         running = True
         while running or printed < len(work.results):
             try:
-                work.thread.join(REFRESH_SECONDS)
-                running = work.thread.is_alive()
+                running = not work.done.wait(REFRESH_SECONDS)
                 if console.is_terminal:
                     live.update(Text(work.progress(began)), refresh=True)
                 for result in work.results[printed:]:
