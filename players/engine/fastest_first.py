@@ -10,7 +10,6 @@ import numpy as np
 from othello.bits import CORNERS, NONE, ONE, count, lowest
 from othello.jit import jit
 from othello.rules import flips, legal_moves
-from othello.stability import stable_discs
 from players.engine.endgame_table import (
     UNKNOWN_MOVE,
     bucket_of,
@@ -147,7 +146,7 @@ def fastest_first(own, opp, alpha, words, memory, stop):
             return final_discs(own, opp)
         return -fastest_first(opp, own, -alpha - 1, words, memory, stop)
 
-    # what the table knows, and what stable discs leave open
+    # what the table knows
     tabled = np.int64(memory[TABLED])
     table_move, bucket = _UNKNOWN, NONE
     if size >= tabled:
@@ -159,16 +158,11 @@ def fastest_first(own, opp, alpha, words, memory, stop):
             if upper_of(known) <= alpha:
                 return upper_of(known)
             table_move = move_of(known)
-    if size >= np.int64(memory[STABLE]) and alpha >= 2 * size - np.int64(memory[STABLE_MARGIN]):
-        highest = 64 - 2 * count(opp & stable_discs(own, opp))
-        if highest <= alpha:
-            return highest
 
     # the moves, with their keys
     keys = np.uint64(FIRST_ROW + ROW * size)
     index = NONE
     odd = odd_quadrants(~(own | opp))
-    enhanced = np.int64(memory[ENHANCED])
     reply, corner_reply = np.int64(memory[REPLY]), np.int64(memory[CORNER_REPLY])
     left = moves
     while left != NONE:
@@ -182,12 +176,7 @@ def fastest_first(own, opp, alpha, words, memory, stop):
         after_own, after_opp = opp ^ flipped, own | flipped | placed
         key = MIDDLE_KEY
         if size > tabled:
-            child = bucket_of(after_own, after_opp, words)
-            prefetch(words, child)
-            if size >= enhanced:
-                known = probe(after_own, after_opp, words, child)
-                if known != NONE and -upper_of(known) > alpha:
-                    return -upper_of(known)
+            prefetch(words, bucket_of(after_own, after_opp, words))
         replies = legal_moves(after_own, after_opp)
         key -= reply * count(replies) + corner_reply * count(replies & CORNERS)
         if placed & odd != NONE:

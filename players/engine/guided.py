@@ -23,11 +23,13 @@ from players.engine.endgame_table import (
 )
 from players.engine.fastest_first import (
     AGE,
+    ENHANCED,
     FIRST_ROW,
     HALF_ROW,
     KEY_SHIFT,
     ROW,
     SQUARE_MASK,
+    STABLE,
     STABLE_MARGIN,
     ended,
     fastest_first,
@@ -107,7 +109,8 @@ def guided(own, opp, alpha, root, evaluator, words, hints, marks, memory, stop):
         hint = probe(own, opp, hints, bucket_of(own, opp, hints))
         if hint != NONE:
             table_move = move_of(hint)
-    if alpha >= 2 * size - np.int64(memory[STABLE_MARGIN]) and root == 0:
+    stable_from = 2 * size - np.int64(memory[STABLE_MARGIN])
+    if root == 0 and size >= np.int64(memory[STABLE]) and alpha >= stable_from:
         highest = 64 - 2 * count(opp & stable_discs(own, opp))
         if highest <= alpha:
             return highest
@@ -139,14 +142,16 @@ def guided(own, opp, alpha, root, evaluator, words, hints, marks, memory, stop):
         memory[keys + HALF_ROW + index] = flipped
         index += ONE
     last = index - ONE
-    index = NONE
+    index, enhanced = NONE, np.int64(memory[ENHANCED])
     while index <= last and root == 0:
         flipped = memory[keys + HALF_ROW + index]
         placed = ONE << memory[keys + index]
         after_own, after_opp = opp ^ flipped, own | flipped | placed
         if after_own == NONE:
             return 64
-        known = probe(after_own, after_opp, words, bucket_of(after_own, after_opp, words))
+        known = NONE
+        if size >= enhanced:
+            known = probe(after_own, after_opp, words, bucket_of(after_own, after_opp, words))
         if known != NONE and -upper_of(known) > alpha:
             return -upper_of(known)
         index += ONE
