@@ -1,0 +1,1 @@
+"""The strong player: its exact endgame solver."""

@@ -1,0 +1,293 @@
+"""The exact endgame solver: the result of a position under perfect play, proven.
+
+>>> from othello.game import Game
+>>> game = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X")
+>>> solution = solve(game.position)
+>>> solution.score, solution.proven, solution.line[:2]
+(6, True, (39, 46))
+
+The result is closed in on by questions to the kernels, each whether it is above some bound, from a
+guess outwards (Plaat and others 1996, "Best-first fixed-depth minimax algorithms").
+"""
+
+import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello import evaluation
+from othello.bits import NONE, squares
+from othello.jit import let_words_wrap
+from othello.position import PASS, Position
+from othello.rules import SCORE_SCALE
+from players.engine.endgame_table import new_words
+from players.engine.fastest_first import AGE, FIRST_ROW, HALT, MEMORY_WORDS, ROW
+from players.engine.guided import FAR, MARGIN, guided, shallow
+from players.engine.last_empties import NODES
+from players.engine.settings import NEVER, Settings, write
+from players.search.workspace import ALARM, Alarm
+
+MOST = 64
+"""The best result in discs."""
+TABLE_MEGABYTES = 64
+FEWEST_SHARED = 14
+"""The fewest empty squares at which threads help each other."""
+HINT_MEGABYTES = 1
+MARKS = 1024
+MOST_AGES = 255
+GUESS_DEPTH = 4
+FEWEST_ESTIMATED = 18
+"""The fewest empty squares at which a pass of estimates pays."""
+STEPS = (2, 2, 4, 8)
+"""How far the next question lies from the last answer, in discs, after so many answers alike."""
+
+
+class Solution(NamedTuple):
+    """What is known of a position's result, in discs for the side to move, empties to the winner.
+
+    It lies from `lower` to `upper`; `score` is the bound of both that is nearer to what is
+    expected, and the result if `proven`: that both are equal, or that the question was
+    answered, as with win, loss or draw. `best` is a square whose result is at least `lower`,
+    PASS for a pass, None if none was shown yet or the game is over. `line` begins with it.
+    """
+
+    score: int
+    lower: int
+    upper: int
+    best: int | None
+    line: tuple[int, ...]
+    nodes: int
+    seconds: float
+    proven: bool
+
+
+class Solver:
+    """Solves one position after the other with one table; `nodes` may be read while it works.
+
+    `threads` search together; `megabytes` is the most that the table takes; the evaluator, Bill's
+    by default, only orders moves. `stop` is int64[1]: another thread writes 1 there to
+    end the search. ValueError for a senseless number.
+    """
+
+    def __init__(
+        self,
+        threads: int = 1,
+        megabytes: float = TABLE_MEGABYTES,
+        evaluator: str = "bill",
+        stop: Any = None,
+        settings: Settings | None = None,
+    ) -> None:
+        if threads < 1 or not 0 < megabytes <= 2**16:
+            raise ValueError(f"{threads} threads and a table of {megabytes} MB are no solver")
+        self.stop = np.zeros(1, np.int64) if stop is None else stop
+        self._words = new_words(megabytes)
+        self._hints = new_words(HINT_MEGABYTES)
+        self._marks = np.zeros(MARKS, np.uint64)
+        self._memories = [np.zeros(MEMORY_WORDS, np.uint64) for _ in range(threads)]
+        # each thread has an evaluator of its own, since they write into their arrays
+        self._evaluators = [evaluation.named(evaluator) for _ in range(threads)]
+        settings = settings or Settings()
+        self._settings = settings._replace(shared=FEWEST_SHARED if threads > 1 else NEVER)
+        for memory in self._memories:
+            write(self._settings, memory)
+            memory[AGE] = 1
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+
+    @property
+    def nodes(self) -> int:
+        """The moves played so far, in all problems together."""
+        return sum(int(memory[NODES]) for memory in self._memories)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the latest search was ended before its answer."""
+        return bool(self.stop[0] or self._memories[0][ALARM])
+
+    def solve(
+        self,
+        position: Position,
+        *,
+        wld: bool = False,
+        window: tuple[int, int] = (-MOST, MOST),
+        seconds: float | None = None,
+    ) -> Solution:
+        """The result of a position, or what of it lies inside a window; win, loss or draw by `wld`.
+
+        `seconds` of CPU time of the calling thread end the search with what is proven by then.
+        """
+        began, nodes = time.perf_counter(), self.nodes
+        self._next_problem()
+        low, high = (max(window[0], -1), min(window[1], 1)) if wld else window
+        with Alarm(seconds, self._memories[0]):
+            lower, upper, best, score = self._range(position, low, high)
+            line = self._line(position, lower, upper, best)
+        proven = lower == upper or lower >= high or upper <= low
+        if proven:
+            score = lower if lower >= high else upper if upper <= low else lower
+        spent = time.perf_counter() - began
+        return Solution(score, lower, upper, best, line, self.nodes - nodes, spent, proven)
+
+    def moves(
+        self, position: Position, *, wld: bool = False, seconds: float | None = None
+    ) -> Iterable[tuple[int, Solution]]:
+        """Each legal move with the solution after it, scores for its mover, one after the other."""
+        for move in squares(position.legal()):
+            found = self.solve(position.play(move), wld=wld, seconds=seconds)
+            yield (
+                move,
+                found._replace(
+                    score=-found.score,
+                    lower=-found.upper,
+                    upper=-found.lower,
+                    best=move,
+                    line=(move, *found.line),
+                ),
+            )
+
+    def _next_problem(self) -> None:
+        """Let entries of earlier problems make room, and forget an alarm."""
+        for memory in self._memories:
+            memory[AGE] = memory[AGE] % MOST_AGES + 1
+            memory[ALARM] = 0
+
+    def _range(self, position: Position, low: int, high: int) -> tuple[int, int, int | None, int]:
+        """Lower and upper bound, a move that reaches the lower one, and the score expected."""
+        if not squares(position.legal()):
+            passed = position.passed()
+            if not squares(passed.legal()):
+                score = int(position.final()) // SCORE_SCALE
+                return score, score, None, score
+            lower, upper, _, score = self._range(passed, -high, -low)
+            return -upper, -lower, PASS, -score
+        guess = self._guess(position)
+        lower, upper, best = self._close_in(position, guess, low, high, estimate=False)
+        if lower == upper and best is None and not self.stopped:
+            best = squares(position.legal())[0]  # every move loses all
+        return lower, upper, best, min(max(guess, lower), upper)
+
+    def _close_in(
+        self, position: Position, guess: int, low: int, high: int, *, estimate: bool
+    ) -> tuple[int, int, int | None]:
+        """Lower and upper bound and a move that reaches the lower one, asked from `guess` on."""
+        lower, upper, best = -MOST, MOST, None
+        alike = direction = 0
+        while lower < upper and lower < high and upper > low:
+            target = min(max(guess, lower + 2, low + 1), upper, high)
+            answer, move = self._ask(position, target - 1, estimate)
+            if answer is None:
+                break
+            above = answer >= target
+            alike = alike + 1 if above == (direction > 0) else 0
+            direction = 1 if above else -1
+            step = STEPS[min(alike, len(STEPS) - 1)]
+            if above:  # results are even, estimates need not be
+                lower, best = answer + answer % 2, move
+                guess = lower + step
+            else:
+                upper = answer - answer % 2
+                guess = upper - step + 2
+        return lower, upper, best
+
+    def _guess(self, position: Position) -> int:
+        """The result expected, even: of a shallow search, then of a pass of estimates if it pays.
+
+        The estimates stand in a table of their own, which tells the search for proof
+        nothing but which move to try first.
+        """
+        far, size = np.int64(FAR), position.plies_left()
+        depth = np.int64(min(GUESS_DEPTH, size))
+        value = int(shallow(position, self._evaluators[0], depth, -far, far))
+        guess = min(max(2 * round(value / (2 * SCORE_SCALE)), -MOST), MOST)
+        if self._settings.margin == 0 or size < FEWEST_ESTIMATED:
+            return guess
+        lower, upper, _ = self._close_in(position, guess, -MOST, MOST, estimate=True)
+        return lower if lower >= guess else upper
+
+    def _ask(
+        self, position: Position, alpha: int, estimate: bool = False
+    ) -> tuple[int | None, int]:
+        """A bound of the result on its side of `alpha`, and the best move; None if stopped."""
+        for memory in self._memories:
+            memory[HALT] = 0
+            memory[MARGIN] = self._settings.margin if estimate else 0
+        if self._pool is None or position.plies_left() <= FEWEST_SHARED:
+            return self._search(position, alpha, 0, estimate)
+        self._marks[:] = 0
+        others = [
+            self._pool.submit(self._search, position, alpha, number, estimate)
+            for number in range(1, len(self._memories))
+        ]
+        first = self._search(position, alpha, 0, estimate)
+        answers = [first, *(other.result() for other in others)]
+        return next((answer for answer in answers if answer[0] is not None), first)
+
+    def _search(
+        self, position: Position, alpha: int, number: int, estimate: bool
+    ) -> tuple[int | None, int]:
+        """One thread's answer to `_ask`; the first that has one ends the others' searches."""
+        let_words_wrap()
+        memory = self._memories[number]
+        value = guided(
+            position.own,
+            position.opp,
+            np.int64(alpha),
+            np.int64(1),
+            self._evaluators[number],
+            self._hints if estimate else self._words,
+            self._hints,
+            self._marks,
+            memory,
+            self.stop,
+        )
+        ended = self.stop[0] or memory[HALT] or memory[ALARM]
+        if self._pool is not None and not ended:
+            for other in self._memories:
+                other[HALT] = 1
+        elif memory[ALARM]:
+            for other in self._memories:
+                other[ALARM] = 1
+        if ended:
+            return None, PASS
+        return int(value), int(memory[FIRST_ROW + ROW * position.plies_left()])
+
+    def _line(
+        self, position: Position, lower: int, upper: int, best: int | None
+    ) -> tuple[int, ...]:
+        """The best moves from a position whose result is known, as far as they were shown."""
+        if best is None:
+            return ()
+        line = []
+        while best is not None and not self.stopped:
+            line.append(best)
+            position = position.passed() if best == PASS else position.play(best)
+            lower, upper = -upper, -lower
+            if lower != upper:
+                break
+            best = self._reaching(position, lower)
+        return tuple(line)
+
+    def _reaching(self, position: Position, score: int) -> int | None:
+        """A move that reaches the result `score`; PASS for a pass, None if the game is over."""
+        legal = position.legal()
+        if legal == NONE:
+            return None if position.over() else PASS
+        if score == -MOST:
+            return squares(legal)[0]
+        answer, move = self._ask(position, score - 1)
+        return None if answer is None else move
+
+
+def solve(
+    position: Position,
+    *,
+    threads: int = 1,
+    megabytes: float = TABLE_MEGABYTES,
+    wld: bool = False,
+    evaluator: str = "bill",
+    seconds: float | None = None,
+    stop: Any = None,
+) -> Solution:
+    """The result of a position under perfect play, by a solver made for this once; see `Solver`."""
+    return Solver(threads, megabytes, evaluator, stop).solve(position, wld=wld, seconds=seconds)

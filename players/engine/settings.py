@@ -1,0 +1,67 @@
+"""What the solver's techniques are set to, and how each is switched off."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from players.engine import fastest_first, guided
+
+NEVER = 99
+"""More empty squares than a board has: what starts there is switched off."""
+
+
+class Settings(NamedTuple):
+    """Where each technique begins, in empty squares, and the weights of the order of moves.
+
+    few: the most at which parity alone orders. tabled: the fewest at which a position is in the
+    table. enhanced, stable: the fewest, of those that the evaluation orders, at which the table
+    is asked about the children, and stable discs bound the result, if alpha is at least
+    twice the empty squares less stable_margin.
+    reply, corner_reply, odd: what a reply of the other side, one in a corner more, and a move
+    into an odd quadrant weigh in fastest-first order. guided: the fewest at
+    which the evaluation orders, after a search of one ply for each `deeper` squares more, deepest
+    at most, whose hundredths of a disc guided_reply, guided_corner_reply and guided_odd
+    are added to. shared: the fewest at which a thread puts off what another one searches.
+    margin: in the pass of estimates, how far beyond alpha a shallow search must be to settle a
+    position, in hundredths of a disc; 0 for no such pass.
+    """
+
+    few: int = 6
+    tabled: int = 9
+    enhanced: int = 12
+    stable: int = 12
+    stable_margin: int = 12
+    reply: int = 16
+    corner_reply: int = 16
+    odd: int = 8
+    guided: int = 12
+    deepest: int = 3
+    deeper: int = 4
+    guided_reply: int = 250
+    guided_corner_reply: int = 250
+    guided_odd: int = 50
+    shared: int = NEVER
+    margin: int = 1200
+
+
+OFF = {
+    "table below 12 empties": Settings(tabled=12),
+    "enhanced cutoff": Settings(enhanced=NEVER),
+    "stability": Settings(stable=NEVER),
+    "fastest first": Settings(reply=0, corner_reply=0),
+    "corner replies": Settings(corner_reply=0, guided_corner_reply=0),
+    "parity in fastest first": Settings(odd=0, guided_odd=0),
+    "parity alone up to 6 empties": Settings(few=4),
+    "evaluation": Settings(guided=NEVER),
+    "replies beside the evaluation": Settings(guided_reply=0, guided_corner_reply=0),
+    "pass of estimates": Settings(margin=0),
+    "shallow search before ordering": Settings(deepest=0),
+}
+"""Settings with one technique switched off, by its name."""
+
+
+def write(settings: Settings, memory: np.ndarray) -> None:
+    """Put the settings where a thread's kernels read them."""
+    places = {**vars(guided), **vars(fastest_first)}
+    for name, value in settings._asdict().items():
+        memory[int(places[name.upper()])] = value

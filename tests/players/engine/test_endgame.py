@@ -1,0 +1,150 @@
+import random
+import threading
+import time
+
+import numpy as np
+import pytest
+from naive import endgame as naive_endgame
+from naive.rules import from_words
+from samples import late_position
+
+from othello.bits import squares
+from othello.game import Game
+from othello.jit import COMPILED
+from othello.position import PASS, START, Position
+from players.engine.endgame import Solver, solve
+from players.engine.settings import OFF
+
+MOST_EMPTIES = 8 if COMPILED else 4
+SEEDS = 60 if COMPILED else 12
+
+MIDDLE = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O"
+
+
+def sample(seed):
+    """A position of a random game or, every third, of random discs; passes among them."""
+    empties = seed % (MOST_EMPTIES + 1)
+    if seed % 3 == 0 or empties == 0:
+        return Position(*naive_endgame.random_board(seed, empties))
+    return late_position(seed, empties)
+
+
+def true_result(position):
+    return naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
+
+
+@pytest.fixture(scope="module")
+def solver():
+    return Solver(megabytes=1)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_results_equal_naive_minimax(seed, solver):
+    position = sample(seed)
+    expected = true_result(position)
+    found = solver.solve(position)
+    assert (found.score, found.lower, found.upper) == (expected, expected, expected)
+    assert found.proven
+    wld = solver.solve(position, wld=True)
+    assert wld.proven
+    assert np.sign(wld.score) == np.sign(expected)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_any_window_brackets_the_result(seed, solver):
+    position = sample(seed)
+    expected = true_result(position)
+    chance = random.Random(seed)
+    for _ in range(4):
+        low = chance.randrange(-64, 64)
+        high = chance.randrange(low + 1, 65)
+        found = solver.solve(position, window=(low, high))
+        assert found.proven
+        assert found.lower <= expected <= found.upper
+        assert found.lower == found.upper or found.lower >= high or found.upper <= low
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_the_line_ends_in_the_result(seed, solver):
+    position = sample(seed)
+    found = solver.solve(position)
+    sign = 1
+    for move in found.line:
+        position = position.passed() if move == PASS else position.play(move)
+        sign = -sign
+    assert position.over()
+    assert sign * int(position.final()) // 100 == found.score
+
+
+@pytest.mark.parametrize("seed", range(1, SEEDS, 4))
+def test_every_move_has_its_result(seed, solver):
+    position = sample(seed)
+    found = dict(solver.moves(position))
+    assert sorted(found) == squares(position.legal())
+    for move, solution in found.items():
+        assert solution.score == -true_result(position.play(move))
+        assert solution.line[0] == move
+
+
+@pytest.mark.parametrize("technique", OFF)
+def test_results_are_the_same_without_a_technique(technique):
+    solver = Solver(megabytes=1, settings=OFF[technique])
+    for seed in range(1, 12, 2):
+        position = sample(seed)
+        assert solver.solve(position).score == true_result(position)
+
+
+@pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("megabytes", [0.001, 8])
+def test_results_depend_neither_on_threads_nor_on_the_table(threads, megabytes):
+    solver = Solver(threads, megabytes)
+    expected = Solver(megabytes=4)
+    for seed in range(4):
+        position = late_position(seed, 16)
+        assert solver.solve(position).score == expected.solve(position).score
+
+
+@pytest.mark.skipif(not COMPILED, reason="20 empty squares need compiled kernels")
+def test_a_published_endgame_has_its_score():
+    # Fastest First Endgame test, position 22. Source: Edax 4.4, fforum files
+    assert solve(Game.from_board(MIDDLE).position).score == 2
+
+
+def test_a_wiped_out_side_loses_all():
+    assert solve(Position(0b1110, 0)).score == 64
+    assert solve(Position(0, 0b1110)).score == -64
+
+
+def test_a_search_that_is_stopped_leaves_a_range_that_is_true():
+    stop = np.ones(1, np.int64)
+    found = solve(late_position(1, 10), stop=stop)
+    assert not found.proven
+    assert (found.lower, found.upper, found.best, found.line) == (-64, 64, None, ())
+
+
+@pytest.mark.skipif(not COMPILED, reason="shows how soon compiled kernels end")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_stop_from_another_thread_ends_all_at_once(threads):
+    stop = np.zeros(1, np.int64)
+    solver = Solver(threads, 4, stop=stop)
+    solver.solve(late_position(1, 8))
+    timer = threading.Timer(0.2, lambda: stop.__setitem__(0, 1))
+    timer.start()
+    began = time.perf_counter()
+    found = solver.solve(START.play(19))
+    assert not found.proven
+    assert time.perf_counter() - began < 5
+
+
+@pytest.mark.skipif(not COMPILED, reason="shows how soon compiled kernels end")
+def test_seconds_end_a_search():
+    solver = Solver(megabytes=4)
+    assert not solver.solve(START.play(19), seconds=0.1).proven
+    assert solver.solve(late_position(1, 8)).proven
+
+
+@pytest.mark.parametrize("arguments", [{"threads": 0}, {"megabytes": 0}, {"megabytes": 10**9}])
+def test_senseless_numbers_are_refused(arguments):
+    with pytest.raises(ValueError, match="no solver"):
+        Solver(**arguments)
