@@ -25,7 +25,7 @@ NOT_PLAYING = (
     *("othello.formats", "othello.perft", "othello.version", "othello.window"),
     *("othello.evaluation.explain", "othello.evaluation.make_tables"),
     *("players.analysis.adviser", "players.analysis.levels"),
-    *("players.explain", "players.learning", "players.warm_up"),
+    *("players.explain", "players.learning", "players.solve", "players.warm_up"),
 )
 """Modules that show, explain, measure or learn; a package stands for all that is in it."""
 
