@@ -96,6 +96,24 @@ def around(word):
     return word | (word << RANK) | (word >> RANK)
 
 
+@jit("uint64(uint64)")
+def x_squares_of(word):
+    """The X-squares beside the corners in a set."""
+    corners = word & CORNERS
+    return (
+        (corners << np.uint64(9))
+        | (corners << np.uint64(7))
+        | (corners >> np.uint64(7))
+        | (corners >> np.uint64(9))
+    ) & X_SQUARES
+
+
+@jit("uint64(uint64)")
+def c_squares_of(word):
+    """The C-squares beside the corners in a set."""
+    return beside(word & CORNERS) & C_SQUARES
+
+
 def squares(word: int) -> list[int]:
     """The squares of a set, lowest first; for Python, not for kernels."""
     members = int(word)

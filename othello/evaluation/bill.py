@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.bits import C_SQUARES, CORNERS, EDGE_SQUARES, NONE, ONE, X_SQUARES, count
+from othello.bits import C_SQUARES, CORNERS, EDGE_SQUARES, NONE, ONE, X_SQUARES, count, x_squares_of
 from othello.evaluation.lines import FIELD_BITS, INTERIOR_LINES, edge_worth, read_lines
 from othello.jit import jit, jitmethods
 
@@ -97,22 +97,10 @@ class Features(NamedTuple):
     opp_squares: int
 
 
-@jit("uint64(uint64)")
-def safe_x_squares(occupied):
-    """The X-squares whose corners are occupied."""
-    corners = occupied & CORNERS
-    return (
-        (corners << np.uint64(9))
-        | (corners << np.uint64(7))
-        | (corners >> np.uint64(7))
-        | (corners >> np.uint64(9))
-    ) & X_SQUARES
-
-
 @jit("int64(uint64, uint64)")
 def worth_of_moves(moves, occupied):
     """The worth of a set of legal moves, in hundredths of an average one."""
-    safe = safe_x_squares(occupied)
+    safe = x_squares_of(occupied)
     return (
         CORNER_WORTH * count(moves & CORNERS)
         + C_SQUARE_WORTH * count(moves & C_SQUARES)

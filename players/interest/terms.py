@@ -11,7 +11,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.bits import C_SQUARES, CORNERS, NONE, RIM, X_SQUARES, around, beside, bit, count
+from othello.bits import (
+    CORNERS,
+    NONE,
+    RIM,
+    X_SQUARES,
+    around,
+    beside,
+    bit,
+    c_squares_of,
+    count,
+    x_squares_of,
+)
 from othello.evaluation.lines import edge_sum, ternary_digits
 from othello.evaluation.tables import tables
 from othello.jit import jit, jitmethods
@@ -96,18 +107,6 @@ class Hints(NamedTuple):
     follow_up: int
 
 
-@jit("uint64(uint64)")
-def diagonal_to(corners):
-    """The X-squares of a set of corners."""
-    return around(corners) & X_SQUARES
-
-
-@jit("uint64(uint64)")
-def next_to(corners):
-    """The C-squares of a set of corners."""
-    return around(corners) & C_SQUARES
-
-
 @jit
 def hint_terms(move, hints, found):
     """The number of terms written: those that say what the search remembers of a move."""
@@ -162,9 +161,8 @@ class OthelloTerms(NamedTuple):
         found[QUIET] = (around(flipped) & empty & ~square) == NONE
         quadrant = (empty >> np.uint64(move & (4 + 32))) & QUADRANT
         found[PARITY] = count(quadrant) & 1
-        open_corners = CORNERS & empty
-        found[X_SQUARE] = (square & diagonal_to(open_corners)) != NONE
-        found[C_SQUARE] = (square & next_to(open_corners)) != NONE
+        found[X_SQUARE] = (square & x_squares_of(empty)) != NONE
+        found[C_SQUARE] = (square & c_squares_of(empty)) != NONE
         found[STABLE] = 0
         found[EDGE_GAIN] = 0
         changed = flipped | square

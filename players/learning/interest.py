@@ -21,7 +21,7 @@ from players.learning.command import (
     run,
 )
 from players.learning.interest_fit import HELD_OUT, choices_of, learn
-from players.learning.interest_lessons import BATCH, Recipe, make_batch, make_batches
+from players.learning.interest_samples import BATCH, Recipe, make_batch, make_batches
 
 COMMAND = "python -m players.learning.interest"
 MOST_ONE_IN = 2**20

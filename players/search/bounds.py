@@ -1,5 +1,7 @@
 """What a returned score says of the true one, and what kind of node returned it.
 
+The bound as the other side sees it is its negation.
+
 Source: "Minimax with alpha/beta pruning".
 """
 
@@ -21,12 +23,6 @@ ALL = 2
 
 INFINITY = 1 << 30
 """Above every score."""
-
-
-@jit("int64(int64)")
-def invert(bound):
-    """The bound as the other side sees it."""
-    return -bound
 
 
 @jit("int64(int64, int64)")

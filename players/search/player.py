@@ -46,6 +46,7 @@ ORDERS = {
 }
 CUTOFFS = {"at-least": AtLeast, "above": Above}
 GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
+"""What counts as generated, by name: see players.search.conventions."""
 
 DriverName = Literal["alphabeta", "pvs", "mtdf"]
 OrderName = Literal["auto", "none", "value", "table", "table-value"]

@@ -12,6 +12,51 @@ from othello.window.model.settings import CHOICES
 from othello.window.model.state import State
 from othello.window.view.themes import THEMES
 
+_SIDES = ("Black", "White")
+
+_TITLES = {
+    "theme": "Theme",
+    "animation": "Flip animation",
+    "legal_hints": "Show legal moves",
+    "preview": "Preview of the discs a move turns",
+    "coordinates": "Coordinates",
+    "values": "Value of every move",
+    "graph": "Graph of the value",
+    "clock_minutes": "Clock for each side",
+    "alternate": "Change colours from game to game",
+    "sound": "Sound of the discs",
+    "zoom": "Size of text",
+}
+
+FOLDER_HINT = "Type to narrow the list, Enter opens, Escape closes"
+
+HELP_GROUPS = (
+    ("Play", "new new_at_once take_back go hurry swap level harder easier players"),
+    ("Go through the game", "back forward page_back page_forward first last"),
+    ("Understand", "hint values review insight graph"),
+    ("In and out", "open save copy copy_board paste edit picture"),
+    ("Window", "settings theme larger smaller full_screen menu help quit"),
+)
+HELP_BOARD = (
+    ("a1 \N{HORIZONTAL ELLIPSIS} h8", "Play the square you type"),
+    ("Tab  Shift+Tab", "Next legal move, one before"),
+    ("Shift+arrows", "Move the cursor"),
+    ("Return", "Play at the cursor"),
+)
+HELP_MOUSE = (
+    ("Click", "Play, or go there in list, graph"),
+    ("Wheel", "Step through the game"),
+    ("Click a player", "Choose who plays that side"),
+    ("Drop a file", "Open it"),
+)
+HELP_EDITOR = (
+    ("X  O  Space", "Black disc, white disc, none"),
+    ("Arrows", "Move the cursor"),
+    ("T", "Change the side to move"),
+    ("S  Delete  I", "Start, empty board, invert"),
+    ("Return  Escape", "Go on from it, or drop it"),
+)
+
 
 def opponent(state: State) -> str:
     """The engine that plays now, or that would: the weaker one stands first, if both are."""
@@ -100,9 +145,6 @@ def open_players(state: State) -> None:
     state.overlay = Chooser("Players", rows, lambda row: open_player(state, row.value), hint=hint)
 
 
-_SIDES = ("Black", "White")
-
-
 def open_player(state: State, side: int) -> None:
     """Who may play one side."""
 
@@ -123,21 +165,6 @@ def open_player(state: State, side: int) -> None:
 
     hint = "A person, or a level of the engine"
     state.overlay = Chooser(f"{_SIDES[side]} is played by", rows, choose, hint=hint)
-
-
-_TITLES = {
-    "theme": "Theme",
-    "animation": "Flip animation",
-    "legal_hints": "Show legal moves",
-    "preview": "Preview of the discs a move turns",
-    "coordinates": "Coordinates",
-    "values": "Value of every move",
-    "graph": "Graph of the value",
-    "clock_minutes": "Clock for each side",
-    "alternate": "Change colours from game to game",
-    "sound": "Sound of the discs",
-    "zoom": "Size of text",
-}
 
 
 def setting_text(name: str, value: Any) -> str:
@@ -204,9 +231,6 @@ def all_commands(state: State, commands: Iterable[Any]) -> Chooser:
     return Chooser(
         "Commands", lambda: rows, lambda row: row.value.run(state), hint="Type to find a command"
     )
-
-
-FOLDER_HINT = "Type to narrow the list, Enter opens, Escape closes"
 
 
 def show_entries(state: State, entries: Sequence[exchange.Entry], title: str) -> None:
@@ -288,34 +312,6 @@ def open_save(state: State) -> None:
         accept,
         "A name that ends in .ggf is written in GGF, any other as a transcript",
     )
-
-
-HELP_GROUPS = (
-    ("Play", "new new_at_once take_back go hurry swap level harder easier players"),
-    ("Go through the game", "back forward page_back page_forward first last"),
-    ("Understand", "hint values review insight graph"),
-    ("In and out", "open save copy copy_board paste edit picture"),
-    ("Window", "settings theme larger smaller full_screen menu help quit"),
-)
-HELP_BOARD = (
-    ("a1 \N{HORIZONTAL ELLIPSIS} h8", "Play the square you type"),
-    ("Tab  Shift+Tab", "Next legal move, one before"),
-    ("Shift+arrows", "Move the cursor"),
-    ("Return", "Play at the cursor"),
-)
-HELP_MOUSE = (
-    ("Click", "Play, or go there in list, graph"),
-    ("Wheel", "Step through the game"),
-    ("Click a player", "Choose who plays that side"),
-    ("Drop a file", "Open it"),
-)
-HELP_EDITOR = (
-    ("X  O  Space", "Black disc, white disc, none"),
-    ("Arrows", "Move the cursor"),
-    ("T", "Change the side to move"),
-    ("S  Delete  I", "Start, empty board, invert"),
-    ("Return  Escape", "Go on from it, or drop it"),
-)
 
 
 def help_lines(commands: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

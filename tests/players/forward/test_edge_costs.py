@@ -13,7 +13,7 @@ from othello.bits import count
 from othello.evaluation.plain import Mobility
 from othello.files import data_file
 from othello.jit import COMPILED, jitmethods
-from othello.position import START
+from othello.position import STAGES, START
 from players.forward import edge_costs
 from players.forward import edge_costs as edge_costs_file
 from players.forward.census import (
@@ -24,7 +24,6 @@ from players.forward.census import (
     PROBABILITIES,
     REPLIED,
     SPAN,
-    STAGES,
     add,
     census_search,
     histogram_quantiles,

@@ -11,7 +11,7 @@ from samples import late_position, random_position, small_tree
 from othello import evaluation
 from othello.evaluation.tables import DataError, save, tables
 from othello.jit import COMPILED
-from othello.position import START
+from othello.position import STAGES, START
 from players import registry
 from players.interest.budgets import Budgets, OpenLines, Siblings, SingleTally, Skipping, TwoTallies
 from players.interest.costs import HAND_SET, SHAPE, hand_set, learned, without
@@ -19,7 +19,7 @@ from players.interest.deepening import UNBOUNDED, Pace, search_limit
 from players.interest.kernel import affords, interest
 from players.interest.moves import new_memory, priced_cost, queue_moves
 from players.interest.table import new_budget_table
-from players.interest.terms import STAGES, TERMS, WEIGHT_UNIT, Hints, othello_terms
+from players.interest.terms import TERMS, WEIGHT_UNIT, Hints, othello_terms
 from players.interest.tree_terms import tree_terms
 from players.interest.variants import BASE, InterestOptions, costs_of, new_interest_search, pace_of
 from players.models.random_trees import Cost

@@ -12,9 +12,9 @@ from othello.files import data_file
 from othello.formats.wthor import END
 from othello.game import Game
 from othello.jit import COMPILED
-from othello.position import PASS, START
+from othello.position import PASS, STAGES, START
 from players.forward import edge_costs
-from players.forward.census import BEGAN, PROBABILITIES, REPLIED, STAGES, census_search
+from players.forward.census import BEGAN, PROBABILITIES, REPLIED, census_search
 from players.learning import edge_costs as learn_edge_costs
 from players.learning.batches import digest_of_evaluator
 from players.learning.bill import digest_of_games

@@ -7,7 +7,6 @@ from players.search.bounds import (
     LOWER,
     PV,
     UPPER,
-    invert,
     join,
     predicted_successor,
     revised,
@@ -30,7 +29,7 @@ def test_join_follows_the_document(first, second, joined):
 
 
 def test_inversion_turns_the_bound_round():
-    assert [invert(bound) for bound in (UPPER, EXACT, LOWER)] == [LOWER, EXACT, UPPER]
+    assert [-bound for bound in (UPPER, EXACT, LOWER)] == [LOWER, EXACT, UPPER]
 
 
 def test_kinds_foretell_their_successors():

@@ -43,7 +43,7 @@ SEARCHED = (*TABLES, NO_TABLE)
 PRICES = ((MENDED, NAIVE), (MENDED, PUBLISHED), (NO_TABLE, MENDED))
 """The searches whose nodes are compared: the dearer one, as a rule, and the cheaper."""
 EARLIER_SIZES = (12, 40)
-"""The graphs of the earlier simulation; see `score_range.EARLIER`."""
+"""The graphs of the earlier simulation; see EARLIER."""
 TWO_SIDED = 1.96
 """Standard errors on either side of a mean that hold 95 %."""
 

@@ -113,8 +113,7 @@ def _draw_curve(axes: Any, rows: Sequence[Row], curve: str) -> None:
     """The points of a curve with their intervals, and at each the cost ratio and the lead."""
     line, color, above, right = STYLES[curve]
     y = [row["win_rate"] for row in rows]
-    errors = [[row["win_rate"] - row["low"] for row in rows]]
-    errors.append([row["high"] - row["win_rate"] for row in rows])
+    errors = plots.bars(rows, "win_rate")
     style = {"color": plots.COLORS[color], "ls": line, "marker": "o", "ms": 4}
     x = [row["depth"] + right for row in rows]
     axes.errorbar(x, y, yerr=errors, lw=1.2, capsize=2, label=curve, **style)

@@ -3,9 +3,10 @@
 import argparse
 import math
 
+from players.search.player import GENERATIONS
 from tournament.arguments import natural
 from tournament.experiments.bench.output import Measured
-from tournament.experiments.zhang1995.tree_trials import GENERATIONS, LEARNING, OFF, Interpretation
+from tournament.experiments.zhang1995.tree_trials import LEARNING, OFF, Interpretation
 
 BRANCHING = 5
 DEPTH = 10

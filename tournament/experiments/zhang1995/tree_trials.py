@@ -17,12 +17,11 @@ from players.models.random_trees import (
     random_tree,
 )
 from players.search.alphabeta import Search, new_search
-from players.search.conventions import AllAtOnce, LazyLastPly, NoPruning, SearchedOnly
+from players.search.conventions import NoPruning
 from players.search.deepening import search_depth
+from players.search.player import GENERATIONS
 from players.search.workspace import MOST_PLIES, NODES, start
 
-GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
-"""What counts as generated, by name: see players.search.conventions."""
 LEARNING: dict[str, Callable[[float], Any]] = {"largest": largest_cost, "extremes": running}
 """On-line margins by name: the same for both sides, or the extremes, a margin for each."""
 NO_BOUNDS, EXACT_BOUNDS, LEARNED_BOUNDS = "none", "exact", "learned"
