@@ -28,6 +28,7 @@ from llvmlite import binding, ir
 from numba import types
 from numba.core import config, event
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic, overload, overload_method
 
 from othello import sources
@@ -183,7 +184,8 @@ def jit(signature: Any = None, *, about_seconds: float | None = None, **options:
             if CACHE_FOLDER is not None:
                 kernel._cache = _KernelCache(function)
         if signature is not None:
-            kernel.compile(signature)
+            with register_dispatcher(kernel):  # so that it may call itself by its name
+                kernel.compile(signature)
             kernel.disable_compile()
         return kernel
 

@@ -103,3 +103,13 @@ def test_a_kernel_is_told_by_its_evaluator_and_by_what_is_new_in_it():
         "alphabeta on Mobility",
     ]
     assert listener._described("flips", (typeof(1),)) == "flips"
+
+
+@jit("int64(int64)")
+def factorial(number):
+    """The product of the numbers up to one: a kernel of declared type that calls itself."""
+    return 1 if number < 2 else number * factorial(number - 1)
+
+
+def test_a_kernel_with_a_signature_may_call_itself():
+    assert factorial(5) == 120
