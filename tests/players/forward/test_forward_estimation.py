@@ -333,6 +333,26 @@ def test_running_margins_are_the_extremes_of_the_edges_met():
         assert max(costs) <= highest <= EDGE_COST_HIGHEST
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_running_margins_count_every_edge_as_the_side_that_began_does(seed):
+    """The extremes are those of the costs of all edges, and not of what their movers gain."""
+    tree = random_tree(seed, 3, 3, uniform=seed % 2 == 0)
+    margins = running()
+    states, costs = [tree], [0]
+    while states:
+        state = states.pop()
+        for child in naive_search.successors(state):
+            gain = -int(Cost().value(child)) - int(Cost().value(state))
+            margins.observe(state, gain, 0)
+            costs.append(int(child.cost - state.cost))
+            states.append(child)
+    assert list(margins.extremes) == [min(costs), max(costs)]
+    assert margins.below(tree, 2) == -2 * min(costs)
+    assert margins.above(tree, 2) == 2 * max(costs)
+    reply = naive_search.successors(tree)[0]
+    assert (margins.below(reply, 1), margins.above(reply, 1)) == (max(costs), -min(costs))
+
+
 def test_no_margin_is_known_deeper_than_measured():
     margins = ByStage(np.zeros((STAGES, 3), np.int32), np.zeros((STAGES, 3), np.int32))
     assert margins.below(START, 2) == 0

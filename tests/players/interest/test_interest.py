@@ -5,7 +5,7 @@ import time
 import numpy as np
 import pytest
 from naive import interest as naive_interest
-from naive.search import Ties, members, minimax
+from naive.search import Ties, members, minimax, must_pass
 from samples import late_position, random_position, small_tree
 
 from othello import evaluation
@@ -145,6 +145,21 @@ def test_windows_give_true_bounds_and_never_change_costs():
             score, bound = run(state, search, budgets, Window(beta - 1, beta))
             assert bound == EXACT or bound == (LOWER if truth >= beta else UPPER)
             assert score <= truth if bound == LOWER else score >= truth
+
+
+def test_a_claim_about_a_side_that_must_pass_is_true():
+    search = search_with()
+    claimed = dict.fromkeys((LOWER, EXACT, UPPER), 0)
+    states = (late_position(seed, 6).passed() for seed in range(400))
+    for state in filter(must_pass, states):
+        truth = minimax(state, 2, Ties())
+        for alpha in range(-4, 4):
+            window = Window(alpha, alpha + 1)
+            score, bound = run(state, search, Budgets(UNBOUNDED, UNBOUNDED, 2), window)
+            assert {LOWER: score <= truth, EXACT: score == truth, UPPER: score >= truth}[bound]
+            assert bound == EXACT or bound == (LOWER if score > alpha else UPPER)
+            claimed[bound] += 1
+    assert min(claimed.values()) > 10
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from players.search.deepening import aspiration, deepen, mtdf
 from players.search.node import Window
 from players.search.ordering import ByTableMoveThenValue, Unordered
 from players.search.range_table import FullWidth, new_range_table
-from players.search.score_range import HIGH, LOW, new_ranges, with_proof
+from players.search.score_range import HIGH, LOW, new_ranges, new_root_ranges, with_proof
 from players.search.table import NO_MOVE, new_table
 from players.search.workspace import MOST_PLIES, start
 
@@ -363,11 +363,33 @@ def test_the_score_moves_into_the_range_and_the_proven_move_is_played():
     best = ranges.proven(position)
     result = ranges.known(position).lower
     other = next(move for move in members(position.legal()) if move != best)
-    guessed = Choice(other, result - 700, bound=1, variation=(other, 1))
     expected = Choice(best, result, 0, variation=(best,), lower=result, upper=result, proven=True)
-    assert with_proof(guessed, position, ranges) == expected
+    for wrong_by in (-700, 700):
+        guessed = Choice(other, result + wrong_by, bound=1, variation=(other, 1))
+        assert with_proof(guessed, position, ranges) == expected
     unknown = random_position(3)
     assert with_proof(guessed, unknown, ranges) == guessed
+
+
+def test_what_is_known_of_a_root_is_kept_while_it_is_searched_as_far_ahead():
+    root, position = new_root_ranges(), late_position(1, 5)
+    move = members(position.legal())[0]
+    open_range, narrow = [-INFINITY, INFINITY], [200, 600]
+
+    def known_after(state, plies):
+        root.begin_root(state, plies)
+        return [int(end) for end in root.rows[move]]
+
+    assert known_after(position, 3) == open_range
+    root.narrow(move, *narrow)
+    root.narrow(move, 100, 900)
+    assert known_after(position, 3) == narrow
+    assert known_after(position, 4) == open_range
+    root.narrow(move, *narrow)
+    assert known_after(position.play(move), 4) == open_range
+    root.narrow(move, *narrow)
+    root.clear()
+    assert known_after(position.play(move), 4) == open_range
 
 
 def test_a_forced_move_is_proven_at_once():
