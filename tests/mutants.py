@@ -39,8 +39,6 @@ MUTANTS: tuple[Mutant, ...] = (
 
 KILLED, SURVIVED, HUNG, STALE = "killed", "survived", "hung", "stale"
 ALL_PASSED = 0
-FAILURES = (1, 2)
-"""What pytest returns where a test fails, or a file of tests cannot be imported."""
 SLOWER_TOGETHER = 20
 """How many times the timeout of a mutant the tests of all of them together may take."""
 
@@ -179,7 +177,9 @@ def judged(mutant: Mutant, trial: Trial) -> Judgement:
         apply(mutant, folder)
         ended = run_tests(folder, test_paths(mutant.tests), trial)
     by = next(iter(failures(ended.output)), "")
-    if ended.code not in (None, ALL_PASSED) and not (ended.code in FAILURES and by):
+    if ended.code is not None and ended.code < 0:
+        by = by or f"the interpreter dies of {signal.Signals(-ended.code).name}"
+    if not (ended.code in (None, ALL_PASSED) or by):
         raise SystemExit(f"mutants: {mutant.name}: pytest failed:\n{ended.output}")
     outcome = {None: HUNG, ALL_PASSED: SURVIVED}.get(ended.code, KILLED)
     return Judgement(mutant.name, mutant.path, outcome, by, round(ended.seconds, 1))
