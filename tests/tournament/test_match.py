@@ -8,6 +8,7 @@ from othello.game import Game
 from othello.openings import four_move_openings
 from players import registry
 from players.protocol import Choice, Limits
+from tournament import workers
 from tournament.match import FINISHED, Seat, play_game
 from tournament.schedule import Fixture, fixtures
 from tournament.workers import Assignment
@@ -210,3 +211,16 @@ def test_every_turn_is_announced():
     assert turns[:2] == [True, False]  # the players are made
     assert turns[2:].count(True) == record.black.moves
     assert turns[2:].count(False) == record.white.moves
+
+
+@pytest.mark.parametrize(("a", "b"), [("random", "random"), ("random:seed=1", "greedy")])
+@pytest.mark.parametrize("a_black", [True, False])
+def test_a_worker_plays_the_game_of_two_fresh_players(a, b, a_black, tmp_path):
+    """Those of one specification are two players all the same, each with its own chances."""
+    (tmp_path / "turns").touch()
+    fixture = Fixture(3, a_black)
+    game = ASSIGNMENT._replace(a=a, b=b, fixture=fixture, turns=tmp_path / "turns")
+    black, white = (a, b) if a_black else (b, a)
+    seats = seat(black, game.seed(True)), seat(white, game.seed(False))
+    expected = play_game(*seats, four_move_openings()[3].moves)
+    assert workers.play(game).transcript == expected.transcript

@@ -60,5 +60,6 @@ def test_openings_that_cannot_be_played_are_refused_in_one_line(text, complaint)
 
 def test_seeds_depend_on_identity_alone():
     assert seed("a", 1) == seed("a", 1) != seed("a", 2)
+    assert seed("a", "b") != seed("b", "a")
     assert seed("a|b", "c") == seed("a|b", "c")
     assert 0 <= seed() < 2**63

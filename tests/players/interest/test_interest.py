@@ -13,9 +13,18 @@ from othello.evaluation.tables import DataError, save, tables
 from othello.jit import COMPILED
 from othello.position import STAGES, START
 from players import registry
-from players.interest.budgets import Budgets, OpenLines, Siblings, SingleTally, Skipping, TwoTallies
+from players.interest.budgets import (
+    Budgets,
+    OneLook,
+    OpenLines,
+    SecondLook,
+    Siblings,
+    SingleTally,
+    Skipping,
+    TwoTallies,
+)
 from players.interest.costs import HAND_SET, SHAPE, hand_set, learned, without
-from players.interest.deepening import UNBOUNDED, Pace, search_limit
+from players.interest.deepening import UNBOUNDED, Pace, deepen, search_limit
 from players.interest.kernel import affords, interest
 from players.interest.moves import new_memory, priced_cost, queue_moves
 from players.interest.table import new_budget_table
@@ -526,3 +535,16 @@ def test_the_pace_is_half_the_base_unless_told():
     assert pace_of(InterestOptions()) == (BASE // 2, BASE // 2, BASE)
     assert pace_of(InterestOptions(step=0.1)).step == 100
     assert len(hand_set()[0]) == STAGES
+
+
+def test_a_second_look_gains_what_it_must_or_more():
+    assert [SecondLook(100).again(saved) for saved in (99, 100, 101)] == [False, True, True]
+    assert not OneLook().again(10**6)
+
+
+@pytest.mark.rare_kernels
+@pytest.mark.parametrize("thousandths", [0, 100, 250, 900, 1100])
+def test_the_last_iteration_has_the_limit_that_was_asked_for(thousandths):
+    search, pace = search_with(evaluation.named("mobility")), pace_of(InterestOptions())
+    found = deepen(START, search, Limits(interest=thousandths / 1000), pace)
+    assert found.limit == thousandths
