@@ -56,11 +56,12 @@ def keep_recipe(recipe: Any, folder: Path, what: str, *modules: str) -> None:
     """
     folder.mkdir(parents=True, exist_ok=True)
     note = folder / NOTE
-    asked = {
+    said = {
         **recipe._asdict(),
         "evaluator_sha256": digest_of_evaluator(recipe.evaluator),
         CODE: sources.version(*modules),
     }
+    asked = json.loads(json.dumps(said))  # as a file gives it back
     if not note.exists():
         replace_file(note, json.dumps(asked, indent=1).encode())
         return
@@ -80,12 +81,6 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _to_file(batch: Batch) -> int:
-    """Make a batch, keep it, and give the number of its games."""
-    replace_file(batch.path, batch.make(*batch.arguments))
-    return batch.games
-
-
 def fill(batches: Sequence[Batch], jobs: int, progress: Callable[[int], None]) -> None:
     """Make the batches that are not there yet; `progress` is told how many games there are.
 
@@ -99,10 +94,12 @@ def fill(batches: Sequence[Batch], jobs: int, progress: Callable[[int], None]) -
     context = get_context("spawn")
     workers = min(jobs, len(missing))
     with ProcessPoolExecutor(workers, context, initializer=_ignore_interrupts) as pool:
-        waiting = [pool.submit(_to_file, batch) for batch in missing]
+        waiting = {pool.submit(batch.make, *batch.arguments): batch for batch in missing}
         try:
             for done in as_completed(waiting):
-                there += done.result()
+                batch = waiting[done]
+                replace_file(batch.path, done.result())
+                there += batch.games
                 progress(there)
         except BaseException:
             pool.shutdown(cancel_futures=True)
