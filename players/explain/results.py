@@ -78,7 +78,7 @@ def _facts(roots: tuple[Visit, ...], scale: Scale) -> list[str]:
     wrong = [error for error in errors if error]
     worst = f", by {scale.size(max(wrong))} discs at most" if wrong else ""
     return [
-        f"solved: positions with {MOST_EMPTIES} empty squares or fewer; proven +6 is the result of"
-        " perfect play",
+        "proven +6: the result of perfect play, by the endgame solver, with"
+        f" {MOST_EMPTIES} empty squares or fewer",
         f"off by: how far an answer is from it; {len(wrong)} of {len(errors)} are off{worst}",
     ]

@@ -118,7 +118,7 @@ def _visit_lines(visit: Visit, row: Row, picture: Picture) -> Iterator[str]:
     if row.tag in (LEAF_TAG, END_TAG):
         yield f"{name} {row.answer} {row.tag.word}"
         if visit.lower is not None and visit.upper is not None and visit.end == LEAF:
-            yield from (note for note in row.note.split("; ") if note.startswith("result"))
+            yield from textwrap.wrap(row.note.split("; ")[-1], LONGEST_NOTE)
         if row.result and row.tag is LEAF_TAG:
             yield f"proven {row.result}"
         return

@@ -593,7 +593,7 @@ def test_the_command_solves_late_positions_unless_told_not_to():
     request = request_of(("position", record_searches.LATE, "alphabeta", 1))
     result = minimax(request.state, 60, None) // 100
     assert re.search(rf"^root\* .*  {re.escape(f'{result:+d}')}[, ]", done.stdout, re.MULTILINE)
-    assert "solved" not in without.stdout and "off by" not in without.stdout
+    assert "perfect play" not in without.stdout and "off by" not in without.stdout
 
 
 def test_a_solver_that_fails_is_told_of_in_one_line(monkeypatch):
