@@ -15,6 +15,8 @@ from othello.window.model.engine import (
 from othello.window.model.play import LiveGame, Step
 
 GRAPH_DEPTH = 4
+GRAPH_SOLVED = 16
+"""The graph's last positions are searched to the end, which takes 0.05 s for each at most."""
 REVIEW_DEPTHS = (6, 8)
 """A review looks at the whole game at each of these depths in turn."""
 HINT_DEPTH = 10
@@ -77,7 +79,7 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
             if request := _first_unknown(live, depth, REVIEW_SOLVED):
                 return request
     if analysis.graph:
-        return _first_unknown(live, GRAPH_DEPTH, 0)
+        return _first_unknown(live, GRAPH_DEPTH, GRAPH_SOLVED)
     return None
 
 
