@@ -4,15 +4,21 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import START, Position
 from players import registry
 from players.analysis.move_values import MoveValues, deepening_values, values_at
+from players.analysis.solved_values import is_solved, solved_values
+from players.engine.endgame import Solver, solve
 from players.protocol import Choice, Limits, Player
 from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
 
 TABLE_BITS = 20
+WARM_UP_MEGABYTES = 1
+"""A solver's table that is thrown away."""
 OPENING_PLIES = 8
 OPENING_DEPTH = 6
 BALANCED = 150
@@ -21,9 +27,13 @@ TRIES = 200
 
 
 class Adviser:
-    """Players by specification and one analyst beside them; for one thread at a time."""
+    """Players by specification, one analyst and one solver beside them; for one thread at a time.
+
+    The solver and its table are made when a position is first solved.
+    """
 
     def __init__(self) -> None:
+        self._solver: Solver | None = None
         self._analyst = AlphaBetaPlayer(
             AlphaBetaOptions(evaluator="bill", driver="pvs", table=TABLE_BITS, ranges=True)
         )
@@ -33,6 +43,7 @@ class Adviser:
         """Compile, or read from the cache, all that a game needs."""
         values_at(self._analyst, START, 3)
         self._analyst.choose(START, Limits(nodes=100))
+        solve(START, megabytes=WARM_UP_MEGABYTES, stop=np.ones(1, np.int64))
 
     def check(self, spec: str) -> None:
         """ValueError, with one line, for a specification that describes no player."""
@@ -60,8 +71,14 @@ class Adviser:
         return player.choose(position, _limits(spec, seconds, stop))
 
     def values(self, position: Position, deepest: int, stop: Any) -> Iterator[MoveValues]:
-        """The value of every legal move at growing depths; see `deepening_values`."""
-        return deepening_values(self._analyst, position, deepest, stop)
+        """The value of every legal move at growing depths; see `deepening_values`.
+
+        Of a late position asked for to its end the solver gives it; see `solved_values`.
+        """
+        if not is_solved(position, deepest):
+            return deepening_values(self._analyst, position, deepest, stop)
+        self._solver = self._solver or Solver()
+        return solved_values(self._analyst, self._solver, position, stop)
 
     def balanced_opening(self, seed: int, stop: Any) -> tuple[int, ...]:
         """The moves of a random opening of eight plies in which neither side is ahead.

@@ -72,6 +72,11 @@ def _parser() -> argparse.ArgumentParser:
         metavar="N",
         help=f"visits to draw; what is left out is said in its place ({MOST_DRAWN})",
     )
+    parser.add_argument(
+        "--no-results",
+        action="store_true",
+        help="leave out the true results, which the endgame solver finds of late positions",
+    )
     return parser
 
 
@@ -97,6 +102,7 @@ def _explain(options: argparse.Namespace) -> int:
     from players.explain import request as explain_request
     from players.explain.picture import picture_of
     from players.explain.recorder import record
+    from players.explain.results import with_true_results
 
     if options.most_nodes < 1:
         raise ValueError(f"--most-nodes must be 1 or more, not {options.most_nodes}")
@@ -108,6 +114,8 @@ def _explain(options: argparse.Namespace) -> int:
         request = explain_request.of_position(options.game, options.player, options.depth)
     recording = record(request.player, request.state, request.limits, MOST_VISITS)
     picture = picture_of(request, recording, options.most_nodes)
+    if options.tree is None and not options.no_results:
+        picture = with_true_results(picture)
     for path, draw in ((options.svg, svg.svg_of), (options.html, html.html_of)):
         if path is not None:
             replace_file(path, draw(picture).encode())

@@ -90,9 +90,10 @@ def _words(visit: Visit, above: Visit | None, picture: Picture) -> str:
     """What is said of a visit."""
     row = row_of(visit, above, picture.scale)
     notes = "; ".join(filter(None, (row.reason, row.note, row.alpha)))
+    proven = f"<code>proven {escape(row.result)}</code> " if row.result else ""
     return (
         f"<code>{escape(row.move)}</code> {_marked(row.tag)} "
-        f"<code>{escape(row.window)} {escape(row.answer)}</code> "
+        f"<code>{escape(row.window)} {escape(row.answer)}</code> {proven}"
         f'<span class="note">{escape(notes)}</span>'
     )
 

@@ -4,11 +4,12 @@ Source: "Minimax with alpha/beta pruning" for alpha[k], beta,
 the returned value and the kinds.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from players.interest.budgets import Budgets
+from players.search.bounds import EXACT, LOWER
 from players.search.node import Window
 
 SEARCHED, PASSED, LEAF, FINAL = "searched", "pass", "leaf", "end of game"
@@ -44,7 +45,8 @@ class Visit:
     `costs` what each move costs and `charge` what earlier ones add to the cost of those skipped.
     `static` is the value that a pruning rule went by, or the `decision` that ended a line.
     `lower` and `upper` bound the final result where the search keeps ranges. `hidden`
-    counts the visits below that were left out.
+    counts the visits below that were left out. `result` is that of perfect play, where the
+    position was solved afterwards.
     """
 
     number: int
@@ -70,6 +72,7 @@ class Visit:
     lower: int | None = None
     upper: int | None = None
     hidden: int = 0
+    result: int | None = None
 
     def successors(self) -> dict[int | None, "Visit"]:
         """The last visit after each move, which is the one that counted, in the order searched."""
@@ -83,6 +86,18 @@ class Visit:
                 break
             alpha = max(alpha, -visit.score)
         return alpha
+
+    def off_by(self) -> int | None:
+        """How far what was returned is from the result; None where that is not known.
+
+        A bound on the right side of the result is not off.
+        """
+        if self.result is None:
+            return None
+        error = self.score - self.result
+        if self.bound == EXACT:
+            return abs(error)
+        return max(0, error if self.bound == LOWER else -error)
 
     def walk(self) -> Iterator["Visit"]:
         """This visit and all below, each before those below it, in the order of the search."""
@@ -114,3 +129,9 @@ def _kept(visit: Visit, kept: set[int]) -> Visit:
     below = [_kept(child, kept) for child in visit.below if child.number in kept]
     hidden = 0 if below else sum(1 for _ in visit.walk()) - 1
     return replace(visit, below=below, hidden=hidden)
+
+
+def with_results(visit: Visit, results: Mapping[Any, int]) -> Visit:
+    """A copy of a tree in which every visit has the result of its position, if it is given."""
+    below = [with_results(child, results) for child in visit.below]
+    return replace(visit, below=below, result=results.get(visit.state))

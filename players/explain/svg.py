@@ -118,10 +118,14 @@ def _visit_lines(visit: Visit, row: Row, picture: Picture) -> Iterator[str]:
     if row.tag in (LEAF_TAG, END_TAG):
         yield f"{name} {row.answer} {row.tag.word}"
         if visit.lower is not None and visit.upper is not None and visit.end == LEAF:
-            yield picture.scale.result(visit.lower, visit.upper)
+            yield from textwrap.wrap(row.note.split("; ")[-1], LONGEST_NOTE)
+        if row.result and row.tag is LEAF_TAG:
+            yield f"proven {row.result}"
         return
     yield " ".join(filter(None, (name, row.reason, row.tag.word)))
     yield f"{row.window} {row.answer}"
+    if row.result:
+        yield f"proven {row.result}"
     alphas = dict.fromkeys([visit.window.alpha, *_later_alphas(visit)])
     if len(alphas) > 1:
         yield from textwrap.wrap(
@@ -144,7 +148,8 @@ def _group_lines(group: Group) -> list[str]:
 def _hint(row: Row) -> str:
     """All that there is to say of a visit, in one line."""
     parts = (row.move, row.reason, row.alpha, row.window, row.answer, row.tag.meaning, row.note)
-    return "; ".join(filter(None, parts))
+    proven = f"proven {row.result}" if row.result else ""
+    return "; ".join(filter(None, (*parts, proven)))
 
 
 def svg_of(picture: Picture) -> str:

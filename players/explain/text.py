@@ -9,7 +9,8 @@ from players.explain.picture import Picture
 from players.explain.search_tree import Visit
 from players.explain.words import groups_of, row_of
 
-HEADING = ["move", "above", "window", "returned", "kind", "why"]
+HEADING = ["move", "above", "window", "returned", "proven", "kind", "why"]
+PROVEN_COLUMN = HEADING.index("proven")
 EXPLANATION = (
     "above: alpha[k] of the visit above, before this move, its number k, was searched",
     "window: (alpha[0], beta); returned: = exact, ≥ at least, ≤ at most",
@@ -26,8 +27,11 @@ def text_of(picture: Picture) -> str:
 
 def tree_lines(root: Visit, picture: Picture) -> list[str]:
     """The lines of one tree: a heading, then visits in aligned columns, and groups of moves."""
-    lines = [HEADING, *_lines(root, None, "", "", picture)]
+    lines = [list(HEADING), *_lines(root, None, "", "", picture)]
     cells = [line for line in lines if len(line) > 1]
+    if all(visit.result is None for visit in root.walk()):
+        for line in cells:
+            del line[PROVEN_COLUMN]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return ["  ".join(map(str.ljust, line, widths)).rstrip() for line in lines]
 
@@ -42,7 +46,7 @@ def _lines(
     row = row_of(visit, above, picture.scale)
     label = f"{branch}{row.move}{'*' if visit.number in picture.chosen else ''}"
     why = "; ".join(filter(None, (row.reason, row.note)))
-    yield [label, row.alpha, row.window, row.answer, row.tag.word, why]
+    yield [label, row.alpha, row.window, row.answer, row.result, row.tag.word, why]
     groups = groups_of(visit, picture.scale)
     left = len(visit.below) + len(groups)
     for child in visit.below:

@@ -82,6 +82,7 @@ class Row(NamedTuple):
 
     `alpha` is that of the visit above before this move was searched; `window` and `answer`
     are for the side to move here; `answer` begins with what the score is: exact, or a bound.
+    `result` is that of perfect play where it is known, and how far off the answer is.
     """
 
     move: str
@@ -91,6 +92,7 @@ class Row(NamedTuple):
     answer: str
     tag: Tag
     note: str
+    result: str = ""
 
 
 class Group(NamedTuple):
@@ -111,7 +113,8 @@ def row_of(visit: Visit, above: Visit | None, scale: Scale) -> Row:
     window = f"({scale.score(visit.window.alpha)}, {scale.score(visit.window.beta)})"
     answer = f"{_sign(visit.bound)} {scale.score(visit.score)}"
     note = "; ".join(_notes(visit, above, scale))
-    return Row(move, visit.reason, alpha, window, answer, tag_of(visit), note)
+    result = _result(visit, scale)
+    return Row(move, visit.reason, alpha, window, answer, tag_of(visit), note, result)
 
 
 def groups_of(visit: Visit, scale: Scale) -> list[Group]:
@@ -130,6 +133,15 @@ def groups_of(visit: Visit, scale: Scale) -> list[Group]:
     if visit.hidden:
         found.append(Group(HIDDEN_TAG, f"visits below that are not drawn: {visit.hidden}", ()))
     return found
+
+
+def _result(visit: Visit, scale: Scale) -> str:
+    """The result under perfect play in whole discs, and how far off what was returned is."""
+    off = visit.off_by()
+    if visit.result is None or off is None:
+        return ""
+    proven = f"{visit.result // scale.unit:+d}"
+    return f"{proven}, off by {scale.size(off)}" if off else proven
 
 
 def _sign(bound: int) -> str:
@@ -161,8 +173,16 @@ def _notes(visit: Visit, above: Visit | None, scale: Scale) -> list[str]:
     if visit.estimated and visit.end != ESTIMATE:
         notes.append("rests on an estimate")
     if visit.lower is not None and visit.upper is not None:
-        notes.append(scale.result(visit.lower, visit.upper))
+        notes.append(_range(visit, visit.lower, visit.upper, scale))
     return notes
+
+
+def _range(visit: Visit, lower: int, upper: int, scale: Scale) -> str:
+    """Where a visit's result lies: the point, if it was solved, beside what the search proved."""
+    if visit.result is None or lower == upper:
+        return scale.result(lower, upper)
+    proof = f"[{scale.score(lower)}, {scale.score(upper)}]"
+    return f"{scale.result(visit.result, visit.result)}, by the search {proof}"
 
 
 def _estimate(visit: Visit, scale: Scale) -> str:

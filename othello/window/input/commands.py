@@ -6,7 +6,7 @@ from typing import NamedTuple
 from othello.bits import squares
 from othello.window.input import menus
 from othello.window.model import exchange
-from othello.window.model.analysis import REVIEW_DEPTHS
+from othello.window.model.analysis import REVIEW_DEPTHS, REVIEW_SOLVED
 from othello.window.model.editor import Editor
 from othello.window.model.engine import HUMAN
 from othello.window.model.overlays import Help
@@ -118,7 +118,10 @@ def review(state: State) -> None:
     if state.analysis.review:
         state.tab = "tab_moves"
         depth = REVIEW_DEPTHS[-1]
-        state.notify(f"Every move is compared with the best one, {depth} plies deep")
+        state.notify(
+            f"Every move is compared with the best one, {depth} plies deep; "
+            f"the last {REVIEW_SOLVED} to the end"
+        )
 
 
 def insight(state: State) -> None:

@@ -15,14 +15,18 @@ from othello.window.model.engine import (
 from othello.window.model.play import LiveGame, Step
 
 GRAPH_DEPTH = 4
+GRAPH_SOLVED = 16
+"""The graph's last positions are searched to the end, which takes 0.05 s for each at most."""
 REVIEW_DEPTHS = (6, 8)
 """A review looks at the whole game at each of these depths in turn."""
 HINT_DEPTH = 10
-HINT_SOLVED = 14
+HINT_SOLVED = 22
 VALUES_DEPTH = 18
-SOLVED = 22
-"""With so many empty squares or fewer, the moves on the board are searched to the end."""
-REVIEW_SOLVED = 10
+SOLVED = 26
+"""With so many empty squares or fewer, the moves on the board are searched to the end: all within
+five seconds with 22 of them, within a minute or two with 26."""
+REVIEW_SOLVED = 20
+"""A review searches the last twenty positions to the end in some two seconds."""
 
 Known = Mapping[Any, MoveValues]
 """What is known of positions."""
@@ -75,7 +79,7 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
             if request := _first_unknown(live, depth, REVIEW_SOLVED):
                 return request
     if analysis.graph:
-        return _first_unknown(live, GRAPH_DEPTH, 0)
+        return _first_unknown(live, GRAPH_DEPTH, GRAPH_SOLVED)
     return None
 
 
@@ -144,6 +148,31 @@ def loss(step: Step, known: Known) -> int | None:
     return None if played is None else max(0, values.best.score - played.score)
 
 
+def is_proven(values: MoveValues) -> bool:
+    """Whether the best move's value is that of perfect play, and no other move can be better."""
+    best = values.best
+    return best.exact and all(value.upper <= best.score for value in values.moves)
+
+
+def loss_is_exact(step: Step, known: Known) -> bool:
+    """Whether what `loss` tells is what the move lost under perfect play."""
+    values = known.get(step.position)
+    if step.move is None or values is None or not is_proven(values):
+        return False
+    played = values.of(step.move)
+    return played is not None and played.exact
+
+
+def exact_from(steps: Sequence[Step], known: Known) -> int | None:
+    """The number of the first move from which on every loss is exact; None if there is none."""
+    first = None
+    for number in range(len(steps) - 1, 0, -1):
+        if not loss_is_exact(steps[number - 1], known):
+            break
+        first = number
+    return first
+
+
 def rating(lost: int) -> int:
     """BEST to BLUNDER, for what a move lost."""
     return next((rank for rank, limit in enumerate(LIMITS) if lost <= limit), BLUNDER)
@@ -157,7 +186,7 @@ def graph_point(step: Step, known: Known) -> GraphPoint:
     values = known.get(step.position)
     if values is None:
         return GraphPoint(None, False)
-    return GraphPoint(sign * values.best.score, values.best.exact)
+    return GraphPoint(sign * values.best.score, is_proven(values))
 
 
 def axis_length(points: int) -> int:

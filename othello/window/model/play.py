@@ -28,6 +28,11 @@ class Step(NamedTuple):
     over: bool
 
 
+def _exact_moves(values: MoveValues) -> int:
+    """How many moves have exact values."""
+    return sum(value.exact for value in values.moves)
+
+
 def _moves(game: Game) -> tuple[int, ...]:
     return game.moves + game.undone
 
@@ -241,10 +246,12 @@ class LiveGame:
             self.paused = True
 
     def keep_values(self, position: Any, values: MoveValues) -> None:
-        """Keep the values of a position, unless deeper ones are known."""
+        """Keep the values of a position, unless deeper ones of as many exact moves are known."""
         old = self.known.pop(position, None)
-        better = old is None or values.depth >= old.depth or values.exact
-        self.known[position] = values if better or old is None else old
+        if old is None or values.depth >= old.depth or _exact_moves(values) > _exact_moves(old):
+            self.known[position] = values
+        else:
+            self.known[position] = old
         if len(self.known) > KNOWN_MOST:
             del self.known[next(iter(self.known))]
 

@@ -2,10 +2,13 @@
 
 from othello.notation import move_name
 from othello.window.model.analysis import (
+    Known,
     axis_length,
     discs_text,
     graph_point,
+    is_proven,
     loss,
+    loss_is_exact,
     proof_text,
     rating,
 )
@@ -191,9 +194,19 @@ def _line(state: State) -> tuple[str, str]:
     if values is None:
         return "Best line", "thinking \N{HORIZONTAL ELLIPSIS}" if state.engine_ready else ""
     best = values.best
-    depth = "to the end" if best.exact else f"{values.depth} plies"
+    depth = "to the end" if is_proven(values) else f"{values.depth} plies"
+    solved = sum(value.exact for value in values.moves)
+    if solved and not values.exact:
+        depth = f"{solved} of {len(values.moves)} moves proven"
     title = f"Best line   {discs_text(best.score, best.exact)}   {depth}"
     return title, "  ".join(move_name(move) for move in best.line[:LINE_LENGTH])
+
+
+def _lost_text(step: Step, lost: int | None, known: Known) -> str:
+    """What a move lost, in whole discs where that is exact; nothing for one of the best."""
+    if not lost or rating(lost) == 0:
+        return ""
+    return discs_text(-lost, loss_is_exact(step, known))
 
 
 def _cells(state: State) -> tuple[Cell, ...]:
@@ -209,7 +222,7 @@ def _cells(state: State) -> tuple[Cell, ...]:
                 move_name(step.move) if step.move is not None else "",
                 step.black_to_move,
                 None if lost is None else rating(lost),
-                "" if not lost or rating(lost) == 0 else discs_text(-lost, False),
+                _lost_text(step, lost, live.known),
                 number == live.step,
                 number > live.step,
             )

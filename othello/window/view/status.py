@@ -1,7 +1,12 @@
 """The status in words: whose turn it is, what is waited for, how the game ended."""
 
 from othello.openings import opening_name
-from othello.window.model.analysis import discs_text, review_progress, side_review
+from othello.window.model.analysis import (
+    discs_text,
+    exact_from,
+    review_progress,
+    side_review,
+)
 from othello.window.model.engine import HUMAN, MoveRequest, ValuesRequest
 from othello.window.model.play import BLACK
 from othello.window.model.state import State
@@ -87,6 +92,9 @@ def _review(state: State) -> str:
         found = side_review(state.live.steps, state.live.known, side == BLACK)
         mistakes = f"{found.mistakes} mistake{'s' * (found.mistakes != 1)}"
         parts.append(f"{name} {discs_text(-found.lost, True)}, {mistakes}")
+    number = exact_from(state.live.steps, state.live.known)
+    if number is not None and not state.live.browsing:  # there the line is full
+        parts.append(f"exact from move {number}")
     return "   ".join(parts)
 
 

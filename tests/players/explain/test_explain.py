@@ -14,12 +14,15 @@ from naive.search import Node, members, minimax
 from naive.search import alphabeta as papers_alphabeta
 from record_searches import CASES, request_of
 
+from othello.jit import COMPILED
 from othello.position import PASS
+from players.engine.endgame import Solver
 from players.explain import __main__ as explain
 from players.explain import html as explain_html
-from players.explain import recorder, text
+from players.explain import recorder, results, text
 from players.explain import svg as explain_svg
 from players.explain.picture import picture_of
+from players.explain.results import MOST_EMPTIES, with_true_results
 from players.explain.search_tree import (
     AGAIN,
     DECIDED,
@@ -328,6 +331,54 @@ def test_every_range_holds_the_result_of_perfect_play(case, recordings):
             assert visit.lower == visit.upper == visit.score and visit.bound == EXACT
 
 
+def solved_here(positions):
+    """What `results.solved` finds in a process of its own."""
+    solver = Solver(megabytes=1)
+    return [solver.solve(position).score for position in positions]
+
+
+PROVABLE = [case for case in CASES if case[1] in (record_searches.LATE, record_searches.PASSES)]
+
+
+@pytest.mark.parametrize("case", PROVABLE, ids=name_of)
+def test_late_nodes_have_their_true_results_and_errors(case, recordings):
+    drawn = with_true_results(picture(case, recordings), solved_here)
+    known, wrong = {}, 0
+    for visit in (visit for root in drawn.roots for visit in root.walk()):
+        if visit.state not in known:
+            known[visit.state] = minimax(visit.state, 60, None)
+        result = known[visit.state]
+        assert visit.result == result
+        too_high, too_low = visit.score > result, visit.score < result
+        off = {EXACT: too_high or too_low, LOWER: too_high, UPPER: too_low}[visit.bound]
+        told = row_of(visit, None, drawn.scale).result
+        assert told.startswith(f"{result // 100:+d}") and ("off by" in told) == off
+        if off:
+            assert told.endswith(f"off by {abs(visit.score - result) / 100:.2f}")
+        wrong += off
+    assert f"; {wrong} of " in drawn.facts[-1]
+    rows = text.text_of(drawn), explain_svg.svg_of(drawn), explain_html.html_of(drawn)
+    root = row_of(drawn.roots[-1], None, drawn.scale).result
+    assert f"  {root}  " in rows[0]
+    assert all(f"proven {root}" in page for page in rows[1:])
+
+
+@pytest.mark.parametrize("case", RANGED, ids=name_of)
+def test_the_range_of_a_solved_node_is_its_result(case, recordings):
+    drawn = with_true_results(picture(case, recordings), solved_here)
+    for visit in (visit for root in drawn.roots for visit in root.walk()):
+        told = f"result = {visit.result / 100:+.2f}"
+        if visit.lower != visit.upper:
+            told += f", by the search [{visit.lower / 100:+.2f}, {visit.upper / 100:+.2f}]"
+        assert row_of(visit, None, drawn.scale).note.endswith(told)
+
+
+def test_nothing_is_solved_early_in_a_game(recordings):
+    drawn = picture(CASES[0], recordings)
+    assert with_true_results(drawn, None) is drawn
+    assert drawn.roots[0].state.plies_left() > MOST_EMPTIES
+
+
 def test_without_ranges_none_is_told(recordings):
     for case in set(CASES) - set(RANGED):
         assert all(visit.lower is None for visit in visits_of(recordings[case]))
@@ -532,6 +583,23 @@ def test_a_file_that_cannot_be_written_is_named_before_the_search(
         assert explain.main(["f5", option, str(path)]) == 2
         said = capsys.readouterr()
         assert (said.out, said.err) == ("", f"{explain.COMMAND}: {path}: {complaint}\n")
+
+
+@pytest.mark.skipif(not COMPILED, reason="the command solves with compiled kernels")
+def test_the_command_solves_late_positions_unless_told_not_to():
+    words = (record_searches.LATE, "--depth", "1")
+    done, without = run(*words), run(*words, "--no-results")
+    assert done.returncode == without.returncode == 0
+    request = request_of(("position", record_searches.LATE, "alphabeta", 1))
+    result = minimax(request.state, 60, None) // 100
+    assert re.search(rf"^root\* .*  {re.escape(f'{result:+d}')}[, ]", done.stdout, re.MULTILINE)
+    assert "perfect play" not in without.stdout and "off by" not in without.stdout
+
+
+def test_a_solver_that_fails_is_told_of_in_one_line(monkeypatch):
+    monkeypatch.setattr(results.sys, "executable", "false")
+    with pytest.raises(RuntimeError, match="the solver ended early: 1"):
+        results.solved([])
 
 
 def test_no_moves_are_the_start_of_the_game():

@@ -1,0 +1,114 @@
+"""The values of moves late in the game, from the endgame solver."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+from naive import endgame as naive_endgame
+from naive.rules import from_words
+from samples import late_position
+
+from othello.bits import squares
+from othello.jit import COMPILED
+from othello.position import PASS
+from players.analysis.adviser import Adviser
+from players.analysis.solved_values import LOOK_DEPTH, SOLVED, is_solved, solved_values
+from players.engine.endgame import Solution, Solver
+from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
+
+MOST_EMPTIES = 7 if COMPILED else 4
+
+
+@pytest.fixture(scope="module")
+def player():
+    return AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10, ranges=True))
+
+
+@pytest.fixture(scope="module")
+def solver():
+    return Solver(megabytes=1)
+
+
+def sample(seed):
+    return late_position(seed, 1 + seed % MOST_EMPTIES)
+
+
+def true_result(position):
+    return 100 * naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_value_is_that_of_naive_minimax_and_its_line_ends_in_it(seed, player, solver):
+    position = sample(seed)
+    *_, values = solved_values(player, solver, position, np.zeros(1, np.int64))
+    assert sorted(value.move for value in values.moves) == squares(position.legal())
+    for value in values.moves:
+        assert value.exact
+        assert value.score == value.lower == value.upper == -true_result(position.play(value.move))
+        assert value.line[0] == value.move
+        end, sign = position, 1
+        for move in value.line:
+            end, sign = end.passed() if move == PASS else end.play(move), -sign
+        assert end.over() and sign * int(end.final()) == value.score
+
+
+@pytest.mark.parametrize("seed", range(0, 20, 4))
+def test_values_come_move_by_move_and_are_only_narrowed(seed, player, solver):
+    position = sample(seed)
+    known, proven = {}, []
+    for values in solved_values(player, solver, position, np.zeros(1, np.int64)):
+        proven.append(sum(value.exact for value in values.moves))
+        for value in values.moves:
+            lower, upper = known.get(value.move, (value.lower, value.upper))
+            assert lower <= value.lower <= value.upper <= upper
+            known[value.move] = value.lower, value.upper
+        scores = [value.score for value in values.moves]
+        assert scores == sorted(scores, reverse=True)
+    assert proven == sorted(proven) and proven[-1] == len(known)
+
+
+class Draws:
+    """Solves every position as a draw; a stop flag is raised while it solves the third."""
+
+    def __init__(self):
+        self.solved = 0
+
+    def solve(self, position):
+        self.solved += 1
+        self.stop[0] = self.solved == 3
+        return Solution(0, 0, 0, None, (), 0, 0.0, True)
+
+
+def test_what_is_cut_short_is_not_given(player):
+    stop = np.zeros(1, np.int64)
+    given = solved_values(player, Draws(), late_position(3, 10), stop)
+    proven = [sum(value.exact for value in values.moves) for values in given]
+    assert proven[-3:] == [0, 1, 2]
+
+
+def test_late_positions_asked_for_to_the_end_are_solved():
+    assert is_solved(late_position(1, SOLVED), SOLVED)
+    assert not is_solved(late_position(1, SOLVED), SOLVED - 1)
+    assert not is_solved(late_position(1, SOLVED + 1), 60)
+
+
+def test_the_adviser_solves():
+    position = sample(4)
+    *_, values = Adviser().values(position, 60, np.zeros(1, np.int64))
+    assert values.exact and values.best.score == true_result(position)
+    assert list(Adviser().values(position, 60, np.ones(1, np.int64))) == []
+
+
+@pytest.mark.skipif(not COMPILED, reason="shows how soon compiled kernels end")
+def test_a_stop_from_another_thread_ends_the_solver_at_once(player):
+    stop, rung = np.zeros(1, np.int64), []
+
+    def ring():
+        rung.append(time.perf_counter())
+        stop[0] = 1
+
+    for values in solved_values(player, Solver(megabytes=1), late_position(3, 34), stop):
+        if values.depth == LOOK_DEPTH:
+            threading.Timer(0.1, ring).start()
+    assert time.perf_counter() - rung[0] < 1
