@@ -57,6 +57,12 @@ def _folder() -> Any:
     return resources.files("othello") / "data"
 
 
+def is_shipped(path: FilePath) -> bool:
+    """Whether a path is that of a shipped file."""
+    shipped = Path(str(_folder())) / Path(path).name
+    return shipped.is_file() and Path(path).resolve() == shipped.resolve()
+
+
 def data_names(suffix: str) -> list[str]:
     """The names of the shipped files that end in `suffix`, sorted."""
     return sorted(item.name for item in _folder().iterdir() if item.name.endswith(suffix))

@@ -51,7 +51,7 @@ The nodes lie in the folder --work, so a stopped run goes on where it was.""",
             ("seed", recipe.seed, "of the games"),
         ],
     )
-    add_files(parser, Path("data") / WEIGHTS, "the nodes")
+    add_files(parser, Path(WEIGHTS), "the nodes")
     return parser
 
 

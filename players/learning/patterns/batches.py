@@ -38,7 +38,7 @@ class LabelsRecipe(NamedTuple):
     """How the positions of a stage are drawn from games and labelled.
 
     first, last: numbers of discs. each: positions of one game. least: plies of a search at the
-    least; it goes on to the stage behind `last` otherwise. exact: whether they are solved.
+    least; up to two more take it to the stage behind `last`. exact: whether they are solved.
     """
 
     first: int

@@ -259,13 +259,16 @@ def positions_of(games, first, last, each, state, positions):
 def label_by_search(positions, goal, least, evaluator, keys, labels):
     """Put the value of each position into `labels`, int16, in hundredths of a disc.
 
-    The searches end at `goal` discs, or `least` plies deep if that is deeper. A finished game
-    has its result; a row of zeros has 0.
+    The searches end at `goal` discs, but from `least` to two more plies deep, every other one by
+    chance a ply later: whoever moves last in a search picks what is overrated, and over many
+    stages that would add up for one side. A finished game has its result, a row of zeros 0.
     """
     for index in range(len(positions)):
         own, opp = positions[index, 0], positions[index, 1]
         discs = np.int64(count(own | opp))
-        end = min(max(goal, discs + least), np.int64(64))
+        later = np.int64((mixed(own) ^ mixed(opp)) & ONE)
+        depth = min(max(goal - discs, least), least + 2) + later
+        end = min(discs + depth, np.int64(64))
         labels[index] = 0
         if discs != 0:
             far = np.int64(FAR)

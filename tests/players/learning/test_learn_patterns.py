@@ -1,0 +1,161 @@
+"""Patterns are learned from games: what the parts do, and that a stopped run ends the same."""
+
+import hashlib
+
+import numpy as np
+import pytest
+from naive import endgame as naive_endgame
+from naive.rules import from_words
+from samples import late_position, random_position
+
+from othello import evaluation
+from othello.bits import count
+from othello.evaluation.pattern_weights import shared
+from othello.evaluation.patterns import FEATURES
+from othello.game import Game
+from othello.jit import COMPILED
+from othello.position import Position
+from players.engine.endgame_table import new_words
+from players.learning.patterns import fit, kernels
+from players.learning.patterns.batches import GamesRecipe, LabelsRecipe, positions, seeded
+from players.learning.patterns.rounds import Learner, Plan, Round
+
+slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+PLAN = Plan(
+    (Round(20, GamesRecipe(1, batch=10), least=1), Round(20, GamesRecipe(1, batch=10), least=1)),
+    evaluator="mobility",
+    iterations=3,
+    seed=7,
+    first_discs=(0, 40, 54),
+)
+DIGEST = "0"
+
+
+def _keys() -> np.ndarray:
+    return np.zeros((65, 64), np.int64)
+
+
+def _minimax(position: Position, depth: int) -> int:
+    """The value of a full search of `depth` discs, by the plain evaluation `mobility`."""
+    if depth == 0:
+        return int(evaluation.named("mobility").value(position))
+    moves = [square for square in range(64) if int(position.legal()) >> square & 1]
+    if moves:
+        return max(-_minimax(position.play(move), depth - 1) for move in moves)
+    if position.over():
+        return int(position.final())
+    return -_minimax(position.passed(), depth)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_search_finds_what_minimax_finds(seed):
+    position = random_position(seed)
+    depth = min(3, int(position.plies_left()))
+    goal = np.int64(count(position.own | position.opp) + depth)
+    mobility = evaluation.named("mobility")
+    far = np.int64(kernels.FAR)
+    found = kernels.searched(position.own, position.opp, mobility, goal, -far, far, _keys())
+    assert found == _minimax(position, depth)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("guess", [-64, 0, 20])
+def test_exact_labels_are_those_of_minimax(seed, guess):
+    position = late_position(seed, 1 + seed % 6)
+    true = naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
+    words, memory, stop = new_words(0.1), kernels.solver_memory(), np.zeros(1, np.int64)
+    found = kernels.exact(position.own, position.opp, np.int64(guess), words, memory, stop)
+    assert found == true
+
+
+def _games(number: int) -> np.ndarray:
+    """So many games of two plain players."""
+    moves = np.full((number, kernels.PLIES), kernels.END, np.uint8)
+    kernels.play_games(
+        evaluation.named("mobility"),
+        np.int64(1),
+        np.int64(4),
+        np.int64(30),
+        np.array([300], np.int64),
+        seeded(1),
+        _keys(),
+        moves,
+    )
+    return moves
+
+
+def test_games_are_legal_to_their_end_and_differ():
+    games = _games(4)
+    for moves in games:
+        game = Game()
+        for move in moves[moves != kernels.END]:
+            game.play(int(move))
+        assert game.over
+    assert len({moves.tobytes() for moves in games}) == 4
+
+
+def test_positions_have_the_discs_asked_for_and_come_again():
+    games = _games(3)
+    recipe = LabelsRecipe(20, 23, 4, 1, False)
+    drawn = positions(games, recipe, 5, 0)
+    assert drawn.shape == (12, 2)
+    there = drawn[drawn.any(axis=1)]
+    assert len(there) >= 10
+    for own, opp in there.tolist():
+        assert own & opp == 0
+        assert 20 <= count(np.uint64(own | opp)) <= 23
+    assert (drawn == positions(games, recipe, 5, 0)).all()
+    assert (drawn != positions(games, recipe, 5, 1)).any()
+
+
+def test_noise_is_around_zero_and_as_wide_as_asked():
+    state = seeded(3)
+    drawn = np.array([int(kernels.noise(state, np.int64(400))) for _ in range(3000)])
+    assert abs(drawn.mean()) < 5 * 400 / 3000**0.5
+    assert 380 < drawn.std() < 420
+
+
+def test_a_fit_is_that_of_least_squares():
+    chance = np.random.default_rng(2)
+    features = chance.integers(0, 12, (400, FEATURES)).astype(np.int32)
+    labels = chance.normal(0, 500, 400).astype(np.float32)
+    prior, ridge = chance.normal(0, 50, 12), 3.0
+    matrix = np.zeros((400, 12))
+    for row, places in enumerate(features):
+        np.add.at(matrix[row], places, 1.0)
+    normal = matrix.T @ matrix + ridge * np.eye(12)
+    wanted = np.linalg.solve(normal, matrix.T @ labels + ridge * prior)
+    found = fit.fit(features, labels, prior, ridge, 40)
+    assert found == pytest.approx(wanted, abs=1e-3)
+    assert fit.predictions(features, found) == pytest.approx(matrix @ wanted, abs=1e-2)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_features_add_up_to_the_evaluation(seed):
+    position = random_position(seed)
+    column_of, added = shared()
+    weights = np.random.default_rng(seed).integers(-40, 40, column_of.max() + 1)
+    drawn = np.array([[position.own, position.opp]], np.uint64)
+    features = fit.table_of_features(drawn, column_of, added)
+    from othello.evaluation.pattern_weights import expanded
+
+    value = int(expanded(weights[None, :], np.array([0])).value(position))
+    assert weights[features[0]].sum() == value
+
+
+def _digest(weights: np.ndarray) -> str:
+    return hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest()[:16]
+
+
+@slow_without_compiling
+def test_a_small_run_gives_the_weights_it_gave_before(tmp_path):
+    told = []
+    learner = Learner(PLAN, tmp_path, 1, lambda what, done: told.append((what, done)))
+    weights = learner.run()
+    assert _digest(weights) == DIGEST
+    assert [done for _, done in told] == sorted(done for _, done in told)
+    assert told[-1][1] == pytest.approx(PLAN.seconds(), rel=0.2)
+    again = Learner(PLAN, tmp_path, 1, lambda what, done: None).run()
+    assert (again == weights).all()
+    sample = learner.sample(1, 1)
+    assert 0 < sample.held_out.sum() < len(sample.labels)
