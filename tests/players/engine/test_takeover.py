@@ -9,8 +9,8 @@ from othello.jit import COMPILED
 from othello.position import START
 from players import registry
 from players.engine import takeover
-from players.engine.endgame import Solver
-from players.engine.takeover import FEWEST_BY_DEPTH, Solved, joined, most_empties
+from players.engine.endgame import Solution, Solver
+from players.engine.takeover import FEWEST_BY_DEPTH, Solved, joined, limits_left, most_empties
 from players.protocol import MOST, Choice, Limits
 from players.registry import SpecError
 
@@ -73,6 +73,7 @@ def test_a_win_or_a_draw_that_is_proven_is_played(spec):
         best, choice = max(results.values()), player.choose(position)
         seen.add(np.sign(best))
         assert choice.lower <= best <= choice.upper
+        assert choice.proven == (choice.lower == choice.upper)
         if best >= 0:
             assert np.sign(results[choice.move]) == np.sign(best) == np.sign(choice.lower)
             assert choice.score == choice.lower <= results[choice.move]
@@ -139,6 +140,77 @@ def test_a_raised_flag_gives_a_legal_move_at_once(spec):
     player, position = with_options(spec, "solve=60"), late_position(3, 40)
     choice = player.choose(position, Limits(depth=60, stop=np.ones(1, np.int64)))
     assert choice.move in squares(position.legal())
+    assert player.takeover._solver is None  # it is not even made
+
+
+class Noted:
+    """A solver that proves a range of results and notes what it is asked."""
+
+    def __init__(self, lower=-64, upper=64, line=()):
+        self.asked, self.cleared, self.stop = [], 0, None
+        self.solution = Solution(lower, lower, upper, None, line, 30, 0.0, False)
+
+    def solve(self, position, **words):
+        self.asked.append(words)
+        return self.solution
+
+    def clear(self):
+        self.cleared += 1
+
+
+def test_the_solver_is_given_half_of_the_limits_and_the_search_the_rest():
+    takes = takeover.Takeover(solve=60)
+    takes._solver = solver = Noted()
+    for limits, budget, seconds in [
+        (Limits(nodes=101), 50, None),
+        (Limits(seconds=3.0), None, 1.5),
+        (Limits(depth=9), None, None),
+    ]:
+        found = takes.found(START, limits)
+        assert solver.asked[-1] == {"wld": False, "budget": budget, "seconds": seconds}
+        left = limits_left(found._replace(seconds=0.5), limits)
+        assert left.nodes == (limits.nodes and limits.nodes - 30)
+        assert left.seconds == (limits.seconds and limits.seconds - 0.5)
+        assert left.depth == limits.depth
+    assert limits_left(found, Limits(nodes=7)).nodes == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "lower", "upper", "line", "settled"),
+    [
+        ({"solve": 60}, 4, 4, (19,), True),
+        ({"solve": 60}, 4, 6, (19,), False),
+        ({"solve": 60}, -64, -64, (), False),
+        ({"solve": 0, "wld": 60}, 2, 64, (19,), True),
+        ({"solve": 0, "wld": 60}, 0, 0, (19,), True),
+        ({"solve": 0, "wld": 60}, 0, 64, (19,), False),
+        ({"solve": 0, "wld": 60}, -64, -2, (), False),
+    ],
+)
+def test_a_result_a_win_or_a_draw_settles_the_move(options, lower, upper, line, settled):
+    takes = takeover.Takeover(**options)
+    takes._solver = Noted(lower, upper, line)
+    found = takes.found(START, Limits(depth=4))
+    assert (found.lower, found.upper, found.line) == (100 * lower, 100 * upper, line)
+    assert found.settled == settled
+
+
+def test_a_solver_is_cleared_once_after_each_game_that_used_it():
+    takes = takeover.Takeover(solve=60)
+    takes._solver = solver = Noted()
+    takes.new_game(Limits(depth=4))
+    takes.found(START, Limits(depth=4))
+    for _ in range(2):
+        takes.new_game(Limits(depth=4))
+        assert solver.cleared == 1
+
+
+def test_by_default_a_depth_leaves_the_last_moves_to_the_search_and_nothing_else_does():
+    takes, last = takeover.Takeover(), late_position(1, 3)
+    takes._solver = Noted()
+    assert takes.found(last, Limits(depth=30)) is None
+    for limits in (Limits(nodes=10**6), Limits(seconds=5), Limits(interest=1)):
+        assert takes.found(last, limits) is not None
 
 
 def test_the_flag_reaches_the_solver():
