@@ -30,7 +30,7 @@ from players.engine.last_empties import (
     last_two,
     odd_quadrants,
 )
-from players.search.workspace import ALARM
+from players.search.workspace import ALARM, BUDGET
 
 AGE, HALT = np.uint64(1), np.uint64(2)
 """Where in a thread's memory stand the problem's number and, as 1, that its search is to end."""
@@ -70,7 +70,11 @@ def take_best(last, memory, keys, index):
 @jit("boolean(uint64[::1], int64[::1])")
 def ended(memory, stop):
     """Whether the search must end now, its results being worthless."""
-    return stop[0] != 0 or (memory[HALT] | memory[np.uint64(ALARM)]) != NONE
+    return (
+        stop[0] != 0
+        or (memory[HALT] | memory[np.uint64(ALARM)]) != NONE
+        or memory[NODES] >= memory[np.uint64(BUDGET)]
+    )
 
 
 @jit("int64(uint64, uint64, int64, uint64[::1])")

@@ -27,5 +27,6 @@ EXPERIMENTS: dict[str, str] = {
     "pollution": "tournament.experiments.muller2007.pollution",
     "pollution-matches": "tournament.experiments.muller2007.pollution_matches",
     "round-robin": "tournament.experiments.laboratory.round_robin",
+    "solve-equal-time": "tournament.experiments.laboratory.solve_equal_time",
 }
 """The modules of the experiments by name."""

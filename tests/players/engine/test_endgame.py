@@ -144,6 +144,36 @@ def test_seconds_end_a_search():
     assert solver.solve(late_position(1, 8)).proven
 
 
+@pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")
+@pytest.mark.parametrize("budget", [1, 100, 20_000])
+def test_a_budget_of_nodes_ends_a_search_soon_after_it(budget):
+    position = late_position(2, 16)
+    solution = solve(position, megabytes=1)
+    solver = Solver(megabytes=1)
+    found = solver.solve(position, budget=budget)
+    assert solver.stopped and not found.proven
+    assert budget <= found.nodes < budget + 1000
+    assert found.lower <= solution.score <= found.upper
+    assert solver.solve(position).score == solution.score
+
+
+@pytest.mark.skipif(not COMPILED, reason="12 empty squares need compiled kernels")
+@pytest.mark.parametrize("budget", [3000, None])
+def test_a_cleared_solver_searches_as_a_new_one(budget):
+    solver, found = Solver(megabytes=1), []
+    for _ in range(2):
+        found.append([solver.solve(late_position(seed, 13), budget=budget) for seed in range(3)])
+        solver.clear()
+    for first, second in zip(*found, strict=True):
+        assert first._replace(seconds=0) == second._replace(seconds=0)
+
+
+@pytest.mark.skipif(not COMPILED, reason="13 empty squares need compiled kernels")
+def test_a_solver_remembers_what_it_solved():
+    solver, position = Solver(megabytes=1), late_position(2, 13)
+    assert solver.solve(position).nodes > solver.solve(position).nodes
+
+
 @pytest.mark.parametrize("arguments", [{"threads": 0}, {"megabytes": 0}, {"megabytes": 10**9}])
 def test_senseless_numbers_are_refused(arguments):
     with pytest.raises(ValueError, match="no solver"):
