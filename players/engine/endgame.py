@@ -105,6 +105,11 @@ class Solver:
         """Whether the latest search was ended before its answer."""
         return bool(self.stop[0] or self._memories[0][ALARM])
 
+    def clear(self) -> None:
+        """Forget all positions, so that the next one takes as many nodes as with a new solver."""
+        self._words.fill(0)
+        self._hints.fill(0)
+
     def solve(
         self,
         position: Position,
