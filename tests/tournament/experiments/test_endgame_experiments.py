@@ -6,6 +6,7 @@ from naive.rules import random_moves
 from othello.formats import wthor
 from othello.jit import COMPILED
 from tournament.__main__ import main
+from tournament.experiments.laboratory import endgame_cost
 from tournament.experiments.laboratory.endgame_cost import growth_of, positions_at
 from tournament.experiments.laboratory.endgame_techniques import TECHNIQUES
 
@@ -90,6 +91,16 @@ def test_problems_that_cannot_be_read_are_said_in_one_line(text, complaint, tmp_
     code, output, errors = run(tmp_path, capsys, "endgame-techniques", str(file))
     assert (code, output, errors.count("\n")) == (2, "", 1)
     assert complaint in errors
+
+
+@pytest.mark.parametrize(("words", "expected"), [((), 1), (("--jobs", "3"), 3)])
+@pytest.mark.parametrize("before", [True, False])
+def test_cpu_seconds_are_measured_by_one_process_unless_asked(words, before, expected, monkeypatch):
+    asked = []
+    monkeypatch.setattr(endgame_cost, "run", lambda options: asked.append(options.jobs) or 0)
+    line = ["experiment", "endgame-cost", "games.wtb"]
+    assert main([*words, *line] if before else [*line, *words]) == 0
+    assert asked == [expected]
 
 
 def test_growth_is_that_of_the_medians_from_fourteen_empty_squares_on():

@@ -138,7 +138,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=list(EMPTIES),
         metavar="N",
-        help=f"numbers of empty squares (default: {EMPTIES[0]} to {EMPTIES[-1]})",
+        help=f"empty squares (default: {EMPTIES[0]} to {EMPTIES[-1]});"
+        f" beyond {CHEAP} fewer than --trials are solved, half as many for each two more",
     )
     trials.add_arguments(parser, POSITIONS, default_jobs=1)
 

@@ -22,7 +22,8 @@ from tournament.requests import RequestError
 SUMMARY = "nodes and CPU time of the endgame solver with each of its techniques switched off"
 EXAMPLES = (
     "python -m tournament experiment endgame-techniques fforum-40-49.obf",
-    "python -m tournament experiment endgame-techniques hard-20.obf --positions 60 --json",
+    "python -m tournament experiment endgame-techniques hard-20.obf --positions 60",
+    "python -m tournament experiment endgame-techniques fforum-40-49.obf --json",
 )
 POSITIONS = 5
 NONE_OFF = "nothing"

@@ -68,7 +68,8 @@ class Sampled(NamedTuple):
 
 def cost(settings: Sampled, seed: int) -> dict[str, Any]:
     """What the position of one game costs to solve, or the "fault" of a game against the rules."""
-    moves = reaching(settings.paths, settings.empties)[seed]
+    games = reaching(settings.paths, settings.empties)
+    moves = games[seed % len(games)]
     game = Game()
     try:
         game.play_all(moves)
