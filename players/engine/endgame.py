@@ -112,6 +112,11 @@ class Solver:
         for memory in self._memories:
             memory[AGE] = 1
 
+    def clear(self) -> None:
+        """Forget all positions, so that the next one takes as many nodes as with a new solver."""
+        self._words.fill(0)
+        self._hints.fill(0)
+
     def solve(
         self,
         position: Position,

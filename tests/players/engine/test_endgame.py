@@ -4,6 +4,7 @@ import time
 
 import numpy as np
 import pytest
+from naive import compiled_endgame
 from naive import endgame as naive_endgame
 from naive.rules import from_words
 from samples import late_position
@@ -31,6 +32,13 @@ def sample(seed):
 
 def true_result(position):
     return naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
+
+
+@pytest.mark.parametrize("seed", range(1, MOST_EMPTIES + 1))
+def test_the_compiled_minimax_equals_the_plain_one(seed):
+    for position in (sample(seed), Position(*naive_endgame.random_board(seed, seed // 2))):
+        found = compiled_endgame.result(int(position.own), int(position.opp))
+        assert found == true_result(position)
 
 
 @pytest.fixture(scope="module")
@@ -103,6 +111,14 @@ def test_results_depend_neither_on_threads_nor_on_the_table(threads, megabytes):
     for seed in range(4):
         position = late_position(seed, 16)
         assert solver.solve(position).score == expected.solve(position).score
+
+
+def test_a_solver_that_forgot_everything_is_as_a_new_one(solver):
+    position = late_position(3, MOST_EMPTIES)
+    new = Solver(megabytes=1).solve(position)
+    solver.solve(position)
+    solver.clear()
+    assert solver.solve(position).nodes == new.nodes
 
 
 @pytest.mark.skipif(not COMPILED, reason="20 empty squares need compiled kernels")
