@@ -32,7 +32,7 @@ from players.search.workspace import ALARM, BUDGET, NO_BUDGET, Alarm
 MOST = 64
 """The best result in discs."""
 TABLE_MEGABYTES = 64
-FEWEST_SHARED = 14
+FEWEST_SHARED = 13
 """The fewest empty squares at which threads help each other."""
 HINT_MEGABYTES = 1
 MARKS = 1024
@@ -111,11 +111,6 @@ class Solver:
             part[:] = 0
         for memory in self._memories:
             memory[AGE] = 1
-
-    def clear(self) -> None:
-        """Forget all positions, so that the next one takes as many nodes as with a new solver."""
-        self._words.fill(0)
-        self._hints.fill(0)
 
     def solve(
         self,

@@ -117,6 +117,7 @@ class SearchPlayer:
         solved = self.takeover.found(position, limits)
         if solved is None:
             return self._choice(position, limits)
+        self.search.ranges.prove(position, solved.lower, solved.upper)
         if solved.settled:
             return choice_of(solved, position)
         return joined(self._choice(position, limits_left(solved, limits)), solved)

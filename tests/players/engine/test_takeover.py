@@ -292,3 +292,20 @@ def test_senseless_numbers_of_empty_squares_get_one_line(name, option):
     key, value = option.split("=")
     with pytest.raises(SpecError, match=f"{key} must be from 0 to 60, not {value}$"):
         registry.make(f"{name}:{option}")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_proof_is_kept_among_the_ranges_and_bounds_the_move_that_leads_there(seed):
+    player = registry.make(f"alphabeta:depth=1,ranges=true,solve={EMPTIES}")
+    before = late_position(seed, EMPTIES + 1)
+    move = squares(before.legal())[0]
+    child = before.play(move)
+    if not squares(child.legal()):
+        child = child.passed()
+    result = player.choose(child).score
+    assert result == true_result(child)
+    ranges = player.ranges
+    known = ranges.table.recall_range(child, ranges.reference.plies(child, 0))
+    assert tuple(known) == (result, result)
+    if child == before.play(move):
+        assert player.choose(before).lower >= -result
