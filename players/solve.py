@@ -1,6 +1,7 @@
 """The exact results of positions: python -m players.solve FFO.obf."""
 
 import argparse
+import itertools
 import json
 import sys
 import threading
@@ -15,12 +16,12 @@ from rich.text import Text
 
 from othello import notation
 from othello.command_line import until_closed
-from othello.formats import collection, obf
+from othello.formats import collection, obf, wthor
 from othello.formats.reading import FormatError, open_text
-from othello.game import IllegalMoveError
+from othello.game import Game, IllegalMoveError
 from othello.jit import let_words_wrap
 from othello.position import Position
-from players.engine.endgame import TABLE_MEGABYTES, Solution, Solver
+from players.engine.endgame import MOST, TABLE_MEGABYTES, Solution, Solver
 
 COMMAND = "python -m players.solve"
 WRONG, BAD_INPUT, INTERRUPTED = 1, 2, 130
@@ -30,17 +31,21 @@ examples:
   python -m players.solve fforum-40-49.obf --threads 2
   python -m players.solve "f5d6c3d3c4f4..." --wld
   python -m players.solve "XXXOXXXX...-OOOOOOO- X" --all --json
+  python -m players.solve WTH_2019.wtb --first 10
 
-Scores are discs for the side to move, empties to the winner. Exit code 1: the file's scores differ.
+Scores are discs for the side to move, empties to the winner. A WTHOR file's positions are those
+from which its theoretical scores hold; of other games it is the last one, and where the game is
+over the result that a GGF file gives is compared. Exit code 1: the file's scores differ.
 """
 
 
 class Problem(NamedTuple):
-    """A position to solve, its name, and the scores that its file gives for moves, in discs."""
+    """A position to solve, its name, and what its file says of its moves and of it, in discs."""
 
     name: str
     position: Position
     scores: tuple[tuple[int, int], ...] = ()
+    score: float | None = None
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -54,6 +59,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("source", help="a board, a transcript, or a file: OBF, GGF or WTHOR")
     parser.add_argument("--wld", action="store_true", help="only win, loss or draw")
     parser.add_argument("--all", action="store_true", help="the score of every move")
+    parser.add_argument(
+        "--first", type=int, metavar="N", help="only the first N positions (default: all)"
+    )
     parser.add_argument("--threads", type=int, default=1, metavar="N")
     parser.add_argument("--table", type=float, default=TABLE_MEGABYTES, metavar="MB")
     parser.add_argument(
@@ -63,21 +71,29 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def problems_of(source: str) -> list[Problem]:
-    """The positions of a board, a transcript or a file, at the end of each game.
+def problems_of(source: str, first: int | None = None) -> list[Problem]:
+    """The positions of a board, a transcript or a file, all or the first so many.
 
     FormatError or OSError, in one line, for one that cannot be read.
     """
+    return list(itertools.islice(_problems(source), first))
+
+
+def _problems(source: str) -> Iterable[Problem]:
+    """The positions of a source, of whichever kind."""
     is_file = len(source) < 4096 and Path(source).is_file()
+    suffix = Path(source).suffix.lower() if is_file else ""
     if not is_file and (source.lower().endswith((".obf", ".ggf", ".wtb", ".txt"))):
         raise FileNotFoundError(2, "No such file or directory", source)
-    if is_file and Path(source).suffix.lower() == ".obf":
+    if suffix == ".obf":
         with open_text(source) as stream:
             return _of_obf(obf.read(stream.read(), source))
+    if suffix == ".wtb":
+        return _of_wthor(wthor.read_games(source), source)
     entries = collection.read_file(source) if is_file else collection.read(source)
     if not is_file and ";" in source and "(;" not in source:
         return _of_obf(obf.read(source))
-    return list(_of_entries(entries))
+    return _of_entries(entries, told=suffix == ".ggf" or "(;" in source)
 
 
 def _of_obf(file: obf.ObfFile) -> list[Problem]:
@@ -90,21 +106,52 @@ def _of_obf(file: obf.ObfFile) -> list[Problem]:
     ]
 
 
-def _of_entries(entries: Iterable[collection.Entry]) -> Iterator[Problem]:
-    """The last position of each game."""
+def _of_wthor(file: wthor.WthorFile, name: str) -> Iterator[Problem]:
+    """The position of each game from which its theoretical score holds, if it got so far.
+
+    Where the file names no such depth it is the last one, with the real outcome.
+    """
+    depth, found = file.header.depth, False
+    for number, game in enumerate(file.games, start=1):
+        played = wthor.LONGEST - depth if depth else len(game.moves)
+        if len(game.moves) < played or played < 0:
+            continue
+        discs = game.theoretical if depth else game.black_discs
+        found = True
+        reached = _played(collection.Entry(moves=game.moves[:played]), number)
+        yield _told(reached, number, 2 * discs - MOST)
+    if not found:
+        raise FormatError(f"{name}: no game in it has a position with {depth} empty squares")
+
+
+def _of_entries(entries: Iterable[collection.Entry], *, told: bool) -> Iterator[Problem]:
+    """The last position of each game; if `told`, with the result of a game that is over."""
     for number, entry in enumerate(entries, start=1):
-        try:
-            yield Problem(f"#{number}", entry.game().position)
-        except IllegalMoveError as error:
-            raise FormatError(f"game {number}: {error}") from None
+        game = _played(entry, number)
+        yield _told(game, number, entry.result if told and game.over else None)
 
 
-def _sign(score: int) -> int:
+def _played(entry: collection.Entry, number: int) -> Game:
+    """The game of an entry; FormatError, with its number, for one against the rules."""
+    try:
+        return entry.game()
+    except IllegalMoveError as error:
+        raise FormatError(f"game {number}: {error}") from None
+
+
+def _told(game: Game, number: int, result: float | None) -> Problem:
+    """The position that a game has reached, with its result for black if there is one."""
+    if result is not None and not game.black_to_move:
+        result = -result
+    return Problem(f"#{number}", game.position, score=result)
+
+
+def _sign(score: float) -> int:
     """1, 0 or -1: won, drawn, lost."""
     return (score > 0) - (score < 0)
 
 
-def agrees(known: int, found: Solution, wld: bool) -> bool | None:
+def agrees(known: float, found: Solution, wld: bool) -> bool | None:
     """Whether a file's score fits what was found, by its sign for `wld`; None if undecided."""
     if found.proven and wld:
         return _sign(known) == _sign(found.score)
@@ -125,7 +172,8 @@ def answer(problem: Problem, options: argparse.Namespace, solver: Solver) -> dic
     began, nodes = time.perf_counter(), solver.nodes
     found = solver.solve(problem.position, wld=options.wld, seconds=options.seconds)
     known = dict(problem.scores)
-    verdicts = [agrees(max(known.values()), found, options.wld)] if known else []
+    best = max(known.values(), default=problem.score)
+    verdicts = [] if best is None else [agrees(best, found, options.wld)]
     described = _described(found, options.wld)
     if options.all and not solver.stop[0]:
         moves = []
@@ -236,7 +284,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.seconds is not None and not options.seconds > 0:
             raise ValueError(f"--seconds must be more than 0, not {options.seconds}")
-        work = _Work(problems_of(options.source), options)
+        if options.first is not None and options.first < 1:
+            raise ValueError(f"--first must be at least 1, not {options.first}")
+        work = _Work(problems_of(options.source, options.first), options)
     except OSError as error:
         print(f"{COMMAND}: {error.filename}: {error.strerror}", file=sys.stderr)
         return BAD_INPUT

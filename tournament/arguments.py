@@ -174,11 +174,15 @@ def store_path(options: argparse.Namespace) -> Path:
     return options.store or default_path()
 
 
-def add_results(parser: argparse.ArgumentParser) -> None:
-    """The options of every experiment that keeps its results."""
+def add_results(parser: argparse.ArgumentParser, default_jobs: int | None = None) -> None:
+    """The options of every experiment that keeps its results; None for one job a core."""
     parser.add_argument("--store", type=Path, metavar="FILE", help="the file of results")
     parser.add_argument(
-        "--jobs", type=jobs, metavar="N", help="worker processes (default: one a core); 0: none"
+        "--jobs",
+        type=jobs,
+        default=default_jobs,
+        metavar="N",
+        help=f"worker processes (default: {default_jobs or 'one a core'}); 0: none",
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 

@@ -165,6 +165,8 @@ def experiment(options: Namespace) -> int:
         epilog=_examples(options.name, module),
     )
     module.add_arguments(parser)
+    if options.jobs is None:
+        del options.jobs  # or it would stand before the experiment's own default
     return module.run(parser.parse_args(options.rest, options))
 
 

@@ -27,12 +27,12 @@ from players.engine.fastest_first import AGE, FIRST_ROW, HALT, MEMORY_WORDS, ROW
 from players.engine.guided import FAR, MARGIN, guided, shallow
 from players.engine.last_empties import NODES
 from players.engine.settings import NEVER, Settings, write
-from players.search.workspace import ALARM, Alarm
+from players.search.workspace import ALARM, BUDGET, NO_BUDGET, Alarm
 
 MOST = 64
 """The best result in discs."""
 TABLE_MEGABYTES = 64
-FEWEST_SHARED = 14
+FEWEST_SHARED = 13
 """The fewest empty squares at which threads help each other."""
 HINT_MEGABYTES = 1
 MARKS = 1024
@@ -92,7 +92,7 @@ class Solver:
         self._settings = settings._replace(shared=FEWEST_SHARED if threads > 1 else NEVER)
         for memory in self._memories:
             write(self._settings, memory)
-            memory[AGE] = 1
+            memory[AGE], memory[BUDGET] = 1, NO_BUDGET
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     @property
@@ -103,7 +103,14 @@ class Solver:
     @property
     def stopped(self) -> bool:
         """Whether the latest search was ended before its answer."""
-        return bool(self.stop[0] or self._memories[0][ALARM])
+        return self._ended(self._memories[0])
+
+    def clear(self) -> None:
+        """Forget earlier problems: the answers and nodes are again those of a new solver."""
+        for part in (self._words, self._hints, self._marks):
+            part[:] = 0
+        for memory in self._memories:
+            memory[AGE] = 1
 
     def solve(
         self,
@@ -112,13 +119,15 @@ class Solver:
         wld: bool = False,
         window: tuple[int, int] = (-MOST, MOST),
         seconds: float | None = None,
+        budget: int | None = None,
     ) -> Solution:
         """The result of a position, or what of it lies inside a window; win, loss or draw by `wld`.
 
-        `seconds` of CPU time of the calling thread end the search with what is proven by then.
+        `seconds` of CPU time of the calling thread, or a `budget` of nodes for
+        each thread, end the search with what is proven by then.
         """
         began, nodes = time.perf_counter(), self.nodes
-        self._next_problem()
+        self._next_problem(NO_BUDGET if budget is None else budget)
         low, high = (max(window[0], -1), min(window[1], 1)) if wld else window
         with Alarm(seconds, self._memories[0]):
             lower, upper, best, score = self._range(position, low, high)
@@ -146,11 +155,16 @@ class Solver:
                 ),
             )
 
-    def _next_problem(self) -> None:
-        """Let entries of earlier problems make room, and forget an alarm."""
+    def _next_problem(self, budget: int) -> None:
+        """Let entries of earlier problems make room, forget an alarm, and set the budget."""
         for memory in self._memories:
             memory[AGE] = memory[AGE] % MOST_AGES + 1
             memory[ALARM] = 0
+            memory[BUDGET] = memory[NODES] + np.uint64(min(budget, NO_BUDGET))
+
+    def _ended(self, memory: np.ndarray) -> bool:
+        """Whether the search of the thread with this memory was ended from outside it."""
+        return bool(self.stop[0] or memory[ALARM] or memory[NODES] >= memory[BUDGET])
 
     def _range(self, position: Position, low: int, high: int) -> tuple[int, int, int | None, int]:
         """Lower and upper bound, a move that reaches the lower one, and the score expected."""
@@ -241,7 +255,7 @@ class Solver:
             memory,
             self.stop,
         )
-        ended = self.stop[0] or memory[HALT] or memory[ALARM]
+        ended = memory[HALT] or self._ended(memory)
         if self._pool is not None and not ended:
             for other in self._memories:
                 other[HALT] = 1

@@ -10,6 +10,7 @@ import numpy as np
 from othello.bits import CORNERS, NONE, ONE, count, lowest
 from othello.jit import jit
 from othello.rules import flips, legal_moves
+from othello.stability import stable_discs
 from players.engine.endgame_table import (
     UNKNOWN_MOVE,
     bucket_of,
@@ -30,12 +31,12 @@ from players.engine.last_empties import (
     last_two,
     odd_quadrants,
 )
-from players.search.workspace import ALARM
+from players.search.workspace import ALARM, BUDGET
 
 AGE, HALT = np.uint64(1), np.uint64(2)
 """Where in a thread's memory stand the problem's number and, as 1, that its search is to end."""
-FEW, TABLED, ENHANCED, STABLE, STABLE_MARGIN, REPLY, CORNER_REPLY, ODD = (
-    np.uint64(place) for place in range(8, 16)
+FEW, TABLED, ENHANCED, STABLE, REPLY, CORNER_REPLY, ODD = (
+    np.uint64(place) for place in range(8, 15)
 )
 """Where in a thread's memory the settings stand, see `settings`."""
 FIRST_ROW, ROW = 64, 128
@@ -70,7 +71,11 @@ def take_best(last, memory, keys, index):
 @jit("boolean(uint64[::1], int64[::1])")
 def ended(memory, stop):
     """Whether the search must end now, its results being worthless."""
-    return stop[0] != 0 or (memory[HALT] | memory[np.uint64(ALARM)]) != NONE
+    return (
+        stop[0] != 0
+        or (memory[HALT] | memory[np.uint64(ALARM)]) != NONE
+        or memory[NODES] >= memory[np.uint64(BUDGET)]
+    )
 
 
 @jit("int64(uint64, uint64, int64, uint64[::1])")
@@ -158,6 +163,12 @@ def fastest_first(own, opp, alpha, words, memory, stop):
             if upper_of(known) <= alpha:
                 return upper_of(known)
             table_move = move_of(known)
+
+    # what stable discs leave open: where alpha is high, lest they be counted in vain
+    if size >= np.int64(memory[STABLE]) and alpha >= 2 * size:
+        highest = 64 - 2 * count(opp & stable_discs(own, opp))
+        if highest <= alpha:
+            return highest
 
     # the moves, with their keys
     keys = np.uint64(FIRST_ROW + ROW * size)

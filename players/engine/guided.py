@@ -30,7 +30,6 @@ from players.engine.fastest_first import (
     ROW,
     SQUARE_MASK,
     STABLE,
-    STABLE_MARGIN,
     ended,
     fastest_first,
     take_best,
@@ -109,8 +108,7 @@ def guided(own, opp, alpha, root, evaluator, words, hints, marks, memory, stop):
         hint = probe(own, opp, hints, bucket_of(own, opp, hints))
         if hint != NONE:
             table_move = move_of(hint)
-    stable_from = 2 * size - np.int64(memory[STABLE_MARGIN])
-    if root == 0 and size >= np.int64(memory[STABLE]) and alpha >= stable_from:
+    if root == 0 and size >= np.int64(memory[STABLE]) and alpha >= 2 * size:
         highest = 64 - 2 * count(opp & stable_discs(own, opp))
         if highest <= alpha:
             return highest

@@ -14,9 +14,9 @@ class Settings(NamedTuple):
     """Where each technique begins, in empty squares, and the weights of the order of moves.
 
     few: the most at which parity alone orders. tabled: the fewest at which a position is in the
-    table. enhanced, stable: the fewest, of those that the evaluation orders, at which the table
-    is asked about the children, and stable discs bound the result, if alpha is at least
-    twice the empty squares less stable_margin.
+    table. enhanced: the fewest, of those that the evaluation orders, at which the table is asked
+    about the children. stable: the fewest at which stable discs bound the result, if alpha is at
+    least twice the empty squares.
     reply, corner_reply, odd: what a reply of the other side, one in a corner more, and a move
     into an odd quadrant weigh in fastest-first order. guided: the fewest at
     which the evaluation orders, after a search of one ply for each `deeper` squares more, deepest
@@ -29,8 +29,7 @@ class Settings(NamedTuple):
     few: int = 6
     tabled: int = 9
     enhanced: int = 12
-    stable: int = 12
-    stable_margin: int = 12
+    stable: int = 7
     reply: int = 16
     corner_reply: int = 16
     odd: int = 8

@@ -70,7 +70,8 @@ def of_position(text: str, spec: str, depth: int | None) -> Request:
     scale = Scale(SCORE_SCALE, lambda move: notation.move_name(move))
     limits = _limits(name, given, depth)
     board = notation.diagram(game.position, game.black_to_move)
-    return Request(registry.make(spec), spec, game.position, limits, scale, title, board)
+    player = registry.make(registry.write(name, {**given, "solve": 0, "wld": 0}))  # must search
+    return Request(player, spec, game.position, limits, scale, title, board)
 
 
 def of_tree(text: str, spec: str, depth: int | None) -> Request:

@@ -56,6 +56,8 @@ class ForwardOptions(NamedTuple):
     deepening: bool = False
     ranges: bool = False
     tags: bool = True
+    solve: int | None = None
+    wld: int = 0
 
 
 def _check(options: ForwardOptions) -> None:

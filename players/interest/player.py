@@ -2,6 +2,7 @@
 
 from othello import evaluation
 from othello.position import Position
+from players.engine.takeover import Takeover
 from players.interest.deepening import Iteration, deepen
 from players.interest.terms import othello_terms
 from players.interest.variants import InterestOptions, new_interest_search, pace_of, weights_of
@@ -46,7 +47,7 @@ class InterestPlayer(SearchPlayer):
         terms = othello_terms(weights_of(options))
         search = new_interest_search(evaluation.named(options.evaluator), terms, options)
         self._pace = pace_of(options)
-        super().__init__(search, limits)
+        super().__init__(search, limits, Takeover(options.solve, options.wld))
 
     @staticmethod
     def at_level(level: int) -> dict[str, float]:

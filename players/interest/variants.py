@@ -69,7 +69,8 @@ class InterestOptions(NamedTuple):
     `cheap`: nodes with less than this above the base ask for no static values.
     `wide`: plies of full width. `leave_out`: a term, or moves for their number. `step`: by what
     limits grow.
-    `tags`: whether the table knows budgets, see players.models.untagged. `ranges` as in alphabeta.
+    `tags`: whether the table knows budgets, see players.models.untagged. `ranges`, `solve` and
+    `wld` as in alphabeta.
     """
 
     limit: float | None = None
@@ -95,6 +96,8 @@ class InterestOptions(NamedTuple):
     step: float | None = None
     ranges: bool = False
     tags: bool = True
+    solve: int | None = None
+    wld: int = 0
 
 
 def weights_of(options: InterestOptions) -> np.ndarray:

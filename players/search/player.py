@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from othello import evaluation
 from othello.position import Position
+from players.engine.takeover import Takeover, choice_of, joined, limits_left
 from players.protocol import Choice, Limits
 from players.registry import register
 from players.search.alphabeta import new_search
@@ -84,14 +85,16 @@ class SearchPlayer:
     """A player that searches, within `limits` unless it is asked for others.
 
     `search` is what its searches are made of: a part put in its place holds from then on.
+    `takeover` says where the exact solver takes over, nowhere by default.
     """
 
     heeded: Collection[str] = ("depth", "nodes", "seconds")
     full_width = False
     """Whether a search of some depth leaves nothing out down to there."""
 
-    def __init__(self, search: Any, limits: Limits) -> None:
+    def __init__(self, search: Any, limits: Limits, takeover: Takeover | None = None) -> None:
         self.search = search
+        self.takeover = takeover or Takeover(solve=0)
         self._limits = limits
 
     @property
@@ -103,11 +106,26 @@ class SearchPlayer:
         """Clear the tables; there is no chance in it, so `seed` changes nothing."""
         self.search.table.clear()
         self.search.ranges.clear()
+        self.takeover.new_game(self._limits)
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
+        """The best move, proven by the solver or found by the search, within the limits.
+
+        The nodes of the solver are those that it counts itself: moves played.
+        """
+        limits = limits_in_force(limits, self._limits, self.heeded)
+        solved = self.takeover.found(position, limits)
+        if solved is None:
+            return self._choice(position, limits)
+        self.search.ranges.prove(position, solved.lower, solved.upper)
+        if solved.settled:
+            return choice_of(solved, position)
+        return joined(self._choice(position, limits_left(solved, limits)), solved)
+
+    def _choice(self, position: Position, limits: Limits) -> Choice:
         """The best move that the search finds within the limits."""
         began = time.thread_time()
-        found = self._searched(position, limits_in_force(limits, self._limits, self.heeded))
+        found = self._searched(position, limits)
         choice = Choice(
             move=found.line[0],
             score=found.score,
@@ -133,7 +151,9 @@ class AlphaBetaOptions(NamedTuple):
     none. `order` is of the children; auto is by value, after the table's move.
     `deepening` searches ply by ply and is implied by nodes or seconds. `ranges`
     keeps what is proven of the final result beside the values, see players.search.score_range,
-    plays a proven move and deepens no further.
+    plays a proven move and deepens no further. From `solve` empty squares on the exact
+    solver takes over, by default where it costs no more than the search; from `wld` on a
+    proven win or draw is played, see players.engine.takeover.
     """
 
     depth: int | None = None
@@ -147,6 +167,8 @@ class AlphaBetaOptions(NamedTuple):
     table: int = 0
     deepening: bool = False
     ranges: bool = False
+    solve: int | None = None
+    wld: int = 0
 
 
 def table_of(bits: int, tags: bool = True) -> Any:
@@ -178,7 +200,7 @@ class KernelPlayer(SearchPlayer):
             table=table_of(options.table, tags),
             ranges=new_ranges(RANGE_TABLE_BITS) if options.ranges else NoRanges(),
         )
-        super().__init__(search, limits)
+        super().__init__(search, limits, Takeover(options.solve, options.wld))
 
     def _searched(self, position: Position, limits: Limits) -> SearchResult:
         """The result of the deepest search that the limits allow, or of one of fixed depth."""

@@ -174,6 +174,9 @@ class NoRanges(NamedTuple):
         """NO_MOVE: no move is proven."""
         return NO_MOVE
 
+    def prove(self, state, lower, upper):
+        """No-op: keeps no ranges."""
+
     def decides(self, state, depth):
         """False: no move is proven, so a deeper search may find a better one."""
         return False
@@ -308,6 +311,16 @@ class ScoreRanges(NamedTuple):
         """
         reaches = self.root.plies_ahead[0] == self.reference.plies(state, depth)
         return reaches and self.proven(state) != NO_MOVE
+
+    def prove(self, state, lower, upper):
+        """Keep that the result of `state` lies from `lower` to `upper`, as another one proved.
+
+        No-op if the ranges are of something else than results.
+        """
+        if self.reference.is_result():
+            plies = self.reference.plies(state, 0)
+            known = self.table.recall_range(state, plies)
+            self.table.keep_range(state, plies, max(lower, known.lower), min(upper, known.upper))
 
     def clear(self):
         """Empty the table and drop what is known of the root."""

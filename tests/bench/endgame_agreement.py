@@ -1,49 +1,117 @@
-"""The solver against naive minimax: python tests/bench/endgame_agreement.py BOARDS MOST_EMPTIES.
+"""The solver against minimax, and against itself: python tests/bench/endgame_agreement.py CHECK.
 
-Exact, win-loss-draw and one window at random, with one and two threads, on random
-positions, every third one of random discs. Prints each disagreement and their number.
+Checks, each of which prints every disagreement and how many there are:
+
+minimax: exact, win-loss-draw and one window at random, with one and two threads, on 10,000 random
+positions of up to 10 empty squares, every third one of random discs.
+
+threads: 2,000 positions of 14 empty squares with 1, 2 and 3 threads and tables of 0.01, 1 and
+64 MB. Scores are equal always, and the best move has the best score of all moves, each of which
+is solved by itself. Threads help each other from 8 empty squares on.
+
+shipped: the same on 200 positions of 16 empty squares, threads as they are shipped.
 """
 
+import argparse
 import random
 import sys
+import time
+from itertools import product
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the twins in naive/
 
+from naive import compiled_endgame
 from naive import endgame as naive_endgame
-from naive.rules import from_words
 from samples import late_position
 
 from othello.position import Position
-from players.engine.endgame import Solver
+from players.engine import endgame
+from players.engine.endgame import Solution, Solver
+
+BOARDS = {"minimax": 10_000, "threads": 2_000, "shipped": 200}
+EMPTIES = (*(tuple(range(9)) * 10), *(9,) * 6, *(10,) * 4)
+"""The numbers of empty squares against minimax, which takes a second for ten, in turn."""
+THREADS, MEGABYTES = (1, 2, 3), (0.01, 1, 64)
+FEWEST_SHARED = 8
+LINE_SECONDS = 30.0
+"""Between two lines that tell how far it is."""
 
 
-def disagreements(boards: int, most_empties: int) -> int:
-    """How many of the boards, seeds 0 and on, have an answer that minimax contradicts."""
-    solvers = [Solver(1, 1), Solver(2, 1)]
-    wrong = 0
+def sample(seed: int, empties: int) -> Position:
+    """A position of a random game or, every third, of random discs."""
+    if seed % 3 == 0 or empties == 0:
+        return Position(*naive_endgame.random_board(seed, empties))
+    return late_position(seed, empties)
+
+
+def part_of(true: int, found: Solution) -> bool:
+    """Whether what was found is proven and does not exclude the result."""
+    return found.proven and found.lower <= true <= found.upper
+
+
+def against_minimax(seed: int, solvers: list[Solver]) -> str | None:
+    """What minimax contradicts of one position; None if nothing."""
+    chance = random.Random(seed)
+    position = sample(seed, EMPTIES[seed % len(EMPTIES)])
+    true = compiled_endgame.result(int(position.own), int(position.opp))
+    low = chance.randrange(-64, 64)
+    window = (low, chance.randrange(low + 1, 65))
+    for solver in solvers:
+        exact = solver.solve(position)
+        wld = solver.solve(position, wld=True)
+        part = solver.solve(position, window=window)
+        good = exact.proven and exact.score == true
+        good &= wld.proven and (wld.score > 0) == (true > 0) and (wld.score < 0) == (true < 0)
+        good &= part_of(true, part)
+        if not good:
+            return f"{position} {true} {window} {exact} {wld} {part}"
+    return None
+
+
+def against_itself(position: Position, solvers: list[Solver]) -> tuple[str | None, bool]:
+    """What the solvers contradict of the first one's scores of moves, and if one move is best."""
+    moves = {move: found.score for move, found in solvers[0].moves(position)}
+    best = max(moves.values())
+    for solver in solvers:
+        found = solver.solve(position)
+        if not found.proven or found.score != best or moves.get(found.best) != best:
+            return f"{position} {moves} {found}", False
+    return None, list(moves.values()).count(best) == 1
+
+
+def check(name: str, boards: int) -> int:
+    """How many boards, seeds 0 and on, disagree; each is printed."""
+    began = said = time.monotonic()
+    wrong = only = 0
+    if name == "threads":
+        endgame.FEWEST_SHARED = FEWEST_SHARED
+    if name == "minimax":
+        solvers = [Solver(1, 1), Solver(2, 1)]
+    else:
+        solvers = [Solver(*setting) for setting in product(THREADS, MEGABYTES)]
     for seed in range(boards):
-        chance = random.Random(seed)
-        empties = seed % (most_empties + 1)
-        if seed % 3 == 0 or empties == 0:
-            position = Position(*naive_endgame.random_board(seed, empties))
+        if name == "minimax":
+            fault = against_minimax(seed, solvers)
         else:
-            position = late_position(seed, empties)
-        true = naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
-        low = chance.randrange(-64, 64)
-        window = (low, chance.randrange(low + 1, 65))
-        for solver in solvers:
-            exact = solver.solve(position)
-            wld = solver.solve(position, wld=True)
-            part = solver.solve(position, window=window)
-            good = exact.proven and exact.score == true
-            good &= wld.proven and (wld.score > 0) == (true > 0) and (wld.score < 0) == (true < 0)
-            good &= part.proven and part.lower <= true <= part.upper
-            if not good:
-                wrong += 1
-                print(seed, position, true, window, exact, wld, part)
+            position = late_position(seed, 14 if name == "threads" else 16)
+            fault, one_best = against_itself(position, solvers)
+            only += one_best
+        if fault is not None:
+            wrong += 1
+            print(seed, fault, flush=True)
+        if time.monotonic() - said > LINE_SECONDS:
+            said = time.monotonic()
+            print(f"{name}: {seed + 1} of {boards}, {wrong} disagree", flush=True)
+    spent = time.monotonic() - began
+    one_best_of = "" if name == "minimax" else f", {only} with one best move"
+    print(f"{name}: {boards} boards{one_best_of}, {wrong} disagree, {spent:.0f} s")
     return wrong
 
 
 if __name__ == "__main__":
-    print(disagreements(int(sys.argv[1]), int(sys.argv[2])), "disagree")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("check", choices=list(BOARDS))
+    parser.add_argument("--boards", type=int, metavar="N", help=f"instead of {BOARDS}")
+    options = parser.parse_args()
+    sys.exit(1 if check(options.check, options.boards or BOARDS[options.check]) else 0)

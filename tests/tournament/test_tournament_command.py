@@ -347,7 +347,8 @@ def test_help_of_every_experiment_has_examples(capsys):
         assert stopped.value.code == 0
         out = capsys.readouterr().out
         assert f"examples:\n  python -m tournament experiment {name}" in out
-        assert re.search(rf"python -m tournament experiment {name} (--data FOLDER )?--json\n", out)
+        command = rf"python -m tournament experiment {name}"
+        assert re.search(rf"{command} (--data FOLDER |\S+ )?--json\n", out)
 
 
 def test_time_for_making_a_player_is_no_time_for_a_move(answer):

@@ -26,6 +26,9 @@ EXPERIMENTS: dict[str, str] = {
     "range-audit": "tournament.experiments.muller2007.range_audit",
     "pollution": "tournament.experiments.muller2007.pollution",
     "pollution-matches": "tournament.experiments.muller2007.pollution_matches",
+    "endgame-techniques": "tournament.experiments.laboratory.endgame_techniques",
+    "endgame-cost": "tournament.experiments.laboratory.endgame_cost",
     "round-robin": "tournament.experiments.laboratory.round_robin",
+    "solve-equal-time": "tournament.experiments.laboratory.solve_equal_time",
 }
 """The modules of the experiments by name."""

@@ -4,6 +4,7 @@ import time
 
 import numpy as np
 import pytest
+from naive import compiled_endgame
 from naive import endgame as naive_endgame
 from naive.rules import from_words
 from samples import late_position
@@ -31,6 +32,13 @@ def sample(seed):
 
 def true_result(position):
     return naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
+
+
+@pytest.mark.parametrize("seed", range(1, MOST_EMPTIES + 1))
+def test_the_compiled_minimax_equals_the_plain_one(seed):
+    for position in (sample(seed), Position(*naive_endgame.random_board(seed, seed // 2))):
+        found = compiled_endgame.result(int(position.own), int(position.opp))
+        assert found == true_result(position)
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +113,14 @@ def test_results_depend_neither_on_threads_nor_on_the_table(threads, megabytes):
         assert solver.solve(position).score == expected.solve(position).score
 
 
+def test_a_solver_that_forgot_everything_is_as_a_new_one(solver):
+    position = late_position(3, MOST_EMPTIES)
+    new = Solver(megabytes=1).solve(position)
+    solver.solve(position)
+    solver.clear()
+    assert solver.solve(position).nodes == new.nodes
+
+
 @pytest.mark.skipif(not COMPILED, reason="20 empty squares need compiled kernels")
 def test_a_published_endgame_has_its_score():
     # Fastest First Endgame test, position 22. Source: Edax 4.4, fforum files
@@ -142,6 +158,36 @@ def test_seconds_end_a_search():
     solver = Solver(megabytes=4)
     assert not solver.solve(START.play(19), seconds=0.1).proven
     assert solver.solve(late_position(1, 8)).proven
+
+
+@pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")
+@pytest.mark.parametrize("budget", [1, 100, 20_000])
+def test_a_budget_of_nodes_ends_a_search_soon_after_it(budget):
+    position = late_position(2, 16)
+    solution = solve(position, megabytes=1)
+    solver = Solver(megabytes=1)
+    found = solver.solve(position, budget=budget)
+    assert solver.stopped and not found.proven
+    assert budget <= found.nodes < budget + 1000
+    assert found.lower <= solution.score <= found.upper
+    assert solver.solve(position).score == solution.score
+
+
+@pytest.mark.skipif(not COMPILED, reason="12 empty squares need compiled kernels")
+@pytest.mark.parametrize("budget", [3000, None])
+def test_a_cleared_solver_searches_as_a_new_one(budget):
+    solver, found = Solver(megabytes=1), []
+    for _ in range(2):
+        found.append([solver.solve(late_position(seed, 13), budget=budget) for seed in range(3)])
+        solver.clear()
+    for first, second in zip(*found, strict=True):
+        assert first._replace(seconds=0) == second._replace(seconds=0)
+
+
+@pytest.mark.skipif(not COMPILED, reason="13 empty squares need compiled kernels")
+def test_a_solver_remembers_what_it_solved():
+    solver, position = Solver(megabytes=1), late_position(2, 13)
+    assert solver.solve(position).nodes > solver.solve(position).nodes
 
 
 @pytest.mark.parametrize("arguments", [{"threads": 0}, {"megabytes": 0}, {"megabytes": 10**9}])

@@ -12,7 +12,7 @@ import pytest
 import record_searches
 from naive.search import Node, members, minimax
 from naive.search import alphabeta as papers_alphabeta
-from record_searches import CASES, request_of
+from record_searches import CASES, LATE, request_of
 
 from othello.jit import COMPILED
 from othello.position import PASS
@@ -20,6 +20,7 @@ from players.engine.endgame import Solver
 from players.explain import __main__ as explain
 from players.explain import html as explain_html
 from players.explain import recorder, results, text
+from players.explain import request as explain_request
 from players.explain import svg as explain_svg
 from players.explain.picture import picture_of
 from players.explain.results import MOST_EMPTIES, with_true_results
@@ -613,3 +614,9 @@ def test_what_is_no_number_is_said_to_be_none(option, capsys):
     with pytest.raises(SystemExit):
         explain.main(["f5", option, "x"])
     assert f"argument {option}: 'x' is not a whole number" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("options", ["solve=60", "solve=0,wld=60"])
+def test_an_end_that_would_be_solved_is_searched(options):
+    asked = explain_request.of_position(LATE, f"alphabeta:depth=3,{options}", None)
+    assert asked.player.takeover.found(asked.state, asked.limits) is None

@@ -326,11 +326,11 @@ def test_without_ranges_searches_are_what_they_were(spec):
     assert (choice.lower, choice.upper, choice.proven) == (-6400, 6400, False)
 
 
-KERNEL = "nodes=9999,driver=pvs,table=10,ranges=true"
+KERNEL = "nodes=9999,driver=pvs,table=10,ranges=true,solve=0"
 PLAYERS = (
     f"alphabeta:{KERNEL},evaluator=bill",
     f"forward:{KERNEL},quantile=0.7",
-    f"interest:limit=9,second={NEVER},ranges=true",
+    f"interest:limit=9,second={NEVER},ranges=true,solve=0",
 )
 
 

@@ -32,8 +32,10 @@ SERIES_COLUMNS = (
 )
 """What is shown of the matches of a series."""
 
-ALPHABETA = "alphabeta:evaluator=bill"
-CHALLENGER = "forward"
+SEARCH_ONLY = "solve=0"
+"""No exact solver at the end of the game: what is compared is searches."""
+ALPHABETA = f"alphabeta:evaluator=bill,{SEARCH_ONLY}"
+CHALLENGER = f"forward:{SEARCH_ONLY}"
 BEST = "quantile=0.95"
 """The best setting that `forward-settings` found."""
 PLAIN, SCOUT, MODERN = "plain", "scout", "modern"

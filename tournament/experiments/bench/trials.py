@@ -219,8 +219,10 @@ def _seed(text: str) -> int:
     return value
 
 
-def add_arguments(parser: argparse.ArgumentParser, default_trials: int) -> None:
-    """The options that every experiment of trials has."""
+def add_arguments(
+    parser: argparse.ArgumentParser, default_trials: int, default_jobs: int | None = None
+) -> None:
+    """The options that every experiment of trials has; one job a core unless said otherwise."""
     add = parser.add_argument
     add(
         "--trials",
@@ -230,5 +232,5 @@ def add_arguments(parser: argparse.ArgumentParser, default_trials: int) -> None:
         help="so many trees, positions or graphs (default: %(default)s)",
     )
     add("--seed", type=_seed, default=0, metavar="N", help="of the first trial (default: 0)")
-    add_results(parser)
+    add_results(parser, default_jobs)
     plots.add_argument(parser)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from players.learning.bill_fit import HAND_SET
 from tournament.experiments.bench import contests
-from tournament.experiments.bench.contests import SERIES_COLUMNS, Pairing
+from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import print_result
 
 SUMMARY = "Bill's evaluation against itself with a feature left out and the rest refitted"
@@ -24,7 +24,7 @@ def pairings(folder: Path) -> list[Pairing]:
         path = folder / f"without_{feature}.npz"
         if not path.is_file():
             raise FileNotFoundError(f"{path}: made by learn --leave-out {feature}")
-        player = f"alphabeta:depth={DEPTH},evaluator=bill"
+        player = f"alphabeta:depth={DEPTH},{SEARCH_ONLY},evaluator=bill"
         found.append(Pairing(f"all against all but {feature}", player, f"{player}@{path}"))
     return found
 

@@ -3,7 +3,7 @@
 import argparse
 
 from tournament.experiments.bench import contests
-from tournament.experiments.bench.contests import SERIES_COLUMNS, Pairing
+from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import print_result
 
 SUMMARY = "Bill's evaluation against mobility, IAGO's formula and its own other weights"
@@ -18,8 +18,8 @@ def pairings() -> list[Pairing]:
     return [
         Pairing(
             f"bill against {opponent}, depth {depth}",
-            f"alphabeta:depth={depth},evaluator=bill",
-            f"alphabeta:depth={depth},evaluator={opponent}",
+            f"alphabeta:depth={depth},evaluator=bill,{SEARCH_ONLY}",
+            f"alphabeta:depth={depth},evaluator={opponent},{SEARCH_ONLY}",
         )
         for opponent in OPPONENTS
         for depth in DEPTHS

@@ -10,7 +10,7 @@ from typing import Any
 from othello.openings import four_move_openings
 from tournament.arguments import seconds, store_path
 from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import BEST, Pairing
+from tournament.experiments.bench.contests import BEST, SEARCH_ONLY, Pairing
 from tournament.experiments.bench.output import Column, print_result
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.statistics import OpeningShare, complete_pairs, rated
@@ -23,9 +23,9 @@ EXAMPLES = (
     "python -m tournament experiment round-robin --seconds 0.002 --openings 12",
 )
 PLAYERS = {
-    "alpha-beta": "alphabeta:seconds={:g},evaluator=bill,driver=pvs,table=18",
-    "forward estimation": f"forward:seconds={{:g}},{BEST},driver=pvs,table=18",
-    "interest": "interest:seconds={:g}",
+    "alpha-beta": f"alphabeta:seconds={{:g}},evaluator=bill,driver=pvs,table=18,{SEARCH_ONLY}",
+    "forward estimation": f"forward:seconds={{:g}},{BEST},driver=pvs,table=18,{SEARCH_ONLY}",
+    "interest": f"interest:seconds={{:g}},{SEARCH_ONLY}",
 }
 LEVELS = (0.002, 0.005, 0.01)
 COLUMNS = (

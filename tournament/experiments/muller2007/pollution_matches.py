@@ -8,7 +8,7 @@ import argparse
 from typing import Any
 
 from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import SERIES_COLUMNS, Pairing
+from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, print_result
 
 SUMMARY = "selective searches with the tags of their table against the same without"
@@ -18,9 +18,9 @@ EXAMPLES = (
     "python -m tournament experiment pollution-matches --json",
 )
 PLAYERS = {
-    "forward 0.95": "forward:quantile=0.95,driver=pvs,table=18",
-    "forward likely": "forward:rule=likely,driver=pvs,table=18",
-    "interest": "interest",
+    "forward 0.95": f"forward:quantile=0.95,driver=pvs,table=18,{SEARCH_ONLY}",
+    "forward likely": f"forward:rule=likely,driver=pvs,table=18,{SEARCH_ONLY}",
+    "interest": f"interest:{SEARCH_ONLY}",
 }
 CHANGES = {"without tags": "tags=false", "without a table": "table=0"}
 LIMITS = ("nodes=5000", "seconds=0.005")

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tournament.experiments.bench import plots, trials
+from tournament.experiments.bench.contests import SEARCH_ONLY
 from tournament.experiments.bench.output import Column, Shown, measured, print_tables
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.bench.trials import Measurement, TrialSet
@@ -24,15 +25,16 @@ EXAMPLES = (
     "python -m tournament experiment range-audit --json",
 )
 POSITIONS = 10_000
-KERNEL = "evaluator=bill,driver=pvs,table=14,deepening=true,ranges=true"
+TABLE = f"table=14,ranges=true,{SEARCH_ONLY}"
+KERNEL = f"evaluator=bill,driver=pvs,deepening=true,{TABLE}"
 PLAYERS = {
     "alpha-beta 4": f"alphabeta:depth=4,{KERNEL}",
     "likely 6": f"forward:depth=6,rule=likely,{KERNEL}",
     "likely 6, no tags": f"forward:depth=6,rule=likely,tags=false,{KERNEL}",
     "quantile 6": f"forward:depth=6,quantile=0.95,{KERNEL}",
-    "interest 2": "interest:limit=2,table=14,ranges=true",
-    "interest 4": "interest:limit=4,table=14,ranges=true",
-    "interest 3, skipping": "interest:limit=3,skip=true,slope=0,table=14,ranges=true",
+    "interest 2": f"interest:limit=2,{TABLE}",
+    "interest 4": f"interest:limit=4,{TABLE}",
+    "interest 3, skipping": f"interest:limit=3,skip=true,slope=0,{TABLE}",
 }
 """Alpha-beta and forward estimation by plies, with the likely rule and a quantile of 0.95; interest
 search by limit, which shortens lines, or skips moves as in the paper."""

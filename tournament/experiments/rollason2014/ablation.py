@@ -10,7 +10,7 @@ from typing import Any
 from players.interest.costs import SWITCHES
 from tournament.arguments import seconds
 from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import SERIES_COLUMNS, Pairing
+from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import print_result
 
 SUMMARY = "interest search against itself with a part changed or a term left out"
@@ -40,7 +40,7 @@ LINE_INCHES = 0.27
 
 def pairings(limit: float, only: str | None) -> list[Pairing]:
     """Every match of the series; `only` is "variants", "terms" or None for both."""
-    whole = f"interest:seconds={limit:g}"
+    whole = f"interest:seconds={limit:g},{SEARCH_ONLY}"
     found = []
     if only != "terms":
         found += [Pairing(name, whole, f"{whole},{spec}") for name, spec in VARIANTS.items()]

@@ -16,7 +16,7 @@ import numpy as np
 from othello.openings import four_move_openings
 from tournament.arguments import natural
 from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.contests import BEST
+from tournament.experiments.bench.contests import BEST, SEARCH_ONLY
 from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.rollason2014.agreement_trials import PLIES, Settings, agree, distinct
@@ -31,9 +31,9 @@ EXAMPLES = (
 YARDSTICK = "alpha-beta"
 """The player that the others are compared with."""
 PLAYERS = {
-    YARDSTICK: "alphabeta:nodes={},evaluator=bill,driver=pvs,table=18",
-    "forward estimation": f"forward:nodes={{}},{BEST},driver=pvs,table=18",
-    "interest": "interest:nodes={}",
+    YARDSTICK: f"alphabeta:nodes={{}},evaluator=bill,driver=pvs,table=18,{SEARCH_ONLY}",
+    "forward estimation": f"forward:nodes={{}},{BEST},driver=pvs,table=18,{SEARCH_ONLY}",
+    "interest": f"interest:nodes={{}},{SEARCH_ONLY}",
 }
 BUDGETS = (250, 500, 1000, 2000, 4000, 8000, 16000)
 DEPTH = 10

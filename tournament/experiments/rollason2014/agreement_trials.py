@@ -10,7 +10,7 @@ from players.registry import make
 
 PLIES = (12, 20, 28, 36)
 GUIDE = "alphabeta:depth=2,evaluator=bill"
-DEEP = "alphabeta:depth={},evaluator=bill,driver=pvs,table=20"
+DEEP = "alphabeta:depth={},evaluator=bill,driver=pvs,table=20,solve=0"
 
 
 class Settings(NamedTuple):

@@ -19,7 +19,7 @@ from players.interest.costs import COST_UNIT
 from players.interest.variants import BASE
 from tournament.arguments import natural, seconds, store_path
 from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import SERIES_COLUMNS, Pairing
+from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.statistics import BOOTSTRAP_SEED, CONFIDENCE, RESAMPLES, complete_pairs
@@ -35,7 +35,7 @@ EXAMPLES = (
 NO_FALL = 1e-9
 """A line that falls by less, in logits, only seems to: sums of floats are not exact."""
 
-OFF = "evaluator=bill,driver=pvs,table=18"
+OFF = f"evaluator=bill,driver=pvs,table=18,{SEARCH_ONLY}"
 FLAT = "costs=flat,slope=0"
 """Interest switched off: every move costs the same, and no line is decided."""
 DEPTHS = (4, 6)
@@ -144,10 +144,10 @@ def same_iterations() -> list[Pairing]:
     """Interest search against both ways of switching it off, by limits that pay for a depth."""
     found = []
     for depth in DEPTHS:
-        on, limit = f"interest:limit={limit_of(depth):g}", limit_of(depth)
+        on = f"interest:limit={limit_of(depth):g},{SEARCH_ONLY}"
         off = f"alphabeta:depth={depth},deepening=true,{OFF}"
         found.append(Pairing(f"same iterations, {depth}: alpha-beta", on, off))
-        flat = f"interest:limit={limit:g},{FLAT}"
+        flat = f"{on},{FLAT}"
         found.append(Pairing(f"same iterations, {depth}: costs flat", on, flat))
     return found
 
@@ -155,13 +155,13 @@ def same_iterations() -> list[Pairing]:
 def equal_time(limit: float, ratio: float = 1.0) -> Pairing:
     """Alpha-beta with a limit in seconds, interest search with that divided by `ratio`."""
     name = "equal time: alpha-beta" if ratio == 1.0 else f"alpha-beta with {ratio:.2f} x the time"
-    on = f"interest:seconds={limit / ratio:.6g}"
+    on = f"interest:seconds={limit / ratio:.6g},{SEARCH_ONLY}"
     return Pairing(name, on, f"alphabeta:seconds={limit:g},{OFF}")
 
 
 def flat_time(limit: float) -> Pairing:
     """The same program with interest on and off at equal time."""
-    on = f"interest:seconds={limit:g}"
+    on = f"interest:seconds={limit:g},{SEARCH_ONLY}"
     return Pairing("equal time: costs flat", on, f"{on},{FLAT}")
 
 

@@ -1,0 +1,119 @@
+import json
+
+import pytest
+from naive.rules import random_moves
+
+from othello.formats import wthor
+from othello.jit import COMPILED
+from tournament.__main__ import main
+from tournament.experiments.laboratory import endgame_cost
+from tournament.experiments.laboratory.endgame_cost import growth_of, positions_at
+from tournament.experiments.laboratory.endgame_techniques import TECHNIQUES
+
+BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
+SCORE = 6
+
+compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+
+
+def run(tmp_path, capsys, *words):
+    store = str(tmp_path / "results.sqlite")
+    code = main(["experiment", *words, "--jobs", "0", "--store", store])
+    return code, *capsys.readouterr()
+
+
+def game_file(path, games):
+    written = [wthor.WthorGame(0, 0, 0, 32, 32, tuple(moves)) for moves in games]
+    wthor.write_games(path, written, wthor.Header(20, 26, 1, 1))
+    return str(path)
+
+
+def games(number):
+    return [[move for move in random_moves(seed) if move is not None] for seed in range(number)]
+
+
+@compiled
+@pytest.mark.parametrize(("error", "expected"), [(0, 0), (2, 1)])
+def test_every_technique_is_switched_off_once(error, expected, tmp_path, capsys):
+    file = tmp_path / "problems.obf"
+    file.write_text(f"{BOARD}; H5:{SCORE - error:+d};\n{BOARD};\n{BOARD};\n")
+    words = ("endgame-techniques", str(file), "--positions", "2", "--json")
+    code, output, _ = run(tmp_path, capsys, *words)
+    result = json.loads(output)
+    assert (code, result["positions"]) == (expected, 2)
+    assert [row["off"] for row in result["rows"]] == list(TECHNIQUES)
+    assert {row["wrong"] for row in result["rows"]} == {expected}
+    whole = result["rows"][0]
+    assert whole["nodes_ratio"] == whole["seconds_ratio"] == 1
+    for row in result["rows"]:
+        assert row["nodes_ratio"] == row["nodes"] / whole["nodes"]
+
+
+@compiled
+def test_costs_are_those_of_positions_of_different_games(tmp_path, capsys):
+    lines = games(5)
+    file = game_file(tmp_path / "games.wtb", [*lines, lines[0], lines[1][:40]])
+    words = ("endgame-cost", file, "--empties", "8", "6", "--json")
+    code, output, _ = run(tmp_path, capsys, *words)
+    result = json.loads(output)
+    assert code == 0
+    assert [(row["empties"], row["positions"]) for row in result["rows"]] == [(6, 5), (8, 5)]
+    assert 0 < result["rows"][0]["nodes_median"] < result["rows"][1]["nodes_median"]
+    _, again, _ = run(tmp_path, capsys, *words)
+    assert json.loads(again) == result
+
+
+@pytest.mark.parametrize(
+    ("content", "words", "complaint"),
+    [
+        ([[0, 1, 2, *range(3, 20)]], ("--empties", "50"), "not a legal move|flips nothing"),
+        ([[19, 18]], ("--empties", "10"), "no game has a position with 10 empty squares"),
+        (None, (), "No such file"),
+        ([], ("--empties", "61"), "61 is more than 60"),
+    ],
+)
+def test_what_cannot_be_measured_is_said_in_one_line(content, words, complaint, tmp_path, capsys):
+    path = tmp_path / "games.wtb"
+    if content is not None:
+        game_file(path, content)
+    try:
+        code, output, errors = run(tmp_path, capsys, "endgame-cost", str(path), *words)
+    except SystemExit as ended:
+        code, (output, errors) = ended.code, capsys.readouterr()
+    assert (code, output, errors.count("\n")) == (2, "", 1)
+    assert any(part in errors for part in complaint.split("|"))
+
+
+@pytest.mark.parametrize(("text", "complaint"), [("", "no position"), ("nonsense\n", "line 1")])
+def test_problems_that_cannot_be_read_are_said_in_one_line(text, complaint, tmp_path, capsys):
+    file = tmp_path / "problems.obf"
+    file.write_text(text)
+    code, output, errors = run(tmp_path, capsys, "endgame-techniques", str(file))
+    assert (code, output, errors.count("\n")) == (2, "", 1)
+    assert complaint in errors
+
+
+@pytest.mark.parametrize(("words", "expected"), [((), 1), (("--jobs", "3"), 3)])
+@pytest.mark.parametrize("before", [True, False])
+def test_cpu_seconds_are_measured_by_one_process_unless_asked(words, before, expected, monkeypatch):
+    asked = []
+    monkeypatch.setattr(endgame_cost, "run", lambda options: asked.append(options.jobs) or 0)
+    line = ["experiment", "endgame-cost", "games.wtb"]
+    assert main([*words, *line] if before else [*line, *words]) == 0
+    assert asked == [expected]
+
+
+def test_growth_is_that_of_the_medians_from_fourteen_empty_squares_on():
+    rows = [
+        {"empties": empties, "nodes_median": 3.0**empties, "seconds_median": 5 * 2.0**empties}
+        for empties in range(14, 22, 2)
+    ]
+    noise = {"empties": 10, "nodes_median": 1e9, "seconds_median": 1e9}
+    assert growth_of([noise, *rows]) == pytest.approx((3, 2))
+    assert all(factor != factor for factor in growth_of(rows[:1]))
+
+
+def test_fewer_positions_are_solved_where_each_takes_long():
+    numbers = [positions_at(empties, 200) for empties in range(10, 27, 2)]
+    assert numbers == [200, 200, 200, 200, 200, 100, 50, 25, 12]
+    assert positions_at(26, 1) == 1

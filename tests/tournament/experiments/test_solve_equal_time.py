@@ -1,0 +1,53 @@
+import json
+
+import pytest
+
+from players import registry
+from tournament.__main__ import main
+from tournament.experiments.bench import contests
+from tournament.experiments.bill import matches
+from tournament.experiments.laboratory import round_robin, solve_equal_time
+from tournament.experiments.muller2007 import pollution_matches, range_audit
+from tournament.experiments.rollason2014 import ablation, agreement, agreement_trials, table
+
+COMPARED = [
+    *round_robin.pairings(0.01),
+    *matches.pairings(),
+    *pollution_matches.pairings("nodes=5000"),
+    *ablation.pairings(0.01, None),
+    *table.same_iterations(),
+    table.equal_time(0.01),
+    table.flat_time(0.01),
+]
+SPECS = {
+    *(spec for pairing in COMPARED for spec in (pairing.a, pairing.b)),
+    *range_audit.PLAYERS.values(),
+    *(player.format(5000) for player in (*agreement.PLAYERS.values(), agreement_trials.DEEP)),
+    contests.ALPHABETA,
+    contests.CHALLENGER,
+}
+
+
+@pytest.mark.parametrize("spec", sorted(SPECS))
+def test_experiments_on_searches_leave_the_solver_out(spec):
+    assert registry.parse(spec)[1]["solve"] == 0
+
+
+def test_one_of_each_pair_solves_where_the_default_says():
+    for pairing in solve_equal_time.pairings(0.005):
+        given = registry.parse(pairing.a)[1]
+        assert given["seconds"] == 0.005
+        assert "solve" not in given
+        assert registry.parse(pairing.b)[1] == {**given, "solve": 0}
+
+
+@pytest.mark.rare_kernels
+def test_the_experiment_tells_what_either_used(tmp_path, capsys):
+    words = ["experiment", "solve-equal-time", "--openings", "1", "--jobs", "1", "--json"]
+    store = ["--store", str(tmp_path / "store.sqlite")]
+    assert main([*words, "--seconds", "0.0005", *store]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert [row["name"] for row in result["rows"]] == list(solve_equal_time.PLAYERS)
+    for row in result["rows"]:
+        assert row["milliseconds"] == 0.5
+        assert row["a_move_ms"] > 0 < row["b_move_ms"]

@@ -1,0 +1,175 @@
+"""What exact solving costs by empty squares, over positions of games of people.
+
+The positions are those of games in WTHOR files, each of another game, where the side to move
+has a move. Each solver has an empty table, so that nodes depend on nothing but the
+position; CPU seconds are truest with `--jobs 1`, the default here.
+"""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello.sources import digest
+from tournament.arguments import natural
+from tournament.experiments.bench import plots, trials
+from tournament.experiments.bench.output import Column, print_result
+from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.bench.trials import Measurement, TrialSet
+from tournament.experiments.laboratory.endgame_trials import MEGABYTES, Sampled, cost, reaching
+from tournament.requests import RequestError
+
+SUMMARY = "nodes and CPU time of exact solving by empty squares, in positions of games of people"
+EXAMPLES = (
+    "python -m tournament experiment endgame-cost WTH_2019.wtb --plot endgame-cost.png",
+    "python -m tournament experiment endgame-cost WTH_*.wtb --empties 10 14 18 --trials 500",
+    "python -m tournament experiment endgame-cost WTH_2019.wtb --json",
+)
+EMPTIES = tuple(range(10, 27))
+POSITIONS = 200
+CHEAP = 18
+"""The most empty squares with as many positions as asked for; each two more have half of them."""
+FITTED = 14
+"""The fewest empty squares that growth is fitted to: below, a search is over before it begins."""
+QUANTILE = 95
+MEASURED = {"nodes": "nodes", "seconds": "CPU seconds"}
+
+COLUMNS = (
+    Column("empties", "empties", "{:d}"),
+    Column("positions", "positions", "{:d}"),
+    Column("nodes, median", "nodes_median", "{:,.0f}"),
+    Column(f"{QUANTILE} %", "nodes_high", "{:,.0f}"),
+    Column("CPU seconds, median", "seconds_median", "{:,.4f}"),
+    Column(f"{QUANTILE} %", "seconds_high", "{:,.4f}"),
+    Column("million nodes a second", "speed", "{:.1f}"),
+)
+CAPTION = (
+    "{high} %: no more in so many of the positions; growth for each empty square, fitted to the"
+    " logarithms of the medians from {fitted} empty squares on: x {nodes:.2f} nodes,"
+    " x {seconds:.2f} CPU seconds"
+)
+
+
+class Growth(NamedTuple):
+    """By what nodes and CPU seconds are multiplied for each empty square more; nan of nothing."""
+
+    nodes: float
+    seconds: float
+
+
+def positions_at(empties: int, most: int) -> int:
+    """How many positions are solved: `most`, fewer where each takes long, 1 at least."""
+    return max(1, round(most / 2 ** (max(0, empties - CHEAP) / 2)))
+
+
+def row_of(empties: int, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The costs of the positions with so many empty squares."""
+    row: dict[str, Any] = {"empties": empties, "positions": len(found)}
+    for key in MEASURED:
+        values = np.array([one[key] for one in found], float)
+        row[f"{key}_median"] = float(np.median(values))
+        row[f"{key}_high"] = float(np.percentile(values, QUANTILE))
+        row[f"{key}_sum"] = float(values.sum())
+    row["speed"] = row["nodes_sum"] / max(row["seconds_sum"], 1e-9) / 1e6
+    return row
+
+
+def growth_of(rows: Sequence[dict[str, Any]]) -> Growth:
+    """The growth of the medians, fitted by least squares to their logarithms."""
+    fitted = [row for row in rows if row["empties"] >= FITTED]
+    if len(fitted) < 2:
+        return Growth(np.nan, np.nan)
+    empties = [row["empties"] for row in fitted]
+    slopes = (
+        np.polyfit(empties, np.log([max(row[f"{key}_median"], 1e-9) for row in fitted]), 1)[0]
+        for key in MEASURED
+    )
+    return Growth(*(float(np.exp(slope)) for slope in slopes))
+
+
+def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
+    """Nodes and seconds against empty squares, on logarithmic scales."""
+    empties = [row["empties"] for row in rows]
+    no_errors = [0.0] * len(rows)
+    panels = []
+    for key, words in MEASURED.items():
+        curves = [
+            Curve("median", empties, [row[f"{key}_median"] for row in rows], no_errors, 0),
+            Curve(f"{QUANTILE} %", empties, [row[f"{key}_high"] for row in rows], no_errors, 1),
+        ]
+        ticks = [number for number in empties if number % 2 == 0]
+        axes = {"xlabel": "empty squares", "ylabel": words, "yscale": "log", "xticks": ticks}
+        panels.append(Panel(curves, axes))
+    plots.draw(panels, path, "What exact solving costs in positions of games of people")
+
+
+def sampled(paths: Sequence[Path], empties: Sequence[int]) -> list[Sampled]:
+    """What is asked for each number of empty squares; RequestError for files that are not WTHOR."""
+    names = tuple(str(path.resolve()) for path in paths)
+    try:
+        content = digest("".join(digest(path.read_bytes()) for path in paths))
+        asked = [Sampled(names, content, number) for number in empties]
+        for one in asked:
+            if not reaching(names, one.empties):
+                raise RequestError(f"no game has a position with {one.empties} empty squares")
+    except OSError as error:
+        raise RequestError(f"{error.filename}: {error.strerror}") from None
+    except ValueError as error:
+        raise RequestError(str(error)) from None
+    return asked
+
+
+def _empties(text: str) -> int:
+    """A number of empty squares that a game passes."""
+    value = natural(text)
+    if value > 60:
+        raise argparse.ArgumentTypeError(f"{value} is more than 60")
+    return value
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="games: WTHOR (.wtb)")
+    parser.add_argument(
+        "--empties",
+        type=_empties,
+        nargs="+",
+        default=list(EMPTIES),
+        metavar="N",
+        help=f"empty squares (default: {EMPTIES[0]} to {EMPTIES[-1]});"
+        f" beyond {CHEAP} fewer than --trials are solved, half as many for each two more",
+    )
+    trials.add_arguments(parser, POSITIONS, default_jobs=1)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    plots.check(options.plot)
+    rows = []
+    with Measurement(options) as measurement:
+        for asked in sampled(options.files, sorted(set(options.empties))):
+            available = len(reaching(asked.paths, asked.empties))
+            count = min(positions_at(asked.empties, options.trials), available)
+            title = f"{asked.empties} empty squares"
+            found = measurement.results(TrialSet("endgame-cost", cost, asked), count, title)
+            if faults := [one["fault"] for one in found if "fault" in one]:
+                raise RequestError(faults[0])
+            rows.append(row_of(asked.empties, found))
+    growth = growth_of(rows)
+    result = {
+        "experiment": "endgame-cost",
+        "files": [path.name for path in options.files],
+        "trials": options.trials,
+        "seed": options.seed,
+        "table_megabytes": MEGABYTES,
+        "growth": growth._asdict(),
+        "rows": rows,
+    }
+    title = "What exact solving costs, one thread"
+    caption = CAPTION.format(high=QUANTILE, fitted=FITTED, **growth._asdict())
+    print_result(result, COLUMNS, title, caption, as_json=options.json)
+    if options.plot is not None:
+        draw(rows, options.plot)
+    return 0

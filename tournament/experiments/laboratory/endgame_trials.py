@@ -1,0 +1,78 @@
+"""Trials of the endgame solver: what one position costs, and positions of games to solve."""
+
+import functools
+import random
+import time
+from typing import Any, NamedTuple
+
+from othello import notation
+from othello.formats import wthor
+from othello.game import Game, IllegalMoveError
+from othello.position import Position
+from players.engine.endgame import Solver
+from players.engine.settings import Settings
+
+MEGABYTES = 64
+ORDER_SEED = 0
+EASY = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
+LONGEST = wthor.LONGEST
+
+
+@functools.lru_cache(maxsize=1)
+def _solver(settings: Settings) -> Solver:
+    """A solver whose kernels are loaded, or compiled, and whose table is in memory."""
+    solver = Solver(megabytes=MEGABYTES, settings=settings)
+    solver.solve(Game.from_board(EASY).position)
+    return solver
+
+
+def solved(position: Position, settings: Settings) -> dict[str, Any]:
+    """Score, nodes and CPU seconds of a position for a solver that knows nothing yet."""
+    solver = _solver(settings)
+    solver.clear()
+    began = time.thread_time()
+    solution = solver.solve(position)
+    seconds = time.thread_time() - began
+    return {"score": solution.score, "nodes": solution.nodes, "seconds": seconds}
+
+
+@functools.cache
+def games_of(paths: tuple[str, ...]) -> list[tuple[int, ...]]:
+    """The moves of all games of WTHOR files, shuffled, always alike.
+
+    FormatError or OSError for a file that cannot be read.
+    """
+    games = [game.moves for path in paths for game in wthor.read_games(path).games]
+    random.Random(ORDER_SEED).shuffle(games)
+    return games
+
+
+@functools.cache
+def reaching(paths: tuple[str, ...], empties: int) -> list[tuple[int, ...]]:
+    """The moves, down to so many empty squares, of the games that went on from there.
+
+    None is there twice, so that games do not count twice that had not parted by then.
+    """
+    played = LONGEST - empties
+    games = (moves[:played] for moves in games_of(paths) if len(moves) > played)
+    return list(dict.fromkeys(games))
+
+
+class Sampled(NamedTuple):
+    """Positions with so many `empties` of games of WTHOR files, with the `digest` of the files."""
+
+    paths: tuple[str, ...]
+    digest: str
+    empties: int
+
+
+def cost(settings: Sampled, seed: int) -> dict[str, Any]:
+    """What the position of one game costs to solve, or the "fault" of a game against the rules."""
+    games = reaching(settings.paths, settings.empties)
+    moves = games[seed % len(games)]
+    game = Game()
+    try:
+        game.play_all(moves)
+    except IllegalMoveError as error:
+        return {"fault": f"{notation.transcript_text(moves)}: {error}"}
+    return solved(game.position, Settings())
