@@ -12,7 +12,7 @@ from othello.command_line import print_table, until_closed
 from othello.display import display_for
 from othello.evaluation.pattern_weights import WEIGHTS, shared
 from othello.evaluation.tables import save
-from players.learning.batches import keep_recipe
+from players.learning.batches import keep_recipe, pool
 from players.learning.command import (
     add_files,
     add_numbers,
@@ -57,7 +57,7 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
             ("games", 600_000, "games of each round but the first, a quarter of it"),
             ("label-depth", 4, "plies that label a position, at the least; one less in round 1"),
             ("play-depth", 2, "plies of the search that plays the games"),
-            ("exact", 52, "discs from which positions are solved"),
+            ("exact", 50, "discs from which positions are solved"),
             ("seed", 0, "of the games"),
         ],
     )
@@ -141,10 +141,11 @@ def _run(options: argparse.Namespace, typed: str) -> int:
     keep_recipe(plan, work, "games and labels", *MODULES)
     with display_for(sys.stderr, "seconds of one core, by estimate") as display:
         display.begin("learning", 0, round(plan.seconds()), quick=True)
-        learner = Learner(
-            plan, work, jobs(options), lambda what, done: display.update(round(done), what)
-        )
-        weights = learner.run()
+        with pool(jobs(options)) as executor:
+            learner = Learner(
+                plan, work, executor, lambda what, done: display.update(round(done), what)
+            )
+            weights = learner.run()
     errors = held_out_errors(learner, plan, weights)
     about = {
         "command": typed,

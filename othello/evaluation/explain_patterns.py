@@ -11,16 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.bits import count, squares
-from othello.evaluation.patterns import (
-    DISCS,
-    HIGHEST,
-    INSTANCES,
-    ODD_QUADRANTS,
-    OPP_MOVES,
-    OWN_MOVES,
-    Patterns,
-    odd_quadrants,
-)
+from othello.evaluation.patterns import HIGHEST, INSTANCES, Patterns, counts_of
 from othello.position import Position
 
 _FILES = (("a", 0, 3), ("", 3, 5), ("h", 5, 8))
@@ -47,9 +38,9 @@ REGIONS = _regions()
 class PatternExplanation(NamedTuple):
     """The parts of a value, in hundredths of a disc for the side to move.
 
-    squares: float64[64], what the patterns over each square say. moves: what both sides' numbers
-    of moves say. tempo: the worth of being on move. score: the value; the parts add up to it
-    unless it is the most that there is.
+    squares: float64[64], what the patterns over each square say. moves: what both sides' moves
+    and what else is counted say. tempo: the worth of being on move. score: the value, to which
+    the parts add up unless it is the most that there is.
     """
 
     squares: np.ndarray
@@ -88,11 +79,10 @@ def explain_patterns(evaluator: Patterns, position: Position) -> PatternExplanat
         one, other = entries[instance.offset + state], entries[instance.offset + exchanged]
         by_square[list(instance.squares)] += (one - other) / 2 / len(instance.squares)
         tempo += (one + other) / 2
-    mine, theirs = count(position.legal()), count(position.passed().legal())
-    one = entries[OWN_MOVES + mine] + entries[OPP_MOVES + theirs]
-    other = entries[OWN_MOVES + theirs] + entries[OPP_MOVES + mine]
-    odd = int(odd_quadrants(~(position.own | position.opp)))
-    tempo += (one + other) / 2 + entries[ODD_QUADRANTS + odd] + entries[DISCS + discs]
+    moves, replies = np.uint64(position.legal()), np.uint64(position.passed().legal())
+    one = sum(entries[int(e)] for e in counts_of(position.own, position.opp, moves, replies))
+    other = sum(entries[int(e)] for e in counts_of(position.opp, position.own, replies, moves))
+    tempo += (one + other) / 2
     total = by_square.sum() + (one - other) / 2 + tempo
     score = round(min(max(total, -HIGHEST), HIGHEST))
     return PatternExplanation(by_square, (one - other) / 2, float(tempo), score)

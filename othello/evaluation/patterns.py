@@ -2,8 +2,8 @@
 
 A pattern is a set of squares, and its state what stands on them. Each pattern lies on the board
 in all its images under the eight symmetries, which share its weights, so that a position and its
-images have one value. Besides, the number of moves of both sides, of quadrants with an odd number
-of empty squares, and of discs have a weight each. Weights are kept for stages of the game.
+images have one value. What is counted besides, above all both sides' moves, has a weight for each
+number. Weights are kept for stages of the game.
 
 Sources: Buro 1997, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
 Othello"; Buro 1998, "From simple features to sophisticated evaluation functions".
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.bits import NONE, count
+from othello.bits import CORNERS, NONE, X_SQUARES, around, count
 from othello.jit import COMPILED, cpu_has, intrinsic, ir, jit, jitmethods, step, types
 from othello.rules import SCORE_SCALE
 from othello.symmetry import SYMMETRIES, transform_square
@@ -49,14 +49,27 @@ MOST_SQUARES = 10
 ENDS = np.cumsum([3 ** len(squares) for squares in PATTERNS.values()])
 """Where the states of each pattern end among all entries."""
 PATTERN_ENTRIES = int(ENDS[-1])
-MOST_MOVES = 40
-OWN_MOVES = PATTERN_ENTRIES
-OPP_MOVES = OWN_MOVES + MOST_MOVES
-ODD_QUADRANTS = OPP_MOVES + MOST_MOVES
-DISCS = ODD_QUADRANTS + 5
-ENTRIES = DISCS + 65
-"""The entries of a stage: states of patterns, then both sides' numbers of moves, of odd
-quadrants, and of discs."""
+COUNTS = {
+    "own moves": 65,
+    "opp moves": 65,
+    "own moves alone": 65,
+    "opp moves alone": 65,
+    "own potential": 65,
+    "opp potential": 65,
+    "corner moves": 25,
+    "X-square moves": 25,
+    "odd quadrants": 5,
+    "discs": 65,
+}
+"""What is counted besides, and how many entries that has: the legal moves of each side, those
+that the other side has not, the empty squares beside the other side's discs, moves to corners
+and to X-squares, five times the own ones and the other side's, quadrants with an odd number of
+empty squares, and discs."""
+COUNT_STARTS = tuple(
+    PATTERN_ENTRIES + sum(list(COUNTS.values())[:place]) for place in range(len(COUNTS))
+)
+ENTRIES = PATTERN_ENTRIES + sum(COUNTS.values())
+"""The entries of a stage: states of patterns, then numbers of what is counted."""
 
 HIGHEST = 64 * SCORE_SCALE
 
@@ -92,7 +105,7 @@ def _instances() -> tuple[Instance, ...]:
 INSTANCES = _instances()
 LANES = 64
 """The instances, and room to fill vectors."""
-FEATURES = len(INSTANCES) + 4
+FEATURES = len(INSTANCES) + len(COUNTS)
 
 _MASKS = np.array(
     [sum(1 << square for square in PATTERNS[instance.pattern]) for instance in INSTANCES], np.uint64
@@ -111,9 +124,8 @@ _TERNARY = np.array(
 )
 """The number whose digits in base 3 are the bits of another one."""
 _2 = np.uint64(2)
-_OWN_MOVES, _OPP_MOVES, _ODD_QUADRANTS, _DISCS = (
-    np.uint64(place) for place in (OWN_MOVES, OPP_MOVES, ODD_QUADRANTS, DISCS)
-)
+_COUNT_STARTS = tuple(np.uint64(start) for start in COUNT_STARTS)
+_5 = np.uint64(5)
 
 
 def columns() -> np.ndarray:
@@ -321,21 +333,39 @@ else:
         return total
 
 
+@jit("UniTuple(uint64, 10)(uint64, uint64, uint64, uint64)")
+def counts_of(own, opp, moves, replies):
+    """The entries of what is counted, in the order of COUNTS.
+
+    `moves` are legal for the side to move, `replies` for the other side.
+    """
+    occupied = own | opp
+    corners = _5 * np.uint64(count(moves & CORNERS)) + np.uint64(count(replies & CORNERS))
+    x_squares = _5 * np.uint64(count(moves & X_SQUARES)) + np.uint64(count(replies & X_SQUARES))
+    return (
+        _COUNT_STARTS[0] + np.uint64(count(moves)),
+        _COUNT_STARTS[1] + np.uint64(count(replies)),
+        _COUNT_STARTS[2] + np.uint64(count(moves & ~replies)),
+        _COUNT_STARTS[3] + np.uint64(count(replies & ~moves)),
+        _COUNT_STARTS[4] + np.uint64(count(around(opp) & ~occupied)),
+        _COUNT_STARTS[5] + np.uint64(count(around(own) & ~occupied)),
+        _COUNT_STARTS[6] + corners,
+        _COUNT_STARTS[7] + x_squares,
+        _COUNT_STARTS[8] + odd_quadrants(~occupied),
+        _COUNT_STARTS[9] + np.uint64(count(occupied)),
+    )
+
+
 @jit
 def estimate(own, opp, moves, replies, weights):
     """The expected result of a position in hundredths of a disc, the game not being over.
 
     `moves` are legal for the side to move, `replies` for the other side.
     """
-    occupied = own | opp
-    discs = np.uint64(count(occupied))
-    row = weights.rows[discs]
-    entries = weights.entries
+    row = weights.rows[np.uint64(count(own | opp))]
     total = sum_of_patterns(own, opp, row, weights)
-    total += entries[row, _OWN_MOVES + np.uint64(count(moves))]
-    total += entries[row, _OPP_MOVES + np.uint64(count(replies))]
-    total += entries[row, _ODD_QUADRANTS + odd_quadrants(~occupied)]
-    total += entries[row, _DISCS + discs]
+    for entry in counts_of(own, opp, moves, replies):
+        total += np.int64(weights.entries[row, entry])
     return min(max(total, -HIGHEST), HIGHEST)
 
 

@@ -61,6 +61,35 @@ def odd_quadrants(position: NaivePosition) -> int:
     return sum(quarters.count(quarter) % 2 for quarter in set(quarters))
 
 
+CORNERS = {(0, 0), (0, 7), (7, 0), (7, 7)}
+X_SQUARES = {(1, 1), (1, 6), (6, 1), (6, 6)}
+
+
+def beside(position: NaivePosition) -> int:
+    """How many empty squares touch a disc of the other side."""
+    return sum(
+        any((row + i, column + j) in position.opp for i in (-1, 0, 1) for j in (-1, 0, 1))
+        for row, column in position.empty()
+    )
+
+
+def counts(position: NaivePosition) -> dict[str, int]:
+    """All that is counted, by name."""
+    moves, replies = position.legal(), position.passed().legal()
+    return {
+        "own moves": len(moves),
+        "opp moves": len(replies),
+        "own moves alone": len(moves - replies),
+        "opp moves alone": len(replies - moves),
+        "own potential": beside(position),
+        "opp potential": beside(position.passed()),
+        "corner moves": 5 * len(moves & CORNERS) + len(replies & CORNERS),
+        "X-square moves": 5 * len(moves & X_SQUARES) + len(replies & X_SQUARES),
+        "odd quadrants": odd_quadrants(position),
+        "discs": len(position.own | position.opp),
+    }
+
+
 def value(position: NaivePosition, weight_of: Callable[[str, str], int]) -> int:
     """The sum of the weights of all that the evaluation looks at, at most all discs.
 
@@ -69,8 +98,6 @@ def value(position: NaivePosition, weight_of: Callable[[str, str], int]) -> int:
     if position.over():
         return 100 * position.result()
     total = sum(weight_of(name, text) for name in PATTERNS for text in states(position, name))
-    total += weight_of("own moves", str(len(position.legal())))
-    total += weight_of("opp moves", str(len(position.passed().legal())))
-    total += weight_of("odd quadrants", str(odd_quadrants(position)))
-    total += weight_of("discs", str(len(position.own | position.opp)))
+    for name, number in counts(position).items():
+        total += weight_of(name, str(number))
     return max(-6400, min(6400, total))

@@ -38,14 +38,15 @@ class LabelsRecipe(NamedTuple):
     """How the positions of a stage are drawn from games and labelled.
 
     first, last: numbers of discs. each: positions of one game. least: plies of a search at the
-    least; up to two more take it to the stage behind `last`. exact: whether they are solved.
+    least; up to two more take it to the stage behind `last`. exact: the discs from which on
+    positions are solved.
     """
 
     first: int
     last: int
     each: int
     least: int
-    exact: bool
+    exact: int
 
 
 def seeded(*numbers: int) -> np.ndarray:
@@ -114,12 +115,18 @@ def labels_batch(
 ) -> bytes:
     """The labels of the positions of a batch of games."""
     drawn = positions(from_bytes(games), recipe, seed, number)
+    discs = np.bitwise_count(drawn[:, 0] | drawn[:, 1])
+    solved = (discs >= recipe.exact) | (discs == 0)
     labels = np.zeros(len(drawn), np.int16)
-    if recipe.exact:
+    if solved.any():
+        late, results = np.ascontiguousarray(drawn[solved]), np.zeros(solved.sum(), np.int16)
         words, stop = new_words(EXACT_MEGABYTES), np.zeros(1, np.int64)
-        kernels.label_exactly(drawn, words, kernels.solver_memory(), stop, labels)
-    else:
+        kernels.label_exactly(late, words, kernels.solver_memory(), stop, results)
+        labels[solved] = results
+    if not solved.all():
+        early, values = np.ascontiguousarray(drawn[~solved]), np.zeros((~solved).sum(), np.int16)
         goal, least = np.int64(recipe.last + 1), np.int64(recipe.least)
         keys = np.zeros((65, 64), np.int64)
-        kernels.label_by_search(drawn, goal, least, evaluator_of(teacher), keys, labels)
+        kernels.label_by_search(early, goal, least, evaluator_of(teacher), keys, values)
+        labels[~solved] = values
     return to_bytes(labels)

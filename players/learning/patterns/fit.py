@@ -9,18 +9,7 @@ systems".
 
 import numpy as np
 
-from othello.bits import count
-from othello.evaluation.patterns import (
-    DISCS,
-    FEATURES,
-    INSTANCES,
-    LANES,
-    ODD_QUADRANTS,
-    OPP_MOVES,
-    OWN_MOVES,
-    odd_quadrants,
-    read_states,
-)
+from othello.evaluation.patterns import FEATURES, INSTANCES, LANES, counts_of, read_states
 from othello.jit import jit
 from othello.rules import legal_moves
 
@@ -39,12 +28,9 @@ def features_of(positions, added, numbers, column_of, features):
         read_states(own, opp, added, numbers)
         for lane in range(_LAST):
             features[index, lane] = column_of[_INSTANCE_OFFSETS[lane] + np.int64(numbers[lane])]
-        occupied = own | opp
-        features[index, _LAST] = column_of[OWN_MOVES + count(legal_moves(own, opp))]
-        features[index, _LAST + 1] = column_of[OPP_MOVES + count(legal_moves(opp, own))]
-        odd = np.int64(odd_quadrants(~occupied))
-        features[index, _LAST + 2] = column_of[ODD_QUADRANTS + odd]
-        features[index, _LAST + 3] = column_of[DISCS + count(occupied)]
+        entries = counts_of(own, opp, legal_moves(own, opp), legal_moves(opp, own))
+        for place in range(len(entries)):
+            features[index, _LAST + place] = column_of[entries[place]]
 
 
 @jit("void(int32[:, ::1], float64[::1], float64[::1])")

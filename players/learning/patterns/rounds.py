@@ -11,6 +11,7 @@ Memory is bounded by the positions of one stage and of its neighbours, 250 bytes
 """
 
 from collections.abc import Callable
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ import numpy as np
 
 from othello.evaluation.pattern_weights import shared
 from othello.files import replace_file
-from players.learning.batches import Batch, fill
+from players.learning.batches import Batch, fill_with
 from players.learning.patterns import fit
 from players.learning.patterns.batches import (
     GamesRecipe,
@@ -45,17 +46,19 @@ NEIGHBOURS = 2
 GAME_SECONDS, PLY_FACTOR = 0.0003, 3.0
 SEARCH_SECONDS = 0.000004
 FIT_SECONDS = 0.000007
-EXACT_SECONDS = {48: 0.0015, 52: 0.00015, 56: 0.00001, 60: 0.000001}
-"""What things cost one core: a game of depth 2, and more for each ply of it; a label of two plies,
-and as much more; a position in the fit; a solved one from so many discs on."""
+EXACT_SECONDS, FEWEST_EXACT = 0.0005, 52
+"""What things cost one core: a game of depth 2, and how much more for each ply of it; a label of
+one ply, and as much more for each; a position in the fit; a position solved with so many discs, and
+three times as much for each disc fewer."""
+EARLY = 28
 
 
 class Round(NamedTuple):
     """One round.
 
     games: how many are played, in whole batches. play: how. least: plies of a label's search at
-    the least. each: positions of a game in each stage. exact: stages from so many discs on are
-    solved.
+    the least. each: positions of a game in each stage; half as many, as there are fewer that
+    differ, in stages that begin before EARLY discs. exact: positions with so many discs are solved.
     """
 
     games: int
@@ -83,8 +86,9 @@ class Plan(NamedTuple):
     def recipe(self, number: int, stage: int) -> LabelsRecipe:
         """How a stage is labelled in a round."""
         plan, (first, behind) = self.rounds[number], self.bounds(stage)
+        each = plan.each if first >= EARLY else max(1, plan.each // 2)
         first, last = max(first, FEWEST_DISCS), min(behind, 64) - 1
-        return LabelsRecipe(first, last, plan.each, plan.least, first >= plan.exact)
+        return LabelsRecipe(first, last, each, plan.least, plan.exact)
 
     def games_seconds(self, number: int) -> float:
         """What a round's games are expected to cost."""
@@ -94,10 +98,12 @@ class Plan(NamedTuple):
     def labels_seconds(self, number: int, stage: int) -> float:
         """What a stage's labels are expected to cost."""
         recipe = self.recipe(number, stage)
-        each = SEARCH_SECONDS * PLY_FACTOR ** (recipe.least - 1)
-        if recipe.exact:
-            each = EXACT_SECONDS[max(48, recipe.first // 4 * 4)]
-        return self.rounds[number].games * recipe.each * each
+        searched = SEARCH_SECONDS * PLY_FACTOR ** (recipe.least - 1)
+        costs = [
+            EXACT_SECONDS * 3.0 ** (FEWEST_EXACT - discs) if discs >= recipe.exact else searched
+            for discs in range(recipe.first, recipe.last + 1)
+        ]
+        return self.rounds[number].games * recipe.each * sum(costs) / len(costs)
 
     def fit_seconds(self, number: int) -> float:
         """What a fit is expected to cost."""
@@ -123,10 +129,11 @@ class Sample(NamedTuple):
 
 
 class Learner:
-    """Carries a plan out in a working folder with so many processes."""
+    """Carries a plan out in a working folder; an executor's workers make games and labels."""
 
-    def __init__(self, plan: Plan, folder: Path, jobs: int, progress: Progress) -> None:
-        self._plan, self._folder, self._jobs, self._progress = plan, folder, jobs, progress
+    def __init__(self, plan: Plan, folder: Path, executor: Executor, progress: Progress) -> None:
+        self._plan, self._folder, self._executor = plan, folder, executor
+        self._progress = progress
         self._column_of, self._added = shared()
         self._done = 0.0
 
@@ -189,7 +196,7 @@ class Learner:
         def told(done: int) -> None:
             self._progress(what, self._done + seconds * done / total)
 
-        fill(batches, self._jobs, told)
+        fill_with(self._executor, batches, told)
         self._done += seconds
 
     def _games_paths(self, number: int) -> list[Path]:
@@ -209,7 +216,8 @@ class Learner:
     def _labels(self, number: int, stage: int, weights: np.ndarray) -> None:
         """Make the labels of a stage that are not there yet."""
         recipe, seed = self._plan.recipe(number, stage), self._seed(number)
-        teacher = Teacher("") if recipe.exact else self._teacher(weights)
+        all_solved = recipe.first >= recipe.exact
+        teacher = Teacher("") if all_solved else self._teacher(weights)
         size = self._plan.rounds[number].play.batch * recipe.each
         batches = [
             Batch(

@@ -21,12 +21,6 @@ from othello.symmetry import image
 
 SIGNS = "-XO"
 FIRST_DISCS = np.array([0, 20, 40])
-COUNTS = (
-    ("own moves", patterns.OWN_MOVES, patterns.MOST_MOVES),
-    ("opp moves", patterns.OPP_MOVES, patterns.MOST_MOVES),
-    ("odd quadrants", patterns.ODD_QUADRANTS, 5),
-    ("discs", patterns.DISCS, 65),
-)
 
 
 def _weight(name: str, text: str) -> int:
@@ -55,7 +49,7 @@ def _entries() -> np.ndarray:
             least = min("".join(text[place] for place in order) for order in orders)
             found[start + state] = _weight(name, least)
         start += 3 ** len(squares)
-    for name, first, size in COUNTS:
+    for first, (name, size) in zip(patterns.COUNT_STARTS, patterns.COUNTS.items(), strict=True):
         found[first : first + size] = [_weight(name, str(number)) for number in range(size)]
     return found
 

@@ -1,6 +1,7 @@
 """Patterns are learned from games: what the parts do, and that a stopped run ends the same."""
 
 import hashlib
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -28,7 +29,7 @@ PLAN = Plan(
     seed=7,
     first_discs=(0, 40, 54),
 )
-DIGEST = "0"
+DIGEST = "b112a7b73baa759b"
 
 
 def _keys() -> np.ndarray:
@@ -96,7 +97,7 @@ def test_games_are_legal_to_their_end_and_differ():
 
 def test_positions_have_the_discs_asked_for_and_come_again():
     games = _games(3)
-    recipe = LabelsRecipe(20, 23, 4, 1, False)
+    recipe = LabelsRecipe(20, 23, 4, 1, 64)
     drawn = positions(games, recipe, 5, 0)
     assert drawn.shape == (12, 2)
     there = drawn[drawn.any(axis=1)]
@@ -150,12 +151,13 @@ def _digest(weights: np.ndarray) -> str:
 @slow_without_compiling
 def test_a_small_run_gives_the_weights_it_gave_before(tmp_path):
     told = []
-    learner = Learner(PLAN, tmp_path, 1, lambda what, done: told.append((what, done)))
-    weights = learner.run()
+    with ThreadPoolExecutor(1) as executor:
+        learner = Learner(PLAN, tmp_path, executor, lambda what, done: told.append((what, done)))
+        weights = learner.run()
+        again = Learner(PLAN, tmp_path, executor, lambda what, done: None).run()
     assert _digest(weights) == DIGEST
     assert [done for _, done in told] == sorted(done for _, done in told)
     assert told[-1][1] == pytest.approx(PLAN.seconds(), rel=0.2)
-    again = Learner(PLAN, tmp_path, 1, lambda what, done: None).run()
     assert (again == weights).all()
     sample = learner.sample(1, 1)
     assert 0 < sample.held_out.sum() < len(sample.labels)
