@@ -68,6 +68,16 @@ def data_names(suffix: str) -> list[str]:
     return sorted(item.name for item in _folder().iterdir() if item.name.endswith(suffix))
 
 
+def data_name_for(name: str, variant: str) -> str:
+    """The shipped file that is to `variant` what `name` is to others: "a.npz", "a_variant.npz".
+
+    `name` itself if there is none.
+    """
+    path = Path(name)
+    own = f"{path.stem}_{variant}{path.suffix}"
+    return own if own in data_names(path.suffix) else name
+
+
 @contextmanager
 def data_file(name: str) -> Iterator[Path]:
     """A path to the shipped file `name`, such as "bill_tables.npz", while the context lasts.
