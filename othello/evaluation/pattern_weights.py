@@ -28,7 +28,7 @@ def expanded(distinct: np.ndarray, first_discs: np.ndarray) -> Patterns:
     rows = np.searchsorted(first_discs, np.arange(65), side="right") - 1
     return Patterns(
         Weights(
-            np.ascontiguousarray(distinct.astype(np.int16)[:, column_of]),
+            np.take(distinct.astype(np.int16), column_of, axis=1),
             rows.astype(np.uint64),
             added,
             np.zeros(LANES, np.uint16),

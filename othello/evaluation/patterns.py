@@ -133,9 +133,9 @@ def columns() -> np.ndarray:
 
     States that a symmetry of the board carries into each other share one.
     """
-    result = np.arange(ENTRIES)
-    for (_, squares), start in zip(PATTERNS.items(), [0, *ENDS[:-1]], strict=True):
-        states = np.arange(3 ** len(squares))
+    result = np.arange(ENTRIES, dtype=np.int32)
+    for squares, start in zip(PATTERNS.values(), [0, *ENDS[:-1]], strict=True):
+        states = np.arange(3 ** len(squares), dtype=np.int32)
         digits = [states // 3**place % 3 for place in range(len(squares))]
         least = states
         for symmetry in range(1, SYMMETRIES):
@@ -147,7 +147,8 @@ def columns() -> np.ndarray:
                 )
                 least = np.minimum(least, moved)
         result[start : start + len(states)] = start + least
-    return np.unique(result, return_inverse=True)[1].astype(np.int32)
+    kept = result == np.arange(ENTRIES)
+    return (np.cumsum(kept, dtype=np.int32) - 1)[result]
 
 
 def row_numbers() -> np.ndarray:
