@@ -55,7 +55,7 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
         [
             ("rounds", 2, "rounds of games"),
             ("games", 600_000, "games of each round but the first, a quarter of it"),
-            ("label-depth", 4, "plies that label a position, at the least; one less in round 1"),
+            ("label-depth", 3, "plies that label a position, at the least"),
             ("play-depth", 2, "plies of the search that plays the games"),
             ("exact", 50, "discs from which positions are solved"),
             ("seed", 0, "of the games"),
@@ -77,10 +77,10 @@ def plan_of(options: argparse.Namespace) -> Plan:
         raise ValueError(f"--ridge must be a number above 0, not {options.ridge}")
     rounds = []
     for number in range(options.rounds):
-        games, depth = options.games, options.label_depth
+        games = options.games
         if number == 0 and options.rounds > 1:
-            games, depth = -(-games // FIRST_ROUND), max(1, depth - 1)
-        usual = Round(games, least=depth, exact=options.exact)
+            games = -(-games // FIRST_ROUND)
+        usual = Round(games, least=options.label_depth, exact=options.exact)
         rounds.append(usual._replace(play=usual.play._replace(depth=options.play_depth)))
     chosen = QUICK if options.quick else tuple(rounds)
     return Plan(chosen, options.evaluator, options.ridge, seed=options.seed)
