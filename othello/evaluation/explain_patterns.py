@@ -88,17 +88,22 @@ def explain_patterns(evaluator: Patterns, position: Position) -> PatternExplanat
     return PatternExplanation(by_square, (one - other) / 2, float(tempo), score)
 
 
+def change(
+    evaluator: Patterns, position: Position, move: int, before: PatternExplanation
+) -> Change:
+    """What a legal move changes, `before` explaining the position; a finished game has no parts."""
+    child = position.play(move)
+    if child.over():
+        return Change(move, dict.fromkeys(REGIONS, 0.0), 0.0, 0.0, -int(child.final()))
+    after = explain_patterns(evaluator, child)
+    now = after.regions
+    regions = {name: -now[name] - worth for name, worth in before.regions.items()}
+    changed = -after.moves - before.moves, -after.tempo - before.tempo
+    return Change(move, regions, *changed, -after.score)
+
+
 def changes(evaluator: Patterns, position: Position) -> tuple[Change, ...]:
-    """What each legal move changes, the best by value first; a finished game has no parts."""
+    """What each legal move changes, the best by value first."""
     before = explain_patterns(evaluator, position)
-    found = []
-    for move in squares(position.legal()):
-        child = position.play(move)
-        if child.over():
-            found.append(Change(move, dict.fromkeys(REGIONS, 0.0), 0.0, 0.0, -int(child.final())))
-            continue
-        after = explain_patterns(evaluator, child)
-        regions = {name: -after.regions[name] - worth for name, worth in before.regions.items()}
-        changed = -after.moves - before.moves, -after.tempo - before.tempo
-        found.append(Change(move, regions, *changed, -after.score))
-    return tuple(sorted(found, key=lambda change: (-change.score, change.move)))
+    found = [change(evaluator, position, move, before) for move in squares(position.legal())]
+    return tuple(sorted(found, key=lambda changed: (-changed.score, changed.move)))
