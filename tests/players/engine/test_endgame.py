@@ -128,7 +128,8 @@ def test_results_equal_minimax_with_and_without_a_technique(technique, threads, 
     solver = Solver(threads, 1, settings=low(technique))
     for position, expected in low_samples():
         assert solver.solve(position).score == expected
-    assert threads == 1 or all(int(memory[NODES]) for memory in solver._memories)
+    if COMPILED:  # uncompiled, no position is large enough to be shared
+        assert all(int(memory[NODES]) for memory in solver._memories)
 
 
 @functools.cache
