@@ -24,7 +24,7 @@ NOT_PLAYING = (
     *("othello.__main__", "othello.command_line", "othello.display", "othello.first_run"),
     *("othello.formats", "othello.perft", "othello.version", "othello.window"),
     *("othello.evaluation.explain", "othello.evaluation.make_tables"),
-    *("players.analysis.adviser", "players.analysis.levels"),
+    *("players.analysis.adviser", "players.analysis.levels", "players.analysis.solved_values"),
     *("players.explain", "players.learning", "players.solve", "players.warm_up"),
 )
 """Modules that show, explain, measure or learn; a package stands for all that is in it."""

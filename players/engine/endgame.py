@@ -32,7 +32,7 @@ from players.search.workspace import ALARM, BUDGET, NO_BUDGET, Alarm
 MOST = 64
 """The best result in discs."""
 TABLE_MEGABYTES = 64
-FEWEST_SHARED = 13
+FEWEST_SHARED = 14
 """The fewest empty squares at which threads help each other."""
 HINT_MEGABYTES = 1
 MARKS = 1024
@@ -63,6 +63,16 @@ class Solution(NamedTuple):
     proven: bool
 
 
+def _check(wld: bool, window: tuple[int, int], seconds: float | None, budget: int | None) -> None:
+    """ValueError, in one line, for what nobody can mean."""
+    if not -MOST <= window[0] < window[1] <= MOST or (wld and window != (-MOST, MOST)):
+        raise ValueError(f"a window from {window[0]} to {window[1]} asks nothing")
+    if seconds is not None and not seconds >= 0:
+        raise ValueError(f"seconds must be 0 or more, not {seconds}")
+    if budget is not None and budget < 0:
+        raise ValueError(f"budget must be 0 or more, not {budget}")
+
+
 class Solver:
     """Solves one position after the other with one table; `nodes` may be read while it works.
 
@@ -89,7 +99,8 @@ class Solver:
         # each thread has an evaluator of its own, since they write into their arrays
         self._evaluators = [evaluation.named(evaluator) for _ in range(threads)]
         settings = settings or Settings()
-        self._settings = settings._replace(shared=FEWEST_SHARED if threads > 1 else NEVER)
+        shared = min(settings.shared, FEWEST_SHARED) if threads > 1 else NEVER
+        self._settings = settings._replace(shared=shared)
         for memory in self._memories:
             write(self._settings, memory)
             memory[AGE], memory[BUDGET] = 1, NO_BUDGET
@@ -106,7 +117,7 @@ class Solver:
         return self._ended(self._memories[0])
 
     def clear(self) -> None:
-        """Forget earlier problems: the answers and nodes are again those of a new solver."""
+        """Forget earlier problems: answers take again as many nodes as those of a new solver."""
         for part in (self._words, self._hints, self._marks):
             part[:] = 0
         for memory in self._memories:
@@ -124,11 +135,13 @@ class Solver:
         """The result of a position, or what of it lies inside a window; win, loss or draw by `wld`.
 
         `seconds` of CPU time of the calling thread, or a `budget` of nodes for
-        each thread, end the search with what is proven by then.
+        each thread, end the search with what is proven by then. ValueError for a window
+        without a number between its ends, one beside `wld`, or less than no time or nodes.
         """
+        _check(wld, window, seconds, budget)
         began, nodes = time.perf_counter(), self.nodes
         self._next_problem(NO_BUDGET if budget is None else budget)
-        low, high = (max(window[0], -1), min(window[1], 1)) if wld else window
+        low, high = (-1, 1) if wld else window
         with Alarm(seconds, self._memories[0]):
             lower, upper, best, score = self._range(position, low, high)
             line = self._line(position, lower, upper, best)
@@ -226,7 +239,7 @@ class Solver:
         for memory in self._memories:
             memory[HALT] = 0
             memory[MARGIN] = self._settings.margin if estimate else 0
-        if self._pool is None or position.plies_left() <= FEWEST_SHARED:
+        if self._pool is None or position.plies_left() < self._settings.shared:
             return self._search(position, alpha, 0, estimate)
         self._marks[:] = 0
         others = [
@@ -270,15 +283,13 @@ class Solver:
         self, position: Position, lower: int, upper: int, best: int | None
     ) -> tuple[int, ...]:
         """The best moves from a position whose result is known, as far as they were shown."""
-        if best is None:
-            return ()
-        line = []
-        while best is not None and not self.stopped:
+        line: list[int] = []
+        while best is not None:
             line.append(best)
-            position = position.passed() if best == PASS else position.play(best)
-            lower, upper = -upper, -lower
-            if lower != upper:
+            if lower != upper or self.stopped:
                 break
+            position = position.passed() if best == PASS else position.play(best)
+            lower = upper = -lower
             best = self._reaching(position, lower)
         return tuple(line)
 

@@ -138,7 +138,8 @@ def store(own, opp, words, bucket, lower, upper, move, work, age):
     if words[bucket] ^ (first * _MIX_OWN) == own and words[bucket + _1] ^ (first * _MIX_OPP) == opp:
         _write(words, bucket, own, opp, data)
         return
-    if known == NONE and (first >> WORK_SHIFT) <= (data >> WORK_SHIFT):
+    other_problem = first >> AGE_SHIFT != age
+    if known == NONE and (other_problem or first >> WORK_SHIFT <= data >> WORK_SHIFT):
         words[bucket + _3] = words[bucket]
         words[bucket + _4] = words[bucket + _1]
         words[bucket + _5] = first

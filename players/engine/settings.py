@@ -21,7 +21,8 @@ class Settings(NamedTuple):
     into an odd quadrant weigh in fastest-first order. guided: the fewest at
     which the evaluation orders, after a search of one ply for each `deeper` squares more, deepest
     at most, whose hundredths of a disc guided_reply, guided_corner_reply and guided_odd
-    are added to. shared: the fewest at which a thread puts off what another one searches.
+    are added to. shared: the fewest at which threads help each other, at most that of `Solver`; a
+    thread puts off what another one searches from one square fewer on.
     margin: in the pass of estimates, how far beyond alpha a shallow search must be to settle a
     position, in hundredths of a disc; 0 for no such pass.
     """
@@ -59,8 +60,27 @@ OFF = {
 """Settings with one technique switched off, by its name."""
 
 
+PLACES = {
+    "few": fastest_first.FEW,
+    "tabled": fastest_first.TABLED,
+    "enhanced": fastest_first.ENHANCED,
+    "stable": fastest_first.STABLE,
+    "reply": fastest_first.REPLY,
+    "corner_reply": fastest_first.CORNER_REPLY,
+    "odd": fastest_first.ODD,
+    "guided": guided.GUIDED,
+    "deepest": guided.DEEPEST,
+    "deeper": guided.DEEPER,
+    "guided_reply": guided.GUIDED_REPLY,
+    "guided_corner_reply": guided.GUIDED_CORNER_REPLY,
+    "guided_odd": guided.GUIDED_ODD,
+    "shared": guided.SHARED,
+    "margin": guided.MARGIN,
+}
+"""Where in a thread's memory each setting stands."""
+
+
 def write(settings: Settings, memory: np.ndarray) -> None:
     """Put the settings where a thread's kernels read them."""
-    places = {**vars(guided), **vars(fastest_first)}
-    for name, value in settings._asdict().items():
-        memory[int(places[name.upper()])] = value
+    for name, value in settings._replace(shared=settings.shared - 1)._asdict().items():
+        memory[PLACES[name]] = value

@@ -2,14 +2,17 @@
 
 Checks, each of which prints every disagreement and how many there are:
 
-minimax: exact, win-loss-draw and one window at random, with one and two threads, on 10,000 random
-positions of up to 10 empty squares, every third one of random discs.
+minimax: exact, win-loss-draw and one window at random, on 10,000 random positions of up to 10
+empty squares, every third one of random discs: by the solver as shipped, and with all techniques
+from 4 to 7 empty squares on, with one and two threads.
 
 threads: 2,000 positions of 14 empty squares with 1, 2 and 3 threads and tables of 0.01, 1 and
 64 MB. Scores are equal always, and the best move has the best score of all moves, each of which
-is solved by itself. Threads help each other from 8 empty squares on.
+is solved by itself. The evaluation orders, and threads help each other, from 8 empty squares on.
 
 shipped: the same on 200 positions of 16 empty squares, threads as they are shipped.
+
+Each ends in an error if a thread was never given work.
 """
 
 import argparse
@@ -28,12 +31,19 @@ from samples import late_position
 from othello.position import Position
 from players.engine import endgame
 from players.engine.endgame import Solution, Solver
+from players.engine.last_empties import NODES
+from players.engine.settings import Settings
 
 BOARDS = {"minimax": 10_000, "threads": 2_000, "shipped": 200}
 EMPTIES = (*(tuple(range(9)) * 10), *(9,) * 6, *(10,) * 4)
 """The numbers of empty squares against minimax, which takes a second for ten, in turn."""
 THREADS, MEGABYTES = (1, 2, 3), (0.01, 1, 64)
-FEWEST_SHARED = 8
+FEWEST_SHARED = {"minimax": 4, "threads": 8}
+"""The fewest empty squares at which threads help each other, where not as shipped."""
+LOW = Settings(few=4, tabled=5, enhanced=5, stable=5, guided=7, deeper=1, margin=300)
+"""All techniques from fewer empty squares on."""
+FEWEST_ESTIMATED = 4
+"""The fewest at which a pass of estimates is made against minimax."""
 LINE_SECONDS = 30.0
 """Between two lines that tell how far it is."""
 
@@ -80,16 +90,22 @@ def against_itself(position: Position, solvers: list[Solver]) -> tuple[str | Non
     return None, list(moves.values()).count(best) == 1
 
 
+def solvers_for(name: str) -> list[Solver]:
+    """The solvers of a check."""
+    endgame.FEWEST_SHARED = FEWEST_SHARED.get(name, endgame.FEWEST_SHARED)
+    if name == "minimax":
+        endgame.FEWEST_ESTIMATED = FEWEST_ESTIMATED
+        return [Solver(1, 1), Solver(1, 1, settings=LOW), Solver(2, 1, settings=LOW)]
+    # marks, by which threads keep out of each other's way, are read where the evaluation orders
+    settings = Settings(guided=FEWEST_SHARED["threads"]) if name == "threads" else Settings()
+    return [Solver(*setting, settings=settings) for setting in product(THREADS, MEGABYTES)]
+
+
 def check(name: str, boards: int) -> int:
     """How many boards, seeds 0 and on, disagree; each is printed."""
     began = said = time.monotonic()
     wrong = only = 0
-    if name == "threads":
-        endgame.FEWEST_SHARED = FEWEST_SHARED
-    if name == "minimax":
-        solvers = [Solver(1, 1), Solver(2, 1)]
-    else:
-        solvers = [Solver(*setting) for setting in product(THREADS, MEGABYTES)]
+    solvers = solvers_for(name)
     for seed in range(boards):
         if name == "minimax":
             fault = against_minimax(seed, solvers)
@@ -104,6 +120,10 @@ def check(name: str, boards: int) -> int:
             said = time.monotonic()
             print(f"{name}: {seed + 1} of {boards}, {wrong} disagree", flush=True)
     spent = time.monotonic() - began
+    for solver in solvers:
+        played = [int(memory[NODES]) for memory in solver._memories]
+        assert all(played), f"a thread was never given work: {played}"
+        print(f"moves played by each thread: {', '.join(map('{:,}'.format, played))}")
     one_best_of = "" if name == "minimax" else f", {only} with one best move"
     print(f"{name}: {boards} boards{one_best_of}, {wrong} disagree, {spent:.0f} s")
     return wrong

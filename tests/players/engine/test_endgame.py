@@ -1,3 +1,4 @@
+import functools
 import random
 import threading
 import time
@@ -13,9 +14,12 @@ from othello.bits import squares
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import PASS, START, Position
+from players.engine import endgame
 from players.engine.endgame import Solver, solve
-from players.engine.settings import OFF
+from players.engine.last_empties import NODES
+from players.engine.settings import OFF, Settings
 
+LOW = Settings(few=5, tabled=6, enhanced=6, stable=6, guided=7, deeper=1, margin=300)
 MOST_EMPTIES = 8 if COMPILED else 4
 SEEDS = 60 if COMPILED else 12
 
@@ -94,12 +98,54 @@ def test_every_move_has_its_result(seed, solver):
         assert solution.line[0] == move
 
 
+@pytest.fixture
+def helping_early(monkeypatch):
+    """Estimates are made, and threads help each other, from four empty squares on."""
+    monkeypatch.setattr(endgame, "FEWEST_ESTIMATED", 4)
+    monkeypatch.setattr(endgame, "FEWEST_SHARED", 4)
+
+
+def low(technique=None):
+    """Settings in which all techniques begin at 5 to 7 empty squares; one may be switched off."""
+    if technique is None:
+        return LOW
+    whole, off = Settings()._asdict(), OFF[technique]._asdict()
+    return LOW._replace(**{name: off[name] for name in off if off[name] != whole[name]})
+
+
+@functools.cache
+def low_samples():
+    """Positions with their results by minimax, with more empty squares than LOW settings."""
+    positions = [late_position(seed, 9) for seed in range(3)] if COMPILED else []
+    positions += [sample(seed) for seed in range(SEEDS)]
+    words = [(int(position.own), int(position.opp)) for position in positions]
+    return list(zip(positions, (compiled_endgame.result(*both) for both in words), strict=True))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("technique", [None, *OFF])
+def test_results_equal_minimax_with_and_without_a_technique(technique, threads, helping_early):
+    solver = Solver(threads, 1, settings=low(technique))
+    for position, expected in low_samples():
+        assert solver.solve(position).score == expected
+    if COMPILED:  # uncompiled, no position is large enough to be shared
+        assert all(int(memory[NODES]) for memory in solver._memories)
+
+
+@functools.cache
+def searched(settings):
+    """The nodes that positions of 12 empty squares take, and their results."""
+    solver = Solver(megabytes=1, settings=settings)
+    found = [solver.solve(late_position(seed, 12)).score for seed in range(4)]
+    return solver.nodes, found
+
+
+@pytest.mark.skipif(not COMPILED, reason="12 empty squares need compiled kernels")
 @pytest.mark.parametrize("technique", OFF)
-def test_results_are_the_same_without_a_technique(technique):
-    solver = Solver(megabytes=1, settings=OFF[technique])
-    for seed in range(1, 12, 2):
-        position = sample(seed)
-        assert solver.solve(position).score == true_result(position)
+def test_each_technique_changes_the_search_and_no_result(technique, helping_early):
+    (nodes, found), (whole, expected) = searched(low(technique)), searched(low())
+    assert found == expected == searched(Settings())[1]
+    assert nodes != whole
 
 
 @pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")

@@ -3,19 +3,28 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 
+import numpy as np
 import pytest
 from naive import endgame as naive_endgame
 from naive.rules import from_words, random_moves
+from rich.live import Live
 
 from othello.formats import ggf, wthor
 from othello.game import Game
-from players import solve
+from players.engine.endgame import TABLE_MEGABYTES
+from players.solve import __main__ as solve
+from players.solve import answers, problems
+from players.solve.answers import Work
 
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO-OOOOOOOOO-OOOOOOO- X"
 
 SCORE = 6
+START_BOARD = f"{'-' * 27}OX{'-' * 6}XO{'-' * 27} X"
 LONG_BOARD = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O"
+PLAIN = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+"""An environment in which nothing is compiled."""
 MOVES = tuple(move for move in random_moves(1) if move is not None)
 
 
@@ -55,7 +64,14 @@ def test_bad_input_is_one_line(capsys, source):
 
 
 @pytest.mark.parametrize(
-    "option", [("--threads", "0"), ("--table", "0"), ("--seconds", "0"), ("--first", "0")]
+    "option",
+    [
+        ("--threads", "0"),
+        ("--table", "0"),
+        ("--seconds", "0"),
+        ("--first", "0"),
+        ("--threads", "9" * 30),
+    ],
 )
 def test_senseless_options_are_bad_input(capsys, option):
     assert run(capsys, BOARD, *option)[0] == 2
@@ -112,12 +128,102 @@ def test_a_ggf_files_result_is_compared_where_the_game_is_over(error, expected, 
     assert (code, agreed) == (expected, [expected == 0, None])
 
 
-def command(*arguments):
+def test_a_wrong_score_stands_beside_what_is_true(capsys, tmp_path):
+    file = tmp_path / "problems.obf"
+    file.write_text(f"{BOARD}; h5:+6; f6:-60;\n{BOARD}; h5:+8;\n")
+    code, output, _ = run(capsys, str(file), "--all", "--json")
+    report = json.loads(output)
+    first, second = report["positions"]
+    assert (code, report["wrong"]) == (1, 2)
+    assert [(found["expected"], found["agrees"]) for found in (first, second)] == [
+        (6, True),
+        (8, False),
+    ]
+    told = {found["move"]: (found["expected"], found["agrees"]) for found in first["moves"]}
+    assert told.pop("h5") == (6, True)
+    assert told.pop("f6") == (-60, False)
+    assert set(told.values()) == {(None, None)}
+    _, output, _ = run(capsys, str(file), "--all")
+    lines = [line.split("  ")[-1] for line in output.splitlines()]
+    assert lines.count("WRONG, the file says -60") == 1
+    assert lines.count("WRONG, the file says +8") == 2  # the position's and the move's
+
+
+@pytest.mark.parametrize("kind", ["obf", "ggf"])
+def test_games_longer_than_the_name_of_a_file_are_read(kind, capsys):
+    text = f"{BOARD};{' ' * 300}H5:{SCORE:+d};"
+    if kind == "ggf":
+        game = Game()
+        game.play_all(MOVES)
+        text = ggf.write([ggf.from_game(game, {"PC": "x" * 300, "RE": f"{game.result():+d}"})])
+    code, output, _ = run(capsys, text, "--json")
+    assert code == 0
+    assert [found["agrees"] for found in json.loads(output)["positions"]] == [True]
+
+
+def test_more_positions_than_can_be_counted_are_all(capsys):
+    code, output, _ = run(capsys, BOARD, "--first", "9" * 30)
+    assert code == 0
+    assert output.splitlines()[-1].startswith("1 positions")
+
+
+@pytest.mark.parametrize(("refused", "error"), [("zeros", MemoryError), ("start", RuntimeError)])
+def test_what_the_machine_refuses_is_one_line(refused, error, capsys, monkeypatch):
+    def refuse(*_, **__):
+        raise error("there is none left")
+
+    monkeypatch.setattr(np if refused == "zeros" else threading.Thread, refused, refuse)
+    code, output, errors = run(capsys, BOARD)
+    assert (code, output) == (2, "")
+    assert errors.count("\n") == 1
+    assert "there is none left" in errors
+
+
+def test_the_help_names_the_table_that_is_shipped(capsys):
+    with pytest.raises(SystemExit):
+        solve.main(["--help"])
+    assert f"(default: {TABLE_MEGABYTES})" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("place", [(problems, "problems_of"), (Live, "__enter__")])
+def test_ctrl_c_is_one_line_wherever_it_comes(place, capsys, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(*place, interrupt)
+    code, output, errors = run(capsys, BOARD)
+    assert (code, output) == (130, "")
+    assert errors == f"{solve.COMMAND}: interrupted\n"
+
+
+INTERRUPTED_IMPORT = """
+import runpy, sys
+
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == MODULE:
+            raise KeyboardInterrupt
+
+MODULE = sys.argv.pop(1)
+sys.meta_path.insert(0, Interrupting())
+runpy.run_module("players.solve", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("module", ["othello.jit", "players.engine.endgame"])
+def test_ctrl_c_while_kernels_compile_is_one_line(module):
+    line = [sys.executable, "-c", INTERRUPTED_IMPORT, module, BOARD]
+    done = subprocess.run(line, env=PLAIN, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr.endswith("python -m players.solve: interrupted\n")
+    assert "Traceback" not in done.stderr
+
+
+def command(*arguments, **pipes):
     """The command as a process of its own, without compiling."""
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     line = [sys.executable, "-m", "players.solve", *arguments]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    return subprocess.Popen(line, env=environment, **pipes)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **pipes}
+    return subprocess.Popen(line, env=PLAIN, **pipes)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")
@@ -143,7 +249,24 @@ def test_one_wrong_score_ends_in_exit_code_1(tmp_path):
     with command(str(file)) as program:
         output, _ = program.communicate(timeout=60)
     assert program.returncode == 1
-    assert [line.split()[-1] for line in output.splitlines()[:2]] == ["agrees", "WRONG"]
+    endings = [line.split("  ")[-1] for line in output.splitlines()[:2]]
+    assert endings == ["agrees", f"WRONG, the file says {SCORE + 2:+d}"]
+
+
+def test_nothing_is_searched_when_nobody_reads_any_more(monkeypatch, tmp_path):
+    def closed(*_):
+        raise BrokenPipeError
+
+    works = []
+    file = tmp_path / "problems.obf"
+    file.write_text(f"{BOARD};\n{START_BOARD};\n")
+    monkeypatch.setattr(solve, "_print", closed)
+    monkeypatch.setattr(answers, "Work", lambda *given: works.append(Work(*given)) or works[0])
+    with pytest.raises(BrokenPipeError):
+        solve.main([str(file), "--threads", "2"])
+    (work,) = works
+    assert work.wait(0)
+    assert not work.results[-1]["proven"]
 
 
 @pytest.mark.parametrize(("first", "expected"), [("1", 1), ("2", 2), ("9", 3)])

@@ -10,7 +10,14 @@ from othello.position import START
 from players import registry
 from players.engine import takeover
 from players.engine.endgame import Solution, Solver
-from players.engine.takeover import FEWEST_BY_DEPTH, Solved, joined, limits_left, most_empties
+from players.engine.takeover import (
+    FEWEST_BY_DEPTH,
+    MOST_BY_DEPTH,
+    Solved,
+    joined,
+    limits_left,
+    most_empties,
+)
 from players.protocol import MOST, Choice, Limits
 from players.registry import SpecError
 
@@ -89,6 +96,7 @@ def test_a_win_or_a_draw_that_is_proven_is_played(spec):
         (Limits(depth=FEWEST_BY_DEPTH - 1), -1),
         (Limits(depth=FEWEST_BY_DEPTH), FEWEST_BY_DEPTH),
         (Limits(depth=17), 17),
+        (Limits(depth=30), MOST_BY_DEPTH),
         (Limits(nodes=919), -1),
         (Limits(nodes=920), 6),
         (Limits(nodes=200_000), 12),
@@ -271,7 +279,8 @@ def solved(lower, upper, line=()):
     ("lower", "upper", "line", "move", "score", "bound"),
     [
         (-MOST, MOST, (), 9, 300, 0),
-        (-MOST, 200, (), 9, 200, 0),
+        (-MOST, 200, (), 9, 200, -1),
+        (350, MOST, (), 9, 350, 1),
         (200, MOST, (8,), 9, 300, 0),
         (300, MOST, (8,), 8, 300, 1),
         (400, 600, (8,), 8, 400, 1),
@@ -309,3 +318,24 @@ def test_a_proof_is_kept_among_the_ranges_and_bounds_the_move_that_leads_there(s
     assert tuple(known) == (result, result)
     if child == before.play(move):
         assert player.choose(before).lower >= -result
+
+
+@pytest.mark.skipif(not COMPILED, reason="sixteen empty squares need compiled kernels")
+def test_a_solver_that_was_stopped_shows_a_move_that_reaches_what_it_proved():
+    shown = 0
+    for seed in range(20):
+        position = late_position(seed, UNFINISHED)
+        found = Solver(megabytes=1).solve(position, budget=60_000)
+        if found.lower == -64 or found.best is None:
+            continue
+        shown += 1
+        assert found.line[0] == found.best
+        after = Solver(megabytes=1).solve(position.play(found.best)).score
+        assert -after >= found.lower
+    assert shown > 3
+
+
+@pytest.mark.parametrize("lower", [-MOST, -400])
+def test_a_lost_position_is_proven_only_if_no_move_can_be_better(lower):
+    found = joined(Choice(9, 300), solved(lower, lower))
+    assert (found.score, found.bound, found.proven) == (lower, 0, lower == -MOST)

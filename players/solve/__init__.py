@@ -1,0 +1,1 @@
+"""The command that solves positions exactly: python -m players.solve FFO.obf."""

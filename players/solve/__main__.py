@@ -1,0 +1,194 @@
+"""The exact results of positions: python -m players.solve FFO.obf.
+
+What compiles at import is imported in `main`, so that Ctrl-C ends the first run in one line too.
+"""
+
+import argparse
+import json
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from othello.command_line import INTERRUPTED, until_closed
+
+if TYPE_CHECKING:
+    from players.solve.answers import Work
+
+COMMAND = "python -m players.solve"
+WRONG, BAD_INPUT = 1, 2
+MOST_THREADS = 256
+REFRESH_SECONDS = 0.25
+EXAMPLES = """\
+examples:
+  python -m players.solve fforum-40-49.obf --threads 2
+  python -m players.solve "f5d6c3d3c4f4..." --wld
+  python -m players.solve "XXXOXXXX...-OOOOOOO- X" --all --json
+  python -m players.solve WTH_2019.wtb --first 10
+
+Scores are discs for the side to move, empties to the winner. A WTHOR file's positions are those
+from which its theoretical scores hold; of other games it is the last one, and where the game is
+over the result that a GGF file gives is compared. Exit code 1: the file's scores differ.
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    """What the command understands."""
+    parser = argparse.ArgumentParser(
+        prog=COMMAND,
+        description="The results of positions under perfect play, proven.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("source", help="a board, a transcript, or a file: OBF, GGF or WTHOR")
+    parser.add_argument("--wld", action="store_true", help="only win, loss or draw")
+    parser.add_argument("--all", action="store_true", help="the score of every move")
+    parser.add_argument(
+        "--first", type=int, metavar="N", help="only the first N positions (default: all)"
+    )
+    parser.add_argument(
+        "--threads", type=int, default=1, metavar="N", help="that search (default: 1)"
+    )
+    parser.add_argument(
+        "--table", type=float, metavar="MB", help="the most that the table takes (default: 64)"
+    )
+    parser.add_argument(
+        "--seconds", type=float, help="CPU seconds for each search; then the range proven by then"
+    )
+    parser.add_argument("--json", action="store_true", help="one object on the output")
+    return parser
+
+
+def _check(options: argparse.Namespace) -> None:
+    """ValueError, in one line, for a number that makes no sense."""
+    if options.seconds is not None and not options.seconds > 0:
+        raise ValueError(f"--seconds must be more than 0, not {options.seconds}")
+    if options.first is not None and options.first < 1:
+        raise ValueError(f"--first must be at least 1, not {options.first}")
+    if not 1 <= options.threads <= MOST_THREADS:
+        raise ValueError(f"--threads must be from 1 to {MOST_THREADS}, not {options.threads}")
+
+
+def _score_words(score: float, wld: bool) -> str:
+    """A score in discs, or 1, 0 or -1 as a word for `wld`."""
+    return {1: "win", 0: "draw", -1: "loss"}[int(score)] if wld else f"{score:+g}"
+
+
+def _words(result: dict[str, Any], wld: bool) -> str:
+    """A result in one line."""
+    if result["proven"]:
+        score = _score_words(result["score"], wld)
+    else:
+        score = f"{result['lower']:+d} to {result['upper']:+d}"
+    verdict = {None: "", True: "  agrees", False: "  WRONG, the file says "}[result["agrees"]]
+    if result["agrees"] is False:
+        verdict += _score_words(result["expected"], False)
+    line = result["line"][:40]
+    return f"{score:>10}  {result['nodes']:>13,} nodes {result['seconds']:>9.2f} s  {line}{verdict}"
+
+
+def _print(result: dict[str, Any], wld: bool) -> None:
+    """A result on the output, and those of its moves below it."""
+    print(f"{result['name']:>6} {_words(result, wld)}", flush=True)
+    for move in result.get("moves", ()):
+        print(f"{move['move']:>6} {_words(move, wld)}", flush=True)
+
+
+def _follow(work: "Work", options: argparse.Namespace) -> bool:
+    """Show progress and print results until all is done; whether Ctrl-C ended it.
+
+    However this ends, nothing searches any more: Python waits for a solver's threads at its end.
+    """
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    began, printed, interrupted = time.perf_counter(), 0, False
+    console = Console(stderr=True)
+    with Live(Text(""), console=console, transient=True, auto_refresh=False) as live:
+        try:
+            work.start()
+            running = True
+            while running or printed < len(work.results):
+                try:
+                    running = not work.wait(REFRESH_SECONDS)
+                    if console.is_terminal:
+                        live.update(Text(work.progress(began)), refresh=True)
+                    for result in work.results[printed:]:
+                        printed += 1
+                        if not options.json:
+                            _print(result, options.wld)
+                except KeyboardInterrupt:
+                    interrupted = True
+                    work.stop()
+        finally:
+            work.end()
+    return interrupted
+
+
+def _report(results: list[dict[str, Any]], as_json: bool) -> int:
+    """Print the totals, or all as JSON; how many positions have a wrong score in their file."""
+    from players.solve.answers import wrong
+
+    totals = {
+        "wrong": sum(map(wrong, results)),
+        "nodes": sum(result["nodes"] for result in results),
+        "seconds": round(sum(result["seconds"] for result in results), 3),
+    }
+    if as_json:
+        print(json.dumps({"positions": results, **totals}, indent=1))
+    else:
+        nodes, seconds = totals["nodes"], totals["seconds"]
+        print(
+            f"{len(results)} positions, {totals['wrong']} wrong, {nodes:,} nodes, {seconds:.2f} s"
+        )
+    return totals["wrong"]
+
+
+def _failed(message: object) -> int:
+    """Say in one line what is wrong; the exit code for it."""
+    print(f"{COMMAND}: {message}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _solved(options: argparse.Namespace) -> int:
+    """Solve what is named; the exit code."""
+    try:
+        _check(options)
+        from players.solve.problems import problems_of
+
+        problems = problems_of(options.source, options.first)
+        from players.solve.answers import Work
+
+        work = Work(problems, options)
+    except OSError as error:
+        return _failed(f"{error.filename or options.source}: {error.strerror}")
+    except ValueError as error:
+        return _failed(error)
+    interrupted = _follow(work, options)
+    if work.failure is not None:
+        raise work.failure
+    wrong = _report(work.results, options.json)
+    if interrupted:
+        print(f"{COMMAND}: interrupted; what is proven stands above", file=sys.stderr)
+        return INTERRUPTED
+    return WRONG if wrong else 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Solve what is named; 1 if a score differs, 2 for bad input, 130 for Ctrl-C."""
+    options = _parser().parse_args(arguments)
+    try:
+        return _solved(options)
+    except KeyboardInterrupt:
+        print(f"{COMMAND}: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except MemoryError as error:
+        return _failed(f"not enough memory: {error}")
+    except RuntimeError as error:
+        if type(error) is RuntimeError:  # as where no thread can be started
+            return _failed(error)
+        raise
+
+
+if __name__ == "__main__":
+    sys.exit(until_closed(main))
