@@ -58,6 +58,7 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
             ("label-depth", 3, "plies that label a position, at the least"),
             ("play-depth", 2, "plies of the search that plays the games"),
             ("exact", 50, "discs from which positions are solved"),
+            ("batch", 5000, "games in a file, which a kill can cost"),
             ("seed", 0, "of the games"),
         ],
     )
@@ -72,7 +73,7 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
 
 def plan_of(options: argparse.Namespace) -> Plan:
     """The plan that the options ask for; ValueError, in one line, for a senseless one."""
-    check_least(options, rounds=1, games=1, label_depth=1, play_depth=1, exact=0)
+    check_least(options, rounds=1, games=1, label_depth=1, play_depth=1, exact=0, batch=1)
     if not 0 < options.ridge < float("inf"):
         raise ValueError(f"--ridge must be a number above 0, not {options.ridge}")
     rounds = []
@@ -81,7 +82,8 @@ def plan_of(options: argparse.Namespace) -> Plan:
         if number == 0 and options.rounds > 1:
             games = -(-games // FIRST_ROUND)
         usual = Round(games, least=options.label_depth, exact=options.exact)
-        rounds.append(usual._replace(play=usual.play._replace(depth=options.play_depth)))
+        play = usual.play._replace(depth=options.play_depth, batch=options.batch)
+        rounds.append(usual._replace(play=play))
     chosen = QUICK if options.quick else tuple(rounds)
     return Plan(chosen, options.evaluator, options.ridge, seed=options.seed)
 

@@ -1,7 +1,15 @@
 """Patterns are learned from games: what the parts do, and that a stopped run ends the same."""
 
 import hashlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +24,7 @@ from othello.evaluation.patterns import FEATURES
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position
+from players import learn_patterns
 from players.engine.endgame_table import new_words
 from players.learning.patterns import fit, kernels
 from players.learning.patterns.batches import GamesRecipe, LabelsRecipe, positions, seeded
@@ -161,3 +170,65 @@ def test_a_small_run_gives_the_weights_it_gave_before(tmp_path):
     assert (again == weights).all()
     sample = learner.sample(1, 1)
     assert 0 < sample.held_out.sum() < len(sample.labels)
+
+
+SMALL = ["--rounds", "2", "--games", "40", "--batch", "10", "--label-depth", "1", "--seed", "3"]
+KILLS = int(os.environ.get("KILLS", "3"))
+"""How often the run is killed; more for who wants to be surer."""
+
+
+def _command(folder: Path) -> list[str]:
+    """The learning command, small, in a folder."""
+    out = ["--jobs", "1", "--out", str(folder / "weights.npz")]
+    return [sys.executable, "-m", learn_patterns.__name__, *SMALL, *out]
+
+
+@slow_without_compiling
+@pytest.mark.second_tier
+def test_a_run_that_is_killed_again_and_again_ends_with_the_same_weights(tmp_path):
+    weights = []
+    for name in ("whole", "killed"):
+        folder = tmp_path / name
+        folder.mkdir()
+        waits = random.Random(1)
+        for _ in range(KILLS if name == "killed" else 0):
+            process = subprocess.Popen(
+                _command(folder), stderr=subprocess.PIPE, start_new_session=True
+            )
+            time.sleep(waits.uniform(0.5, 8))
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+        done = subprocess.run(_command(folder), capture_output=True, text=True, check=True)
+        assert "14 stages of" in done.stdout
+        weights.append(np.load(folder / "weights.npz")["weights"])
+    assert (weights[0] == weights[1]).all()
+    assert weights[0].any()
+    assert not list(tmp_path.rglob("*.partial"))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--rounds", "0"], "--rounds must be 1 or more"),
+        (["--games", "0"], "--games must be 1 or more"),
+        (["--label-depth", "0"], "--label-depth must be 1 or more"),
+        (["--ridge", "nan"], "--ridge must be a number above 0"),
+        (["--out", "nowhere/weights.npz"], "there is no folder nowhere"),
+        (["--evaluator", "nobody"], "unknown evaluator 'nobody'"),
+    ],
+)
+def test_senseless_options_get_one_line(options, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert learn_patterns.main(options) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+    assert not list(tmp_path.glob("*.work/round*"))
+
+
+def test_a_folder_of_another_plan_is_not_gone_on_with(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "w").mkdir()
+    (tmp_path / "w" / "recipe.json").write_text(json.dumps({"rounds": []}))
+    assert learn_patterns.main(["--work", "w"]) == 2
+    assert "holds games and labels of another recipe" in capsys.readouterr().err
