@@ -32,8 +32,8 @@ MODERN = f"driver=pvs,table=18,{SEARCH_ONLY}"
 ALPHABETA, FORWARD = "alphabeta", "forward"
 PLAYERS = {ALPHABETA: f"alphabeta:{MODERN}", FORWARD: f"forward:{BEST},{MODERN}"}
 """How either side plays at equal CPU time."""
-DEPTH, MILLISECONDS = "plies", "ms"
-"""The units of limits."""
+DEPTH, MILLISECONDS = "depth {:g}", "{:g} ms"
+"""The kinds of limits, as they are written."""
 COLUMNS = (
     Column("both are", "player"),
     Column("limit", "limit_text"),
@@ -58,7 +58,7 @@ class Limited(NamedTuple):
 
     player: str
     limit: float
-    unit: str
+    kind: str
     pairing: Pairing
 
 
@@ -99,18 +99,23 @@ def matches(
 def draw(rows: Sequence[dict[str, Any]], path: Path, title: str) -> None:
     """Pairs won against the limit: a panel for depths, one for times."""
     panels = []
-    for unit, label, scale in ((DEPTH, "depth", "linear"), (MILLISECONDS, "ms a move", "log")):
+    for kind, label, scale in ((DEPTH, "depth", "linear"), (MILLISECONDS, "ms a move", "log")):
         curves = []
         for color, player in enumerate(PLAYERS):
-            mine = [row for row in rows if (row["player"], row["unit"]) == (player, unit)]
+            mine = [row for row in rows if (row["player"], row["kind"]) == (player, kind)]
             if mine:
                 errors = [(row["high"] - row["low"]) / 4 for row in mine]
                 limits = [row["limit"] for row in mine]
                 wins = [row["win_rate"] for row in mine]
                 curves.append(Curve(player, limits, wins, errors, color))
         if curves:
-            marks = sorted({row["limit"] for row in rows if row["unit"] == unit})
-            axes = {"xlabel": label, "xscale": scale, "ylabel": "pairs won by A, %"}
+            marks = sorted({row["limit"] for row in rows if row["kind"] == kind})
+            axes = {
+                "xlabel": label,
+                "xscale": scale,
+                "ylabel": "pairs won by A, %",
+                "ylim": (0, 105),
+            }
             names = [f"{mark:g}" for mark in marks]
             panels.append(Panel(curves, {**axes, "xticks": marks, "xticklabels": names}))
     plots.draw(panels, path, title)
@@ -156,8 +161,8 @@ def run(options: argparse.Namespace) -> int:
             **row,
             "player": match.player,
             "limit": match.limit,
-            "unit": match.unit,
-            "limit_text": f"{match.limit:g} {match.unit}",
+            "kind": match.kind,
+            "limit_text": match.kind.format(match.limit),
         }
         for match, row in zip(asked, played, strict=True)
     ]
