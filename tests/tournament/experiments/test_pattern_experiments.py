@@ -275,6 +275,12 @@ def test_a_match_is_played_and_says_who_was_left_out(tmp_path, capsys):
         assert row["match"]["games"] == 2
 
 
+def test_more_empty_squares_than_searches_play_down_to_are_refused(tmp_path, capsys):
+    code, output, complaints = run(tmp_path, capsys, "pattern-errors", "--empties", "12", "41")
+    assert (code, output, complaints.count("\n")) == (2, "", 1)
+    assert "41 is more than 40" in complaints
+
+
 def test_a_series_without_a_match_is_refused(tmp_path, capsys):
     words = ("pattern-matches", "--evaluator", "bill", "--depths", "--seconds")
     code, output, complaints = run(tmp_path, capsys, *words)

@@ -23,7 +23,7 @@ from tournament.experiments.bench.output import Column, Shown, measured_ratio, p
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.patterns import evaluators
-from tournament.experiments.patterns.error_trials import Unseen, exact
+from tournament.experiments.patterns.error_trials import MOST_RANDOM, Unseen, exact
 from tournament.experiments.patterns.evaluators import Compared, compared, values_in_discs
 from tournament.requests import RequestError
 
@@ -38,6 +38,7 @@ EMPTIES = tuple(range(12, 23, 2))
 DISCS = tuple(range(12, 53, 4))
 """The discs on the board at which values are compared with results of human games."""
 POSITIONS = 100
+MOST_EMPTIES = 60 - MOST_RANDOM
 
 MEASURED = (
     Column("positions", "positions", "{:,d}"),
@@ -165,14 +166,21 @@ def panel(rows: Sequence[Mapping[str, Any]], label: str) -> Panel:
     return Panel(curves, {"xlabel": label, "ylabel": "root of the mean squared error, discs"})
 
 
+def _empties(text: str) -> int:
+    """A number of empty squares that lies behind the random moves."""
+    value = natural(text)
+    if value > MOST_EMPTIES:
+        raise argparse.ArgumentTypeError(f"{value} is more than {MOST_EMPTIES}")
+    return value
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the experiment."""
     evaluators.add_argument(parser)
     parser.add_argument(
         "--empties",
-        type=natural,
+        type=_empties,
         nargs="+",
-        choices=range(1, 41),
         default=list(EMPTIES),
         metavar="N",
         help=f"of the positions solved (default: {' '.join(map(str, EMPTIES))})",
