@@ -45,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
         f"""
 examples:
   {COMMAND} --quick --out mine.npz
-  {COMMAND} --games 600000 --jobs 2 --out mine.npz
+  {COMMAND} --games 400000 --jobs 2 --out mine.npz
   python -m tournament match alphabeta:depth=6,evaluator=patterns@mine.npz alphabeta:depth=6
 
 Games and labels lie in the folder --work, so a stopped run goes on where it was.""",
@@ -54,10 +54,10 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
         parser,
         [
             ("rounds", 2, "rounds of games"),
-            ("games", 600_000, "games of each round but the first, a quarter of it"),
+            ("games", 400_000, "games of each round but the first, a quarter of it"),
             ("label-depth", 3, "plies that label a position, at the least"),
             ("play-depth", 2, "plies of the search that plays the games"),
-            ("exact", 50, "discs from which positions are solved"),
+            ("exact", 52, "discs from which positions are solved"),
             ("batch", 5000, "games in a file, which a kill can cost"),
             ("seed", 0, "of the games"),
         ],

@@ -9,8 +9,9 @@ from othello.bits import NONE, ONE, count, lowest
 from othello.jit import jit
 from othello.position import Position, mixed
 from othello.rules import SCORE_SCALE, flips, legal_moves
-from players.engine.fastest_first import AGE, HALT, MEMORY_WORDS, fastest_first
+from players.engine.fastest_first import AGE, MEMORY_WORDS, fastest_first
 from players.engine.settings import Settings, write
+from players.search.workspace import BUDGET, NO_BUDGET
 
 FAR = np.int64(1 << 20)
 KEY_SHIFT = np.uint64(6)
@@ -141,8 +142,7 @@ def solver_memory() -> np.ndarray:
     """What `exact` needs beside its table."""
     memory = np.zeros(MEMORY_WORDS, np.uint64)
     write(Settings(), memory)
-    memory[AGE] = 1
-    memory[HALT] = 0
+    memory[AGE], memory[BUDGET] = 1, NO_BUDGET
     return memory
 
 

@@ -25,6 +25,7 @@ from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position
 from players import learn_patterns
+from players.engine.endgame import Solver
 from players.engine.endgame_table import new_words
 from players.learning.patterns import fit, kernels
 from players.learning.patterns.batches import GamesRecipe, LabelsRecipe, positions, seeded
@@ -38,7 +39,7 @@ PLAN = Plan(
     seed=7,
     first_discs=(0, 40, 54),
 )
-DIGEST = "b112a7b73baa759b"
+DIGEST = "564a2fb3b9255532"
 
 
 def _keys() -> np.ndarray:
@@ -76,6 +77,18 @@ def test_exact_labels_are_those_of_minimax(seed, guess):
     words, memory, stop = new_words(0.1), kernels.solver_memory(), np.zeros(1, np.int64)
     found = kernels.exact(position.own, position.opp, np.int64(guess), words, memory, stop)
     assert found == true
+
+
+@slow_without_compiling
+@pytest.mark.parametrize("seed", range(6))
+def test_labels_of_late_positions_are_the_results_that_the_solver_finds(seed):
+    positions_there = [late_position(10 * seed + number, 8 + number % 4) for number in range(8)]
+    drawn = np.array([[position.own, position.opp] for position in positions_there], np.uint64)
+    labels, words = np.zeros(8, np.int16), new_words(0.1)
+    kernels.label_exactly(drawn, words, kernels.solver_memory(), np.zeros(1, np.int64), labels)
+    solver = Solver(megabytes=0.1)
+    assert labels.tolist() == [100 * solver.solve(position).score for position in positions_there]
+    assert labels.any()
 
 
 def _games(number: int) -> np.ndarray:
