@@ -120,7 +120,7 @@ _TERNARY = np.array(
         sum(3**place for place in range(MOST_SQUARES) if bits >> place & 1)
         for bits in range(1 << MOST_SQUARES)
     ],
-    np.uint64,
+    np.uint16,
 )
 """The number whose digits in base 3 are the bits of another one."""
 _2 = np.uint64(2)
@@ -297,7 +297,9 @@ if PEXT:
         total = np.int64(0)
         for lane in range(first, last):
             mask = _MASKS[lane]
-            state = _TERNARY[_pext(own, mask)] + _2 * _TERNARY[_pext(opp, mask)]
+            state = np.uint64(_TERNARY[_pext(own, mask)]) + _2 * np.uint64(
+                _TERNARY[_pext(opp, mask)]
+            )
             total += entries[row, _OFFSETS[lane] + state]
         return total
 
