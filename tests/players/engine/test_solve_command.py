@@ -229,7 +229,7 @@ def command(*arguments, **pipes):
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")
 def test_ctrl_c_prints_what_is_proven(tmp_path):
     file = tmp_path / "problems.obf"
-    file.write_text(f"{BOARD}; H5:{SCORE:+d};\n{LONG_BOARD};\n{BOARD};\n")
+    file.write_text(f"{BOARD}; H5:{SCORE:+d};\n{START_BOARD};\n{BOARD};\n")
     with command(str(file)) as program:
         first = program.stdout.readline()
         program.send_signal(signal.SIGINT)
