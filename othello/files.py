@@ -57,9 +57,25 @@ def _folder() -> Any:
     return resources.files("othello") / "data"
 
 
+def is_shipped(path: FilePath) -> bool:
+    """Whether a path is that of a shipped file."""
+    shipped = Path(str(_folder())) / Path(path).name
+    return shipped.is_file() and Path(path).resolve() == shipped.resolve()
+
+
 def data_names(suffix: str) -> list[str]:
     """The names of the shipped files that end in `suffix`, sorted."""
     return sorted(item.name for item in _folder().iterdir() if item.name.endswith(suffix))
+
+
+def data_name_for(name: str, variant: str) -> str:
+    """The shipped file that is to `variant` what `name` is to others: "a.npz", "a_variant.npz".
+
+    `name` itself if there is none.
+    """
+    path = Path(name)
+    own = f"{path.stem}_{variant}{path.suffix}"
+    return own if own in data_names(path.suffix) else name
 
 
 @contextmanager

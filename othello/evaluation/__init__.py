@@ -34,16 +34,20 @@ def register(name: str, factory: Callable[[], Any]) -> None:
 
 def names() -> list[str]:
     """The names of all evaluators, sorted."""
-    return sorted([*_evaluators, *BILL_KINDS, "iago"])
+    return sorted([*_evaluators, *BILL_KINDS, "iago", "patterns"])
 
 
 def named(name: str) -> Any:
     """The evaluator `name`; ValueError, in one line, if there is none.
 
-    "bill@FILE" and its like take the weights in that file instead of the
+    "bill@FILE", "patterns@FILE" and their like take the weights in that file instead of the
     shipped ones.
     """
     base, at, path = name.partition(FROM_FILE)
+    if base == "patterns":
+        from othello.evaluation.pattern_weights import patterns  # only now: it reads files
+
+        return patterns(Path(path) if at else None)
     if base in BILL_KINDS:
         from othello.evaluation.tables import bill  # only now: it reads files
 

@@ -1,4 +1,4 @@
-"""What Bill's features say of a position: python -m othello.evaluation.explain "f5d6c3"."""
+"""What an evaluation sees in a position: python -m othello.evaluation.explain "f5d6c3"."""
 
 import argparse
 import sys
@@ -10,12 +10,15 @@ from othello import evaluation
 from othello.bits import count
 from othello.command_line import print_table, until_closed
 from othello.evaluation.bill import Bill, inputs, read_features, weigh
+from othello.evaluation.explain_patterns import changes, explain_patterns
+from othello.evaluation.patterns import Patterns
 from othello.evaluation.tables import DataError
 from othello.game import Game, IllegalMoveError
-from othello.notation import NotationError
+from othello.notation import NotationError, square_name
 from othello.rules import SCORE_SCALE
 
 COMMAND = "python -m othello.evaluation.explain"
+MOVES_SHOWN = 4
 
 
 class Row(NamedTuple):
@@ -93,6 +96,29 @@ def _print(game: Game, told: Explanation) -> None:
     )
 
 
+def _print_patterns(game: Game, evaluator: Patterns) -> None:
+    """Write for a person which regions speak for whom, and what the best moves change."""
+    mover = "black" if game.black_to_move else "white"
+    told, moves = explain_patterns(evaluator, game.position), changes(evaluator, game.position)
+    shown = moves[:MOVES_SHOWN]
+    rows = [
+        (name, _discs(worth), *(_discs(change.regions[name]) for change in shown))
+        for name, worth in told.regions.items()
+    ]
+    rows.append(("moves", _discs(told.moves), *(_discs(change.moves) for change in shown)))
+    rows.append(("to be on move", _discs(told.tempo), *(_discs(c.tempo) for c in shown)))
+    rows.append(("sum", _discs(told.score), *(_discs(c.score - told.score) for c in shown)))
+    print(game)
+    names = [f"by {square_name(change.move)}" for change in shown]
+    print_table(("region", f"for {mover}", *names), rows)
+    print(f"in discs for {mover}: what each region says now, and what the best moves change")
+
+
+def _discs(hundredths: float) -> str:
+    """Hundredths of a disc as discs."""
+    return f"{hundredths / SCORE_SCALE:+.2f}"
+
+
 def read_game(text: str) -> Game:
     """The game or the position that the text gives: a board has no letters of files in it.
 
@@ -112,20 +138,23 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--evaluator",
         default="bill",
-        help="bill (the default), bill-quadratic, bill-linear, or bill@FILE for other weights",
+        help="bill (the default), bill-quadratic, bill-linear, patterns, or one of them @FILE",
     )
     options = parser.parse_args(arguments)
     try:
         game = read_game(options.game)
-        bill: Any = evaluation.named(options.evaluator)
-        if not isinstance(bill, Bill):
+        evaluator: Any = evaluation.named(options.evaluator)
+        if not isinstance(evaluator, Bill | Patterns):
             raise DataError(f"{options.evaluator!r} has no features to explain")
         if game.over:
             raise DataError(f"the game is over: {game.result():+d} for black")
     except (NotationError, IllegalMoveError, ValueError, OSError) as error:
         print(f"{COMMAND}: {error}", file=sys.stderr)
         return 2
-    _print(game, explain(bill, game))
+    if isinstance(evaluator, Patterns):
+        _print_patterns(game, evaluator)
+    else:
+        _print(game, explain(evaluator, game))
     return 0
 
 

@@ -8,6 +8,7 @@ from othello.command_line import until_closed
 from othello.evaluation.edge_stability import edge_stability_table
 from othello.evaluation.lines import FEATURES, line_table
 from othello.evaluation.tables import TABLES, save
+from othello.files import is_shipped
 
 COMMAND = "python -m othello.evaluation.make_tables"
 
@@ -22,11 +23,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--out",
         type=Path,
-        default=Path("data") / TABLES,
+        default=Path(TABLES),
         metavar="FILE",
-        help="where to write (default: %(default)s, as seen from the project's folder)",
+        help="where to write (default: %(default)s in the current folder)",
     )
     options = parser.parse_args(arguments)
+    if options.out is parser.get_default("out") and is_shipped(options.out):
+        print(f"{COMMAND}: {TABLES} is a file of the project here: name --out", file=sys.stderr)
+        return 2
     arrays = {"edges": edge_stability_table(), "lines": line_table()}
     about = {
         "command": COMMAND,

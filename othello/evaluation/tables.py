@@ -23,8 +23,11 @@ class DataError(ValueError):
     """A data file that cannot be used; the message is one line that names it."""
 
 
-def load_arrays(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, np.ndarray]:
-    """The arrays of a file, which must have these names and shapes; DataError otherwise."""
+def load_arrays(path: Path, shapes: Mapping[str, tuple[int, ...] | None]) -> dict[str, np.ndarray]:
+    """The arrays of a file, which must have these names and shapes, None for any shape.
+
+    DataError otherwise.
+    """
     try:
         with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in shapes if name in archive.files}
@@ -37,8 +40,8 @@ def load_arrays(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, 
         if name not in arrays:
             raise DataError(f"{path}: there is no {name!r} in it")
         numbers = arrays[name].dtype.kind in "fiu" and np.isfinite(arrays[name]).all()
-        if arrays[name].shape != shape or not numbers:
-            raise DataError(f"{path}: {name!r} is not {shape} finite numbers")
+        if shape not in (None, arrays[name].shape) or not numbers:
+            raise DataError(f"{path}: {name!r} is not {shape or 'of'} finite numbers")
     return arrays
 
 

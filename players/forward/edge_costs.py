@@ -15,7 +15,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.evaluation.tables import DataError, save
-from othello.files import data_file
+from othello.files import data_file, data_name_for
 from othello.position import STAGES
 from players.forward.census import (
     BEGAN,
@@ -283,12 +283,12 @@ READINGS: Mapping[str, Callable[[np.ndarray], float]] = {
 
 
 def load(path: Path | None = None, evaluator: str | None = None) -> EdgeCosts:
-    """The edge costs in a file, or the shipped ones; they must be those of `evaluator`, if given.
+    """The edge costs in a file, or shipped ones; they must be those of `evaluator`, if given.
 
     DataError, a ValueError of one line, for a bad file or another evaluator's.
     """
     if path is None:
-        with data_file(SHIPPED) as shipped:
+        with data_file(data_name_for(SHIPPED, evaluator or "")) as shipped:
             return load(shipped, evaluator)
     about, arrays = read(path)
     edges, passes = (Costs(*(arrays[f"{kind}_{name}"] for name in Costs._fields)) for kind in KINDS)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.evaluation.tables import DataError, load_arrays
-from othello.files import data_file
+from othello.files import data_file, data_name_for
 from othello.jit import jitmethods
 from othello.position import STAGES
 from players.interest.terms import CHEAP, COMPARING, TERMS, WEIGHT_UNIT
@@ -174,14 +174,15 @@ def refitted(term: str) -> str:
     return f"without_{term}"
 
 
-def learned(name: str = "othello", path: Path | None = None) -> np.ndarray:
+def learned(name: str = "othello", path: Path | None = None, evaluator: str = "bill") -> np.ndarray:
     """Learned weights, "othello", "trees" or "without_TERM": int64[2, STAGES, len(TERMS)].
 
-    From the file at `path`, or the shipped one; DataError, in one line, for a bad file.
+    From the file at `path`, or the shipped one, of this evaluator if there is one of its own;
+    DataError, in one line, for a bad file.
     """
     if path is not None:
         return _checked(load_arrays(path, {name: SHAPE})[name], name, path)
-    with data_file(WEIGHTS) as shipped:
+    with data_file(data_name_for(WEIGHTS, evaluator)) as shipped:
         return _checked(load_arrays(shipped, {name: SHAPE})[name], name, shipped)
 
 

@@ -107,8 +107,8 @@ def weights_of(options: InterestOptions) -> np.ndarray:
         return without(hand_set(), left_out)
     path = Path(options.weights) if options.weights else None
     if not left_out:
-        return learned("othello", path)
-    return without(learned(refitted(*left_out), path), left_out)
+        return learned("othello", path, options.evaluator)
+    return without(learned(refitted(*left_out), path, options.evaluator), left_out)
 
 
 def costs_of(options: InterestOptions) -> Any:

@@ -4,7 +4,8 @@ import hashlib
 import json
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -56,11 +57,12 @@ def keep_recipe(recipe: Any, folder: Path, what: str, *modules: str) -> None:
     """
     folder.mkdir(parents=True, exist_ok=True)
     note = folder / NOTE
-    asked = {
+    said = {
         **recipe._asdict(),
         "evaluator_sha256": digest_of_evaluator(recipe.evaluator),
         CODE: sources.version(*modules),
     }
+    asked = json.loads(json.dumps(said))  # as a file gives it back
     if not note.exists():
         replace_file(note, json.dumps(asked, indent=1).encode())
         return
@@ -80,30 +82,47 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _to_file(batch: Batch) -> int:
-    """Make a batch, keep it, and give the number of its games."""
-    replace_file(batch.path, batch.make(*batch.arguments))
-    return batch.games
+@contextmanager
+def pool(jobs: int) -> Iterator[Executor]:
+    """So many processes to make batches in; what is not begun when an error leaves is dropped."""
+    context = get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, initializer=_ignore_interrupts) as executor:
+        try:
+            yield executor
+        except BaseException:
+            executor.shutdown(cancel_futures=True)
+            raise
 
 
-def fill(batches: Sequence[Batch], jobs: int, progress: Callable[[int], None]) -> None:
+def fill_with(
+    executor: Executor, batches: Sequence[Batch], progress: Callable[[int], None]
+) -> None:
     """Make the batches that are not there yet; `progress` is told how many games there are.
 
+    The executor's workers need no disk in common: they give back what this process keeps.
     OSError if the disk fails, BrokenExecutor if a worker dies; what was made stays.
     """
     missing = [batch for batch in batches if not batch.path.exists()]
     there = sum(batch.games for batch in batches) - sum(batch.games for batch in missing)
     progress(there)
+    waiting = {executor.submit(batch.make, *batch.arguments): batch for batch in missing}
+    try:
+        for done in as_completed(waiting):
+            batch = waiting.pop(done)
+            replace_file(batch.path, done.result())
+            there += batch.games
+            progress(there)
+    except BaseException:
+        for future in waiting:
+            future.cancel()
+        raise
+
+
+def fill(batches: Sequence[Batch], jobs: int, progress: Callable[[int], None]) -> None:
+    """As `fill_with`, in at most so many processes of its own, none if there is nothing to do."""
+    missing = sum(not batch.path.exists() for batch in batches)
     if not missing:
+        progress(sum(batch.games for batch in batches))
         return
-    context = get_context("spawn")
-    workers = min(jobs, len(missing))
-    with ProcessPoolExecutor(workers, context, initializer=_ignore_interrupts) as pool:
-        waiting = [pool.submit(_to_file, batch) for batch in missing]
-        try:
-            for done in as_completed(waiting):
-                there += done.result()
-                progress(there)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    with pool(min(jobs, missing)) as executor:
+        fill_with(executor, batches, progress)

@@ -64,7 +64,7 @@ The games lie in the folder --work, so a stopped run goes on where it was.""",
     )
     parser.add_argument("--evaluator", default="mobility", help="who plays (%(default)s)")
     parser.add_argument("--leave-out", choices=FEATURES, help="a feature to do without")
-    add_files(parser, Path("data") / WEIGHTS, "the games")
+    add_files(parser, Path(WEIGHTS), "the games")
     add_plot(parser, "the weights by disc count")
     return parser
 

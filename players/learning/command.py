@@ -10,6 +10,7 @@ from pathlib import Path
 
 from othello.command_line import INTERRUPTED, available_cores, sigterm_as_interrupt
 from othello.display import display_for
+from othello.files import is_shipped
 
 
 def new_parser(command: str, description: str, epilog: str) -> argparse.ArgumentParser:
@@ -29,10 +30,11 @@ def add_numbers(parser: argparse.ArgumentParser, rows: Iterable[tuple[str, int, 
 
 
 def add_files(parser: argparse.ArgumentParser, out: Path, kept: str) -> None:
-    """Add --jobs, --work, which holds what is `kept`, and --out."""
+    """Add --jobs, --work, which holds what is `kept`, and --out, in the current folder at first."""
     parser.add_argument("--jobs", type=int, help="processes (default: one a core)")
     parser.add_argument("--work", type=Path, help=f"folder of {kept} (default: beside --out)")
     parser.add_argument("--out", type=Path, default=out, help="written over (%(default)s)")
+    parser.set_defaults(unnamed_out=out)
 
 
 def add_plot(parser: argparse.ArgumentParser, what: str) -> None:
@@ -51,6 +53,8 @@ def check_least(options: argparse.Namespace, **least: int) -> None:
 
 def check_files(options: argparse.Namespace) -> None:
     """ValueError, in one line, for files that cannot be written, or no matplotlib for a plot."""
+    if options.out is options.unnamed_out and is_shipped(options.out):
+        raise ValueError(f"{options.out.name} is a file of the project here: name --out")
     plot = getattr(options, "plot", None)
     for path in filter(None, (options.out, plot)):
         if path.is_dir():

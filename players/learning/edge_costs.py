@@ -73,7 +73,7 @@ What is done lies in the folder --work, so a stopped run goes on where it was.""
     parser.add_argument(
         "--player", metavar="SPEC", help="who plays (default: the searches that are counted)"
     )
-    add_files(parser, Path("data") / edge_costs.SHIPPED, "what is done")
+    add_files(parser, Path(edge_costs.SHIPPED), "what is done")
     add_plot(parser, "what was learned")
     parser.add_argument("--json", action="store_true", help="print JSON in place of tables")
     return parser

@@ -51,7 +51,10 @@ The nodes lie in the folder --work, so a stopped run goes on where it was.""",
             ("seed", recipe.seed, "of the games"),
         ],
     )
-    add_files(parser, Path("data") / WEIGHTS, "the nodes")
+    parser.add_argument(
+        "--evaluator", default=recipe.evaluator, help="of the searches (%(default)s)"
+    )
+    add_files(parser, Path(WEIGHTS), "the nodes")
     return parser
 
 
@@ -79,8 +82,13 @@ def _run(options: argparse.Namespace, typed: str) -> int:
     """Carry out what the options say."""
     _check(options)
     recipe = Recipe(
-        nodes=options.nodes, one_in=options.one_in, depth=options.depth, seed=options.seed
+        evaluator=options.evaluator,
+        nodes=options.nodes,
+        one_in=options.one_in,
+        depth=options.depth,
+        seed=options.seed,
     )
+    evaluation.named(options.evaluator)  # so that an unknown one is told of at once
     work = options.work or options.out.with_suffix(".nodes")
     batches = -(-options.games // BATCH)
     with progress(batches * BATCH) as told:

@@ -1,15 +1,30 @@
 """Evaluations per second over positions of real games, and the time to load the tables."""
 
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
+from bench import evaluation_rates
+from llvmlite import binding
 
 from othello import evaluation
 from othello.evaluation import tables
+from othello.evaluation.patterns import PEXT
 from othello.jit import jit
 from othello.position import Position
-from players.learning.bill_fit import positions_of
-from players.learning.selfplay import Recipe, play_batch
 
-NAMES = ("bill-linear", "bill-quadratic", "bill-logistic", "iago", "mobility", "squares")
+NAMES = (
+    "patterns",
+    "bill-linear",
+    "bill-quadratic",
+    "bill-logistic",
+    "iago",
+    "mobility",
+    "squares",
+)
 
 
 @jit
@@ -23,7 +38,7 @@ def _evaluate_all(evaluator, own, opp):
 @pytest.fixture(scope="module")
 def positions():
     """About 4,500 positions of games at depth 2."""
-    return positions_of(*play_batch(Recipe("bill", 2, 6), 0, 100))
+    return evaluation_rates.positions()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -46,3 +61,38 @@ def test_load(benchmark):
 
     benchmark(load)
     print(f"\nloading: {1000 * benchmark.stats['median']:.1f} ms, median")
+
+
+def _show_ratios(told):
+    """Print what patterns and bill do in a second, and the ratio."""
+    ways = [("alone", "evaluations"), ("search", "evaluations"), ("search", "nodes")]
+    for way, key in ways:
+        patterns, bill = (told[way][name][key] for name in ("patterns", "bill"))
+        rates = f"patterns {patterns:.2f}, bill {bill:.2f}, ratio {patterns / bill:.2f}"
+        print(f"{way}, M {key}/s: {rates}")
+
+
+def test_patterns_beside_bill(benchmark):
+    names = ("patterns", "bill")
+    told = benchmark.pedantic(evaluation_rates.rates, (names,), rounds=1)
+    print(f"\n{'with' if PEXT else 'without'} pext")
+    _show_ratios(told)
+
+
+@pytest.mark.skipif(not PEXT, reason="this processor has no pext, or it is switched off")
+def test_patterns_without_pext(benchmark):
+    """In a process of its own, whose kernels are compiled for a processor without BMI2."""
+    features = binding.get_host_cpu_features().flatten().replace("+bmi2", "-bmi2")
+    tests = Path(__file__).parents[1]
+    paths = os.pathsep.join((str(tests), str(tests.parent)))
+    environment = {**os.environ, "NUMBA_CPU_FEATURES": features, "PYTHONPATH": paths}
+    words = [sys.executable, "-m", "bench.evaluation_rates", "patterns", "bill"]
+
+    def run():
+        done = subprocess.run(words, env=environment, cwd=tests, capture_output=True, check=True)
+        return json.loads(done.stdout)
+
+    told = benchmark.pedantic(run, rounds=1)
+    assert not told["pext"]
+    print("\nwithout pext")
+    _show_ratios(told)

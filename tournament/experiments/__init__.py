@@ -30,5 +30,9 @@ EXPERIMENTS: dict[str, str] = {
     "endgame-cost": "tournament.experiments.laboratory.endgame_cost",
     "round-robin": "tournament.experiments.laboratory.round_robin",
     "solve-equal-time": "tournament.experiments.laboratory.solve_equal_time",
+    "pattern-matches": "tournament.experiments.patterns.matches",
+    "pattern-errors": "tournament.experiments.patterns.errors",
+    "best-moves": "tournament.experiments.patterns.best_moves",
+    "parity": "tournament.experiments.patterns.parity",
 }
 """The modules of the experiments by name."""

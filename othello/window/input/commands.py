@@ -125,8 +125,9 @@ def review(state: State) -> None:
 
 
 def insight(state: State) -> None:
-    """Show the evaluation's features, or the moves again."""
-    state.tab = "tab_moves" if state.tab == "tab_insight" else "tab_insight"
+    """Show what the board's regions say, then the evaluation's features, then the moves again."""
+    following = {"tab_moves": "tab_insight", "tab_insight": "tab_features"}
+    state.tab = following.get(state.tab, "tab_moves")
 
 
 def tab_moves(state: State) -> None:
@@ -135,8 +136,13 @@ def tab_moves(state: State) -> None:
 
 
 def tab_insight(state: State) -> None:
-    """Show the evaluation's features."""
+    """Show what the board's regions say."""
     state.tab = "tab_insight"
+
+
+def tab_features(state: State) -> None:
+    """Show the evaluation's features."""
+    state.tab = "tab_features"
 
 
 def edit(state: State) -> None:
@@ -293,7 +299,8 @@ COMMANDS = (
     Command("insight", ("i",), "What the evaluation sees", insight),
     Command("graph", ("k",), "Graph of the value", graph),
     Command("tab_moves", (), "List of moves", tab_moves),
-    Command("tab_insight", (), "Features of the evaluation", tab_insight),
+    Command("tab_insight", (), "Regions of the board", tab_insight),
+    Command("tab_features", (), "Features of the evaluation", tab_features),
     Command("edit", ("ctrl+e",), "Board editor", edit),
     Command("open", ("ctrl+o",), "Open GGF, WTHOR, OBF, text", menus.open_folder),
     Command("save", ("ctrl+s",), "Save the game: .ggf or .txt", menus.open_save),

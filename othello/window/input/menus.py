@@ -226,7 +226,7 @@ def all_commands(state: State, commands: Iterable[Any]) -> Chooser:
     rows = [
         Row(command.title, "  ".join(map(shown_key, command.keys)), command)
         for command in commands
-        if command.name not in ("menu", "tab_moves", "tab_insight", "play")
+        if command.name not in ("menu", "tab_moves", "tab_insight", "tab_features", "play")
     ]
     return Chooser(
         "Commands", lambda: rows, lambda row: row.value.run(state), hint="Type to find a command"

@@ -42,8 +42,12 @@ def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
     """The scene of a state in a window of that layout."""
     headline, detail = status(state)
     title, line = _line(state)
+    shown = editor_board(state) if state.editor else board(state)
+    seen = _insight(state, explainer)
+    if state.tab == "tab_insight" and seen is not None and seen.regions is not None:
+        shown = shown._replace(speaks=seen.regions.squares)
     return Scene(
-        board=editor_board(state) if state.editor else board(state),
+        board=shown,
         cards=(_card(state, BLACK), _card(state, WHITE)),
         headline=headline,
         detail=detail,
@@ -52,7 +56,7 @@ def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
         line=line,
         tab=state.tab,
         cells=_cells(state),
-        insight=_insight(state, explainer),
+        insight=seen,
         empty_text=_empty_text(state),
         active=_active(state),
         disabled=_disabled(state),
@@ -231,10 +235,21 @@ def _cells(state: State) -> tuple[Cell, ...]:
 
 
 def _insight(state: State, explainer: Explainer) -> Insight | None:
-    """What the features say, where that is looked at."""
-    if state.tab != "tab_insight" or state.editor is not None:
+    """What the evaluations say, where that is looked at; of the move that is pointed at.
+
+    Else of the best move, if that is shown.
+    """
+    if state.tab not in ("tab_insight", "tab_features") or state.editor is not None:
         return None
-    return explainer.insight(state.live.game)
+    game, here = state.live.game, state.live.here
+    target = state.hover if state.hover is not None else state.cursor
+    if not game.over and target is not None and target in game.legal():
+        return explainer.insight(game, target)
+    values = state.live.known.get(here.position)
+    shown = state.analysis.values or state.analysis.hint == here
+    if shown and values is not None and values.best.move in game.legal():
+        return explainer.insight(game, values.best.move, "the best")
+    return explainer.insight(game)
 
 
 def _empty_text(state: State) -> str:

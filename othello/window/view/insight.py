@@ -1,41 +1,87 @@
-"""The features of Bill's evaluation of a position, as words and numbers to show."""
+"""What the evaluations say of a position, as words and numbers to show."""
 
 from typing import Any
 
 from othello import evaluation
 from othello.evaluation.explain import explain
+from othello.evaluation.explain_patterns import change, explain_patterns
+from othello.evaluation.patterns import Patterns
+from othello.evaluation.tables import DataError
 from othello.game import Game
+from othello.notation import square_name
 from othello.rules import SCORE_SCALE
 from othello.window.model.analysis import discs_text
-from othello.window.view.scene import Feature, Insight
+from othello.window.view.scene import Feature, Insight, Part, Regions
 
 NAMES = ("Edges", "Mobility", "Potential moves", "Squares")
 UNITS = (1000, 100, 100, 100)
 """What a feature is counted in: best edges, average moves, plain squares."""
+PARTS = ("a1", "Top", "h1", "Left", "Centre", "Right", "a8", "Bottom", "h8")
+"""What the regions are called, in the order of the evaluation's."""
+OTHER_PARTS = ("Moves", "On move", "Sum")
+FULL_SQUARE = 100
+"""The hundredths of a disc at which a square speaks as plainly as can be shown."""
 
 
 class Explainer:
-    """Explains positions once `warm_up` has run; keeps the last insight."""
+    """Explains positions once `warm_up` has run; keeps the last insight.
+
+    Without weights of patterns it tells of Bill's features alone.
+    """
 
     def __init__(self) -> None:
         self._bill: Any = None
-        self._position: Any = None
+        self._patterns: Patterns | None = None
+        self._asked: Any = None
         self._insight: Insight | None = None
 
     def warm_up(self) -> None:
         """Compile what explaining needs; for the engine's thread."""
         bill = evaluation.named("bill")
         explain(bill, Game())
+        try:
+            self._patterns = evaluation.named("patterns")
+        except (OSError, DataError):  # it is no reason not to play
+            self._patterns = None
+        else:
+            self._regions(Game(), None, "")
         self._bill = bill
 
-    def insight(self, game: Game) -> Insight | None:
-        """What the features say; None before it is warm, and of a game that is over."""
+    def insight(self, game: Game, move: int | None = None, why: str = "") -> Insight | None:
+        """What the evaluations say, and what a move changes: `move`, or else the best at a glance.
+
+        `why` is said of `move`. None before it is warm, and of a game that is over.
+        """
         if self._bill is None or game.over:
             return None
-        key = (game.position, game.black_to_move)
-        if key != self._position:
-            self._position, self._insight = key, self._explained(game)
+        asked = (game.position, game.black_to_move, move, why)
+        if asked != self._asked:
+            insight = self._explained(game)
+            if self._patterns is not None:
+                insight = insight._replace(regions=self._regions(game, move, why))
+            self._asked, self._insight = asked, insight
         return self._insight
+
+    def _regions(self, game: Game, move: int | None, why: str) -> Regions:
+        """What each region says, and what a move changes."""
+        assert self._patterns is not None
+        position, sign = game.position, 1 if game.black_to_move else -1
+        now = explain_patterns(self._patterns, position)
+        if move is None:
+            value = self._patterns.value
+            move = min(game.legal(), key=lambda square: int(value(position.play(square))))
+            why = "best at a glance"
+        after = change(self._patterns, position, move, now)
+        worths = (*now.regions.values(), now.moves, now.tempo, now.score)
+        changed = (*after.regions.values(), after.moves, after.tempo, after.score - now.score)
+        unit = sign / SCORE_SCALE
+        parts = tuple(
+            Part(name, worth * unit, more * unit)
+            for name, worth, more in zip((*PARTS, *OTHER_PARTS), worths, changed, strict=True)
+        )
+        shares = (sign * now.squares / FULL_SQUARE).clip(-1, 1)
+        by = f"changed by {square_name(move)}" + (f", {why}" if why else "")
+        return Regions(parts, by, tuple(shares.tolist()))
 
     def _explained(self, game: Game) -> Insight:
         explained = explain(self._bill, game)

@@ -30,7 +30,7 @@ BAR_BUTTONS = (
 ALWAYS = (("menu", "Menu"), ("help", "?"))
 """The bar's buttons for which room is kept."""
 TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
-TAB_BUTTONS = (("tab_moves", "Moves"), ("tab_insight", "Insight"))
+TAB_BUTTONS = (("tab_moves", "Moves"), ("tab_insight", "Insight"), ("tab_features", "Features"))
 EDITOR_BUTTONS = (
     ("brush_black", "Black disc"),
     ("brush_white", "White disc"),

@@ -10,6 +10,8 @@ from othello.window.view.layout import Layout, Rect, cell_of
 from othello.window.view.scene import BoardScene, Mark
 from othello.window.view.themes import Colour, Theme
 
+MOST_TINT = 0.3
+"""How far the colour of a square turns to that of the side that it speaks for."""
 DISC = 0.84
 """A disc's diameter as a share of its square."""
 PHASES = 24
@@ -54,6 +56,11 @@ def _coordinates(surface: pygame.Surface, layout: Layout, theme: Theme) -> None:
 def board(surface: pygame.Surface, layout: Layout, theme: Theme, scene: BoardScene) -> None:
     """The discs and the marks, on the background."""
     cell = layout.board.width // 8
+    for square, share in enumerate(scene.speaks):
+        colour = mixed(
+            theme.board, theme.black if share > 0 else theme.white, abs(share) * MOST_TINT
+        )
+        box(surface, cell_of(layout, square).inset(max(1, cell // 16)), colour, max(1, cell // 10))
     diameter = max(4, int(cell * DISC))
     turning_now = dict(scene.flips)
     marked = {mark.square: mark for mark in scene.marks}

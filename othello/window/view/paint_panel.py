@@ -1,7 +1,8 @@
-"""The bar and the panel: buttons, players, status, graph, moves, features."""
+"""The bar and the panel: buttons, players, status, graph, moves."""
 
 import pygame
 
+from othello.window.view import paint_insight
 from othello.window.view.canvas import box, dot, font, mixed, write
 from othello.window.view.layout import (
     ALWAYS,
@@ -16,14 +17,12 @@ from othello.window.view.layout import (
     move_grid,
 )
 from othello.window.view.paint_board import face_of, rating_colour
-from othello.window.view.scene import Card, Cell, Curve, Insight, Scene
+from othello.window.view.scene import Card, Cell, Curve, Scene
 from othello.window.view.themes import Theme
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS, *TAB_BUTTONS, *EDITOR_BUTTONS))
 RANGES = (800, 1600, 3200, 6400)
 """The values at the axis's end to choose from, in hundredths of a disc."""
-STRONGEST = 1.5
-"""The log-odds at which a feature's bar is full."""
 
 
 def bar(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -> None:
@@ -230,8 +229,11 @@ def body(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) ->
         height = layout.size(3 if on else 1)
         under = Rect(place.x, place.bottom - height, place.width, height)
         pygame.draw.rect(surface, theme.accent if on else theme.border, tuple(under))
-    if scene.tab == "tab_insight" and scene.insight is not None:
-        insight(surface, layout, theme, layout.body, scene.insight)
+    if scene.tab in ("tab_insight", "tab_features") and scene.insight is not None:
+        if scene.tab == "tab_insight" and scene.insight.regions is not None:
+            paint_insight.regions(surface, layout, theme, layout.body, scene.insight.regions)
+        else:
+            paint_insight.features(surface, layout, theme, layout.body, scene.insight)
     elif scene.tab == "tab_moves" and scene.cells:
         _moves(surface, layout, theme, scene.cells)
     else:
@@ -283,60 +285,3 @@ def _move(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, ce
         write(surface, cell.lost, rest, layout.size(13), colour, align="right")
     else:
         dot(surface, (rest.right - layout.size(6), rest.centre[1]), layout.size(7), colour)
-
-
-def insight(
-    surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, scene: Insight
-) -> None:
-    """Bars to the right for black, to the left for white."""
-    inside = place.inset(layout.size(10))
-    rows = len(scene.features) + 2
-    height = min(layout.size(34), inside.height // rows)
-    columns = _columns(inside, layout)
-    heads = ("", "Black", "White", "for white     for black")
-    for text, (x, width) in zip(heads, columns, strict=True):
-        spot = Rect(x, inside.y, width, height)
-        write(
-            surface,
-            text,
-            spot,
-            layout.size(12),
-            theme.muted,
-            align="left" if not text else "centre",
-        )
-    for row, feature in enumerate(scene.features, start=1):
-        y = inside.y + row * height
-        texts = (feature.name, feature.black, feature.white)
-        for column, text in enumerate(texts):
-            spot = Rect(columns[column][0], y, columns[column][1], height)
-            align = "centre" if column else "left"
-            write(surface, text, spot, layout.size(14), theme.text, align=align)
-        _feature_bar(
-            surface, layout, theme, Rect(columns[3][0], y, columns[3][1], height), feature.added
-        )
-    foot = Rect(inside.x, inside.y + (rows - 1) * height, inside.width, height)
-    write(surface, scene.note, foot, layout.size(13), theme.muted)
-
-
-def _columns(inside: Rect, layout: Layout) -> list[tuple[int, int]]:
-    """Where the columns of the features begin, and how wide they are."""
-    shares = (0.32, 0.14, 0.14, 0.40)
-    x, found = inside.x, []
-    for share in shares:
-        width = int(inside.width * share)
-        found.append((x, width))
-        x += width
-    return found
-
-
-def _feature_bar(
-    surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, added: float
-) -> None:
-    track = place.inset(layout.size(6), max(1, place.height // 2 - layout.size(5)))
-    box(surface, track, theme.raised, track.height // 2)
-    middle = track.centre[0]
-    length = round(min(1.0, abs(added) / STRONGEST) * track.width / 2)
-    start = middle if added > 0 else middle - length
-    if length > 1:
-        pygame.draw.rect(surface, theme.accent, (start, track.y, length, track.height))
-    pygame.draw.line(surface, theme.muted, (middle, track.y - 2), (middle, track.bottom + 1))

@@ -22,7 +22,8 @@ class BoardScene(NamedTuple):
     """The board: discs and sets of squares as words, squares as numbers or None.
 
     `flips` holds the squares of discs in turn, each with its progress: at 0 the
-    old colour is up, at 1 the new one.
+    old colour is up, at 1 the new one. `speaks` says how much each square speaks for
+    black, from -1 for white to 1; it is empty where that is not shown.
     """
 
     black: int = START_BLACK
@@ -39,6 +40,7 @@ class BoardScene(NamedTuple):
     flips_to_black: bool = True
     coordinates: bool = True
     editing: bool = False
+    speaks: tuple[float, ...] = ()
 
 
 class Card(NamedTuple):
@@ -87,12 +89,35 @@ class Feature(NamedTuple):
     added: float
 
 
+class Part(NamedTuple):
+    """A part of the pattern evaluation in discs for black, and what a move changes of it."""
+
+    name: str
+    worth: float
+    changed: float
+
+
+class Regions(NamedTuple):
+    """What the pattern evaluation says: regions of the board by rows, moves, tempo, the sum.
+
+    `by` names the move whose changes the parts hold. `squares` is as BoardScene's `speaks`.
+    """
+
+    parts: tuple[Part, ...]
+    by: str
+    squares: tuple[float, ...]
+
+
 class Insight(NamedTuple):
-    """What the evaluation says of a position: its features and their sum, for black."""
+    """What the evaluations say of a position: Bill's features and their sum, for black.
+
+    `regions` is None where there are no weights of patterns.
+    """
 
     features: tuple[Feature, ...]
     chance: float
     note: str
+    regions: Regions | None = None
 
 
 class ListRow(NamedTuple):

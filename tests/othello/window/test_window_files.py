@@ -230,7 +230,7 @@ def test_the_help_names_every_command(window):
     from othello.window.input.menus import help_lines, shown_key
 
     keys = {key for line, _ in help_lines(BY_NAME) for key in line.split("  ")}
-    hidden = {"next_move", "previous_move", "play", "tab_moves", "tab_insight"}
+    hidden = {"next_move", "previous_move", "play", "tab_moves", "tab_insight", "tab_features"}
     for command in COMMANDS:
         if command.name not in hidden:
             assert set(map(shown_key, command.keys)) <= keys, command.name

@@ -5,7 +5,10 @@ from typing import NamedTuple
 
 import pytest
 
-from othello import sources
+from othello import files, sources
+from othello.evaluation import make_tables
+from players import learn_patterns
+from players.learning import bill, edge_costs, interest
 from players.learning.batches import keep_recipe
 
 
@@ -47,3 +50,25 @@ def test_the_note_says_what_the_batches_are(tmp_path):
     note = json.loads((tmp_path / "recipe.json").read_text())
     assert (note["evaluator"], note["depth"]) == ("mobility", 4)
     assert note["code"] == sources.version()
+
+
+@pytest.mark.parametrize(
+    ("main", "name"),
+    [
+        (bill.main, "bill_weights.npz"),
+        (edge_costs.main, "edge_costs.npz"),
+        (interest.main, "interest_weights.npz"),
+        (learn_patterns.main, "pattern_weights.npz"),
+        (make_tables.main, "bill_tables.npz"),
+    ],
+)
+def test_no_command_writes_over_a_shipped_file_unasked(main, name, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(files, "_folder", lambda: tmp_path)
+    (tmp_path / name).write_bytes(b"shipped")
+    monkeypatch.chdir(tmp_path)
+    assert main([]) == 2
+    said = capsys.readouterr().err
+    assert f"{name} is a file of the project here: name --out" in said
+    assert said.count("\n") == 1
+    assert (tmp_path / name).read_bytes() == b"shipped"
+    assert [path.name for path in tmp_path.iterdir()] == [name]

@@ -8,11 +8,18 @@ from tournament.experiments.bench import contests
 from tournament.experiments.bill import matches
 from tournament.experiments.laboratory import round_robin, solve_equal_time
 from tournament.experiments.muller2007 import pollution_matches, range_audit
+from tournament.experiments.patterns import error_trials
+from tournament.experiments.patterns import matches as pattern_matches
+from tournament.experiments.patterns.matches import Sides
 from tournament.experiments.rollason2014 import ablation, agreement, agreement_trials, table
 
 COMPARED = [
     *round_robin.pairings(0.01),
     *matches.pairings(),
+    *(
+        match.pairing
+        for match in pattern_matches.matches(Sides("bill", "bill"), (2, 4), (0.005,))[0]
+    ),
     *pollution_matches.pairings("nodes=5000"),
     *ablation.pairings(0.01, None),
     *table.same_iterations(),
@@ -23,6 +30,7 @@ SPECS = {
     *(spec for pairing in COMPARED for spec in (pairing.a, pairing.b)),
     *range_audit.PLAYERS.values(),
     *(player.format(5000) for player in (*agreement.PLAYERS.values(), agreement_trials.DEEP)),
+    error_trials.PLAYER,
     contests.ALPHABETA,
     contests.CHALLENGER,
 }

@@ -1,0 +1,165 @@
+"""Learn the pattern evaluation: python -m players.learn_patterns plays, labels, fits, writes."""
+
+import argparse
+import hashlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from othello.command_line import print_table, until_closed
+from othello.display import display_for
+from othello.evaluation.pattern_weights import WEIGHTS, shared
+from othello.evaluation.tables import save
+from players.learning.batches import keep_recipe, pool
+from players.learning.command import (
+    add_files,
+    add_numbers,
+    as_typed,
+    check_files,
+    check_least,
+    jobs,
+    new_parser,
+    run,
+)
+from players.learning.patterns import fit
+from players.learning.patterns.rounds import Learner, Plan, Round
+
+COMMAND = "python -m players.learn_patterns"
+MODULES = ("players.learning.patterns.kernels", "players.learning.patterns.batches",
+           "players.learning.patterns.fit", "players.learning.patterns.rounds")  # fmt: skip
+"""The modules that decide what is learned, beside those that play."""
+QUICK = (Round(40_000),)
+FIRST_ROUND = 4
+"""The first round plays one game for so many of each later one."""
+
+
+def _parser() -> argparse.ArgumentParser:
+    """The options."""
+    parser = new_parser(
+        COMMAND,
+        "Learn the weights of board patterns from games that the program plays against itself:\n"
+        "rounds of games, whose positions are labelled from the end of the game to its start, by\n"
+        "exact results and by searches that use what is learned already.",
+        f"""
+examples:
+  {COMMAND} --quick --out mine.npz
+  {COMMAND} --games 400000 --jobs 2 --out mine.npz
+  python -m tournament match alphabeta:depth=6,evaluator=patterns@mine.npz alphabeta:depth=6
+
+Games and labels lie in the folder --work, so a stopped run goes on where it was.""",
+    )
+    add_numbers(
+        parser,
+        [
+            ("rounds", 2, "rounds of games"),
+            ("games", 400_000, "games of each round but the first, a quarter of it"),
+            ("label-depth", 3, "plies that label a position, at the least"),
+            ("play-depth", 2, "plies of the search that plays the games"),
+            ("exact", 52, "discs from which positions are solved"),
+            ("batch", 5000, "games in a file, which a kill can cost"),
+            ("seed", 0, "of the games"),
+        ],
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="one small round: usable after some five minutes"
+    )
+    parser.add_argument("--evaluator", default="bill", help="plays the first round (%(default)s)")
+    parser.add_argument("--ridge", type=float, default=5.0, help="of the regression (%(default)s)")
+    add_files(parser, Path(WEIGHTS), "the games and labels")
+    return parser
+
+
+def plan_of(options: argparse.Namespace) -> Plan:
+    """The plan that the options ask for; ValueError, in one line, for a senseless one."""
+    check_least(options, rounds=1, games=1, label_depth=1, play_depth=1, exact=0, batch=1)
+    if not 0 < options.ridge < float("inf"):
+        raise ValueError(f"--ridge must be a number above 0, not {options.ridge}")
+    rounds = []
+    for number in range(options.rounds):
+        games = options.games
+        if number == 0 and options.rounds > 1:
+            games = -(-games // FIRST_ROUND)
+        usual = Round(games, least=options.label_depth, exact=options.exact)
+        play = usual.play._replace(depth=options.play_depth, batch=options.batch)
+        rounds.append(usual._replace(play=play))
+    chosen = QUICK if options.quick else tuple(rounds)
+    return Plan(chosen, options.evaluator, options.ridge, seed=options.seed)
+
+
+def held_out_errors(learner: Learner, plan: Plan, weights: np.ndarray) -> list[dict[str, Any]]:
+    """What the weights say of the last round's positions that were kept from the fit, by stage."""
+    column_of, added = shared()
+    found = []
+    for stage, first in enumerate(plan.first_discs):
+        sample = learner.sample(len(plan.rounds) - 1, stage)
+        drawn = np.ascontiguousarray(sample.positions[sample.held_out])
+        labels = sample.labels[sample.held_out] / 100
+        if len(drawn) < 2:
+            continue
+        features = fit.table_of_features(drawn, column_of, added)
+        said = fit.predictions(features, weights[stage]) / 100
+        slope = np.polyfit(said, labels, 1)[0] if said.std() > 0 else 0.0
+        found.append(
+            {
+                "discs": first,
+                "positions": len(drawn),
+                "variance": float(labels.var()),
+                "squared_error": float(((said - labels) ** 2).mean()),
+                "slope": float(slope),
+            }
+        )
+    return found
+
+
+def _print_errors(errors: list[dict[str, Any]]) -> None:
+    """The errors as a table."""
+    rows = [
+        (
+            f"from {error['discs']}",
+            f"{error['positions']:,}",
+            f"{error['variance']:.1f}",
+            f"{error['squared_error']:.1f}",
+            f"{error['slope']:.2f}",
+        )
+        for error in errors
+    ]
+    headings = ("discs", "positions", "variance of labels", "squared error", "slope")
+    print_table(headings, rows, "Against the labels of games held out, in discs")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play, label, fit, write; return an exit code."""
+    options = _parser().parse_args(arguments)
+    return run(COMMAND, lambda: _run(options, as_typed(COMMAND, arguments)))
+
+
+def _run(options: argparse.Namespace, typed: str) -> int:
+    """Carry out what the options say."""
+    plan = plan_of(options)
+    check_files(options)
+    work = options.work or options.out.with_suffix(".work")
+    keep_recipe(plan, work, "games and labels", *MODULES)
+    with display_for(sys.stderr, "seconds of one core, by estimate") as display:
+        display.begin("learning", 0, round(plan.seconds()), quick=True)
+        with pool(jobs(options)) as executor:
+            learner = Learner(
+                plan, work, executor, lambda what, done: display.update(round(done), what)
+            )
+            weights = learner.run()
+    errors = held_out_errors(learner, plan, weights)
+    about = {
+        "command": typed,
+        "plan": plan._asdict(),
+        "weights_sha256": hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest(),
+        "held_out": errors,
+    }
+    save(options.out, about, {"weights": weights, "first_discs": np.array(plan.first_discs)})
+    _print_errors(errors)
+    print(f"{options.out}: {weights.shape[0]} stages of {weights.shape[1]:,} weights")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(until_closed(main))

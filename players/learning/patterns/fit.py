@@ -1,0 +1,116 @@
+"""Fitting a stage's weights: ridge regression by conjugate gradients.
+
+The weights w minimise the sum of (features w - label)^2 over positions and of
+ridge * (w - prior)^2 over weights, the prior being those of the stage behind: what a state is
+worth that is hardly ever seen, its neighbour in time tells best. The preconditioner is the
+diagonal. Source: Hestenes and Stiefel 1952, "Methods of conjugate gradients for solving linear
+systems".
+"""
+
+import numpy as np
+
+from othello.evaluation.patterns import FEATURES, INSTANCES, LANES, counts_of, read_states
+from othello.jit import jit
+from othello.rules import legal_moves
+
+_INSTANCE_OFFSETS = np.array([instance.offset for instance in INSTANCES], np.int64)
+_LAST = len(INSTANCES)
+
+
+@jit("void(uint64[:, ::1], uint16[:, :, ::1], uint16[::1], int32[::1], int32[:, ::1])")
+def features_of(positions, added, numbers, column_of, features):
+    """Put the numbers of each position's weights into a row of `features`, int32[n, FEATURES].
+
+    added, numbers: as `read_states` takes them. column_of: as `patterns.columns()`.
+    """
+    for index in range(len(positions)):
+        own, opp = positions[index, 0], positions[index, 1]
+        read_states(own, opp, added, numbers)
+        for lane in range(_LAST):
+            features[index, lane] = column_of[_INSTANCE_OFFSETS[lane] + np.int64(numbers[lane])]
+        entries = counts_of(own, opp, legal_moves(own, opp), legal_moves(opp, own))
+        for place in range(len(entries)):
+            features[index, _LAST + place] = column_of[entries[place]]
+
+
+@jit("void(int32[:, ::1], float64[::1], float64[::1])")
+def add_image(features, weights, sums):
+    """Add F' F w to `sums`, F being the matrix of features and w the weights."""
+    for index in range(len(features)):
+        row = features[index]
+        total = 0.0
+        for place in range(FEATURES):
+            total += weights[row[place]]
+        for place in range(FEATURES):
+            sums[row[place]] += total
+
+
+@jit("void(int32[:, ::1], float32[::1], float64[::1], float64[::1], float64[::1])")
+def add_residual(features, labels, weights, sums, diagonal):
+    """Add F' (labels - F w) to `sums`, and how often each weight is used to `diagonal`."""
+    for index in range(len(features)):
+        row = features[index]
+        total = np.float64(labels[index])
+        for place in range(FEATURES):
+            total -= weights[row[place]]
+        for place in range(FEATURES):
+            sums[row[place]] += total
+            diagonal[row[place]] += 1.0
+
+
+def table_of_features(
+    positions: np.ndarray, column_of: np.ndarray, added: np.ndarray
+) -> np.ndarray:
+    """int32[n, FEATURES]: the weights of each position, by number."""
+    features = np.zeros((len(positions), FEATURES), np.int32)
+    features_of(positions, added, np.zeros(LANES, np.uint16), column_of, features)
+    return features
+
+
+def fit(
+    features: np.ndarray,
+    labels: np.ndarray,
+    prior: np.ndarray,
+    ridge: float,
+    iterations: int,
+) -> np.ndarray:
+    """The weights, float64, of a stage; see the module's text.
+
+    features: int32[n, FEATURES]. labels: float32[n], in the unit of the weights.
+    """
+    weights = prior.astype(np.float64)
+    gradient, diagonal = np.zeros_like(weights), np.full_like(weights, ridge)
+    add_residual(features, labels, weights, gradient, diagonal)
+    scaled = gradient / diagonal
+    direction = scaled.copy()
+    product = float(gradient @ scaled)
+    for _ in range(iterations):
+        if product <= 0:
+            break
+        image = ridge * direction
+        add_image(features, direction, image)
+        step = product / float(direction @ image)
+        weights += step * direction
+        gradient -= step * image
+        scaled = gradient / diagonal
+        following = float(gradient @ scaled)
+        direction = scaled + following / product * direction
+        product = following
+    return weights
+
+
+def predictions(features: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """float64[n]: what weights say of each position."""
+    found = np.zeros(len(features))
+    _predict(features, weights.astype(np.float64), found)
+    return found
+
+
+@jit("void(int32[:, ::1], float64[::1], float64[::1])")
+def _predict(features, weights, found):
+    """Put F w into `found`."""
+    for index in range(len(features)):
+        total = 0.0
+        for place in range(FEATURES):
+            total += weights[features[index, place]]
+        found[index] = total

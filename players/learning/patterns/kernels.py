@@ -1,0 +1,286 @@
+"""What learning patterns computes a million times: searches, exact results, games, positions.
+
+Nothing here reads a clock or a file; chance comes from a word that is passed on.
+"""
+
+import numpy as np
+
+from othello.bits import NONE, ONE, count, lowest
+from othello.jit import jit
+from othello.position import Position, mixed
+from othello.rules import SCORE_SCALE, flips, legal_moves
+from players.engine.fastest_first import AGE, MEMORY_WORDS, fastest_first
+from players.engine.settings import Settings, write
+from players.search.workspace import BUDGET, NO_BUDGET
+
+FAR = np.int64(1 << 20)
+KEY_SHIFT = np.uint64(6)
+SQUARE_MASK = np.int64(63)
+END = np.uint8(255)
+"""Stands after the last move of a game; passes are left out."""
+PLIES = 60
+_SIXTEEN_BITS = np.uint64(0xFFFF)
+
+
+@jit("uint64(uint64[::1])")
+def chance(state):
+    """The next word of chance; `state` is uint64[1].
+
+    Source: Steele, Lea and Flood 2014, "Fast splittable pseudorandom number generators".
+    """
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    return mixed(state[0])
+
+
+@jit("int64(uint64[::1], int64)")
+def below(state, limit):
+    """A number from 0 to limit - 1, all but equally likely."""
+    return np.int64((chance(state) >> np.uint64(32)) % np.uint64(limit))
+
+
+@jit("int64(uint64[::1], int64)")
+def noise(state, deviation):
+    """A number of about normal distribution around 0: the sum of four even ones.
+
+    Of whole numbers alone, so that every machine draws the same.
+    """
+    word = chance(state)
+    total = np.int64(0)
+    for place in range(4):
+        total += np.int64((word >> np.uint64(16 * place)) & _SIXTEEN_BITS)
+    # four even ones have the deviation 65536 / sqrt(3)
+    return (total - 2 * 65535) * deviation // 37837
+
+
+@jit("uint64(uint64, int64)")
+def nth(word, index):
+    """The square, as a word, that stands at `index` in a set."""
+    for _ in range(index):
+        word &= word - ONE
+    return word & (NONE - word)
+
+
+@jit
+def searched(own, opp, evaluator, goal, alpha, beta, keys):
+    """The fail-soft value of a search that ends at `goal` discs, in hundredths of a disc.
+
+    keys: int64[65, 64] of scratch.
+    """
+    discs = count(own | opp)
+    if discs >= goal:
+        return np.int64(evaluator.value(Position(own, opp)))
+    moves = legal_moves(own, opp)
+    if moves == NONE:
+        if legal_moves(opp, own) == NONE:
+            return np.int64(Position(own, opp).final())
+        return -searched(opp, own, evaluator, goal, -beta, -alpha, keys)
+    best = np.int64(-FAR)
+    left = goal - discs
+    if left == 1:
+        while moves != NONE and best < beta:
+            move = lowest(moves)
+            moves &= moves - ONE
+            turned = flips(own, opp, move)
+            child = Position(opp ^ turned, own | turned | (ONE << np.uint64(move)))
+            best = max(best, -np.int64(evaluator.value(child)))
+        return best
+
+    # the likely best first: by the other side's replies, higher up by value
+    size = np.int64(0)
+    while moves != NONE:
+        move = lowest(moves)
+        moves &= moves - ONE
+        turned = flips(own, opp, move)
+        after_own, after_opp = opp ^ turned, own | turned | (ONE << np.uint64(move))
+        if left == 2:
+            key = np.int64(count(legal_moves(after_own, after_opp)))
+        else:
+            key = FAR + np.int64(evaluator.value(Position(after_own, after_opp)))
+        place = size
+        key = key * 64 + move
+        while place > 0 and keys[discs, place - 1] > key:
+            keys[discs, place] = keys[discs, place - 1]
+            place -= 1
+        keys[discs, place] = key
+        size += 1
+    for index in range(size):
+        move = keys[discs, index] & SQUARE_MASK
+        turned = flips(own, opp, move)
+        after_own, after_opp = opp ^ turned, own | turned | (ONE << np.uint64(move))
+        score = -searched(after_own, after_opp, evaluator, goal, -beta, -max(alpha, best), keys)
+        best = max(best, score)
+        if best >= beta:
+            return best
+    return best
+
+
+@jit("int64(uint64, uint64, int64, uint64[::1], uint64[::1], int64[::1])")
+def exact(own, opp, guess, words, memory, stop):
+    """The result under perfect play in discs, closed in on from `guess`, an even number.
+
+    words, memory, stop: as the solver's `fastest_first` takes them.
+    """
+    if legal_moves(own, opp) == NONE:
+        if legal_moves(opp, own) == NONE:
+            return np.int64(Position(own, opp).final()) // SCORE_SCALE
+        return -exact(opp, own, -guess, words, memory, stop)
+    lower, upper, step = np.int64(-64), np.int64(64), np.int64(2)
+    while lower < upper:
+        target = min(max(guess, lower + 2), upper)
+        score = np.int64(fastest_first(own, opp, target - 1, words, memory, stop))
+        if score >= target:
+            lower = score
+            guess = lower + step
+        else:
+            upper = score
+            guess = upper - step + 2
+        step = min(step + 2, np.int64(8))
+    return lower
+
+
+def solver_memory() -> np.ndarray:
+    """What `exact` needs beside its table."""
+    memory = np.zeros(MEMORY_WORDS, np.uint64)
+    write(Settings(), memory)
+    memory[AGE], memory[BUDGET] = 1, NO_BUDGET
+    return memory
+
+
+@jit
+def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
+    """Play a game into `moves`, uint8[PLIES], END after the last.
+
+    The first `soft_plies` moves are the best of values one ply deep with noise of this standard
+    deviation, in hundredths of a disc; the others are the best of a search of `depth` plies.
+    """
+    own, opp = np.uint64(0x0000000810000000), np.uint64(0x0000001008000000)
+    for ply in range(PLIES):
+        legal = legal_moves(own, opp)
+        if legal == NONE:
+            own, opp = opp, own
+            legal = legal_moves(own, opp)
+            if legal == NONE:
+                moves[ply] = END
+                return
+        discs = count(own | opp)
+        soft = ply < soft_plies
+        goal = discs + 1 if soft else min(discs + depth, np.int64(64))
+        best, best_move = np.int64(-FAR * 4), np.int64(0)
+        while legal != NONE:
+            move = lowest(legal)
+            legal &= legal - ONE
+            turned = flips(own, opp, move)
+            after_own, after_opp = opp ^ turned, own | turned | (ONE << np.uint64(move))
+            beta = FAR if soft else -best
+            score = -searched(after_own, after_opp, evaluator, goal, -FAR, beta, keys)
+            if soft:
+                score += noise(state, deviation)
+            if score > best:
+                best, best_move = score, move
+        moves[ply] = np.uint8(best_move)
+        turned = flips(own, opp, best_move)
+        own, opp = opp ^ turned, own | turned | (ONE << np.uint64(best_move))
+
+
+@jit
+def play_games(evaluator, depth, fewest, most, deviations, state, keys, moves):
+    """Play a game into each row of `moves`, uint8[games, PLIES].
+
+    Each game has from `fewest` to `most` soft plies and one of the `deviations`, int64[n].
+    """
+    for game in range(len(moves)):
+        soft_plies = fewest + below(state, most - fewest + 1)
+        deviation = deviations[below(state, len(deviations))]
+        play_game(evaluator, depth, soft_plies, deviation, state, keys, moves[game])
+
+
+@jit("boolean(uint8[::1], int64, uint64[::1])")
+def replay(moves, discs, found):
+    """Put the position of a game with so many discs into `found`, uint64[2]; whether there is one.
+
+    The side to move has a move there.
+    """
+    own, opp = np.uint64(0x0000000810000000), np.uint64(0x0000001008000000)
+    for ply in range(PLIES):
+        legal = legal_moves(own, opp)
+        if legal == NONE:
+            own, opp = opp, own
+            legal = legal_moves(own, opp)
+            if legal == NONE:
+                return False
+        if 4 + ply == discs:
+            found[0], found[1] = own, opp
+            return True
+        move = np.int64(moves[ply])
+        turned = flips(own, opp, move)
+        own, opp = opp ^ turned, own | turned | (ONE << np.uint64(move))
+    return False
+
+
+@jit("void(uint64[::1], int64, uint64[::1])")
+def wander(found, plies, state):
+    """Play so many random moves from a position in place; fewer if neither side can move."""
+    own, opp = found[0], found[1]
+    for _ in range(plies):
+        legal = legal_moves(own, opp)
+        if legal == NONE:
+            if legal_moves(opp, own) == NONE:
+                return
+            own, opp = opp, own
+            legal = legal_moves(own, opp)
+        move = lowest(nth(legal, below(state, np.int64(count(legal)))))
+        turned = flips(own, opp, move)
+        own, opp = opp ^ turned, own | turned | (ONE << np.uint64(move))
+        found[0], found[1] = own, opp
+
+
+@jit("void(uint8[:, ::1], int64, int64, int64, uint64[::1], uint64[:, ::1])")
+def positions_of(games, first, last, each, state, positions):
+    """Put positions of games with `first` to `last` discs into `positions`, uint64[n, 2].
+
+    From each game `each` of them, n being games times `each`: half lie on the game, the others
+    one or two random moves beside it. A row of zeros stands where there is none.
+    """
+    for game in range(len(games)):
+        for number in range(each):
+            row = positions[game * each + number]
+            discs = first + below(state, last - first + 1)
+            aside = max(below(state, np.int64(4)) - 1, np.int64(0))
+            aside = min(aside, discs - 4)
+            if replay(games[game], discs - aside, row):
+                wander(row, aside, state)
+                if count(row[0] | row[1]) != discs:
+                    row[0], row[1] = NONE, NONE
+            else:
+                row[0], row[1] = NONE, NONE
+
+
+@jit
+def label_by_search(positions, goal, least, evaluator, keys, labels):
+    """Put the value of each position into `labels`, int16, in hundredths of a disc.
+
+    The searches end at `goal` discs, but from `least` to two more plies deep, every other one by
+    chance a ply later: whoever moves last in a search picks what is overrated, and over many
+    stages that would add up for one side. A finished game has its result, a row of zeros 0.
+    """
+    for index in range(len(positions)):
+        own, opp = positions[index, 0], positions[index, 1]
+        discs = np.int64(count(own | opp))
+        later = np.int64((mixed(own) ^ mixed(opp)) & ONE)
+        depth = min(max(goal - discs, least), least + 2) + later
+        end = min(discs + depth, np.int64(64))
+        labels[index] = 0
+        if discs != 0:
+            far = np.int64(FAR)
+            labels[index] = np.int16(searched(own, opp, evaluator, end, -far, far, keys))
+
+
+@jit("void(uint64[:, ::1], uint64[::1], uint64[::1], int64[::1], int16[::1])")
+def label_exactly(positions, words, memory, stop, labels):
+    """Put the result of each position under perfect play into `labels`, in hundredths of a disc."""
+    for index in range(len(positions)):
+        own, opp = positions[index, 0], positions[index, 1]
+        labels[index] = 0
+        if own | opp != NONE:
+            score = exact(own, opp, np.int64(0), words, memory, stop)
+            labels[index] = np.int16(SCORE_SCALE * score)

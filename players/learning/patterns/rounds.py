@@ -1,0 +1,291 @@
+"""Rounds of learning: games, then labels and weights from the end of the game to its start.
+
+In a round the evaluation of the round before plays games. Then stage by stage, the last one
+first, positions of the games are labelled, exactly near the end and elsewhere by searches that
+end in stages whose weights are learned already, and the stage's weights are fitted to the
+labels. At last each stage is fitted once more, together with its neighbours' nearest positions.
+
+A working folder keeps everything: each file is whole or not there, and what is there is
+not made again, so that a stopped run goes on where it was and ends with the same weights.
+Memory is bounded by the positions of one stage and of its neighbours, 250 bytes for each.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello.evaluation.pattern_weights import shared
+from othello.files import replace_file
+from players.learning.batches import Batch, fill_with
+from players.learning.patterns import fit
+from players.learning.patterns.batches import (
+    GamesRecipe,
+    LabelsRecipe,
+    Teacher,
+    games_batch,
+    labels_batch,
+    positions,
+    to_bytes,
+)
+
+Progress = Callable[[str, float], None]
+"""What is being made, and how much is done in all, in estimated seconds of one core."""
+
+FIRST_DISCS = (0, *range(12, 64, 4))
+"""The least numbers of discs of the stages."""
+FEWEST_DISCS = 8
+"""Positions with fewer are not drawn: there are hardly any."""
+HELD_OUT = 20
+"""One game in so many is kept from the fit."""
+NEIGHBOURS = 2
+"""How many discs beyond a stage the fit takes positions from."""
+
+GAME_SECONDS, PLY_FACTOR = 0.0003, 3.0
+SEARCH_SECONDS = 0.000004
+FIT_SECONDS = 0.000007
+EXACT_SECONDS, FEWEST_EXACT = 0.0005, 52
+"""What things cost one core: a game of depth 2, and how much more for each ply of it; a label of
+one ply, and as much more for each; a position in the fit; a position solved with so many discs, and
+three times as much for each disc fewer."""
+EARLY = 28
+
+
+class Round(NamedTuple):
+    """One round.
+
+    games: how many are played, in whole batches. play: how. least: plies of a label's search at
+    the least. each: positions of a game in each stage; half as many, as there are fewer that
+    differ, in stages that begin before EARLY discs. exact: positions with so many discs are solved.
+    """
+
+    games: int
+    play: GamesRecipe = GamesRecipe()
+    least: int = 3
+    each: int = 2
+    exact: int = 52
+
+
+class Plan(NamedTuple):
+    """A whole run: who plays the first round's games, the rounds, and how weights are fitted."""
+
+    rounds: tuple[Round, ...]
+    evaluator: str = "bill"
+    ridge: float = 5.0
+    iterations: int = 25
+    seed: int = 0
+    first_discs: tuple[int, ...] = FIRST_DISCS
+
+    def bounds(self, stage: int) -> tuple[int, int]:
+        """The least number of discs of a stage, and that of the next one."""
+        ends = (*self.first_discs, 65)
+        return ends[stage], ends[stage + 1]
+
+    def recipe(self, number: int, stage: int) -> LabelsRecipe:
+        """How a stage is labelled in a round."""
+        plan, (first, behind) = self.rounds[number], self.bounds(stage)
+        each = plan.each if first >= EARLY else max(1, plan.each // 2)
+        first, last = max(first, FEWEST_DISCS), min(behind, 64) - 1
+        return LabelsRecipe(first, last, each, plan.least, plan.exact)
+
+    def games_seconds(self, number: int) -> float:
+        """What a round's games are expected to cost."""
+        plan = self.rounds[number]
+        return float(plan.games * GAME_SECONDS * PLY_FACTOR ** (plan.play.depth - 2))
+
+    def labels_seconds(self, number: int, stage: int) -> float:
+        """What a stage's labels are expected to cost."""
+        recipe = self.recipe(number, stage)
+        searched = SEARCH_SECONDS * PLY_FACTOR ** (recipe.least - 1)
+        costs = [
+            EXACT_SECONDS * 3.0 ** (FEWEST_EXACT - discs) if discs >= recipe.exact else searched
+            for discs in range(recipe.first, recipe.last + 1)
+        ]
+        return self.rounds[number].games * recipe.each * sum(costs) / len(costs)
+
+    def fit_seconds(self, number: int) -> float:
+        """What a fit is expected to cost."""
+        return self.rounds[number].games * self.rounds[number].each * FIT_SECONDS
+
+    def seconds(self) -> float:
+        """What the whole run is expected to cost one core."""
+        stages = range(len(self.first_discs))
+        return sum(
+            self.games_seconds(number)
+            + sum(self.labels_seconds(number, stage) for stage in stages)
+            + 2 * len(stages) * self.fit_seconds(number)
+            for number in range(len(self.rounds))
+        )
+
+
+class Sample(NamedTuple):
+    """Positions, uint64[n, 2], with labels in hundredths of a disc, and which are held out."""
+
+    positions: np.ndarray
+    labels: np.ndarray
+    held_out: np.ndarray
+
+
+class Learner:
+    """Carries a plan out in a working folder; an executor's workers make games and labels."""
+
+    def __init__(self, plan: Plan, folder: Path, executor: Executor, progress: Progress) -> None:
+        self._plan, self._folder, self._executor = plan, folder, executor
+        self._progress = progress
+        self._column_of, self._added = shared()
+        self._done = 0.0
+
+    def run(self) -> np.ndarray:
+        """int16[stages, distinct weights]: those of the last round, in hundredths of a disc."""
+        teacher = Teacher(self._plan.evaluator)
+        for number in range(len(self._plan.rounds)):
+            weights = self._round(number, teacher)
+            teacher = self._teacher(weights)
+        return _rounded(weights)
+
+    def _teacher(self, weights: np.ndarray) -> Teacher:
+        """The evaluation with these weights, as plain data."""
+        return Teacher("patterns", to_bytes(_rounded(weights)), self._plan.first_discs)
+
+    def _round(self, number: int, teacher: Teacher) -> np.ndarray:
+        """float32[stages, distinct weights]: what a round learns."""
+        folder = self.folder_of(number)
+        folder.mkdir(parents=True, exist_ok=True)
+        self._games(number, teacher)
+        swept = self._swept(number)
+        final = np.zeros_like(swept)
+        for stage in range(len(swept)):
+            path = folder / f"final-{stage:02d}.npy"
+            before, behind = self._plan.bounds(stage)
+            final[stage] = self._fitted(
+                path, number, (before - NEIGHBOURS, behind + NEIGHBOURS), swept[stage]
+            )
+        return final
+
+    def folder_of(self, number: int) -> Path:
+        """Where a round's files lie."""
+        return self._folder / f"round-{number}"
+
+    def _swept(self, number: int) -> np.ndarray:
+        """float32[stages, distinct weights]: learned stage by stage from the end."""
+        stages = len(self._plan.first_discs)
+        weights = np.zeros((stages, int(self._column_of.max()) + 1), np.float32)
+        for stage in reversed(range(stages)):
+            self._labels(number, stage, weights)
+            before, behind = self._plan.bounds(stage)
+            path = self.folder_of(number) / f"swept-{stage:02d}.npy"
+            found = self._fitted(path, number, (before, behind + NEIGHBOURS), weights[stage])
+            weights[: stage + 1] = found  # the earlier ones: until they are learned
+        return weights
+
+    def _games(self, number: int, teacher: Teacher) -> None:
+        """Play the games of a round that are not there yet."""
+        play = self._plan.rounds[number].play
+        batches = [
+            Batch(path, games_batch, (teacher, play, self._seed(number), batch), play.batch)
+            for batch, path in enumerate(self._games_paths(number))
+        ]
+        self._fill("games", batches, self._plan.games_seconds(number))
+
+    def _fill(self, what: str, batches: list[Batch], seconds: float) -> None:
+        """Make the batches that are not there yet, expected to cost so much in all."""
+        total = sum(batch.games for batch in batches)
+
+        def told(done: int) -> None:
+            self._progress(what, self._done + seconds * done / total)
+
+        fill_with(self._executor, batches, told)
+        self._done += seconds
+
+    def _games_paths(self, number: int) -> list[Path]:
+        """The batches of a round's games."""
+        plan = self._plan.rounds[number]
+        count = -(-plan.games // plan.play.batch)
+        return [self.folder_of(number) / f"games-{batch:05d}.npy" for batch in range(count)]
+
+    def _labels_path(self, number: int, stage: int, batch: int) -> Path:
+        """A batch of a stage's labels."""
+        return self.folder_of(number) / f"labels-{stage:02d}-{batch:05d}.npy"
+
+    def _seed(self, number: int) -> int:
+        """The seed of a round."""
+        return 1000 * self._plan.seed + number
+
+    def _labels(self, number: int, stage: int, weights: np.ndarray) -> None:
+        """Make the labels of a stage that are not there yet."""
+        recipe, seed = self._plan.recipe(number, stage), self._seed(number)
+        all_solved = recipe.first >= recipe.exact
+        teacher = Teacher("") if all_solved else self._teacher(weights)
+        size = self._plan.rounds[number].play.batch * recipe.each
+        batches = [
+            Batch(
+                self._labels_path(number, stage, batch),
+                labels_batch,
+                (path.read_bytes(), teacher, recipe, seed, batch),
+                size,
+            )
+            for batch, path in enumerate(self._games_paths(number))
+        ]
+        what = f"round {number + 1}, labels from {recipe.first} discs on"
+        self._fill(what, batches, self._plan.labels_seconds(number, stage))
+
+    def sample(self, number: int, stage: int) -> Sample:
+        """The labelled positions of a stage in a round."""
+        recipe = self._plan.recipe(number, stage)
+        parts = []
+        for batch, path in enumerate(self._games_paths(number)):
+            drawn = positions(_read(path), recipe, self._seed(number), batch)
+            labels = _read(self._labels_path(number, stage, batch))
+            held_out = np.arange(len(drawn)) // recipe.each % HELD_OUT == 0
+            there = drawn.any(axis=1)
+            parts.append((drawn[there], labels[there], held_out[there]))
+        return Sample(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+
+    def _fitted(
+        self, path: Path, number: int, discs: tuple[int, int], prior: np.ndarray
+    ) -> np.ndarray:
+        """float32[distinct weights]: fitted to what has at least and less than so many discs.
+
+        What `path` holds, if it is there; kept there otherwise.
+        """
+        seconds = self._plan.fit_seconds(number)
+        if not path.exists():
+            what = f"round {number + 1}, weights from {max(discs[0], 0)} discs on"
+            self._progress(what, self._done)
+            features, labels = self._rows(number, discs)
+            plan = self._plan
+            found = fit.fit(features, labels, prior, plan.ridge, plan.iterations)
+            replace_file(path, to_bytes(found.astype(np.float32)))
+        self._done += seconds
+        return _read(path)
+
+    def _rows(self, number: int, discs: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
+        """What `fit` takes, of positions with at least and less than so many discs."""
+        features, labels = [], []
+        for stage in range(len(self._plan.first_discs)):
+            first, behind = self._plan.bounds(stage)
+            if behind <= discs[0] or first >= discs[1]:
+                continue
+            sample = self.sample(number, stage)
+            count = np.bitwise_count(sample.positions[:, 0] | sample.positions[:, 1])
+            used = (count >= discs[0]) & (count < discs[1]) & ~sample.held_out
+            taken = np.ascontiguousarray(sample.positions[used])
+            features.append(fit.table_of_features(taken, self._column_of, self._added))
+            labels.append(sample.labels[used].astype(np.float32))
+        return np.concatenate(features), np.concatenate(labels)
+
+
+def _read(path: Path) -> Any:
+    """The array in a file; ValueError, in one line, for a damaged one."""
+    try:
+        return np.load(path, allow_pickle=False)
+    except (ValueError, EOFError) as error:
+        raise ValueError(f"{path}: damaged ({error}); remove it") from None
+
+
+def _rounded(weights: np.ndarray) -> np.ndarray:
+    """Weights as they are used: int16."""
+    limits = np.iinfo(np.int16)
+    return np.clip(np.round(weights), limits.min, limits.max).astype(np.int16)

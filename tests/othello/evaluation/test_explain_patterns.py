@@ -1,0 +1,137 @@
+"""The parts of a value of the pattern evaluation, whatever its weights."""
+
+import functools
+
+import numpy as np
+import pytest
+from samples import late_position, random_position
+
+from othello import evaluation
+from othello.bits import squares
+from othello.evaluation import explain
+from othello.evaluation.explain_patterns import REGIONS, change, changes, explain_patterns
+from othello.evaluation.pattern_weights import expanded, shared
+from othello.evaluation.patterns import Patterns
+from othello.position import START
+from othello.symmetry import image, transform_square
+
+FIRST_DISCS = np.array([0, 20, 40])
+COMMAND = "python -m othello.evaluation.explain: "
+
+
+@functools.cache
+def _evaluator() -> Patterns:
+    """An evaluation with small random weights in three stages."""
+    distinct = int(shared()[0].max()) + 1
+    return expanded(np.random.default_rng(5).integers(-40, 41, (3, distinct)), FIRST_DISCS)
+
+
+def _total(told) -> float:
+    return float(told.squares.sum()) + told.moves + told.tempo
+
+
+@pytest.fixture
+def named(monkeypatch):
+    """The name under which the command finds that evaluation."""
+    monkeypatch.setattr(evaluation, "_evaluators", dict(evaluation._evaluators))
+    evaluation.register("random-patterns", _evaluator)
+    return "random-patterns"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_parts_add_up_to_the_value(seed):
+    position = random_position(seed)
+    told = explain_patterns(_evaluator(), position)
+    assert told.score == int(_evaluator().value(position))
+    assert _total(told) == pytest.approx(told.score)
+    assert sum(told.regions.values()) == pytest.approx(told.squares.sum())
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_colours_exchanged_have_the_opposite_parts_and_the_same_tempo(seed):
+    position = random_position(seed)
+    told = explain_patterns(_evaluator(), position)
+    exchanged = explain_patterns(_evaluator(), position.passed())
+    assert np.abs(told.squares).max() > 1
+    assert exchanged.squares == pytest.approx(-told.squares)
+    assert exchanged.moves == pytest.approx(-told.moves)
+    assert exchanged.tempo == pytest.approx(told.tempo)
+
+
+@pytest.mark.parametrize("index", range(8))
+def test_an_image_moves_the_squares_parts_along(index):
+    position = random_position(11)
+    told = explain_patterns(_evaluator(), position)
+    moved = explain_patterns(_evaluator(), image(position, index))
+    places = [int(transform_square(square, index)) for square in range(64)]
+    assert moved.squares[places] == pytest.approx(told.squares)
+    assert (moved.moves, moved.tempo) == pytest.approx((told.moves, told.tempo))
+
+
+def test_the_regions_share_out_the_board():
+    assert sorted(square for region in REGIONS.values() for square in region) == list(range(64))
+    assert [len(region) for region in REGIONS.values()] == [9, 6, 9, 6, 4, 6, 9, 6, 9]
+    assert REGIONS["corner a1"] == (0, 1, 2, 8, 9, 10, 16, 17, 18)
+    assert {63, 62, 55} < set(REGIONS["corner h8"])
+    assert REGIONS["right edge"] == (29, 30, 31, 37, 38, 39)
+    assert REGIONS["centre"] == (27, 28, 35, 36)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_changes_are_those_between_the_explanations_best_first(seed):
+    position = random_position(seed)
+    before = explain_patterns(_evaluator(), position)
+    found = changes(_evaluator(), position)
+    assert {each.move for each in found} == set(squares(position.legal()))
+    assert [each.score for each in found] == sorted((each.score for each in found), reverse=True)
+    for each in found:
+        child = position.play(each.move)
+        assert each.score == -int(_evaluator().value(child))
+        assert each == change(_evaluator(), position, each.move, before)
+        if child.over():
+            continue
+        after = explain_patterns(_evaluator(), child)
+        for name in REGIONS:
+            assert each.regions[name] == pytest.approx(-after.regions[name] - before.regions[name])
+        parts = sum(each.regions.values()) + each.moves + each.tempo
+        assert parts == pytest.approx(each.score - before.score)
+
+
+def test_a_move_that_ends_the_game_has_its_result_and_no_parts():
+    position = late_position(4, 1)
+    (last,) = changes(_evaluator(), position)
+    assert last.score == -int(position.play(last.move).final())
+    assert (set(last.regions.values()), last.moves, last.tempo) == ({0.0}, 0.0, 0.0)
+
+
+def test_no_score_is_beyond_all_discs():
+    distinct = np.full((1, int(shared()[0].max()) + 1), 20_000)
+    told = explain_patterns(expanded(distinct, np.array([0])), START)
+    assert told.score == 6400 < _total(told)
+
+
+def test_the_command_prints_every_region_and_the_best_moves(capsys, named):
+    assert explain.main(["f5d6c3", "--evaluator", named]) == 0
+    printed = capsys.readouterr().out
+    told = explain_patterns(_evaluator(), explain.read_game("f5d6c3").position)
+    for name, worth in told.regions.items():
+        assert f"{name} " in printed and f" {worth / 100:+.2f}" in printed
+    (total,) = [line for line in printed.splitlines() if line.startswith("sum ")]
+    assert total.split()[1] == f"{told.score / 100:+.2f}"
+    assert printed.count(" by ") == explain.MOVES_SHOWN
+    assert printed.rstrip().endswith("what the best moves change")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["f5f5"], "f5"),
+        (["f5", "--evaluator", "patterns@none.npz"], "none.npz: no such file"),
+        (["f5", "--evaluator", "mobility"], "'mobility' has no features to explain"),
+        (["X" * 64 + " X"], "the game is over: +64 for black"),
+    ],
+)
+def test_the_command_refuses_in_one_line(capsys, named, words, said):
+    assert explain.main([*words[:1], "--evaluator", named, *words[1:]]) == 2
+    refused = capsys.readouterr().err
+    assert refused.startswith(COMMAND) and said in refused and refused.count("\n") == 1

@@ -1,0 +1,223 @@
+"""The pattern evaluation against its slow twin, and what holds of it whatever its weights."""
+
+import functools
+import zlib
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from naive import patterns as naive
+from naive.rules import from_words
+from samples import random_position
+from strategies import positions
+
+from othello import evaluation
+from othello.evaluation import patterns
+from othello.evaluation.pattern_weights import expanded
+from othello.evaluation.tables import DataError
+from othello.jit import COMPILED, jit
+from othello.position import Position
+from othello.symmetry import image
+
+SIGNS = "-XO"
+FIRST_DISCS = np.array([0, 20, 40])
+
+
+def _weight(name: str, text: str) -> int:
+    """A weight that hangs on nothing but what it is for, from -40 to 40."""
+    return zlib.crc32(f"{name} {text}".encode()) % 81 - 40
+
+
+def _orders(name: str) -> list[list[int]]:
+    """The orders in which symmetries read a pattern's squares."""
+    squares = naive.squares_of(name)
+    images = [[symmetry(*place) for place in squares] for symmetry in naive.SYMMETRIES]
+    return [
+        [squares.index(place) for place in each] for each in images if set(each) == set(squares)
+    ]
+
+
+@functools.cache
+def _entries() -> np.ndarray:
+    """int16[ENTRIES]: the weight of each entry by `_weight`."""
+    found = np.zeros(patterns.ENTRIES, np.int16)
+    start = 0
+    for name, squares in patterns.PATTERNS.items():
+        orders = _orders(name)
+        for state in range(3 ** len(squares)):
+            text = [SIGNS[state // 3**place % 3] for place in range(len(squares))]
+            least = min("".join(text[place] for place in order) for order in orders)
+            found[start + state] = _weight(name, least)
+        start += 3 ** len(squares)
+    for first, (name, size) in zip(patterns.COUNT_STARTS, patterns.COUNTS.items(), strict=True):
+        found[first : first + size] = [_weight(name, str(number)) for number in range(size)]
+    return found
+
+
+@functools.cache
+def _evaluator(stages: int = 3) -> patterns.Patterns:
+    """An evaluation whose stages have once, twice, three times the weights."""
+    columns = patterns.columns()
+    distinct = np.zeros(columns.max() + 1, np.int64)
+    distinct[columns] = _entries()
+    rows = np.arange(1, stages + 1)[:, None] * distinct
+    return expanded(rows, FIRST_DISCS[:stages])
+
+
+@jit
+def _value(state, evaluator):
+    return evaluator.value(state)
+
+
+@jit
+def _states(state, weights):
+    patterns.read_states(state.own, state.opp, weights.added, weights.numbers)
+
+
+def _twin(position: Position) -> int:
+    """What the slow twin says of a position, with the weights of its stage."""
+    discs = 64 - int(position.plies_left())
+    times = 1 + (discs >= 20) + (discs >= 40)
+    seen = from_words(int(position.own), int(position.opp))
+    return naive.value(seen, lambda name, text: times * _weight(name, text))
+
+
+def test_symmetric_states_share_a_weight_and_no_others_do():
+    columns, entries = patterns.columns(), _entries()
+    assert columns.shape == (patterns.ENTRIES,)
+    assert set(range(columns.max() + 1)) == set(columns.tolist())
+    distinct = np.zeros(columns.max() + 1, np.int64)
+    distinct[columns] = entries
+    assert (distinct[columns] == entries).all()
+    found = sum(
+        len(
+            {
+                min("".join(text[place] for place in order) for order in _orders(name))
+                for text in texts
+            }
+        )
+        for name, texts in {
+            name: [
+                [SIGNS[state // 3**place % 3] for place in range(len(squares))]
+                for state in range(3 ** len(squares))
+            ]
+            for name, squares in patterns.PATTERNS.items()
+            if len(squares) < 9
+        }.items()
+    )
+    small = sum(len(squares) < 9 for squares in patterns.PATTERNS.values())
+    assert small == 8
+    starts = [0, *patterns.ENDS[:-1]]
+    shared = {
+        int(column)
+        for start, end, squares in zip(
+            starts, patterns.ENDS, patterns.PATTERNS.values(), strict=True
+        )
+        if len(squares) < 9
+        for column in columns[start:end]
+    }
+    assert len(shared) == found
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_value_is_that_of_the_slow_twin(seed):
+    position = random_position(seed)
+    assert int(_value(position, _evaluator())) == _twin(position)
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions())
+def test_any_board_has_the_twins_value_and_its_images_have_the_same(position):
+    value = int(_value(position, _evaluator()))
+    assert value == _twin(position)
+    assert {int(_value(image(position, index), _evaluator())) for index in range(8)} == {value}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_both_ways_to_read_the_states_agree(seed):
+    position = random_position(seed)
+    weights = _evaluator().weights
+    _states(position, weights)
+    by_rank = weights.numbers[: len(patterns.INSTANCES)].tolist()
+    own, opp = int(position.own), int(position.opp)
+    assert by_rank == [
+        sum(
+            3**place * ((own >> square & 1) + 2 * (opp >> square & 1))
+            for place, square in enumerate(instance.squares)
+        )
+        for instance in patterns.INSTANCES
+    ]
+    total = sum(
+        int(weights.entries[0, instance.offset + state])
+        for instance, state in zip(patterns.INSTANCES, by_rank, strict=True)
+    )
+    assert int(patterns.sum_of_patterns(position.own, position.opp, np.uint64(0), weights)) == total
+
+
+def test_every_square_of_the_board_is_seen_and_no_place_twice():
+    seen = {square for instance in patterns.INSTANCES for square in instance.squares}
+    assert seen == set(range(64))
+    places = [(i.pattern, frozenset(i.squares)) for i in patterns.INSTANCES]
+    assert len(places) == len(set(places))
+
+
+@pytest.mark.parametrize(
+    ("own", "opp", "value"),
+    [
+        (2**64 - 1, 0, 6400),  # a full board
+        (0, 2**64 - 1, -6400),
+        (0xFF, 0, 6400),  # a wipe-out: the empties are the winner's
+        (0xFFFFFFFF, 0xFFFFFFFF << 32, 0),
+    ],
+)
+def test_a_finished_game_has_its_result(own, opp, value):
+    assert int(_value(Position(own, opp), _evaluator())) == value
+
+
+def test_no_value_is_beyond_all_discs():
+    columns = patterns.columns()
+    distinct = np.full((1, columns.max() + 1), 20_000)
+    for sign in (1, -1):
+        position = random_position(3)
+        assert int(_value(position, expanded(sign * distinct, np.array([0])))) == sign * 6400
+
+
+@pytest.mark.parametrize(
+    ("arrays", "said"),
+    [
+        (
+            {"weights": np.zeros((2, 5), np.int16), "first_discs": np.array([0, 8])},
+            "is not a row of",
+        ),
+        ({"first_discs": np.array([0])}, "there is no 'weights' in it"),
+    ],
+)
+def test_a_bad_file_is_told_in_one_line(tmp_path, arrays, said):
+    path = tmp_path / "bad.npz"
+    np.savez(path, **arrays)
+    with pytest.raises(DataError, match=said) as caught:
+        evaluation.named(f"patterns@{path}")
+    assert str(path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_stages_that_are_none_are_refused(tmp_path):
+    size = int(patterns.columns().max()) + 1
+    path = tmp_path / "bad.npz"
+    np.savez(path, weights=np.zeros((2, size), np.int16), first_discs=np.array([0, 0]))
+    with pytest.raises(DataError, match="are no stages of a game"):
+        evaluation.named(f"patterns@{path}")
+
+
+def test_weights_in_a_file_are_those_of_the_evaluation(tmp_path):
+    columns = patterns.columns()
+    distinct = np.zeros((1, columns.max() + 1), np.int16)
+    distinct[0, columns] = _entries()
+    path = tmp_path / "weights.npz"
+    np.savez(path, weights=distinct, first_discs=np.array([0]))
+    read = evaluation.named(f"patterns@{path}")
+    assert (read.weights.entries[0] == _entries()).all()
+
+
+def test_compiled_code_gathers_bits_where_the_processor_can():
+    assert COMPILED or not patterns.PEXT

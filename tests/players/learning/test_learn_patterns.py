@@ -1,0 +1,247 @@
+"""Patterns are learned from games: what the parts do, and that a stopped run ends the same."""
+
+import hashlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+from naive import endgame as naive_endgame
+from naive.rules import from_words
+from samples import late_position, random_position
+
+from othello import evaluation
+from othello.bits import count
+from othello.evaluation.pattern_weights import shared
+from othello.evaluation.patterns import FEATURES
+from othello.game import Game
+from othello.jit import COMPILED
+from othello.position import Position
+from players import learn_patterns
+from players.engine.endgame import Solver
+from players.engine.endgame_table import new_words
+from players.learning.patterns import fit, kernels
+from players.learning.patterns.batches import GamesRecipe, LabelsRecipe, positions, seeded
+from players.learning.patterns.rounds import Learner, Plan, Round
+
+slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+PLAN = Plan(
+    (Round(20, GamesRecipe(1, batch=10), least=1), Round(20, GamesRecipe(1, batch=10), least=1)),
+    evaluator="mobility",
+    iterations=3,
+    seed=7,
+    first_discs=(0, 40, 54),
+)
+DIGEST = "564a2fb3b9255532"
+
+
+def _keys() -> np.ndarray:
+    return np.zeros((65, 64), np.int64)
+
+
+def _minimax(position: Position, depth: int) -> int:
+    """The value of a full search of `depth` discs, by the plain evaluation `mobility`."""
+    if depth == 0:
+        return int(evaluation.named("mobility").value(position))
+    moves = [square for square in range(64) if int(position.legal()) >> square & 1]
+    if moves:
+        return max(-_minimax(position.play(move), depth - 1) for move in moves)
+    if position.over():
+        return int(position.final())
+    return -_minimax(position.passed(), depth)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_search_finds_what_minimax_finds(seed):
+    position = random_position(seed)
+    depth = min(3, int(position.plies_left()))
+    goal = np.int64(count(position.own | position.opp) + depth)
+    mobility = evaluation.named("mobility")
+    far = np.int64(kernels.FAR)
+    found = kernels.searched(position.own, position.opp, mobility, goal, -far, far, _keys())
+    assert found == _minimax(position, depth)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("guess", [-64, 0, 20])
+def test_exact_labels_are_those_of_minimax(seed, guess):
+    position = late_position(seed, 1 + seed % 6)
+    true = naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
+    words, memory, stop = new_words(0.1), kernels.solver_memory(), np.zeros(1, np.int64)
+    found = kernels.exact(position.own, position.opp, np.int64(guess), words, memory, stop)
+    assert found == true
+
+
+@slow_without_compiling
+@pytest.mark.parametrize("seed", range(6))
+def test_labels_of_late_positions_are_the_results_that_the_solver_finds(seed):
+    positions_there = [late_position(10 * seed + number, 8 + number % 4) for number in range(8)]
+    drawn = np.array([[position.own, position.opp] for position in positions_there], np.uint64)
+    labels, words = np.zeros(8, np.int16), new_words(0.1)
+    kernels.label_exactly(drawn, words, kernels.solver_memory(), np.zeros(1, np.int64), labels)
+    solver = Solver(megabytes=0.1)
+    assert labels.tolist() == [100 * solver.solve(position).score for position in positions_there]
+    assert labels.any()
+
+
+def _games(number: int) -> np.ndarray:
+    """So many games of two plain players."""
+    moves = np.full((number, kernels.PLIES), kernels.END, np.uint8)
+    kernels.play_games(
+        evaluation.named("mobility"),
+        np.int64(1),
+        np.int64(4),
+        np.int64(30),
+        np.array([300], np.int64),
+        seeded(1),
+        _keys(),
+        moves,
+    )
+    return moves
+
+
+def test_games_are_legal_to_their_end_and_differ():
+    games = _games(4)
+    for moves in games:
+        game = Game()
+        for move in moves[moves != kernels.END]:
+            game.play(int(move))
+        assert game.over
+    assert len({moves.tobytes() for moves in games}) == 4
+
+
+def test_positions_have_the_discs_asked_for_and_come_again():
+    games = _games(3)
+    recipe = LabelsRecipe(20, 23, 4, 1, 64)
+    drawn = positions(games, recipe, 5, 0)
+    assert drawn.shape == (12, 2)
+    there = drawn[drawn.any(axis=1)]
+    assert len(there) >= 10
+    for own, opp in there.tolist():
+        assert own & opp == 0
+        assert 20 <= count(np.uint64(own | opp)) <= 23
+    assert (drawn == positions(games, recipe, 5, 0)).all()
+    assert (drawn != positions(games, recipe, 5, 1)).any()
+
+
+def test_noise_is_around_zero_and_as_wide_as_asked():
+    state = seeded(3)
+    drawn = np.array([int(kernels.noise(state, np.int64(400))) for _ in range(3000)])
+    assert abs(drawn.mean()) < 5 * 400 / 3000**0.5
+    assert 380 < drawn.std() < 420
+
+
+def test_a_fit_is_that_of_least_squares():
+    chance = np.random.default_rng(2)
+    features = chance.integers(0, 12, (400, FEATURES)).astype(np.int32)
+    labels = chance.normal(0, 500, 400).astype(np.float32)
+    prior, ridge = chance.normal(0, 50, 12), 3.0
+    matrix = np.zeros((400, 12))
+    for row, places in enumerate(features):
+        np.add.at(matrix[row], places, 1.0)
+    normal = matrix.T @ matrix + ridge * np.eye(12)
+    wanted = np.linalg.solve(normal, matrix.T @ labels + ridge * prior)
+    found = fit.fit(features, labels, prior, ridge, 40)
+    assert found == pytest.approx(wanted, abs=1e-3)
+    assert fit.predictions(features, found) == pytest.approx(matrix @ wanted, abs=1e-2)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_features_add_up_to_the_evaluation(seed):
+    position = random_position(seed)
+    column_of, added = shared()
+    weights = np.random.default_rng(seed).integers(-40, 40, column_of.max() + 1)
+    drawn = np.array([[position.own, position.opp]], np.uint64)
+    features = fit.table_of_features(drawn, column_of, added)
+    from othello.evaluation.pattern_weights import expanded
+
+    value = int(expanded(weights[None, :], np.array([0])).value(position))
+    assert weights[features[0]].sum() == value
+
+
+def _digest(weights: np.ndarray) -> str:
+    return hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest()[:16]
+
+
+@slow_without_compiling
+def test_a_small_run_gives_the_weights_it_gave_before(tmp_path):
+    told = []
+    with ThreadPoolExecutor(1) as executor:
+        learner = Learner(PLAN, tmp_path, executor, lambda what, done: told.append((what, done)))
+        weights = learner.run()
+        again = Learner(PLAN, tmp_path, executor, lambda what, done: None).run()
+    assert _digest(weights) == DIGEST
+    assert [done for _, done in told] == sorted(done for _, done in told)
+    assert told[-1][1] == pytest.approx(PLAN.seconds(), rel=0.2)
+    assert (again == weights).all()
+    sample = learner.sample(1, 1)
+    assert 0 < sample.held_out.sum() < len(sample.labels)
+
+
+SMALL = ["--rounds", "2", "--games", "40", "--batch", "10", "--label-depth", "1", "--seed", "3"]
+KILLS = int(os.environ.get("KILLS", "3"))
+"""How often the run is killed; more for who wants to be surer."""
+
+
+def _command(folder: Path) -> list[str]:
+    """The learning command, small, in a folder."""
+    out = ["--jobs", "1", "--out", str(folder / "weights.npz")]
+    return [sys.executable, "-m", learn_patterns.__name__, *SMALL, *out]
+
+
+@slow_without_compiling
+@pytest.mark.second_tier
+def test_a_run_that_is_killed_again_and_again_ends_with_the_same_weights(tmp_path):
+    weights = []
+    for name in ("whole", "killed"):
+        folder = tmp_path / name
+        folder.mkdir()
+        waits = random.Random(1)
+        for _ in range(KILLS if name == "killed" else 0):
+            process = subprocess.Popen(
+                _command(folder), stderr=subprocess.PIPE, start_new_session=True
+            )
+            time.sleep(waits.uniform(0.5, 8))
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+        done = subprocess.run(_command(folder), capture_output=True, text=True, check=True)
+        assert "14 stages of" in done.stdout
+        weights.append(np.load(folder / "weights.npz")["weights"])
+    assert (weights[0] == weights[1]).all()
+    assert weights[0].any()
+    assert not list(tmp_path.rglob("*.partial"))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--rounds", "0"], "--rounds must be 1 or more"),
+        (["--games", "0"], "--games must be 1 or more"),
+        (["--label-depth", "0"], "--label-depth must be 1 or more"),
+        (["--ridge", "nan"], "--ridge must be a number above 0"),
+        (["--out", "nowhere/weights.npz"], "there is no folder nowhere"),
+        (["--evaluator", "nobody"], "unknown evaluator 'nobody'"),
+    ],
+)
+def test_senseless_options_get_one_line(options, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert learn_patterns.main(options) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+    assert not list(tmp_path.glob("*.work/round*"))
+
+
+def test_a_folder_of_another_plan_is_not_gone_on_with(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "w").mkdir()
+    (tmp_path / "w" / "recipe.json").write_text(json.dumps({"rounds": []}))
+    assert learn_patterns.main(["--work", "w"]) == 2
+    assert "holds games and labels of another recipe" in capsys.readouterr().err

@@ -1,0 +1,78 @@
+"""The evaluators that an experiment compares, and their values for many positions."""
+
+import argparse
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello import evaluation
+from othello.evaluation import FROM_FILE
+from othello.jit import jit
+from othello.position import Position
+from othello.rules import SCORE_SCALE
+from othello.sources import digest
+from tournament.requests import RequestError
+
+EVALUATORS = ("bill", "patterns")
+
+
+class Compared(NamedTuple):
+    """An evaluator by name; `digest` is that of the file of weights which the name may hold."""
+
+    name: str
+    digest: str
+
+    @property
+    def label(self) -> str:
+        """The name for a table, the file without its folder."""
+        base, at, path = self.name.partition(FROM_FILE)
+        return f"{base}{at}{Path(path).name}"
+
+
+def compared(names: Sequence[str]) -> list[Compared]:
+    """The evaluators of these names, each once; RequestError, one line, for what is none."""
+    found = []
+    for name in dict.fromkeys(names):
+        path = name.partition(FROM_FILE)[2]
+        try:
+            evaluation.named(name)
+            content = digest(Path(path).read_bytes()) if path else ""
+        except (ValueError, OSError) as error:
+            raise RequestError(f"evaluator {name}: {error}") from None
+        found.append(Compared(name, content))
+    return found
+
+
+def add_argument(parser: argparse.ArgumentParser) -> None:
+    """The option for the evaluators, the first of which is what others are compared with."""
+    parser.add_argument(
+        "--evaluators",
+        nargs="+",
+        default=list(EVALUATORS),
+        metavar="NAME",
+        help=f"such as patterns@FILE (default: {' '.join(EVALUATORS)})",
+    )
+
+
+def by_label(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
+    """The rows of each evaluator, by its label, in the order of the rows."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        found.setdefault(row["label"], []).append(row)
+    return found
+
+
+@jit
+def _write_values(evaluator, own, opp, values):
+    """Write the value of every position for its side to move to `values`, int64[n]."""
+    for row in range(own.size):
+        values[row] = evaluator.value(Position(own[row], opp[row]))
+
+
+def values_in_discs(evaluator: Any, own: np.ndarray, opp: np.ndarray) -> np.ndarray:
+    """float64[n]: the values for the side to move; own, opp: uint64[n]."""
+    values = np.zeros(own.size, np.int64)
+    _write_values(evaluator, own, opp, values)
+    return values / SCORE_SCALE
