@@ -381,6 +381,11 @@ def test_player_that_takes_its_process_along_loses_the_game(answer, player, caus
     assert set(data["forfeits"]) <= {cause.format(side) for side in ("black", "white")}
 
 
+def hear_ctrl_c():
+    """A shell has programs in the background ignore SIGINT, and they have theirs."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def stopped_again_and_again(path, signals, words):
     """Start a command and stop it, each time after some more games; return its exit codes."""
     codes = []
@@ -388,8 +393,9 @@ def stopped_again_and_again(path, signals, words):
         before = games_in(path)
         arguments, environment = command(*words)
         environment["DOZE_SECONDS"] = "0.02"
+        pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
         with subprocess.Popen(
-            arguments, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+            arguments, env=environment, preexec_fn=hear_ctrl_c, **pipes
         ) as process:
             deadline = time.monotonic() + 60
             while games_in(path) < before + 4 and time.monotonic() < deadline:

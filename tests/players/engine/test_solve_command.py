@@ -219,11 +219,16 @@ def test_ctrl_c_while_kernels_compile_is_one_line(module):
     assert "Traceback" not in done.stderr
 
 
+def hear_ctrl_c():
+    """A shell has programs in the background ignore SIGINT, and they have theirs."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def command(*arguments, **pipes):
-    """The command as a process of its own, without compiling."""
+    """The command as a process of its own, without compiling, that hears Ctrl-C."""
     line = [sys.executable, "-m", "players.solve", *arguments]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **pipes}
-    return subprocess.Popen(line, env=PLAIN, **pipes)
+    return subprocess.Popen(line, env=PLAIN, preexec_fn=hear_ctrl_c, **pipes)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")

@@ -29,7 +29,7 @@ SUMMARY = "how often searches choose a best move of problems with scores, and wh
 EXAMPLES = (
     "python -m tournament experiment best-moves problems.obf --plot best-moves.png",
     "python -m tournament experiment best-moves problems.obf --positions 50 --depths 4",
-    "python -m tournament experiment best-moves problems.obf --evaluators patterns@mine.npz --json",
+    "python -m tournament experiment best-moves problems.obf --json",
 )
 DEPTHS = (4, 6, 8)
 COLUMNS = (

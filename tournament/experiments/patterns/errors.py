@@ -32,7 +32,7 @@ EXAMPLES = (
     "python -m tournament experiment pattern-errors --plot pattern-errors.png",
     "python -m tournament experiment pattern-errors --trials 50 --empties 12 14",
     "python -m tournament experiment pattern-errors --wthor WTH_2018.wtb WTH_2019.wtb",
-    "python -m tournament experiment pattern-errors --evaluators bill patterns@mine.npz --json",
+    "python -m tournament experiment pattern-errors --json",
 )
 EMPTIES = tuple(range(12, 23, 2))
 DISCS = tuple(range(12, 53, 4))

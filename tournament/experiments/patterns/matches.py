@@ -23,7 +23,8 @@ SUMMARY = "the pattern evaluation plays Bill's, at equal depth and at equal CPU 
 EXAMPLES = (
     "python -m tournament experiment pattern-matches --openings 24 --depths 2 4",
     "python -m tournament experiment pattern-matches --seconds 0.005 0.02 --costs costs.npz",
-    "python -m tournament experiment pattern-matches --evaluator patterns@mine.npz --json",
+    "python -m tournament experiment pattern-matches --evaluator patterns@mine.npz",
+    "python -m tournament experiment pattern-matches --json",
     "python -m tournament experiment pattern-matches --plot pattern-matches.png",
 )
 DEPTHS = (2, 4, 6, 8)
