@@ -22,6 +22,8 @@ X_SQUARES = np.uint64(0x0042000000004200)
 C_SQUARES = np.uint64(0x4281000000008142)
 EDGE_SQUARES = np.uint64(0x3C0081818181003C)
 """The middle of the edges: neither corners nor C-squares."""
+QUADRANTS = tuple(np.uint64(0x0F0F0F0F << shift) for shift in (0, 4, 32, 36))
+"""The quarters of the board, those with the lower ranks first."""
 
 RANK = np.uint64(8)
 """The step from a square to the one below it."""

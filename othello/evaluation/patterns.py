@@ -13,10 +13,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.bits import CORNERS, NONE, X_SQUARES, around, count
+from othello.bits import CORNERS, NONE, ONE, QUADRANTS, X_SQUARES, around, count
 from othello.jit import COMPILED, cpu_has, intrinsic, ir, jit, jitmethods, step, types
 from othello.rules import SCORE_SCALE
-from othello.symmetry import SYMMETRIES, transform_square
+from othello.symmetry import (
+    MIRROR_FILES,
+    MIRROR_RANKS,
+    SYMMETRIES,
+    TRANSPOSE,
+    transform,
+    transform_square,
+)
 
 _NAMED_SQUARES = {
     "corner of 9": "a1 b1 c1 a2 b2 c2 a3 b3 c3",
@@ -110,7 +117,7 @@ FEATURES = len(INSTANCES) + len(COUNTS)
 _MASKS = np.array(
     [sum(1 << square for square in PATTERNS[instance.pattern]) for instance in INSTANCES], np.uint64
 )
-_OFFSETS = np.array([instance.offset for instance in INSTANCES], np.uint64)
+OFFSETS = np.array([instance.offset for instance in INSTANCES], np.uint64)
 _STARTS = tuple(
     sum(instance.symmetry < symmetry for instance in INSTANCES)
     for symmetry in range(SYMMETRIES + 1)
@@ -193,42 +200,6 @@ if COMPILED:
         return types.uint64(types.uint64), generate
 
 
-_DIAGONAL = tuple(
-    (np.uint64(shift), np.uint64(squares))
-    for shift, squares in (
-        (7, 0x00AA00AA00AA00AA),
-        (14, 0x0000CCCC0000CCCC),
-        (28, 0x00000000F0F0F0F0),
-    )
-)
-_FILES = tuple(
-    (np.uint64(shift), np.uint64(squares))
-    for shift, squares in (
-        (1, 0x5555555555555555),
-        (2, 0x3333333333333333),
-        (4, 0x0F0F0F0F0F0F0F0F),
-    )
-)
-
-
-@step
-def _transposed(word):
-    """A word with files and ranks exchanged."""
-    for shift, squares in _DIAGONAL:
-        difference = (word ^ (word >> shift)) & squares
-        word ^= difference ^ (difference << shift)
-    return word
-
-
-@step
-def _mirrored(word):
-    """A word with its files reversed."""
-    for shift, squares in _FILES:
-        word = ((word >> shift) & squares) | ((word & squares) << shift)
-    return word
-
-
-QUADRANTS = tuple(np.uint64(0x0F0F0F0F << shift) for shift in (0, 4, 32, 36))
 BYTE = np.uint64(255)
 
 
@@ -237,7 +208,7 @@ def odd_quadrants(empties):
     """How many quarters of the board have an odd number of the squares in `empties`."""
     odd = NONE
     for quadrant in QUADRANTS:
-        odd += np.uint64(count(empties & quadrant)) & np.uint64(1)
+        odd += np.uint64(count(empties & quadrant)) & ONE
     return odd
 
 
@@ -292,36 +263,31 @@ else:
 if PEXT:
 
     @step
-    def _on_one_board(own, opp, first, last, row, entries):
+    def _on_one_board(own, opp, symmetry, row, entries):
         """The sum of the weights of the instances of one symmetry, on its image of the board."""
         total = np.int64(0)
-        for lane in range(first, last):
+        for lane in range(_STARTS[symmetry], _STARTS[symmetry + 1]):
             mask = _MASKS[lane]
-            state = np.uint64(_TERNARY[_pext(own, mask)]) + _2 * np.uint64(
-                _TERNARY[_pext(opp, mask)]
-            )
-            total += entries[row, _OFFSETS[lane] + state]
+            state = np.uint64(_TERNARY[_pext(own, mask)])
+            state += _2 * np.uint64(_TERNARY[_pext(opp, mask)])
+            total += entries[row, OFFSETS[lane] + state]
         return total
+
+    @step
+    def _on_two_boards(own, opp, symmetry, row, entries):
+        """The same for a symmetry and for what it is with the ranks reversed."""
+        total = _on_one_board(own, opp, symmetry, row, entries)
+        turned = _byte_swap(own), _byte_swap(opp)
+        return total + _on_one_board(*turned, symmetry | MIRROR_RANKS, row, entries)
 
     @jit
     def sum_of_patterns(own, opp, row, weights):
         """The sum of the weights of all instances, in hundredths of a disc."""
-        entries = weights.entries
-        total = _on_one_board(own, opp, _STARTS[0], _STARTS[1], row, entries)
-        own2, opp2 = _byte_swap(own), _byte_swap(opp)
-        total += _on_one_board(own2, opp2, _STARTS[2], _STARTS[3], row, entries)
-        own4, opp4 = _transposed(own), _transposed(opp)
-        total += _on_one_board(own4, opp4, _STARTS[4], _STARTS[5], row, entries)
-        own6, opp6 = _byte_swap(own4), _byte_swap(opp4)
-        total += _on_one_board(own6, opp6, _STARTS[6], _STARTS[7], row, entries)
-        own1, opp1 = _mirrored(own), _mirrored(opp)
-        total += _on_one_board(own1, opp1, _STARTS[1], _STARTS[2], row, entries)
-        own3, opp3 = _mirrored(own2), _mirrored(opp2)
-        total += _on_one_board(own3, opp3, _STARTS[3], _STARTS[4], row, entries)
-        own5, opp5 = _mirrored(own4), _mirrored(opp4)
-        total += _on_one_board(own5, opp5, _STARTS[5], _STARTS[6], row, entries)
-        own7, opp7 = _mirrored(own6), _mirrored(opp6)
-        return total + _on_one_board(own7, opp7, _STARTS[7], _STARTS[8], row, entries)
+        total = np.int64(0)
+        for symmetry in (0, MIRROR_FILES, TRANSPOSE, TRANSPOSE | MIRROR_FILES):
+            seen = transform(own, symmetry), transform(opp, symmetry)
+            total += _on_two_boards(*seen, symmetry, row, weights.entries)
+        return total
 
 else:
 
@@ -331,7 +297,7 @@ else:
         read_states(own, opp, weights.added, weights.numbers)
         total = np.int64(0)
         for lane in range(len(INSTANCES)):
-            state = _OFFSETS[lane] + np.uint64(weights.numbers[lane])
+            state = OFFSETS[lane] + np.uint64(weights.numbers[lane])
             total += np.int64(weights.entries[row, state])
         return total
 

@@ -23,10 +23,10 @@ from othello.jit import let_words_wrap
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame_table import new_words
-from players.engine.fastest_first import AGE, FIRST_ROW, HALT, MEMORY_WORDS, ROW
+from players.engine.fastest_first import AGE, FIRST_ROW, HALT, ROW
 from players.engine.guided import FAR, MARGIN, guided, shallow
 from players.engine.last_empties import NODES
-from players.engine.settings import NEVER, Settings, write
+from players.engine.settings import NEVER, Settings, new_memory
 from players.search.workspace import ALARM, BUDGET, NO_BUDGET, Alarm
 
 MOST = 64
@@ -95,15 +95,12 @@ class Solver:
         self._words = new_words(megabytes)
         self._hints = new_words(HINT_MEGABYTES)
         self._marks = np.zeros(MARKS, np.uint64)
-        self._memories = [np.zeros(MEMORY_WORDS, np.uint64) for _ in range(threads)]
         # each thread has an evaluator of its own, since they write into their arrays
         self._evaluators = [evaluation.named(evaluator) for _ in range(threads)]
         settings = settings or Settings()
         shared = min(settings.shared, FEWEST_SHARED) if threads > 1 else NEVER
         self._settings = settings._replace(shared=shared)
-        for memory in self._memories:
-            write(self._settings, memory)
-            memory[AGE], memory[BUDGET] = 1, NO_BUDGET
+        self._memories = [new_memory(self._settings) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     @property

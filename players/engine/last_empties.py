@@ -9,7 +9,7 @@ Source: Delorme, Edax 4.x, endgame.c and count_last_flip; Okuhara's later forms.
 
 import numpy as np
 
-from othello.bits import NONE, ONE, around, count, lowest
+from othello.bits import NONE, ONE, QUADRANTS, around, count, lowest
 from othello.jit import jit
 from othello.rules import flips
 
@@ -162,12 +162,6 @@ def last_three(own, opp, alpha, first, second, third, memory):
             return sign * best
         own, opp, alpha, sign = opp, own, -alpha - 1, -sign
     return final_discs(own, opp)
-
-
-QUADRANTS = tuple(
-    np.uint64(sum(1 << square for square in range(64) if int(QUADRANT[square]) == 1 << quadrant))
-    for quadrant in range(4)
-)
 
 
 @jit("uint64(uint64)")

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from players.engine import fastest_first, guided
+from players.search.workspace import BUDGET, NO_BUDGET
 
 NEVER = 99
 """More empty squares than a board has: what starts there is switched off."""
@@ -84,3 +85,11 @@ def write(settings: Settings, memory: np.ndarray) -> None:
     """Put the settings where a thread's kernels read them."""
     for name, value in settings._replace(shared=settings.shared - 1)._asdict().items():
         memory[PLACES[name]] = value
+
+
+def new_memory(settings: Settings) -> np.ndarray:
+    """uint64[MEMORY_WORDS]: a thread's memory before its first problem, without a budget."""
+    memory = np.zeros(fastest_first.MEMORY_WORDS, np.uint64)
+    write(settings, memory)
+    memory[fastest_first.AGE], memory[BUDGET] = 1, NO_BUDGET
+    return memory

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from signals import hear_ctrl_c
 
 from othello import sources
 from tournament.__main__ import main
@@ -379,11 +380,6 @@ def test_player_that_takes_its_process_along_loses_the_game(answer, player, caus
     assert data["complete"]
     assert data["forfeits"]
     assert set(data["forfeits"]) <= {cause.format(side) for side in ("black", "white")}
-
-
-def hear_ctrl_c():
-    """A shell has programs in the background ignore SIGINT, and they have theirs."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def stopped_again_and_again(path, signals, words):

@@ -15,6 +15,7 @@ import numpy as np
 from othello import evaluation
 from othello.evaluation.pattern_weights import expanded
 from players.engine.endgame_table import new_words
+from players.engine.settings import Settings, new_memory
 from players.learning.patterns import kernels
 from players.learning.patterns.kernels import END, PLIES
 
@@ -121,7 +122,7 @@ def labels_batch(
     if solved.any():
         late, results = np.ascontiguousarray(drawn[solved]), np.zeros(solved.sum(), np.int16)
         words, stop = new_words(EXACT_MEGABYTES), np.zeros(1, np.int64)
-        kernels.label_exactly(late, words, kernels.solver_memory(), stop, results)
+        kernels.label_exactly(late, words, new_memory(Settings()), stop, results)
         labels[solved] = results
     if not solved.all():
         early, values = np.ascontiguousarray(drawn[~solved]), np.zeros((~solved).sum(), np.int16)

@@ -9,11 +9,17 @@ systems".
 
 import numpy as np
 
-from othello.evaluation.patterns import FEATURES, INSTANCES, LANES, counts_of, read_states
+from othello.evaluation.patterns import (
+    FEATURES,
+    INSTANCES,
+    LANES,
+    OFFSETS,
+    counts_of,
+    read_states,
+)
 from othello.jit import jit
 from othello.rules import legal_moves
 
-_INSTANCE_OFFSETS = np.array([instance.offset for instance in INSTANCES], np.int64)
 _LAST = len(INSTANCES)
 
 
@@ -27,7 +33,7 @@ def features_of(positions, added, numbers, column_of, features):
         own, opp = positions[index, 0], positions[index, 1]
         read_states(own, opp, added, numbers)
         for lane in range(_LAST):
-            features[index, lane] = column_of[_INSTANCE_OFFSETS[lane] + np.int64(numbers[lane])]
+            features[index, lane] = column_of[OFFSETS[lane] + np.uint64(numbers[lane])]
         entries = counts_of(own, opp, legal_moves(own, opp), legal_moves(opp, own))
         for place in range(len(entries)):
             features[index, _LAST + place] = column_of[entries[place]]

@@ -6,12 +6,10 @@ Nothing here reads a clock or a file; chance comes from a word that is passed on
 import numpy as np
 
 from othello.bits import NONE, ONE, count, lowest
-from othello.jit import jit
-from othello.position import Position, mixed
+from othello.jit import jit, step
+from othello.position import START, Position, mixed
 from othello.rules import SCORE_SCALE, flips, legal_moves
-from players.engine.fastest_first import AGE, MEMORY_WORDS, fastest_first
-from players.engine.settings import Settings, write
-from players.search.workspace import BUDGET, NO_BUDGET
+from players.engine.fastest_first import fastest_first
 
 FAR = np.int64(1 << 20)
 KEY_SHIFT = np.uint64(6)
@@ -19,6 +17,7 @@ SQUARE_MASK = np.int64(63)
 END = np.uint8(255)
 """Stands after the last move of a game; passes are left out."""
 PLIES = 60
+_FIRST, _SECOND = START
 _SIXTEEN_BITS = np.uint64(0xFFFF)
 
 
@@ -60,6 +59,13 @@ def nth(word, index):
     return word & (NONE - word)
 
 
+@step
+def _played(own, opp, move):
+    """The two words after a move, as the other side sees them."""
+    turned = flips(own, opp, move)
+    return opp ^ turned, own | turned | (ONE << np.uint64(move))
+
+
 @jit
 def searched(own, opp, evaluator, goal, alpha, beta, keys):
     """The fail-soft value of a search that ends at `goal` discs, in hundredths of a disc.
@@ -80,9 +86,8 @@ def searched(own, opp, evaluator, goal, alpha, beta, keys):
         while moves != NONE and best < beta:
             move = lowest(moves)
             moves &= moves - ONE
-            turned = flips(own, opp, move)
-            child = Position(opp ^ turned, own | turned | (ONE << np.uint64(move)))
-            best = max(best, -np.int64(evaluator.value(child)))
+            after_own, after_opp = _played(own, opp, move)
+            best = max(best, -np.int64(evaluator.value(Position(after_own, after_opp))))
         return best
 
     # the likely best first: by the other side's replies, higher up by value
@@ -90,8 +95,7 @@ def searched(own, opp, evaluator, goal, alpha, beta, keys):
     while moves != NONE:
         move = lowest(moves)
         moves &= moves - ONE
-        turned = flips(own, opp, move)
-        after_own, after_opp = opp ^ turned, own | turned | (ONE << np.uint64(move))
+        after_own, after_opp = _played(own, opp, move)
         if left == 2:
             key = np.int64(count(legal_moves(after_own, after_opp)))
         else:
@@ -105,8 +109,7 @@ def searched(own, opp, evaluator, goal, alpha, beta, keys):
         size += 1
     for index in range(size):
         move = keys[discs, index] & SQUARE_MASK
-        turned = flips(own, opp, move)
-        after_own, after_opp = opp ^ turned, own | turned | (ONE << np.uint64(move))
+        after_own, after_opp = _played(own, opp, move)
         score = -searched(after_own, after_opp, evaluator, goal, -beta, -max(alpha, best), keys)
         best = max(best, score)
         if best >= beta:
@@ -138,14 +141,6 @@ def exact(own, opp, guess, words, memory, stop):
     return lower
 
 
-def solver_memory() -> np.ndarray:
-    """What `exact` needs beside its table."""
-    memory = np.zeros(MEMORY_WORDS, np.uint64)
-    write(Settings(), memory)
-    memory[AGE], memory[BUDGET] = 1, NO_BUDGET
-    return memory
-
-
 @jit
 def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
     """Play a game into `moves`, uint8[PLIES], END after the last.
@@ -153,7 +148,7 @@ def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
     The first `soft_plies` moves are the best of values one ply deep with noise of this standard
     deviation, in hundredths of a disc; the others are the best of a search of `depth` plies.
     """
-    own, opp = np.uint64(0x0000000810000000), np.uint64(0x0000001008000000)
+    own, opp = _FIRST, _SECOND
     for ply in range(PLIES):
         legal = legal_moves(own, opp)
         if legal == NONE:
@@ -169,8 +164,7 @@ def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
         while legal != NONE:
             move = lowest(legal)
             legal &= legal - ONE
-            turned = flips(own, opp, move)
-            after_own, after_opp = opp ^ turned, own | turned | (ONE << np.uint64(move))
+            after_own, after_opp = _played(own, opp, move)
             beta = FAR if soft else -best
             score = -searched(after_own, after_opp, evaluator, goal, -FAR, beta, keys)
             if soft:
@@ -178,8 +172,7 @@ def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
             if score > best:
                 best, best_move = score, move
         moves[ply] = np.uint8(best_move)
-        turned = flips(own, opp, best_move)
-        own, opp = opp ^ turned, own | turned | (ONE << np.uint64(best_move))
+        own, opp = _played(own, opp, best_move)
 
 
 @jit
@@ -200,7 +193,7 @@ def replay(moves, discs, found):
 
     The side to move has a move there.
     """
-    own, opp = np.uint64(0x0000000810000000), np.uint64(0x0000001008000000)
+    own, opp = _FIRST, _SECOND
     for ply in range(PLIES):
         legal = legal_moves(own, opp)
         if legal == NONE:
@@ -212,8 +205,7 @@ def replay(moves, discs, found):
             found[0], found[1] = own, opp
             return True
         move = np.int64(moves[ply])
-        turned = flips(own, opp, move)
-        own, opp = opp ^ turned, own | turned | (ONE << np.uint64(move))
+        own, opp = _played(own, opp, move)
     return False
 
 
@@ -229,8 +221,7 @@ def wander(found, plies, state):
             own, opp = opp, own
             legal = legal_moves(own, opp)
         move = lowest(nth(legal, below(state, np.int64(count(legal)))))
-        turned = flips(own, opp, move)
-        own, opp = opp ^ turned, own | turned | (ONE << np.uint64(move))
+        own, opp = _played(own, opp, move)
         found[0], found[1] = own, opp
 
 

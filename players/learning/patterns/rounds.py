@@ -51,6 +51,7 @@ EXACT_SECONDS, FEWEST_EXACT = 0.0005, 52
 one ply, and as much more for each; a position in the fit; a position solved with so many discs, and
 three times as much for each disc fewer."""
 EARLY = 28
+"""Stages that begin with fewer discs have fewer positions that differ."""
 
 
 class Round(NamedTuple):

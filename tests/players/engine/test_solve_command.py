@@ -10,6 +10,7 @@ import pytest
 from naive import endgame as naive_endgame
 from naive.rules import from_words, random_moves
 from rich.live import Live
+from signals import hear_ctrl_c
 
 from othello.formats import ggf, wthor
 from othello.game import Game
@@ -217,11 +218,6 @@ def test_ctrl_c_while_kernels_compile_is_one_line(module):
     assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr.endswith("python -m players.solve: interrupted\n")
     assert "Traceback" not in done.stderr
-
-
-def hear_ctrl_c():
-    """A shell has programs in the background ignore SIGINT, and they have theirs."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def command(*arguments, **pipes):
