@@ -31,8 +31,9 @@ MODULES = ("players.learning.patterns.kernels", "players.learning.patterns.batch
            "players.learning.patterns.fit", "players.learning.patterns.rounds")  # fmt: skip
 """The modules that decide what is learned, beside those that play."""
 QUICK = (Round(40_000),)
-FIRST_ROUND = 4
-"""The first round plays one game for so many of each later one."""
+FIRST_ROUND, FIRST_DEPTH, FIRST_EXACT = 4, 3, 52
+"""The first round of several plays one game for so many of each later one, and labels no deeper
+and solves from no fewer discs than this: it only teaches the next one to play."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -55,9 +56,9 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
         [
             ("rounds", 2, "rounds of games"),
             ("games", 400_000, "games of each round but the first, a quarter of it"),
-            ("label-depth", 3, "plies that label a position, at the least"),
+            ("label-depth", 4, "plies that label a position, at the least"),
             ("play-depth", 2, "plies of the search that plays the games"),
-            ("exact", 52, "discs from which positions are solved"),
+            ("exact", 48, "discs from which positions are solved"),
             ("batch", 5000, "games in a file, which a kill can cost"),
             ("seed", 0, "of the games"),
         ],
@@ -66,7 +67,7 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
         "--quick", action="store_true", help="one small round: usable after some five minutes"
     )
     parser.add_argument("--evaluator", default="bill", help="plays the first round (%(default)s)")
-    parser.add_argument("--ridge", type=float, default=5.0, help="of the regression (%(default)s)")
+    parser.add_argument("--ridge", type=float, default=30.0, help="of the regression (%(default)s)")
     add_files(parser, Path(WEIGHTS), "the games and labels")
     return parser
 
@@ -78,10 +79,10 @@ def plan_of(options: argparse.Namespace) -> Plan:
         raise ValueError(f"--ridge must be a number above 0, not {options.ridge}")
     rounds = []
     for number in range(options.rounds):
-        games = options.games
+        usual = Round(options.games, least=options.label_depth, exact=options.exact)
         if number == 0 and options.rounds > 1:
-            games = -(-games // FIRST_ROUND)
-        usual = Round(games, least=options.label_depth, exact=options.exact)
+            games, least = -(-options.games // FIRST_ROUND), min(options.label_depth, FIRST_DEPTH)
+            usual = Round(games, least=least, exact=max(options.exact, FIRST_EXACT))
         play = usual.play._replace(depth=options.play_depth, batch=options.batch)
         rounds.append(usual._replace(play=play))
     chosen = QUICK if options.quick else tuple(rounds)
@@ -155,7 +156,8 @@ def _run(options: argparse.Namespace, typed: str) -> int:
         "weights_sha256": hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest(),
         "held_out": errors,
     }
-    save(options.out, about, {"weights": weights, "first_discs": np.array(plan.first_discs)})
+    arrays = {"weights": weights, "first_discs": np.array(plan.first_discs)}
+    save(options.out, about, arrays, compressed=False)
     _print_errors(errors)
     print(f"{options.out}: {weights.shape[0]} stages of {weights.shape[1]:,} weights")
     return 0

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import numpy as np
 
-from othello.evaluation.patterns import LANES, Patterns, Weights, columns, row_numbers
+from othello.evaluation.patterns import (
+    ENTRIES,
+    LANES,
+    Patterns,
+    Weights,
+    columns,
+    expand,
+    row_numbers,
+)
 from othello.evaluation.tables import DataError, load_arrays
 from othello.files import data_file
 
@@ -26,9 +34,11 @@ def expanded(distinct: np.ndarray, first_discs: np.ndarray) -> Patterns:
     """
     column_of, added = shared()
     rows = np.searchsorted(first_discs, np.arange(65), side="right") - 1
+    entries = np.empty((len(distinct), ENTRIES), np.int16)
+    expand(np.ascontiguousarray(distinct, np.int16), column_of, entries)
     return Patterns(
         Weights(
-            np.take(distinct.astype(np.int16), column_of, axis=1),
+            entries,
             rows.astype(np.uint64),
             added,
             np.zeros(LANES, np.uint16),

@@ -141,21 +141,27 @@ def columns() -> np.ndarray:
     States that a symmetry of the board carries into each other share one.
     """
     result = np.arange(ENTRIES, dtype=np.int32)
-    for squares, start in zip(PATTERNS.values(), [0, *ENDS[:-1]], strict=True):
-        states = np.arange(3 ** len(squares), dtype=np.int32)
-        digits = [states // 3**place % 3 for place in range(len(squares))]
-        least = states
+    for squares, end in zip(PATTERNS.values(), ENDS, strict=True):
+        least = states = np.arange(3 ** len(squares), dtype=np.int32)
         for symmetry in range(1, SYMMETRIES):
             image = [int(transform_square(square, symmetry)) for square in squares]
             if set(image) == set(squares):
-                moved = sum(
-                    digit * 3 ** squares.index(square)
-                    for digit, square in zip(digits, image, strict=True)
-                )
+                moved = np.zeros(1, np.int32)
+                for square in reversed(image):  # the lowest digit changes fastest: it comes last
+                    digit = np.int32(3 ** squares.index(square))
+                    moved = (moved[:, None] + digit * np.arange(3, dtype=np.int32)).ravel()
                 least = np.minimum(least, moved)
-        result[start : start + len(states)] = start + least
+        result[end - len(states) : end] = end - len(states) + least
     kept = result == np.arange(ENTRIES)
     return (np.cumsum(kept, dtype=np.int32) - 1)[result]
+
+
+@jit("void(int16[:, ::1], int32[::1], int16[:, ::1])")
+def expand(distinct, column_of, entries):
+    """Put the weight of each entry into a row of `entries` for each stage."""
+    for stage in range(len(distinct)):
+        for entry in range(len(column_of)):
+            entries[stage, entry] = distinct[stage, column_of[entry]]
 
 
 def row_numbers() -> np.ndarray:

@@ -14,6 +14,9 @@ import numpy as np
 
 from othello import evaluation
 from othello.evaluation.pattern_weights import expanded
+from othello.position import Position
+from othello.rules import SCORE_SCALE
+from players.engine.endgame import Solver
 from players.engine.endgame_table import new_words
 from players.engine.settings import Settings, new_memory
 from players.learning.patterns import kernels
@@ -131,3 +134,27 @@ def labels_batch(
         kernels.label_by_search(early, goal, least, evaluator_of(teacher), keys, values)
         labels[~solved] = values
     return to_bytes(labels)
+
+
+def judged_batch(content: bytes, teacher: Teacher, goal: int, depth: int, solved: bool) -> bytes:
+    """What positions are worth, int16: by solving, or by searches of `depth` plies and one more.
+
+    content: uint64[n, 2] as an .npy file. goal: discs at which the teacher's evaluation begins
+    to hold; searches reach it.
+    """
+    drawn = from_bytes(content)
+    values = np.zeros(len(drawn), np.int16)
+    if solved:
+        solver = Solver(megabytes=EXACT_MEGABYTES)
+        for index, (own, opp) in enumerate(drawn):
+            values[index] = SCORE_SCALE * solver.solve(Position(own, opp)).score
+    else:
+        kernels.label_by_search(
+            drawn,
+            goal,
+            np.int64(depth),
+            evaluator_of(teacher),
+            np.zeros((65, 64), np.int64),
+            values,
+        )
+    return to_bytes(values)

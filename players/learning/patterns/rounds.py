@@ -3,7 +3,12 @@
 In a round the evaluation of the round before plays games. Then stage by stage, the last one
 first, positions of the games are labelled, exactly near the end and elsewhere by searches that
 end in stages whose weights are learned already, and the stage's weights are fitted to the
-labels. At last each stage is fitted once more, together with its neighbours' nearest positions.
+labels, from what the round before has learned. At last each stage is fitted once more, together
+with its neighbours' nearest positions.
+
+Searches that end in estimates find the results a little too small, and the next stage's searches
+those of theirs: so each stage is put to scale, by deeper searches, or solutions, of positions
+of games that the fit has not seen.
 
 A working folder keeps everything: each file is whole or not there, and what is there is
 not made again, so that a stopped run goes on where it was and ends with the same weights.
@@ -26,6 +31,7 @@ from players.learning.patterns.batches import (
     LabelsRecipe,
     Teacher,
     games_batch,
+    judged_batch,
     labels_batch,
     positions,
     to_bytes,
@@ -40,16 +46,25 @@ FEWEST_DISCS = 8
 """Positions with fewer are not drawn: there are hardly any."""
 HELD_OUT = 20
 """One game in so many is kept from the fit."""
+JUDGED, JUDGED_BATCH = 1000, 100
+"""The positions that put a stage to scale, and how many of them are in a file."""
+JUDGED_DEPTH, JUDGED_EXACT = 8, 44
+"""They are searched so many plies deep, or solved in stages that begin with so many discs."""
+JUDGED_SECONDS = 0.03
+"""What one of them costs at the most, by and large."""
+CERTAINTY = 10 * 1000**2
+"""A scale of 1 counts as ten positions of ten discs, which a stage of few positions needs."""
 NEIGHBOURS = 2
 """How many discs beyond a stage the fit takes positions from."""
 
 GAME_SECONDS, PLY_FACTOR = 0.0003, 3.0
-SEARCH_SECONDS = 0.000004
-FIT_SECONDS = 0.000007
-EXACT_SECONDS, FEWEST_EXACT = 0.0005, 52
+SEARCH_SECONDS = 0.000008
+FIT_SECONDS = 0.000014
+EXACT_SECONDS, FEWEST_EXACT = 0.00025, 52
 """What things cost one core: a game of depth 2, and how much more for each ply of it; a label of
 one ply, and as much more for each; a position in the fit; a position solved with so many discs, and
-three times as much for each disc fewer."""
+EXACT_FACTOR times as much for each disc fewer."""
+EXACT_FACTOR = 2.2
 EARLY = 28
 """Stages that begin with fewer discs have fewer positions that differ."""
 
@@ -74,7 +89,7 @@ class Plan(NamedTuple):
 
     rounds: tuple[Round, ...]
     evaluator: str = "bill"
-    ridge: float = 5.0
+    ridge: float = 30.0
     iterations: int = 25
     seed: int = 0
     first_discs: tuple[int, ...] = FIRST_DISCS
@@ -85,7 +100,7 @@ class Plan(NamedTuple):
         return ends[stage], ends[stage + 1]
 
     def recipe(self, number: int, stage: int) -> LabelsRecipe:
-        """How a stage is labelled in a round."""
+        """How a stage's positions are drawn and labelled in a round."""
         plan, (first, behind) = self.rounds[number], self.bounds(stage)
         each = plan.each if first >= EARLY else max(1, plan.each // 2)
         first, last = max(first, FEWEST_DISCS), min(behind, 64) - 1
@@ -101,7 +116,9 @@ class Plan(NamedTuple):
         recipe = self.recipe(number, stage)
         searched = SEARCH_SECONDS * PLY_FACTOR ** (recipe.least - 1)
         costs = [
-            EXACT_SECONDS * 3.0 ** (FEWEST_EXACT - discs) if discs >= recipe.exact else searched
+            EXACT_SECONDS * EXACT_FACTOR ** (FEWEST_EXACT - discs)
+            if discs >= recipe.exact
+            else searched
             for discs in range(recipe.first, recipe.last + 1)
         ]
         return self.rounds[number].games * recipe.each * sum(costs) / len(costs)
@@ -117,6 +134,7 @@ class Plan(NamedTuple):
             self.games_seconds(number)
             + sum(self.labels_seconds(number, stage) for stage in stages)
             + 2 * len(stages) * self.fit_seconds(number)
+            + len(stages) * JUDGED * JUDGED_SECONDS
             for number in range(len(self.rounds))
         )
 
@@ -136,13 +154,15 @@ class Learner:
         self._plan, self._folder, self._executor = plan, folder, executor
         self._progress = progress
         self._column_of, self._added = shared()
+        self._distinct = int(self._column_of.max()) + 1
         self._done = 0.0
 
     def run(self) -> np.ndarray:
         """int16[stages, distinct weights]: those of the last round, in hundredths of a disc."""
         teacher = Teacher(self._plan.evaluator)
+        weights = np.zeros((len(self._plan.first_discs), self._distinct), np.float32)
         for number in range(len(self._plan.rounds)):
-            weights = self._round(number, teacher)
+            weights = self._round(number, teacher, weights)
             teacher = self._teacher(weights)
         return _rounded(weights)
 
@@ -150,36 +170,74 @@ class Learner:
         """The evaluation with these weights, as plain data."""
         return Teacher("patterns", to_bytes(_rounded(weights)), self._plan.first_discs)
 
-    def _round(self, number: int, teacher: Teacher) -> np.ndarray:
-        """float32[stages, distinct weights]: what a round learns."""
+    def _round(self, number: int, teacher: Teacher, earlier: np.ndarray) -> np.ndarray:
+        """float32[stages, distinct weights]: what a round learns, `earlier` being the last one's.
+
+        The first round has nothing to start from but the stage behind, and gets zeros.
+        """
         folder = self.folder_of(number)
         folder.mkdir(parents=True, exist_ok=True)
         self._games(number, teacher)
-        swept = self._swept(number)
+        swept, scales = self._swept(number, earlier)
         final = np.zeros_like(swept)
         for stage in range(len(swept)):
             path = folder / f"final-{stage:02d}.npy"
             before, behind = self._plan.bounds(stage)
-            final[stage] = self._fitted(
-                path, number, (before - NEIGHBOURS, behind + NEIGHBOURS), swept[stage]
-            )
+            ends = before - NEIGHBOURS, behind + NEIGHBOURS
+            final[stage] = self._fitted(path, number, ends, swept[stage]) * scales[stage]
         return final
 
     def folder_of(self, number: int) -> Path:
         """Where a round's files lie."""
         return self._folder / f"round-{number}"
 
-    def _swept(self, number: int) -> np.ndarray:
-        """float32[stages, distinct weights]: learned stage by stage from the end."""
+    def _swept(self, number: int, earlier: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Weights learned stage by stage from the end, and the scale that each has been put to.
+
+        float32[stages, distinct weights] and float32[stages]; earlier: as `_round` takes it.
+        """
         stages = len(self._plan.first_discs)
-        weights = np.zeros((stages, int(self._column_of.max()) + 1), np.float32)
+        weights = np.zeros((stages, self._distinct), np.float32)
+        scales = np.ones(stages, np.float32)
         for stage in reversed(range(stages)):
             self._labels(number, stage, weights)
             before, behind = self._plan.bounds(stage)
             path = self.folder_of(number) / f"swept-{stage:02d}.npy"
-            found = self._fitted(path, number, (before, behind + NEIGHBOURS), weights[stage])
-            weights[: stage + 1] = found  # the earlier ones: until they are learned
-        return weights
+            prior = earlier[stage] if earlier[stage].any() else weights[stage]
+            found = self._fitted(path, number, (before, behind + NEIGHBOURS), prior)
+            scales[stage] = self._scale(number, stage, found, weights)
+            weights[: stage + 1] = found * scales[stage]  # the earlier ones: until they are learned
+        return weights, scales
+
+    def _scale(self, number: int, stage: int, found: np.ndarray, weights: np.ndarray) -> float:
+        """By what a stage's weights are to be multiplied; 1 where all labels are results.
+
+        The slope, through 0, of what the judged positions are worth on what is said of them.
+        """
+        recipe = self._plan.recipe(number, stage)
+        if recipe.first >= recipe.exact:
+            return 1.0
+        sample = self.sample(number, stage)
+        judged = np.ascontiguousarray(sample.positions[sample.held_out][:JUDGED])
+        teacher = self._teacher(weights)
+        batches = [
+            Batch(
+                self.folder_of(number) / f"judged-{stage:02d}-{part:05d}.npy",
+                judged_batch,
+                (to_bytes(judged[start : start + JUDGED_BATCH]), teacher,
+                 recipe.last + 1, JUDGED_DEPTH, recipe.first >= JUDGED_EXACT),
+                len(judged[start : start + JUDGED_BATCH]),
+            )
+            for part, start in enumerate(range(0, len(judged), JUDGED_BATCH))
+        ]  # fmt: skip
+        what = f"round {number + 1}, scale from {recipe.first} discs on"
+        self._fill(what, batches, JUDGED * JUDGED_SECONDS)
+        if not batches:
+            return 1.0
+        worth = np.concatenate([_read(batch.path) for batch in batches]).astype(np.int64)
+        features = fit.table_of_features(judged, self._column_of, self._added)
+        said = np.round(fit.predictions(features, found)).astype(np.int64)  # sums without rounding
+        return float((said @ worth + CERTAINTY) / (said @ said + CERTAINTY))
 
     def _games(self, number: int, teacher: Teacher) -> None:
         """Play the games of a round that are not there yet."""
