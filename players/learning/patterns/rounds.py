@@ -123,6 +123,11 @@ class Plan(NamedTuple):
         ]
         return self.rounds[number].games * recipe.each * sum(costs) / len(costs)
 
+    def scale_seconds(self, number: int, stage: int) -> float:
+        """What putting a stage to scale is expected to cost; nothing where all labels are exact."""
+        recipe = self.recipe(number, stage)
+        return 0.0 if recipe.first >= recipe.exact else JUDGED * JUDGED_SECONDS
+
     def fit_seconds(self, number: int) -> float:
         """What a fit is expected to cost."""
         return self.rounds[number].games * self.rounds[number].each * FIT_SECONDS
@@ -134,7 +139,7 @@ class Plan(NamedTuple):
             self.games_seconds(number)
             + sum(self.labels_seconds(number, stage) for stage in stages)
             + 2 * len(stages) * self.fit_seconds(number)
-            + len(stages) * JUDGED * JUDGED_SECONDS
+            + sum(self.scale_seconds(number, stage) for stage in stages)
             for number in range(len(self.rounds))
         )
 
@@ -231,7 +236,7 @@ class Learner:
             for part, start in enumerate(range(0, len(judged), JUDGED_BATCH))
         ]  # fmt: skip
         what = f"round {number + 1}, scale from {recipe.first} discs on"
-        self._fill(what, batches, JUDGED * JUDGED_SECONDS)
+        self._fill(what, batches, self._plan.scale_seconds(number, stage))
         if not batches:
             return 1.0
         worth = np.concatenate([_read(batch.path) for batch in batches]).astype(np.int64)
