@@ -38,6 +38,43 @@ def test_record_tells_the_game_that_was_played(index):
     assert record.black.cpu_seconds > 0
 
 
+def test_details_say_what_players_said_of_each_move():
+    opening = four_move_openings()[7]
+    record = play_game(seat("greedy"), seat("random", 1), opening.moves)
+    game = Game()
+    game.play_all(opening.moves)
+    greedy = registry.make("greedy")
+    moves = iter(record.details)
+    squares = Game.from_transcript(record.transcript).moves[len(game.moves) :]
+    for square in squares:
+        if square < 0:
+            continue
+        said = next(moves)
+        if game.black_to_move:
+            choice = greedy.choose(game.position)
+            assert (said.score, said.depth, said.nodes) == (choice.score, 0, choice.nodes)
+        else:
+            assert (said.score, said.depth, said.nodes) == (None, None, 0)
+        game.play(square)
+    assert next(moves, None) is None
+    spent = sum(detail.microseconds for detail in record.details) / 1e6
+    assert spent == pytest.approx(record.black.cpu_seconds + record.white.cpu_seconds, abs=1e-4)
+
+
+class Muttering(faulty_players.FirstMove):
+    """Says nothing sensible of its moves."""
+
+    def answer(self, position):
+        """A score that is no number."""
+        return super().answer(position)._replace(score="good", depth=float("inf"))
+
+
+def test_senseless_scores_and_depths_are_no_fault():
+    record = play_game(Seat(Muttering), seat("greedy"))
+    assert record.ending == FINISHED
+    assert record.details[0][:3] == (None, None, 3)
+
+
 def test_same_seeds_give_the_same_game():
     games = [play_game(seat("random", seed), seat("random", 9)).transcript for seed in (1, 1, 2)]
     assert games[0] == games[1] != games[2]
