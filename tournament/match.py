@@ -2,7 +2,7 @@
 
 import operator
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from multiprocessing import parent_process
 from typing import Any, NamedTuple
 
@@ -99,17 +99,16 @@ def _line(thing: Any, write: Callable[[Any], str]) -> str:
 def play_game(
     black: Seat,
     white: Seat,
-    opening: Iterable[int] = (),
+    opening: Game | None = None,
     limits: Limits | None = None,
     on_turn: Callable[[bool], object] = bool,
 ) -> GameRecord:
     """The record of one game; a player's fault loses it and is recorded, never raised.
 
-    `on_turn` is called with whether it is black's turn before a player is made
-    and before each of its moves. IllegalMoveError for an illegal opening.
+    It begins where `opening` stands, which is not changed, or at the start. `on_turn` is called
+    with whether it is black's turn before a player is made and before each of its moves.
     """
-    game = Game()
-    game.play_all(opening)
+    game = Game() if opening is None else opening.copy()
     spent = {True: Side(), False: Side()}
     details: list[MoveDetail] = []
     try:

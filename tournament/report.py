@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TextIO
 
-from othello.openings import four_move_openings
 from tournament import statistics
 from tournament.identity import Tournament
 from tournament.ladder import Ladder, Rung, curves
 from tournament.match import FINISHED, Side
-from tournament.schedule import opening_name
+from tournament.openings import class_numbers, opening_name
 from tournament.statistics import Interval, PairCount, complete_pairs, count_pairs, pentanomial
 from tournament.store import Store, Totals
 
@@ -61,8 +60,7 @@ def standing(store: Store, tournament: Tournament) -> Standing:
     """The result of the games that are stored, complete or not."""
     games = store.games(tournament.id)
     pairs = complete_pairs(games)
-    openings = four_move_openings()
-    classes = [openings[pair.opening].board_class for pair in pairs]
+    classes = class_numbers(pair.opening for pair in pairs)
     endings = Counter(game.ending for game in games.values() if game.ending != FINISHED)
     return Standing(
         tournament,
@@ -150,7 +148,7 @@ def game_rows(store: Store, tournaments: Iterable[Tournament]) -> Iterator[dict[
                 "black" if fixture.a_black else "white",
                 fixture.opening,
                 opening_name(fixture.opening),
-                *game[:3],
+                *(game.result, game.ending, game.transcript),
                 *game.black,
                 *game.white,
             )

@@ -181,7 +181,7 @@ class Store:
             )
 
     def games(self, tournament_id: str) -> dict[Fixture, GameRecord]:
-        """The stored games of a tournament, in the order of its schedule."""
+        """The stored games of a tournament by opening, numbers first, A's game as black first."""
         columns = GAME_COLUMNS if self._has_details else f"{PLAIN_COLUMNS}, ''"
         rows = self._rows(
             f"SELECT opening, a_black, {columns} FROM game"

@@ -10,6 +10,7 @@ from players import registry
 from players.protocol import Choice, Limits
 from tournament import workers
 from tournament.match import FINISHED, Seat, play_game
+from tournament.openings import start
 from tournament.schedule import Fixture, fixtures
 from tournament.workers import Assignment
 
@@ -27,7 +28,7 @@ def faulty(kind):
 @pytest.mark.parametrize("index", [0, 100, 243])
 def test_record_tells_the_game_that_was_played(index):
     opening = four_move_openings()[index]
-    record = play_game(seat("greedy"), seat("mobility"), opening.moves)
+    record = play_game(seat("greedy"), seat("mobility"), start(index))
     replayed = Game.from_transcript(record.transcript)
     assert record.ending == FINISHED
     assert replayed.over
@@ -40,7 +41,7 @@ def test_record_tells_the_game_that_was_played(index):
 
 def test_details_say_what_players_said_of_each_move():
     opening = four_move_openings()[7]
-    record = play_game(seat("greedy"), seat("random", 1), opening.moves)
+    record = play_game(seat("greedy"), seat("random", 1), start(7))
     game = Game()
     game.play_all(opening.moves)
     greedy = registry.make("greedy")
@@ -259,5 +260,5 @@ def test_a_worker_plays_the_game_of_two_fresh_players(a, b, a_black, tmp_path):
     game = ASSIGNMENT._replace(a=a, b=b, fixture=fixture, turns=tmp_path / "turns")
     black, white = (a, b) if a_black else (b, a)
     seats = seat(black, game.seed(True)), seat(white, game.seed(False))
-    expected = play_game(*seats, four_move_openings()[3].moves)
+    expected = play_game(*seats, start(3))
     assert workers.play(game).transcript == expected.transcript
