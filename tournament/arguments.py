@@ -41,6 +41,10 @@ examples:
 examples:
   python -m tournament export > games.csv
   python -m tournament export 3f2a --output games.csv""",
+    "report": """
+examples:
+  python -m tournament report                 all results, in report.html
+  python -m tournament report 3f2a --output match.html --markdown match.md""",
     "experiment": """
 examples:
   python -m tournament experiment             a list of them
@@ -61,6 +65,8 @@ MORE = "more_"
 
 DEFAULT_A = "alphabeta:evaluator=bill"
 DEFAULT_B = "forward"
+
+DEFAULT_PAGE = "report.html"
 
 LADDER_TEXT = f"""\
 Both players start at depth 1; whoever was cheaper in the last tournament is
@@ -232,6 +238,16 @@ def make_parser() -> Parser:
     export = add("export", "all games, or those of one ladder or match, as CSV")
     _add_id(export)
     export.add_argument("--output", metavar="FILE", type=Path, help="a file instead of the screen")
+    report = add("report", "a page in HTML on all results, or on some, with all games to replay")
+    report.add_argument("ids", nargs="*", metavar="ID", help="the start of an id that show lists")
+    report.add_argument(
+        "--output",
+        metavar="FILE",
+        type=Path,
+        default=Path(DEFAULT_PAGE),
+        help="the page (default: %(default)s)",
+    )
+    report.add_argument("--markdown", metavar="FILE", type=Path, help="also as Markdown")
     experiment = add("experiment", "a published table or figure, ours beside theirs")
     experiment.add_argument("name", nargs="?", metavar="NAME")
     experiment.add_argument("rest", nargs=argparse.REMAINDER, metavar="...", help="its options")

@@ -275,6 +275,27 @@ def export_games(options: Namespace) -> int:
     return 0
 
 
+def report_page(options: Namespace) -> int:
+    """Write a report on all that was asked for, or on named results, for people to read."""
+    from tournament.page.report import write
+
+    load_players(options.players)
+    with Store(store_path(options), read_only=True) as store:
+        if options.ids:
+            requests = [find_request(store, start) for start in options.ids]
+        else:
+            requests = stored_requests(store)
+        if not requests:
+            raise RequestError("nothing has been asked for yet, so there is nothing to report")
+        written = write(requests, store, options.output, options.markdown)
+    files = [str(path) for path in (options.output, options.markdown) if path is not None]
+    if options.json:
+        write_json({"files": files, **written._asdict()})
+    else:
+        print(f"{' and '.join(files)}: {written.games} games, {written.bytes / 1e6:.1f} MB")
+    return 0
+
+
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "ladder": ladder,
     "match": match,
@@ -282,5 +303,6 @@ COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "show": show,
     "resume": resume,
     "export": export_games,
+    "report": report_page,
 }
 """The commands by name."""
