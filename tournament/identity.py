@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from othello import sources
+from players import registry
 from players.protocol import Limits
 from tournament.schedule import Fixture, fixtures
 
@@ -108,3 +109,21 @@ class Tournament:
             fields["code"],
             tuple(fields["modules"]),
         )
+
+
+def has_chance(tournament: Tournament) -> bool:
+    """Whether a game of the tournament may go otherwise when it is played with another seed.
+
+    So it is where a player has an option `seed`, or where time ends a search. Players
+    that are unknown here, such as those of a user's missing module, may have chance in them.
+    """
+    if tournament.limits.seconds is not None:
+        return True
+    try:
+        given = [registry.parse(spec) for spec in (tournament.a, tournament.b)]
+        return any(
+            "seed" in registry.options(name) or options.get("seconds") is not None
+            for name, options in given
+        )
+    except registry.SpecError:
+        return True

@@ -73,3 +73,8 @@ def seed(*identity: object) -> int:
 def opening_name(index: int) -> str:
     """The transcript of an opening."""
     return transcript_text(four_move_openings()[index].moves)
+
+
+def opening_class(index: int) -> int:
+    """The class of an opening: equal for those that lead to the same board but for a symmetry."""
+    return four_move_openings()[index].board_class
