@@ -73,7 +73,8 @@ class Tournament:
     """Games of A against B, canonical specifications, over pairs of openings.
 
     `limits` replace the players' own where one is set; `code` is the version of
-    the sources and `modules` are the users' ones to import.
+    the sources and `modules` are the users' ones to import. A `round` after the
+    first, 0, plays the same openings with other seeds.
     """
 
     a: str
@@ -82,11 +83,19 @@ class Tournament:
     limits: Limits = Limits()
     code: str = ""
     modules: tuple[str, ...] = ()
+    round: int = 0
 
     @cached_property
     def id(self) -> str:
         """The digest that names this tournament: the same question, the same digest."""
-        return digest(["tournament", asdict(self)])
+        return digest(["tournament", self._fields()])
+
+    def _fields(self) -> dict[str, Any]:
+        """The fields by name; the first round is not named, as in stores of earlier versions."""
+        fields = asdict(self)
+        if not self.round:
+            del fields["round"]
+        return fields
 
     @property
     def fixtures(self) -> tuple[Fixture, ...]:
@@ -95,7 +104,7 @@ class Tournament:
 
     def as_text(self) -> str:
         """This tournament as JSON."""
-        return json.dumps(asdict(self))
+        return json.dumps(self._fields())
 
     @classmethod
     def from_text(cls, text: str) -> "Tournament":
@@ -108,6 +117,7 @@ class Tournament:
             Limits(*fields["limits"]),
             fields["code"],
             tuple(fields["modules"]),
+            fields.get("round", 0),
         )
 
 

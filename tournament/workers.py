@@ -164,6 +164,7 @@ class Assignment(NamedTuple):
     fixture: Fixture
     number: int
     turns: Path
+    round: int = 0
 
     def spec(self, black: bool) -> str:
         """The specification of the player of a colour."""
@@ -171,7 +172,8 @@ class Assignment(NamedTuple):
 
     def seed(self, black: bool) -> int:
         """The seed of a colour: it depends on the game alone, not on when or where it is played."""
-        return schedule.seed(self.a, self.b, *self.limits, *self.fixture, black)
+        again = (self.round,) if self.round else ()
+        return schedule.seed(self.a, self.b, *self.limits, *self.fixture, black, *again)
 
 
 @lru_cache(maxsize=4)

@@ -38,15 +38,15 @@ MUTANTS = (
     Mutant(
         "seed-without-colour",
         WORKER,
-        "*self.limits, *self.fixture, black)",
-        "*self.limits, *self.fixture)",
+        "*self.limits, *self.fixture, black, *again)",
+        "*self.limits, *self.fixture, *again)",
         (*WORKERS, "test_schedule.py"),
     ),
     Mutant(
         "seed-without-fixture",
         WORKER,
-        "*self.limits, *self.fixture, black)",
-        "*self.limits, black)",
+        "*self.limits, *self.fixture, black, *again)",
+        "*self.limits, black, *again)",
         (*WORKERS, "test_schedule.py"),
     ),
     Mutant(
@@ -178,7 +178,7 @@ MUTANTS = (
     Mutant(
         "identity-without-limits",
         IDENTITY,
-        'digest(["tournament", asdict(self)])',
+        'digest(["tournament", self._fields()])',
         'digest(["tournament", self.a, self.b, self.openings, self.code, self.modules])',
         STORED,
     ),
