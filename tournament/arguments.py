@@ -261,8 +261,11 @@ def _add_openings(parser: argparse.ArgumentParser) -> None:
     """The option for a smaller tournament."""
     parser.add_argument(
         "--openings",
-        metavar="N|LIST",
-        help="so many of the 244 openings, evenly spread, or these: f5d6c3d3,f5f6e6f4",
+        metavar="WHICH",
+        help="N of the 244 of four moves, evenly spread (default: all); classes: one of each of"
+        " their 60 classes; random:plies=8,count=100,seed=1; a FILE with a transcript or a board"
+        " on each line; or transcripts: f5d6c3d3,f5f6e6. FILE:count=N and classes:count=N take N"
+        " of them",
     )
 
 

@@ -20,6 +20,7 @@ from tournament.arguments import Parser, store_path
 from tournament.experiments import EXPERIMENTS
 from tournament.identity import Tournament, code_parts, code_version
 from tournament.ladder import DEFAULT_RUNGS, Goal, Ladder
+from tournament.openings import Opening
 from tournament.requests import (
     LadderRequest,
     MatchRequest,
@@ -28,6 +29,7 @@ from tournament.requests import (
     find_request,
     stored_requests,
 )
+from tournament.schedule import duplicates_note
 from tournament.session import Resources, Session, Stopped
 from tournament.store import Store
 from tournament.tables import draw_table, list_table
@@ -48,6 +50,15 @@ def _checked(spec: str) -> str:
     """A player's canonical specification; SpecError unless the player can be made."""
     registry.make(spec)
     return registry.canonical(spec)
+
+
+def asked_openings(options: Namespace) -> tuple[Opening, ...]:
+    """The openings that the options ask for; a line says if some are others in disguise."""
+    openings = schedule.chosen_openings(options.openings)
+    note = "" if all(isinstance(one, int) for one in openings) else duplicates_note(openings)
+    if note:
+        print(f"note: {note}", file=sys.stderr)
+    return openings
 
 
 def write_json(data: Any) -> None:
@@ -116,7 +127,7 @@ def carry_out(request: Request, options: Namespace) -> int:
 def ladder(options: Namespace) -> int:
     """Climb a ladder."""
     modules = load_players(options.players)
-    openings = schedule.chosen_openings(options.openings)
+    openings = asked_openings(options)
     a, b = _checked(options.a), _checked(options.b)
     for spec in (a, b):
         registry.deepened(spec, 1)
@@ -130,7 +141,7 @@ def ladder(options: Namespace) -> int:
 def match(options: Namespace) -> int:
     """Play one tournament."""
     modules = load_players(options.players)
-    openings = schedule.chosen_openings(options.openings)
+    openings = asked_openings(options)
     limits = Limits(options.depth, options.nodes, options.seconds)
     a, b = _checked(options.a), _checked(options.b)
     asked = Tournament(a, b, openings, limits, code_version(modules, (a, b)), modules)

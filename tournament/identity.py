@@ -11,6 +11,7 @@ from typing import Any
 from othello import sources
 from players import registry
 from players.protocol import Limits
+from tournament.openings import Opening
 from tournament.schedule import Fixture, fixtures
 
 
@@ -79,7 +80,7 @@ class Tournament:
 
     a: str
     b: str
-    openings: tuple[int, ...]
+    openings: tuple[Opening, ...]
     limits: Limits = Limits()
     code: str = ""
     modules: tuple[str, ...] = ()

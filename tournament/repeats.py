@@ -1,6 +1,6 @@
 """Games that are played again: what is the same but for a symmetry of the board adds nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -36,8 +36,8 @@ def course(fixture: Fixture, game: GameRecord) -> Course:
     return Course(fixture.a_black, game.result, min(row.tobytes() for row in IMAGES[:, after]))
 
 
-def distinct_games(games: Mapping[Fixture, GameRecord]) -> int:
+def distinct_games(games: Iterable[tuple[Fixture, GameRecord]]) -> int:
     """How many of the games differ from all others; one without a move does so."""
-    courses = [course(fixture, game) for fixture, game in games.items()]
+    courses = [course(fixture, game) for fixture, game in games]
     empty = sum(not one.moves for one in courses)
     return empty + len({one for one in courses if one.moves})

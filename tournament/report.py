@@ -3,18 +3,20 @@
 import csv
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TextIO
 
 from tournament import statistics
 from tournament.identity import Tournament, has_chance
 from tournament.ladder import Ladder, Rung, curves
 from tournament.match import FINISHED, GameRecord, Side
+from tournament.openings import class_numbers, opening_name
 from tournament.repeats import distinct_games
-from tournament.schedule import Fixture, opening_class, opening_name
+from tournament.schedule import Fixture
 from tournament.statistics import (
     DISCS,
     Interval,
+    Pair,
     PairCount,
     complete_pairs,
     count_pairs,
@@ -74,17 +76,20 @@ class Standing(NamedTuple):
 def standing(store: Store, tournament: Tournament) -> Standing:
     """The result of the games that are stored, complete or not."""
     games = store.games(tournament.id)
-    return standing_of(tournament, games, store.totals(tournament.id))
+    pairs = complete_pairs(games)
+    return standing_of(tournament, pairs, [*games.items()], store.totals(tournament.id))
 
 
 def standing_of(
-    tournament: Tournament, games: Mapping[Fixture, GameRecord], totals: Totals
+    tournament: Tournament,
+    pairs: Sequence[Pair],
+    games: Sequence[tuple[Fixture, GameRecord]],
+    totals: Totals,
 ) -> Standing:
-    """The result of these games, which have these totals."""
-    pairs = complete_pairs(games)
-    classes = [opening_class(pair.opening) for pair in pairs]
+    """The result of these pairs, and of the games that they and others come from."""
+    classes = class_numbers(pair.opening for pair in pairs)
     shares, margins = [pair.points / 2 for pair in pairs], [pair.margin for pair in pairs]
-    endings = Counter(game.ending for game in games.values() if game.ending != FINISHED)
+    endings = Counter(game.ending for _, game in games if game.ending != FINISHED)
     return Standing(
         tournament,
         count_pairs(pairs),
@@ -182,7 +187,7 @@ def game_rows(store: Store, tournaments: Iterable[Tournament]) -> Iterator[dict[
                 "black" if fixture.a_black else "white",
                 fixture.opening,
                 opening_name(fixture.opening),
-                *game[:3],
+                *(game.result, game.ending, game.transcript),
                 *game.black,
                 *game.white,
             )

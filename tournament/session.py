@@ -4,6 +4,7 @@ A session has a store, a display, and workers that are started when they are nee
 plays the missing games of one tournament.
 """
 
+import secrets
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
@@ -12,6 +13,7 @@ from typing import NamedTuple
 
 from othello.display import Display, short_number
 from tournament import watchdog, workers
+from tournament.environment import environment_now
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.match import GameRecord, forfeit, side_name
@@ -210,6 +212,7 @@ class Session:
         self._display = display
         self._resources = resources
         self._pool: WorkerPool | None = None
+        self._run_id = secrets.token_hex(8)
 
     def __enter__(self) -> "Session":
         """The session itself; no worker is started yet."""
@@ -229,6 +232,9 @@ class Session:
         self._display.begin(title or "match", totals.games, total)
         if self._pool is None:
             self._pool = WorkerPool(self._resources.jobs)
+
+        self._store.add(tournament)
+        self._store.keep_run(tournament.id, self._run_id, environment_now(self._pool.jobs))
 
         def show() -> None:
             if self._display.due:

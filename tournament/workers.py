@@ -18,12 +18,11 @@ from typing import Any, NamedTuple
 
 from othello.command_line import available_cores
 from othello.display import say_compiling_once
-from othello.openings import four_move_openings
 from othello.position import START
 from players import registry
 from players.protocol import Limits, Player
 from players.registry import BUILT_IN
-from tournament import schedule
+from tournament import openings, schedule
 from tournament.match import Forfeit, GameRecord, Seat, play_game, ready_player
 from tournament.schedule import Fixture
 from tournament.watchdog import TurnReport
@@ -204,12 +203,11 @@ def _seat(assignment: Assignment, black: bool, report: TurnReport) -> Seat:
 def play(assignment: Assignment) -> GameRecord:
     """Play a game to its end, with a report before each move."""
     registry.load(assignment.modules)
-    opening = four_move_openings()[assignment.fixture.opening]
     with TurnReport(assignment.turns, assignment.number) as report:
         return play_game(
             _seat(assignment, True, report),
             _seat(assignment, False, report),
-            opening.moves,
+            openings.start(assignment.fixture.opening),
             assignment.limits if any(assignment.limits) else None,
             report,
         )

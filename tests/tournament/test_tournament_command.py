@@ -14,8 +14,10 @@ import pytest
 from signals import hear_ctrl_c
 
 from othello import sources
+from othello.game import Game
 from tournament.__main__ import main
 from tournament.arguments import parse
+from tournament.openings import replayed
 from tournament.store import Store
 
 HERE = Path(__file__).parents[1]
@@ -124,6 +126,21 @@ def test_games_do_not_depend_on_the_number_of_workers(answer, store, tmp_path):
     alone = answer(*words)
     (tmp_path / "results.sqlite").unlink()
     assert without_cpu(answer(*words, jobs=2)) == without_cpu(alone)
+
+
+def test_openings_of_any_kind_are_played(answer, tmp_path, capsys):
+    path = tmp_path / "openings.obf"
+    board = Game.from_transcript("f5d6c3").board()
+    path.write_text(f"{board}; d3:+2;\nf5d6c3d3c4\nf5d6c4d3c3\n")
+    data = answer("match", "random:seed=4", "greedy", "--openings", str(path), jobs=2)
+    assert (data["complete"], data["pairs"], data["forfeits"]) == (True, 3, {})
+    assert data["effective_number"] == pytest.approx(9 / 5)
+    rows = answer("export")
+    assert [row["opening"] for row in rows] == [board] * 2 + ["f5d6c3d3c4"] * 2 + ["f5d6c4d3c3"] * 2
+    for row in rows:
+        game = replayed(row["opening"], row["transcript"])
+        assert (game.over, game.result()) == (True, row["result"])
+    assert answer("show", data["tournament"][:6]) == data
 
 
 def test_ladder_rows_follow_the_costs(answer):
