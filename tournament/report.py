@@ -106,7 +106,7 @@ def standing_of(
     )
 
 
-def _finite(value: float) -> float | None:
+def finite(value: float) -> float | None:
     """The number, None for an infinite one, which JSON does not have."""
     return value if math.isfinite(value) else None
 
@@ -122,8 +122,8 @@ def _pentanomial_data(standing: Standing) -> dict[str, Any]:
     ends = map(spread.normalised, standing.points_interval)
     return {
         "pentanomial": list(standing.pentanomial),
-        "normalised_elo": _finite(spread.normalised_elo),
-        "normalised_elo_interval": [_finite(end) for end in ends],
+        "normalised_elo": finite(spread.normalised_elo),
+        "normalised_elo_interval": [finite(end) for end in ends],
         "likelihood_of_superiority": spread.superiority,
     }
 
@@ -148,8 +148,8 @@ def standing_data(standing: Standing) -> dict[str, Any]:
         "game_points": totals.points,
         "game_points_share": share,
         "game_points_interval": list(standing.points_interval),
-        "elo": _finite(statistics.elo(share)),
-        "elo_interval": [_finite(end) for end in statistics.elo_interval(standing.points_interval)],
+        "elo": finite(statistics.elo(share)),
+        "elo_interval": [finite(end) for end in statistics.elo_interval(standing.points_interval)],
         **_pentanomial_data(standing),
         "disc_margin": standing.margin,
         "disc_margin_interval": list(standing.margin_interval),

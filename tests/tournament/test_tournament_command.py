@@ -163,7 +163,9 @@ def test_ladder_table_has_a_row_for_each_tournament(store, capsys):
     captured = capsys.readouterr()
     assert "A: shallow:width=3" in captured.out
     assert captured.out.count("LESS") == 2  # a row and the legend
-    assert "depth 2 against 2: 4 of 4 games" in captured.err
+    last = captured.err.splitlines()[-1]
+    assert "tournament 3 of 3, A shallow:depth=2,width=3, B shallow:depth=2: 4 of 4 games" in last
+    assert re.search(r"A [\d.]+ % \(\d+ to \d+\), Elo [+-]\d+", last)
 
 
 def test_match_table_says_whose_rate_it_is(store, capsys):
