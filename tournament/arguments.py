@@ -279,7 +279,9 @@ LIMITS: tuple[tuple[str, str, Any, str], ...] = (
 )
 """What can be limited: the option's name, its value, how that is read, and what it is."""
 
-LIMITS_OF_ONE = "--a-depth, --a-nodes, ... --b-increment: the same for A or for B alone"
+LIMITS_OF_ONE = "\n".join(
+    ", ".join(f"--{side}-{name}" for name, *_ in LIMITS) for side in ("a", "b")
+)
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
