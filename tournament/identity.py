@@ -3,7 +3,7 @@
 import importlib.util
 import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,10 @@ from players import registry
 from players.protocol import Limits
 from tournament.openings import Opening
 from tournament.schedule import Fixture, fixtures
+from tournament.terms import Clock, Terms
+
+ADDED = ("clock", "b_terms", "round")
+"""The fields of a tournament that those of earlier stores do not have."""
 
 
 def digest(value: Any) -> str:
@@ -74,8 +78,10 @@ class Tournament:
     """Games of A against B, canonical specifications, over pairs of openings.
 
     `limits` replace the players' own where one is set; `code` is the version of
-    the sources and `modules` are the users' ones to import. A `round` after the
-    first, 0, plays the same openings with other seeds.
+    the sources and `modules` are the users' ones to import. With `clock` a side must
+    play all its moves of a game in time. `b_terms` are B's limits and clock where they
+    are not those of A. A `round` after the first, 0, plays the same openings with
+    other seeds.
     """
 
     a: str
@@ -84,6 +90,8 @@ class Tournament:
     limits: Limits = Limits()
     code: str = ""
     modules: tuple[str, ...] = ()
+    clock: Clock | None = None
+    b_terms: Terms | None = None
     round: int = 0
 
     @cached_property
@@ -92,11 +100,14 @@ class Tournament:
         return digest(["tournament", self._fields()])
 
     def _fields(self) -> dict[str, Any]:
-        """The fields by name; the first round is not named, as in stores of earlier versions."""
+        """All fields; those that came later only where they say something, for the old ids."""
         fields = asdict(self)
-        if not self.round:
-            del fields["round"]
-        return fields
+        return {name: fields[name] for name in fields if name not in ADDED or fields[name]}
+
+    def terms(self, is_a: bool) -> Terms:
+        """What A or B may spend."""
+        a = Terms(self.limits, self.clock)
+        return a if is_a or self.b_terms is None else self.b_terms
 
     @property
     def fixtures(self) -> tuple[Fixture, ...]:
@@ -111,15 +122,25 @@ class Tournament:
     def from_text(cls, text: str) -> "Tournament":
         """The tournament that `as_text` wrote."""
         fields = json.loads(text)
+        limits, clock = Terms.from_lists(fields["limits"], fields.get("clock"))
+        b_terms = fields.get("b_terms")
         return cls(
             fields["a"],
             fields["b"],
             tuple(fields["openings"]),
-            Limits(*fields["limits"]),
+            limits,
             fields["code"],
             tuple(fields["modules"]),
+            clock,
+            Terms.from_lists(*b_terms) if b_terms else None,
             fields.get("round", 0),
         )
+
+
+def tournament_on_terms(tournament: Tournament, a: Terms, b: Terms) -> Tournament:
+    """The same tournament with these limits and clocks."""
+    limits, clock = a
+    return replace(tournament, limits=limits, clock=clock, b_terms=None if b == a else b)
 
 
 def has_chance(tournament: Tournament) -> bool:
@@ -128,8 +149,9 @@ def has_chance(tournament: Tournament) -> bool:
     So it is where a player has an option `seed`, or where time ends a search. Players
     that are unknown here, such as those of a user's missing module, may have chance in them.
     """
-    if tournament.limits.seconds is not None:
-        return True
+    for terms in (tournament.terms(True), tournament.terms(False)):
+        if terms.clock is not None or terms.limits.seconds is not None:
+            return True
     try:
         given = [registry.parse(spec) for spec in (tournament.a, tournament.b)]
         return any(

@@ -23,6 +23,7 @@ from tournament.statistics import (
     pentanomial,
 )
 from tournament.store import Store, Totals
+from tournament.terms import Terms
 
 COLUMNS = (
     "tournament",
@@ -111,9 +112,9 @@ def finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def _side_data(spec: str, side: Side) -> dict[str, Any]:
-    """What a player is and what it spent."""
-    return {"spec": spec, **side._asdict()}
+def _side_data(spec: str, terms: Terms, side: Side) -> dict[str, Any]:
+    """What a player is, what it might spend, and what it spent."""
+    return {"spec": spec, "limits": terms.data(), **side._asdict()}
 
 
 def _pentanomial_data(standing: Standing) -> dict[str, Any]:
@@ -154,8 +155,8 @@ def standing_data(standing: Standing) -> dict[str, Any]:
         "disc_margin": standing.margin,
         "disc_margin_interval": list(standing.margin_interval),
         "forfeits": standing.forfeits,
-        "a": _side_data(asked.a, totals.a),
-        "b": _side_data(asked.b, totals.b),
+        "a": _side_data(asked.a, asked.terms(True), totals.a),
+        "b": _side_data(asked.b, asked.terms(False), totals.b),
     }
 
 

@@ -59,15 +59,15 @@ MUTANTS = (
     Mutant(
         "worker-one-player-for-both",
         WORKER,
-        "_player(assignment.spec(black), black == assignment.fixture.a_black)",
-        "_player(assignment.spec(black), True)",
+        "black == assignment.fixture.a_black, timed)",
+        "True, timed)",
         WORKERS,
     ),
     Mutant(
         "worker-without-limits",
         WORKER,
-        "assignment.limits if any(assignment.limits) else None",
-        "None",
+        "assignment.seed(black), assignment.terms(black))",
+        "assignment.seed(black))",
         (*WORKERS, "test_ladder.py"),
     ),
     Mutant(
