@@ -23,6 +23,8 @@ from tournament.store import Store
 HERE = Path(__file__).parents[1]
 FAULTY = ["--players", "faulty_players"]
 
+COLOURS = ("black", "white")
+
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="needs signals")
 
 
@@ -94,6 +96,14 @@ def test_match_reports_pairs_points_and_cost(answer):
     low, high = data["interval"]
     assert 0 <= low <= data["pair_win_rate"] <= high <= 1
     assert 0 <= data["game_points"] <= 8
+    assert data["distinct_games"] == 8
+    assert not data["chance"]
+    low, high = data["disc_margin_interval"]
+    assert -64 <= low <= data["disc_margin"] <= high <= 64
+    for name in ("elo", "normalised_elo"):
+        low, high = data[f"{name}_interval"]
+        assert low is None or low <= data[name]
+        assert high is None or high >= data[name]
     for side, spec in (("a", "mobility"), ("b", "greedy")):
         assert data[side]["spec"] == spec
         assert data[side]["nodes"] > 8 * 20
@@ -135,6 +145,24 @@ def test_openings_of_any_kind_are_played(answer, tmp_path, capsys):
     assert answer("show", data["tournament"][:6]) == data
 
 
+def test_sides_may_have_limits_of_their_own(answer, store, capsys):
+    words = ("match", "shallow", "greedy", *FAULTY, "--openings", "2", "--a-nodes", "9")
+    data = answer(*words, "--game-seconds", "30", "--b-increment", "2", jobs=2)
+    assert (data["complete"], data["forfeits"]) == (True, {})
+    assert data["a"]["limits"] == {"nodes": 9, "game_seconds": 30.0, "increment": 0.0}
+    assert data["b"]["limits"] == {"game_seconds": 30.0, "increment": 2.0}
+    assert main(["show", data["tournament"][:6], *store]) == 0
+    shown = capsys.readouterr().out
+    assert "A                   shallow  (nodes 9, game seconds 30, increment 0)" in shown
+
+
+def test_player_that_hangs_under_a_clock_is_stopped_when_it_has_run_out(answer):
+    words = ("match", "stalling", "greedy", *FAULTY, "--openings", "1", "--game-seconds", "0.2")
+    data = answer(*words, jobs=2)
+    assert data["complete"]
+    assert data["forfeits"] == {f"no answer from {x} within 2.2 seconds": 1 for x in COLOURS}
+
+
 def test_ladder_rows_follow_the_costs(answer):
     words = ("ladder", "shallow:width=3", "shallow", *FAULTY, "--openings", "2")
     data = answer(*words, "--rungs", "4")
@@ -155,13 +183,16 @@ def test_ladder_table_has_a_row_for_each_tournament(store, capsys):
     captured = capsys.readouterr()
     assert "A: shallow:width=3" in captured.out
     assert captured.out.count("LESS") == 2  # a row and the legend
-    assert "depth 2 against 2: 4 of 4 games" in captured.err
+    last = captured.err.splitlines()[-1]
+    assert "tournament 3 of 3, A shallow:depth=2,width=3, B shallow:depth=2: 4 of 4 games" in last
+    assert re.search(r"A [\d.]+ % \(\d+ to \d+\), Elo [+-]\d+", last)
 
 
 def test_match_table_says_whose_rate_it_is(store, capsys):
     assert main(["match", "raising", "greedy", *FAULTY, "--openings", "2", *store]) == 0
     out = capsys.readouterr().out
-    assert "pair win rate of A  0.0 %" in out
+    assert re.search("pair win rate of A +0.0 %", out)
+    assert re.search("games +4, all different; without chance: repeating them adds nothing", out)
     assert "2: exception in black: RuntimeError: no idea\n" in out
 
 
@@ -329,6 +360,9 @@ def test_experiments_are_listed(store, capsys):
             "match greedy mobility --nodes 99999999999999999999999",
             "is more than 9223372036854775807",
         ),
+        ("match greedy mobility --depth 5", "'greedy' does not know the limit depth"),
+        ("match alphabeta mobility --b-nodes 5", "'mobility' does not know the limit nodes"),
+        ("match greedy mobility --increment 5", "an increment needs seconds for a game"),
         ("match greedy mobility --seconds 1e400", "1e400 is not more than 0 and finite"),
         ("match greedy mobility --seconds nan", "nan is not more than 0 and finite"),
         ("match greedy mobility --players naive.py", "a module's name, not a file"),
