@@ -27,6 +27,11 @@ def _breakable(text: str) -> str:
     return escape(text).replace(",", ",<wbr/>")
 
 
+def _prose(text: str) -> str:
+    """A sentence; a sign of percent stays with its number."""
+    return escape(text).replace(" %", "&#160;%")
+
+
 def _cell(cell: Cell) -> str:
     """A cell; what it is sorted by stands in an attribute."""
     parts = []
@@ -35,7 +40,8 @@ def _cell(cell: Cell) -> str:
     if cell.share is not None:
         side = "won" if cell.share > 0.5 else "lost"
         parts.append(f' style="--side: var(--{side}); --much: {abs(200 * cell.share - 100):.0f}%"')
-    return f"<td{''.join(parts)}>{_breakable(cell.text)}</td>"
+    text = _breakable(cell.text) if cell.value is None else escape(cell.text)
+    return f"<td{''.join(parts)}>{text}</td>"
 
 
 def _is_facts(table: Table) -> bool:
@@ -90,26 +96,26 @@ def _summary(report: Report) -> Iterator[str]:
             yield f'<h3><a href="#{section.name}">{_breakable(section.heading)}</a></h3>'
         yield from _players(section)
         if section.verdict:
-            yield f'<p class="verdict">{escape(section.verdict)}</p>'
+            yield f'<p class="verdict">{_prose(section.verdict)}</p>'
         for sentence in section.sentences:
-            yield f"<p>{escape(sentence)}</p>"
+            yield f"<p>{_prose(sentence)}</p>"
     yield "</section>"
 
 
 def _section(section: Section, heading: str) -> Iterator[str]:
-    """The tables and drawings of a section; a narrow first table has the drawings beside it."""
+    """The tables and drawings of a section; the first tables of facts have drawings beside them."""
     if not section.tables and not section.plots:
         return
     yield f'<section id="{section.name}"><h2>{_breakable(heading)}</h2>'
-    tables = [list(_table(table)) for table in section.tables]
-    plots = [f'<div class="plots">{"".join(map(_plot, section.plots))}</div>']
-    if not section.plots:
-        plots = []
-    if section.tables and _is_facts(section.tables[0]):
-        yield from ('<div class="overview">', *tables[0], *plots, "</div>")
-    else:
-        yield from (*itertools.chain(*tables[:1]), *plots)
-    yield from itertools.chain(*tables[1:])
+    facts = list(itertools.takewhile(_is_facts, section.tables))
+    first = facts or section.tables[:1]
+    yield '<div class="overview"><div>' if facts else "<div><div>"
+    yield from itertools.chain(*map(_table, first))
+    yield "</div>"
+    if section.plots:
+        yield f'<div class="plots">{"".join(map(_plot, section.plots))}</div>'
+    yield "</div>"
+    yield from itertools.chain(*map(_table, section.tables[len(first) :]))
     yield "</section>"
 
 

@@ -26,6 +26,7 @@ Row = Mapping[str, Any]
 EQUAL = "equal depth"
 CURVES = ((MORE, "a", "7 4"), (LESS, "b", ""), (EQUAL, "c", "2 4"))
 COSTS = {"nodes": "nodes", "cpu": "CPU time"}
+LESS_OF = {"nodes": "fewer nodes", "cpu": "less CPU time"}
 HEADINGS = (
     *("depth A", "depth B", "curve", "pairs B wins, %", "95 % interval", "points of B, %"),
     *("nodes A", "nodes B", "nodes B/A", "CPU ms A", "CPU ms B", "CPU B/A"),
@@ -217,8 +218,8 @@ def ladder_section(request: LadderRequest, store: Store) -> Section:
         verdict=_conclusion(data),
         sentences=said(
             f"{counted(len(rows), 'tournament')} of {rows[0]['games']:,} games each over"
-            f" {counted(rows[0]['pairs'], 'opening')} with both colours; whoever spent less"
-            f" {COSTS[data['cost']]} was deepened by one for the next.",
+            f" {counted(rows[0]['pairs'], 'opening')} with both colours; whoever spent"
+            f" {LESS_OF[data['cost']]} was deepened by one for the next.",
             "" if data["complete"] else "The ladder is not finished.",
             faults(forfeits),
             PAPER if _is_the_papers(data) else "",

@@ -7,7 +7,7 @@ from typing import Any
 from tournament.page.contents import FACT, Cell, Plot, Table, interval, number, rate, significant
 from tournament.page.plots import Axes, Curve, Point, draw
 from tournament.page.spending import Spending
-from tournament.page.words import Data, signed
+from tournament.page.words import Data
 
 COST_HEADINGS = (
     "player",
@@ -22,32 +22,58 @@ COST_CAPTION = (
     " moves searched two plies deep or more with as many squares empty."
 )
 DISCS = (4, 64)
+TOURNAMENT_HEADINGS = (
+    *("A", "B", "games", "pairs A wins, %", "95 % interval"),
+    *("points of A, %", "Elo of A over B", "95 % interval"),
+)
 NOTHING_KEPT = "What each move cost was not kept with these games."
+
+
+def _elo_ends(ends: Sequence[float | None]) -> Cell:
+    """Both ends of an interval of ratings."""
+    return interval(ends, 1, "+,.0f")
+
+
+def _infinite(data: Data, key: str) -> float:
+    """A rating of A above B, which plain data do not have where it is infinite."""
+    if data[key] is None:
+        return math.copysign(math.inf, data["game_points_share"] - 0.5)
+    return data[key]
 
 
 def result_table(data: Data, a: str = "A", b: str = "B") -> Table:
     """What A won against B and how sure that is, a line each."""
     won, tied, lost = data["pairs_won_tied_lost"]
-    drawn = data["pentanomial"]
-    elo = math.copysign(math.inf, data["game_points_share"] - 0.5) if data["elo"] is None else None
+    elo, normalised = _infinite(data, "elo"), _infinite(data, "normalised_elo")
+    nothing = Cell("")
     rows: list[tuple[str, Cell, Cell]] = [
-        ("pairs won by " + a + ", %", rate(data["pair_win_rate"]), interval(data["interval"])),
+        (f"pairs won by {a}, %", rate(data["pair_win_rate"]), interval(data["interval"])),
         (
-            "game points of " + a + ", %",
+            f"game points of {a}, %",
             rate(data["game_points_share"]),
             interval(data["game_points_interval"]),
         ),
+        (f"Elo of {a} over {b}", number(elo, "+,.0f"), _elo_ends(data["elo_interval"])),
         (
-            f"Elo of {a} over {b}",
-            number(data["elo"] if elo is None else elo, "+,.0f"),
-            interval(data["elo_interval"], 1, "+,.0f"),
+            "normalised Elo",
+            number(normalised, "+,.0f"),
+            _elo_ends(data["normalised_elo_interval"]),
         ),
-        ("normalised Elo", Cell(signed(data["normalised_elo"], data["elo"] or 0)), Cell("")),
-        (f"likelihood that {a} is superior, %", rate(data["likelihood_of_superiority"]), Cell("")),
-        ("sign test, p", Cell(f"{data['sign_test']:.3g}"), Cell("")),
-        ("pairs won, tied, lost", Cell(f"{won:,} · {tied:,} · {lost:,}"), Cell("")),
-        (f"pairs by points of {a}: 0, ½, 1, 1½, 2", Cell(" · ".join(map(str, drawn))), Cell("")),
-        ("games", number(data["games"]), Cell("")),
+        (
+            f"discs of {a} over {b}",
+            number(data["disc_margin"], "+.1f"),
+            interval(data["disc_margin_interval"], 1, "+.1f"),
+        ),
+        (f"likelihood that {a} is superior, %", rate(data["likelihood_of_superiority"]), nothing),
+        ("sign test, p", Cell(f"{data['sign_test']:.3g}"), nothing),
+        ("pairs won, tied, lost", Cell(f"{won:,} · {tied:,} · {lost:,}"), nothing),
+        (
+            f"pairs by points of {a}: 0, ½, 1, 1½, 2",
+            Cell(" · ".join(map(str, data["pentanomial"]))),
+            nothing,
+        ),
+        ("games", number(data["games"]), nothing),
+        ("games that differ", number(data["distinct_games"]), nothing),
     ]
     return Table(
         f"Result, for {a}; 95 % intervals over classes of openings.",
@@ -94,3 +120,23 @@ def discs_plot(title: str, spent: Sequence[tuple[Curve, Spending]]) -> Plot | No
 def own_curve(label: str, tone: str, **style: Any) -> Curve:
     """A curve without points yet."""
     return Curve(label, (), tone, mark=0, **style)
+
+
+def _tournament_row(data: Data) -> tuple[Cell, ...]:
+    """One of several tournaments."""
+    elo = _infinite(data, "elo")
+    return (
+        Cell(data["a"]["spec"]),
+        Cell(data["b"]["spec"]),
+        number(data["games"]),
+        rate(data["pair_win_rate"]),
+        interval(data["interval"]),
+        rate(data["game_points_share"]),
+        number(elo, "+,.0f"),
+        _elo_ends(data["elo_interval"]),
+    )
+
+
+def tournaments_table(rows: Sequence[Data]) -> Table:
+    """Several tournaments, a line each."""
+    return Table("All tournaments.", TOURNAMENT_HEADINGS, tuple(map(_tournament_row, rows)))

@@ -11,7 +11,7 @@ LEGEND_LINE = 18
 LETTER = 8.0
 """The width of a letter, about: fonts are the reader's."""
 SAMPLE = 30
-MOST_TICKS = 6
+MOST_TICKS = 7
 
 
 class Point(NamedTuple):

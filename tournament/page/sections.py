@@ -6,7 +6,8 @@ from typing import Any
 from players.registry import SpecError
 from tournament.identity import Tournament
 from tournament.page import words
-from tournament.page.contents import Cell, Labelled, Section, Table, interval, number, rate
+from tournament.page.contents import Cell, Labelled, Section, Table, number
+from tournament.page.events import event_section
 from tournament.page.games import names_of
 from tournament.page.ladders import ladder_section
 from tournament.page.measures import (
@@ -16,18 +17,15 @@ from tournament.page.measures import (
     discs_plot,
     own_curve,
     result_table,
+    tournaments_table,
 )
+from tournament.page.sequential_tests import sequential_section
 from tournament.page.spending import spending
 from tournament.page.words import counted, said
 from tournament.report import standing, standing_data
 from tournament.requests import Request
 from tournament.statistics import complete_pairs
 from tournament.store import Store
-
-TOURNAMENT_HEADINGS = (
-    *("A", "B", "games", "pairs A wins, %", "95 % interval"),
-    *("points of A, %", "Elo of A over B", "95 % interval"),
-)
 
 
 def _openings_table(store: Store, tournament: Tournament) -> Table:
@@ -65,8 +63,9 @@ def match_section(request: Request, store: Store) -> Section:
         words.verdict(data),
         said(
             f"{counted(games, 'game')}: {counted(len(tournament.openings), 'opening')}, each with"
-            f" both colours. {words.limits_words(tournament.limits)}",
+            f" both colours. {words.limits_words(tournament)}",
             words.certainty(data),
+            words.repeats(data) if data["games"] else "",
             words.cost(data),
             "" if data["complete"] else "The match is not finished.",
             words.faults(data["forfeits"]),
@@ -75,20 +74,6 @@ def match_section(request: Request, store: Store) -> Section:
         (result_table(data), cost_table(costs), _openings_table(store, tournament)),
         (plot,) if plot else (),
         (Labelled("all games", tournament),),
-    )
-
-
-def _tournament_row(data: dict[str, Any]) -> tuple[Cell, ...]:
-    """One of several tournaments."""
-    return (
-        Cell(data["a"]["spec"]),
-        Cell(data["b"]["spec"]),
-        number(data["games"]),
-        rate(data["pair_win_rate"]),
-        interval(data["interval"]),
-        rate(data["game_points_share"]),
-        Cell(words.signed(data["elo"], data["game_points_share"] - 0.5), data["elo"]),
-        interval(data["elo_interval"], 1, "+,.0f"),
     )
 
 
@@ -101,7 +86,7 @@ def other_section(request: Request, store: Store) -> Section:
         f"r{request.stored.id[:12]}",
         f"{request.stored.kind.capitalize()} of {counted(len(rows), 'tournament')}",
         sentences=said(f"{counted(games, 'game')} were played."),
-        tables=(Table("All tournaments.", TOURNAMENT_HEADINGS, tuple(map(_tournament_row, rows))),),
+        tables=(tournaments_table(rows),),
         tournaments=tuple(Labelled(f"{one.a} against {one.b}", one) for one in tournaments),
     )
 
@@ -109,6 +94,9 @@ def other_section(request: Request, store: Store) -> Section:
 SECTIONS: dict[str, Callable[[Any, Store], Section]] = {
     "match": match_section,
     "ladder": ladder_section,
+    "round-robin": event_section,
+    "gauntlet": event_section,
+    "sprt": sequential_section,
 }
 """What makes the section of each kind of request; any other one is an `other_section`."""
 

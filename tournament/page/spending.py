@@ -27,7 +27,7 @@ class Spending(NamedTuple):
     branching: float | None = None
 
 
-class _Sums:
+class Sums:
     """Sums over the moves of one player."""
 
     def __init__(self) -> None:
@@ -54,10 +54,15 @@ class _Sums:
         return Spending(nodes, self._depth / self._searched, self._branching / self._searched)
 
 
-def spending(games: Mapping[Fixture, GameRecord]) -> tuple[Spending, Spending]:
-    """What A and B spent in the games of a tournament."""
-    sums = {True: _Sums(), False: _Sums()}
+def count_moves(games: Mapping[Fixture, GameRecord], a: Sums, b: Sums) -> None:
+    """Add the moves of games to the sums of A and of B."""
     for fixture, game in games.items():
         for turn, detail in details(fixture, game):
-            sums[turn.black == fixture.a_black].add(turn, detail)
-    return sums[True].spending(), sums[False].spending()
+            (a if turn.black == fixture.a_black else b).add(turn, detail)
+
+
+def spending(games: Mapping[Fixture, GameRecord]) -> tuple[Spending, Spending]:
+    """What A and B spent in the games of a tournament."""
+    a, b = Sums(), Sums()
+    count_moves(games, a, b)
+    return a.spending(), b.spending()

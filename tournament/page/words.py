@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tournament.identity import Tournament
 from tournament.page.contents import number, rate
 
 Data = Mapping[str, Any]
@@ -52,7 +53,7 @@ def verdict(data: Data, a: str = "A", b: str = "B") -> str:
     )
 
 
-def certainty(data: Data) -> str:
+def certainty(data: Data, a: str = "A") -> str:
     """How likely equal players would come out as unevenly, and what the intervals rest on."""
     if not data["pairs"]:
         return ""
@@ -60,7 +61,7 @@ def certainty(data: Data) -> str:
     said = f"less than {SURE}" if chance < SURE else f"{chance:.3f}"
     won, tied, lost = data["pairs_won_tied_lost"]
     return (
-        f"Of {counted(data['pairs'], 'pair')} it won {won:,}, tied {tied:,} and lost {lost:,};"
+        f"Of {counted(data['pairs'], 'pair')} {a} won {won:,}, tied {tied:,} and lost {lost:,};"
         f" between equals pairs decided as unevenly have a probability of {said}. Intervals rest"
         f" on {data['effective_number']:.1f} independent openings, since openings that are mirror"
         " images or lead to one position are counted as one."
@@ -91,22 +92,22 @@ def faults(forfeits: Mapping[str, int]) -> str:
     return f"{counted(lost, 'game')} {'was' if lost == 1 else 'were'} lost by a fault ({causes})."
 
 
-def limits_words(limits: Any) -> str:
-    """Under which limits both played."""
-    names = {
-        "depth": "depth {}",
-        "nodes": "{:,} nodes a move",
-        "seconds": "{:g} CPU seconds a move",
-    }
-    names["interest"] = "interest {:g}"
-    set_ones = [
-        words.format(getattr(limits, name))
-        for name, words in names.items()
-        if getattr(limits, name, None) is not None
-    ]
-    if set_ones:
-        return f"Both played under the same limits: {listed(set_ones)}."
-    return "Each played under the limits of its own specification."
+def limits_words(tournament: Tournament) -> str:
+    """Under which limits A and B played."""
+    a, b = (tournament.terms(is_a).words() for is_a in (True, False))
+    if a == b:
+        return f"Both played with {a}." if a else "Each played with the limits of its own."
+    own = "the limits of its own"
+    return f"A played with {a or own}, B with {b or own}."
+
+
+def repeats(data: Data) -> str:
+    """Whether games repeat each other, and whether playing them again could add anything."""
+    games, distinct = data["games"], data["distinct_games"]
+    several = "All games differ." if distinct == games else f"{distinct:,} of the games differ."
+    if data["chance"]:
+        return several
+    return f"{several} Neither player has chance in it, so that playing them again adds nothing."
 
 
 def said(*sentences: str) -> tuple[str, ...]:
