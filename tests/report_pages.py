@@ -1,5 +1,6 @@
 """Reports for tests: games that nobody played, and a page taken apart."""
 
+import functools
 import json
 import random
 import re
@@ -17,6 +18,7 @@ HOSTILE = '<script>alert("x")</script>&amp;`|*'
 BOARD = "------------------XO-O----XXOO-----XOX----XXXX------O----------- O"
 
 
+@functools.cache
 def random_record(seed, opening=0, kept=True):
     """A game of random moves from an opening, with details that are made up, and whose they are.
 
@@ -33,7 +35,9 @@ def random_record(seed, opening=0, kept=True):
             chance.randrange(-6400, 6401), chance.randrange(9), 3 ** (1 + seed % 20), 7
         )
         details.append(chance.choice((detail, MoveDetail(None, None, 0, 1), None)))
-    record = GameRecord(game.result(), game.transcript(), FINISHED, Side(), Side())
+    record = GameRecord(
+        game.result(), game.transcript(), FINISHED, Side(70 + seed, 0.5, 28), Side(90, 0.25, 28)
+    )
     return record._replace(details=tuple(details) if kept else ()), turns
 
 
