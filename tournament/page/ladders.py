@@ -15,7 +15,7 @@ from tournament.page.contents import (
     rate,
     significant,
 )
-from tournament.page.measures import NOTHING_KEPT, discs_plot, own_curve
+from tournament.page.measures import NOTHING_KEPT, discs_plot, own_curve, ratio_cell
 from tournament.page.plots import Axes, Band, Curve, Point, draw
 from tournament.page.spending import Spending, spending
 from tournament.page.words import counted, faults, said
@@ -51,11 +51,6 @@ def _b_rates(row: Row) -> tuple[float, tuple[float, float]]:
     return 1 - row["pair_win_rate"], (1 - high, 1 - low)
 
 
-def _ratio(row: Row, key: str) -> float | None:
-    """How many times A's cost B's was."""
-    return row["b"][key] / row["a"][key] if row["a"][key] else None
-
-
 def _on_curve(rows: Sequence[Row], curve: str) -> list[Row]:
     """The rows of a curve, by depth of A; EQUAL are all at equal depth."""
     if curve == EQUAL:
@@ -77,7 +72,7 @@ def _table(rows: Sequence[Row]) -> Table:
             for cell in (
                 significant(scale * row["a"][key] / games),
                 significant(scale * row["b"][key] / games),
-                number(_ratio(row, key), ".2f"),
+                ratio_cell(row["b"][key], row["a"][key]),
             )
         ]
         points = rate(1 - row["game_points_share"])
@@ -189,10 +184,11 @@ def _conclusion(data: Mapping[str, Any]) -> str:
     win_rate, (low, high) = _b_rates(row)
     lead = row["b_depth"] - row["a_depth"]
     where = f"{counted(lead, 'ply').replace('plys', 'plies')} deeper" if lead else "equally deep"
-    cost = _ratio(row, "nodes" if data["cost"] == "nodes" else "cpu_seconds")
+    key = "nodes" if data["cost"] == "nodes" else "cpu_seconds"
+    times = ratio_cell(row["b"][key], row["a"][key]).text
     judged = "wins" if low > 0.5 else "loses" if high < 0.5 else "neither surely wins nor loses"
     return (
-        f"At A's depth {row['a_depth']} B searches {where} for {cost:.2f} times A's"
+        f"At A's depth {row['a_depth']} B searches {where} for {times} times A's"
         f" {COSTS[data['cost']]} and {judged}: {100 * win_rate:.1f} % of the pairs"
         f" (95 % interval {100 * low:.1f} to {100 * high:.1f} %)."
     )

@@ -82,6 +82,11 @@ def result_table(data: Data, a: str = "A", b: str = "B") -> Table:
     )
 
 
+def ratio_cell(one: float, other: float) -> Cell:
+    """How often the other goes into the one."""
+    return number(one / other if other else None, ".2f")
+
+
 def cost_row(name: str, side: Data, games: int, spent: Spending) -> tuple[Cell, ...]:
     """What a player spent: a row below COST_HEADINGS."""
     seconds = side["cpu_seconds"]

@@ -57,6 +57,7 @@ class Axes(NamedTuple):
     y_label: str
     x_ends: tuple[float, float] | None = None
     y_ends: tuple[float, float] | None = None
+    x_log: bool = False
     y_log: bool = False
     whole_x: bool = False
     level: float | None = None
@@ -93,26 +94,33 @@ def short(value: float) -> str:
     return f"{value:g}".replace("-", "−")
 
 
+def _part(value: float, ends: tuple[float, float], log: bool) -> float:
+    """How far a value lies from the one end to the other: 0 to 1."""
+    low, high = ends
+    if log:
+        return math.log(value / low) / math.log(high / low)
+    return (value - low) / (high - low)
+
+
 class _Frame(NamedTuple):
     """Where values lie in the drawing."""
 
     x_ends: tuple[float, float]
     y_ends: tuple[float, float]
+    x_log: bool
     y_log: bool
     top: float
 
     def x(self, value: float) -> float:
         """The place of a value from left to right."""
-        low, high = self.x_ends
-        return LEFT + (value - low) / (high - low) * (WIDTH - LEFT - RIGHT)
+        return LEFT + _part(value, self.x_ends, self.x_log) * (WIDTH - LEFT - RIGHT)
 
     def y(self, value: float) -> float:
         """The place of a value from the top down; what lies outside is put at the edge."""
         low, high = self.y_ends
         value = min(max(value, low), high)
-        if self.y_log:
-            low, high, value = math.log(low), math.log(high), math.log(value)
-        return HEIGHT - BOTTOM - (value - low) / (high - low) * (HEIGHT - BOTTOM - self.top)
+        part = _part(value, self.y_ends, self.y_log)
+        return HEIGHT - BOTTOM - part * (HEIGHT - BOTTOM - self.top)
 
 
 def _ends(values: Sequence[float], log: bool = False) -> tuple[float, float]:
@@ -128,8 +136,9 @@ def _frame(axes: Axes, curves: Sequence[Curve], top: float) -> _Frame:
     """The frame that holds all points and their intervals."""
     points = [point for curve in curves for point in curve.points]
     values = [value for one in points for value in (one.y, one.low, one.high) if value is not None]
-    x_ends = axes.x_ends or _ends([point.x for point in points])
-    return _Frame(x_ends, axes.y_ends or _ends(values, axes.y_log), axes.y_log, top)
+    x_ends = axes.x_ends or _ends([point.x for point in points], axes.x_log)
+    y_ends = axes.y_ends or _ends(values, axes.y_log)
+    return _Frame(x_ends, y_ends, axes.x_log, axes.y_log, top)
 
 
 def _grid(axes: Axes, frame: _Frame) -> Iterator[str]:
@@ -139,7 +148,8 @@ def _grid(axes: Axes, frame: _Frame) -> Iterator[str]:
         y = frame.y(value)
         yield f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{right}" y2="{y:.1f}"/>'
         yield f'<text x="{LEFT - 7}" y="{y + 4:.1f}" text-anchor="end">{short(value)}</text>'
-    for value in ticks(*frame.x_ends, whole=axes.whole_x):
+    places = log_ticks(*frame.x_ends) if axes.x_log else ticks(*frame.x_ends, whole=axes.whole_x)
+    for value in places:
         x = frame.x(value)
         yield f'<line class="grid" x1="{x:.1f}" y1="{frame.top}" x2="{x:.1f}" y2="{bottom}"/>'
         yield f'<text x="{x:.1f}" y="{bottom + 17}" text-anchor="middle">{short(value)}</text>'

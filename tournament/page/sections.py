@@ -7,6 +7,7 @@ from players.registry import SpecError
 from tournament.identity import Tournament
 from tournament.page import words
 from tournament.page.contents import Cell, Labelled, Section, Table, number
+from tournament.page.equal_strength import equal_strength_section
 from tournament.page.events import event_section
 from tournament.page.games import names_of
 from tournament.page.ladders import ladder_section
@@ -96,6 +97,7 @@ SECTIONS: dict[str, Callable[[Any, Store], Section]] = {
     "ladder": ladder_section,
     "round-robin": event_section,
     "gauntlet": event_section,
+    "parity": equal_strength_section,
     "sprt": sequential_section,
 }
 """What makes the section of each kind of request; any other one is an `other_section`."""

@@ -84,9 +84,9 @@ def _test_table(data: Mapping[str, Any]) -> Table:
         ("pairs judged", f"{data['pairs_judged']:,}"),
         ("pairs that repeat others, left out", f"{data['pairs_repeated']:,}"),
     ]
-    for name in (ELO0, ELO1):
-        expected = number(data["expected_pairs"][name])
-        rows.append((f"pairs that it takes on average at {name}", expected.text))
+    for name, pairs in (data["expected_pairs"] or {}).items():
+        where = "between both" if name not in (ELO0, ELO1) else f"at {name}"
+        rows.append((f"pairs that it takes on average {where}", number(pairs).text))
     cells = tuple((Cell(name), Cell(text.replace("-", "−"))) for name, text in rows)
     return Table("The test.", (FACT, "value"), cells)
 

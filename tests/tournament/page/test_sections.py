@@ -1,5 +1,7 @@
 """What a report says and draws of ladders, events and sequential tests."""
 
+from dataclasses import replace
+
 import pytest
 from report_pages import random_record
 
@@ -11,9 +13,10 @@ from tournament.ladder import LESS, MORE
 from tournament.page import ladders, sequential_tests
 from tournament.page.events import event_section
 from tournament.page.sections import section_of
+from tournament.report import standing, standing_data
 from tournament.sequential import Hypotheses
 from tournament.sprt import SequentialMatch
-from tournament.store import Store
+from tournament.store import Store, StoredRequest
 
 PLAYERS = ("greedy", "mobility", "random")
 OPENINGS = (0, 100, 200)
@@ -155,3 +158,50 @@ def test_a_ladder_ends_with_its_deepest_tournament_at_less_cost():
 def test_curves_of_a_ladder_go_by_depth_of_a():
     assert [row["b_depth"] for row in ladders._on_curve(RUNGS, MORE)] == [2, 5]
     assert [row["b_depth"] for row in ladders._on_curve(RUNGS, ladders.EQUAL)] == [1, 2]
+
+
+class Sought:
+    """A search for equal strength as a report asks for it, with an answer that is made up."""
+
+    subject = Tournament("greedy", "mobility", OPENINGS)
+    stored = StoredRequest("0123456789abcdef", "parity", "")
+
+    def __init__(self, factor, reached):
+        self._factor, self._reached = factor, reached
+
+    def tournaments(self, store):
+        """Two matches."""
+        return [self.subject, replace(self.subject, a="random")]
+
+    def data(self, store):
+        """The answer: a factor between those of both matches."""
+        played = zip(self.tournaments(store), (0.25, 4.0), strict=True)
+        rows = [{"factor": factor, **standing_data(standing(store, one))} for one, factor in played]
+        return {
+            "complete": True,
+            "unit": "nodes",
+            "factor": self._factor,
+            "factor_interval": [0.5, None],
+            "within_the_factors_played": self._reached,
+            "matches": rows,
+        }
+
+
+def test_equal_strength_is_a_factor_with_its_interval(store):
+    request = Sought(1.5, True)
+    fill(store, request.tournaments(store))
+    section = section_of(request, store)
+    assert section.verdict == (
+        "A is as strong as B with 1.50 times B's nodes (95 % interval 0.500 to ∞)."
+    )
+    assert cells(section.tables[0], "nodes A/B allowed") == ["0.250", "4.00"]
+    assert "equal strength" in section.plots[0].svg
+    assert [one.label for one in section.tournaments] == ["factor 0.250", "factor 4.00"]
+
+
+def test_strength_that_is_never_equal_is_said_to_be_so(store):
+    fill(store, Sought(None, False).tournaments(store))
+    section = section_of(Sought(None, False), store)
+    assert section.verdict.startswith("No factor of nodes is seen")
+    assert "equal strength" not in section.plots[0].svg
+    assert "beyond the factors" in section_of(Sought(40.0, False), store).verdict
