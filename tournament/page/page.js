@@ -196,7 +196,8 @@ function moveWords() {
   const said = [];
   if (kept.score !== null) said.push(`it valued the position ${signed(kept.score, 1)}`);
   if (kept.depth) said.push(`depth ${kept.depth}`);
-  if (kept.nodes) said.push(`about ${Number(kept.nodes.toPrecision(2)).toLocaleString("en")} nodes`);
+  if (kept.nodes === 1) said.push("1 node");
+  if (kept.nodes > 1) said.push(`about ${Number(kept.nodes.toPrecision(2)).toLocaleString("en")} nodes`);
   return said.length ? `${words}: ${said.join(", ")}.` : `${words}.`;
 }
 
