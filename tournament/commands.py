@@ -5,7 +5,9 @@ import importlib
 import json
 import sys
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
@@ -16,10 +18,13 @@ from othello.sources import differences, digest_of_parts
 from players import registry
 from tournament import report, schedule
 from tournament.arguments import Parser, store_path
+from tournament.events import Event
 from tournament.experiments import EXPERIMENTS
+from tournament.format_requests import EventRequest, ParityRequest, SequentialRequest
 from tournament.identity import Tournament, code_parts, code_version, tournament_on_terms
 from tournament.ladder import DEFAULT_RUNGS, Goal, Ladder
 from tournament.openings import Opening
+from tournament.parity import DEFAULT_NODES, Parity
 from tournament.requests import (
     LadderRequest,
     MatchRequest,
@@ -29,7 +34,9 @@ from tournament.requests import (
     stored_requests,
 )
 from tournament.schedule import duplicates_note
+from tournament.sequential import Hypotheses
 from tournament.session import Resources, Session, Stopped
+from tournament.sprt import SequentialMatch, in_fixed_order
 from tournament.store import Store
 from tournament.tables import draw_table, list_table
 from tournament.terms import asked_terms, check_known
@@ -137,16 +144,55 @@ def ladder(options: Namespace) -> int:
     return carry_out(LadderRequest(asked, Goal(rungs, options.max_depth)), options)
 
 
-def match(options: Namespace) -> int:
-    """Play one tournament."""
+def _asked_match(options: Namespace, a_text: str, b_text: str) -> Tournament:
+    """The tournament of two players that the options ask for."""
     modules = load_players(options.players)
     openings = asked_openings(options)
-    a, b = _checked(options.a), _checked(options.b)
+    a, b = _checked(a_text), _checked(b_text)
     a_terms, b_terms = asked_terms(options)
     check_known(a, a_terms)
     check_known(b, b_terms)
     asked = Tournament(a, b, openings, code=code_version(modules, (a, b)), modules=modules)
-    return carry_out(MatchRequest(tournament_on_terms(asked, a_terms, b_terms)), options)
+    return tournament_on_terms(asked, a_terms, b_terms)
+
+
+def match(options: Namespace) -> int:
+    """Play one tournament."""
+    return carry_out(MatchRequest(_asked_match(options, options.a, options.b)), options)
+
+
+def event(options: Namespace) -> int:
+    """Play a round robin or a gauntlet."""
+    modules = load_players(options.players)
+    players = tuple(_checked(spec) for spec in (options.first, *options.others))
+    twice = [spec for spec, number in Counter(players).items() if number > 1]
+    if twice:
+        raise RequestError(f"{twice[0]} is named twice; a player meets others, not itself")
+    model = _asked_match(options, *players[:2])
+    for spec in players:
+        check_known(spec, model.terms(True))
+    model = replace(model, code=code_version(modules, players))
+    return carry_out(EventRequest(Event(options.command, players, model)), options)
+
+
+def sprt(options: Namespace) -> int:
+    """Play until a sequential test is decided."""
+    hypotheses = Hypotheses(
+        options.elo0, options.elo1, options.alpha, options.beta, options.normalised
+    )
+    if not hypotheses.elo0 < hypotheses.elo1:
+        raise RequestError(f"elo0 {hypotheses.elo0:g} is not less than elo1 {hypotheses.elo1:g}")
+    asked = in_fixed_order(_asked_match(options, options.a, options.b), options.seed)
+    return carry_out(SequentialRequest(SequentialMatch(asked, hypotheses)), options)
+
+
+def parity(options: Namespace) -> int:
+    """Seek the limit at which A is as strong as B."""
+    unit = "nodes" if options.seconds is None else "seconds"
+    if unit == "nodes" and options.nodes is None:
+        options.nodes = DEFAULT_NODES
+    asked = Parity(_asked_match(options, options.a, options.b), unit, options.steps)
+    return carry_out(ParityRequest(asked), options)
 
 
 def _examples(name: str, experiment: ModuleType) -> str:
@@ -284,6 +330,10 @@ def export_games(options: Namespace) -> int:
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "ladder": ladder,
     "match": match,
+    "round-robin": event,
+    "gauntlet": event,
+    "sprt": sprt,
+    "parity": parity,
     "experiment": experiment,
     "show": show,
     "resume": resume,

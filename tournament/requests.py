@@ -8,9 +8,10 @@ from rich.table import Table
 from players import registry
 from tournament import report, tables
 from tournament.events import GAUNTLET, ROUND_ROBIN, Event
-from tournament.format_requests import EventRequest, SequentialRequest
+from tournament.format_requests import EventRequest, ParityRequest, SequentialRequest
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
+from tournament.parity import Parity
 from tournament.report import standing
 from tournament.session import Session
 from tournament.sprt import SequentialMatch
@@ -144,7 +145,7 @@ class LadderRequest:
         return tables.ladder_table(self.ladder, rungs, standings)
 
 
-Request = MatchRequest | LadderRequest | EventRequest | SequentialRequest
+Request = MatchRequest | LadderRequest | EventRequest | SequentialRequest | ParityRequest
 
 
 def request_of(stored: StoredRequest) -> Request:
@@ -157,6 +158,8 @@ def request_of(stored: StoredRequest) -> Request:
         return EventRequest(Event.from_text(stored.kind, stored.question))
     if stored.kind == "sprt":
         return SequentialRequest(SequentialMatch.from_text(stored.question))
+    if stored.kind == "parity":
+        return ParityRequest(Parity.from_text(stored.question))
     raise ValueError(f"nothing is known of the kind {stored.kind!r}")
 
 

@@ -4,34 +4,27 @@ A session has a store, a display, and workers that are started when they are nee
 plays the missing games of one tournament.
 """
 
-import math
 import secrets
-import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from othello.display import Display
-from tournament import statistics, watchdog, workers
+from tournament import watchdog, workers
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.match import GameRecord, forfeit, side_name
-from tournament.openings import class_numbers
+from tournament.progress import ONLY, Games, Judge, Latest, Part, never, progress_text, versus
 from tournament.schedule import Fixture
-from tournament.statistics import complete_pairs
 from tournament.store import Store, Totals
 from tournament.watchdog import MOVE_SECONDS
 from tournament.workers import Assignment, WorkerPool
 
 TICK_SECONDS = 0.25
 FALSE_STARTS = 3
-TEXT_SECONDS = 1.0
-
-LIVE_RESAMPLES = 500
-"""Of the bootstrap behind the interval that is shown while games are played."""
 
 
 class SessionError(Exception):
@@ -51,15 +44,6 @@ def _longest_move(tournament: Tournament, move_seconds: float) -> float:
     clocks = [tournament.terms(is_a).clock for is_a in (True, False)]
     spans = [clock.longest + CLOCK_RESERVE_SECONDS if clock else move_seconds for clock in clocks]
     return min(move_seconds, max(spans))
-
-
-Games = Mapping[Fixture, GameRecord]
-"""The stored games of a tournament."""
-
-
-def never(games: Games) -> bool:
-    """False: there are never enough games."""
-    return False
 
 
 class Run:
@@ -232,79 +216,6 @@ class Run:
         self._pool.kill_all()
 
 
-def progress_text(games: Games) -> str:
-    """A's share of the game points so far with its interval, and Elo with half of its interval."""
-    pairs = complete_pairs(games)
-    if not pairs:
-        return ""
-    shares = [pair.points / 2 for pair in pairs]
-    share = sum(shares) / len(shares)
-    classes = class_numbers(pair.opening for pair in pairs)
-    interval = statistics.class_bootstrap(shares, classes, LIVE_RESAMPLES)
-    low, high = statistics.elo_interval(interval)
-    error = f" ± {(high - low) / 2:.0f}" if high - low < math.inf else ""
-    return (
-        f"A {100 * share:.1f} % ({100 * interval.low:.0f} to {100 * interval.high:.0f}),"
-        f" Elo {statistics.elo(share):+.0f}{error}"
-    )
-
-
-class Latest:
-    """What is said of games, made anew once in a while, since a bootstrap takes time."""
-
-    def __init__(self, text: Callable[[Games], str]) -> None:
-        self._text = text
-        self._said = ""
-        self._made = (-math.inf, 0)
-
-    def __call__(self, games: Games) -> str:
-        """The text of these games, or of a little fewer."""
-        made, number = self._made
-        now = time.monotonic()
-        if len(games) != number and now - made >= TEXT_SECONDS:
-            self._made = now, len(games)
-            self._said = self._text(games)
-        return self._said
-
-
-def versus(tournament: Tournament) -> str:
-    """Who A is and who B is."""
-    return f"A {tournament.a}, B {tournament.b}"
-
-
-class Part(NamedTuple):
-    """Where a tournament stands in a run: its number, of how many, and the games after it.
-
-    `of` is 0 where nobody knows how many there will be.
-    """
-
-    number: int = 1
-    of: int = 1
-    games_after: int = 0
-
-    @property
-    def title(self) -> str:
-        """The tournament's place in words, "" for the only one."""
-        if self.of == 1:
-            return ""
-        return f"tournament {self.number}{f' of {self.of}' if self.of else ''}, "
-
-
-ONLY = Part()
-
-
-class Judge(Protocol):
-    """Who decides when a tournament has enough games, and says how it stands."""
-
-    def enough(self, games: Games) -> bool:
-        """Whether no other game is needed."""
-        ...
-
-    def text(self) -> str:
-        """How it stands, in a few words."""
-        ...
-
-
 class Resources(NamedTuple):
     """What a session may use: worker processes (None: one a core) and seconds for a move."""
 
@@ -342,7 +253,8 @@ class Session:
         """The totals of a tournament, all of it played, or as much as a judge needs."""
         total = len(tournament.fixtures)
         totals = self._store.totals(tournament.id)
-        if totals.games == total:
+        enough = judge.enough if judge else never
+        if totals.games == total or (judge and enough(self.games(tournament))):
             return totals
         title = f"{part.title}{versus(tournament)}"
         self._display.begin(title, totals.games, total, beyond=part.games_after)
@@ -359,9 +271,9 @@ class Session:
             if self._display.due:
                 self._display.update(len(games), latest(games))
 
-        enough = judge.enough if judge else never
         Run(tournament, self._store, self._pool, self._resources.move_seconds).play(show, enough)
         games = self._store.games(tournament.id)
+        enough(games)
         self._display.end(len(games), text(games))
         return self._store.totals(tournament.id)
 

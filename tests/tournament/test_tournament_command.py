@@ -153,7 +153,7 @@ def test_sides_may_have_limits_of_their_own(answer, store, capsys):
     assert data["b"]["limits"] == {"game_seconds": 30.0, "increment": 2.0}
     assert main(["show", data["tournament"][:6], *store]) == 0
     shown = capsys.readouterr().out
-    assert "A                   shallow  (nodes 9, game seconds 30, increment 0)" in shown
+    assert re.search(r"A +shallow  \(nodes 9, game seconds 30, increment 0\)", shown)
 
 
 def test_player_that_hangs_under_a_clock_is_stopped_when_it_has_run_out(answer):
