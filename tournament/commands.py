@@ -14,11 +14,10 @@ from othello.command_line import write_table
 from othello.display import display_for
 from othello.sources import differences, digest_of_parts
 from players import registry
-from players.protocol import Limits
 from tournament import report, schedule
 from tournament.arguments import Parser, store_path
 from tournament.experiments import EXPERIMENTS
-from tournament.identity import Tournament, code_parts, code_version
+from tournament.identity import Tournament, code_parts, code_version, tournament_on_terms
 from tournament.ladder import DEFAULT_RUNGS, Goal, Ladder
 from tournament.openings import Opening
 from tournament.requests import (
@@ -33,6 +32,7 @@ from tournament.schedule import duplicates_note
 from tournament.session import Resources, Session, Stopped
 from tournament.store import Store
 from tournament.tables import draw_table, list_table
+from tournament.terms import asked_terms, check_known
 
 MOST_NAMES = 6
 """How many modules are named that differ from those of a stored request."""
@@ -142,10 +142,12 @@ def match(options: Namespace) -> int:
     """Play one tournament."""
     modules = load_players(options.players)
     openings = asked_openings(options)
-    limits = Limits(options.depth, options.nodes, options.seconds)
     a, b = _checked(options.a), _checked(options.b)
-    asked = Tournament(a, b, openings, limits, code_version(modules, (a, b)), modules)
-    return carry_out(MatchRequest(asked), options)
+    a_terms, b_terms = asked_terms(options)
+    check_known(a, a_terms)
+    check_known(b, b_terms)
+    asked = Tournament(a, b, openings, code=code_version(modules, (a, b)), modules=modules)
+    return carry_out(MatchRequest(tournament_on_terms(asked, a_terms, b_terms)), options)
 
 
 def _examples(name: str, experiment: ModuleType) -> str:

@@ -10,6 +10,7 @@ from othello.game import Game
 from othello.notation import square_name
 from othello.position import Position
 from players.protocol import Limits, Player
+from tournament.terms import Terms
 
 FINISHED = "finished"
 """How a game ended whose result is on the board; any other ending is a forfeit."""
@@ -62,10 +63,14 @@ class GameRecord(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """Who plays one colour: how to make the player, and the seed of its chances in this game."""
+    """Who plays one colour: how to make the player, and the seed of its chances in this game.
+
+    `terms` are what it may spend.
+    """
 
     make: Callable[[], Player]
     seed: int = 0
+    terms: Terms = Terms()
 
 
 class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
@@ -74,6 +79,32 @@ class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
     def __init__(self, black_loses: bool, cause: str) -> None:
         super().__init__(cause)
         self.black_loses = black_loses
+
+
+class Timer:
+    """A side's limits for each move, and its clock if it has one, which runs on wall time.
+
+    The clock of the system may be set while it runs: that changes nothing here.
+    """
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+        self._left = terms.clock.seconds if terms.clock else 0.0
+        self._began = 0.0
+
+    def begin(self, position: Position) -> Limits | None:
+        """Start the clock; return the limits of the move."""
+        self._began = time.monotonic()
+        return self._terms.of_a_move(self._left, position.plies_left())
+
+    def end(self) -> float:
+        """Stop the clock; return the seconds left, below 0 if the time was up before the move."""
+        if self._terms.clock is None:
+            return 0.0
+        self._left -= time.monotonic() - self._began
+        if self._left >= 0:
+            self._left += self._terms.clock.increment
+        return self._left
 
 
 def forfeit(black_loses: bool, cause: str) -> GameRecord:
@@ -100,7 +131,6 @@ def play_game(
     black: Seat,
     white: Seat,
     opening: Game | None = None,
-    limits: Limits | None = None,
     on_turn: Callable[[bool], object] = bool,
 ) -> GameRecord:
     """The record of one game; a player's fault loses it and is recorded, never raised.
@@ -111,15 +141,17 @@ def play_game(
     game = Game() if opening is None else opening.copy()
     spent = {True: Side(), False: Side()}
     details: list[MoveDetail] = []
+    seats = {True: black, False: white}
+    timers = {turn: Timer(seat.terms) for turn, seat in seats.items()}
     try:
-        players = {
-            turn: ready_player(seat, turn, on_turn)
-            for turn, seat in ((True, black), (False, white))
-        }
+        players = {turn: ready_player(seat, turn, on_turn) for turn, seat in seats.items()}
         while not game.over:
             turn = game.black_to_move
             on_turn(turn)
+            limits = timers[turn].begin(game.position)
             answer = _answer(players[turn], turn, game.position, limits)
+            if timers[turn].end() < 0:
+                raise Forfeit(turn, f"{side_name(turn)} lost on time")
             spent[turn] = _added(turn, spent[turn], answer)
             game.play(answer.square)
             details.append(answer.detail)

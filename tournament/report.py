@@ -13,6 +13,7 @@ from tournament.match import FINISHED, Side
 from tournament.openings import class_numbers, opening_name
 from tournament.statistics import Interval, PairCount, complete_pairs, count_pairs, pentanomial
 from tournament.store import Store, Totals
+from tournament.terms import Terms
 
 COLUMNS = (
     "tournament",
@@ -79,9 +80,9 @@ def _finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def _side_data(spec: str, side: Side) -> dict[str, Any]:
-    """What a player is and what it spent."""
-    return {"spec": spec, **side._asdict()}
+def _side_data(spec: str, terms: Terms, side: Side) -> dict[str, Any]:
+    """What a player is, what it might spend, and what it spent."""
+    return {"spec": spec, "limits": terms.data(), **side._asdict()}
 
 
 def _pentanomial_data(counts: Sequence[int]) -> dict[str, Any]:
@@ -115,8 +116,8 @@ def standing_data(standing: Standing) -> dict[str, Any]:
         "elo_interval": [_finite(end) for end in statistics.elo_interval(standing.points_interval)],
         **_pentanomial_data(standing.pentanomial),
         "forfeits": standing.forfeits,
-        "a": _side_data(asked.a, totals.a),
-        "b": _side_data(asked.b, totals.b),
+        "a": _side_data(asked.a, asked.terms(True), totals.a),
+        "b": _side_data(asked.b, asked.terms(False), totals.b),
     }
 
 

@@ -34,6 +34,17 @@ class Stopped(Exception):  # noqa: N818 - what a user asked for, no error
     """Ctrl-C: what is finished is stored; the message says how to go on."""
 
 
+CLOCK_RESERVE_SECONDS = 2.0
+"""How much longer than its clock allows a player is waited for, so that it stops itself."""
+
+
+def _longest_move(tournament: Tournament, move_seconds: float) -> float:
+    """The seconds after which a player is stopped that does not answer."""
+    clocks = [tournament.terms(is_a).clock for is_a in (True, False)]
+    spans = [clock.longest + CLOCK_RESERVE_SECONDS if clock else move_seconds for clock in clocks]
+    return min(move_seconds, max(spans))
+
+
 class Run:
     """The missing games of a tournament: those under way and those that wait."""
 
@@ -43,7 +54,7 @@ class Run:
         self._tournament = tournament
         self._store = store
         self._pool = pool
-        self._move_seconds = move_seconds
+        self._move_seconds = _longest_move(tournament, move_seconds)
         self._waiting: deque[Assignment] = deque()
         self._under_way: dict[Future, Assignment] = {}
         self._overdue: set[int] = set()
@@ -83,7 +94,8 @@ class Run:
     def _assignment(self, fixture: Fixture, number: int, turns: Path) -> Assignment:
         """A game of this tournament as plain data."""
         asked = self._tournament
-        return Assignment(asked.a, asked.b, asked.limits, asked.modules, fixture, number, turns)
+        sides = (asked.a, asked.b, asked.limits, asked.modules)
+        return Assignment(*sides, fixture, number, turns, asked.clock, asked.b_terms)
 
     def _step(self) -> None:
         """Hand out games, wait a moment, and store what has come back."""

@@ -12,6 +12,7 @@ from tournament import workers
 from tournament.match import FINISHED, Seat, play_game
 from tournament.openings import start
 from tournament.schedule import Fixture, fixtures
+from tournament.terms import Terms
 from tournament.workers import Assignment
 
 
@@ -239,8 +240,9 @@ def test_limits_are_handed_on():
             seen.add(limits)
             return super().choose(position, limits)
 
-    play_game(Seat(Listening), Seat(Listening), limits=Limits(nodes=5))
-    assert seen == {Limits(nodes=5)}
+    seats = (Seat(Listening, terms=Terms(Limits(nodes=nodes))) for nodes in (5, 6))
+    play_game(*seats)
+    assert seen == {Limits(nodes=5), Limits(nodes=6)}
 
 
 def test_every_turn_is_announced():
