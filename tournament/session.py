@@ -4,26 +4,34 @@ A session has a store, a display, and workers that are started when they are nee
 plays the missing games of one tournament.
 """
 
+import math
 import secrets
+import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from othello.display import Display, short_number
-from tournament import watchdog, workers
-from tournament.environment import environment_now
+from othello.display import Display
+from tournament import statistics, watchdog, workers
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.match import GameRecord, forfeit, side_name
+from tournament.openings import class_numbers
 from tournament.schedule import Fixture
+from tournament.statistics import complete_pairs
 from tournament.store import Store, Totals
 from tournament.watchdog import MOVE_SECONDS
 from tournament.workers import Assignment, WorkerPool
 
 TICK_SECONDS = 0.25
 FALSE_STARTS = 3
+TEXT_SECONDS = 1.0
+
+LIVE_RESAMPLES = 500
+"""Of the bootstrap behind the interval that is shown while games are played."""
 
 
 class SessionError(Exception):
@@ -45,6 +53,15 @@ def _longest_move(tournament: Tournament, move_seconds: float) -> float:
     return min(move_seconds, max(spans))
 
 
+Games = Mapping[Fixture, GameRecord]
+"""The stored games of a tournament."""
+
+
+def never(games: Games) -> bool:
+    """False: there are never enough games."""
+    return False
+
+
 class Run:
     """The missing games of a tournament: those under way and those that wait."""
 
@@ -60,15 +77,25 @@ class Run:
         self._overdue: set[int] = set()
         self._suspects: set[int] = set()
         self._false_starts = 0
+        self._games: dict[Fixture, GameRecord] = {}
+        self._left_out: set[Fixture] = set()
 
-    def play(self, on_change: Callable[[], object] = bool) -> None:
-        """Play all games that are not in the store; `on_change` is called a few times a second.
+    def play(
+        self,
+        on_change: Callable[[Games], object] = bool,
+        enough: Callable[[Games], bool] = never,
+    ) -> None:
+        """Play all games that are not in the store, or until there are `enough`.
 
-        Ctrl-C stores what is finished and stops; SessionError if no worker can be
-        kept alive, or if a game was not kept.
+        Both are called a few times a second with the games that are stored; those under
+        way when there are enough are played to their ends. Ctrl-C stores what is
+        finished and stops; SessionError if no worker can be kept alive, or if a game was
+        not kept.
         """
         self._store.add(self._tournament)
-        played = self._store.games(self._tournament.id)
+        played = self._games = self._store.games(self._tournament.id)
+        if enough(played):
+            return
         with watchdog.turns_file() as turns:
             self._waiting.extend(
                 self._assignment(fixture, number, turns)
@@ -78,16 +105,23 @@ class Run:
             try:
                 while self._waiting or self._under_way:
                     self._step()
-                    on_change()
+                    on_change(self._games)
+                    if self._waiting and enough(self._games):
+                        self._leave_the_rest()
             except BaseException:
                 self._abandon()
                 raise
         self._check_nothing_is_missing()
 
+    def _leave_the_rest(self) -> None:
+        """Begin no other game; those that were lost with their worker are not played again."""
+        self._left_out |= {game.fixture for game in self._waiting}
+        self._waiting.clear()
+
     def _check_nothing_is_missing(self) -> None:
         """SessionError if the store lacks a game after all have been played."""
         kept = self._store.games(self._tournament.id)
-        missing = len(set(self._tournament.fixtures) - set(kept))
+        missing = len(set(self._tournament.fixtures) - set(kept) - self._left_out)
         if missing:
             raise SessionError(f"{missing} games were played but are not in {self._store.path}")
 
@@ -95,7 +129,7 @@ class Run:
         """A game of this tournament as plain data."""
         asked = self._tournament
         sides = (asked.a, asked.b, asked.limits, asked.modules)
-        return Assignment(*sides, fixture, number, turns, asked.clock, asked.b_terms)
+        return Assignment(*sides, fixture, number, turns, asked.clock, asked.b_terms, asked.round)
 
     def _step(self) -> None:
         """Hand out games, wait a moment, and store what has come back."""
@@ -146,6 +180,7 @@ class Run:
     def _keep(self, game: Assignment, record: GameRecord) -> None:
         """Store a game, which clears its players."""
         self._store.record(self._tournament.id, game.fixture, record)
+        self._games[game.fixture] = record
         self._suspects.discard(game.number)
 
     def _kill_overdue(self) -> None:
@@ -197,11 +232,77 @@ class Run:
         self._pool.kill_all()
 
 
-def progress_text(totals: Totals) -> str:
-    """A's share of the game points so far, and all nodes."""
-    share = f"{100 * totals.points / totals.games:.1f} %" if totals.games else "-"
-    nodes = short_number(totals.a.nodes + totals.b.nodes)
-    return f"A {share} of the points, {nodes} nodes"
+def progress_text(games: Games) -> str:
+    """A's share of the game points so far with its interval, and Elo with half of its interval."""
+    pairs = complete_pairs(games)
+    if not pairs:
+        return ""
+    shares = [pair.points / 2 for pair in pairs]
+    share = sum(shares) / len(shares)
+    classes = class_numbers(pair.opening for pair in pairs)
+    interval = statistics.class_bootstrap(shares, classes, LIVE_RESAMPLES)
+    low, high = statistics.elo_interval(interval)
+    error = f" ± {(high - low) / 2:.0f}" if high - low < math.inf else ""
+    return (
+        f"A {100 * share:.1f} % ({100 * interval.low:.0f} to {100 * interval.high:.0f}),"
+        f" Elo {statistics.elo(share):+.0f}{error}"
+    )
+
+
+class Latest:
+    """What is said of games, made anew once in a while, since a bootstrap takes time."""
+
+    def __init__(self, text: Callable[[Games], str]) -> None:
+        self._text = text
+        self._said = ""
+        self._made = (-math.inf, 0)
+
+    def __call__(self, games: Games) -> str:
+        """The text of these games, or of a little fewer."""
+        made, number = self._made
+        now = time.monotonic()
+        if len(games) != number and now - made >= TEXT_SECONDS:
+            self._made = now, len(games)
+            self._said = self._text(games)
+        return self._said
+
+
+def versus(tournament: Tournament) -> str:
+    """Who A is and who B is."""
+    return f"A {tournament.a}, B {tournament.b}"
+
+
+class Part(NamedTuple):
+    """Where a tournament stands in a run: its number, of how many, and the games after it.
+
+    `of` is 0 where nobody knows how many there will be.
+    """
+
+    number: int = 1
+    of: int = 1
+    games_after: int = 0
+
+    @property
+    def title(self) -> str:
+        """The tournament's place in words, "" for the only one."""
+        if self.of == 1:
+            return ""
+        return f"tournament {self.number}{f' of {self.of}' if self.of else ''}, "
+
+
+ONLY = Part()
+
+
+class Judge(Protocol):
+    """Who decides when a tournament has enough games, and says how it stands."""
+
+    def enough(self, games: Games) -> bool:
+        """Whether no other game is needed."""
+        ...
+
+    def text(self) -> str:
+        """How it stands, in a few words."""
+        ...
 
 
 class Resources(NamedTuple):
@@ -235,33 +336,54 @@ class Session:
         if self._pool is not None:
             self._pool.shut_down()
 
-    def match(self, tournament: Tournament, title: str = "") -> Totals:
-        """The totals of a tournament all of whose games have been played."""
+    def match(
+        self, tournament: Tournament, part: Part = ONLY, judge: Judge | None = None
+    ) -> Totals:
+        """The totals of a tournament, all of it played, or as much as a judge needs."""
         total = len(tournament.fixtures)
         totals = self._store.totals(tournament.id)
         if totals.games == total:
             return totals
-        self._display.begin(title or "match", totals.games, total)
+        title = f"{part.title}{versus(tournament)}"
+        self._display.begin(title, totals.games, total, beyond=part.games_after)
         if self._pool is None:
             self._pool = WorkerPool(self._resources.jobs)
 
-        self._store.add(tournament)
-        self._store.keep_run(tournament.id, self._run_id, environment_now(self._pool.jobs))
+        def text(games: Games) -> str:
+            judged = judge.text() if judge else ""
+            return ", ".join(filter(None, (judged, progress_text(games))))
 
-        def show() -> None:
+        latest = Latest(text)
+
+        def show(games: Games) -> None:
             if self._display.due:
-                totals = self._store.totals(tournament.id)
-                self._display.update(totals.games, progress_text(totals))
+                self._display.update(len(games), latest(games))
 
-        Run(tournament, self._store, self._pool, self._resources.move_seconds).play(show)
-        totals = self._store.totals(tournament.id)
-        self._display.end(totals.games, progress_text(totals))
-        return totals
+        enough = judge.enough if judge else never
+        Run(tournament, self._store, self._pool, self._resources.move_seconds).play(show, enough)
+        games = self._store.games(tournament.id)
+        self._display.end(len(games), text(games))
+        return self._store.totals(tournament.id)
+
+    def games(self, tournament: Tournament) -> Games:
+        """The stored games of a tournament."""
+        return self._store.games(tournament.id)
+
+    def matches(self, tournaments: Sequence[Tournament]) -> None:
+        """Play all of several tournaments, one after the other."""
+        left = [
+            len(tournament.fixtures) - self._store.totals(tournament.id).games
+            for tournament in tournaments
+        ]
+        for number, tournament in enumerate(tournaments):
+            after = sum(left[number + 1 :])
+            self.match(tournament, Part(number + 1, len(tournaments), after))
 
     def ladder(self, ladder: Ladder, goal: Goal) -> list[Rung]:
         """All rungs of a ladder up to its goal."""
+        numbers = count(1)
 
         def play(tournament: Tournament, levels: Levels) -> Totals:
-            return self.match(tournament, f"depth {levels.a} against {levels.b}")
+            return self.match(tournament, Part(next(numbers), goal.rungs or 0))
 
         return list(climb(ladder, goal, play))

@@ -168,6 +168,7 @@ class Assignment(NamedTuple):
     turns: Path
     clock: Clock | None = None
     b_terms: Terms | None = None
+    round: int = 0
 
     def terms(self, black: bool) -> Terms:
         """What the player of a colour may spend."""
@@ -181,7 +182,8 @@ class Assignment(NamedTuple):
 
     def seed(self, black: bool) -> int:
         """The seed of a colour: it depends on the game alone, not on when or where it is played."""
-        return schedule.seed(self.a, self.b, *self.limits, *self.fixture, black)
+        again = (self.round,) if self.round else ()
+        return schedule.seed(self.a, self.b, *self.limits, *self.fixture, black, *again)
 
 
 LATE_EMPTIES = (20, 16, 12, 8)
