@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from othello.display import Display
 from tournament import watchdog, workers
+from tournament.environment import environment_now
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.match import GameRecord, forfeit, side_name
@@ -260,6 +261,8 @@ class Session:
         self._display.begin(title, totals.games, total, beyond=part.games_after)
         if self._pool is None:
             self._pool = WorkerPool(self._resources.jobs)
+        self._store.add(tournament)
+        self._store.keep_run(tournament.id, self._run_id, environment_now(self._pool.jobs))
 
         def text(games: Games) -> str:
             judged = judge.text() if judge else ""
