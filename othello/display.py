@@ -83,9 +83,9 @@ class Display:
         self._title, self._total, self._began = title, total, time.monotonic()
         self._counted_from = None if quick else (self._began, done)
         if not quick:
-            self._say(f"{self._count(done)} played")
+            self.say(f"{self._count(done)} played")
         elif self.due:
-            self._say(self._count(done))
+            self.say(self._count(done))
 
     def update(self, done: int, note: str = "") -> None:
         """So many are done: said with a note, and how long the rest will take, if it is due."""
@@ -99,20 +99,20 @@ class Display:
         if done > done_before:
             pace = (now - since) / (done - done_before)
             line += f", {duration_text(pace * (self._total - done))} left"
-        self._say(line)
+        self.say(line)
 
     def end(self, done: int, note: str = "") -> None:
         """Say how it went, and how long it took."""
         spent = duration_text(time.monotonic() - self._began)
-        self._say(f"{self._count(done, note)}, in {spent}")
+        self.say(f"{self._count(done, note)}, in {spent}")
 
     def _count(self, done: int, note: str = "") -> str:
         """How many are done, and a note."""
         line = f"{self._title}: {done:,} of {self._total:,} {self._unit}"
         return f"{line}, {note}" if note else line
 
-    def _say(self, line: str) -> None:
-        """Write a line."""
+    def say(self, line: str) -> None:
+        """Write a line that stays."""
         self._shown = time.monotonic()
         print(line, file=self._stream, flush=True)
 
@@ -160,7 +160,11 @@ class LiveDisplay(Display):
 
     def end(self, done: int, note: str = "") -> None:
         """Leave a line above the one that is redrawn."""
-        self._progress.console.print(f"{self._title}: {note}", highlight=False, markup=False)
+        self.say(f"{self._title}: {note}")
+
+    def say(self, line: str) -> None:
+        """Write a line above the one that is redrawn."""
+        self._progress.console.print(line, highlight=False, markup=False)
 
 
 def display_for(stream: TextIO, unit: str) -> Display:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
-from othello.command_line import write_table
+from othello.command_line import prints_on_stderr, write_table
 from othello.display import display_for
 from othello.sources import differences, digest_of_parts
 from players import registry
@@ -40,13 +40,15 @@ def load_players(modules: tuple[str, ...]) -> tuple[str, ...]:
     """The users' modules of players, imported; those of the current folder are found too."""
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
-    registry.load(modules)
+    with prints_on_stderr():
+        registry.load(modules)
     return modules
 
 
 def _checked(spec: str) -> str:
     """A player's canonical specification; SpecError unless the player can be made."""
-    registry.make(spec)
+    with prints_on_stderr():
+        registry.make(spec)
     return registry.canonical(spec)
 
 

@@ -11,17 +11,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello.display import Display, short_number
-from tournament import watchdog, workers
+from tournament import interrupts, watchdog, workers
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.match import GameRecord, forfeit, side_name
+from tournament.pool import WorkerPool
 from tournament.schedule import Fixture
 from tournament.store import Store, Totals
 from tournament.watchdog import MOVE_SECONDS
-from tournament.workers import Assignment, WorkerPool
+from tournament.workers import Assignment
 
 TICK_SECONDS = 0.25
 FALSE_STARTS = 3
+
+AGAIN = "Ctrl-C again stops at once"
 
 
 class SessionError(Exception):
@@ -33,7 +36,10 @@ class Stopped(Exception):  # noqa: N818 - what a user asked for, no error
 
 
 class Run:
-    """The missing games of a tournament: those under way and those that wait."""
+    """The missing games of a tournament: those under way and those that wait.
+
+    After a first request to stop no game begins any more.
+    """
 
     def __init__(
         self, tournament: Tournament, store: Store, pool: WorkerPool, move_seconds: float
@@ -47,12 +53,17 @@ class Run:
         self._overdue: set[int] = set()
         self._suspects: set[int] = set()
         self._false_starts = 0
+        self._stop = interrupts.requests()
+        self._in_hand: set[int] | None = None
 
-    def play(self, on_change: Callable[[], object] = bool) -> None:
+    def play(
+        self, on_change: Callable[[], object] = bool, say: Callable[[str], object] = bool
+    ) -> None:
         """Play all games that are not in the store; `on_change` is called a few times a second.
 
-        Ctrl-C stores what is finished and stops; SessionError if no worker can be
-        kept alive, or if a game was not kept.
+        Ctrl-C lets the games under way end, which is told to `say`, a second one stops at
+        once; both store what is finished and raise KeyboardInterrupt. SessionError if no
+        worker can be kept alive, or if a game was not kept.
         """
         self._store.add(self._tournament)
         played = self._store.games(self._tournament.id)
@@ -63,13 +74,30 @@ class Run:
                 if fixture not in played
             )
             try:
-                while self._waiting or self._under_way:
-                    self._step()
-                    on_change()
+                with self._stop.noted():
+                    while self._goes_on(say):
+                        self._step()
+                        on_change()
+                    if self._stop.count:
+                        self._stop.leave()
             except BaseException:
                 self._abandon()
                 raise
         self._check_nothing_is_missing()
+
+    def _goes_on(self, say: Callable[[str], object]) -> bool:
+        """Whether there is anything left to do, after a request to stop as before one."""
+        if not self._stop.count:
+            return bool(self._waiting or self._under_way)
+        if self._in_hand is None:
+            self._in_hand = {
+                game.number
+                for game in self._under_way.values()
+                if watchdog.last_turn(game.turns, game.number) is not None
+            }
+            say(f"stopping: games under way, to be finished: {len(self._in_hand)}; {AGAIN}")
+        left = any(game.number in self._in_hand for game in self._under_way.values())
+        return left and self._stop.count < interrupts.AT_ONCE
 
     def _check_nothing_is_missing(self) -> None:
         """SessionError if the store lacks a game after all have been played."""
@@ -103,8 +131,8 @@ class Run:
         return (1 if alone else self._pool.window) - len(self._under_way)
 
     def _hand_out(self) -> None:
-        """Hand out waiting games while there is room."""
-        while self._waiting and self._room() > 0:
+        """Hand out waiting games while there is room and nobody wants to stop."""
+        while self._waiting and self._room() > 0 and not self._stop.count:
             game = self._waiting[0]
             watchdog.clear(game.turns, game.number)
             task = workers.play if self._pool.prepared else workers.prepare
@@ -235,7 +263,8 @@ class Session:
                 totals = self._store.totals(tournament.id)
                 self._display.update(totals.games, progress_text(totals))
 
-        Run(tournament, self._store, self._pool, self._resources.move_seconds).play(show)
+        run = Run(tournament, self._store, self._pool, self._resources.move_seconds)
+        run.play(show, self._display.say)
         totals = self._store.totals(tournament.id)
         self._display.end(totals.games, progress_text(totals))
         return totals
