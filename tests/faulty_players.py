@@ -170,3 +170,44 @@ class Printing(FirstMove):
         print("thinking aloud")
         subprocess.run([sys.executable, "-S", "-c", "print('a child of a player')"])
         return self.answer(position)
+
+
+@register("unready")
+class Unready:
+    """Cannot be made."""
+
+    def __init__(self):
+        raise OSError("no weights\nhere")
+
+
+@register("stuck")
+class Stuck(FirstMove):
+    """Never answers within its own limits."""
+
+    def choose(self, position, limits=None):
+        """Hang."""
+        while limits is None:
+            pass
+        return self.answer(position)
+
+
+@register("dying")
+class Dying(FirstMove):
+    """Ends its process within its own limits."""
+
+    def choose(self, position, limits=None):
+        """Die."""
+        if limits is None:
+            os._exit(3)
+        return self.answer(position)
+
+
+@register("corner")
+class Corner(FirstMove):
+    """Always plays a1."""
+
+    heeded = ("nodes",)
+
+    def choose(self, position, limits=None):
+        """Answer a1."""
+        return Choice(0)

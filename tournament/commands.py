@@ -17,9 +17,11 @@ from players import registry
 from players.protocol import Limits
 from tournament import report, schedule
 from tournament.arguments import Parser, store_path
+from tournament.check import check_table, checked
 from tournament.experiments import EXPERIMENTS
 from tournament.identity import Tournament, code_parts, code_version
 from tournament.ladder import DEFAULT_RUNGS, Goal, Ladder
+from tournament.pool import WorkerPool
 from tournament.requests import (
     LadderRequest,
     MatchRequest,
@@ -31,6 +33,10 @@ from tournament.requests import (
 from tournament.session import Resources, Session, Stopped
 from tournament.store import Store
 from tournament.tables import draw_table, list_table
+
+SOME_FAILED = 1
+"""The exit code where a player cannot play."""
+CHECK_WIDTH = 100
 
 MOST_NAMES = 6
 """How many modules are named that differ from those of a stored request."""
@@ -172,6 +178,25 @@ def experiment(options: Namespace) -> int:
     return module.run(parser.parse_args(options.rest, options))
 
 
+def check(options: Namespace) -> int:
+    """Start the players named, or those of the users' modules, or all; let each move."""
+    modules = load_players(options.players)
+    specs = options.specs or registry.names_in(modules) or registry.names()
+    pool = WorkerPool(1 if options.jobs is None else min(options.jobs, 1))
+    try:
+        found = checked(specs, modules, pool, options.move_seconds)
+    except BaseException:
+        pool.kill_all()
+        raise
+    finally:
+        pool.shut_down()
+    if options.json:
+        write_json([player.data() for player in found])
+    else:
+        write_table(check_table(found), CHECK_WIDTH)
+    return SOME_FAILED if any(player.trial.fault for player in found) else 0
+
+
 def _row(request: Request, store: Store) -> dict[str, Any]:
     """One line of the list of what was asked for."""
     subject = request.subject
@@ -269,6 +294,7 @@ def export_games(options: Namespace) -> int:
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "ladder": ladder,
     "match": match,
+    "check": check,
     "experiment": experiment,
     "show": show,
     "resume": resume,
