@@ -64,7 +64,7 @@ MOST_JOBS = 1000
 MORE = "more_"
 """Begins the names of the lists that are given after the command."""
 
-DEFAULT_A = "alphabeta:evaluator=bill"
+DEFAULT_A = "alphabeta"
 DEFAULT_B = "forward"
 
 LADDER_TEXT = f"""\
