@@ -121,6 +121,17 @@ class Hanging(FirstMove):
         return self.answer(position)
 
 
+@register("stalling")
+class Stalling(FirstMove):
+    """Never answers once it is given limits."""
+
+    def choose(self, position, limits=None):
+        """Hang."""
+        while limits is not None and limits.seconds is not None:
+            pass
+        return super().choose(position, limits)
+
+
 @register("aborting")
 class Aborting(FirstMove):
     """Ends its process in some positions."""

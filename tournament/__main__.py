@@ -33,11 +33,12 @@ def _carry_out(words: list[str]) -> int:
     from tournament.schedule import ScheduleError
     from tournament.session import SessionError, Stopped
     from tournament.store import StoreError
+    from tournament.terms import TermsError
 
     try:
         options = parse(words, commands.COMMANDS)
         return commands.COMMANDS[options.command](options)
-    except (SpecError, ScheduleError, StoreError, RequestError, SessionError) as error:
+    except (SpecError, ScheduleError, TermsError, StoreError, RequestError, SessionError) as error:
         print(f"python -m tournament: {error}", file=sys.stderr)
         return BAD_INPUT
     except Stopped as stopped:

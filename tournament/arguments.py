@@ -268,9 +268,39 @@ def _add_openings(parser: argparse.ArgumentParser) -> None:
     """The option for a smaller tournament."""
     parser.add_argument(
         "--openings",
-        metavar="N|LIST",
-        help="so many of the 244 openings, evenly spread, or these: f5d6c3d3,f5f6e6f4",
+        metavar="WHICH",
+        help="N of the 244 of four moves, evenly spread (default: all); classes: one of each of"
+        " their 60 classes; random:plies=8,count=100,seed=1; a FILE with a transcript or a board"
+        " on each line; or transcripts: f5d6c3d3,f5f6e6. FILE:count=N and classes:count=N take N"
+        " of them",
     )
+
+
+LIMITS: tuple[tuple[str, str, Any, str], ...] = (
+    ("depth", "N", natural, "plies"),
+    ("nodes", "N", natural, "positions generated for a move"),
+    ("seconds", "S", seconds, "CPU seconds for a move"),
+    ("interest", "X", seconds, "what a line may cost, for interest search"),
+    ("game-seconds", "S", seconds, "wall time for a game; a side that runs out has lost"),
+    ("increment", "S", seconds, "seconds added to that after each move"),
+)
+"""What can be limited: the option's name, its value, how that is read, and what it is."""
+
+LIMITS_OF_ONE = "\n".join(
+    ", ".join(f"--{side}-{name}" for name, *_ in LIMITS) for side in ("a", "b")
+)
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """The options that limit both players, or one of them."""
+    both = parser.add_argument_group("limits for both, in place of the players' own")
+    for name, value, kind, what in LIMITS:
+        both.add_argument(f"--{name}", metavar=value, type=kind, help=what)
+    one = parser.add_argument_group("limits for one, in place of those for both", LIMITS_OF_ONE)
+    for name, value, kind, _ in LIMITS:
+        for side in ("a", "b"):
+            hidden = {"metavar": value, "type": kind, "help": argparse.SUPPRESS}
+            one.add_argument(f"--{side}-{name}", **hidden)
 
 
 def _add_ladder(parser: argparse.ArgumentParser) -> None:
@@ -300,7 +330,4 @@ def _add_match(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("a", metavar="A", help="a player, such as alphabeta:depth=3")
     parser.add_argument("b", metavar="B")
     _add_openings(parser)
-    group = parser.add_argument_group("limits for both, in place of the players' own")
-    group.add_argument("--depth", metavar="N", type=natural, help="plies")
-    group.add_argument("--nodes", metavar="N", type=natural, help="positions generated for a move")
-    group.add_argument("--seconds", metavar="S", type=seconds, help="CPU seconds for a move")
+    add_limits(parser)

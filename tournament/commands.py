@@ -14,13 +14,13 @@ from othello.command_line import prints_on_stderr, write_table
 from othello.display import display_for
 from othello.sources import differences, digest_of_parts
 from players import registry
-from players.protocol import Limits
 from tournament import report, schedule
 from tournament.arguments import Parser, store_path
 from tournament.check import check_table, checked
 from tournament.experiments import EXPERIMENTS
-from tournament.identity import Tournament, code_parts, code_version
+from tournament.identity import Tournament, code_parts, code_version, tournament_on_terms
 from tournament.ladder import DEFAULT_RUNGS, Goal, Ladder
+from tournament.openings import Opening
 from tournament.pool import WorkerPool
 from tournament.requests import (
     LadderRequest,
@@ -30,9 +30,11 @@ from tournament.requests import (
     find_request,
     stored_requests,
 )
+from tournament.schedule import duplicates_note
 from tournament.session import Resources, Session, Stopped
 from tournament.store import Store
 from tournament.tables import draw_table, list_table
+from tournament.terms import asked_terms, check_known
 
 SOME_FAILED = 1
 """The exit code where a player cannot play."""
@@ -56,6 +58,15 @@ def _checked(spec: str) -> str:
     with prints_on_stderr():
         registry.make(spec)
     return registry.canonical(spec)
+
+
+def asked_openings(options: Namespace) -> tuple[Opening, ...]:
+    """The openings that the options ask for; a line says if some are others in disguise."""
+    openings = schedule.chosen_openings(options.openings)
+    note = "" if all(isinstance(one, int) for one in openings) else duplicates_note(openings)
+    if note:
+        print(f"note: {note}", file=sys.stderr)
+    return openings
 
 
 def write_json(data: Any) -> None:
@@ -124,7 +135,7 @@ def carry_out(request: Request, options: Namespace) -> int:
 def ladder(options: Namespace) -> int:
     """Climb a ladder."""
     modules = load_players(options.players)
-    openings = schedule.chosen_openings(options.openings)
+    openings = asked_openings(options)
     a, b = _checked(options.a), _checked(options.b)
     for spec in (a, b):
         registry.deepened(spec, 1)
@@ -138,11 +149,13 @@ def ladder(options: Namespace) -> int:
 def match(options: Namespace) -> int:
     """Play one tournament."""
     modules = load_players(options.players)
-    openings = schedule.chosen_openings(options.openings)
-    limits = Limits(options.depth, options.nodes, options.seconds)
+    openings = asked_openings(options)
     a, b = _checked(options.a), _checked(options.b)
-    asked = Tournament(a, b, openings, limits, code_version(modules, (a, b)), modules)
-    return carry_out(MatchRequest(asked), options)
+    a_terms, b_terms = asked_terms(options)
+    check_known(a, a_terms)
+    check_known(b, b_terms)
+    asked = Tournament(a, b, openings, code=code_version(modules, (a, b)), modules=modules)
+    return carry_out(MatchRequest(tournament_on_terms(asked, a_terms, b_terms)), options)
 
 
 def _examples(name: str, experiment: ModuleType) -> str:

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from players import registry
 from tournament.identity import Tournament, digest
+from tournament.openings import Opening
 from tournament.store import Totals
 
 Cost = Literal["nodes", "cpu"]
@@ -71,7 +72,7 @@ class Ladder:
 
     a: str
     b: str
-    openings: tuple[int, ...]
+    openings: tuple[Opening, ...]
     cost: Cost = "nodes"
     code: str = ""
     modules: tuple[str, ...] = ()

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TextIO
 
-from othello.openings import four_move_openings
 from tournament import statistics
 from tournament.identity import Tournament
 from tournament.ladder import Ladder, Rung, curves
 from tournament.match import FINISHED, Side
-from tournament.schedule import opening_name
+from tournament.openings import class_numbers, opening_name
 from tournament.statistics import Interval, PairCount, complete_pairs, count_pairs, pentanomial
 from tournament.store import Store, Totals
+from tournament.terms import Terms
 
 COLUMNS = (
     "tournament",
@@ -61,8 +61,7 @@ def standing(store: Store, tournament: Tournament) -> Standing:
     """The result of the games that are stored, complete or not."""
     games = store.games(tournament.id)
     pairs = complete_pairs(games)
-    openings = four_move_openings()
-    classes = [openings[pair.opening].board_class for pair in pairs]
+    classes = class_numbers(pair.opening for pair in pairs)
     endings = Counter(game.ending for game in games.values() if game.ending != FINISHED)
     return Standing(
         tournament,
@@ -81,9 +80,9 @@ def _finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def _side_data(spec: str, side: Side) -> dict[str, Any]:
-    """What a player is and what it spent."""
-    return {"spec": spec, **side._asdict()}
+def _side_data(spec: str, terms: Terms, side: Side) -> dict[str, Any]:
+    """What a player is, what it might spend, and what it spent."""
+    return {"spec": spec, "limits": terms.data(), **side._asdict()}
 
 
 def _pentanomial_data(counts: Sequence[int]) -> dict[str, Any]:
@@ -117,8 +116,8 @@ def standing_data(standing: Standing) -> dict[str, Any]:
         "elo_interval": [_finite(end) for end in statistics.elo_interval(standing.points_interval)],
         **_pentanomial_data(standing.pentanomial),
         "forfeits": standing.forfeits,
-        "a": _side_data(asked.a, totals.a),
-        "b": _side_data(asked.b, totals.b),
+        "a": _side_data(asked.a, asked.terms(True), totals.a),
+        "b": _side_data(asked.b, asked.terms(False), totals.b),
     }
 
 
@@ -150,7 +149,7 @@ def game_rows(store: Store, tournaments: Iterable[Tournament]) -> Iterator[dict[
                 "black" if fixture.a_black else "white",
                 fixture.opening,
                 opening_name(fixture.opening),
-                *game[:3],
+                *(game.result, game.ending, game.transcript),
                 *game.black,
                 *game.white,
             )

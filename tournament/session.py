@@ -4,6 +4,7 @@ A session has a store, a display, and workers that are started when they are nee
 plays the missing games of one tournament.
 """
 
+import secrets
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
@@ -12,6 +13,7 @@ from typing import NamedTuple
 
 from othello.display import Display, short_number
 from tournament import interrupts, watchdog, workers
+from tournament.environment import environment_now
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.match import GameRecord, forfeit, side_name
@@ -35,6 +37,17 @@ class Stopped(Exception):  # noqa: N818 - what a user asked for, no error
     """Ctrl-C: what is finished is stored; the message says how to go on."""
 
 
+CLOCK_RESERVE_SECONDS = 2.0
+"""How much longer than its clock allows a player is waited for, so that it stops itself."""
+
+
+def _longest_move(tournament: Tournament, move_seconds: float) -> float:
+    """The seconds after which a player is stopped that does not answer."""
+    clocks = [tournament.terms(is_a).clock for is_a in (True, False)]
+    spans = [clock.longest + CLOCK_RESERVE_SECONDS if clock else move_seconds for clock in clocks]
+    return min(move_seconds, max(spans))
+
+
 class Run:
     """The missing games of a tournament: those under way and those that wait.
 
@@ -47,7 +60,7 @@ class Run:
         self._tournament = tournament
         self._store = store
         self._pool = pool
-        self._move_seconds = move_seconds
+        self._move_seconds = _longest_move(tournament, move_seconds)
         self._waiting: deque[Assignment] = deque()
         self._under_way: dict[Future, Assignment] = {}
         self._overdue: set[int] = set()
@@ -109,7 +122,8 @@ class Run:
     def _assignment(self, fixture: Fixture, number: int, turns: Path) -> Assignment:
         """A game of this tournament as plain data."""
         asked = self._tournament
-        return Assignment(asked.a, asked.b, asked.limits, asked.modules, fixture, number, turns)
+        sides = (asked.a, asked.b, asked.limits, asked.modules)
+        return Assignment(*sides, fixture, number, turns, asked.clock, asked.b_terms)
 
     def _step(self) -> None:
         """Hand out games, wait a moment, and store what has come back."""
@@ -238,6 +252,7 @@ class Session:
         self._display = display
         self._resources = resources
         self._pool: WorkerPool | None = None
+        self._run_id = secrets.token_hex(8)
 
     def __enter__(self) -> "Session":
         """The session itself; no worker is started yet."""
@@ -257,6 +272,9 @@ class Session:
         self._display.begin(title or "match", totals.games, total)
         if self._pool is None:
             self._pool = WorkerPool(self._resources.jobs)
+
+        self._store.add(tournament)
+        self._store.keep_run(tournament.id, self._run_id, environment_now(self._pool.jobs))
 
         def show() -> None:
             if self._display.due:

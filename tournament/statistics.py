@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tournament.match import GameRecord
+from tournament.openings import Opening
 from tournament.schedule import Fixture
 
 RESAMPLES = 10_000
@@ -29,7 +30,7 @@ RATING_RESAMPLES = 1000
 class Pair(NamedTuple):
     """Black's results in the two games of an opening: with A as black, and with B as black."""
 
-    opening: int
+    opening: Opening
     a_first: int
     b_first: int
 
@@ -54,9 +55,9 @@ def _share(difference: int) -> float:
 
 
 def complete_pairs(games: Mapping[Fixture, GameRecord]) -> tuple[Pair, ...]:
-    """The pairs of which both games are there, in the order of their openings."""
+    """The pairs of which both games are there, in the order in which their openings appear."""
     pairs = []
-    for opening in sorted({fixture.opening for fixture in games}):
+    for opening in dict.fromkeys(fixture.opening for fixture in games):
         a_first, b_first = games.get(Fixture(opening, True)), games.get(Fixture(opening, False))
         if a_first is not None and b_first is not None:
             pairs.append(Pair(opening, a_first.result, b_first.result))

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tournament.environment import Environment
 from tournament.identity import Tournament
-from tournament.match import FINISHED, GameRecord, Side
+from tournament.match import FINISHED, GameRecord, MoveDetail, Side
 from tournament.schedule import Fixture
-from tournament.schema import StoreError, connect, one_line_errors, transaction
+from tournament.schema import StoreError, connect, has_details, one_line_errors, transaction
 
-__all__ = ["StoredRequest", "Store", "StoreError", "Totals"]
+__all__ = ["StoredRequest", "StoredRun", "Store", "StoreError", "Totals"]
 
 
 class StoredRequest(NamedTuple):
@@ -34,10 +35,20 @@ class Totals(NamedTuple):
     forfeits: int
 
 
-GAME_COLUMNS = (
+class StoredRun(NamedTuple):
+    """An invocation that played games of a tournament: when it began, in UTC, and where."""
+
+    id: str
+    began: str
+    environment: Environment
+
+
+PLAIN_COLUMNS = (
     "result, transcript, ending, black_nodes, black_cpu_seconds, black_moves,"
     " white_nodes, white_cpu_seconds, white_moves"
 )
+GAME_COLUMNS = f"{PLAIN_COLUMNS}, details"
+RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, platform, load, jobs"
 
 TOTALS = """
 SELECT count(*),
@@ -53,10 +64,24 @@ FROM game WHERE tournament = ?
 """
 
 
+def _details_text(details: tuple[MoveDetail | None, ...]) -> str:
+    """What players said of their moves as compact JSON; "" where nothing is known."""
+    return json.dumps(details, separators=(",", ":")) if details else ""
+
+
+def _details(text: str) -> tuple[MoveDetail | None, ...]:
+    """What `_details_text` wrote."""
+    if not text:
+        return ()
+    return tuple(None if one is None else MoveDetail(*one) for one in json.loads(text))
+
+
 def _game(columns: tuple[Any, ...]) -> GameRecord:
     """The game in a row of GAME_COLUMNS."""
-    result, transcript, ending, *sides = columns
-    return GameRecord(result, transcript, ending, Side(*sides[:3]), Side(*sides[3:]))
+    result, transcript, ending, *sides, details = columns
+    return GameRecord(
+        result, transcript, ending, Side(*sides[:3]), Side(*sides[3:]), _details(details)
+    )
 
 
 class Store:
@@ -65,6 +90,7 @@ class Store:
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         self._connection = connect(path, read_only=read_only)
+        self._has_details = has_details(self._connection)
 
     def __enter__(self) -> "Store":
         """The store itself."""
@@ -118,6 +144,26 @@ class Store:
             return {}  # a store of an earlier version, opened to be read
         return dict(self._rows("SELECT part, digest FROM code WHERE version = ?", version))
 
+    def keep_run(self, tournament_id: str, run_id: str, environment: Environment) -> None:
+        """Keep that a run begins to play games of a tournament, and where; once for each run."""
+        columns = RUN_COLUMNS.replace("began, ", "")
+        places = ", ".join("?" * (1 + len(environment)))
+        with self._transaction() as connection:
+            connection.execute(
+                f"INSERT INTO run (tournament, began, {columns})"
+                f" VALUES (?, datetime('now'), {places}) ON CONFLICT (id, tournament) DO NOTHING",
+                (tournament_id, run_id, *environment),
+            )
+
+    def runs(self, tournament_id: str) -> list[StoredRun]:
+        """The runs that played games of a tournament, in the order in which they began."""
+        if not self._has_details:
+            return []
+        rows = self._rows(
+            f"SELECT {RUN_COLUMNS} FROM run WHERE tournament = ? ORDER BY rowid", tournament_id
+        )
+        return [StoredRun(name, began, Environment(*rest)) for name, began, *rest in rows]
+
     def tournaments(self) -> list[Tournament]:
         """All tournaments, in the order in which they began."""
         rows = self._rows("SELECT question FROM tournament ORDER BY rowid")
@@ -125,7 +171,7 @@ class Store:
 
     def record(self, tournament_id: str, fixture: Fixture, game: GameRecord) -> None:
         """Keep a game; one that is kept already stays as it is."""
-        values = (*game[:3], *game.black, *game.white)
+        values = (*game[:3], *game.black, *game.white, _details_text(game.details))
         with self._transaction() as connection:
             connection.execute(
                 f"INSERT INTO game (tournament, opening, a_black, {GAME_COLUMNS})"
@@ -135,9 +181,10 @@ class Store:
             )
 
     def games(self, tournament_id: str) -> dict[Fixture, GameRecord]:
-        """The stored games of a tournament, in the order of its schedule."""
+        """The stored games of a tournament by opening, numbers first, A's game as black first."""
+        columns = GAME_COLUMNS if self._has_details else f"{PLAIN_COLUMNS}, ''"
         rows = self._rows(
-            f"SELECT opening, a_black, {GAME_COLUMNS} FROM game"
+            f"SELECT opening, a_black, {columns} FROM game"
             " WHERE tournament = ? ORDER BY opening, a_black DESC",
             tournament_id,
         )

@@ -61,9 +61,11 @@ def _per_game(total: float, games: int) -> float:
 
 def match_table(standing: Standing) -> Table:
     """A match: what A won against B, how sure that is, and what both spent."""
+    asked = standing.tournament
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    table.add_row("A", standing.tournament.a)
-    table.add_row("B", standing.tournament.b)
+    for name, spec, is_a in (("A", asked.a, True), ("B", asked.b, False)):
+        limits = asked.terms(is_a).words()
+        table.add_row(name, f"{spec}  ({limits})" if limits else spec)
     _add_rates(table, standing)
     _add_spending(table, standing)
     for cause, games in standing.forfeits.items():

@@ -5,20 +5,22 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from othello.openings import four_move_openings
-from othello.position import START
+from othello.game import Game
+from othello.position import START, Position
 from players import registry
 from players.protocol import Limits, Player
-from tournament import schedule
+from tournament import openings, schedule
 from tournament.match import Forfeit, GameRecord, Seat, play_game, ready_player
 from tournament.schedule import Fixture
+from tournament.terms import Clock, Terms
 from tournament.watchdog import TurnReport
 
 
 class Assignment(NamedTuple):
     """A game to play, as plain data that any process can read.
 
-    `number` is its place in the file `turns`.
+    `number` is its place in the file `turns`. `clock` is A's, and `b_terms` are B's limits and
+    clock where they are not those of A.
     """
 
     a: str
@@ -28,6 +30,14 @@ class Assignment(NamedTuple):
     fixture: Fixture
     number: int
     turns: Path
+    clock: Clock | None = None
+    b_terms: Terms | None = None
+
+    def terms(self, black: bool) -> Terms:
+        """What the player of a colour may spend."""
+        if black != self.fixture.a_black and self.b_terms is not None:
+            return self.b_terms
+        return Terms(self.limits, self.clock)
 
     def spec(self, black: bool) -> str:
         """The specification of the player of a colour."""
@@ -38,17 +48,32 @@ class Assignment(NamedTuple):
         return schedule.seed(self.a, self.b, *self.limits, *self.fixture, black)
 
 
+LATE_EMPTIES = 10
+
+
 @lru_cache(maxsize=4)
-def _player(spec: str, is_a: bool) -> Player:
+def _player(spec: str, is_a: bool, timed: bool) -> Player:
     """A player that has searched once, so that its kernels are loaded before a game is timed.
 
-    Kept from game to game; equal players A and B are two all the same.
+    Kept from game to game; equal players A and B are two all the same. One that has a clock, or
+    limits other than a depth, has deepened, and has seen the end of a game.
     """
     player = registry.make(spec)
-    with contextlib.suppress(Exception):  # a fault will show again in the game, and be recorded
-        player.new_game(0)
-        player.choose(START, Limits(depth=1))
+    limits = Limits(depth=1, seconds=1.0) if timed else Limits(depth=1)
+    for position in (START, _late_position()) if timed else (START,):
+        with contextlib.suppress(Exception):  # a fault will show again in the game
+            player.new_game(0)
+            player.choose(position, limits)
     return player
+
+
+@lru_cache
+def _late_position() -> Position:
+    """A position with LATE_EMPTIES empty squares, in which exact solvers take over."""
+    game = Game()
+    while game.position.plies_left() > LATE_EMPTIES:
+        game.play(game.legal()[-1])
+    return game.position
 
 
 def _seat(assignment: Assignment, black: bool, report: TurnReport) -> Seat:
@@ -56,23 +81,23 @@ def _seat(assignment: Assignment, black: bool, report: TurnReport) -> Seat:
 
     def make() -> Player:
         report(black, preparing=True)
-        player = _player(assignment.spec(black), black == assignment.fixture.a_black)
+        limits, clock = assignment.terms(black)
+        timed = clock is not None or (limits.nodes or limits.seconds) is not None
+        player = _player(assignment.spec(black), black == assignment.fixture.a_black, timed)
         report(black)
         return player
 
-    return Seat(make, assignment.seed(black))
+    return Seat(make, assignment.seed(black), assignment.terms(black))
 
 
 def play(assignment: Assignment) -> GameRecord:
     """Play a game to its end, with a report before each move."""
     registry.load(assignment.modules)
-    opening = four_move_openings()[assignment.fixture.opening]
     with TurnReport(assignment.turns, assignment.number) as report:
         return play_game(
             _seat(assignment, True, report),
             _seat(assignment, False, report),
-            opening.moves,
-            assignment.limits if any(assignment.limits) else None,
+            openings.start(assignment.fixture.opening),
             report,
         )
 

@@ -57,15 +57,15 @@ MUTANTS = (
     Mutant(
         "worker-one-player-for-both",
         WORKER,
-        "_player(assignment.spec(black), black == assignment.fixture.a_black)",
-        "_player(assignment.spec(black), True)",
+        "black == assignment.fixture.a_black, timed)",
+        "True, timed)",
         WORKERS,
     ),
     Mutant(
         "worker-without-limits",
         WORKER,
-        "assignment.limits if any(assignment.limits) else None",
-        "None",
+        "assignment.seed(black), assignment.terms(black))",
+        "assignment.seed(black))",
         (*WORKERS, "test_ladder.py"),
     ),
     Mutant(
@@ -176,7 +176,7 @@ MUTANTS = (
     Mutant(
         "identity-without-limits",
         IDENTITY,
-        'digest(["tournament", asdict(self)])',
+        'digest(["tournament", self._fields()])',
         'digest(["tournament", self.a, self.b, self.openings, self.code, self.modules])',
         STORED,
     ),

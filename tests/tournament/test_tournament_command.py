@@ -14,12 +14,16 @@ import pytest
 from signals import hear_ctrl_c
 
 from othello import sources
+from othello.game import Game
 from tournament.__main__ import main
 from tournament.arguments import parse
+from tournament.openings import replayed
 from tournament.store import Store
 
 HERE = Path(__file__).parents[1]
 FAULTY = ["--players", "faulty_players"]
+
+COLOURS = ("black", "white")
 
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="needs signals")
 
@@ -116,6 +120,39 @@ def test_games_do_not_depend_on_the_number_of_workers(answer, store, tmp_path):
     alone = answer(*words)
     (tmp_path / "results.sqlite").unlink()
     assert without_cpu(answer(*words, jobs=2)) == without_cpu(alone)
+
+
+def test_openings_of_any_kind_are_played(answer, tmp_path, capsys):
+    path = tmp_path / "openings.obf"
+    board = Game.from_transcript("f5d6c3").board()
+    path.write_text(f"{board}; d3:+2;\nf5d6c3d3c4\nf5d6c4d3c3\n")
+    data = answer("match", "random:seed=4", "greedy", "--openings", str(path), jobs=2)
+    assert (data["complete"], data["pairs"], data["forfeits"]) == (True, 3, {})
+    assert data["effective_number"] == pytest.approx(9 / 5)
+    rows = answer("export")
+    assert [row["opening"] for row in rows] == [board] * 2 + ["f5d6c3d3c4"] * 2 + ["f5d6c4d3c3"] * 2
+    for row in rows:
+        game = replayed(row["opening"], row["transcript"])
+        assert (game.over, game.result()) == (True, row["result"])
+    assert answer("show", data["tournament"][:6]) == data
+
+
+def test_sides_may_have_limits_of_their_own(answer, store, capsys):
+    words = ("match", "shallow", "greedy", *FAULTY, "--openings", "2", "--a-nodes", "9")
+    data = answer(*words, "--game-seconds", "30", "--b-increment", "2", jobs=2)
+    assert (data["complete"], data["forfeits"]) == (True, {})
+    assert data["a"]["limits"] == {"nodes": 9, "game_seconds": 30.0, "increment": 0.0}
+    assert data["b"]["limits"] == {"game_seconds": 30.0, "increment": 2.0}
+    assert main(["show", data["tournament"][:6], *store]) == 0
+    shown = capsys.readouterr().out
+    assert "A                   shallow  (nodes 9, game seconds 30, increment 0)" in shown
+
+
+def test_player_that_hangs_under_a_clock_is_stopped_when_it_has_run_out(answer):
+    words = ("match", "stalling", "greedy", *FAULTY, "--openings", "1", "--game-seconds", "0.2")
+    data = answer(*words, jobs=2)
+    assert data["complete"]
+    assert data["forfeits"] == {f"no answer from {x} within 2.2 seconds": 1 for x in COLOURS}
 
 
 def test_ladder_rows_follow_the_costs(answer):
@@ -312,6 +349,9 @@ def test_experiments_are_listed(store, capsys):
             "match greedy mobility --nodes 99999999999999999999999",
             "is more than 9223372036854775807",
         ),
+        ("match greedy mobility --depth 5", "'greedy' does not know the limit depth"),
+        ("match alphabeta mobility --b-nodes 5", "'mobility' does not know the limit nodes"),
+        ("match greedy mobility --increment 5", "an increment needs seconds for a game"),
         ("match greedy mobility --seconds 1e400", "1e400 is not more than 0 and finite"),
         ("match greedy mobility --seconds nan", "nan is not more than 0 and finite"),
         ("match greedy mobility --players naive.py", "a module's name, not a file"),

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.openings import four_move_openings
 from players.interest.costs import COST_UNIT
 from players.interest.variants import BASE
 from tournament.arguments import natural, seconds, store_path
@@ -22,6 +21,7 @@ from tournament.experiments.bench import contests, plots
 from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.bench.plots import Curve, Panel
+from tournament.openings import class_numbers
 from tournament.statistics import BOOTSTRAP_SEED, CONFIDENCE, RESAMPLES, complete_pairs
 from tournament.store import Store
 
@@ -183,13 +183,12 @@ def strengths(rows: list[dict[str, Any]], options: argparse.Namespace) -> dict[s
     By the time "asked" for, and by the CPU time "measured", which an iteration cut short or a
     busy machine may keep apart.
     """
-    openings = four_move_openings()
     asked, measured = [], []
     with Store(store_path(options)) as store:
         for row in rows:
             pairs = complete_pairs(store.games(row["match"]["tournament"]))
             scores = [pair.score for pair in pairs]
-            classes = [openings[pair.opening].board_class for pair in pairs]
+            classes = class_numbers(pair.opening for pair in pairs)
             asked.append(Match(row["speed_up"], scores, classes))
             measured.append(Match(row["cpu_ratio"], scores, classes))
     return {"asked": equal_strength(asked), "measured": equal_strength(measured)}
