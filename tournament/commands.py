@@ -84,8 +84,7 @@ def show_answer(request: Request, store: Store, options: Namespace) -> None:
 
 def _parts_now(request: Request) -> dict[str, str]:
     """The digests of the code that would play for a request now."""
-    subject = request.subject
-    return code_parts(subject.modules, (subject.a, subject.b))
+    return code_parts(request.subject.modules, request.specs)
 
 
 def _keep_code(request: Request, store: Store) -> None:
@@ -212,13 +211,18 @@ def check(options: Namespace) -> int:
 
 def _row(request: Request, store: Store) -> dict[str, Any]:
     """One line of the list of what was asked for."""
-    subject = request.subject
-    row = {"id": request.stored.id, "kind": request.stored.kind, "a": subject.a, "b": subject.b}
+    a, b = request.sides
+    row = {"id": request.stored.id, "kind": request.stored.kind, "a": a, "b": b}
     try:
         played, complete = request.progress(store), request.complete(store)
     except registry.SpecError as error:  # a user's module that is not here
         played, complete = f"unknown: {error}", False
-    return {**row, "openings": len(subject.openings), "played": played, "complete": complete}
+    return {
+        **row,
+        "openings": len(request.subject.openings),
+        "played": played,
+        "complete": complete,
+    }
 
 
 def show(options: Namespace) -> int:

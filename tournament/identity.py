@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from othello import sources
+from players import registry
 from players.protocol import Limits
 from tournament.openings import Opening
 from tournament.schedule import Fixture, fixtures
 from tournament.terms import Clock, Terms
 
-ADDED = ("clock", "b_terms")
+ADDED = ("clock", "b_terms", "round")
 """The fields of a tournament that those of earlier stores do not have."""
 
 
@@ -79,7 +80,8 @@ class Tournament:
     `limits` replace the players' own where one is set; `code` is the version of
     the sources and `modules` are the users' ones to import. With `clock` a side must
     play all its moves of a game in time. `b_terms` are B's limits and clock where they
-    are not those of A.
+    are not those of A. A `round` after the first, 0, plays the same openings with
+    other seeds.
     """
 
     a: str
@@ -90,6 +92,7 @@ class Tournament:
     modules: tuple[str, ...] = ()
     clock: Clock | None = None
     b_terms: Terms | None = None
+    round: int = 0
 
     @cached_property
     def id(self) -> str:
@@ -130,6 +133,7 @@ class Tournament:
             tuple(fields["modules"]),
             clock,
             Terms.from_lists(*b_terms) if b_terms else None,
+            fields.get("round", 0),
         )
 
 
@@ -137,3 +141,22 @@ def tournament_on_terms(tournament: Tournament, a: Terms, b: Terms) -> Tournamen
     """The same tournament with these limits and clocks."""
     limits, clock = a
     return replace(tournament, limits=limits, clock=clock, b_terms=None if b == a else b)
+
+
+def has_chance(tournament: Tournament) -> bool:
+    """Whether a game of the tournament may go otherwise when it is played with another seed.
+
+    So it is where a player has an option `seed`, or where time ends a search. Players
+    that are unknown here, such as those of a user's missing module, may have chance in them.
+    """
+    for terms in (tournament.terms(True), tournament.terms(False)):
+        if terms.clock is not None or terms.limits.seconds is not None:
+            return True
+    try:
+        given = [registry.parse(spec) for spec in (tournament.a, tournament.b)]
+        return any(
+            "seed" in registry.options(name) or options.get("seconds") is not None
+            for name, options in given
+        )
+    except registry.SpecError:
+        return True

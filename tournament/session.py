@@ -4,27 +4,36 @@ A session has a store, a display, and workers that are started when they are nee
 plays the missing games of one tournament.
 """
 
+import math
 import secrets
+import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from othello.display import Display, short_number
-from tournament import interrupts, watchdog, workers
+from othello.display import Display
+from tournament import interrupts, statistics, watchdog, workers
 from tournament.environment import environment_now
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.match import GameRecord, forfeit, side_name
+from tournament.openings import class_numbers
 from tournament.pool import WorkerPool
 from tournament.schedule import Fixture
+from tournament.statistics import complete_pairs
 from tournament.store import Store, Totals
 from tournament.watchdog import MOVE_SECONDS
 from tournament.workers import Assignment
 
 TICK_SECONDS = 0.25
 FALSE_STARTS = 3
+TEXT_SECONDS = 1.0
+
+LIVE_RESAMPLES = 500
+"""Of the bootstrap behind the interval that is shown while games are played."""
 
 AGAIN = "Ctrl-C again stops at once"
 
@@ -48,6 +57,15 @@ def _longest_move(tournament: Tournament, move_seconds: float) -> float:
     return min(move_seconds, max(spans))
 
 
+Games = Mapping[Fixture, GameRecord]
+"""The stored games of a tournament."""
+
+
+def never(games: Games) -> bool:
+    """False: there are never enough games."""
+    return False
+
+
 class Run:
     """The missing games of a tournament: those under way and those that wait.
 
@@ -66,20 +84,29 @@ class Run:
         self._overdue: set[int] = set()
         self._suspects: set[int] = set()
         self._false_starts = 0
+        self._games: dict[Fixture, GameRecord] = {}
+        self._left_out: set[Fixture] = set()
         self._stop = interrupts.requests()
         self._in_hand: set[int] | None = None
 
     def play(
-        self, on_change: Callable[[], object] = bool, say: Callable[[str], object] = bool
+        self,
+        on_change: Callable[[Games], object] = bool,
+        enough: Callable[[Games], bool] = never,
+        say: Callable[[str], object] = bool,
     ) -> None:
-        """Play all games that are not in the store; `on_change` is called a few times a second.
+        """Play all games that are not in the store, or until there are `enough`.
 
-        Ctrl-C lets the games under way end, which is told to `say`, a second one stops at
-        once; both store what is finished and raise KeyboardInterrupt. SessionError if no
-        worker can be kept alive, or if a game was not kept.
+        Both are called a few times a second with the games that are stored; those under
+        way when there are enough are played to their ends. Ctrl-C lets the games under way
+        end, which is told to `say`, a second one stops at once; both store what is finished
+        and raise KeyboardInterrupt. SessionError if no worker can be kept alive, or if a
+        game was not kept.
         """
         self._store.add(self._tournament)
-        played = self._store.games(self._tournament.id)
+        played = self._games = self._store.games(self._tournament.id)
+        if enough(played):
+            return
         with watchdog.turns_file() as turns:
             self._waiting.extend(
                 self._assignment(fixture, number, turns)
@@ -90,7 +117,9 @@ class Run:
                 with self._stop.noted():
                     while self._goes_on(say):
                         self._step()
-                        on_change()
+                        on_change(self._games)
+                        if self._waiting and enough(self._games):
+                            self._leave_the_rest()
                     if self._stop.count:
                         self._stop.leave()
             except BaseException:
@@ -108,14 +137,20 @@ class Run:
                 for game in self._under_way.values()
                 if watchdog.last_turn(game.turns, game.number) is not None
             }
-            say(f"stopping: games under way, to be finished: {len(self._in_hand)}; {AGAIN}")
+            if self._stop.count < interrupts.AT_ONCE:
+                say(f"stopping: games under way, to be finished: {len(self._in_hand)}; {AGAIN}")
         left = any(game.number in self._in_hand for game in self._under_way.values())
         return left and self._stop.count < interrupts.AT_ONCE
+
+    def _leave_the_rest(self) -> None:
+        """Begin no other game; those that were lost with their worker are not played again."""
+        self._left_out |= {game.fixture for game in self._waiting}
+        self._waiting.clear()
 
     def _check_nothing_is_missing(self) -> None:
         """SessionError if the store lacks a game after all have been played."""
         kept = self._store.games(self._tournament.id)
-        missing = len(set(self._tournament.fixtures) - set(kept))
+        missing = len(set(self._tournament.fixtures) - set(kept) - self._left_out)
         if missing:
             raise SessionError(f"{missing} games were played but are not in {self._store.path}")
 
@@ -123,7 +158,7 @@ class Run:
         """A game of this tournament as plain data."""
         asked = self._tournament
         sides = (asked.a, asked.b, asked.limits, asked.modules)
-        return Assignment(*sides, fixture, number, turns, asked.clock, asked.b_terms)
+        return Assignment(*sides, fixture, number, turns, asked.clock, asked.b_terms, asked.round)
 
     def _step(self) -> None:
         """Hand out games, wait a moment, and store what has come back."""
@@ -174,6 +209,7 @@ class Run:
     def _keep(self, game: Assignment, record: GameRecord) -> None:
         """Store a game, which clears its players."""
         self._store.record(self._tournament.id, game.fixture, record)
+        self._games[game.fixture] = record
         self._suspects.discard(game.number)
 
     def _kill_overdue(self) -> None:
@@ -225,11 +261,77 @@ class Run:
         self._pool.kill_all()
 
 
-def progress_text(totals: Totals) -> str:
-    """A's share of the game points so far, and all nodes."""
-    share = f"{100 * totals.points / totals.games:.1f} %" if totals.games else "-"
-    nodes = short_number(totals.a.nodes + totals.b.nodes)
-    return f"A {share} of the points, {nodes} nodes"
+def progress_text(games: Games) -> str:
+    """A's share of the game points so far with its interval, and Elo with half of its interval."""
+    pairs = complete_pairs(games)
+    if not pairs:
+        return ""
+    shares = [pair.points / 2 for pair in pairs]
+    share = sum(shares) / len(shares)
+    classes = class_numbers(pair.opening for pair in pairs)
+    interval = statistics.class_bootstrap(shares, classes, LIVE_RESAMPLES)
+    low, high = statistics.elo_interval(interval)
+    error = f" ± {(high - low) / 2:.0f}" if high - low < math.inf else ""
+    return (
+        f"A {100 * share:.1f} % ({100 * interval.low:.0f} to {100 * interval.high:.0f}),"
+        f" Elo {statistics.elo(share):+.0f}{error}"
+    )
+
+
+class Latest:
+    """What is said of games, made anew once in a while, since a bootstrap takes time."""
+
+    def __init__(self, text: Callable[[Games], str]) -> None:
+        self._text = text
+        self._said = ""
+        self._made = (-math.inf, 0)
+
+    def __call__(self, games: Games) -> str:
+        """The text of these games, or of a little fewer."""
+        made, number = self._made
+        now = time.monotonic()
+        if len(games) != number and now - made >= TEXT_SECONDS:
+            self._made = now, len(games)
+            self._said = self._text(games)
+        return self._said
+
+
+def versus(tournament: Tournament) -> str:
+    """Who A is and who B is."""
+    return f"A {tournament.a}, B {tournament.b}"
+
+
+class Part(NamedTuple):
+    """Where a tournament stands in a run: its number, of how many, and the games after it.
+
+    `of` is 0 where nobody knows how many there will be.
+    """
+
+    number: int = 1
+    of: int = 1
+    games_after: int = 0
+
+    @property
+    def title(self) -> str:
+        """The tournament's place in words, "" for the only one."""
+        if self.of == 1:
+            return ""
+        return f"tournament {self.number}{f' of {self.of}' if self.of else ''}, "
+
+
+ONLY = Part()
+
+
+class Judge(Protocol):
+    """Who decides when a tournament has enough games, and says how it stands."""
+
+    def enough(self, games: Games) -> bool:
+        """Whether no other game is needed."""
+        ...
+
+    def text(self) -> str:
+        """How it stands, in a few words."""
+        ...
 
 
 class Resources(NamedTuple):
@@ -263,34 +365,57 @@ class Session:
         if self._pool is not None:
             self._pool.shut_down()
 
-    def match(self, tournament: Tournament, title: str = "") -> Totals:
-        """The totals of a tournament all of whose games have been played."""
+    def match(
+        self, tournament: Tournament, part: Part = ONLY, judge: Judge | None = None
+    ) -> Totals:
+        """The totals of a tournament, all of it played, or as much as a judge needs."""
         total = len(tournament.fixtures)
         totals = self._store.totals(tournament.id)
         if totals.games == total:
             return totals
-        self._display.begin(title or "match", totals.games, total)
+        title = f"{part.title}{versus(tournament)}"
+        self._display.begin(title, totals.games, total, beyond=part.games_after)
         if self._pool is None:
             self._pool = WorkerPool(self._resources.jobs)
-
         self._store.add(tournament)
         self._store.keep_run(tournament.id, self._run_id, environment_now(self._pool.jobs))
 
-        def show() -> None:
-            if self._display.due:
-                totals = self._store.totals(tournament.id)
-                self._display.update(totals.games, progress_text(totals))
+        def text(games: Games) -> str:
+            judged = judge.text() if judge else ""
+            return ", ".join(filter(None, (judged, progress_text(games))))
 
+        latest = Latest(text)
+
+        def show(games: Games) -> None:
+            if self._display.due:
+                self._display.update(len(games), latest(games))
+
+        enough = judge.enough if judge else never
         run = Run(tournament, self._store, self._pool, self._resources.move_seconds)
-        run.play(show, self._display.say)
-        totals = self._store.totals(tournament.id)
-        self._display.end(totals.games, progress_text(totals))
-        return totals
+        run.play(show, enough, self._display.say)
+        games = self._store.games(tournament.id)
+        self._display.end(len(games), text(games))
+        return self._store.totals(tournament.id)
+
+    def games(self, tournament: Tournament) -> Games:
+        """The stored games of a tournament."""
+        return self._store.games(tournament.id)
+
+    def matches(self, tournaments: Sequence[Tournament]) -> None:
+        """Play all of several tournaments, one after the other."""
+        left = [
+            len(tournament.fixtures) - self._store.totals(tournament.id).games
+            for tournament in tournaments
+        ]
+        for number, tournament in enumerate(tournaments):
+            after = sum(left[number + 1 :])
+            self.match(tournament, Part(number + 1, len(tournaments), after))
 
     def ladder(self, ladder: Ladder, goal: Goal) -> list[Rung]:
         """All rungs of a ladder up to its goal."""
+        numbers = count(1)
 
         def play(tournament: Tournament, levels: Levels) -> Totals:
-            return self.match(tournament, f"depth {levels.a} against {levels.b}")
+            return self.match(tournament, Part(next(numbers), goal.rungs or 0))
 
         return list(climb(ladder, goal, play))

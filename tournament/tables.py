@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -74,21 +74,43 @@ def match_table(standing: Standing) -> Table:
 
 
 def _add_rates(table: Table, standing: Standing) -> None:
-    """Rows for the pair win rate and the game points of A."""
+    """Rows for the pair win rate, the game points and the discs of A."""
     totals, data = standing.totals, standing_data(standing)
     share = data["game_points_share"]
-    low, high = statistics.elo_interval(standing.points_interval)
+    spread = statistics.pentanomial_statistics(standing.pentanomial, standing.design_effect)
     (won, tied, lost), classes = standing.pairs, standing.effective_number
     for name, text in (
+        ("games", _games_text(standing, data["chance"])),
         ("pairs", f"{standing.pairs.pairs}: A won {won}, tied {tied}, lost {lost}"),
         ("pair win rate of A", percent(standing.pairs.win_rate)),
         ("   95 % interval", f"{_between(standing.interval)}  ({classes:.1f} classes of openings)"),
         ("   sign test", f"p = {data['sign_test']:.3g}"),
         ("game points of A", f"{totals.points:g} of {totals.games} = {percent(share)}"),
         ("   95 % interval", _between(standing.points_interval)),
-        ("   Elo of A over B", f"{statistics.elo(share):+.0f}  ({low:+.0f} to {high:+.0f})"),
+        ("   Elo of A over B", _rating(statistics.elo, share, standing.points_interval)),
+        ("   normalised Elo", _rating(spread.normalised, spread.mean, standing.points_interval)),
+        ("   A is the stronger", f"with a likelihood of {percent(spread.superiority)}"),
+        ("discs of A over B", _discs(standing)),
     ):
         table.add_row(name, text)
+
+
+def _games_text(standing: Standing, chance: bool) -> str:
+    """How many games there are, and whether repetitions could add to them."""
+    games, distinct = standing.totals.games, standing.distinct_games
+    text = f"{games}, {'all' if distinct == games else distinct} different"
+    return text if chance else f"{text}; without chance: repeating them adds nothing"
+
+
+def _rating(scale: Callable[[float], float], share: float, interval: Interval) -> str:
+    """A share of the points on a scale of ratings, with both ends of its interval."""
+    return f"{scale(share):+.0f}  ({scale(interval.low):+.0f} to {scale(interval.high):+.0f})"
+
+
+def _discs(standing: Standing) -> str:
+    """A's disc difference in a game, with both ends of its interval."""
+    low, high = standing.margin_interval
+    return f"{standing.margin:+.1f}  ({low:+.1f} to {high:+.1f})"
 
 
 def _add_spending(table: Table, standing: Standing) -> None:

@@ -32,6 +32,7 @@ class Assignment(NamedTuple):
     turns: Path
     clock: Clock | None = None
     b_terms: Terms | None = None
+    round: int = 0
 
     def terms(self, black: bool) -> Terms:
         """What the player of a colour may spend."""
@@ -45,10 +46,13 @@ class Assignment(NamedTuple):
 
     def seed(self, black: bool) -> int:
         """The seed of a colour: it depends on the game alone, not on when or where it is played."""
-        return schedule.seed(self.a, self.b, *self.limits, *self.fixture, black)
+        again = (self.round,) if self.round else ()
+        return schedule.seed(self.a, self.b, *self.limits, *self.fixture, black, *again)
 
 
-LATE_EMPTIES = 10
+LATE_EMPTIES = (20, 16, 12, 8)
+"""Empty squares of the positions that a player with a clock is shown before its first game."""
+PREPARING = Limits(seconds=0.05)
 
 
 @lru_cache(maxsize=4)
@@ -56,22 +60,22 @@ def _player(spec: str, is_a: bool, timed: bool) -> Player:
     """A player that has searched once, so that its kernels are loaded before a game is timed.
 
     Kept from game to game; equal players A and B are two all the same. One that has a clock, or
-    limits other than a depth, has deepened, and has seen the end of a game.
+    limits other than a depth, has deepened, and has solved the ends of games.
     """
     player = registry.make(spec)
-    limits = Limits(depth=1, seconds=1.0) if timed else Limits(depth=1)
-    for position in (START, _late_position()) if timed else (START,):
-        with contextlib.suppress(Exception):  # a fault will show again in the game
-            player.new_game(0)
-            player.choose(position, limits)
+    with contextlib.suppress(Exception):  # a fault will show again in the game, and be recorded
+        player.new_game(0)
+        player.choose(START, Limits(depth=1))
+        for position in (START, *map(_late_position, LATE_EMPTIES)) if timed else ():
+            player.choose(position, PREPARING)
     return player
 
 
 @lru_cache
-def _late_position() -> Position:
-    """A position with LATE_EMPTIES empty squares, in which exact solvers take over."""
+def _late_position(empties: int) -> Position:
+    """A position with so many empty squares, where exact solvers may take over."""
     game = Game()
-    while game.position.plies_left() > LATE_EMPTIES:
+    while game.position.plies_left() > empties:
         game.play(game.legal()[-1])
     return game.position
 

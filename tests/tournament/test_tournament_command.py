@@ -96,6 +96,14 @@ def test_match_reports_pairs_points_and_cost(answer):
     low, high = data["interval"]
     assert 0 <= low <= data["pair_win_rate"] <= high <= 1
     assert 0 <= data["game_points"] <= 8
+    assert data["distinct_games"] == 8
+    assert not data["chance"]
+    low, high = data["disc_margin_interval"]
+    assert -64 <= low <= data["disc_margin"] <= high <= 64
+    for name in ("elo", "normalised_elo"):
+        low, high = data[f"{name}_interval"]
+        assert low is None or low <= data[name]
+        assert high is None or high >= data[name]
     for side, spec in (("a", "mobility"), ("b", "greedy")):
         assert data[side]["spec"] == spec
         assert data[side]["nodes"] > 8 * 20
@@ -175,13 +183,16 @@ def test_ladder_table_has_a_row_for_each_tournament(store, capsys):
     captured = capsys.readouterr()
     assert "A: shallow:width=3" in captured.out
     assert captured.out.count("LESS") == 2  # a row and the legend
-    assert "depth 2 against 2: 4 of 4 games" in captured.err
+    last = captured.err.splitlines()[-1]
+    assert "tournament 3 of 3, A shallow:depth=2,width=3, B shallow:depth=2: 4 of 4 games" in last
+    assert re.search(r"A [\d.]+ % \(\d+ to \d+\), Elo [+-]\d+", last)
 
 
 def test_match_table_says_whose_rate_it_is(store, capsys):
     assert main(["match", "raising", "greedy", *FAULTY, "--openings", "2", *store]) == 0
     out = capsys.readouterr().out
-    assert "pair win rate of A  0.0 %" in out
+    assert re.search("pair win rate of A +0.0 %", out)
+    assert re.search("games +4, all different; without chance: repeating them adds nothing", out)
     assert "2: exception in black: RuntimeError: no idea\n" in out
 
 

@@ -13,7 +13,8 @@ from tournament.experiments.bench.contests import BEST, SEARCH_ONLY, Pairing
 from tournament.experiments.bench.output import Column, print_result
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.openings import class_numbers
-from tournament.statistics import OpeningShare, complete_pairs, rated
+from tournament.ratings import OpeningShare, rated
+from tournament.statistics import complete_pairs
 from tournament.store import Store
 
 SUMMARY = "alpha-beta, forward estimation and interest search at equal CPU time, with ratings"
