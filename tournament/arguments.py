@@ -58,6 +58,11 @@ examples:
 examples:
   python -m tournament export > games.csv
   python -m tournament export 3f2a --output games.csv""",
+    "check": """
+examples:
+  python -m tournament check                  all players
+  python -m tournament check alphabeta:depth=8 forward
+  python -m tournament --players mine check   the players of mine.py""",
     "experiment": """
 examples:
   python -m tournament experiment             a list of them
@@ -76,7 +81,7 @@ WITH_PLAYERS = ("", "ladder", "match", *EVENTS, "sprt", "parity")
 MORE = "more_"
 """Begins the names of the lists that are given after the command."""
 
-DEFAULT_A = "alphabeta:evaluator=bill"
+DEFAULT_A = "alphabeta"
 DEFAULT_B = "forward"
 
 LADDER_TEXT = f"""\
@@ -231,6 +236,8 @@ def make_parser() -> Parser:
     export = add("export", "all games, or those of one ladder or match, as CSV")
     _add_id(export)
     export.add_argument("--output", metavar="FILE", type=Path, help="a file instead of the screen")
+    check = add("check", "start players, let each move, and say which limits it knows")
+    check.add_argument("specs", nargs="*", metavar="PLAYER", help="(default: all of --players)")
     experiment = add("experiment", "a published table or figure, ours beside theirs")
     experiment.add_argument("name", nargs="?", metavar="NAME")
     experiment.add_argument("rest", nargs=argparse.REMAINDER, metavar="...", help="its options")

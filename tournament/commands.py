@@ -12,12 +12,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
-from othello.command_line import write_table
+from othello.command_line import prints_on_stderr, write_table
 from othello.display import display_for
 from othello.sources import differences, digest_of_parts
 from players import registry
 from tournament import report, schedule
 from tournament.arguments import Parser, store_path
+from tournament.check import check_table, checked
 from tournament.events import Event
 from tournament.experiments import EXPERIMENTS
 from tournament.format_requests import EventRequest, ParityRequest, SequentialRequest
@@ -25,6 +26,7 @@ from tournament.identity import Tournament, code_parts, code_version, tournament
 from tournament.ladder import DEFAULT_RUNGS, Goal, Ladder
 from tournament.openings import Opening
 from tournament.parity import DEFAULT_NODES, Parity
+from tournament.pool import WorkerPool
 from tournament.requests import (
     LadderRequest,
     MatchRequest,
@@ -44,6 +46,10 @@ from tournament.terms import asked_terms, check_known
 BAD_INPUT = 2
 """The exit code for input that cannot be followed, damaged stores among it."""
 
+SOME_FAILED = 1
+"""The exit code where a player cannot play."""
+CHECK_WIDTH = 100
+
 MOST_NAMES = 6
 """How many modules are named that differ from those of a stored request."""
 
@@ -52,13 +58,15 @@ def load_players(modules: tuple[str, ...]) -> tuple[str, ...]:
     """The users' modules of players, imported; those of the current folder are found too."""
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
-    registry.load(modules)
+    with prints_on_stderr():
+        registry.load(modules)
     return modules
 
 
 def _checked(spec: str) -> str:
     """A player's canonical specification; SpecError unless the player can be made."""
-    registry.make(spec)
+    with prints_on_stderr():
+        registry.make(spec)
     return registry.canonical(spec)
 
 
@@ -231,6 +239,25 @@ def experiment(options: Namespace) -> int:
     return module.run(parser.parse_args(options.rest, options))
 
 
+def check(options: Namespace) -> int:
+    """Start the players named, or those of the users' modules, or all; let each move."""
+    modules = load_players(options.players)
+    specs = options.specs or registry.names_in(modules) or registry.names()
+    pool = WorkerPool(1 if options.jobs is None else min(options.jobs, 1))
+    try:
+        found = checked(specs, modules, pool, options.move_seconds)
+    except BaseException:
+        pool.kill_all()
+        raise
+    finally:
+        pool.shut_down()
+    if options.json:
+        write_json([player.data() for player in found])
+    else:
+        write_table(check_table(found), CHECK_WIDTH)
+    return SOME_FAILED if any(player.trial.fault for player in found) else 0
+
+
 def _row(request: Request, store: Store) -> dict[str, Any]:
     """One line of the list of what was asked for."""
     a, b = request.sides
@@ -354,6 +381,7 @@ COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "gauntlet": event,
     "sprt": sprt,
     "parity": parity,
+    "check": check,
     "experiment": experiment,
     "show": show,
     "resume": resume,

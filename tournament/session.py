@@ -13,19 +13,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello.display import Display
-from tournament import watchdog, workers
+from tournament import interrupts, watchdog, workers
 from tournament.environment import environment_now
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.match import GameRecord, forfeit, side_name
+from tournament.pool import WorkerPool
 from tournament.progress import ONLY, Games, Judge, Latest, Part, never, progress_text, versus
 from tournament.schedule import Fixture
 from tournament.store import Store, Totals
 from tournament.watchdog import MOVE_SECONDS
-from tournament.workers import Assignment, WorkerPool
+from tournament.workers import Assignment
 
 TICK_SECONDS = 0.25
 FALSE_STARTS = 3
+
+AGAIN = "Ctrl-C again stops at once"
 
 
 class SessionError(Exception):
@@ -48,7 +51,10 @@ def _longest_move(tournament: Tournament, move_seconds: float) -> float:
 
 
 class Run:
-    """The missing games of a tournament: those under way and those that wait."""
+    """The missing games of a tournament: those under way and those that wait.
+
+    After a first request to stop no game begins any more.
+    """
 
     def __init__(
         self, tournament: Tournament, store: Store, pool: WorkerPool, move_seconds: float
@@ -64,18 +70,22 @@ class Run:
         self._false_starts = 0
         self._games: dict[Fixture, GameRecord] = {}
         self._left_out: set[Fixture] = set()
+        self._stop = interrupts.requests()
+        self._in_hand: set[int] | None = None
 
     def play(
         self,
         on_change: Callable[[Games], object] = bool,
         enough: Callable[[Games], bool] = never,
+        say: Callable[[str], object] = bool,
     ) -> None:
         """Play all games that are not in the store, or until there are `enough`.
 
         Both are called a few times a second with the games that are stored; those under
-        way when there are enough are played to their ends. Ctrl-C stores what is
-        finished and stops; SessionError if no worker can be kept alive, or if a game was
-        not kept.
+        way when there are enough are played to their ends. Ctrl-C lets the games under way
+        end, which is told to `say`, a second one stops at once; both store what is finished
+        and raise KeyboardInterrupt. SessionError if no worker can be kept alive, or if a
+        game was not kept.
         """
         self._store.add(self._tournament)
         played = self._games = self._store.games(self._tournament.id)
@@ -88,15 +98,33 @@ class Run:
                 if fixture not in played
             )
             try:
-                while self._waiting or self._under_way:
-                    self._step()
-                    on_change(self._games)
-                    if self._waiting and enough(self._games):
-                        self._leave_the_rest()
+                with self._stop.noted():
+                    while self._goes_on(say):
+                        self._step()
+                        on_change(self._games)
+                        if self._waiting and enough(self._games):
+                            self._leave_the_rest()
+                    if self._stop.count:
+                        self._stop.leave()
             except BaseException:
                 self._abandon()
                 raise
         self._check_nothing_is_missing()
+
+    def _goes_on(self, say: Callable[[str], object]) -> bool:
+        """Whether there is anything left to do, after a request to stop as before one."""
+        if not self._stop.count:
+            return bool(self._waiting or self._under_way)
+        if self._in_hand is None:
+            self._in_hand = {
+                game.number
+                for game in self._under_way.values()
+                if watchdog.last_turn(game.turns, game.number) is not None
+            }
+            if self._stop.count < interrupts.AT_ONCE:
+                say(f"stopping: games under way, to be finished: {len(self._in_hand)}; {AGAIN}")
+        left = any(game.number in self._in_hand for game in self._under_way.values())
+        return left and self._stop.count < interrupts.AT_ONCE
 
     def _leave_the_rest(self) -> None:
         """Begin no other game; those that were lost with their worker are not played again."""
@@ -136,8 +164,8 @@ class Run:
         return (1 if alone else self._pool.window) - len(self._under_way)
 
     def _hand_out(self) -> None:
-        """Hand out waiting games while there is room."""
-        while self._waiting and self._room() > 0:
+        """Hand out waiting games while there is room and nobody wants to stop."""
+        while self._waiting and self._room() > 0 and not self._stop.count:
             game = self._waiting[0]
             watchdog.clear(game.turns, game.number)
             task = workers.play if self._pool.prepared else workers.prepare
@@ -274,7 +302,8 @@ class Session:
             if self._display.due:
                 self._display.update(len(games), latest(games))
 
-        Run(tournament, self._store, self._pool, self._resources.move_seconds).play(show, enough)
+        run = Run(tournament, self._store, self._pool, self._resources.move_seconds)
+        run.play(show, enough, self._display.say)
         games = self._store.games(tournament.id)
         enough(games)
         self._display.end(len(games), text(games))

@@ -405,7 +405,16 @@ def test_bad_input_is_one_line_and_exit_code_2(refusal, words, complaint):
 
 
 def test_help_has_examples_and_players(capsys):
-    for words in ([], ["ladder"], ["match"], ["show"], ["resume"], ["export"], ["experiment"]):
+    for words in (
+        [],
+        ["ladder"],
+        ["match"],
+        ["show"],
+        ["resume"],
+        ["export"],
+        ["check"],
+        ["experiment"],
+    ):
         with pytest.raises(SystemExit) as stopped:
             main([*words, "--help"])
         assert stopped.value.code == 0
