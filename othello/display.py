@@ -133,6 +133,11 @@ class Display:
         else:
             self._write(line)
 
+    def say(self, line: str) -> None:
+        """Write a line at once, and one that was held before it."""
+        for text in filter(None, (self._held, line)):
+            self._write(text)
+
     def _write(self, line: str) -> None:
         """Write a line."""
         self._shown, self._said, self._held = time.monotonic(), True, ""
@@ -195,7 +200,11 @@ class LiveDisplay(Display):
 
     def end(self, done: int, note: str = "") -> None:
         """Leave a line above those that are redrawn."""
-        self._progress.console.print(f"{self._title}: {note}", highlight=False, markup=False)
+        self.say(f"{self._title}: {note}")
+
+    def say(self, line: str) -> None:
+        """Write a line above those that are redrawn."""
+        self._progress.console.print(line, highlight=False, markup=False)
 
 
 def display_for(stream: TextIO, unit: str) -> Display:

@@ -71,6 +71,17 @@ def names() -> list[str]:
     return sorted(_factories)
 
 
+def names_in(modules: Iterable[str]) -> list[str]:
+    """The names of the players that these modules, or modules within them, register; sorted."""
+    load(modules)
+    places = tuple(modules)
+    return sorted(
+        name
+        for name, factory in _factories.items()
+        if any(f"{factory.__module__}.".startswith(f"{place}.") for place in places)
+    )
+
+
 def _options_type(factory: Callable[..., Player]) -> Any:
     """The NamedTuple that is the only parameter of a factory, None if there is no such thing."""
     hints = get_type_hints(vars(factory).get("__init__", factory))

@@ -1,5 +1,6 @@
-"""What can be asked for beside matches and ladders: events of many players, sequential tests."""
+"""What can be asked for beside matches and ladders: events, sequential tests, equal strength."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,11 +10,13 @@ from players import registry
 from tournament import format_tables, report
 from tournament.events import ROUND_ROBIN, Event, ratings
 from tournament.identity import Tournament
+from tournament.parity import Parity, Step, bisect, factor_of
+from tournament.progress import ONLY, Games, Part
 from tournament.report import Standing, standing
 from tournament.sequential import ELO0, ELO1, expected_pairs
-from tournament.session import Games, Part, Session
+from tournament.session import Session
 from tournament.sprt import Prefix, SequentialMatch, judge, totals_of
-from tournament.statistics import pentanomial_statistics
+from tournament.statistics import Pair, complete_pairs, pentanomial_statistics
 from tournament.store import Store, StoredRequest
 
 
@@ -120,7 +123,8 @@ class SequentialRequest:
         """Play until the test is decided, or the openings are exhausted."""
 
         def play_round(tournament: Tournament, prefix: Prefix) -> Games:
-            session.match(tournament, Part(prefix.round + 1, 0 if prefix.round else 1), prefix)
+            part = Part(prefix.round + 1, 0, name="round") if prefix.round else ONLY
+            session.match(tournament, part, prefix)
             return session.games(tournament)
 
         judge(self.asked, play_round)
@@ -151,26 +155,26 @@ class SequentialRequest:
         """How far it is, in words."""
         prefix, reached = self._replay(store)
         played = sum(store.totals(tournament.id).games for tournament in reached)
-        return f"{prefix.test.pairs} pairs judged of {played} games"
+        said = "" if prefix.test.accepted is None else f", {prefix.test.accepted} accepted"
+        return f"{prefix.test.pairs} pairs judged of {played} games{said}"
 
     def _standing(self, prefix: Prefix) -> Standing:
         """The result of the pairs that were judged."""
         games = [(fixture, record) for _, fixture, record in prefix.games]
         return report.standing_of(self.subject, prefix.pairs, games, totals_of(prefix))
 
-    def _expected(self, prefix: Prefix) -> dict[str, float | None]:
-        """How many pairs such a test takes on average where either hypothesis holds.
+    def _expected(self, prefix: Prefix) -> dict[str, float] | None:
+        """How many pairs such a test takes on average where elo0, elo1 or the mean of both holds.
 
-        None where the pairs do not say yet how much they vary.
+        None where the pairs do not say yet how much they vary, and for normalised Elo.
         """
         hypotheses = self.asked.hypotheses
         variance = pentanomial_statistics(prefix.test.counts).variance
         if hypotheses.normalised or not variance:
-            return {ELO0: None, ELO1: None}
-        return {
-            name: expected_pairs(hypotheses, elo, variance)
-            for name, elo in ((ELO0, hypotheses.elo0), (ELO1, hypotheses.elo1))
-        }
+            return None
+        elo0, elo1, *_ = hypotheses
+        ratings = {ELO0: elo0, "between": (elo0 + elo1) / 2, ELO1: elo1}
+        return {name: expected_pairs(hypotheses, elo, variance) for name, elo in ratings.items()}
 
     def data(self, store: Store) -> dict[str, Any]:
         """The answer as plain data."""
@@ -196,3 +200,90 @@ class SequentialRequest:
         return format_tables.sequential_table(
             self.asked.hypotheses, prefix, self._expected(prefix), self._standing(prefix)
         )
+
+
+@dataclass(frozen=True)
+class ParityRequest:
+    """A search for the factor at which two players are equally strong."""
+
+    asked: Parity
+
+    @property
+    def stored(self) -> StoredRequest:
+        """How the store remembers it."""
+        return StoredRequest(self.asked.id, "parity", self.asked.as_text())
+
+    @property
+    def subject(self) -> Tournament:
+        """Who plays, over which openings and with which code."""
+        return self.asked.model
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.subject.a, self.subject.b
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Who plays whom, in words."""
+        return self.subject.a, self.subject.b
+
+    def play(self, session: Session) -> None:
+        """Play what is missing."""
+
+        def play(tournament: Tournament, number: int) -> Sequence[Pair]:
+            after = (self.asked.steps - number - 1) * len(tournament.fixtures)
+            session.match(tournament, Part(number + 1, self.asked.steps, after))
+            return complete_pairs(session.games(tournament))
+
+        list(bisect(self.asked, play))
+
+    def _replay(self, store: Store) -> tuple[list[Step], list[Tournament]]:
+        """The finished matches, and all that the search came to."""
+        reached: list[Tournament] = []
+
+        def look_up(tournament: Tournament, number: int) -> Sequence[Pair] | None:
+            reached.append(tournament)
+            games = store.games(tournament.id)
+            return complete_pairs(games) if len(games) == len(tournament.fixtures) else None
+
+        return list(bisect(self.asked, look_up)), reached
+
+    def tournaments(self, store: Store) -> list[Tournament]:
+        """The tournaments that have games, or will have the next ones."""
+        return self._replay(store)[1]
+
+    def complete(self, store: Store) -> bool:
+        """Whether nothing is missing."""
+        return len(self._replay(store)[0]) == self.asked.steps
+
+    def progress(self, store: Store) -> str:
+        """How far it is, in words."""
+        steps, reached = self._replay(store)
+        words = f"{len(steps)} of {self.asked.steps} matches"
+        if len(reached) > len(steps):
+            words += f" and {store.totals(reached[-1].id).games} games"
+        return words
+
+    def data(self, store: Store) -> dict[str, Any]:
+        """The answer as plain data."""
+        steps, _ = self._replay(store)
+        found = factor_of(steps)
+        return {
+            "parity": self.asked.id,
+            "complete": len(steps) == self.asked.steps,
+            "unit": self.asked.unit,
+            "factor": report.finite(found.factor),
+            "factor_interval": [report.finite(found.low), report.finite(found.high)],
+            "within_the_factors_played": found.reached,
+            "matches": [
+                {"factor": step.factor, **report.standing_data(standing(store, step.tournament))}
+                for step in steps
+            ],
+        }
+
+    def table(self, store: Store) -> Table:
+        """The answer as a table."""
+        steps, _ = self._replay(store)
+        standings = [standing(store, step.tournament) for step in steps]
+        return format_tables.parity_table(self.asked, steps, standings, factor_of(steps))

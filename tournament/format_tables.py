@@ -1,16 +1,18 @@
-"""Events of many players and sequential tests as tables for people."""
+"""Events of many players, sequential tests and equal strength as tables for people."""
 
+import math
 from collections.abc import Mapping, Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from tournament.events import Event
+from tournament.parity import Factor, Parity, Step
 from tournament.ratings import Rating
 from tournament.report import Standing
 from tournament.sequential import ELO0, ELO1, Hypotheses
 from tournament.sprt import Prefix
-from tournament.tables import match_table
+from tournament.tables import match_table, ratio
 
 EVENT_CAPTION = (
     "Elo from the game points of all pairs, mean 0, with its 95 % interval over classes of"
@@ -58,7 +60,7 @@ def _percent(points: tuple[float, int] | None) -> str:
 def sequential_table(
     hypotheses: Hypotheses,
     prefix: Prefix,
-    expected: Mapping[str, float | None],
+    expected: Mapping[str, float] | None,
     standing: Standing,
 ) -> Table:
     """A sequential test: what was tested and decided, then the pairs that were judged."""
@@ -66,14 +68,15 @@ def sequential_table(
     low, high = hypotheses.bounds
     repeated = f"; {prefix.repeated} that repeat them left out" if prefix.repeated else ""
     rows = [
-        ("test", f"A is {hypotheses.elo0:+g} {unit} stronger, or {hypotheses.elo1:+g}"),
+        ("test", f"elo0 {hypotheses.elo0:g} against elo1 {hypotheses.elo1:g}, {unit} of A over B"),
         ("decision", decision_text(hypotheses, prefix)),
         ("LLR", f"{prefix.test.ratio:+.3f}, between {low:.3f} and {high:.3f}"),
         ("   design effect", f"{prefix.test.design_effect:.2f}, by which it is divided"),
         ("pairs judged", f"{prefix.test.pairs} in their fixed order{repeated}"),
     ]
-    if expected[ELO0] is not None and expected[ELO1] is not None:
-        rows.append(("   expected", f"{expected[ELO0]:.0f} at elo0, {expected[ELO1]:.0f} at elo1"))
+    if expected is not None:
+        numbers = (f"{number:,.0f} at {name}" for name, number in expected.items())
+        rows.append(("   expected", ", ".join(numbers).replace("at between", "between them")))
     table = match_table(standing)
     whole = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for name, text in rows:
@@ -92,7 +95,43 @@ def decision_text(hypotheses: Hypotheses, prefix: Prefix) -> str:
         return "none yet"
     elo = getattr(hypotheses, prefix.test.accepted)
     error = errors[prefix.test.accepted]
+    return f"{prefix.test.accepted} accepted: {elo:g} (wrongly in {100 * error:g} % of tests)"
+
+
+def parity_table(
+    asked: Parity, steps: Sequence[Step], standings: Sequence[Standing], found: Factor
+) -> Table:
+    """The matches by A's factor, and above them the factor at equal strength."""
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+    limit = getattr(asked.model.terms(False).limits, asked.unit)
+    table.title = f"A: {asked.model.a}\nB: {asked.model.b}, {limit:g} {asked.unit} a move"
+    table.title_justify = table.caption_justify = "left"
+    table.caption = _factor_text(asked.unit, found)
+    for heading in (
+        f"A's {asked.unit}\nover B's",
+        "points\nof A",
+        "\n95 %",
+        "nodes\nA/B",
+        "CPU\nA/B",
+    ):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for step, standing in sorted(zip(steps, standings, strict=True), key=lambda row: row[0].factor):
+        a, b = standing.totals.a, standing.totals.b
+        low, high = standing.points_interval
+        table.add_row(
+            *(f"{step.factor:.3g}", f"{100 * step.score:.1f}"),
+            f"{100 * low:.1f} to {100 * high:.1f}",
+            *(ratio(a.nodes, b.nodes), ratio(a.cpu_seconds, b.cpu_seconds)),
+        )
+    return table
+
+
+def _factor_text(unit: str, found: Factor) -> str:
+    """The factor in words."""
+    if math.isnan(found.factor):
+        return "no factor is seen at which both are equally strong"
+    beyond = "" if found.reached else "; it lies beyond the factors that were played"
     return (
-        f"{prefix.test.accepted} accepted: {elo:+g} rather than the other"
-        f" (wrong in {error:.0%} of such tests)"
+        f"A scores 50 % with {found.factor:.3g} times B's {unit}"
+        f" (95 %: {found.low:.3g} to {found.high:.3g}){beyond}"
     )

@@ -21,6 +21,9 @@ ALL_DISCS = 64
 TOO_MUCH = 2**63
 """No side's nodes or CPU seconds in a game reach it: the store holds int64, sums stay finite."""
 
+LEAST_PACE = 0.1
+"""The least CPU time for a second of its clock that a player's share is reckoned with."""
+
 LONGEST_TEXT = 200
 """Characters of what a player says that are kept."""
 
@@ -84,27 +87,36 @@ class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
 class Timer:
     """A side's limits for each move, and its clock if it has one, which runs on wall time.
 
-    The clock of the system may be set while it runs: that changes nothing here.
+    The clock of the system may be set while it runs: that changes nothing here. On a machine
+    with too much to do a player is given less CPU time, as much as its clock allows.
     """
 
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
         self._left = terms.clock.seconds if terms.clock else 0.0
-        self._began = 0.0
+        self._began = self._cpu_began = 0.0
+        self._wall = self._cpu = 0.0
 
     def begin(self, position: Position) -> Limits | None:
         """Start the clock; return the limits of the move."""
-        self._began = time.monotonic()
-        return self._terms.of_a_move(self._left, position.plies_left())
+        self._began, self._cpu_began = time.monotonic(), time.process_time()
+        return self._terms.of_a_move(self._left, position.plies_left(), self._pace())
 
     def end(self) -> float:
         """Stop the clock; return the seconds left, below 0 if the time was up before the move."""
         if self._terms.clock is None:
             return 0.0
-        self._left -= time.monotonic() - self._began
+        elapsed = time.monotonic() - self._began
+        self._wall += elapsed
+        self._cpu += time.process_time() - self._cpu_began
+        self._left -= elapsed
         if self._left >= 0:
             self._left += self._terms.clock.increment
         return self._left
+
+    def _pace(self) -> float:
+        """CPU seconds that this process got for a second of the clock, at most 1."""
+        return min(1.0, max(self._cpu, LEAST_PACE * self._wall) / self._wall) if self._wall else 1.0
 
 
 def forfeit(black_loses: bool, cause: str) -> GameRecord:

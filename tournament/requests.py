@@ -8,9 +8,10 @@ from rich.table import Table
 from players import registry
 from tournament import report, tables
 from tournament.events import GAUNTLET, ROUND_ROBIN, Event
-from tournament.format_requests import EventRequest, SequentialRequest
+from tournament.format_requests import EventRequest, ParityRequest, SequentialRequest
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
+from tournament.parity import Parity
 from tournament.report import standing
 from tournament.session import Session
 from tournament.sprt import SequentialMatch
@@ -144,7 +145,7 @@ class LadderRequest:
         return tables.ladder_table(self.ladder, rungs, standings)
 
 
-Request = MatchRequest | LadderRequest | EventRequest | SequentialRequest
+Request = MatchRequest | LadderRequest | EventRequest | SequentialRequest | ParityRequest
 
 
 def request_of(stored: StoredRequest) -> Request:
@@ -157,12 +158,26 @@ def request_of(stored: StoredRequest) -> Request:
         return EventRequest(Event.from_text(stored.kind, stored.question))
     if stored.kind == "sprt":
         return SequentialRequest(SequentialMatch.from_text(stored.question))
+    if stored.kind == "parity":
+        return ParityRequest(Parity.from_text(stored.question))
     raise ValueError(f"nothing is known of the kind {stored.kind!r}")
 
 
 def stored_requests(store: Store) -> list[Request]:
-    """All that was asked for, the latest last."""
-    return [request_of(stored) for stored in store.requests()]
+    """All that was asked for and can be read, the latest last."""
+    found = (
+        store.readable(f"{stored.kind!s:.20} {str(stored.id)[:8]!r}", _named_request, stored)
+        for stored in store.requests()
+    )
+    return [request for request in found if request is not None]
+
+
+def _named_request(stored: StoredRequest) -> Request:
+    """The request of a row; ValueError if it is not the one that was named so."""
+    request = request_of(stored)
+    if request.stored.id != stored.id:
+        raise ValueError("its question is not the one that it was named after")
+    return request
 
 
 def find_request(store: Store, start: str) -> Request:

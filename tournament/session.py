@@ -4,34 +4,31 @@ A session has a store, a display, and workers that are started when they are nee
 plays the missing games of one tournament.
 """
 
-import math
 import secrets
-import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from othello.display import Display
-from tournament import statistics, watchdog, workers
+from tournament import interrupts, watchdog, workers
+from tournament.environment import environment_now
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.match import GameRecord, forfeit, side_name
-from tournament.openings import class_numbers
+from tournament.pool import WorkerPool
+from tournament.progress import ONLY, Games, Judge, Latest, Part, never, progress_text, versus
 from tournament.schedule import Fixture
-from tournament.statistics import complete_pairs
 from tournament.store import Store, Totals
 from tournament.watchdog import MOVE_SECONDS
-from tournament.workers import Assignment, WorkerPool
+from tournament.workers import Assignment
 
 TICK_SECONDS = 0.25
 FALSE_STARTS = 3
-TEXT_SECONDS = 1.0
 
-LIVE_RESAMPLES = 500
-"""Of the bootstrap behind the interval that is shown while games are played."""
+AGAIN = "Ctrl-C again stops at once"
 
 
 class SessionError(Exception):
@@ -53,17 +50,11 @@ def _longest_move(tournament: Tournament, move_seconds: float) -> float:
     return min(move_seconds, max(spans))
 
 
-Games = Mapping[Fixture, GameRecord]
-"""The stored games of a tournament."""
-
-
-def never(games: Games) -> bool:
-    """False: there are never enough games."""
-    return False
-
-
 class Run:
-    """The missing games of a tournament: those under way and those that wait."""
+    """The missing games of a tournament: those under way and those that wait.
+
+    After a first request to stop no game begins any more.
+    """
 
     def __init__(
         self, tournament: Tournament, store: Store, pool: WorkerPool, move_seconds: float
@@ -79,18 +70,22 @@ class Run:
         self._false_starts = 0
         self._games: dict[Fixture, GameRecord] = {}
         self._left_out: set[Fixture] = set()
+        self._stop = interrupts.requests()
+        self._in_hand: set[int] | None = None
 
     def play(
         self,
         on_change: Callable[[Games], object] = bool,
         enough: Callable[[Games], bool] = never,
+        say: Callable[[str], object] = bool,
     ) -> None:
         """Play all games that are not in the store, or until there are `enough`.
 
         Both are called a few times a second with the games that are stored; those under
-        way when there are enough are played to their ends. Ctrl-C stores what is
-        finished and stops; SessionError if no worker can be kept alive, or if a game was
-        not kept.
+        way when there are enough are played to their ends. Ctrl-C lets the games under way
+        end, which is told to `say`, a second one stops at once; both store what is finished
+        and raise KeyboardInterrupt. SessionError if no worker can be kept alive, or if a
+        game was not kept.
         """
         self._store.add(self._tournament)
         played = self._games = self._store.games(self._tournament.id)
@@ -103,15 +98,33 @@ class Run:
                 if fixture not in played
             )
             try:
-                while self._waiting or self._under_way:
-                    self._step()
-                    on_change(self._games)
-                    if self._waiting and enough(self._games):
-                        self._leave_the_rest()
+                with self._stop.noted():
+                    while self._goes_on(say):
+                        self._step()
+                        on_change(self._games)
+                        if self._waiting and enough(self._games):
+                            self._leave_the_rest()
+                    if self._stop.count:
+                        self._stop.leave()
             except BaseException:
                 self._abandon()
                 raise
         self._check_nothing_is_missing()
+
+    def _goes_on(self, say: Callable[[str], object]) -> bool:
+        """Whether there is anything left to do, after a request to stop as before one."""
+        if not self._stop.count:
+            return bool(self._waiting or self._under_way)
+        if self._in_hand is None:
+            self._in_hand = {
+                game.number
+                for game in self._under_way.values()
+                if watchdog.last_turn(game.turns, game.number) is not None
+            }
+            if self._stop.count < interrupts.AT_ONCE:
+                say(f"stopping: games under way, to be finished: {len(self._in_hand)}; {AGAIN}")
+        left = any(game.number in self._in_hand for game in self._under_way.values())
+        return left and self._stop.count < interrupts.AT_ONCE
 
     def _leave_the_rest(self) -> None:
         """Begin no other game; those that were lost with their worker are not played again."""
@@ -151,8 +164,8 @@ class Run:
         return (1 if alone else self._pool.window) - len(self._under_way)
 
     def _hand_out(self) -> None:
-        """Hand out waiting games while there is room."""
-        while self._waiting and self._room() > 0:
+        """Hand out waiting games while there is room and nobody wants to stop."""
+        while self._waiting and self._room() > 0 and not self._stop.count:
             game = self._waiting[0]
             watchdog.clear(game.turns, game.number)
             task = workers.play if self._pool.prepared else workers.prepare
@@ -232,79 +245,6 @@ class Run:
         self._pool.kill_all()
 
 
-def progress_text(games: Games) -> str:
-    """A's share of the game points so far with its interval, and Elo with half of its interval."""
-    pairs = complete_pairs(games)
-    if not pairs:
-        return ""
-    shares = [pair.points / 2 for pair in pairs]
-    share = sum(shares) / len(shares)
-    classes = class_numbers(pair.opening for pair in pairs)
-    interval = statistics.class_bootstrap(shares, classes, LIVE_RESAMPLES)
-    low, high = statistics.elo_interval(interval)
-    error = f" ± {(high - low) / 2:.0f}" if high - low < math.inf else ""
-    return (
-        f"A {100 * share:.1f} % ({100 * interval.low:.0f} to {100 * interval.high:.0f}),"
-        f" Elo {statistics.elo(share):+.0f}{error}"
-    )
-
-
-class Latest:
-    """What is said of games, made anew once in a while, since a bootstrap takes time."""
-
-    def __init__(self, text: Callable[[Games], str]) -> None:
-        self._text = text
-        self._said = ""
-        self._made = (-math.inf, 0)
-
-    def __call__(self, games: Games) -> str:
-        """The text of these games, or of a little fewer."""
-        made, number = self._made
-        now = time.monotonic()
-        if len(games) != number and now - made >= TEXT_SECONDS:
-            self._made = now, len(games)
-            self._said = self._text(games)
-        return self._said
-
-
-def versus(tournament: Tournament) -> str:
-    """Who A is and who B is."""
-    return f"A {tournament.a}, B {tournament.b}"
-
-
-class Part(NamedTuple):
-    """Where a tournament stands in a run: its number, of how many, and the games after it.
-
-    `of` is 0 where nobody knows how many there will be.
-    """
-
-    number: int = 1
-    of: int = 1
-    games_after: int = 0
-
-    @property
-    def title(self) -> str:
-        """The tournament's place in words, "" for the only one."""
-        if self.of == 1:
-            return ""
-        return f"tournament {self.number}{f' of {self.of}' if self.of else ''}, "
-
-
-ONLY = Part()
-
-
-class Judge(Protocol):
-    """Who decides when a tournament has enough games, and says how it stands."""
-
-    def enough(self, games: Games) -> bool:
-        """Whether no other game is needed."""
-        ...
-
-    def text(self) -> str:
-        """How it stands, in a few words."""
-        ...
-
-
 class Resources(NamedTuple):
     """What a session may use: worker processes (None: one a core) and seconds for a move."""
 
@@ -342,12 +282,15 @@ class Session:
         """The totals of a tournament, all of it played, or as much as a judge needs."""
         total = len(tournament.fixtures)
         totals = self._store.totals(tournament.id)
-        if totals.games == total:
+        enough = judge.enough if judge else never
+        if totals.games == total or (judge and enough(self.games(tournament))):
             return totals
         title = f"{part.title}{versus(tournament)}"
         self._display.begin(title, totals.games, total, beyond=part.games_after)
         if self._pool is None:
             self._pool = WorkerPool(self._resources.jobs)
+        self._store.add(tournament)
+        self._store.keep_run(tournament.id, self._run_id, environment_now(self._pool.jobs))
 
         def text(games: Games) -> str:
             judged = judge.text() if judge else ""
@@ -359,9 +302,10 @@ class Session:
             if self._display.due:
                 self._display.update(len(games), latest(games))
 
-        enough = judge.enough if judge else never
-        Run(tournament, self._store, self._pool, self._resources.move_seconds).play(show, enough)
+        run = Run(tournament, self._store, self._pool, self._resources.move_seconds)
+        run.play(show, enough, self._display.say)
         games = self._store.games(tournament.id)
+        enough(games)
         self._display.end(len(games), text(games))
         return self._store.totals(tournament.id)
 

@@ -15,10 +15,10 @@ from typing import NamedTuple
 from tournament.identity import Tournament, digest, has_chance
 from tournament.match import FINISHED, GameRecord, Side
 from tournament.openings import board_class
+from tournament.progress import Games
 from tournament.repeats import Course, course
 from tournament.schedule import Fixture
 from tournament.sequential import Hypotheses, SequentialTest
-from tournament.session import Games
 from tournament.statistics import Pair
 from tournament.store import Totals
 

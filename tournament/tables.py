@@ -49,7 +49,7 @@ def _between(interval: Interval) -> str:
     return f"{100 * interval.low:.1f} to {100 * interval.high:.1f} %"
 
 
-def _ratio(numerator: float, denominator: float) -> str:
+def ratio(numerator: float, denominator: float) -> str:
     """How often the denominator goes into the numerator."""
     return f"{numerator / denominator:.2f}" if denominator else "-"
 
@@ -119,13 +119,13 @@ def _add_spending(table: Table, standing: Standing) -> None:
     table.add_row(
         "nodes per game",
         f"A {_per_game(a.nodes, games):,.0f}, B {_per_game(b.nodes, games):,.0f},"
-        f" B/A {_ratio(b.nodes, a.nodes)}",
+        f" B/A {ratio(b.nodes, a.nodes)}",
     )
     table.add_row(
         "CPU ms per game",
         f"A {1000 * _per_game(a.cpu_seconds, games):,.2f},"
         f" B {1000 * _per_game(b.cpu_seconds, games):,.2f},"
-        f" B/A {_ratio(b.cpu_seconds, a.cpu_seconds)}",
+        f" B/A {ratio(b.cpu_seconds, a.cpu_seconds)}",
     )
 
 
@@ -154,10 +154,10 @@ def _ladder_cells(rung: Rung, standing: Standing) -> list[str]:
         f"{100 * totals.points / totals.games:.1f}",
         short_number(a_nodes / totals.games),
         short_number(b_nodes / totals.games),
-        _ratio(b_nodes, a_nodes),
+        ratio(b_nodes, a_nodes),
         short_number(a_cpu / totals.games),
         short_number(b_cpu / totals.games),
-        _ratio(b_cpu, a_cpu),
+        ratio(b_cpu, a_cpu),
     ]
 
 

@@ -43,18 +43,19 @@ class Terms(NamedTuple):
     limits: Limits = Limits()
     clock: Clock | None = None
 
-    def of_a_move(self, left: float, empties: int) -> Limits | None:
+    def of_a_move(self, left: float, empties: int, pace: float = 1.0) -> Limits | None:
         """The limits of a move with so many seconds left on the clock and so many empty squares.
 
         A share of what is left is set as CPU seconds, since a player sees no clock: with half
-        of the empty squares still to come, and RESERVE moves more. None for no limit at all.
+        of the empty squares still to come, and RESERVE moves more. `pace` is the CPU seconds
+        that a second of the clock gave so far. None for no limit at all.
         """
         limits = self.limits
         if self.clock is not None:
             moves = (empties + 1) // 2 + RESERVE
             share = left / moves + LARGEST_SHARE * self.clock.increment
-            share = min(share, LARGEST_SHARE * left, limits.seconds or math.inf)
-            limits = limits._replace(seconds=share)
+            share = pace * min(share, LARGEST_SHARE * left)
+            limits = limits._replace(seconds=min(share, limits.seconds or math.inf))
         return limits if any(limit is not None for limit in limits) else None
 
     def data(self) -> dict[str, float]:

@@ -119,11 +119,12 @@ def test_the_clock_of_the_system_may_jump(monkeypatch):
     assert 4 < timer.end() <= 5
 
 
-@pytest.mark.parametrize("slowness", [1.0, 1.3])
+@pytest.mark.parametrize("slowness", [1.0, 1.3, 5.0])
 def test_players_that_use_their_share_keep_their_time(monkeypatch, slowness):
     """On a busy machine too, where a CPU second takes longer; on a clock made for the test."""
     now = [100.0]
     monkeypatch.setattr(match.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(match.time, "process_time", lambda: now[0] / slowness)
 
     class Thinking(faulty_players.FirstMove):
         """Uses all CPU seconds that it is given."""

@@ -16,7 +16,7 @@ from tournament.arguments import Parser
 from tournament.experiments.bench import plots
 from tournament.experiments.laboratory import round_robin
 from tournament.experiments.rollason2014 import ablation, agreement, table
-from tournament.experiments.rollason2014.table import equal_strength
+from tournament.parity import equal_strength
 
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 

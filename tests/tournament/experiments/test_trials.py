@@ -18,11 +18,11 @@ from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.bench.trials import Batches, Measurement, TrialSet
 from tournament.identity import Tournament
 from tournament.match import FINISHED, GameRecord, Side
+from tournament.pool import WorkerPool
 from tournament.requests import RequestError
 from tournament.schedule import Fixture
 from tournament.session import SessionError, Stopped
 from tournament.store import Store, StoreError
-from tournament.workers import WorkerPool
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
