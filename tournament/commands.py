@@ -379,7 +379,7 @@ def report_page(options: Namespace) -> int:
     from tournament.page.report import write
 
     load_players(options.players)
-    with Store(store_path(options), read_only=True) as store:
+    with reading(options) as store:
         if options.ids:
             requests = [find_request(store, start) for start in options.ids]
         else:
@@ -387,12 +387,12 @@ def report_page(options: Namespace) -> int:
         if not requests:
             raise RequestError("nothing has been asked for yet, so there is nothing to report")
         written = write(requests, store, options.output, options.markdown)
-    files = [str(path) for path in (options.output, options.markdown) if path is not None]
-    if options.json:
-        write_json({"files": files, **written._asdict()})
-    else:
-        print(f"{' and '.join(files)}: {written.games} games, {written.bytes / 1e6:.1f} MB")
-    return 0
+        files = [str(path) for path in (options.output, options.markdown) if path is not None]
+        if options.json:
+            write_json({"files": files, **written._asdict()})
+        else:
+            print(f"{' and '.join(files)}: {written.games} games, {written.bytes / 1e6:.1f} MB")
+        return exit_code(store)
 
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {

@@ -4,8 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from othello.notation import NotationError, parse_transcript
-from othello.position import PASS
+from othello.notation import parse_transcript
 from othello.rules import flips
 from tournament.identity import Tournament
 from tournament.match import FINISHED, GameRecord, MoveDetail
@@ -36,19 +35,11 @@ class Turn(NamedTuple):
     square: int
 
 
-def squares_of(game: GameRecord) -> tuple[int, ...]:
-    """The moves of a game, the opening's among them; none of a transcript that cannot be read."""
-    try:
-        return tuple(square for square in parse_transcript(game.transcript) if square != PASS)
-    except NotationError:
-        return ()
-
-
 def turns(fixture: Fixture, game: GameRecord) -> Iterator[Turn]:
     """The moves of a game from the first one on, those of the opening included."""
     game_before = first_position(fixture.opening)
     position, black = game_before.position, game_before.black_to_move
-    for square in squares_of(game):
+    for square in parse_transcript(game.transcript):
         if not flips(position.own, position.opp, square):  # then the side to move has passed
             position, black = position.passed(), not black
         yield Turn(black, int(position.own | position.opp).bit_count(), square)
@@ -101,7 +92,7 @@ def packed_game(name: str, fixture: Fixture, game: GameRecord) -> list[Any]:
 
     Details are "" if none are kept, and the ending "" if the game was finished.
     """
-    squares = "".join(DIGITS[square] for square in squares_of(game))
+    squares = "".join(DIGITS[square] for square in parse_transcript(game.transcript))
     kept = "".join(map(packed_detail, game.details)) if any(game.details) else ""
     ending = "" if game.ending == FINISHED else game.ending
     return [name, int(fixture.a_black), game.result, squares, kept, ending]

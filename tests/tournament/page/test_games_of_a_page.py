@@ -62,13 +62,6 @@ def test_packed_games_are_whole():
     assert games.packed_game("x", Fixture(0, True), record._replace(ending="late"))[5] == "late"
 
 
-def test_a_transcript_that_cannot_be_read_leaves_a_game_without_moves():
-    record = random_record(3)[0]._replace(transcript="f5d6zz")
-    assert games.packed_game("x", Fixture(0, True), record)[3] == ""
-    assert list(games.turns(Fixture(0, True), record)) == []
-    assert spending({Fixture(0, True): record})[0].nodes == {}
-
-
 def test_positions_that_are_openings_have_numbers():
     asked = Tournament("a", "b", (0, BOARD, "f5d6c3"))
     assert games.names_of(asked) == {0: "c4c3c2b2", BOARD: "position 2", "f5d6c3": "f5d6c3"}

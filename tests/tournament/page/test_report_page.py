@@ -1,6 +1,7 @@
 """A report's page and Markdown: whole, of one piece, and safe from what players are called."""
 
 import re
+import sqlite3
 
 import pytest
 from report_pages import BOARD, HOSTILE, random_record, stored_match, taken_apart
@@ -153,6 +154,20 @@ def test_what_cannot_be_reported_is_said_in_one_line(folder, capsys, words, said
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert said in captured.err
+
+
+def test_what_is_damaged_is_said_and_the_rest_is_reported(folder, capsys):
+    stored_match(folder / "s.sqlite")
+    connection = sqlite3.connect(folder / "s.sqlite")
+    connection.execute("UPDATE game SET transcript = 'f5zz' WHERE rowid = 3")
+    connection.commit()
+    connection.close()
+    assert main(["report", "--store", "s.sqlite"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out.startswith("report.html: 5 games")
+    assert "is no transcript" in captured.err
+    _, data = taken_apart((folder / "report.html").read_text("utf-8"))
+    assert len(data["tournaments"][0]["games"]) == 5
 
 
 def test_players_that_are_not_here_spoil_only_their_own_part(folder, capsys):
