@@ -381,7 +381,8 @@ def report_page(options: Namespace) -> int:
     load_players(options.players)
     with reading(options) as store:
         if options.ids:
-            requests = [find_request(store, start) for start in options.ids]
+            named = [find_request(store, start) for start in options.ids]
+            requests = list({request.stored.id: request for request in named}.values())
         else:
             requests = stored_requests(store)
         if not requests:

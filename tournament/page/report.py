@@ -65,8 +65,17 @@ def _write(path: Path, text: str) -> int:
     return len(content)
 
 
+def _check_places(*paths: Path | None) -> None:
+    """RequestError if two of the files, the store among them, are one."""
+    places = [path.resolve() for path in paths if path is not None]
+    for place in places:
+        if places.count(place) > 1:
+            raise RequestError(f"{place}: the page, the Markdown and the store are three files")
+
+
 def write(requests: Sequence[Request], store: Store, page: Path, markdown: Path | None) -> Written:
     """Write a report as a page, and as Markdown if that is named; RequestError if it fails."""
+    _check_places(page, markdown, store.path)
     report = gathered(requests, store)
     tournaments, left_out = packed_sections(store, report.sections)
     size = _write(page, html_of(report, tournaments, left_out))

@@ -143,6 +143,8 @@ def test_report_of_all_that_is_stored(folder, capsys):
         (["report", "ffff"], "no id starts with 'ffff'"),
         (["report", "--output", "none/r.html"], "none/r.html: "),
         (["report", "--output", "."], ".: "),
+        (["report", "--output", "s.sqlite"], "are three files"),
+        (["report", "--output", "a", "--markdown", "a"], "are three files"),
         (["report", "--store", "other.sqlite"], "nothing has been played yet"),
     ],
 )
