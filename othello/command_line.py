@@ -1,11 +1,13 @@
 """What all commands have in common: how they end, the cores they use, how they print tables."""
 
+import atexit
+import contextlib
 import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -38,6 +40,39 @@ def sigterm_as_interrupt() -> None:
     """Let SIGTERM stop this process as Ctrl-C does; no-op outside the main thread."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+def leave(code: int) -> NoReturn:
+    """End this process with an exit code, whatever threads players have started.
+
+    While Python ends by itself a further signal would change the code after Ctrl-C.
+    """
+    others = set(threading.enumerate()) - {threading.current_thread()}
+    if code != INTERRUPTED and all(thread.daemon for thread in others):
+        sys.exit(code)
+    atexit._run_exitfuncs()  # what Python would do, but for waiting
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(code)
+
+
+@contextlib.contextmanager
+def prints_on_stderr() -> Iterator[None]:
+    """Within, what this process prints, from C and its children too, goes to its stderr."""
+    sys.stdout.flush()
+    try:
+        kept = os.dup(1)
+        os.dup2(2, 1)
+    except OSError:  # one of them was closed by who started this process
+        kept = None
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        if kept is not None:
+            os.dup2(kept, 1)
+            os.close(kept)
 
 
 def available_cores() -> int:

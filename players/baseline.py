@@ -13,6 +13,8 @@ from players.registry import register
 class RandomPlayer:
     """Plays any legal move, all equally likely; `seed` fixes its games."""
 
+    heeded: tuple[str, ...] = ()
+
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
         self.new_game()
@@ -29,6 +31,8 @@ class RandomPlayer:
 @register("greedy")
 class GreedyPlayer:
     """Plays the move that turns most discs; the lowest square among equals."""
+
+    heeded: tuple[str, ...] = ()
 
     def new_game(self, seed: int = 0) -> None:
         """No-op: keeps nothing between games."""
@@ -48,6 +52,8 @@ class GreedyPlayer:
 @register("mobility")
 class MobilityPlayer:
     """Plays the move that leaves the opponent fewest replies; the lowest square among equals."""
+
+    heeded: tuple[str, ...] = ()
 
     def new_game(self, seed: int = 0) -> None:
         """No-op: keeps nothing between games."""

@@ -55,7 +55,9 @@ class Player(Protocol):
 
     It never prints, sleeps or reads files while it chooses; chance takes a
     seed. The same game with the same limits by depth or nodes gives the same
-    answers: `new_game` forgets what earlier games left behind.
+    answers: `new_game` forgets what earlier games left behind. Its class may
+    name the limits that it knows in `heeded`, such as ("depth", "nodes"): a
+    tournament then refuses to set others.
     """
 
     def new_game(self, seed: int = 0) -> None:

@@ -26,6 +26,9 @@ BUILT_IN = (
 )
 """The modules that register the project's own players."""
 
+ALL_LIMITS = ("depth", "nodes", "seconds", "interest")
+"""The limits that a player may know."""
+
 _factories: dict[str, Callable[..., Player]] = {}
 
 
@@ -66,6 +69,17 @@ def names() -> list[str]:
     """The names of all players, sorted."""
     load()
     return sorted(_factories)
+
+
+def names_in(modules: Iterable[str]) -> list[str]:
+    """The names of the players that these modules, or modules within them, register; sorted."""
+    load(modules)
+    places = tuple(modules)
+    return sorted(
+        name
+        for name, factory in _factories.items()
+        if any(f"{factory.__module__}.".startswith(f"{place}.") for place in places)
+    )
 
 
 def _options_type(factory: Callable[..., Player]) -> Any:
@@ -145,6 +159,15 @@ def make(spec: str) -> Player:
         raise SpecError(f"{spec!r}: {next(iter(str(error).splitlines()), '')}") from None
     except (Exception, SystemExit) as error:
         raise SpecError(f"{spec!r}: {_cause(error)}") from None
+
+
+def heeded(spec: str) -> tuple[str, ...]:
+    """The limits of a move, as fields of `Limits`, that the player of a specification knows.
+
+    A factory names them in `heeded`; one that does not is taken to know all.
+    """
+    name, _ = parse(spec)
+    return tuple(getattr(_factories[name], "heeded", ALL_LIMITS))
 
 
 def write(name: str, given: Mapping[str, Option]) -> str:

@@ -17,7 +17,7 @@ from players.analysis.levels import LEVELS
 from players.protocol import Limits
 
 OFTEN_ASKED = (
-    "alphabeta:evaluator=bill",
+    "alphabeta:evaluator=mobility",
     "alphabeta:driver=pvs,table=18",
     "alphabeta:evaluator=iago",
 )

@@ -4,6 +4,9 @@ The faults happen in positions that depend on the game alone.
 """
 
 import os
+import subprocess
+import sys
+import threading
 import time
 
 from players.protocol import Choice
@@ -118,6 +121,17 @@ class Hanging(FirstMove):
         return self.answer(position)
 
 
+@register("stalling")
+class Stalling(FirstMove):
+    """Never answers once it is given limits."""
+
+    def choose(self, position, limits=None):
+        """Hang."""
+        while limits is not None and limits.seconds is not None:
+            pass
+        return super().choose(position, limits)
+
+
 @register("aborting")
 class Aborting(FirstMove):
     """Ends its process in some positions."""
@@ -137,3 +151,74 @@ class Dozing(FirstMove):
         """Sleep a little."""
         time.sleep(float(os.environ.get("DOZE_SECONDS", "0")))
         return self.answer(position)
+
+
+@register("threading")
+class Threading(FirstMove):
+    """Starts a thread that never ends, when it is made and before a move."""
+
+    def __init__(self):
+        self._start()
+
+    def _start(self):
+        threading.Thread(target=threading.Event().wait).start()
+
+    def fault(self, position):
+        """Start one more."""
+        self._start()
+        return self.answer(position)
+
+
+@register("printing")
+class Printing(FirstMove):
+    """Prints, in Python and past it, when it is made and before each move."""
+
+    def __init__(self):
+        print("hello from a player")
+
+    def fault(self, position):
+        """Talk."""
+        print("thinking aloud")
+        subprocess.run([sys.executable, "-S", "-c", "print('a child of a player')"])
+        return self.answer(position)
+
+
+@register("unready")
+class Unready:
+    """Cannot be made."""
+
+    def __init__(self):
+        raise OSError("no weights\nhere")
+
+
+@register("stuck")
+class Stuck(FirstMove):
+    """Never answers within its own limits."""
+
+    def choose(self, position, limits=None):
+        """Hang."""
+        while limits is None:
+            pass
+        return self.answer(position)
+
+
+@register("dying")
+class Dying(FirstMove):
+    """Ends its process within its own limits."""
+
+    def choose(self, position, limits=None):
+        """Die."""
+        if limits is None:
+            os._exit(3)
+        return self.answer(position)
+
+
+@register("corner")
+class Corner(FirstMove):
+    """Always plays a1."""
+
+    heeded = ("nodes",)
+
+    def choose(self, position, limits=None):
+        """Answer a1."""
+        return Choice(0)

@@ -3,8 +3,9 @@
 import sys
 from collections.abc import Sequence
 
-from othello.command_line import INTERRUPTED, sigterm_as_interrupt, until_closed
+from othello.command_line import INTERRUPTED, leave, until_closed
 from othello.display import say_compiling_once
+from tournament import interrupts
 
 BAD_INPUT = 2
 
@@ -12,10 +13,10 @@ BAD_INPUT = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out what is asked; return an exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    sigterm_as_interrupt()
     say_compiling_once()
     try:
-        return until_closed(lambda: _carry_out(words))
+        with interrupts.heard():
+            return until_closed(lambda: _carry_out(words))
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # such as a full folder for temporary files
@@ -32,11 +33,12 @@ def _carry_out(words: list[str]) -> int:
     from tournament.schedule import ScheduleError
     from tournament.session import SessionError, Stopped
     from tournament.store import StoreError
+    from tournament.terms import TermsError
 
     try:
         options = parse(words, commands.COMMANDS)
         return commands.COMMANDS[options.command](options)
-    except (SpecError, ScheduleError, StoreError, RequestError, SessionError) as error:
+    except (SpecError, ScheduleError, TermsError, StoreError, RequestError, SessionError) as error:
         print(f"python -m tournament: {error}", file=sys.stderr)
         return BAD_INPUT
     except Stopped as stopped:
@@ -45,4 +47,4 @@ def _carry_out(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main())

@@ -1,12 +1,13 @@
 """What can be typed after `python -m tournament`: commands, options, and help with examples."""
 
 import argparse
-import math
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from tournament.format_arguments import add_event, add_parity, add_sprt
 from tournament.ladder import DEFAULT_RUNGS, TIE_RULE
+from tournament.options import add_limits, add_openings, jobs, natural, seconds
 from tournament.schema import default_path
 from tournament.watchdog import MOVE_SECONDS
 
@@ -29,6 +30,22 @@ examples:
   python -m tournament match alphabeta:depth=3,evaluator=mobility greedy
   python -m tournament match random:seed=1 mobility --openings 20 --json
   python -m tournament match alphabeta mobility --openings f5d6c3d3,f5f6e6f4 --nodes 5000""",
+    "round-robin": """
+examples:
+  python -m tournament round-robin greedy mobility alphabeta:depth=2 --openings 20
+  python -m tournament round-robin alphabeta forward interest --nodes 2000 --json""",
+    "gauntlet": """
+examples:
+  python -m tournament gauntlet alphabeta:depth=2 greedy mobility random --openings 20""",
+    "sprt": """
+examples:
+  python -m tournament sprt alphabeta:depth=2 alphabeta:depth=1 --elo0 0 --elo1 100
+  python -m tournament sprt forward alphabeta --nodes 2000 --openings random:count=2000
+  python -m tournament sprt random:seed=1 random:seed=2 --elo0 -20 --elo1 20""",
+    "parity": """
+examples:
+  python -m tournament parity forward alphabeta:evaluator=bill --nodes 2000 --openings 60
+  python -m tournament parity forward alphabeta:evaluator=bill --seconds 0.01""",
     "show": """
 examples:
   python -m tournament show                   all ladders and matches
@@ -41,6 +58,15 @@ examples:
 examples:
   python -m tournament export > games.csv
   python -m tournament export 3f2a --output games.csv""",
+    "check": """
+examples:
+  python -m tournament check                  all players
+  python -m tournament check alphabeta:depth=8 forward
+  python -m tournament --players mine check   the players of mine.py""",
+    "report": """
+examples:
+  python -m tournament report                 all results, in report.html
+  python -m tournament report 3f2a --output match.html --markdown match.md""",
     "experiment": """
 examples:
   python -m tournament experiment             a list of them
@@ -49,24 +75,38 @@ examples:
 
 NO_EXAMPLES = "-"
 
-WITH_PLAYERS = ("", "ladder", "match")
+EVENTS = {
+    "round-robin": "everybody against everybody, with ratings",
+    "gauntlet": "one player against all others, with ratings",
+}
 
-MOST_COUNTED = 2**63 - 1
-"""Kernels and the store count in int64."""
-
-MOST_JOBS = 1000
+WITH_PLAYERS = ("", "ladder", "match", *EVENTS, "sprt", "parity")
 
 MORE = "more_"
 """Begins the names of the lists that are given after the command."""
 
-DEFAULT_A = "alphabeta:evaluator=bill"
+DEFAULT_A = "alphabeta"
 DEFAULT_B = "forward"
+
+DEFAULT_PAGE = "report.html"
 
 LADDER_TEXT = f"""\
 Both players start at depth 1; whoever was cheaper in the last tournament is
 deepened by one for the next ({TIE_RULE}).
 MORE marks, for each depth of A, the first tournament in which B searches deeper
 and costs more than A; LESS the one at the same depth of A and one less of B."""
+
+
+SPRT_TEXT = """\
+Pairs of games are played until it is decided whether A is elo0 or elo1 stronger
+than B: when the logarithm of the ratio of their likelihoods (LLR) reaches a bound.
+Pairs are judged in a fixed order, whichever of them are finished first; those of
+openings that are the same but for a symmetry count together as what they weigh.
+Where a player has chance in it, the openings are played again and again."""
+
+PARITY_TEXT = """\
+B plays every match with the limit that is named, A with more or less; the factor is
+sought by bisection, and read off a curve through all matches."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -90,40 +130,6 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line and exit code 2."""
         self.exit(2, f"{self.prog}: {message} (--help says more)\n")
-
-
-def _whole(text: str, least: int, most: int) -> int:
-    """A whole number in a range, both ends included."""
-    try:
-        value = int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
-    if value < least:
-        raise argparse.ArgumentTypeError(f"{value} is less than {least}")
-    if value > most:
-        raise argparse.ArgumentTypeError(f"{value} is more than {most}")
-    return value
-
-
-def natural(text: str) -> int:
-    """A whole number from 1 on that a kernel can count to."""
-    return _whole(text, 1, MOST_COUNTED)
-
-
-def jobs(text: str) -> int:
-    """A number of worker processes, 0 or more."""
-    return _whole(text, 0, MOST_JOBS)
-
-
-def seconds(text: str) -> float:
-    """A time span of more than nothing that ends."""
-    try:
-        value = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
-    if not 0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"{text} is not more than 0 and finite")
-    return value
 
 
 COMMON: tuple[tuple[str, Any, dict[str, Any]], ...] = (
@@ -225,6 +231,10 @@ def make_parser() -> Parser:
 
     _add_ladder(add("ladder", "tournaments, each one deeper (the default command)", LADDER_TEXT))
     _add_match(add("match", "one tournament of A against B, each opening with both colours"))
+    for kind, summary in EVENTS.items():
+        add_event(add(kind, summary), kind)
+    add_sprt(add("sprt", "a match that ends once it is decided who is stronger", SPRT_TEXT))
+    add_parity(add("parity", "the nodes or time at which A scores as much as B", PARITY_TEXT))
     show = add("show", "all ladders and matches stored, or the result of one ladder or match")
     _add_id(show)
     show.add_argument("--svg", metavar="FILE", type=Path, help="also draw one result as a picture")
@@ -232,6 +242,18 @@ def make_parser() -> Parser:
     export = add("export", "all games, or those of one ladder or match, as CSV")
     _add_id(export)
     export.add_argument("--output", metavar="FILE", type=Path, help="a file instead of the screen")
+    check = add("check", "start players, let each move, and say which limits it knows")
+    check.add_argument("specs", nargs="*", metavar="PLAYER", help="(default: all of --players)")
+    report = add("report", "a page in HTML on all results, or on some, with all games to replay")
+    report.add_argument("ids", nargs="*", metavar="ID", help="the start of an id that show lists")
+    report.add_argument(
+        "--output",
+        metavar="FILE",
+        type=Path,
+        default=Path(DEFAULT_PAGE),
+        help="the page (default: %(default)s)",
+    )
+    report.add_argument("--markdown", metavar="FILE", type=Path, help="also as Markdown")
     experiment = add("experiment", "a published table or figure, ours beside theirs")
     experiment.add_argument("name", nargs="?", metavar="NAME")
     experiment.add_argument("rest", nargs=argparse.REMAINDER, metavar="...", help="its options")
@@ -257,15 +279,6 @@ def _add_id(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", nargs="?", metavar="ID", help="the start of an id that show lists")
 
 
-def _add_openings(parser: argparse.ArgumentParser) -> None:
-    """The option for a smaller tournament."""
-    parser.add_argument(
-        "--openings",
-        metavar="N|LIST",
-        help="so many of the 244 openings, evenly spread, or these: f5d6c3d3,f5f6e6f4",
-    )
-
-
 def _add_ladder(parser: argparse.ArgumentParser) -> None:
     """The options of a ladder."""
     for name, default in (("A", DEFAULT_A), ("B", DEFAULT_B)):
@@ -285,15 +298,12 @@ def _add_ladder(parser: argparse.ArgumentParser) -> None:
         help=f"so many tournaments (default: {DEFAULT_RUNGS}, or no end with --max-depth)",
     )
     parser.add_argument("--max-depth", metavar="N", type=natural, help="nobody is deepened further")
-    _add_openings(parser)
+    add_openings(parser)
 
 
 def _add_match(parser: argparse.ArgumentParser) -> None:
     """The options of a match."""
     parser.add_argument("a", metavar="A", help="a player, such as alphabeta:depth=3")
     parser.add_argument("b", metavar="B")
-    _add_openings(parser)
-    group = parser.add_argument_group("limits for both, in place of the players' own")
-    group.add_argument("--depth", metavar="N", type=natural, help="plies")
-    group.add_argument("--nodes", metavar="N", type=natural, help="positions generated for a move")
-    group.add_argument("--seconds", metavar="S", type=seconds, help="CPU seconds for a move")
+    add_openings(parser)
+    add_limits(parser)

@@ -5,21 +5,28 @@ import importlib
 import json
 import sys
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
-from othello.command_line import write_table
+from othello.command_line import prints_on_stderr, write_table
 from othello.display import display_for
 from othello.sources import differences, digest_of_parts
 from players import registry
-from players.protocol import Limits
 from tournament import report, schedule
 from tournament.arguments import Parser, store_path
+from tournament.check import check_table, checked
+from tournament.events import Event
 from tournament.experiments import EXPERIMENTS
-from tournament.identity import Tournament, code_parts, code_version
+from tournament.format_requests import EventRequest, ParityRequest, SequentialRequest
+from tournament.identity import Tournament, code_parts, code_version, tournament_on_terms
 from tournament.ladder import DEFAULT_RUNGS, Goal, Ladder
+from tournament.openings import Opening
+from tournament.parity import DEFAULT_NODES, Parity
+from tournament.pool import WorkerPool
 from tournament.requests import (
     LadderRequest,
     MatchRequest,
@@ -28,9 +35,20 @@ from tournament.requests import (
     find_request,
     stored_requests,
 )
+from tournament.schedule import duplicates_note
+from tournament.sequential import Hypotheses
 from tournament.session import Resources, Session, Stopped
+from tournament.sprt import SequentialMatch, in_fixed_order
 from tournament.store import Store
 from tournament.tables import draw_table, list_table
+from tournament.terms import asked_terms, check_known
+
+BAD_INPUT = 2
+"""The exit code for input that cannot be followed, damaged stores among it."""
+
+SOME_FAILED = 1
+"""The exit code where a player cannot play."""
+CHECK_WIDTH = 100
 
 MOST_NAMES = 6
 """How many modules are named that differ from those of a stored request."""
@@ -40,14 +58,25 @@ def load_players(modules: tuple[str, ...]) -> tuple[str, ...]:
     """The users' modules of players, imported; those of the current folder are found too."""
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
-    registry.load(modules)
+    with prints_on_stderr():
+        registry.load(modules)
     return modules
 
 
 def _checked(spec: str) -> str:
     """A player's canonical specification; SpecError unless the player can be made."""
-    registry.make(spec)
+    with prints_on_stderr():
+        registry.make(spec)
     return registry.canonical(spec)
+
+
+def asked_openings(options: Namespace) -> tuple[Opening, ...]:
+    """The openings that the options ask for; a line says if some are others in disguise."""
+    openings = schedule.chosen_openings(options.openings)
+    note = "" if all(isinstance(one, int) for one in openings) else duplicates_note(openings)
+    if note:
+        print(f"note: {note}", file=sys.stderr)
+    return openings
 
 
 def write_json(data: Any) -> None:
@@ -65,8 +94,7 @@ def show_answer(request: Request, store: Store, options: Namespace) -> None:
 
 def _parts_now(request: Request) -> dict[str, str]:
     """The digests of the code that would play for a request now."""
-    subject = request.subject
-    return code_parts(subject.modules, (subject.a, subject.b))
+    return code_parts(request.subject.modules, request.specs)
 
 
 def _keep_code(request: Request, store: Store) -> None:
@@ -116,7 +144,7 @@ def carry_out(request: Request, options: Namespace) -> int:
 def ladder(options: Namespace) -> int:
     """Climb a ladder."""
     modules = load_players(options.players)
-    openings = schedule.chosen_openings(options.openings)
+    openings = asked_openings(options)
     a, b = _checked(options.a), _checked(options.b)
     for spec in (a, b):
         registry.deepened(spec, 1)
@@ -127,14 +155,55 @@ def ladder(options: Namespace) -> int:
     return carry_out(LadderRequest(asked, Goal(rungs, options.max_depth)), options)
 
 
+def _asked_match(options: Namespace, a_text: str, b_text: str) -> Tournament:
+    """The tournament of two players that the options ask for."""
+    modules = load_players(options.players)
+    openings = asked_openings(options)
+    a, b = _checked(a_text), _checked(b_text)
+    a_terms, b_terms = asked_terms(options)
+    check_known(a, a_terms)
+    check_known(b, b_terms)
+    asked = Tournament(a, b, openings, code=code_version(modules, (a, b)), modules=modules)
+    return tournament_on_terms(asked, a_terms, b_terms)
+
+
 def match(options: Namespace) -> int:
     """Play one tournament."""
+    return carry_out(MatchRequest(_asked_match(options, options.a, options.b)), options)
+
+
+def event(options: Namespace) -> int:
+    """Play a round robin or a gauntlet."""
     modules = load_players(options.players)
-    openings = schedule.chosen_openings(options.openings)
-    limits = Limits(options.depth, options.nodes, options.seconds)
-    a, b = _checked(options.a), _checked(options.b)
-    asked = Tournament(a, b, openings, limits, code_version(modules, (a, b)), modules)
-    return carry_out(MatchRequest(asked), options)
+    players = tuple(_checked(spec) for spec in (options.first, *options.others))
+    twice = [spec for spec, number in Counter(players).items() if number > 1]
+    if twice:
+        raise RequestError(f"{twice[0]} is named twice; a player meets others, not itself")
+    model = _asked_match(options, *players[:2])
+    for spec in players:
+        check_known(spec, model.terms(True))
+    model = replace(model, code=code_version(modules, players))
+    return carry_out(EventRequest(Event(options.command, players, model)), options)
+
+
+def sprt(options: Namespace) -> int:
+    """Play until a sequential test is decided."""
+    hypotheses = Hypotheses(
+        options.elo0, options.elo1, options.alpha, options.beta, options.normalised
+    )
+    if not hypotheses.elo0 < hypotheses.elo1:
+        raise RequestError(f"elo0 {hypotheses.elo0:g} is not less than elo1 {hypotheses.elo1:g}")
+    asked = in_fixed_order(_asked_match(options, options.a, options.b), options.seed)
+    return carry_out(SequentialRequest(SequentialMatch(asked, hypotheses)), options)
+
+
+def parity(options: Namespace) -> int:
+    """Seek the limit at which A is as strong as B."""
+    unit = "nodes" if options.seconds is None else "seconds"
+    if unit == "nodes" and options.nodes is None:
+        options.nodes = DEFAULT_NODES
+    asked = Parity(_asked_match(options, options.a, options.b), unit, options.steps)
+    return carry_out(ParityRequest(asked), options)
 
 
 def _examples(name: str, experiment: ModuleType) -> str:
@@ -170,27 +239,68 @@ def experiment(options: Namespace) -> int:
     return module.run(parser.parse_args(options.rest, options))
 
 
+def check(options: Namespace) -> int:
+    """Start the players named, or those of the users' modules, or all; let each move."""
+    modules = load_players(options.players)
+    specs = options.specs or registry.names_in(modules) or registry.names()
+    pool = WorkerPool(1 if options.jobs is None else min(options.jobs, 1))
+    try:
+        found = checked(specs, modules, pool, options.move_seconds)
+    except BaseException:
+        pool.kill_all()
+        raise
+    finally:
+        pool.shut_down()
+    if options.json:
+        write_json([player.data() for player in found])
+    else:
+        write_table(check_table(found), CHECK_WIDTH)
+    return SOME_FAILED if any(player.trial.fault for player in found) else 0
+
+
 def _row(request: Request, store: Store) -> dict[str, Any]:
     """One line of the list of what was asked for."""
-    subject = request.subject
-    row = {"id": request.stored.id, "kind": request.stored.kind, "a": subject.a, "b": subject.b}
+    a, b = request.sides
+    row = {"id": request.stored.id, "kind": request.stored.kind, "a": a, "b": b}
     try:
         played, complete = request.progress(store), request.complete(store)
     except registry.SpecError as error:  # a user's module that is not here
         played, complete = f"unknown: {error}", False
-    return {**row, "openings": len(subject.openings), "played": played, "complete": complete}
+    return {
+        **row,
+        "openings": len(request.subject.openings),
+        "played": played,
+        "complete": complete,
+    }
+
+
+@contextlib.contextmanager
+def reading(options: Namespace) -> Iterator[Store]:
+    """The store, to be read; at the end it is said what of it is damaged."""
+    with Store(store_path(options), read_only=True) as store:
+        try:
+            yield store
+        finally:
+            sys.stdout.flush()
+            for line in store.damage:
+                print(f"python -m tournament: {line}", file=sys.stderr)
+
+
+def exit_code(store: Store) -> int:
+    """Whether all that was wanted of a store could be read."""
+    return BAD_INPUT if store.damage else 0
 
 
 def show(options: Namespace) -> int:
     """List what was asked for, or show one result."""
-    with Store(store_path(options), read_only=True) as store:
+    with reading(options) as store:
         load_players(options.players)
         if options.id is not None:
             request = find_request(store, options.id)
             show_answer(request, store, options)
             if options.svg is not None:
                 _draw(request, store, options.svg)
-            return 0
+            return exit_code(store)
         if options.svg is not None:
             raise RequestError("--svg draws one result: name its id")
         rows = [_row(request, store) for request in stored_requests(store)]
@@ -198,7 +308,7 @@ def show(options: Namespace) -> int:
             write_json(rows)
         else:
             write_table(list_table(rows))
-    return 0
+        return exit_code(store)
 
 
 def _draw(request: Request, store: Store, path: Path) -> None:
@@ -220,13 +330,13 @@ def _unfinished(store: Store) -> Request | None:
 def resume(options: Namespace) -> int:
     """Go on with the latest unfinished match or ladder, or with a named one."""
     load_players(options.players)
-    with Store(store_path(options), read_only=True) as store:
+    with reading(options) as store:
         request = find_request(store, options.id) if options.id else _unfinished(store)
         if request is None:
             print("nothing is left to be played", file=sys.stderr)
             if options.json:
                 write_json(None)
-            return 0
+            return exit_code(store)
         load_players(request.subject.modules)
         if not request.complete(store):
             _check_code(request, store)
@@ -248,7 +358,7 @@ def _output(path: Path | None) -> Iterator[TextIO]:
 
 def export_games(options: Namespace) -> int:
     """Write stored games as CSV, or as JSON."""
-    with Store(store_path(options), read_only=True) as store:
+    with reading(options) as store:
         if options.id is None:
             tournaments = store.tournaments()
         else:
@@ -261,15 +371,43 @@ def export_games(options: Namespace) -> int:
                 stream.write("\n")
             else:
                 report.write_csv(games, stream)
-    return 0
+        return exit_code(store)
+
+
+def report_page(options: Namespace) -> int:
+    """Write a report on all that was asked for, or on named results, for people to read."""
+    from tournament.page.report import write
+
+    load_players(options.players)
+    with reading(options) as store:
+        if options.ids:
+            named = [find_request(store, start) for start in options.ids]
+            requests = list({request.stored.id: request for request in named}.values())
+        else:
+            requests = stored_requests(store)
+        if not requests:
+            raise RequestError("nothing has been asked for yet, so there is nothing to report")
+        written = write(requests, store, options.output, options.markdown)
+        files = [str(path) for path in (options.output, options.markdown) if path is not None]
+        if options.json:
+            write_json({"files": files, **written._asdict()})
+        else:
+            print(f"{' and '.join(files)}: {written.games} games, {written.bytes / 1e6:.1f} MB")
+        return exit_code(store)
 
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "ladder": ladder,
     "match": match,
+    "round-robin": event,
+    "gauntlet": event,
+    "sprt": sprt,
+    "parity": parity,
+    "check": check,
     "experiment": experiment,
     "show": show,
     "resume": resume,
     "export": export_games,
+    "report": report_page,
 }
 """The commands by name."""

@@ -3,14 +3,20 @@
 import importlib.util
 import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 from othello import sources
+from players import registry
 from players.protocol import Limits
+from tournament.openings import Opening
 from tournament.schedule import Fixture, fixtures
+from tournament.terms import Clock, Terms
+
+ADDED = ("clock", "b_terms", "round")
+"""The fields of a tournament that those of earlier stores do not have."""
 
 
 def digest(value: Any) -> str:
@@ -72,20 +78,36 @@ class Tournament:
     """Games of A against B, canonical specifications, over pairs of openings.
 
     `limits` replace the players' own where one is set; `code` is the version of
-    the sources and `modules` are the users' ones to import.
+    the sources and `modules` are the users' ones to import. With `clock` a side must
+    play all its moves of a game in time. `b_terms` are B's limits and clock where they
+    are not those of A. A `round` after the first, 0, plays the same openings with
+    other seeds.
     """
 
     a: str
     b: str
-    openings: tuple[int, ...]
+    openings: tuple[Opening, ...]
     limits: Limits = Limits()
     code: str = ""
     modules: tuple[str, ...] = ()
+    clock: Clock | None = None
+    b_terms: Terms | None = None
+    round: int = 0
 
     @cached_property
     def id(self) -> str:
         """The digest that names this tournament: the same question, the same digest."""
-        return digest(["tournament", asdict(self)])
+        return digest(["tournament", self._fields()])
+
+    def _fields(self) -> dict[str, Any]:
+        """All fields; those that came later only where they say something, for the old ids."""
+        fields = asdict(self)
+        return {name: fields[name] for name in fields if name not in ADDED or fields[name]}
+
+    def terms(self, is_a: bool) -> Terms:
+        """What A or B may spend."""
+        a = Terms(self.limits, self.clock)
+        return a if is_a or self.b_terms is None else self.b_terms
 
     @property
     def fixtures(self) -> tuple[Fixture, ...]:
@@ -94,17 +116,47 @@ class Tournament:
 
     def as_text(self) -> str:
         """This tournament as JSON."""
-        return json.dumps(asdict(self))
+        return json.dumps(self._fields())
 
     @classmethod
     def from_text(cls, text: str) -> "Tournament":
         """The tournament that `as_text` wrote."""
         fields = json.loads(text)
+        limits, clock = Terms.from_lists(fields["limits"], fields.get("clock"))
+        b_terms = fields.get("b_terms")
         return cls(
             fields["a"],
             fields["b"],
             tuple(fields["openings"]),
-            Limits(*fields["limits"]),
+            limits,
             fields["code"],
             tuple(fields["modules"]),
+            clock,
+            Terms.from_lists(*b_terms) if b_terms else None,
+            fields.get("round", 0),
         )
+
+
+def tournament_on_terms(tournament: Tournament, a: Terms, b: Terms) -> Tournament:
+    """The same tournament with these limits and clocks."""
+    limits, clock = a
+    return replace(tournament, limits=limits, clock=clock, b_terms=None if b == a else b)
+
+
+def has_chance(tournament: Tournament) -> bool:
+    """Whether a game of the tournament may go otherwise when it is played with another seed.
+
+    So it is where a player has an option `seed`, or where time ends a search. Players
+    that are unknown here, such as those of a user's missing module, may have chance in them.
+    """
+    for terms in (tournament.terms(True), tournament.terms(False)):
+        if terms.clock is not None or terms.limits.seconds is not None:
+            return True
+    try:
+        given = [registry.parse(spec) for spec in (tournament.a, tournament.b)]
+        return any(
+            "seed" in registry.options(name) or options.get("seconds") is not None
+            for name, options in given
+        )
+    except registry.SpecError:
+        return True

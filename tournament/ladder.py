@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from players import registry
 from tournament.identity import Tournament, digest
+from tournament.openings import Opening
 from tournament.store import Totals
 
 Cost = Literal["nodes", "cpu"]
@@ -71,7 +72,7 @@ class Ladder:
 
     a: str
     b: str
-    openings: tuple[int, ...]
+    openings: tuple[Opening, ...]
     cost: Cost = "nodes"
     code: str = ""
     modules: tuple[str, ...] = ()
@@ -102,7 +103,10 @@ class Ladder:
         ladder = fields["ladder"]
         for name in ("openings", "modules"):
             ladder[name] = tuple(ladder[name])
-        return cls(**ladder), Goal(**fields["goal"])
+        goal = Goal(**fields["goal"])
+        if not all(end is None or isinstance(end, int) for end in goal):
+            raise ValueError("its end is no number of tournaments or plies")
+        return cls(**ladder), goal
 
 
 def costs(totals: Totals, cost: Cost) -> tuple[float, float]:

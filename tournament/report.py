@@ -6,14 +6,24 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TextIO
 
-from othello.openings import four_move_openings
 from tournament import statistics
-from tournament.identity import Tournament
+from tournament.identity import Tournament, has_chance
 from tournament.ladder import Ladder, Rung, curves
-from tournament.match import FINISHED, Side
-from tournament.schedule import opening_name
-from tournament.statistics import Interval, PairCount, complete_pairs, count_pairs, pentanomial
+from tournament.match import FINISHED, GameRecord, Side
+from tournament.openings import class_numbers, opening_name
+from tournament.repeats import distinct_games
+from tournament.schedule import Fixture
+from tournament.statistics import (
+    DISCS,
+    Interval,
+    Pair,
+    PairCount,
+    complete_pairs,
+    count_pairs,
+    pentanomial,
+)
 from tournament.store import Store, Totals
+from tournament.terms import Terms
 
 COLUMNS = (
     "tournament",
@@ -37,18 +47,25 @@ COLUMNS = (
 class Standing(NamedTuple):
     """A tournament's result, all rates for A; pairs with a game still missing are left out.
 
-    `interval` is that of the pair win rate and `points_interval` that of the
-    share of game points, both over the openings' classes, which weigh as much
-    as `effective_number` independent ones. `forfeits` counts games by cause.
+    `interval` is that of the pair win rate, `points_interval` that of the share of
+    game points and `margin_interval` that of A's disc difference in a game, all over
+    the openings' classes, which weigh as much as `effective_number` independent
+    ones; `design_effect` is what they do to the variance of the points.
+    `distinct_games` do not repeat another one but for a symmetry of the board.
+    `forfeits` counts games by cause.
     """
 
     tournament: Tournament
     pairs: PairCount
     interval: Interval
     points_interval: Interval
+    margin: float
+    margin_interval: Interval
     effective_number: float
+    design_effect: float
     pentanomial: tuple[int, int, int, int, int]
     totals: Totals
+    distinct_games: int
     forfeits: dict[str, int]
 
     @property
@@ -61,37 +78,53 @@ def standing(store: Store, tournament: Tournament) -> Standing:
     """The result of the games that are stored, complete or not."""
     games = store.games(tournament.id)
     pairs = complete_pairs(games)
-    openings = four_move_openings()
-    classes = [openings[pair.opening].board_class for pair in pairs]
-    endings = Counter(game.ending for game in games.values() if game.ending != FINISHED)
+    return standing_of(tournament, pairs, [*games.items()], store.totals(tournament.id))
+
+
+def standing_of(
+    tournament: Tournament,
+    pairs: Sequence[Pair],
+    games: Sequence[tuple[Fixture, GameRecord]],
+    totals: Totals,
+) -> Standing:
+    """The result of these pairs, and of the games that they and others come from."""
+    classes = class_numbers(pair.opening for pair in pairs)
+    shares, margins = [pair.points / 2 for pair in pairs], [pair.margin for pair in pairs]
+    endings = Counter(game.ending for _, game in games if game.ending != FINISHED)
     return Standing(
         tournament,
         count_pairs(pairs),
         statistics.class_bootstrap([pair.score for pair in pairs], classes),
-        statistics.class_bootstrap([pair.points / 2 for pair in pairs], classes),
+        statistics.class_bootstrap(shares, classes),
+        sum(margins) / len(margins) if margins else 0.0,
+        statistics.class_bootstrap(margins, classes, bounds=DISCS),
         statistics.effective_number(classes),
+        statistics.design_effect(shares, classes),
         pentanomial(pairs),
-        store.totals(tournament.id),
+        totals,
+        distinct_games(games),
         dict(sorted(endings.items())),
     )
 
 
-def _finite(value: float) -> float | None:
+def finite(value: float) -> float | None:
     """The number, None for an infinite one, which JSON does not have."""
     return value if math.isfinite(value) else None
 
 
-def _side_data(spec: str, side: Side) -> dict[str, Any]:
-    """What a player is and what it spent."""
-    return {"spec": spec, **side._asdict()}
+def _side_data(spec: str, terms: Terms, side: Side) -> dict[str, Any]:
+    """What a player is, what it might spend, and what it spent."""
+    return {"spec": spec, "limits": terms.data(), **side._asdict()}
 
 
-def _pentanomial_data(counts: Sequence[int]) -> dict[str, Any]:
+def _pentanomial_data(standing: Standing) -> dict[str, Any]:
     """What follows from the pairs counted by A's game points."""
-    spread = statistics.pentanomial_statistics(counts)
+    spread = statistics.pentanomial_statistics(standing.pentanomial, standing.design_effect)
+    ends = map(spread.normalised, standing.points_interval)
     return {
-        "pentanomial": list(counts),
-        "normalised_elo": _finite(spread.normalised_elo),
+        "pentanomial": list(standing.pentanomial),
+        "normalised_elo": finite(spread.normalised_elo),
+        "normalised_elo_interval": [finite(end) for end in ends],
         "likelihood_of_superiority": spread.superiority,
     }
 
@@ -108,17 +141,22 @@ def standing_data(standing: Standing) -> dict[str, Any]:
         "pair_win_rate": standing.pairs.win_rate,
         "interval": list(standing.interval),
         "effective_number": standing.effective_number,
+        "design_effect": standing.design_effect,
         "sign_test": statistics.sign_test(standing.pairs),
         "games": totals.games,
+        "distinct_games": standing.distinct_games,
+        "chance": has_chance(asked),
         "game_points": totals.points,
         "game_points_share": share,
         "game_points_interval": list(standing.points_interval),
-        "elo": _finite(statistics.elo(share)),
-        "elo_interval": [_finite(end) for end in statistics.elo_interval(standing.points_interval)],
-        **_pentanomial_data(standing.pentanomial),
+        "elo": finite(statistics.elo(share)),
+        "elo_interval": [finite(end) for end in statistics.elo_interval(standing.points_interval)],
+        **_pentanomial_data(standing),
+        "disc_margin": standing.margin,
+        "disc_margin_interval": list(standing.margin_interval),
         "forfeits": standing.forfeits,
-        "a": _side_data(asked.a, totals.a),
-        "b": _side_data(asked.b, totals.b),
+        "a": _side_data(asked.a, asked.terms(True), totals.a),
+        "b": _side_data(asked.b, asked.terms(False), totals.b),
     }
 
 
@@ -150,7 +188,7 @@ def game_rows(store: Store, tournaments: Iterable[Tournament]) -> Iterator[dict[
                 "black" if fixture.a_black else "white",
                 fixture.opening,
                 opening_name(fixture.opening),
-                *game[:3],
+                *(game.result, game.ending, game.transcript),
                 *game.black,
                 *game.white,
             )

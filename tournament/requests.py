@@ -1,4 +1,4 @@
-"""What can be asked for, a match or a ladder: how it is played, kept and answered."""
+"""What can be asked for: how it is played, kept and answered."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,10 +7,14 @@ from rich.table import Table
 
 from players import registry
 from tournament import report, tables
+from tournament.events import GAUNTLET, ROUND_ROBIN, Event
+from tournament.format_requests import EventRequest, ParityRequest, SequentialRequest
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
+from tournament.parity import Parity
 from tournament.report import standing
 from tournament.session import Session
+from tournament.sprt import SequentialMatch
 from tournament.store import Store, StoredRequest, Totals
 
 
@@ -33,6 +37,16 @@ class MatchRequest:
     def subject(self) -> Tournament:
         """Who plays, over which openings and with which code."""
         return self.tournament
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.tournament.a, self.tournament.b
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Who plays whom, in words."""
+        return self.tournament.a, self.tournament.b
 
     def play(self, session: Session) -> None:
         """Play what is missing."""
@@ -75,6 +89,16 @@ class LadderRequest:
     def subject(self) -> Ladder:
         """Who plays, over which openings and with which code."""
         return self.ladder
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.ladder.a, self.ladder.b
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Who plays whom, in words."""
+        return self.ladder.a, self.ladder.b
 
     def play(self, session: Session) -> None:
         """Play what is missing."""
@@ -121,22 +145,43 @@ class LadderRequest:
         return tables.ladder_table(self.ladder, rungs, standings)
 
 
-Request = MatchRequest | LadderRequest
+Request = MatchRequest | LadderRequest | EventRequest | SequentialRequest | ParityRequest
+
+
+def request_of(stored: StoredRequest) -> Request:
+    """The request that a row of the store remembers; ValueError for an unknown kind."""
+    if stored.kind == "match":
+        return MatchRequest(Tournament.from_text(stored.question))
+    if stored.kind == "ladder":
+        return LadderRequest(*Ladder.from_text(stored.question))
+    if stored.kind in (ROUND_ROBIN, GAUNTLET):
+        return EventRequest(Event.from_text(stored.kind, stored.question))
+    if stored.kind == "sprt":
+        return SequentialRequest(SequentialMatch.from_text(stored.question))
+    if stored.kind == "parity":
+        return ParityRequest(Parity.from_text(stored.question))
+    raise ValueError(f"nothing is known of the kind {stored.kind!r}")
 
 
 def stored_requests(store: Store) -> list[Request]:
-    """All that was asked for, the latest last."""
-    requests: list[Request] = []
-    for stored in store.requests():
-        if stored.kind == "match":
-            requests.append(MatchRequest(Tournament.from_text(stored.question)))
-        else:
-            requests.append(LadderRequest(*Ladder.from_text(stored.question)))
-    return requests
+    """All that was asked for and can be read, the latest last."""
+    found = (
+        store.readable(f"{stored.kind!s:.20} {str(stored.id)[:8]!r}", _named_request, stored)
+        for stored in store.requests()
+    )
+    return [request for request in found if request is not None]
+
+
+def _named_request(stored: StoredRequest) -> Request:
+    """The request of a row; ValueError if it is not the one that was named so."""
+    request = request_of(stored)
+    if request.stored.id != stored.id:
+        raise ValueError("its question is not the one that it was named after")
+    return request
 
 
 def find_request(store: Store, start: str) -> Request:
-    """The one match, ladder or tournament of a ladder whose id starts so, or RequestError."""
+    """The one request, or tournament of one, whose id starts so; or RequestError."""
     found = {request.stored.id: request for request in stored_requests(store)}
     for tournament in store.tournaments():
         found.setdefault(tournament.id, MatchRequest(tournament))

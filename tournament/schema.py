@@ -13,7 +13,7 @@ from othello.files import APPLICATION
 APPLICATION_ID = 0x07E110AB
 """Marks our files among all SQLite files."""
 
-VERSION = 3
+VERSION = 4
 """Raised whenever the tables change; a file of a later version is not touched, one of an earlier
 version is read as it is, and brought up to date to be written."""
 
@@ -52,8 +52,26 @@ CREATE TABLE code (
 );
 """
 
-ADDED = {2: TRIALS, 3: CODE}
-"""The tables that each version after the first one brought."""
+DETAILS = """
+ALTER TABLE game ADD COLUMN details TEXT NOT NULL DEFAULT '';
+CREATE INDEX game_sums ON game (
+    tournament, opening, a_black, result, ending,
+    black_nodes, black_cpu_seconds, black_moves, white_nodes, white_cpu_seconds, white_moves
+);
+CREATE TABLE run (
+    id TEXT NOT NULL, tournament TEXT NOT NULL REFERENCES tournament (id), began TEXT NOT NULL,
+    version TEXT NOT NULL, commit_id TEXT NOT NULL, cpu TEXT NOT NULL, cores INTEGER NOT NULL,
+    python TEXT NOT NULL, numba TEXT NOT NULL, platform TEXT NOT NULL, load REAL,
+    jobs INTEGER NOT NULL,
+    UNIQUE (id, tournament)
+);
+"""
+"""What players said of their moves, all that sums over games need in one index, so that they
+are fast in a store of a million games, and where each run of a tournament was played."""
+
+WITH_DETAILS = 4
+ADDED = {2: TRIALS, 3: CODE, WITH_DETAILS: DETAILS}
+"""What each version after the first one brought."""
 
 
 class StoreError(Exception):
@@ -135,8 +153,13 @@ def _version(connection: sqlite3.Connection) -> int:
     return connection.execute("PRAGMA user_version").fetchone()[0]
 
 
+def has_details(connection: sqlite3.Connection) -> bool:
+    """Whether moves' details and runs are kept: not in an earlier store, opened to be read."""
+    return _version(connection) >= WITH_DETAILS
+
+
 def _make(connection: sqlite3.Connection, tables: str) -> None:
-    """Make tables, which are then those of this version."""
+    """Make or change tables, which are then those of this version."""
     for statement in tables.split(";")[:-1]:
         connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")
@@ -161,9 +184,15 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
         _make(connection, "".join(tables for added, tables in ADDED.items() if added > version))
 
 
+def _text(content: bytes) -> str:
+    """A text of the file; bytes that are none become a sign that stands in no text of ours."""
+    return content.decode("utf-8", "replace")
+
+
 def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
     """The same connection; StoreError, and it is closed, if the file is none of ours."""
     try:
+        connection.text_factory = _text
         owner = connection.execute("PRAGMA application_id").fetchone()[0]
         version = _version(connection)
         if owner != APPLICATION_ID:

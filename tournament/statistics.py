@@ -12,24 +12,20 @@ from typing import NamedTuple
 import numpy as np
 
 from tournament.match import GameRecord
+from tournament.openings import Opening
 from tournament.schedule import Fixture
 
 RESAMPLES = 10_000
 CONFIDENCE = 0.95
 BOOTSTRAP_SEED = 244
-
-ELO = 400 / np.log(10)
-RATING_STEPS = 500
-RATING_TOLERANCE = 1e-9
-RATING_PRIOR = 0.5
-"""Game points that both of two opponents are credited with, so that no rating is infinite."""
-RATING_RESAMPLES = 1000
+MOST_DRAWN = 2_000_000
+"""Classes that are drawn at a time: a bound of the memory that a bootstrap takes."""
 
 
 class Pair(NamedTuple):
     """Black's results in the two games of an opening: with A as black, and with B as black."""
 
-    opening: int
+    opening: Opening
     a_first: int
     b_first: int
 
@@ -47,6 +43,11 @@ class Pair(NamedTuple):
         """A's game points, 0 to 2: a won game is 1, a drawn one 0.5."""
         return _share(self.a_first) + _share(-self.b_first)
 
+    @property
+    def margin(self) -> float:
+        """A's disc difference, the mean of the two games."""
+        return (self.a_first - self.b_first) / 2
+
 
 def _share(difference: int) -> float:
     """1 for a positive difference, 0.5 for none, 0 for a negative one."""
@@ -54,9 +55,9 @@ def _share(difference: int) -> float:
 
 
 def complete_pairs(games: Mapping[Fixture, GameRecord]) -> tuple[Pair, ...]:
-    """The pairs of which both games are there, in the order of their openings."""
+    """The pairs of which both games are there, in the order in which their openings appear."""
     pairs = []
-    for opening in sorted({fixture.opening for fixture in games}):
+    for opening in dict.fromkeys(fixture.opening for fixture in games):
         a_first, b_first = games.get(Fixture(opening, True)), games.get(Fixture(opening, False))
         if a_first is not None and b_first is not None:
             pairs.append(Pair(opening, a_first.result, b_first.result))
@@ -101,6 +102,14 @@ class Interval(NamedTuple):
     high: float
 
 
+SHARES = Interval(0.0, 1.0)
+"""Where a share lies."""
+DISCS = Interval(-64.0, 64.0)
+"""Where a disc difference lies."""
+LEAST_FREEDOM = 0.5
+"""Degrees of freedom that two classes have at least, one of them much the larger."""
+
+
 def effective_number(classes: Sequence[int]) -> float:
     """How many equally large classes would carry the weight of these: (sum n)^2 / sum n^2.
 
@@ -117,23 +126,68 @@ def class_bootstrap(
     classes: Sequence[int],
     resamples: int = RESAMPLES,
     seed: int = BOOTSTRAP_SEED,
+    bounds: Interval = SHARES,
 ) -> Interval:
     """The 95 % percentile interval of the mean score when whole classes are drawn anew.
 
-    `classes` has the class of each score, 0 upward. The interval is [0, 1]
-    where there are fewer than two classes, since one class shows no spread.
+    `classes` has the class of each score, 0 upward; no score lies beyond `bounds`.
+    These are the answer where there are fewer than two classes, since one class
+    shows no spread. Where every score lies at the same bound the interval is
+    Wilson's for the effective number, since nothing can be drawn but that bound.
     Source: Davison and Hinkley 1997, "Bootstrap methods and their application".
     """
     _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
     sizes = np.bincount(members)
     if len(sizes) < 2:
-        return Interval(0.0, 1.0)
+        return bounds
+    number = effective_number(classes)
+    least, most = min(scores), max(scores)
+    if least == most and least in bounds:
+        width = bounds.high - bounds.low
+        ends = share_interval((least - bounds.low) / width, number)
+        return Interval(*(bounds.low + width * end for end in ends))
     sums = np.bincount(members, weights=np.asarray(scores, dtype=np.float64))
-    drawn = np.random.default_rng(seed).integers(len(sizes), size=(resamples, len(sizes)))
-    means = sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1)
-    tail = 50 * (1 - CONFIDENCE)
-    low, high = np.percentile(means, [tail, 100 - tail])
+    chance = np.random.default_rng(seed)
+    means = []
+    for first in range(0, resamples, at_a_time := max(1, MOST_DRAWN // len(sizes))):
+        rows = min(at_a_time, resamples - first)
+        drawn = chance.integers(len(sizes), size=(rows, len(sizes)))
+        means.append(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1))
+    tail = 100 * bootstrap_tail(number)
+    low, high = np.percentile(np.concatenate(means), [tail, 100 - tail])
     return Interval(float(low), float(high))
+
+
+def bootstrap_tail(number: float) -> float:
+    """The share of resamples below a 95 % percentile interval that rests on so many classes.
+
+    Less than 2.5 %: a resample spreads as if the mean were known, and its
+    percentiles are those of a normal distribution where a t distribution is due;
+    with few classes the interval would be too narrow.
+    Source: Hesterberg 2014, "What teachers should know about the bootstrap".
+    """
+    from statistics import NormalDist
+
+    from scipy.special import stdtrit
+
+    freedom = max(number - 1, LEAST_FREEDOM)
+    beyond = float(stdtrit(freedom, 0.5 - CONFIDENCE / 2))
+    return NormalDist().cdf(beyond * math.sqrt((freedom + 1) / freedom))
+
+
+def design_effect(scores: Sequence[float], classes: Sequence[int]) -> float:
+    """How many times the mean of the scores varies as it would were they independent; at least 1.
+
+    Scores from openings of one class vary together. Source: Kish 1965, "Survey sampling".
+    """
+    if not len(scores):
+        return 1.0
+    aside = np.asarray(scores, dtype=np.float64)
+    aside = aside - aside.mean()
+    alone = float(aside @ aside)
+    _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
+    together = float((np.bincount(members, weights=aside) ** 2).sum())
+    return max(1.0, together / alone) if alone > 0 else 1.0
 
 
 def sign_test(count: PairCount) -> float:
@@ -147,7 +201,7 @@ def sign_test(count: PairCount) -> float:
     return float(binomtest(count.won, decisive).pvalue) if decisive else 1.0
 
 
-def share_interval(share: float, number: int) -> Interval:
+def share_interval(share: float, number: float) -> Interval:
     """The 95 % interval of a share of `number` independent trials. Source: Wilson 1927."""
     if number == 0:
         return Interval(0.0, 1.0)
@@ -185,19 +239,35 @@ def elo_interval(interval: Interval) -> Interval:
     return Interval(elo(max(0.0, interval.low)), elo(min(1.0, interval.high)))
 
 
+NORMALISED_ELO = 800 / math.log(10)
+"""Normalised Elo of a share that lies one standard deviation of a game above one half."""
+
+
 class Pentanomial(NamedTuple):
     """What the counts of pairs by game points say, all for A.
 
-    `mean` is the share of game points and `variance` that of a pair's share;
-    `normalised_elo` is Elo per standard deviation of a game; `superiority` is
-    the likelihood that A is the stronger.
+    `mean` is the share of game points and `variance` that of a pair's share.
     """
 
     mean: float
     variance: float
     standard_error: float
-    normalised_elo: float
-    superiority: float
+
+    @property
+    def normalised_elo(self) -> float:
+        """Elo per standard deviation of a game; infinite, or 0 for an even score, without spread.
+
+        Source: Van den Bergh, "Normalized Elo".
+        """
+        return self.normalised(self.mean)
+
+    @property
+    def superiority(self) -> float:
+        """The likelihood that A is the stronger."""
+        ahead = self.mean - 0.5
+        if self.standard_error == 0.0:
+            return 0.5 + ((ahead > 0) - (ahead < 0)) / 2
+        return 0.5 * math.erfc(-ahead / self.standard_error / math.sqrt(2))
 
     @property
     def interval(self) -> Interval:
@@ -205,76 +275,24 @@ class Pentanomial(NamedTuple):
         half = _normal_quantile() * self.standard_error
         return Interval(self.mean - half, self.mean + half)
 
+    def normalised(self, share: float) -> float:
+        """The normalised Elo at which this share of the points is expected."""
+        ahead = share - 0.5
+        if self.variance == 0.0:
+            return math.copysign(math.inf, ahead) if ahead else 0.0
+        return NORMALISED_ELO * ahead / math.sqrt(2 * self.variance)
 
-def pentanomial_statistics(counts: Sequence[int]) -> Pentanomial:
+
+def pentanomial_statistics(counts: Sequence[int], design: float = 1.0) -> Pentanomial:
     """The statistics of pairs counted by A's game points: 0, 1/2, 1, 3/2 and 2.
 
-    Without any spread the error is 0 and the normalised rating infinite, or 0
-    for an even score. Source: Van den Bergh, "Normalized Elo".
+    The standard error is that of independent pairs, unless a `design_effect` is given.
     """
     total = sum(counts)
     if total == 0:
-        return Pentanomial(0.5, 0.0, 0.0, 0.0, 0.5)
+        return Pentanomial(0.5, 0.0, 0.0)
     shares = np.arange(5) / 4
     frequencies = np.asarray(counts) / total
     mean = float(frequencies @ shares)
     variance = float(frequencies @ (shares - mean) ** 2)
-    error = math.sqrt(variance / total)
-    ahead = mean - 0.5
-    if error == 0.0:
-        sign = (ahead > 0) - (ahead < 0)
-        return Pentanomial(mean, 0.0, 0.0, sign * math.inf if sign else 0.0, 0.5 + sign / 2)
-    rating = 800 / math.log(10) * ahead / math.sqrt(2 * variance)
-    superiority = 0.5 * math.erfc(-ahead / error / math.sqrt(2))
-    return Pentanomial(mean, variance, error, rating, superiority)
-
-
-class OpeningShare(NamedTuple):
-    """The share of game points that player `a` took from `b` over one opening, and its class."""
-
-    a: int
-    b: int
-    share: float
-    board_class: int
-
-
-class Rating(NamedTuple):
-    """A rating in Elo, the mean of all players being 0, and its 95 % interval."""
-
-    elo: float
-    low: float
-    high: float
-
-
-def bradley_terry(points: np.ndarray) -> np.ndarray:
-    """The ratings in Elo that make results likeliest; points[a, b] is what a took from b.
-
-    Source: Bradley and Terry 1952; Hunter 2004 for the iteration.
-    """
-    points = points + RATING_PRIOR * ((points + points.T) > 0)
-    games = points + points.T
-    strength = np.ones(len(points))
-    for _ in range(RATING_STEPS):
-        met = games / (strength[:, None] + strength[None, :])
-        latest = points.sum(axis=1) / met.sum(axis=1)
-        latest /= np.exp(np.log(latest).mean())
-        done = np.abs(latest / strength - 1).max() < RATING_TOLERANCE
-        strength = latest
-        if done:
-            break
-    return ELO * np.log(strength)
-
-
-def rated(shares: Sequence[OpeningShare], players: int, seed: int = 0) -> list[Rating]:
-    """The ratings of players 0 to `players` - 1; intervals draw whole classes of openings anew."""
-    names, members = np.unique([one.board_class for one in shares], return_inverse=True)
-    by_class = np.zeros((len(names), players, players))
-    for member, one in zip(members, shares, strict=True):
-        by_class[member, one.a, one.b] += one.share
-        by_class[member, one.b, one.a] += 1 - one.share
-    chance = np.random.default_rng(seed)
-    drawn = chance.integers(len(names), size=(RATING_RESAMPLES, len(names)))
-    resampled = [bradley_terry(by_class[rows].sum(axis=0)) for rows in drawn]
-    low, high = np.percentile(resampled, [2.5, 97.5], axis=0)
-    ours = bradley_terry(by_class.sum(axis=0))
-    return [Rating(*map(float, ends)) for ends in zip(ours, low, high, strict=True)]
+    return Pentanomial(mean, variance, math.sqrt(design * variance / total))

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +49,7 @@ def _between(interval: Interval) -> str:
     return f"{100 * interval.low:.1f} to {100 * interval.high:.1f} %"
 
 
-def _ratio(numerator: float, denominator: float) -> str:
+def ratio(numerator: float, denominator: float) -> str:
     """How often the denominator goes into the numerator."""
     return f"{numerator / denominator:.2f}" if denominator else "-"
 
@@ -61,9 +61,11 @@ def _per_game(total: float, games: int) -> float:
 
 def match_table(standing: Standing) -> Table:
     """A match: what A won against B, how sure that is, and what both spent."""
+    asked = standing.tournament
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    table.add_row("A", standing.tournament.a)
-    table.add_row("B", standing.tournament.b)
+    for name, spec, is_a in (("A", asked.a, True), ("B", asked.b, False)):
+        limits = asked.terms(is_a).words()
+        table.add_row(name, f"{spec}  ({limits})" if limits else spec)
     _add_rates(table, standing)
     _add_spending(table, standing)
     for cause, games in standing.forfeits.items():
@@ -72,21 +74,43 @@ def match_table(standing: Standing) -> Table:
 
 
 def _add_rates(table: Table, standing: Standing) -> None:
-    """Rows for the pair win rate and the game points of A."""
+    """Rows for the pair win rate, the game points and the discs of A."""
     totals, data = standing.totals, standing_data(standing)
     share = data["game_points_share"]
-    low, high = statistics.elo_interval(standing.points_interval)
+    spread = statistics.pentanomial_statistics(standing.pentanomial, standing.design_effect)
     (won, tied, lost), classes = standing.pairs, standing.effective_number
     for name, text in (
+        ("games", _games_text(standing, data["chance"])),
         ("pairs", f"{standing.pairs.pairs}: A won {won}, tied {tied}, lost {lost}"),
         ("pair win rate of A", percent(standing.pairs.win_rate)),
         ("   95 % interval", f"{_between(standing.interval)}  ({classes:.1f} classes of openings)"),
         ("   sign test", f"p = {data['sign_test']:.3g}"),
         ("game points of A", f"{totals.points:g} of {totals.games} = {percent(share)}"),
         ("   95 % interval", _between(standing.points_interval)),
-        ("   Elo of A over B", f"{statistics.elo(share):+.0f}  ({low:+.0f} to {high:+.0f})"),
+        ("   Elo of A over B", _rating(statistics.elo, share, standing.points_interval)),
+        ("   normalised Elo", _rating(spread.normalised, spread.mean, standing.points_interval)),
+        ("   A is the stronger", f"with a likelihood of {percent(spread.superiority)}"),
+        ("discs of A over B", _discs(standing)),
     ):
         table.add_row(name, text)
+
+
+def _games_text(standing: Standing, chance: bool) -> str:
+    """How many games there are, and whether repetitions could add to them."""
+    games, distinct = standing.totals.games, standing.distinct_games
+    text = f"{games}, {'all' if distinct == games else distinct} different"
+    return text if chance else f"{text}; without chance: repeating them adds nothing"
+
+
+def _rating(scale: Callable[[float], float], share: float, interval: Interval) -> str:
+    """A share of the points on a scale of ratings, with both ends of its interval."""
+    return f"{scale(share):+.0f}  ({scale(interval.low):+.0f} to {scale(interval.high):+.0f})"
+
+
+def _discs(standing: Standing) -> str:
+    """A's disc difference in a game, with both ends of its interval."""
+    low, high = standing.margin_interval
+    return f"{standing.margin:+.1f}  ({low:+.1f} to {high:+.1f})"
 
 
 def _add_spending(table: Table, standing: Standing) -> None:
@@ -95,13 +119,13 @@ def _add_spending(table: Table, standing: Standing) -> None:
     table.add_row(
         "nodes per game",
         f"A {_per_game(a.nodes, games):,.0f}, B {_per_game(b.nodes, games):,.0f},"
-        f" B/A {_ratio(b.nodes, a.nodes)}",
+        f" B/A {ratio(b.nodes, a.nodes)}",
     )
     table.add_row(
         "CPU ms per game",
         f"A {1000 * _per_game(a.cpu_seconds, games):,.2f},"
         f" B {1000 * _per_game(b.cpu_seconds, games):,.2f},"
-        f" B/A {_ratio(b.cpu_seconds, a.cpu_seconds)}",
+        f" B/A {ratio(b.cpu_seconds, a.cpu_seconds)}",
     )
 
 
@@ -130,10 +154,10 @@ def _ladder_cells(rung: Rung, standing: Standing) -> list[str]:
         f"{100 * totals.points / totals.games:.1f}",
         short_number(a_nodes / totals.games),
         short_number(b_nodes / totals.games),
-        _ratio(b_nodes, a_nodes),
+        ratio(b_nodes, a_nodes),
         short_number(a_cpu / totals.games),
         short_number(b_cpu / totals.games),
-        _ratio(b_cpu, a_cpu),
+        ratio(b_cpu, a_cpu),
     ]
 
 

@@ -7,17 +7,13 @@ two microseconds.
 
 import contextlib
 import os
-import shutil
 import struct
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
-if sys.platform != "win32":
-    import fcntl
+from tournament.run_folders import run_folder
 
 MOVE_SECONDS = 600.0
 """How long a move may take, when no other bound is given, before its player has lost."""
@@ -27,11 +23,7 @@ PREPARING_SECONDS = 1800.0
 
 _TURN = struct.Struct("<dq??")
 
-FOLDERS = "othello-run-"
-"""Begins the names of the temporary folders in which the files lie."""
-
 FILE = "turns"
-LOCK = "lock"
 
 
 class Turn(NamedTuple):
@@ -78,35 +70,11 @@ class TurnReport:
 
 @contextlib.contextmanager
 def turns_file() -> Iterator[Path]:
-    """An empty file of turns that is gone afterwards; what killed programs left goes first."""
-    _sweep(Path(tempfile.gettempdir()))
-    with tempfile.TemporaryDirectory(prefix=FOLDERS, ignore_cleanup_errors=True) as folder:
-        path = Path(folder, FILE)
-        with open(path.with_name(LOCK), "wb") as lock:
-            _lock(lock)
-            path.touch()  # only now can a sweep see the folder
-            yield path
-
-
-def _sweep(parent: Path) -> None:
-    """Remove the folders in `parent` that are this user's and whose program is gone."""
-    if sys.platform == "win32":
-        return
-    for path in parent.glob(f"{FOLDERS}*/{FILE}"):
-        with contextlib.suppress(OSError), open(path.with_name(LOCK), "r+b") as lock:
-            if path.parent.lstat().st_uid == os.getuid() and _lock(lock):
-                shutil.rmtree(path.parent, ignore_errors=True)
-
-
-def _lock(file: IO[bytes]) -> bool:
-    """Whether the file could be locked, which lasts until it is closed, by a kill too."""
-    if sys.platform == "win32":
-        return False
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:  # another program has it, or the file system knows no locks
-        return False
-    return True
+    """An empty file of turns that is gone afterwards."""
+    with run_folder() as folder:
+        path = folder / FILE
+        path.touch()
+        yield path
 
 
 def clear(path: Path, number: int) -> None:

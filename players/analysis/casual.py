@@ -21,6 +21,8 @@ class CasualPlayer:
     are any legal ones. `seed` fixes its games.
     """
 
+    heeded: tuple[str, ...] = ()
+
     def __init__(
         self,
         depth: int = 0,

@@ -159,7 +159,7 @@ class AlphaBetaOptions(NamedTuple):
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
-    evaluator: str = "mobility"
+    evaluator: str = "bill"
     driver: DriverName = "alphabeta"
     order: OrderName = "auto"
     cutoff: CutoffName = "at-least"

@@ -10,6 +10,8 @@ STORE = "tournament/store.py"
 IDENTITY = "tournament/identity.py"
 NUMBERS = "tournament/statistics.py"
 PAIRS = "tournament/statistics.py"
+RATINGS = "tournament/ratings.py"
+SEQUENTIAL = "tournament/sequential.py"
 
 MUTANTS = (
     Mutant(
@@ -36,15 +38,15 @@ MUTANTS = (
     Mutant(
         "seed-without-colour",
         WORKER,
-        "*self.limits, *self.fixture, black)",
-        "*self.limits, *self.fixture)",
+        "*self.limits, *self.fixture, black, *again)",
+        "*self.limits, *self.fixture, *again)",
         (*WORKERS, "test_schedule.py"),
     ),
     Mutant(
         "seed-without-fixture",
         WORKER,
-        "*self.limits, *self.fixture, black)",
-        "*self.limits, black)",
+        "*self.limits, *self.fixture, black, *again)",
+        "*self.limits, black, *again)",
         (*WORKERS, "test_schedule.py"),
     ),
     Mutant(
@@ -57,15 +59,15 @@ MUTANTS = (
     Mutant(
         "worker-one-player-for-both",
         WORKER,
-        "_player(assignment.spec(black), black == assignment.fixture.a_black)",
-        "_player(assignment.spec(black), True)",
+        "black == assignment.fixture.a_black, timed)",
+        "True, timed)",
         WORKERS,
     ),
     Mutant(
         "worker-without-limits",
         WORKER,
-        "assignment.limits if any(assignment.limits) else None",
-        "None",
+        "assignment.seed(black), assignment.terms(black))",
+        "assignment.seed(black))",
         (*WORKERS, "test_ladder.py"),
     ),
     Mutant(
@@ -176,7 +178,7 @@ MUTANTS = (
     Mutant(
         "identity-without-limits",
         IDENTITY,
-        'digest(["tournament", asdict(self)])',
+        'digest(["tournament", self._fields()])',
         'digest(["tournament", self.a, self.b, self.openings, self.code, self.modules])',
         STORED,
     ),
@@ -225,15 +227,15 @@ MUTANTS = (
     Mutant(
         "interval-classes-weigh-alike",
         NUMBERS,
-        "means = sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1)",
-        "means = (sums / sizes)[drawn].mean(axis=1)",
+        "means.append(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1))",
+        "means.append((sums / sizes)[drawn].mean(axis=1))",
         STATISTICS,
     ),
     Mutant(
         "interval-of-90-percent",
         NUMBERS,
-        "tail = 50 * (1 - CONFIDENCE)",
-        "tail = 100 * (1 - CONFIDENCE)",
+        "stdtrit(freedom, 0.5 - CONFIDENCE / 2)",
+        "stdtrit(freedom, 1 - CONFIDENCE)",
         STATISTICS,
     ),
     Mutant(
@@ -274,29 +276,50 @@ MUTANTS = (
     Mutant(
         "normalised-elo-of-a-pair",
         NUMBERS,
-        "ahead / math.sqrt(2 * variance)",
-        "ahead / math.sqrt(variance)",
+        "ahead / math.sqrt(2 * self.variance)",
+        "ahead / math.sqrt(self.variance)",
         STATISTICS,
     ),
     Mutant(
         "superiority-one-sided",
         NUMBERS,
-        "0.5 * math.erfc(-ahead / error / math.sqrt(2))",
-        "0.5 * math.erfc(-ahead / error)",
+        "-ahead / self.standard_error / math.sqrt(2)",
+        "-ahead / self.standard_error",
         STATISTICS,
     ),
     Mutant(
         "ratings-share-of-both",
-        NUMBERS,
-        "by_class[member, one.b, one.a] += 1 - one.share",
-        "by_class[member, one.b, one.a] += one.share",
-        (*STATISTICS, "test_experiments.py", "test_interest_experiments.py"),
+        RATINGS,
+        "by_class[member, one.b, one.a] += 2 * (1 - one.share)",
+        "by_class[member, one.b, one.a] += 2 * one.share",
+        ("test_ratings.py",),
     ),
     Mutant(
         "ratings-mean-not-0",
-        "tournament/statistics.py",
-        "        latest /= np.exp(np.log(latest).mean())\n",
-        "        latest /= latest.mean()\n",
-        (*STATISTICS, "test_experiments.py", "test_interest_experiments.py"),
+        RATINGS,
+        "(strengths - strengths.mean())",
+        "(strengths - strengths.min())",
+        ("test_ratings.py",),
+    ),
+    Mutant(
+        "sequential-bounds-swapped",
+        SEQUENTIAL,
+        "self.accepted = ELO1 if self.ratio >= high else ELO0",
+        "self.accepted = ELO0 if self.ratio >= high else ELO1",
+        ("test_sequential.py",),
+    ),
+    Mutant(
+        "sequential-without-design-effect",
+        SEQUENTIAL,
+        "self.hypotheses) / self.design_effect",
+        "self.hypotheses)",
+        ("test_sequential.py",),
+    ),
+    Mutant(
+        "sequential-counts-of-none",
+        SEQUENTIAL,
+        "LEAST_COUNT = 1e-3",
+        "LEAST_COUNT = 1.0",
+        ("test_sequential.py",),
     ),
 )

@@ -70,7 +70,7 @@ def test_a_wrong_specification_gets_one_line_that_says_what_is_wrong(spec, messa
     ("spec", "canonical"),
     [
         ("alphabeta: driver=pvs , depth=6", "alphabeta:depth=6,driver=pvs"),
-        ("alphabeta:evaluator=mobility,depth=4", "alphabeta:depth=4"),
+        ("alphabeta:evaluator=bill,depth=4", "alphabeta:depth=4"),
         ("random:seed=0", "random"),
         ("alphabeta:order=none", "alphabeta:order=none"),
     ],

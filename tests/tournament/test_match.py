@@ -10,7 +10,9 @@ from players import registry
 from players.protocol import Choice, Limits
 from tournament import workers
 from tournament.match import FINISHED, Seat, play_game
+from tournament.openings import start
 from tournament.schedule import Fixture, fixtures
+from tournament.terms import Terms
 from tournament.workers import Assignment
 
 
@@ -27,7 +29,7 @@ def faulty(kind):
 @pytest.mark.parametrize("index", [0, 100, 243])
 def test_record_tells_the_game_that_was_played(index):
     opening = four_move_openings()[index]
-    record = play_game(seat("greedy"), seat("mobility"), opening.moves)
+    record = play_game(seat("greedy"), seat("mobility"), start(index))
     replayed = Game.from_transcript(record.transcript)
     assert record.ending == FINISHED
     assert replayed.over
@@ -36,6 +38,43 @@ def test_record_tells_the_game_that_was_played(index):
     assert record.black.moves + record.white.moves == len(record.transcript) // 2 - 4
     assert record.black.nodes > record.black.moves
     assert record.black.cpu_seconds > 0
+
+
+def test_details_say_what_players_said_of_each_move():
+    opening = four_move_openings()[7]
+    record = play_game(seat("greedy"), seat("random", 1), start(7))
+    game = Game()
+    game.play_all(opening.moves)
+    greedy = registry.make("greedy")
+    moves = iter(record.details)
+    squares = Game.from_transcript(record.transcript).moves[len(game.moves) :]
+    for square in squares:
+        if square < 0:
+            continue
+        said = next(moves)
+        if game.black_to_move:
+            choice = greedy.choose(game.position)
+            assert (said.score, said.depth, said.nodes) == (choice.score, 0, choice.nodes)
+        else:
+            assert (said.score, said.depth, said.nodes) == (None, None, 0)
+        game.play(square)
+    assert next(moves, None) is None
+    spent = sum(detail.microseconds for detail in record.details) / 1e6
+    assert spent == pytest.approx(record.black.cpu_seconds + record.white.cpu_seconds, abs=1e-4)
+
+
+class Muttering(faulty_players.FirstMove):
+    """Says nothing sensible of its moves."""
+
+    def answer(self, position):
+        """A score that is no number."""
+        return super().answer(position)._replace(score="good", depth=float("inf"))
+
+
+def test_senseless_scores_and_depths_are_no_fault():
+    record = play_game(Seat(Muttering), seat("greedy"))
+    assert record.ending == FINISHED
+    assert record.details[0][:3] == (None, None, 3)
 
 
 def test_same_seeds_give_the_same_game():
@@ -201,8 +240,9 @@ def test_limits_are_handed_on():
             seen.add(limits)
             return super().choose(position, limits)
 
-    play_game(Seat(Listening), Seat(Listening), limits=Limits(nodes=5))
-    assert seen == {Limits(nodes=5)}
+    seats = (Seat(Listening, terms=Terms(Limits(nodes=nodes))) for nodes in (5, 6))
+    play_game(*seats)
+    assert seen == {Limits(nodes=5), Limits(nodes=6)}
 
 
 def test_every_turn_is_announced():
@@ -222,5 +262,5 @@ def test_a_worker_plays_the_game_of_two_fresh_players(a, b, a_black, tmp_path):
     game = ASSIGNMENT._replace(a=a, b=b, fixture=fixture, turns=tmp_path / "turns")
     black, white = (a, b) if a_black else (b, a)
     seats = seat(black, game.seed(True)), seat(white, game.seed(False))
-    expected = play_game(*seats, four_move_openings()[3].moves)
+    expected = play_game(*seats, start(3))
     assert workers.play(game).transcript == expected.transcript

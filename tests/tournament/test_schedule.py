@@ -1,13 +1,12 @@
 import pytest
 from hypothesis import given, strategies
 
+from tournament.openings import ScheduleError, opening_name
 from tournament.schedule import (
     Fixture,
-    ScheduleError,
     chosen_openings,
     evenly_spread,
     fixtures,
-    opening_name,
     seed,
 )
 
@@ -45,11 +44,9 @@ def test_openings_can_be_named():
         ("0", "1 to 244 openings"),
         ("245", "1 to 244 openings"),
         ("a1d6c3d3", "move 1: black cannot play a1"),
-        ("f5d6c3", "has 3 moves, not 4"),
-        ("f5d6c3d3c4", "has 5 moves, not 4"),
-        ("f5,z9", "'f5' has 1 moves"),
+        ("f5,z9", "'z9'"),
         ("f5d6c3z9", "'z9'"),
-        ("", "has 0 moves"),
+        ("", "no moves"),
     ],
 )
 def test_openings_that_cannot_be_played_are_refused_in_one_line(text, complaint):

@@ -1,5 +1,6 @@
 import math
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -10,14 +11,17 @@ from hypothesis import given, strategies
 
 from players.protocol import Limits
 from tournament import schema
+from tournament.environment import Environment, environment_now
 from tournament.identity import Tournament, code_version
-from tournament.match import FINISHED, GameRecord, Side
+from tournament.match import FINISHED, GameRecord, MoveDetail, Side
 from tournament.schedule import Fixture
 from tournament.schema import APPLICATION_ID, VERSION, default_path
 from tournament.store import Store, StoredRequest, StoreError
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1, 2))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
+DETAILS = (MoveDetail(-120, 4, 1000, 3500), None, MoveDetail(None, None, 0, 12))
+HERE = Environment("0.1.0", "", "a processor", 2, "3.11.0", "0.61.0", "Linux", 0.5, 2)
 
 
 @pytest.fixture
@@ -38,6 +42,64 @@ def test_store_gives_back_what_it_was_given(path):
         assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME}
         assert store.tournaments() == [TOURNAMENT]
         assert store.games("another") == {}
+
+
+def test_details_of_moves_come_back(path):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+        store.record(TOURNAMENT.id, Fixture(1, True), GAME._replace(details=DETAILS))
+        assert store.games(TOURNAMENT.id)[Fixture(1, True)].details == DETAILS
+
+
+def test_runs_are_kept_once_each_with_their_environment(path):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+        for run in ("x", "y", "x"):
+            store.keep_run(TOURNAMENT.id, run, HERE)
+        runs = store.runs(TOURNAMENT.id)
+        assert [(run.id, run.environment) for run in runs] == [("x", HERE), ("y", HERE)]
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", runs[0].began)
+        assert store.runs("another") == []
+
+
+def test_this_environment_is_known():
+    here = environment_now(3)
+    assert here.cpu and here.numba and here.platform
+    assert here.cores >= 1
+    assert here.python.startswith("3.")
+    assert here.jobs == 3
+
+
+OLD_TABLES = f"""
+{schema.TABLES}
+INSERT INTO tournament (id, question) VALUES ('{TOURNAMENT.id}', '{TOURNAMENT.as_text()}');
+INSERT INTO game VALUES ('{TOURNAMENT.id}', 1, 0, 6, 'f5d6', 'finished', 10, 0.5, 28, 20, 0.25, 30);
+PRAGMA application_id = {APPLICATION_ID};
+"""
+
+
+@pytest.mark.parametrize("version", range(1, VERSION))
+def test_stores_of_all_earlier_versions_are_read_and_gone_on_with(path, version):
+    path.parent.mkdir()
+    connection = sqlite3.connect(path)
+    added = "".join(tables for number, tables in schema.ADDED.items() if number <= version)
+    connection.executescript(f"{OLD_TABLES}{added}PRAGMA user_version = {version};")
+    connection.close()
+    before = path.read_bytes()
+    with Store(path, read_only=True) as store:
+        assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME}
+        assert store.runs(TOURNAMENT.id) == []
+        assert store.code("x") == {}
+    assert path.read_bytes() == before
+    detailed = GAME._replace(details=DETAILS)
+    with Store(path) as store:
+        store.record(TOURNAMENT.id, Fixture(2, True), detailed)
+        store.keep_run(TOURNAMENT.id, "x", HERE)
+        store.keep_code("x", {"othello.rules": "1"})
+    with Store(path, read_only=True) as store:
+        assert store.code("x") == {"othello.rules": "1"}
+        assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME, Fixture(2, True): detailed}
+        assert [run.id for run in store.runs(TOURNAMENT.id)] == ["x"]
 
 
 def test_first_answer_is_kept(path):
@@ -239,20 +301,6 @@ def test_the_parts_of_a_code_version_are_kept_once(path):
         assert store.code("x") == {"othello.rules": "1", "players.search.table": "2"}
         assert store.code("y") == {"othello.rules": "3"}
         assert store.code("z") == {}
-
-
-def test_a_store_of_an_earlier_version_knows_no_parts_until_it_is_written(path):
-    with Store(path) as store:
-        store.add(TOURNAMENT)
-    connection = sqlite3.connect(path)
-    connection.executescript("DROP TABLE code; PRAGMA user_version = 2;")
-    connection.close()
-    with Store(path, read_only=True) as store:
-        assert store.code("x") == {}
-        assert store.tournaments() == [TOURNAMENT]
-    with Store(path) as store:
-        store.keep_code("x", {"othello.rules": "1"})
-        assert store.code("x") == {"othello.rules": "1"}
 
 
 def test_identity_depends_on_all_that_is_asked():

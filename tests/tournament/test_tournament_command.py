@@ -8,18 +8,24 @@ import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from signals import hear_ctrl_c
 
 from othello import sources
+from othello.game import Game
 from tournament.__main__ import main
 from tournament.arguments import parse
+from tournament.openings import replayed
+from tournament.requests import stored_requests
 from tournament.store import Store
 
 HERE = Path(__file__).parents[1]
 FAULTY = ["--players", "faulty_players"]
+
+COLOURS = ("black", "white")
 
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="needs signals")
 
@@ -92,6 +98,14 @@ def test_match_reports_pairs_points_and_cost(answer):
     low, high = data["interval"]
     assert 0 <= low <= data["pair_win_rate"] <= high <= 1
     assert 0 <= data["game_points"] <= 8
+    assert data["distinct_games"] == 8
+    assert not data["chance"]
+    low, high = data["disc_margin_interval"]
+    assert -64 <= low <= data["disc_margin"] <= high <= 64
+    for name in ("elo", "normalised_elo"):
+        low, high = data[f"{name}_interval"]
+        assert low is None or low <= data[name]
+        assert high is None or high >= data[name]
     for side, spec in (("a", "mobility"), ("b", "greedy")):
         assert data[side]["spec"] == spec
         assert data[side]["nodes"] > 8 * 20
@@ -118,6 +132,39 @@ def test_games_do_not_depend_on_the_number_of_workers(answer, store, tmp_path):
     assert without_cpu(answer(*words, jobs=2)) == without_cpu(alone)
 
 
+def test_openings_of_any_kind_are_played(answer, tmp_path, capsys):
+    path = tmp_path / "openings.obf"
+    board = Game.from_transcript("f5d6c3").board()
+    path.write_text(f"{board}; d3:+2;\nf5d6c3d3c4\nf5d6c4d3c3\n")
+    data = answer("match", "random:seed=4", "greedy", "--openings", str(path), jobs=2)
+    assert (data["complete"], data["pairs"], data["forfeits"]) == (True, 3, {})
+    assert data["effective_number"] == pytest.approx(9 / 5)
+    rows = answer("export")
+    assert [row["opening"] for row in rows] == [board] * 2 + ["f5d6c3d3c4"] * 2 + ["f5d6c4d3c3"] * 2
+    for row in rows:
+        game = replayed(row["opening"], row["transcript"])
+        assert (game.over, game.result()) == (True, row["result"])
+    assert answer("show", data["tournament"][:6]) == data
+
+
+def test_sides_may_have_limits_of_their_own(answer, store, capsys):
+    words = ("match", "shallow", "greedy", *FAULTY, "--openings", "2", "--a-nodes", "9")
+    data = answer(*words, "--game-seconds", "30", "--b-increment", "2", jobs=2)
+    assert (data["complete"], data["forfeits"]) == (True, {})
+    assert data["a"]["limits"] == {"nodes": 9, "game_seconds": 30.0, "increment": 0.0}
+    assert data["b"]["limits"] == {"game_seconds": 30.0, "increment": 2.0}
+    assert main(["show", data["tournament"][:6], *store]) == 0
+    shown = capsys.readouterr().out
+    assert re.search(r"A +shallow  \(nodes 9, game seconds 30, increment 0\)", shown)
+
+
+def test_player_that_hangs_under_a_clock_is_stopped_when_it_has_run_out(answer):
+    words = ("match", "stalling", "greedy", *FAULTY, "--openings", "1", "--game-seconds", "0.2")
+    data = answer(*words, jobs=2)
+    assert data["complete"]
+    assert data["forfeits"] == {f"no answer from {x} within 2.2 seconds": 1 for x in COLOURS}
+
+
 def test_ladder_rows_follow_the_costs(answer):
     words = ("ladder", "shallow:width=3", "shallow", *FAULTY, "--openings", "2")
     data = answer(*words, "--rungs", "4")
@@ -138,13 +185,16 @@ def test_ladder_table_has_a_row_for_each_tournament(store, capsys):
     captured = capsys.readouterr()
     assert "A: shallow:width=3" in captured.out
     assert captured.out.count("LESS") == 2  # a row and the legend
-    assert "depth 2 against 2: 4 of 4 games" in captured.err
+    last = captured.err.splitlines()[-1]
+    assert "tournament 3 of 3, A shallow:depth=2,width=3, B shallow:depth=2: 4 of 4 games" in last
+    assert re.search(r"A [\d.]+ % \(\d+ to \d+\), Elo [+-]\d+", last)
 
 
 def test_match_table_says_whose_rate_it_is(store, capsys):
     assert main(["match", "raising", "greedy", *FAULTY, "--openings", "2", *store]) == 0
     out = capsys.readouterr().out
-    assert "pair win rate of A  0.0 %" in out
+    assert re.search("pair win rate of A +0.0 %", out)
+    assert re.search("games +4, all different; without chance: repeating them adds nothing", out)
     assert "2: exception in black: RuntimeError: no idea\n" in out
 
 
@@ -157,12 +207,37 @@ def test_show_lists_and_finds_what_was_asked(answer, store, capsys):
     assert "4 of 4 games" in capsys.readouterr().out
 
 
-def test_show_lists_ladders_whose_players_are_missing(answer, store, tmp_path):
-    answer("ladder", "shallow", "shallow", *FAULTY, "--openings", "1", "--rungs", "1")
-    connection = sqlite3.connect(tmp_path / "results.sqlite")
-    connection.execute("UPDATE request SET question = replace(question, 'faulty_p', 'missing_p')")
+def test_each_run_that_plays_is_kept_with_its_environment(answer, tmp_path):
+    played = answer("match", "greedy", "mobility", "--openings", "2")
+    answer("match", "greedy", "mobility", "--openings", "2")  # plays nothing
+    path = tmp_path / "results.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute("DELETE FROM game WHERE a_black")
     connection.commit()
     connection.close()
+    answer("resume", jobs=1)
+    with Store(path, read_only=True) as store:
+        runs = store.runs(played["tournament"])
+    assert [run.environment.jobs for run in runs] == [0, 1]
+    assert len({run.id for run in runs}) == 2
+
+
+def ask_again(tmp_path, change):
+    """Let what was asked for be something else, under a new id."""
+    path = tmp_path / "results.sqlite"
+    with Store(path) as store:
+        (request,) = stored_requests(store)
+        asked = replace(
+            request,
+            **{name: change(value) for name, value in vars(request).items() if name != "goal"},
+        )
+        store._connection.execute("DELETE FROM request")
+        store.ask(asked.stored)
+
+
+def test_show_lists_ladders_whose_players_are_missing(answer, store, tmp_path):
+    answer("ladder", "shallow", "shallow", *FAULTY, "--openings", "1", "--rungs", "1")
+    ask_again(tmp_path, lambda ladder: replace(ladder, modules=("missing_players",)))
     (listed,) = answer("show")
     assert listed["played"].startswith("unknown: cannot import")
 
@@ -221,10 +296,7 @@ def forget_games(tmp_path):
 def test_resume_refuses_games_of_code_of_which_nothing_is_known(answer, refusal, tmp_path):
     answer("match", "greedy", "mobility", "--openings", "1")
     forget_games(tmp_path)
-    connection = sqlite3.connect(tmp_path / "results.sqlite")
-    connection.execute("UPDATE request SET question = json_set(question, '$.code', 'old')")
-    connection.commit()
-    connection.close()
+    ask_again(tmp_path, lambda asked: replace(asked, code="old"))
     assert "was played by other code; its games do not mix" in refusal("resume")
 
 
@@ -312,6 +384,9 @@ def test_experiments_are_listed(store, capsys):
             "match greedy mobility --nodes 99999999999999999999999",
             "is more than 9223372036854775807",
         ),
+        ("match greedy mobility --depth 5", "'greedy' does not know the limit depth"),
+        ("match alphabeta mobility --b-nodes 5", "'mobility' does not know the limit nodes"),
+        ("match greedy mobility --increment 5", "an increment needs seconds for a game"),
         ("match greedy mobility --seconds 1e400", "1e400 is not more than 0 and finite"),
         ("match greedy mobility --seconds nan", "nan is not more than 0 and finite"),
         ("match greedy mobility --players naive.py", "a module's name, not a file"),
@@ -330,7 +405,16 @@ def test_bad_input_is_one_line_and_exit_code_2(refusal, words, complaint):
 
 
 def test_help_has_examples_and_players(capsys):
-    for words in ([], ["ladder"], ["match"], ["show"], ["resume"], ["export"], ["experiment"]):
+    for words in (
+        [],
+        ["ladder"],
+        ["match"],
+        ["show"],
+        ["resume"],
+        ["export"],
+        ["check"],
+        ["experiment"],
+    ):
         with pytest.raises(SystemExit) as stopped:
             main([*words, "--help"])
         assert stopped.value.code == 0

@@ -312,7 +312,7 @@ def test_of_a_move_looked_at_twice_both_ranges_count():
 
 
 GOLDEN = {
-    "alphabeta:depth=5": (34, 300, 2784),
+    "alphabeta:depth=5,evaluator=mobility": (34, 300, 2784),
     "forward:depth=6,rule=likely": (34, 188, 2355),
     "interest:limit=2,skip=true,slope=0": (45, 332, 1514),
 }

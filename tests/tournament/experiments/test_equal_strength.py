@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from tournament.experiments.rollason2014.table import Match, crossings, equal_strength
+from tournament.parity import Match, crossings, equal_strength
 
 FEW = 400
 """Resamples, for speed."""

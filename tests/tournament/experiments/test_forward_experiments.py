@@ -59,7 +59,7 @@ def test_rows_are_seen_by_the_challenger():
 
 
 def test_conditions_are_those_of_both_players():
-    assert contests.spec("alphabeta:evaluator=bill", "", "depth=3").endswith("=3,evaluator=bill")
+    assert contests.spec("alphabeta:evaluator=iago", "", "depth=3").endswith("=3,evaluator=iago")
     with pytest.raises(SpecError, match="no option 'depht'"):
         contests.spec("forward", "depht=3")
 

@@ -16,8 +16,7 @@ from tournament.arguments import Parser
 from tournament.experiments.bench import plots
 from tournament.experiments.laboratory import round_robin
 from tournament.experiments.rollason2014 import ablation, agreement, table
-from tournament.experiments.rollason2014.table import equal_strength
-from tournament.statistics import OpeningShare, bradley_terry, rated
+from tournament.parity import equal_strength
 
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
@@ -184,21 +183,3 @@ def test_the_levels_are_told_plainly():
     told = " ".join(parser.format_help().split())
     assert "--seconds S [S ...] CPU seconds a move, a level each (0.002 0.005 0.01)" in told
     assert parser.parse_args([]).seconds == round_robin.LEVELS == (0.002, 0.005, 0.01)
-
-
-def test_ratings_are_those_of_bradley_and_terry():
-    """Two players: the rating difference is the logit of the share of points."""
-    strong = bradley_terry(np.array([[0.0, 7500.0], [2500.0, 0.0]]))
-    assert strong[0] - strong[1] == pytest.approx(400 * np.log10(3), abs=0.1)
-    assert strong.sum() == pytest.approx(0)
-    assert bradley_terry(np.array([[0.0, 10.0], [0.0, 0.0]]))[0] < 1000
-
-
-def test_rating_intervals_hold_the_rating_and_order_players():
-    results = [
-        OpeningShare(0, 1, share, number % 30) for number in range(60) for share in (0.5, 1.0)
-    ]
-    results += [OpeningShare(1, 2, 0.75, number) for number in range(30)]
-    ratings = rated(results, 3)
-    assert ratings[0].elo > ratings[1].elo > ratings[2].elo
-    assert all(rating.low <= rating.elo <= rating.high for rating in ratings)

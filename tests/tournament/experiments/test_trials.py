@@ -18,11 +18,11 @@ from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.bench.trials import Batches, Measurement, TrialSet
 from tournament.identity import Tournament
 from tournament.match import FINISHED, GameRecord, Side
+from tournament.pool import WorkerPool
 from tournament.requests import RequestError
 from tournament.schedule import Fixture
 from tournament.session import SessionError, Stopped
 from tournament.store import Store, StoreError
-from tournament.workers import WorkerPool
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
@@ -53,8 +53,10 @@ def make_version_1(path):
         store.add(TOURNAMENT)
         store.record(TOURNAMENT.id, Fixture(1, True), GAME)
     connection = sqlite3.connect(path)
-    connection.execute("DROP TABLE trial")
-    connection.execute("DROP TABLE code")
+    connection.execute("DROP INDEX game_sums")
+    connection.execute("ALTER TABLE game DROP COLUMN details")
+    for table in ("trial", "code", "run"):
+        connection.execute(f"DROP TABLE {table}")
     connection.execute("PRAGMA user_version = 1")
     connection.commit()
     connection.close()
@@ -226,7 +228,7 @@ def test_migration_that_fails_changes_nothing(path, monkeypatch):
 
 def test_full_disk_is_said_and_loses_nothing(path):
     with Measurement(options(path, "--trials", "5000")) as measurement:
-        measurement._store._connection.execute("PRAGMA max_page_count = 14")
+        measurement._store._connection.execute("PRAGMA max_page_count = 17")
         with pytest.raises(StoreError, match="full") as caught:
             measurement.results(TrialSet("product", product, Settings()))
     assert "\n" not in str(caught.value)

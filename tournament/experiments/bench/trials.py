@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 
 from othello import sources
 from othello.display import display_for
+from tournament import interrupts
 from tournament.arguments import add_results, natural, store_path
 from tournament.experiments.bench import plots
 from tournament.identity import code_version, digest
-from tournament.session import TICK_SECONDS, SessionError, Stopped
+from tournament.pool import WorkerPool
+from tournament.session import AGAIN, TICK_SECONDS, SessionError, Stopped
 from tournament.store import Store
-from tournament.workers import WorkerPool
 
 Trial = Callable[[Any, int], dict[str, Any]]
 """(settings, seed) -> plain data; a function at the top of its module."""
@@ -62,6 +63,13 @@ class Batches:
         self._pool = pool
         self._batch_size = 1
         self._under_way: set[Future] = set()
+        self.stopped = False
+
+    def stop(self) -> None:
+        """Hand out nothing any more, and take back what no worker has begun."""
+        self.stopped = True
+        self._waiting.clear()
+        self._under_way = {batch for batch in self._under_way if not batch.cancel()}
 
     def __bool__(self) -> bool:
         """Whether there is anything left."""
@@ -172,14 +180,21 @@ class Measurement:
             self._pool = WorkerPool(self._options.jobs)
         done = total - len(seeds)
         missing = Batches(asked.trial, asked.settings, seeds, self._pool)
+        stop = interrupts.requests()
         try:
-            while missing:
-                missing.hand_out()
-                results = missing.collect(TICK_SECONDS)
-                if results:
-                    self._store.keep_trials(asked.id, results)
-                    done += len(results)
-                    self._display.update(done)
+            with stop.noted():
+                while missing and stop.count < interrupts.AT_ONCE:
+                    if stop.count and not missing.stopped:
+                        missing.stop()
+                        self._display.say(f"stopping: trials under way are finished; {AGAIN}")
+                    missing.hand_out()
+                    results = missing.collect(TICK_SECONDS)
+                    if results:
+                        self._store.keep_trials(asked.id, results)
+                        done += len(results)
+                        self._display.update(done)
+                if stop.count:
+                    stop.leave()
         except KeyboardInterrupt:
             self._pool.kill_all()
             raise Stopped(

@@ -7,13 +7,14 @@ import argparse
 from itertools import combinations
 from typing import Any
 
-from othello.openings import four_move_openings
 from tournament.arguments import seconds, store_path
 from tournament.experiments.bench import contests, plots
 from tournament.experiments.bench.contests import BEST, SEARCH_ONLY, Pairing
 from tournament.experiments.bench.output import Column, print_result
 from tournament.experiments.bench.plots import Curve, Panel
-from tournament.statistics import OpeningShare, complete_pairs, rated
+from tournament.openings import class_numbers
+from tournament.ratings import OpeningShare, rated
+from tournament.statistics import complete_pairs
 from tournament.store import Store
 
 SUMMARY = "alpha-beta, forward estimation and interest search at equal CPU time, with ratings"
@@ -47,14 +48,13 @@ def pairings(limit: float) -> list[Pairing]:
 
 def results_of(rows: list[dict[str, Any]], options: argparse.Namespace) -> list[OpeningShare]:
     """The results of one level's matches, opening by opening."""
-    openings = four_move_openings()
     found = []
     with Store(store_path(options)) as store:
         for row, (a, b) in zip(rows, combinations(range(len(PLAYERS)), 2), strict=True):
-            for pair in complete_pairs(store.games(row["match"]["tournament"])):
-                board_class = openings[pair.opening].board_class
-                found.append(OpeningShare(a, b, pair.points / 2, board_class))
-    return found
+            pairs = complete_pairs(store.games(row["match"]["tournament"]))
+            found += [(a, b, pair.points / 2, pair.opening) for pair in pairs]
+    classes = class_numbers(opening for *_, opening in found)
+    return [OpeningShare(*one[:3], number) for one, number in zip(found, classes, strict=True)]
 
 
 def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:

@@ -31,7 +31,7 @@ from tournament.arguments import natural
 from tournament.experiments.bench.output import Column, print_result
 
 SUMMARY = "claims of the alpha-beta paper: kinds of nodes, their order and the leaves, in Othello"
-GUIDE = "alphabeta:depth=4"
+GUIDE = "alphabeta:depth=4,evaluator=mobility"
 PLY = 20
 TABLE_BITS = 18
 DEEPEST = 8

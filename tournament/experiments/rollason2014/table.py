@@ -9,12 +9,8 @@ through all matches at different times, see `equal_strength`.
 
 import argparse
 import math
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-
-from othello.openings import four_move_openings
 from players.interest.costs import COST_UNIT
 from players.interest.variants import BASE
 from tournament.arguments import natural, seconds, store_path
@@ -22,7 +18,9 @@ from tournament.experiments.bench import contests, plots
 from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.bench.plots import Curve, Panel
-from tournament.statistics import BOOTSTRAP_SEED, CONFIDENCE, RESAMPLES, complete_pairs
+from tournament.openings import class_numbers
+from tournament.parity import EqualStrength, Match, equal_strength
+from tournament.statistics import complete_pairs
 from tournament.store import Store
 
 SUMMARY = "Rollason's table in Othello: interest search on against off"
@@ -31,9 +29,6 @@ EXAMPLES = (
     "python -m tournament experiment interest-table --seconds 0.02 --plot interest-table.png",
     "python -m tournament experiment interest-table --openings 12 --seconds 0.002 --steps 1",
 )
-
-NO_FALL = 1e-9
-"""A line that falls by less, in logits, only seems to: sums of floats are not exact."""
 
 OFF = f"evaluator=bill,driver=pvs,table=18,{SEARCH_ONLY}"
 FLAT = "costs=flat,slope=0"
@@ -54,82 +49,6 @@ EQUAL_COLUMNS = (
     Column("to", "high", "{:.2f}"),
     Column("within the ratios played", "reached"),
 )
-
-
-class Match(NamedTuple):
-    """A match at one time ratio, B's to A's: A's score of each pair, and its opening's class."""
-
-    ratio: float
-    scores: Sequence[float]
-    classes: Sequence[int]
-
-
-class EqualStrength(NamedTuple):
-    """The speed-up at which A wins half of the pairs, and its 95 % interval.
-
-    nan where A does not win less the larger the ratio, so that no crossing is seen; all that
-    is known then is on which side of the ratios played it lies, and the interval is open.
-    `reached` is whether the speed-up lies between the ratios played.
-    """
-
-    speed_up: float
-    low: float
-    high: float
-    reached: bool
-
-
-def crossings(
-    ratios: np.ndarray, won: np.ndarray, pairs: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Logarithms of the ratios with 50 %, nan where there is none, and mean logits: float64[n].
-
-    For won and pairs float64[n, ratios]. Least squares of the logits, weighted by what a
-    binomial share of so many pairs says; half a pair is credited to either side, so that no
-    logit is infinite. Source: Cox and Snell 1989, "Analysis of binary data", for the logits.
-    """
-    share = (won + 0.5) / (pairs + 1)
-    logit = np.log(share / (1 - share))
-    weight = (pairs + 1) * share * (1 - share)
-    weight /= weight.sum(axis=1, keepdims=True)
-    places = np.broadcast_to(np.log(ratios), logit.shape)
-    place, level = (weight * places).sum(axis=1), (weight * logit).sum(axis=1)
-    aside = weight * (places - place[:, None])
-    spread = (aside * (places - place[:, None])).sum(axis=1)
-    fall = -(aside * (logit - level[:, None])).sum(axis=1)
-    none = np.full_like(level, np.nan)
-    return place + np.divide(level * spread, fall, out=none, where=fall > NO_FALL * spread), level
-
-
-def equal_strength(
-    matches: Sequence[Match], resamples: int = RESAMPLES, seed: int = BOOTSTRAP_SEED
-) -> EqualStrength:
-    """The speed-up at which A and B are equally strong, over matches at one or more ratios.
-
-    A straight line is fitted to the logits of A's pair win rates over the logarithms of B's
-    time to A's; the answer is where it crosses 50 %.
-    The percentile interval draws whole classes of openings anew, the same for every match.
-    """
-    ratios = np.array([match.ratio for match in matches])
-    names = np.unique(np.concatenate([match.classes for match in matches]))
-    won, pairs = np.zeros((2, len(names), len(matches)))
-    for column, match in enumerate(matches):
-        members = np.searchsorted(names, match.classes)
-        won[:, column] = np.bincount(members, match.scores, len(names))
-        pairs[:, column] = np.bincount(members, minlength=len(names))
-    least, most = np.log([ratios.min(), ratios.max()])
-    ours = crossings(ratios, won.sum(axis=0)[None, :], pairs.sum(axis=0)[None, :])[0][0]
-    chance = np.random.default_rng(seed)
-    times = chance.multinomial(len(names), np.full(len(names), 1 / len(names)), resamples)
-    found, level = crossings(ratios, times @ won, times @ pairs)
-    beyond = np.isnan(found)
-    lows = np.where(beyond, np.where(level > 0, most, -np.inf), found)
-    highs = np.where(beyond, np.where(level < 0, least, np.inf), found)
-    tail = (1 - CONFIDENCE) / 2
-    low = np.quantile(lows, tail, method="inverted_cdf")  # interpolates between no infinities
-    high = np.quantile(highs, 1 - tail, method="inverted_cdf")
-    with np.errstate(over="ignore"):  # a nearly flat line crosses beyond what floats hold
-        speed_up, low, high = (float(end) for end in np.exp([ours, low, high]))
-    return EqualStrength(speed_up, low, high, bool(least <= ours <= most))
 
 
 def limit_of(depth: int) -> float:
@@ -183,13 +102,12 @@ def strengths(rows: list[dict[str, Any]], options: argparse.Namespace) -> dict[s
     By the time "asked" for, and by the CPU time "measured", which an iteration cut short or a
     busy machine may keep apart.
     """
-    openings = four_move_openings()
     asked, measured = [], []
     with Store(store_path(options)) as store:
         for row in rows:
             pairs = complete_pairs(store.games(row["match"]["tournament"]))
             scores = [pair.score for pair in pairs]
-            classes = [openings[pair.opening].board_class for pair in pairs]
+            classes = class_numbers(pair.opening for pair in pairs)
             asked.append(Match(row["speed_up"], scores, classes))
             measured.append(Match(row["cpu_ratio"], scores, classes))
     return {"asked": equal_strength(asked), "measured": equal_strength(measured)}

@@ -1,0 +1,74 @@
+import json
+
+import pytest
+
+from players import registry
+from tournament.__main__ import main
+
+FAULTY = ("--players", "faulty_players")
+
+
+@pytest.fixture
+def check(capsys):
+    """Runs `check` and returns its exit code and its JSON, a player's under its specification."""
+
+    def run(*words, jobs=0):
+        code = main(["check", *words, "--jobs", str(jobs), "--json"])
+        return code, {told["spec"]: told for told in json.loads(capsys.readouterr().out)}
+
+    return run
+
+
+def test_players_that_can_play_say_what_they_need_and_know(check):
+    code, told = check("greedy", "alphabeta:depth=3", "interest")
+    assert code == 0
+    assert [one["fault"] for one in told.values()] == ["", "", ""]
+    known = [one["limits"] for one in told.values()]
+    assert known == [[], ["depth", "nodes", "seconds"], ["depth", "nodes", "seconds", "interest"]]
+    assert told["alphabeta:depth=3"]["nodes"] > told["greedy"]["nodes"] == 11
+    assert all(one["start_seconds"] >= 0 < one["move_seconds"] for one in told.values())
+    assert len({one["code"] for one in told.values()}) == 1
+
+
+def test_each_fault_is_a_line_and_the_others_are_tried_all_the_same(check):
+    code, told = check("unready", "nobody", "greedy:x=1", "corner", "shallow", *FAULTY)
+    assert code == 1
+    faults = {name: one["fault"] for name, one in told.items()}
+    assert faults["unready"] == "'unready': OSError: no weights"
+    assert faults["nobody"].startswith("unknown player 'nobody'")
+    assert faults["greedy:x=1"].endswith("greedy has no option 'x'; it has: none")
+    assert faults["corner"] == "ValueError: illegal move a1"
+    assert faults["shallow"] == ""
+
+
+def test_player_that_hangs_or_dies_takes_nobody_along(check):
+    words = ("stuck", "dying", "shallow", *FAULTY, "--move-seconds", "0.5")
+    code, told = check(*words, jobs=1)
+    assert code == 1
+    assert [one["fault"] for one in told.values()] == [
+        "no answer within 0.5 seconds",
+        "its process died",
+        "",
+    ]
+
+
+def test_without_names_the_players_of_a_module_are_meant(check, tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "_factories", dict(registry._factories))
+    (tmp_path / "sample_player.py").write_text(
+        "from players.baseline import GreedyPlayer\n"
+        "from players.registry import register\n"
+        "@register('sample')\n"
+        "class Sample(GreedyPlayer):\n"
+        "    pass\n"
+    )
+    assert set(registry.names_in(["faulty_players"])) > {"shallow", "stuck"}
+    assert registry.names_in([]) == []
+    assert set(check("--players", "sample_player")[1]) == {"sample"}
+
+
+def test_table_fits_a_hundred_columns(capsys):
+    assert main(["check", "greedy", "nobody", "--jobs", "0"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 100
+    assert "limits that it knows" in lines[0]

@@ -1,0 +1,64 @@
+"""Tournaments of many players: a round robin, or one player against all others."""
+
+import json
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+
+from tournament.identity import Tournament, digest
+from tournament.openings import class_numbers
+from tournament.ratings import OpeningShare, Rating, rated
+from tournament.statistics import complete_pairs
+from tournament.store import Store
+
+ROUND_ROBIN, GAUNTLET = "round-robin", "gauntlet"
+
+
+@dataclass(frozen=True)
+class Event:
+    """What is asked: who plays, everybody against everybody or the first against the others.
+
+    `model` is any of its tournaments: they differ in their players alone.
+    """
+
+    kind: str
+    players: tuple[str, ...]
+    model: Tournament
+
+    @cached_property
+    def id(self) -> str:
+        """The digest that names this event."""
+        a, *_, b = self.players
+        return digest([self.kind, self.players, replace(self.model, a=a, b=b).id])
+
+    @property
+    def pairings(self) -> list[tuple[int, int]]:
+        """Who meets whom, as A and B, by their places among the players."""
+        everybody = list(combinations(range(len(self.players)), 2))
+        return everybody if self.kind == ROUND_ROBIN else everybody[: len(self.players) - 1]
+
+    @property
+    def tournaments(self) -> list[Tournament]:
+        """One for each pairing."""
+        return [replace(self.model, a=self.players[a], b=self.players[b]) for a, b in self.pairings]
+
+    def as_text(self) -> str:
+        """This event as JSON."""
+        return json.dumps({"players": self.players, "model": self.model.as_text()})
+
+    @classmethod
+    def from_text(cls, kind: str, text: str) -> "Event":
+        """The event of this kind that `as_text` wrote."""
+        fields = json.loads(text)
+        return cls(kind, tuple(fields["players"]), Tournament.from_text(fields["model"]))
+
+
+def ratings(event: Event, store: Store) -> list[Rating]:
+    """The ratings of the players, in their order, from the complete pairs of all tournaments."""
+    found = []
+    for (a, b), tournament in zip(event.pairings, event.tournaments, strict=True):
+        pairs = complete_pairs(store.games(tournament.id))
+        found += [(a, b, pair.points / 2, pair.opening) for pair in pairs]
+    classes = class_numbers(opening for *_, opening in found)
+    shares = [OpeningShare(*one[:3], number) for one, number in zip(found, classes, strict=True)]
+    return rated(shares, len(event.players))

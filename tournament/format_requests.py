@@ -1,0 +1,289 @@
+"""What can be asked for beside matches and ladders: events, sequential tests, equal strength."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.table import Table
+
+from players import registry
+from tournament import format_tables, report
+from tournament.events import ROUND_ROBIN, Event, ratings
+from tournament.identity import Tournament
+from tournament.parity import Parity, Step, bisect, factor_of
+from tournament.progress import ONLY, Games, Part
+from tournament.report import Standing, standing
+from tournament.sequential import ELO0, ELO1, expected_pairs
+from tournament.session import Session
+from tournament.sprt import Prefix, SequentialMatch, judge, totals_of
+from tournament.statistics import Pair, complete_pairs, pentanomial_statistics
+from tournament.store import Store, StoredRequest
+
+
+@dataclass(frozen=True)
+class EventRequest:
+    """A round robin or a gauntlet."""
+
+    event: Event
+
+    @property
+    def stored(self) -> StoredRequest:
+        """How the store remembers it."""
+        return StoredRequest(self.event.id, self.event.kind, self.event.as_text())
+
+    @property
+    def subject(self) -> Tournament:
+        """Over which openings and with which code they play."""
+        return self.event.model
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.event.players
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Who plays whom, in words."""
+        if self.event.kind == ROUND_ROBIN:
+            return "\n".join(self.event.players), "each other"
+        return self.event.players[0], "\n".join(self.event.players[1:])
+
+    def play(self, session: Session) -> None:
+        """Play what is missing."""
+        session.matches(self.event.tournaments)
+
+    def tournaments(self, store: Store) -> list[Tournament]:
+        """The tournaments that have games, or will have."""
+        return self.event.tournaments
+
+    def _games(self, store: Store) -> int:
+        """How many games are played."""
+        return sum(store.totals(tournament.id).games for tournament in self.event.tournaments)
+
+    @property
+    def _all_games(self) -> int:
+        """How many games there will be."""
+        return sum(len(tournament.fixtures) for tournament in self.event.tournaments)
+
+    def complete(self, store: Store) -> bool:
+        """Whether nothing is missing."""
+        return self._games(store) == self._all_games
+
+    def progress(self, store: Store) -> str:
+        """How far it is, in words."""
+        return f"{self._games(store)} of {self._all_games} games"
+
+    def _standings(self, store: Store) -> list[Standing]:
+        """The results of its tournaments."""
+        return [standing(store, tournament) for tournament in self.event.tournaments]
+
+    def data(self, store: Store) -> dict[str, Any]:
+        """The answer as plain data."""
+        rows = [
+            {"spec": spec, "elo": rating.elo, "elo_interval": list(map(report.finite, rating[1:]))}
+            for spec, rating in zip(self.event.players, ratings(self.event, store), strict=True)
+        ]
+        matches = [report.standing_data(one) for one in self._standings(store)]
+        kind = {"event": self.event.id, "kind": self.event.kind, "complete": self.complete(store)}
+        return {**kind, "players": rows, "matches": matches}
+
+    def table(self, store: Store) -> Table:
+        """The answer as a table."""
+        found = ratings(self.event, store)
+        return format_tables.event_table(self.event, found, self._standings(store))
+
+
+@dataclass(frozen=True)
+class SequentialRequest:
+    """A sequential test."""
+
+    asked: SequentialMatch
+
+    @property
+    def stored(self) -> StoredRequest:
+        """How the store remembers it."""
+        return StoredRequest(self.asked.id, "sprt", self.asked.as_text())
+
+    @property
+    def subject(self) -> Tournament:
+        """Who plays, over which openings and with which code."""
+        return self.asked.tournament
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.subject.a, self.subject.b
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Who plays whom, in words."""
+        return self.subject.a, self.subject.b
+
+    def play(self, session: Session) -> None:
+        """Play until the test is decided, or the openings are exhausted."""
+
+        def play_round(tournament: Tournament, prefix: Prefix) -> Games:
+            part = Part(prefix.round + 1, 0, name="round") if prefix.round else ONLY
+            session.match(tournament, part, prefix)
+            return session.games(tournament)
+
+        judge(self.asked, play_round)
+
+    def _replay(self, store: Store) -> tuple[Prefix, list[Tournament]]:
+        """What was judged, and the rounds that have games."""
+        registry.load(self.subject.modules)
+        reached: list[Tournament] = []
+
+        def look_up(tournament: Tournament, prefix: Prefix) -> Games | None:
+            games = store.games(tournament.id)
+            if not games:
+                return None
+            reached.append(tournament)
+            return games
+
+        return judge(self.asked, look_up), reached
+
+    def tournaments(self, store: Store) -> list[Tournament]:
+        """The tournaments that have games: a round each."""
+        return self._replay(store)[1]
+
+    def complete(self, store: Store) -> bool:
+        """Whether nothing is missing."""
+        return self._replay(store)[0].decided
+
+    def progress(self, store: Store) -> str:
+        """How far it is, in words."""
+        prefix, reached = self._replay(store)
+        played = sum(store.totals(tournament.id).games for tournament in reached)
+        said = "" if prefix.test.accepted is None else f", {prefix.test.accepted} accepted"
+        return f"{prefix.test.pairs} pairs judged of {played} games{said}"
+
+    def _standing(self, prefix: Prefix) -> Standing:
+        """The result of the pairs that were judged."""
+        games = [(fixture, record) for _, fixture, record in prefix.games]
+        return report.standing_of(self.subject, prefix.pairs, games, totals_of(prefix))
+
+    def _expected(self, prefix: Prefix) -> dict[str, float] | None:
+        """How many pairs such a test takes on average where elo0, elo1 or the mean of both holds.
+
+        None where the pairs do not say yet how much they vary, and for normalised Elo.
+        """
+        hypotheses = self.asked.hypotheses
+        variance = pentanomial_statistics(prefix.test.counts).variance
+        if hypotheses.normalised or not variance:
+            return None
+        elo0, elo1, *_ = hypotheses
+        ratings = {ELO0: elo0, "between": (elo0 + elo1) / 2, ELO1: elo1}
+        return {name: expected_pairs(hypotheses, elo, variance) for name, elo in ratings.items()}
+
+    def data(self, store: Store) -> dict[str, Any]:
+        """The answer as plain data."""
+        prefix, _ = self._replay(store)
+        return {
+            "sprt": self.asked.id,
+            "complete": prefix.decided,
+            "hypotheses": self.asked.hypotheses._asdict(),
+            "bounds": list(self.asked.hypotheses.bounds),
+            "log_likelihood_ratio": prefix.test.ratio,
+            "design_effect": prefix.test.design_effect,
+            "accepted": prefix.test.accepted,
+            "exhausted": prefix.exhausted,
+            "pairs_judged": prefix.test.pairs,
+            "pairs_repeated": prefix.repeated,
+            "expected_pairs": self._expected(prefix),
+            "judged": report.standing_data(self._standing(prefix)),
+        }
+
+    def table(self, store: Store) -> Table:
+        """The answer as a table."""
+        prefix, _ = self._replay(store)
+        return format_tables.sequential_table(
+            self.asked.hypotheses, prefix, self._expected(prefix), self._standing(prefix)
+        )
+
+
+@dataclass(frozen=True)
+class ParityRequest:
+    """A search for the factor at which two players are equally strong."""
+
+    asked: Parity
+
+    @property
+    def stored(self) -> StoredRequest:
+        """How the store remembers it."""
+        return StoredRequest(self.asked.id, "parity", self.asked.as_text())
+
+    @property
+    def subject(self) -> Tournament:
+        """Who plays, over which openings and with which code."""
+        return self.asked.model
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.subject.a, self.subject.b
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Who plays whom, in words."""
+        return self.subject.a, self.subject.b
+
+    def play(self, session: Session) -> None:
+        """Play what is missing."""
+
+        def play(tournament: Tournament, number: int) -> Sequence[Pair]:
+            after = (self.asked.steps - number - 1) * len(tournament.fixtures)
+            session.match(tournament, Part(number + 1, self.asked.steps, after))
+            return complete_pairs(session.games(tournament))
+
+        list(bisect(self.asked, play))
+
+    def _replay(self, store: Store) -> tuple[list[Step], list[Tournament]]:
+        """The finished matches, and all that the search came to."""
+        reached: list[Tournament] = []
+
+        def look_up(tournament: Tournament, number: int) -> Sequence[Pair] | None:
+            reached.append(tournament)
+            games = store.games(tournament.id)
+            return complete_pairs(games) if len(games) == len(tournament.fixtures) else None
+
+        return list(bisect(self.asked, look_up)), reached
+
+    def tournaments(self, store: Store) -> list[Tournament]:
+        """The tournaments that have games, or will have the next ones."""
+        return self._replay(store)[1]
+
+    def complete(self, store: Store) -> bool:
+        """Whether nothing is missing."""
+        return len(self._replay(store)[0]) == self.asked.steps
+
+    def progress(self, store: Store) -> str:
+        """How far it is, in words."""
+        steps, reached = self._replay(store)
+        words = f"{len(steps)} of {self.asked.steps} matches"
+        if len(reached) > len(steps):
+            words += f" and {store.totals(reached[-1].id).games} games"
+        return words
+
+    def data(self, store: Store) -> dict[str, Any]:
+        """The answer as plain data."""
+        steps, _ = self._replay(store)
+        found = factor_of(steps)
+        return {
+            "parity": self.asked.id,
+            "complete": len(steps) == self.asked.steps,
+            "unit": self.asked.unit,
+            "factor": report.finite(found.factor),
+            "factor_interval": [report.finite(found.low), report.finite(found.high)],
+            "within_the_factors_played": found.reached,
+            "matches": [
+                {"factor": step.factor, **report.standing_data(standing(store, step.tournament))}
+                for step in steps
+            ],
+        }
+
+    def table(self, store: Store) -> Table:
+        """The answer as a table."""
+        steps, _ = self._replay(store)
+        standings = [standing(store, step.tournament) for step in steps]
+        return format_tables.parity_table(self.asked, steps, standings, factor_of(steps))

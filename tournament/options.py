@@ -1,0 +1,107 @@
+"""Options that several commands have, and how their values are read."""
+
+import argparse
+import math
+from typing import Any
+
+MOST_COUNTED = 2**63 - 1
+"""Kernels and the store count in int64."""
+
+MOST_JOBS = 1000
+
+MOST_ELO = 1000.0
+
+
+def _whole(text: str, least: int, most: int) -> int:
+    """A whole number in a range, both ends included."""
+    try:
+        value = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+    if value < least:
+        raise argparse.ArgumentTypeError(f"{value} is less than {least}")
+    if value > most:
+        raise argparse.ArgumentTypeError(f"{value} is more than {most}")
+    return value
+
+
+def natural(text: str) -> int:
+    """A whole number from 1 on that a kernel can count to."""
+    return _whole(text, 1, MOST_COUNTED)
+
+
+def jobs(text: str) -> int:
+    """A number of worker processes, 0 or more."""
+    return _whole(text, 0, MOST_JOBS)
+
+
+def seconds(text: str) -> float:
+    """A time span of more than nothing that ends."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is not more than 0 and finite")
+    return value
+
+
+def probability(text: str) -> float:
+    """How often a test may be wrong: more than never, less than every second time."""
+    value = seconds(text)
+    if value >= 0.5:
+        raise argparse.ArgumentTypeError(f"{text} is not less than 0.5")
+    return value
+
+
+def rating(text: str) -> float:
+    """A difference of ratings that somebody may have."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    if not abs(value) <= MOST_ELO:
+        raise argparse.ArgumentTypeError(f"{text} is beyond {MOST_ELO:g}")
+    return value
+
+
+def add_openings(parser: argparse.ArgumentParser) -> None:
+    """The option for a smaller tournament."""
+    parser.add_argument(
+        "--openings",
+        metavar="WHICH",
+        help="N of the 244 of four moves, evenly spread (default: all); classes: one of each of"
+        " their 60 classes; random:plies=8,count=100,seed=1; a FILE with a transcript or a board"
+        " on each line; or transcripts: f5d6c3d3,f5f6e6. FILE:count=N and classes:count=N take N"
+        " of them",
+    )
+
+
+LIMITS: tuple[tuple[str, str, Any, str], ...] = (
+    ("depth", "N", natural, "plies"),
+    ("nodes", "N", natural, "positions generated for a move"),
+    ("seconds", "S", seconds, "CPU seconds for a move"),
+    ("interest", "X", seconds, "what a line may cost, for interest search"),
+    ("game-seconds", "S", seconds, "wall time for a game; a side that runs out has lost"),
+    ("increment", "S", seconds, "seconds added to that after each move"),
+)
+"""What can be limited: the option's name, its value, how that is read, and what it is."""
+
+LIMITS_OF_ONE = "\n".join(
+    ", ".join(f"--{side}-{name}" for name, *_ in LIMITS) for side in ("a", "b")
+)
+
+
+def add_limits(parser: argparse.ArgumentParser, sides: bool = True) -> None:
+    """The options that limit all players, or also either of two `sides`."""
+    whose = "both" if sides else "all"
+    both = parser.add_argument_group(f"limits for {whose}, in place of the players' own")
+    for name, value, kind, what in LIMITS:
+        both.add_argument(f"--{name}", metavar=value, type=kind, help=what)
+    if not sides:
+        return
+    one = parser.add_argument_group("limits for one, in place of those for both", LIMITS_OF_ONE)
+    for name, value, kind, _ in LIMITS:
+        for side in ("a", "b"):
+            hidden = {"metavar": value, "type": kind, "help": argparse.SUPPRESS}
+            one.add_argument(f"--{side}-{name}", **hidden)
