@@ -39,6 +39,8 @@ from tournament.terms import asked_terms, check_known
 SOME_FAILED = 1
 """The exit code where a player cannot play."""
 CHECK_WIDTH = 100
+BAD_INPUT = 2
+"""The exit code for input that cannot be followed, damaged stores among it."""
 
 MOST_NAMES = 6
 """How many modules are named that differ from those of a stored request."""
@@ -225,16 +227,33 @@ def _row(request: Request, store: Store) -> dict[str, Any]:
     }
 
 
+@contextlib.contextmanager
+def reading(options: Namespace) -> Iterator[Store]:
+    """The store, to be read; at the end it is said what of it is damaged."""
+    with Store(store_path(options), read_only=True) as store:
+        try:
+            yield store
+        finally:
+            sys.stdout.flush()
+            for line in store.damage:
+                print(f"python -m tournament: {line}", file=sys.stderr)
+
+
+def exit_code(store: Store) -> int:
+    """Whether all that was wanted of a store could be read."""
+    return BAD_INPUT if store.damage else 0
+
+
 def show(options: Namespace) -> int:
     """List what was asked for, or show one result."""
-    with Store(store_path(options), read_only=True) as store:
+    with reading(options) as store:
         load_players(options.players)
         if options.id is not None:
             request = find_request(store, options.id)
             show_answer(request, store, options)
             if options.svg is not None:
                 _draw(request, store, options.svg)
-            return 0
+            return exit_code(store)
         if options.svg is not None:
             raise RequestError("--svg draws one result: name its id")
         rows = [_row(request, store) for request in stored_requests(store)]
@@ -242,7 +261,7 @@ def show(options: Namespace) -> int:
             write_json(rows)
         else:
             write_table(list_table(rows))
-    return 0
+        return exit_code(store)
 
 
 def _draw(request: Request, store: Store, path: Path) -> None:
@@ -264,13 +283,13 @@ def _unfinished(store: Store) -> Request | None:
 def resume(options: Namespace) -> int:
     """Go on with the latest unfinished match or ladder, or with a named one."""
     load_players(options.players)
-    with Store(store_path(options), read_only=True) as store:
+    with reading(options) as store:
         request = find_request(store, options.id) if options.id else _unfinished(store)
         if request is None:
             print("nothing is left to be played", file=sys.stderr)
             if options.json:
                 write_json(None)
-            return 0
+            return exit_code(store)
         load_players(request.subject.modules)
         if not request.complete(store):
             _check_code(request, store)
@@ -292,7 +311,7 @@ def _output(path: Path | None) -> Iterator[TextIO]:
 
 def export_games(options: Namespace) -> int:
     """Write stored games as CSV, or as JSON."""
-    with Store(store_path(options), read_only=True) as store:
+    with reading(options) as store:
         if options.id is None:
             tournaments = store.tournaments()
         else:
@@ -305,7 +324,7 @@ def export_games(options: Namespace) -> int:
                 stream.write("\n")
             else:
                 report.write_csv(games, stream)
-    return 0
+        return exit_code(store)
 
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {

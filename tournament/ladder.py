@@ -103,7 +103,10 @@ class Ladder:
         ladder = fields["ladder"]
         for name in ("openings", "modules"):
             ladder[name] = tuple(ladder[name])
-        return cls(**ladder), Goal(**fields["goal"])
+        goal = Goal(**fields["goal"])
+        if not all(end is None or isinstance(end, int) for end in goal):
+            raise ValueError("its end is no number of tournaments or plies")
+        return cls(**ladder), goal
 
 
 def costs(totals: Totals, cost: Cost) -> tuple[float, float]:

@@ -161,8 +161,20 @@ def request_of(stored: StoredRequest) -> Request:
 
 
 def stored_requests(store: Store) -> list[Request]:
-    """All that was asked for, the latest last."""
-    return [request_of(stored) for stored in store.requests()]
+    """All that was asked for and can be read, the latest last."""
+    found = (
+        store.readable(f"{stored.kind!s:.20} {str(stored.id)[:8]!r}", _named_request, stored)
+        for stored in store.requests()
+    )
+    return [request for request in found if request is not None]
+
+
+def _named_request(stored: StoredRequest) -> Request:
+    """The request of a row; ValueError if it is not the one that was named so."""
+    request = request_of(stored)
+    if request.stored.id != stored.id:
+        raise ValueError("its question is not the one that it was named after")
+    return request
 
 
 def find_request(store: Store, start: str) -> Request:

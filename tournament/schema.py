@@ -184,9 +184,15 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
         _make(connection, "".join(tables for added, tables in ADDED.items() if added > version))
 
 
+def _text(content: bytes) -> str:
+    """A text of the file; bytes that are none become a sign that stands in no text of ours."""
+    return content.decode("utf-8", "replace")
+
+
 def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
     """The same connection; StoreError, and it is closed, if the file is none of ours."""
     try:
+        connection.text_factory = _text
         owner = connection.execute("PRAGMA application_id").fetchone()[0]
         version = _version(connection)
         if owner != APPLICATION_ID:

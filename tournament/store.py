@@ -2,14 +2,22 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tournament.environment import Environment
 from tournament.identity import Tournament
-from tournament.match import FINISHED, GameRecord, MoveDetail, Side
+from tournament.match import FINISHED, GameRecord, Side
+from tournament.rows import (
+    GAME_COLUMNS,
+    NONSENSE,
+    PLAIN_COLUMNS,
+    RUN_COLUMNS,
+    details_text,
+    named_game,
+)
 from tournament.schedule import Fixture
 from tournament.schema import StoreError, connect, has_details, one_line_errors, transaction
 
@@ -43,13 +51,6 @@ class StoredRun(NamedTuple):
     environment: Environment
 
 
-PLAIN_COLUMNS = (
-    "result, transcript, ending, black_nodes, black_cpu_seconds, black_moves,"
-    " white_nodes, white_cpu_seconds, white_moves"
-)
-GAME_COLUMNS = f"{PLAIN_COLUMNS}, details"
-RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, platform, load, jobs"
-
 TOTALS = """
 SELECT count(*),
     total(CASE WHEN result = 0 THEN 0.5 ELSE (result > 0) = a_black END),
@@ -64,33 +65,38 @@ FROM game WHERE tournament = ?
 """
 
 
-def _details_text(details: tuple[MoveDetail | None, ...]) -> str:
-    """What players said of their moves as compact JSON; "" where nothing is known."""
-    return json.dumps(details, separators=(",", ":")) if details else ""
+MOST_DAMAGE_SHOWN = 5
+Thing = TypeVar("Thing")
 
 
-def _details(text: str) -> tuple[MoveDetail | None, ...]:
-    """What `_details_text` wrote."""
-    if not text:
-        return ()
-    return tuple(None if one is None else MoveDetail(*one) for one in json.loads(text))
+def _totals(games: int, points: float, *values: Any) -> Totals:
+    """The sums in a row of TOTALS."""
+    *sides, forfeits = values
+    a, b = (Side(int(nodes), cpu, int(moves)) for nodes, cpu, moves in (sides[:3], sides[3:]))
+    return Totals(games, points, a, b, forfeits)
 
 
-def _game(columns: tuple[Any, ...]) -> GameRecord:
-    """The game in a row of GAME_COLUMNS."""
-    result, transcript, ending, *sides, details = columns
-    return GameRecord(
-        result, transcript, ending, Side(*sides[:3]), Side(*sides[3:]), _details(details)
-    )
+def _tournament_of(name: str, text: str) -> Tournament:
+    """The tournament of a row; ValueError if it is not the one that was named so."""
+    tournament = Tournament.from_text(text)
+    if tournament.id != name:
+        raise ValueError("its question is not the one that it was named after")
+    return tournament
 
 
 class Store:
-    """An open file of results; use it as a context manager. StoreError where it fails."""
+    """An open file of results; use it as a context manager. StoreError where it fails.
+
+    Of a damaged file that is only read, what makes no sense is left out and noted in
+    `damage`, a line each; one that is open to be written is refused.
+    """
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         self._connection = connect(path, read_only=read_only)
         self._has_details = has_details(self._connection)
+        self._read_only = read_only
+        self._damage: list[str] = []
 
     def __enter__(self) -> "Store":
         """The store itself."""
@@ -106,10 +112,46 @@ class Store:
         with one_line_errors(self.path), transaction(self._connection):
             yield self._connection
 
+    @property
+    def damage(self) -> list[str]:
+        """What could not be read so far: a line for each thing, or for many of them."""
+        shown = self._damage[:MOST_DAMAGE_SHOWN]
+        more = len(self._damage) - len(shown)
+        return [*shown, f"store {self.path}: {more} more faults"] if more else shown
+
+    def _note(self, fault: StoreError) -> None:
+        """Keep what is wrong with a file that is only read; raise it for one that is written."""
+        if not self._read_only:
+            raise fault
+        if str(fault) not in self._damage:
+            self._damage.append(str(fault))
+
+    def readable(self, what: str, read: Callable[..., Thing], *values: Any) -> Thing | None:
+        """What `read` makes of values from the file; None, and it is noted, if they are nonsense.
+
+        StoreError instead if the file is open to be written.
+        """
+        try:
+            return read(*values)
+        except NONSENSE as error:
+            cause = next(iter(str(error).splitlines()), "") or type(error).__name__
+            if isinstance(error, KeyError):
+                cause = f"it has no {cause}"
+            self._note(StoreError(f"store {self.path}: {what} is damaged: {cause}"))
+            return None
+
     def _rows(self, query: str, *values: object) -> list[tuple]:
-        """All rows of a query."""
-        with one_line_errors(self.path):
-            return self._connection.execute(query, values).fetchall()
+        """All rows of a query; of a damaged file those that come before the damage."""
+        rows: list[tuple] = []
+        try:
+            with one_line_errors(self.path):
+                for row in self._connection.execute(query, values):
+                    rows.append(row)  # noqa: PERF402 - those before the damage are kept
+        except StoreError as fault:
+            if type(fault.__cause__) is not sqlite3.DatabaseError:  # nothing is damaged
+                raise
+            self._note(fault)
+        return rows
 
     def ask(self, request: StoredRequest) -> None:
         """Remember what is asked; asked again, it is the latest, with its new question."""
@@ -142,7 +184,8 @@ class Store:
         """The digests of which a code version is made, by name; none if they were not kept."""
         if not self._rows("SELECT name FROM sqlite_master WHERE name = 'code'"):
             return {}  # a store of an earlier version, opened to be read
-        return dict(self._rows("SELECT part, digest FROM code WHERE version = ?", version))
+        rows = self._rows("SELECT part, digest FROM code WHERE version = ?", version)
+        return {str(part): str(digest) for part, digest in rows}
 
     def keep_run(self, tournament_id: str, run_id: str, environment: Environment) -> None:
         """Keep that a run begins to play games of a tournament, and where; once for each run."""
@@ -166,12 +209,15 @@ class Store:
 
     def tournaments(self) -> list[Tournament]:
         """All tournaments, in the order in which they began."""
-        rows = self._rows("SELECT question FROM tournament ORDER BY rowid")
-        return [Tournament.from_text(text) for (text,) in rows]
+        found = (
+            self.readable(f"tournament {str(name)[:8]!r}", _tournament_of, name, text)
+            for name, text in self._rows("SELECT id, question FROM tournament ORDER BY rowid")
+        )
+        return [tournament for tournament in found if tournament is not None]
 
     def record(self, tournament_id: str, fixture: Fixture, game: GameRecord) -> None:
         """Keep a game; one that is kept already stays as it is."""
-        values = (*game[:3], *game.black, *game.white, _details_text(game.details))
+        values = (*game[:3], *game.black, *game.white, details_text(game.details))
         with self._transaction() as connection:
             connection.execute(
                 f"INSERT INTO game (tournament, opening, a_black, {GAME_COLUMNS})"
@@ -188,13 +234,16 @@ class Store:
             " WHERE tournament = ? ORDER BY opening, a_black DESC",
             tournament_id,
         )
-        return {Fixture(row[0], bool(row[1])): _game(row[2:]) for row in rows}
+        what = f"a game of tournament {tournament_id[:8]!r}"
+        found = (self.readable(what, named_game, *row) for row in rows)
+        return dict(game for game in found if game is not None)
 
     def totals(self, tournament_id: str) -> Totals:
         """The sums over the stored games of a tournament."""
-        ((games, points, *sides, forfeits),) = self._rows(TOTALS, FINISHED, tournament_id)
-        a, b = (Side(int(nodes), cpu, int(moves)) for nodes, cpu, moves in (sides[:3], sides[3:]))
-        return Totals(games, points, a, b, forfeits)
+        rows = self._rows(TOTALS, FINISHED, tournament_id)
+        what = f"a game of tournament {tournament_id[:8]!r}"
+        found = self.readable(what, _totals, *rows[0]) if rows else None
+        return found or Totals(0, 0.0, Side(), Side(), 0)
 
     def keep_trials(self, experiment: str, results: Mapping[int, Any]) -> None:
         """Keep the results of trials, plain data by seed; those that are kept already stay."""
@@ -209,4 +258,8 @@ class Store:
             " ORDER BY seed",
             *(experiment, seeds.start, seeds.stop),
         )
-        return {seed: json.loads(result) for seed, result in rows}
+        found = {
+            seed: self.readable(f"trial {seed!r:.20} of {experiment}", json.loads, result)
+            for seed, result in rows
+        }
+        return {seed: result for seed, result in found.items() if result is not None}

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from othello.game import Game
 from tournament.__main__ import main
 from tournament.arguments import parse
 from tournament.openings import replayed
+from tournament.requests import stored_requests
 from tournament.store import Store
 
 HERE = Path(__file__).parents[1]
@@ -205,12 +207,37 @@ def test_show_lists_and_finds_what_was_asked(answer, store, capsys):
     assert "4 of 4 games" in capsys.readouterr().out
 
 
-def test_show_lists_ladders_whose_players_are_missing(answer, store, tmp_path):
-    answer("ladder", "shallow", "shallow", *FAULTY, "--openings", "1", "--rungs", "1")
-    connection = sqlite3.connect(tmp_path / "results.sqlite")
-    connection.execute("UPDATE request SET question = replace(question, 'faulty_p', 'missing_p')")
+def test_each_run_that_plays_is_kept_with_its_environment(answer, tmp_path):
+    played = answer("match", "greedy", "mobility", "--openings", "2")
+    answer("match", "greedy", "mobility", "--openings", "2")  # plays nothing
+    path = tmp_path / "results.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute("DELETE FROM game WHERE a_black")
     connection.commit()
     connection.close()
+    answer("resume", jobs=1)
+    with Store(path, read_only=True) as store:
+        runs = store.runs(played["tournament"])
+    assert [run.environment.jobs for run in runs] == [0, 1]
+    assert len({run.id for run in runs}) == 2
+
+
+def ask_again(tmp_path, change):
+    """Let what was asked for be something else, under a new id."""
+    path = tmp_path / "results.sqlite"
+    with Store(path) as store:
+        (request,) = stored_requests(store)
+        asked = replace(
+            request,
+            **{name: change(value) for name, value in vars(request).items() if name != "goal"},
+        )
+        store._connection.execute("DELETE FROM request")
+        store.ask(asked.stored)
+
+
+def test_show_lists_ladders_whose_players_are_missing(answer, store, tmp_path):
+    answer("ladder", "shallow", "shallow", *FAULTY, "--openings", "1", "--rungs", "1")
+    ask_again(tmp_path, lambda ladder: replace(ladder, modules=("missing_players",)))
     (listed,) = answer("show")
     assert listed["played"].startswith("unknown: cannot import")
 
@@ -269,10 +296,7 @@ def forget_games(tmp_path):
 def test_resume_refuses_games_of_code_of_which_nothing_is_known(answer, refusal, tmp_path):
     answer("match", "greedy", "mobility", "--openings", "1")
     forget_games(tmp_path)
-    connection = sqlite3.connect(tmp_path / "results.sqlite")
-    connection.execute("UPDATE request SET question = json_set(question, '$.code', 'old')")
-    connection.commit()
-    connection.close()
+    ask_again(tmp_path, lambda asked: replace(asked, code="old"))
     assert "was played by other code; its games do not mix" in refusal("resume")
 
 
