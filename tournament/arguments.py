@@ -40,12 +40,20 @@ examples:
     "export": """
 examples:
   python -m tournament export > games.csv
-  python -m tournament export 3f2a --output games.csv""",
+  python -m tournament export 3f2a --output games.ggf
+  python -m tournament export --output games.wtb""",
+    "import": """
+examples:
+  python -m tournament import laptop.sqlite server.sqlite""",
     "experiment": """
 examples:
   python -m tournament experiment             a list of them
   python -m tournament experiment NAME --help""",
 }
+
+CSV, JSON, GGF, WTHOR, TRANSCRIPTS = "csv", "json", "ggf", "wthor", "transcripts"
+SUFFIXES = {CSV: ".csv", JSON: ".json", GGF: ".ggf", WTHOR: ".wtb", TRANSCRIPTS: ".txt"}
+"""The formats of games, and how the names of their files end."""
 
 NO_EXAMPLES = "-"
 
@@ -227,11 +235,17 @@ def make_parser() -> Parser:
     _add_match(add("match", "one tournament of A against B, each opening with both colours"))
     show = add("show", "all ladders and matches stored, or the result of one ladder or match")
     _add_id(show)
+    show.add_argument("--csv", action="store_true", help="write the table as CSV")
     show.add_argument("--svg", metavar="FILE", type=Path, help="also draw one result as a picture")
     _add_id(add("resume", "go on with what was stopped"))
-    export = add("export", "all games, or those of one ladder or match, as CSV")
+    export = add("export", "all games, or those of one ladder or match, for other programs")
     _add_id(export)
     export.add_argument("--output", metavar="FILE", type=Path, help="a file instead of the screen")
+    export.add_argument(
+        "--format", choices=SUFFIXES, help="(default: as the file's name ends, else csv)"
+    )
+    take = add("import", "take stores from other machines into this one, nothing twice")
+    take.add_argument("files", metavar="STORE", nargs="+", type=Path, help="a file of results")
     experiment = add("experiment", "a published table or figure, ours beside theirs")
     experiment.add_argument("name", nargs="?", metavar="NAME")
     experiment.add_argument("rest", nargs=argparse.REMAINDER, metavar="...", help="its options")
