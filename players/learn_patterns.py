@@ -10,8 +10,7 @@ import numpy as np
 
 from othello.command_line import print_table, until_closed
 from othello.display import display_for
-from othello.evaluation.pattern_weights import WEIGHTS, shared
-from othello.evaluation.tables import save
+from othello.evaluation.pattern_weights import WEIGHTS, save_weights, shared
 from players.learning.batches import keep_recipe, pool
 from players.learning.command import (
     add_files,
@@ -24,13 +23,13 @@ from players.learning.command import (
     run,
 )
 from players.learning.patterns import fit
-from players.learning.patterns.rounds import Learner, Plan, Round
+from players.learning.patterns.rounds import JUDGED, Learner, Plan, Round
 
 COMMAND = "python -m players.learn_patterns"
 MODULES = ("players.learning.patterns.kernels", "players.learning.patterns.batches",
            "players.learning.patterns.fit", "players.learning.patterns.rounds")  # fmt: skip
 """The modules that decide what is learned, beside those that play."""
-QUICK = (Round(40_000),)
+QUICK, QUICK_JUDGED = (Round(40_000),), 200
 FIRST_ROUND, FIRST_DEPTH, FIRST_EXACT = 4, 3, 52
 """The first round of several plays one game for so many of each later one, and labels no deeper
 and solves from no fewer discs than this: it only teaches the next one to play."""
@@ -86,7 +85,8 @@ def plan_of(options: argparse.Namespace) -> Plan:
         play = usual.play._replace(depth=options.play_depth, batch=options.batch)
         rounds.append(usual._replace(play=play))
     chosen = QUICK if options.quick else tuple(rounds)
-    return Plan(chosen, options.evaluator, options.ridge, seed=options.seed)
+    judged = QUICK_JUDGED if options.quick else JUDGED
+    return Plan(chosen, options.evaluator, options.ridge, seed=options.seed, judged=judged)
 
 
 def held_out_errors(learner: Learner, plan: Plan, weights: np.ndarray) -> list[dict[str, Any]]:
@@ -156,8 +156,7 @@ def _run(options: argparse.Namespace, typed: str) -> int:
         "weights_sha256": hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest(),
         "held_out": errors,
     }
-    arrays = {"weights": weights, "first_discs": np.array(plan.first_discs)}
-    save(options.out, about, arrays, compressed=False)
+    save_weights(options.out, about, weights, plan.first_discs)
     _print_errors(errors)
     print(f"{options.out}: {weights.shape[0]} stages of {weights.shape[1]:,} weights")
     return 0

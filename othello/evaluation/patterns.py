@@ -81,6 +81,15 @@ ENTRIES = PATTERN_ENTRIES + sum(COUNTS.values())
 HIGHEST = 64 * SCORE_SCALE
 
 
+def entries_of(name: str) -> slice:
+    """The entries of what PATTERNS or COUNTS call so; KeyError for another name."""
+    if name in PATTERNS:
+        end = int(ENDS[list(PATTERNS).index(name)])
+        return slice(end - 3 ** len(PATTERNS[name]), end)
+    start = COUNT_STARTS[list(COUNTS).index(name)] if name in COUNTS else 0
+    return slice(start, start + COUNTS[name])
+
+
 class Instance(NamedTuple):
     """A pattern's place on the board.
 

@@ -59,7 +59,7 @@ def save(
     """
     everything: dict[str, Any] = {"about": np.array(json.dumps(about, indent=1)), **arrays}
     content = io.BytesIO()
-    (np.savez_compressed if compressed else np.savez)(content, **everything)
+    np.savez_compressed(content, **everything)
     replace_file(path, content.getvalue())
 
 

@@ -23,6 +23,8 @@ from players.learning.patterns import kernels
 from players.learning.patterns.kernels import END, PLIES
 
 EXACT_MEGABYTES = 8
+PLAYED_ON = 2
+"""The plies of a search that plays a position to its end, where results are the labels."""
 
 
 class GamesRecipe(NamedTuple):
@@ -42,8 +44,8 @@ class LabelsRecipe(NamedTuple):
     """How the positions of a stage are drawn from games and labelled.
 
     first, last: numbers of discs. each: positions of one game. least: plies of a search at the
-    least; up to two more take it to the stage behind `last`. exact: the discs from which on
-    positions are solved.
+    least; up to two more take it to the stage behind `last`; 0 for the results of games that are
+    played on with two plies. exact: the discs from which on positions are solved.
     """
 
     first: int
@@ -130,8 +132,11 @@ def labels_batch(
     if not solved.all():
         early, values = np.ascontiguousarray(drawn[~solved]), np.zeros((~solved).sum(), np.int16)
         goal, least = np.int64(recipe.last + 1), np.int64(recipe.least)
-        keys = np.zeros((65, 64), np.int64)
-        kernels.label_by_search(early, goal, least, evaluator_of(teacher), keys, values)
+        keys, evaluator = np.zeros((65, 64), np.int64), evaluator_of(teacher)
+        if recipe.least > 0:
+            kernels.label_by_search(early, goal, least, evaluator, keys, values)
+        else:
+            kernels.label_by_play(early, np.int64(PLAYED_ON), evaluator, keys, values)
         labels[~solved] = values
     return to_bytes(labels)
 

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.evaluation.pattern_weights import shared
+from othello.evaluation.patterns import entries_of
 from othello.files import replace_file
 from players.learning.batches import Batch, fill_with
 from players.learning.patterns import fit
@@ -47,7 +48,7 @@ FEWEST_DISCS = 8
 HELD_OUT = 20
 """One game in so many is kept from the fit."""
 JUDGED, JUDGED_BATCH = 1000, 100
-"""The positions that put a stage to scale, and how many of them are in a file."""
+"""The positions that put a stage to scale, by default, and how many of them are in a file."""
 JUDGED_DEPTH, JUDGED_EXACT = 8, 44
 """They are searched so many plies deep, or solved in stages that begin with so many discs."""
 JUDGED_SECONDS = 0.03
@@ -85,7 +86,12 @@ class Round(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A whole run: who plays the first round's games, the rounds, and how weights are fitted."""
+    """A whole run: who plays the first round's games, the rounds, and how weights are fitted.
+
+    swept: whether a stage's labels use the weights of the stages behind, or those of the round
+    before. without: names of PATTERNS and of COUNTS that are left out. judged: the positions that
+    put a stage to scale, 0 for none.
+    """
 
     rounds: tuple[Round, ...]
     evaluator: str = "bill"
@@ -93,6 +99,9 @@ class Plan(NamedTuple):
     iterations: int = 25
     seed: int = 0
     first_discs: tuple[int, ...] = FIRST_DISCS
+    swept: bool = True
+    without: tuple[str, ...] = ()
+    judged: int = JUDGED
 
     def bounds(self, stage: int) -> tuple[int, int]:
         """The least number of discs of a stage, and that of the next one."""
@@ -126,7 +135,7 @@ class Plan(NamedTuple):
     def scale_seconds(self, number: int, stage: int) -> float:
         """What putting a stage to scale is expected to cost; nothing where all labels are exact."""
         recipe = self.recipe(number, stage)
-        return 0.0 if recipe.first >= recipe.exact else JUDGED * JUDGED_SECONDS
+        return 0.0 if recipe.first >= recipe.exact else self.judged * JUDGED_SECONDS
 
     def fit_seconds(self, number: int) -> float:
         """What a fit is expected to cost."""
@@ -152,14 +161,28 @@ class Sample(NamedTuple):
     held_out: np.ndarray
 
 
+def scale_of(said: np.ndarray, worth: np.ndarray) -> float:
+    """The slope through 0 of what positions are worth on what is said of them, nearer 1 for few.
+
+    In hundredths of a disc; whole numbers, so that every machine has the same sums.
+    """
+    said, worth = np.round(said).astype(np.int64), worth.astype(np.int64)
+    return float((said @ worth + CERTAINTY) / (said @ said + CERTAINTY))
+
+
 class Learner:
     """Carries a plan out in a working folder; an executor's workers make games and labels."""
 
     def __init__(self, plan: Plan, folder: Path, executor: Executor, progress: Progress) -> None:
         self._plan, self._folder, self._executor = plan, folder, executor
         self._progress = progress
-        self._column_of, self._added = shared()
-        self._distinct = int(self._column_of.max()) + 1
+        column_of, self._added = shared()
+        self._distinct = int(column_of.max()) + 1
+        self._left_out = [np.unique(column_of[entries_of(name)]) for name in plan.without]
+        merged = np.arange(self._distinct, dtype=np.int32)
+        for columns in self._left_out:
+            merged[columns] = columns[0]
+        self._column_of = merged[column_of]
         self._done = 0.0
 
     def run(self) -> np.ndarray:
@@ -183,7 +206,7 @@ class Learner:
         folder = self.folder_of(number)
         folder.mkdir(parents=True, exist_ok=True)
         self._games(number, teacher)
-        swept, scales = self._swept(number, earlier)
+        swept, scales = self._swept(number, teacher, earlier)
         final = np.zeros_like(swept)
         for stage in range(len(swept)):
             path = folder / f"final-{stage:02d}.npy"
@@ -196,25 +219,29 @@ class Learner:
         """Where a round's files lie."""
         return self._folder / f"round-{number}"
 
-    def _swept(self, number: int, earlier: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _swept(
+        self, number: int, teacher: Teacher, earlier: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Weights learned stage by stage from the end, and the scale that each has been put to.
 
-        float32[stages, distinct weights] and float32[stages]; earlier: as `_round` takes it.
+        float32[stages, distinct weights] and float32[stages]; the rest as `_round` takes it.
         """
         stages = len(self._plan.first_discs)
         weights = np.zeros((stages, self._distinct), np.float32)
         scales = np.ones(stages, np.float32)
         for stage in reversed(range(stages)):
-            self._labels(number, stage, weights)
+            if self._plan.swept:
+                teacher = self._teacher(weights)
+            self._labels(number, stage, teacher)
             before, behind = self._plan.bounds(stage)
             path = self.folder_of(number) / f"swept-{stage:02d}.npy"
             prior = earlier[stage] if earlier[stage].any() else weights[stage]
             found = self._fitted(path, number, (before, behind + NEIGHBOURS), prior)
-            scales[stage] = self._scale(number, stage, found, weights)
+            scales[stage] = self._scale(number, stage, found, teacher)
             weights[: stage + 1] = found * scales[stage]  # the earlier ones: until they are learned
         return weights, scales
 
-    def _scale(self, number: int, stage: int, found: np.ndarray, weights: np.ndarray) -> float:
+    def _scale(self, number: int, stage: int, found: np.ndarray, teacher: Teacher) -> float:
         """By what a stage's weights are to be multiplied; 1 where all labels are results.
 
         The slope, through 0, of what the judged positions are worth on what is said of them.
@@ -223,8 +250,7 @@ class Learner:
         if recipe.first >= recipe.exact:
             return 1.0
         sample = self.sample(number, stage)
-        judged = np.ascontiguousarray(sample.positions[sample.held_out][:JUDGED])
-        teacher = self._teacher(weights)
+        judged = np.ascontiguousarray(sample.positions[sample.held_out][: self._plan.judged])
         batches = [
             Batch(
                 self.folder_of(number) / f"judged-{stage:02d}-{part:05d}.npy",
@@ -239,10 +265,9 @@ class Learner:
         self._fill(what, batches, self._plan.scale_seconds(number, stage))
         if not batches:
             return 1.0
-        worth = np.concatenate([_read(batch.path) for batch in batches]).astype(np.int64)
         features = fit.table_of_features(judged, self._column_of, self._added)
-        said = np.round(fit.predictions(features, found)).astype(np.int64)  # sums without rounding
-        return float((said @ worth + CERTAINTY) / (said @ said + CERTAINTY))
+        said = fit.predictions(features, found)
+        return scale_of(said, np.concatenate([_read(batch.path) for batch in batches]))
 
     def _games(self, number: int, teacher: Teacher) -> None:
         """Play the games of a round that are not there yet."""
@@ -277,11 +302,11 @@ class Learner:
         """The seed of a round."""
         return 1000 * self._plan.seed + number
 
-    def _labels(self, number: int, stage: int, weights: np.ndarray) -> None:
+    def _labels(self, number: int, stage: int, teacher: Teacher) -> None:
         """Make the labels of a stage that are not there yet."""
         recipe, seed = self._plan.recipe(number, stage), self._seed(number)
-        all_solved = recipe.first >= recipe.exact
-        teacher = Teacher("") if all_solved else self._teacher(weights)
+        if recipe.first >= recipe.exact:
+            teacher = Teacher("")
         size = self._plan.rounds[number].play.batch * recipe.each
         batches = [
             Batch(
@@ -321,6 +346,8 @@ class Learner:
             features, labels = self._rows(number, discs)
             plan = self._plan
             found = fit.fit(features, labels, prior, plan.ridge, plan.iterations)
+            for columns in self._left_out:  # all states are worth the same: a constant
+                found[columns] = found[columns[0]]
             replace_file(path, to_bytes(found.astype(np.float32)))
         self._done += seconds
         return _read(path)
