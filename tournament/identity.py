@@ -3,7 +3,7 @@
 import importlib.util
 import json
 import re
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -101,8 +101,8 @@ class Tournament:
 
     def _fields(self) -> dict[str, Any]:
         """All fields; those that came later only where they say something, for the old ids."""
-        fields = asdict(self)
-        return {name: fields[name] for name in fields if name not in ADDED or fields[name]}
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: values[name] for name in values if name not in ADDED or values[name]}
 
     def terms(self, is_a: bool) -> Terms:
         """What A or B may spend."""
@@ -121,19 +121,19 @@ class Tournament:
     @classmethod
     def from_text(cls, text: str) -> "Tournament":
         """The tournament that `as_text` wrote."""
-        fields = json.loads(text)
-        limits, clock = Terms.from_lists(fields["limits"], fields.get("clock"))
-        b_terms = fields.get("b_terms")
+        read = json.loads(text)
+        limits, clock = Terms.from_lists(read["limits"], read.get("clock"))
+        b_terms = read.get("b_terms")
         return cls(
-            fields["a"],
-            fields["b"],
-            tuple(fields["openings"]),
+            read["a"],
+            read["b"],
+            tuple(read["openings"]),
             limits,
-            fields["code"],
-            tuple(fields["modules"]),
+            read["code"],
+            tuple(read["modules"]),
             clock,
             Terms.from_lists(*b_terms) if b_terms else None,
-            fields.get("round", 0),
+            read.get("round", 0),
         )
 
 

@@ -163,11 +163,12 @@ def request_of(stored: StoredRequest) -> Request:
     raise ValueError(f"nothing is known of the kind {stored.kind!r}")
 
 
-def stored_requests(store: Store) -> list[Request]:
-    """All that was asked for and can be read, the latest last."""
+def stored_requests(store: Store, start: str = "") -> list[Request]:
+    """All that was asked for and can be read and whose id starts so, the latest last."""
     found = (
         store.readable(f"{stored.kind!s:.20} {str(stored.id)[:8]!r}", _named_request, stored)
         for stored in store.requests()
+        if str(stored.id).startswith(start)
     )
     return [request for request in found if request is not None]
 
@@ -182,8 +183,8 @@ def _named_request(stored: StoredRequest) -> Request:
 
 def find_request(store: Store, start: str) -> Request:
     """The one request, or tournament of one, whose id starts so; or RequestError."""
-    found = {request.stored.id: request for request in stored_requests(store)}
-    for tournament in store.tournaments():
+    found = {request.stored.id: request for request in stored_requests(store, start)}
+    for tournament in store.tournaments(start):
         found.setdefault(tournament.id, MatchRequest(tournament))
     matching = [request for name, request in found.items() if name.startswith(start)]
     if len(matching) != 1:

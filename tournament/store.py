@@ -105,6 +105,7 @@ class Store:
         self._has_details = has_details(self._connection)
         self._read_only = read_only
         self._damage: list[str] = []
+        self._totals: dict[str, Totals] = {}
 
     def __enter__(self) -> "Store":
         """The store itself."""
@@ -215,11 +216,12 @@ class Store:
         )
         return [StoredRun(name, began, Environment(*rest)) for name, began, *rest in rows]
 
-    def tournaments(self) -> list[Tournament]:
-        """All tournaments, in the order in which they began."""
+    def tournaments(self, start: str = "") -> list[Tournament]:
+        """All tournaments whose ids start so, in the order in which they began."""
         found = (
             self.readable(f"tournament {str(name)[:8]!r}", _tournament_of, name, text)
             for name, text in self._rows("SELECT id, question FROM tournament ORDER BY rowid")
+            if str(name).startswith(start)
         )
         return [tournament for tournament in found if tournament is not None]
 
@@ -278,10 +280,15 @@ class Store:
 
     def totals(self, tournament_id: str) -> Totals:
         """The sums over the stored games of a tournament."""
+        if tournament_id in self._totals:
+            return self._totals[tournament_id]
         rows = self._rows(TOTALS, FINISHED, tournament_id)
         what = f"a game of tournament {tournament_id[:8]!r}"
         found = self.readable(what, _totals, *rows[0]) if rows else None
-        return found or Totals(0, 0.0, Side(), Side(), 0)
+        sums = found or Totals(0, 0.0, Side(), Side(), 0)
+        if self._read_only:  # what is shown is the state at one moment
+            self._totals[tournament_id] = sums
+        return sums
 
     def keep_trials(self, experiment: str, results: Mapping[int, Any]) -> None:
         """Keep the results of trials, plain data by seed; those that are kept already stay."""
