@@ -10,8 +10,7 @@ import numpy as np
 
 from othello.command_line import print_table, until_closed
 from othello.display import display_for
-from othello.evaluation.pattern_weights import WEIGHTS, shared
-from othello.evaluation.tables import save
+from othello.evaluation.pattern_weights import WEIGHTS, save_weights, shared
 from players.learning.batches import keep_recipe, pool
 from players.learning.command import (
     add_files,
@@ -24,15 +23,16 @@ from players.learning.command import (
     run,
 )
 from players.learning.patterns import fit
-from players.learning.patterns.rounds import Learner, Plan, Round
+from players.learning.patterns.rounds import JUDGED, Learner, Plan, Round
 
 COMMAND = "python -m players.learn_patterns"
 MODULES = ("players.learning.patterns.kernels", "players.learning.patterns.batches",
            "players.learning.patterns.fit", "players.learning.patterns.rounds")  # fmt: skip
 """The modules that decide what is learned, beside those that play."""
-QUICK = (Round(40_000),)
-FIRST_ROUND = 4
-"""The first round plays one game for so many of each later one."""
+QUICK, QUICK_JUDGED = (Round(40_000),), 200
+FIRST_ROUND, FIRST_DEPTH, FIRST_EXACT = 4, 3, 52
+"""The first round of several plays one game for so many of each later one, and labels no deeper
+and solves from no fewer discs than this: it only teaches the next one to play."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -55,9 +55,9 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
         [
             ("rounds", 2, "rounds of games"),
             ("games", 400_000, "games of each round but the first, a quarter of it"),
-            ("label-depth", 3, "plies that label a position, at the least"),
+            ("label-depth", 4, "plies that label a position, at the least"),
             ("play-depth", 2, "plies of the search that plays the games"),
-            ("exact", 52, "discs from which positions are solved"),
+            ("exact", 48, "discs from which positions are solved"),
             ("batch", 5000, "games in a file, which a kill can cost"),
             ("seed", 0, "of the games"),
         ],
@@ -66,7 +66,7 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
         "--quick", action="store_true", help="one small round: usable after some five minutes"
     )
     parser.add_argument("--evaluator", default="bill", help="plays the first round (%(default)s)")
-    parser.add_argument("--ridge", type=float, default=5.0, help="of the regression (%(default)s)")
+    parser.add_argument("--ridge", type=float, default=30.0, help="of the regression (%(default)s)")
     add_files(parser, Path(WEIGHTS), "the games and labels")
     return parser
 
@@ -78,14 +78,15 @@ def plan_of(options: argparse.Namespace) -> Plan:
         raise ValueError(f"--ridge must be a number above 0, not {options.ridge}")
     rounds = []
     for number in range(options.rounds):
-        games = options.games
+        usual = Round(options.games, least=options.label_depth, exact=options.exact)
         if number == 0 and options.rounds > 1:
-            games = -(-games // FIRST_ROUND)
-        usual = Round(games, least=options.label_depth, exact=options.exact)
+            games, least = -(-options.games // FIRST_ROUND), min(options.label_depth, FIRST_DEPTH)
+            usual = Round(games, least=least, exact=max(options.exact, FIRST_EXACT))
         play = usual.play._replace(depth=options.play_depth, batch=options.batch)
         rounds.append(usual._replace(play=play))
     chosen = QUICK if options.quick else tuple(rounds)
-    return Plan(chosen, options.evaluator, options.ridge, seed=options.seed)
+    judged = QUICK_JUDGED if options.quick else JUDGED
+    return Plan(chosen, options.evaluator, options.ridge, seed=options.seed, judged=judged)
 
 
 def held_out_errors(learner: Learner, plan: Plan, weights: np.ndarray) -> list[dict[str, Any]]:
@@ -155,7 +156,7 @@ def _run(options: argparse.Namespace, typed: str) -> int:
         "weights_sha256": hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest(),
         "held_out": errors,
     }
-    save(options.out, about, {"weights": weights, "first_discs": np.array(plan.first_discs)})
+    save_weights(options.out, about, weights, plan.first_discs)
     _print_errors(errors)
     print(f"{options.out}: {weights.shape[0]} stages of {weights.shape[1]:,} weights")
     return 0

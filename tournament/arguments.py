@@ -57,17 +57,29 @@ examples:
     "export": """
 examples:
   python -m tournament export > games.csv
-  python -m tournament export 3f2a --output games.csv""",
+  python -m tournament export 3f2a --output games.ggf
+  python -m tournament export --output games.wtb""",
+    "import": """
+examples:
+  python -m tournament import laptop.sqlite server.sqlite""",
     "check": """
 examples:
   python -m tournament check                  all players
   python -m tournament check alphabeta:depth=8 forward
   python -m tournament --players mine check   the players of mine.py""",
+    "report": """
+examples:
+  python -m tournament report                 all results, in report.html
+  python -m tournament report 3f2a --output match.html --markdown match.md""",
     "experiment": """
 examples:
   python -m tournament experiment             a list of them
   python -m tournament experiment NAME --help""",
 }
+
+CSV, JSON, GGF, WTHOR, TRANSCRIPTS = "csv", "json", "ggf", "wthor", "transcripts"
+SUFFIXES = {CSV: ".csv", JSON: ".json", GGF: ".ggf", WTHOR: ".wtb", TRANSCRIPTS: ".txt"}
+"""The formats of games, and how the names of their files end."""
 
 NO_EXAMPLES = "-"
 
@@ -83,6 +95,8 @@ MORE = "more_"
 
 DEFAULT_A = "alphabeta"
 DEFAULT_B = "forward"
+
+DEFAULT_PAGE = "report.html"
 
 LADDER_TEXT = f"""\
 Both players start at depth 1; whoever was cheaper in the last tournament is
@@ -231,13 +245,29 @@ def make_parser() -> Parser:
     add_parity(add("parity", "the nodes or time at which A scores as much as B", PARITY_TEXT))
     show = add("show", "all ladders and matches stored, or the result of one ladder or match")
     _add_id(show)
+    show.add_argument("--csv", action="store_true", help="write the table as CSV")
     show.add_argument("--svg", metavar="FILE", type=Path, help="also draw one result as a picture")
     _add_id(add("resume", "go on with what was stopped"))
-    export = add("export", "all games, or those of one ladder or match, as CSV")
+    export = add("export", "all games, or those of one ladder or match, for other programs")
     _add_id(export)
     export.add_argument("--output", metavar="FILE", type=Path, help="a file instead of the screen")
+    export.add_argument(
+        "--format", choices=SUFFIXES, help="(default: as the file's name ends, else csv)"
+    )
+    take = add("import", "take stores from other machines into this one, nothing twice")
+    take.add_argument("files", metavar="STORE", nargs="+", type=Path, help="a file of results")
     check = add("check", "start players, let each move, and say which limits it knows")
     check.add_argument("specs", nargs="*", metavar="PLAYER", help="(default: all of --players)")
+    report = add("report", "a page in HTML on all results, or on some, with all games to replay")
+    report.add_argument("ids", nargs="*", metavar="ID", help="the start of an id that show lists")
+    report.add_argument(
+        "--output",
+        metavar="FILE",
+        type=Path,
+        default=Path(DEFAULT_PAGE),
+        help="the page (default: %(default)s)",
+    )
+    report.add_argument("--markdown", metavar="FILE", type=Path, help="also as Markdown")
     experiment = add("experiment", "a published table or figure, ours beside theirs")
     experiment.add_argument("name", nargs="?", metavar="NAME")
     experiment.add_argument("rest", nargs=argparse.REMAINDER, metavar="...", help="its options")

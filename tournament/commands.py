@@ -14,16 +14,25 @@ from typing import Any, TextIO
 
 from othello.command_line import prints_on_stderr, write_table
 from othello.display import display_for
+from othello.formats.reading import FormatError
 from othello.sources import differences, digest_of_parts
 from players import registry
 from tournament import report, schedule
-from tournament.arguments import Parser, store_path
+from tournament.arguments import CSV, GGF, JSON, SUFFIXES, TRANSCRIPTS, WTHOR, Parser, store_path
 from tournament.check import check_table, checked
 from tournament.events import Event
+from tournament.exchange import (
+    StoredGame,
+    stored_games,
+    transcript_lines,
+    write_ggf,
+    write_wthor,
+)
 from tournament.experiments import EXPERIMENTS
 from tournament.format_requests import EventRequest, ParityRequest, SequentialRequest
 from tournament.identity import Tournament, code_parts, code_version, tournament_on_terms
 from tournament.ladder import DEFAULT_RUNGS, Goal, Ladder
+from tournament.merging import take
 from tournament.openings import Opening
 from tournament.parity import DEFAULT_NODES, Parity
 from tournament.pool import WorkerPool
@@ -39,7 +48,7 @@ from tournament.schedule import duplicates_note
 from tournament.sequential import Hypotheses
 from tournament.session import Resources, Session, Stopped
 from tournament.sprt import SequentialMatch, in_fixed_order
-from tournament.store import Store
+from tournament.store import Store, StoreError
 from tournament.tables import draw_table, list_table
 from tournament.terms import asked_terms, check_known
 
@@ -88,6 +97,8 @@ def show_answer(request: Request, store: Store, options: Namespace) -> None:
     """Show what is known."""
     if options.json:
         write_json(request.data(store))
+    elif getattr(options, "csv", False):
+        report.write_rows(report.table_rows(request.data(store)), sys.stdout)
     else:
         write_table(request.table(store))
 
@@ -306,6 +317,8 @@ def show(options: Namespace) -> int:
         rows = [_row(request, store) for request in stored_requests(store)]
         if options.json:
             write_json(rows)
+        elif options.csv:
+            report.write_rows(rows, sys.stdout)
         else:
             write_table(list_table(rows))
         return exit_code(store)
@@ -364,14 +377,89 @@ def export_games(options: Namespace) -> int:
         else:
             load_players(options.players)
             tournaments = find_request(store, options.id).tournaments(store)
-        games = report.game_rows(store, tournaments)
+        kind = _export_kind(options)
+        if kind in (GGF, WTHOR):
+            _export_file(kind, options.output, stored_games(store, tournaments))
+            return exit_code(store)
         with _output(options.output) as stream:
-            if options.json:
-                json.dump(list(games), stream, indent=2)
+            if kind == TRANSCRIPTS:
+                lines = transcript_lines(stored_games(store, tournaments))
+                stream.writelines(f"{line}\n" for line in lines)
+            elif kind == JSON:
+                json.dump(list(report.game_rows(store, tournaments, True)), stream, indent=2)
                 stream.write("\n")
             else:
-                report.write_csv(games, stream)
+                report.write_csv(report.game_rows(store, tournaments), stream)
         return exit_code(store)
+
+
+def report_page(options: Namespace) -> int:
+    """Write a report on all that was asked for, or on named results, for people to read."""
+    from tournament.page.report import write
+
+    load_players(options.players)
+    with reading(options) as store:
+        if options.ids:
+            named = [find_request(store, start) for start in options.ids]
+            requests = list({request.stored.id: request for request in named}.values())
+        else:
+            requests = stored_requests(store)
+        if not requests:
+            raise RequestError("nothing has been asked for yet, so there is nothing to report")
+        written = write(requests, store, options.output, options.markdown)
+        files = [str(path) for path in (options.output, options.markdown) if path is not None]
+        if options.json:
+            write_json({"files": files, **written._asdict()})
+        else:
+            print(f"{' and '.join(files)}: {written.games} games, {written.bytes / 1e6:.1f} MB")
+        return exit_code(store)
+
+
+def _export_kind(options: Namespace) -> str:
+    """The format that is asked for: by name, or by the ending of the file's name."""
+    if options.json or options.format is not None:
+        return JSON if options.json else options.format
+    suffix = options.output.suffix.lower() if options.output else ""
+    return {suffix: kind for kind, suffix in SUFFIXES.items()}.get(suffix, CSV)
+
+
+def _export_file(kind: str, path: Path | None, games: Iterator[StoredGame]) -> None:
+    """Write games to a file that is more than lines of text; say how many."""
+    suffix = SUFFIXES[kind]
+    if path is None or path.suffix.lower() != suffix:
+        raise RequestError(f"games as {kind} go to a file: --output NAME{suffix}")
+    try:
+        if kind == GGF:
+            print(f"{path}: {write_ggf(path, games)} games", file=sys.stderr)
+            return
+        number, left_out = write_wthor(path, games)
+    except OSError as error:
+        raise RequestError(f"{path}: {error.strerror}") from None
+    except FormatError as error:
+        raise RequestError(f"{path}: {error}") from None
+    note = f"; {left_out} begin at a board and are left out" if left_out else ""
+    print(f"{path}: {number} games{note}", file=sys.stderr)
+
+
+def import_stores(options: Namespace) -> int:
+    """Take other stores into this one; those that are damaged are said, the others are taken."""
+    taken, code = [], 0
+    with Store(store_path(options)) as store:
+        for path in options.files:
+            try:
+                merged = take(store, path)
+            except StoreError as error:
+                print(f"python -m tournament: {error}", file=sys.stderr)
+                code = BAD_INPUT
+                continue
+            taken.append({"file": str(path), **merged._asdict()})
+    if options.json:
+        write_json(taken)
+    else:
+        for row in taken:
+            differ = f"; {row['differing']} differ from ours, which stay" * bool(row["differing"])
+            print(f"{row['file']}: {row['games']} games, {row['new']} of them new{differ}")
+    return code
 
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
@@ -386,5 +474,7 @@ COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "show": show,
     "resume": resume,
     "export": export_games,
+    "report": report_page,
+    "import": import_stores,
 }
 """The commands by name."""

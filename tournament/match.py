@@ -15,6 +15,9 @@ from tournament.terms import Terms
 FINISHED = "finished"
 """How a game ended whose result is on the board; any other ending is a forfeit."""
 
+LOST_ON_TIME = "lost on time"
+"""Ends the cause of a forfeit of a side whose clock had run out."""
+
 ALL_DISCS = 64
 """What a forfeit costs: the game is lost 0-64."""
 
@@ -163,7 +166,7 @@ def play_game(
             limits = timers[turn].begin(game.position)
             answer = _answer(players[turn], turn, game.position, limits)
             if timers[turn].end() < 0:
-                raise Forfeit(turn, f"{side_name(turn)} lost on time")
+                raise Forfeit(turn, f"{side_name(turn)} {LOST_ON_TIME}")
             spent[turn] = _added(turn, spent[turn], answer)
             game.play(answer.square)
             details.append(answer.detail)

@@ -177,8 +177,14 @@ def ladder_data(
     return {"ladder": ladder.id, "complete": complete, **players, "rows": rows}
 
 
-def game_rows(store: Store, tournaments: Iterable[Tournament]) -> Iterator[dict[str, Any]]:
-    """One row for each game; `result` is black's disc difference, `a_has` A's colour."""
+def game_rows(
+    store: Store, tournaments: Iterable[Tournament], with_details: bool = False
+) -> Iterator[dict[str, Any]]:
+    """One row for each game; `result` is black's disc difference, `a_has` A's colour.
+
+    With details, what players said of each move after the opening: score, depth, nodes and
+    microseconds of CPU time.
+    """
     for asked in tournaments:
         for fixture, game in store.games(asked.id).items():
             players = (asked.a, asked.b) if fixture.a_black else (asked.b, asked.a)
@@ -192,7 +198,33 @@ def game_rows(store: Store, tournaments: Iterable[Tournament]) -> Iterator[dict[
                 *game.black,
                 *game.white,
             )
-            yield dict(zip(COLUMNS, values, strict=True))
+            row = dict(zip(COLUMNS, values, strict=True))
+            yield {**row, "details": game.details} if with_details else row
+
+
+def table_rows(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of an answer: those of a ladder, the matches of an event, or the only one."""
+    rows = data.get("rows") or data.get("matches") or [data]
+    return [dict(_flat(row)) for row in rows]
+
+
+def _flat(data: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """The values of nested data, under names such as "a_nodes"; lists get a number behind."""
+    for name, value in data.items():
+        if isinstance(value, list):
+            value = dict(enumerate(value))
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{name}_")
+        else:
+            yield f"{before}{name}", value
+
+
+def write_rows(rows: Sequence[dict[str, Any]], stream: TextIO) -> None:
+    """Write rows as CSV under the names of all columns that any of them has."""
+    columns = dict.fromkeys(name for row in rows for name in row)
+    writer = csv.DictWriter(stream, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
 
 
 def write_csv(games: Iterable[dict[str, Any]], stream: TextIO) -> None:

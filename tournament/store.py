@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -50,6 +50,14 @@ class StoredRun(NamedTuple):
     began: str
     environment: Environment
 
+
+TAKEN = {
+    "request": "id, kind, question, asked",
+    "code": "version, part, digest",
+    "trial": "experiment, seed, result",
+    "run": f"tournament, {RUN_COLUMNS}",
+}
+"""The columns of the tables that another store gives as they are."""
 
 TOTALS = """
 SELECT count(*),
@@ -217,14 +225,44 @@ class Store:
 
     def record(self, tournament_id: str, fixture: Fixture, game: GameRecord) -> None:
         """Keep a game; one that is kept already stays as it is."""
-        values = (*game[:3], *game.black, *game.white, details_text(game.details))
-        with self._transaction() as connection:
-            connection.execute(
-                f"INSERT INTO game (tournament, opening, a_black, {GAME_COLUMNS})"
-                f" VALUES ({', '.join('?' * (3 + len(values)))})"
-                " ON CONFLICT (tournament, opening, a_black) DO NOTHING",
-                (tournament_id, fixture.opening, int(fixture.a_black), *values),
+        self.record_all(tournament_id, [(fixture, game)])
+
+    def record_all(self, tournament_id: str, games: Iterable[tuple[Fixture, GameRecord]]) -> None:
+        """Keep all of some games, or none; those that are kept already stay as they are."""
+        rows = [
+            (
+                *(tournament_id, fixture.opening, int(fixture.a_black)),
+                *(*game[:3], *game.black, *game.white, details_text(game.details)),
             )
+            for fixture, game in games
+        ]
+        with self._transaction() as connection:
+            connection.executemany(
+                f"INSERT INTO game (tournament, opening, a_black, {GAME_COLUMNS})"
+                f" VALUES ({', '.join('?' * (3 + len(GAME_COLUMNS.split(','))))})"
+                " ON CONFLICT (tournament, opening, a_black) DO NOTHING",
+                rows,
+            )
+
+    def take_rows(self, other: "Store") -> None:
+        """Take from another store what was asked for, code, trials and runs, where they are new."""
+        for table, columns in TAKEN.items():
+            rows = other.table_rows(table, columns)
+            places = ", ".join("?" * len(columns.split(",")))
+            with self._transaction() as connection:
+                connection.executemany(
+                    f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({places})", rows
+                )
+
+    def table_rows(self, table: str, columns: str) -> list[tuple]:
+        """All rows of a table in their order; none if it is of a later version than the file."""
+        if not self._rows("SELECT name FROM sqlite_master WHERE name = ?", table):
+            return []
+        return self._rows(f"SELECT {columns} FROM {table} ORDER BY rowid")
+
+    def trial_results(self) -> list[str]:
+        """The results of all trials of all experiments, as JSON."""
+        return [result for (result,) in self.table_rows("trial", "result")]
 
     def games(self, tournament_id: str) -> dict[Fixture, GameRecord]:
         """The stored games of a tournament by opening, numbers first, A's game as black first."""

@@ -81,6 +81,15 @@ ENTRIES = PATTERN_ENTRIES + sum(COUNTS.values())
 HIGHEST = 64 * SCORE_SCALE
 
 
+def entries_of(name: str) -> slice:
+    """The entries of what PATTERNS or COUNTS call so; KeyError for another name."""
+    if name in PATTERNS:
+        end = int(ENDS[list(PATTERNS).index(name)])
+        return slice(end - 3 ** len(PATTERNS[name]), end)
+    start = COUNT_STARTS[list(COUNTS).index(name)] if name in COUNTS else 0
+    return slice(start, start + COUNTS[name])
+
+
 class Instance(NamedTuple):
     """A pattern's place on the board.
 
@@ -141,21 +150,27 @@ def columns() -> np.ndarray:
     States that a symmetry of the board carries into each other share one.
     """
     result = np.arange(ENTRIES, dtype=np.int32)
-    for squares, start in zip(PATTERNS.values(), [0, *ENDS[:-1]], strict=True):
-        states = np.arange(3 ** len(squares), dtype=np.int32)
-        digits = [states // 3**place % 3 for place in range(len(squares))]
-        least = states
+    for squares, end in zip(PATTERNS.values(), ENDS, strict=True):
+        least = states = np.arange(3 ** len(squares), dtype=np.int32)
         for symmetry in range(1, SYMMETRIES):
             image = [int(transform_square(square, symmetry)) for square in squares]
             if set(image) == set(squares):
-                moved = sum(
-                    digit * 3 ** squares.index(square)
-                    for digit, square in zip(digits, image, strict=True)
-                )
+                moved = np.zeros(1, np.int32)
+                for square in reversed(image):  # the lowest digit changes fastest: it comes last
+                    digit = np.int32(3 ** squares.index(square))
+                    moved = (moved[:, None] + digit * np.arange(3, dtype=np.int32)).ravel()
                 least = np.minimum(least, moved)
-        result[start : start + len(states)] = start + least
+        result[end - len(states) : end] = end - len(states) + least
     kept = result == np.arange(ENTRIES)
     return (np.cumsum(kept, dtype=np.int32) - 1)[result]
+
+
+@jit("void(int16[:, ::1], int32[::1], int16[:, ::1])")
+def expand(distinct, column_of, entries):
+    """Put the weight of each entry into a row of `entries` for each stage."""
+    for stage in range(len(distinct)):
+        for entry in range(len(column_of)):
+            entries[stage, entry] = distinct[stage, column_of[entry]]
 
 
 def row_numbers() -> np.ndarray:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello import evaluation, sources
+from othello.display import COMPILING_SAID, say_compiling_once
 from othello.files import replace_file
 
 NOTE = "recipe.json"
@@ -77,16 +79,23 @@ def keep_recipe(recipe: Any, folder: Path, what: str, *modules: str) -> None:
     raise ValueError(f"{folder} holds {what} of another recipe; see {note}")
 
 
-def _ignore_interrupts() -> None:
-    """Leave it to the process in front what Ctrl-C means."""
+def _begin(first: Any) -> None:
+    """Begin a worker: what Ctrl-C means is left to the process in front.
+
+    first: a lock which one worker takes for good, that says for all that kernels are compiled.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    say_compiling_once()
+    if not first.acquire(block=False):
+        os.environ[COMPILING_SAID] = "1"
 
 
 @contextmanager
 def pool(jobs: int) -> Iterator[Executor]:
     """So many processes to make batches in; what is not begun when an error leaves is dropped."""
     context = get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, initializer=_ignore_interrupts) as executor:
+    first = context.Lock()
+    with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(first,)) as executor:
         try:
             yield executor
         except BaseException:

@@ -35,5 +35,6 @@ EXPERIMENTS: dict[str, str] = {
     "best-moves": "tournament.experiments.patterns.best_moves",
     "parity": "tournament.experiments.patterns.parity",
     "coverage": "tournament.experiments.laboratory.coverage",
+    "pattern-choices": "tournament.experiments.patterns.choices",
 }
 """The modules of the experiments by name."""

@@ -14,12 +14,17 @@ import numpy as np
 
 from othello import evaluation
 from othello.evaluation.pattern_weights import expanded
+from othello.position import Position
+from othello.rules import SCORE_SCALE
+from players.engine.endgame import Solver
 from players.engine.endgame_table import new_words
 from players.engine.settings import Settings, new_memory
 from players.learning.patterns import kernels
 from players.learning.patterns.kernels import END, PLIES
 
 EXACT_MEGABYTES = 8
+PLAYED_ON = 2
+"""The plies of a search that plays a position to its end, where results are the labels."""
 
 
 class GamesRecipe(NamedTuple):
@@ -39,8 +44,8 @@ class LabelsRecipe(NamedTuple):
     """How the positions of a stage are drawn from games and labelled.
 
     first, last: numbers of discs. each: positions of one game. least: plies of a search at the
-    least; up to two more take it to the stage behind `last`. exact: the discs from which on
-    positions are solved.
+    least; up to two more take it to the stage behind `last`; 0 for the results of games that are
+    played on with two plies. exact: the discs from which on positions are solved.
     """
 
     first: int
@@ -127,7 +132,34 @@ def labels_batch(
     if not solved.all():
         early, values = np.ascontiguousarray(drawn[~solved]), np.zeros((~solved).sum(), np.int16)
         goal, least = np.int64(recipe.last + 1), np.int64(recipe.least)
-        keys = np.zeros((65, 64), np.int64)
-        kernels.label_by_search(early, goal, least, evaluator_of(teacher), keys, values)
+        keys, evaluator = np.zeros((65, 64), np.int64), evaluator_of(teacher)
+        if recipe.least > 0:
+            kernels.label_by_search(early, goal, least, evaluator, keys, values)
+        else:
+            kernels.label_by_play(early, np.int64(PLAYED_ON), evaluator, keys, values)
         labels[~solved] = values
     return to_bytes(labels)
+
+
+def judged_batch(content: bytes, teacher: Teacher, goal: int, depth: int, solved: bool) -> bytes:
+    """What positions are worth, int16: by solving, or by searches of `depth` plies and one more.
+
+    content: uint64[n, 2] as an .npy file. goal: discs at which the teacher's evaluation begins
+    to hold; searches reach it.
+    """
+    drawn = from_bytes(content)
+    values = np.zeros(len(drawn), np.int16)
+    if solved:
+        solver = Solver(megabytes=EXACT_MEGABYTES)
+        for index, (own, opp) in enumerate(drawn):
+            values[index] = SCORE_SCALE * solver.solve(Position(own, opp)).score
+    else:
+        kernels.label_by_search(
+            drawn,
+            goal,
+            np.int64(depth),
+            evaluator_of(teacher),
+            np.zeros((65, 64), np.int64),
+            values,
+        )
+    return to_bytes(values)

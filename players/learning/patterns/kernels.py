@@ -266,6 +266,34 @@ def label_by_search(positions, goal, least, evaluator, keys, labels):
             labels[index] = np.int16(searched(own, opp, evaluator, end, -far, far, keys))
 
 
+@jit
+def label_by_play(positions, depth, evaluator, keys, labels):
+    """Put the result of playing on from each position into `labels`, int16, as the others do.
+
+    Both sides play the best move of a search of `depth` plies.
+    """
+    for index in range(len(positions)):
+        own, opp = positions[index, 0], positions[index, 1]
+        sign = np.int64(1)
+        while own | opp != NONE:
+            legal = legal_moves(own, opp)
+            if legal == NONE:
+                if legal_moves(opp, own) == NONE:
+                    break
+                own, opp, sign = opp, own, -sign
+                continue
+            goal = min(count(own | opp) + depth, np.int64(64))
+            best, best_own, best_opp = np.int64(-FAR * 4), own, opp
+            while legal != NONE:
+                after_own, after_opp = _played(own, opp, lowest(legal))
+                legal &= legal - ONE
+                score = -searched(after_own, after_opp, evaluator, goal, -FAR, -best, keys)
+                if score > best:
+                    best, best_own, best_opp = score, after_own, after_opp
+            own, opp, sign = best_own, best_opp, -sign
+        labels[index] = np.int16(sign * np.int64(Position(own, opp).final()))
+
+
 @jit("void(uint64[:, ::1], uint64[::1], uint64[::1], int64[::1], int16[::1])")
 def label_exactly(positions, words, memory, stop, labels):
     """Put the result of each position under perfect play into `labels`, in hundredths of a disc."""

@@ -3,7 +3,12 @@
 In a round the evaluation of the round before plays games. Then stage by stage, the last one
 first, positions of the games are labelled, exactly near the end and elsewhere by searches that
 end in stages whose weights are learned already, and the stage's weights are fitted to the
-labels. At last each stage is fitted once more, together with its neighbours' nearest positions.
+labels, from what the round before has learned. At last each stage is fitted once more, together
+with its neighbours' nearest positions.
+
+Searches that end in estimates find the results a little too small, and the next stage's searches
+those of theirs: so each stage is put to scale, by deeper searches, or solutions, of positions
+of games that the fit has not seen.
 
 A working folder keeps everything: each file is whole or not there, and what is there is
 not made again, so that a stopped run goes on where it was and ends with the same weights.
@@ -18,6 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.evaluation.pattern_weights import shared
+from othello.evaluation.patterns import entries_of
 from othello.files import replace_file
 from players.learning.batches import Batch, fill_with
 from players.learning.patterns import fit
@@ -26,6 +32,7 @@ from players.learning.patterns.batches import (
     LabelsRecipe,
     Teacher,
     games_batch,
+    judged_batch,
     labels_batch,
     positions,
     to_bytes,
@@ -40,16 +47,25 @@ FEWEST_DISCS = 8
 """Positions with fewer are not drawn: there are hardly any."""
 HELD_OUT = 20
 """One game in so many is kept from the fit."""
+JUDGED, JUDGED_BATCH = 1000, 100
+"""The positions that put a stage to scale, by default, and how many of them are in a file."""
+JUDGED_DEPTH, JUDGED_EXACT = 8, 44
+"""They are searched so many plies deep, or solved in stages that begin with so many discs."""
+JUDGED_SECONDS = 0.03
+"""What one of them costs at the most, by and large."""
+CERTAINTY = 10 * 1000**2
+"""A scale of 1 counts as ten positions of ten discs, which a stage of few positions needs."""
 NEIGHBOURS = 2
 """How many discs beyond a stage the fit takes positions from."""
 
 GAME_SECONDS, PLY_FACTOR = 0.0003, 3.0
-SEARCH_SECONDS = 0.000004
-FIT_SECONDS = 0.000007
-EXACT_SECONDS, FEWEST_EXACT = 0.0005, 52
+SEARCH_SECONDS = 0.000008
+FIT_SECONDS = 0.000014
+EXACT_SECONDS, FEWEST_EXACT = 0.00025, 52
 """What things cost one core: a game of depth 2, and how much more for each ply of it; a label of
 one ply, and as much more for each; a position in the fit; a position solved with so many discs, and
-three times as much for each disc fewer."""
+EXACT_FACTOR times as much for each disc fewer."""
+EXACT_FACTOR = 2.2
 EARLY = 28
 """Stages that begin with fewer discs have fewer positions that differ."""
 
@@ -70,14 +86,22 @@ class Round(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A whole run: who plays the first round's games, the rounds, and how weights are fitted."""
+    """A whole run: who plays the first round's games, the rounds, and how weights are fitted.
+
+    swept: whether a stage's labels use the weights of the stages behind, or those of the round
+    before. without: names of PATTERNS and of COUNTS that are left out. judged: the positions that
+    put a stage to scale, 0 for none.
+    """
 
     rounds: tuple[Round, ...]
     evaluator: str = "bill"
-    ridge: float = 5.0
+    ridge: float = 30.0
     iterations: int = 25
     seed: int = 0
     first_discs: tuple[int, ...] = FIRST_DISCS
+    swept: bool = True
+    without: tuple[str, ...] = ()
+    judged: int = JUDGED
 
     def bounds(self, stage: int) -> tuple[int, int]:
         """The least number of discs of a stage, and that of the next one."""
@@ -85,7 +109,7 @@ class Plan(NamedTuple):
         return ends[stage], ends[stage + 1]
 
     def recipe(self, number: int, stage: int) -> LabelsRecipe:
-        """How a stage is labelled in a round."""
+        """How a stage's positions are drawn and labelled in a round."""
         plan, (first, behind) = self.rounds[number], self.bounds(stage)
         each = plan.each if first >= EARLY else max(1, plan.each // 2)
         first, last = max(first, FEWEST_DISCS), min(behind, 64) - 1
@@ -101,10 +125,17 @@ class Plan(NamedTuple):
         recipe = self.recipe(number, stage)
         searched = SEARCH_SECONDS * PLY_FACTOR ** (recipe.least - 1)
         costs = [
-            EXACT_SECONDS * 3.0 ** (FEWEST_EXACT - discs) if discs >= recipe.exact else searched
+            EXACT_SECONDS * EXACT_FACTOR ** (FEWEST_EXACT - discs)
+            if discs >= recipe.exact
+            else searched
             for discs in range(recipe.first, recipe.last + 1)
         ]
         return self.rounds[number].games * recipe.each * sum(costs) / len(costs)
+
+    def scale_seconds(self, number: int, stage: int) -> float:
+        """What putting a stage to scale is expected to cost; nothing where all labels are exact."""
+        recipe = self.recipe(number, stage)
+        return 0.0 if recipe.first >= recipe.exact else self.judged * JUDGED_SECONDS
 
     def fit_seconds(self, number: int) -> float:
         """What a fit is expected to cost."""
@@ -117,6 +148,7 @@ class Plan(NamedTuple):
             self.games_seconds(number)
             + sum(self.labels_seconds(number, stage) for stage in stages)
             + 2 * len(stages) * self.fit_seconds(number)
+            + sum(self.scale_seconds(number, stage) for stage in stages)
             for number in range(len(self.rounds))
         )
 
@@ -129,20 +161,36 @@ class Sample(NamedTuple):
     held_out: np.ndarray
 
 
+def scale_of(said: np.ndarray, worth: np.ndarray) -> float:
+    """The slope through 0 of what positions are worth on what is said of them, nearer 1 for few.
+
+    In hundredths of a disc; whole numbers, so that every machine has the same sums.
+    """
+    said, worth = np.round(said).astype(np.int64), worth.astype(np.int64)
+    return float((said @ worth + CERTAINTY) / (said @ said + CERTAINTY))
+
+
 class Learner:
     """Carries a plan out in a working folder; an executor's workers make games and labels."""
 
     def __init__(self, plan: Plan, folder: Path, executor: Executor, progress: Progress) -> None:
         self._plan, self._folder, self._executor = plan, folder, executor
         self._progress = progress
-        self._column_of, self._added = shared()
+        column_of, self._added = shared()
+        self._distinct = int(column_of.max()) + 1
+        self._left_out = [np.unique(column_of[entries_of(name)]) for name in plan.without]
+        merged = np.arange(self._distinct, dtype=np.int32)
+        for columns in self._left_out:
+            merged[columns] = columns[0]
+        self._column_of = merged[column_of]
         self._done = 0.0
 
     def run(self) -> np.ndarray:
         """int16[stages, distinct weights]: those of the last round, in hundredths of a disc."""
         teacher = Teacher(self._plan.evaluator)
+        weights = np.zeros((len(self._plan.first_discs), self._distinct), np.float32)
         for number in range(len(self._plan.rounds)):
-            weights = self._round(number, teacher)
+            weights = self._round(number, teacher, weights)
             teacher = self._teacher(weights)
         return _rounded(weights)
 
@@ -150,36 +198,76 @@ class Learner:
         """The evaluation with these weights, as plain data."""
         return Teacher("patterns", to_bytes(_rounded(weights)), self._plan.first_discs)
 
-    def _round(self, number: int, teacher: Teacher) -> np.ndarray:
-        """float32[stages, distinct weights]: what a round learns."""
+    def _round(self, number: int, teacher: Teacher, earlier: np.ndarray) -> np.ndarray:
+        """float32[stages, distinct weights]: what a round learns, `earlier` being the last one's.
+
+        The first round has nothing to start from but the stage behind, and gets zeros.
+        """
         folder = self.folder_of(number)
         folder.mkdir(parents=True, exist_ok=True)
         self._games(number, teacher)
-        swept = self._swept(number)
+        swept, scales = self._swept(number, teacher, earlier)
         final = np.zeros_like(swept)
         for stage in range(len(swept)):
             path = folder / f"final-{stage:02d}.npy"
             before, behind = self._plan.bounds(stage)
-            final[stage] = self._fitted(
-                path, number, (before - NEIGHBOURS, behind + NEIGHBOURS), swept[stage]
-            )
+            ends = before - NEIGHBOURS, behind + NEIGHBOURS
+            final[stage] = self._fitted(path, number, ends, swept[stage]) * scales[stage]
         return final
 
     def folder_of(self, number: int) -> Path:
         """Where a round's files lie."""
         return self._folder / f"round-{number}"
 
-    def _swept(self, number: int) -> np.ndarray:
-        """float32[stages, distinct weights]: learned stage by stage from the end."""
+    def _swept(
+        self, number: int, teacher: Teacher, earlier: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Weights learned stage by stage from the end, and the scale that each has been put to.
+
+        float32[stages, distinct weights] and float32[stages]; the rest as `_round` takes it.
+        """
         stages = len(self._plan.first_discs)
-        weights = np.zeros((stages, int(self._column_of.max()) + 1), np.float32)
+        weights = np.zeros((stages, self._distinct), np.float32)
+        scales = np.ones(stages, np.float32)
         for stage in reversed(range(stages)):
-            self._labels(number, stage, weights)
+            if self._plan.swept:
+                teacher = self._teacher(weights)
+            self._labels(number, stage, teacher)
             before, behind = self._plan.bounds(stage)
             path = self.folder_of(number) / f"swept-{stage:02d}.npy"
-            found = self._fitted(path, number, (before, behind + NEIGHBOURS), weights[stage])
-            weights[: stage + 1] = found  # the earlier ones: until they are learned
-        return weights
+            prior = earlier[stage] if earlier[stage].any() else weights[stage]
+            found = self._fitted(path, number, (before, behind + NEIGHBOURS), prior)
+            scales[stage] = self._scale(number, stage, found, teacher)
+            weights[: stage + 1] = found * scales[stage]  # the earlier ones: until they are learned
+        return weights, scales
+
+    def _scale(self, number: int, stage: int, found: np.ndarray, teacher: Teacher) -> float:
+        """By what a stage's weights are to be multiplied; 1 where all labels are results.
+
+        The slope, through 0, of what the judged positions are worth on what is said of them.
+        """
+        recipe = self._plan.recipe(number, stage)
+        if recipe.first >= recipe.exact:
+            return 1.0
+        sample = self.sample(number, stage)
+        judged = np.ascontiguousarray(sample.positions[sample.held_out][: self._plan.judged])
+        batches = [
+            Batch(
+                self.folder_of(number) / f"judged-{stage:02d}-{part:05d}.npy",
+                judged_batch,
+                (to_bytes(judged[start : start + JUDGED_BATCH]), teacher,
+                 recipe.last + 1, JUDGED_DEPTH, recipe.first >= JUDGED_EXACT),
+                len(judged[start : start + JUDGED_BATCH]),
+            )
+            for part, start in enumerate(range(0, len(judged), JUDGED_BATCH))
+        ]  # fmt: skip
+        what = f"round {number + 1}, scale from {recipe.first} discs on"
+        self._fill(what, batches, self._plan.scale_seconds(number, stage))
+        if not batches:
+            return 1.0
+        features = fit.table_of_features(judged, self._column_of, self._added)
+        said = fit.predictions(features, found)
+        return scale_of(said, np.concatenate([_read(batch.path) for batch in batches]))
 
     def _games(self, number: int, teacher: Teacher) -> None:
         """Play the games of a round that are not there yet."""
@@ -214,11 +302,11 @@ class Learner:
         """The seed of a round."""
         return 1000 * self._plan.seed + number
 
-    def _labels(self, number: int, stage: int, weights: np.ndarray) -> None:
+    def _labels(self, number: int, stage: int, teacher: Teacher) -> None:
         """Make the labels of a stage that are not there yet."""
         recipe, seed = self._plan.recipe(number, stage), self._seed(number)
-        all_solved = recipe.first >= recipe.exact
-        teacher = Teacher("") if all_solved else self._teacher(weights)
+        if recipe.first >= recipe.exact:
+            teacher = Teacher("")
         size = self._plan.rounds[number].play.batch * recipe.each
         batches = [
             Batch(
@@ -258,6 +346,8 @@ class Learner:
             features, labels = self._rows(number, discs)
             plan = self._plan
             found = fit.fit(features, labels, prior, plan.ridge, plan.iterations)
+            for columns in self._left_out:  # all states are worth the same: a constant
+                found[columns] = found[columns[0]]
             replace_file(path, to_bytes(found.astype(np.float32)))
         self._done += seconds
         return _read(path)

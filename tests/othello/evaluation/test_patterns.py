@@ -13,7 +13,7 @@ from strategies import positions
 
 from othello import evaluation
 from othello.evaluation import patterns
-from othello.evaluation.pattern_weights import expanded
+from othello.evaluation.pattern_weights import expanded, read_weights, save_weights
 from othello.evaluation.tables import DataError
 from othello.jit import COMPILED, jit
 from othello.position import Position
@@ -186,10 +186,10 @@ def test_no_value_is_beyond_all_discs():
     ("arrays", "said"),
     [
         (
-            {"weights": np.zeros((2, 5), np.int16), "first_discs": np.array([0, 8])},
-            "is not a row of",
+            {"differences": np.zeros((2, 2, 5), np.uint8), "first_discs": np.array([0, 8])},
+            "are not two bytes for",
         ),
-        ({"first_discs": np.array([0])}, "there is no 'weights' in it"),
+        ({"first_discs": np.array([0])}, "there is no 'differences' in it"),
     ],
 )
 def test_a_bad_file_is_told_in_one_line(tmp_path, arrays, said):
@@ -204,19 +204,30 @@ def test_a_bad_file_is_told_in_one_line(tmp_path, arrays, said):
 def test_stages_that_are_none_are_refused(tmp_path):
     size = int(patterns.columns().max()) + 1
     path = tmp_path / "bad.npz"
-    np.savez(path, weights=np.zeros((2, size), np.int16), first_discs=np.array([0, 0]))
+    save_weights(path, {}, np.zeros((2, size), np.int16), (0, 0))
     with pytest.raises(DataError, match="are no stages of a game"):
         evaluation.named(f"patterns@{path}")
 
 
 def test_weights_in_a_file_are_those_of_the_evaluation(tmp_path):
     columns = patterns.columns()
-    distinct = np.zeros((1, columns.max() + 1), np.int16)
+    distinct = np.zeros((2, columns.max() + 1), np.int16)
     distinct[0, columns] = _entries()
+    distinct[1] = np.random.default_rng(3).integers(-(2**15), 2**15, columns.max() + 1)
     path = tmp_path / "weights.npz"
-    np.savez(path, weights=distinct, first_discs=np.array([0]))
+    save_weights(path, {}, distinct, (0, 40))
+    weights, first_discs = read_weights(path)
+    assert (weights == distinct).all()
+    assert first_discs.tolist() == [0, 40]
     read = evaluation.named(f"patterns@{path}")
-    assert (read.weights.entries[0] == _entries()).all()
+    assert (read.weights.entries == distinct[:, columns]).all()
+
+
+def test_every_entry_belongs_to_one_pattern_or_count():
+    found = np.zeros(patterns.ENTRIES, int)
+    for name in (*patterns.PATTERNS, *patterns.COUNTS):
+        found[patterns.entries_of(name)] += 1
+    assert (found == 1).all()
 
 
 def test_compiled_code_gathers_bits_where_the_processor_can():

@@ -8,8 +8,8 @@ from samples import late_position
 
 from othello import evaluation
 from othello.bits import squares
-from othello.evaluation.pattern_weights import WEIGHTS
-from othello.evaluation.tables import about, load_arrays
+from othello.evaluation.pattern_weights import WEIGHTS, read_weights
+from othello.evaluation.tables import about
 from othello.files import data_file
 from othello.jit import COMPILED
 from othello.position import START
@@ -23,7 +23,7 @@ LATE = 9
 def test_the_file_is_small_and_says_what_made_it():
     with data_file(WEIGHTS) as path:
         size, said = path.stat().st_size, about(path)
-        weights = load_arrays(path, {"weights": None})["weights"]
+        weights, _ = read_weights(path)
     assert size <= MOST_BYTES
     assert said["command"].startswith("python -m players.learn_patterns")
     digest = hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest()

@@ -19,8 +19,8 @@ from samples import late_position, random_position
 
 from othello import evaluation
 from othello.bits import count
-from othello.evaluation.pattern_weights import shared
-from othello.evaluation.patterns import FEATURES
+from othello.evaluation.pattern_weights import read_weights, shared
+from othello.evaluation.patterns import COUNTS, FEATURES, PATTERNS, entries_of
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position
@@ -29,8 +29,17 @@ from players.engine.endgame import Solver
 from players.engine.endgame_table import new_words
 from players.engine.settings import Settings, new_memory
 from players.learning.patterns import fit, kernels
-from players.learning.patterns.batches import GamesRecipe, LabelsRecipe, positions, seeded
-from players.learning.patterns.rounds import Learner, Plan, Round
+from players.learning.patterns.batches import (
+    GamesRecipe,
+    LabelsRecipe,
+    Teacher,
+    from_bytes,
+    judged_batch,
+    positions,
+    seeded,
+    to_bytes,
+)
+from players.learning.patterns.rounds import Learner, Plan, Round, scale_of
 
 slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 PLAN = Plan(
@@ -40,7 +49,7 @@ PLAN = Plan(
     seed=7,
     first_discs=(0, 40, 54),
 )
-DIGEST = "564a2fb3b9255532"
+DIGEST = "19ca96f9cd37c91f"
 
 
 def _keys() -> np.ndarray:
@@ -90,6 +99,36 @@ def test_labels_of_late_positions_are_the_results_that_the_solver_finds(seed):
     solver = Solver(megabytes=0.1)
     assert labels.tolist() == [100 * solver.solve(position).score for position in positions_there]
     assert labels.any()
+
+
+def _played_on(position: Position, depth: int) -> int:
+    """The result, for the side to move, of a game in which both play the best of `depth` plies."""
+    while not position.over():
+        moves = [square for square in range(64) if int(position.legal()) >> square & 1]
+        if not moves:
+            return -_played_on(position.passed(), depth)
+        values = [-_minimax(position.play(move), depth - 1) for move in moves]
+        return -_played_on(position.play(moves[values.index(max(values))]), depth)
+    return int(position.final())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_labels_by_play_are_results_of_games_played_on(seed):
+    position = late_position(seed, 6)
+    drawn = np.array([[position.own, position.opp], [0, 0]], np.uint64)
+    labels = np.zeros(2, np.int16)
+    kernels.label_by_play(drawn, np.int64(2), evaluation.named("mobility"), _keys(), labels)
+    assert labels.tolist() == [_played_on(position, 2), 0]
+
+
+@slow_without_compiling
+@pytest.mark.parametrize("solved", [True, False])
+def test_judged_positions_are_solved_or_searched_to_the_end(solved):
+    there = [late_position(seed, 5) for seed in range(6)]
+    drawn = np.array([[position.own, position.opp] for position in there], np.uint64)
+    found = judged_batch(to_bytes(drawn), Teacher("mobility"), 64, 8, solved)
+    words = [from_words(int(own), int(opp)) for own, opp in drawn]
+    assert from_bytes(found).tolist() == [100 * naive_endgame.result(word, {}) for word in words]
 
 
 def _games(number: int) -> np.ndarray:
@@ -186,6 +225,24 @@ def test_a_small_run_gives_the_weights_it_gave_before(tmp_path):
     assert 0 < sample.held_out.sum() < len(sample.labels)
 
 
+def test_the_scale_is_the_slope_of_many_positions_and_1_for_none():
+    said = np.random.default_rng(1).normal(0, 1500, 1000)
+    assert scale_of(said, 1.2 * said) == pytest.approx(1.2, abs=0.01)
+    assert 1 < scale_of(said[:5], 1.2 * said[:5]) < 1.15
+    assert scale_of(said[:0], said[:0]) == 1
+
+
+@slow_without_compiling
+def test_what_is_left_out_is_worth_the_same_in_every_state(tmp_path):
+    plan = PLAN._replace(rounds=PLAN.rounds[:1], without=("second row", "own moves"))
+    with ThreadPoolExecutor(1) as executor:
+        weights = Learner(plan, tmp_path, executor, lambda what, done: None).run()
+    column_of, _ = shared()
+    for name in (*PATTERNS, *COUNTS):
+        spread = np.ptp(weights[:, column_of[entries_of(name)]], axis=1).max()
+        assert (spread == 0) == (name in plan.without), name
+
+
 SMALL = ["--rounds", "2", "--games", "40", "--batch", "10", "--label-depth", "1", "--seed", "3"]
 KILLS = int(os.environ.get("KILLS", "3"))
 """How often the run is killed; more for who wants to be surer."""
@@ -214,7 +271,7 @@ def test_a_run_that_is_killed_again_and_again_ends_with_the_same_weights(tmp_pat
             process.communicate()
         done = subprocess.run(_command(folder), capture_output=True, text=True, check=True)
         assert "14 stages of" in done.stdout
-        weights.append(np.load(folder / "weights.npz")["weights"])
+        weights.append(read_weights(folder / "weights.npz")[0])
     assert (weights[0] == weights[1]).all()
     assert weights[0].any()
     assert not list(tmp_path.rglob("*.partial"))

@@ -14,7 +14,7 @@ from tournament.experiments.patterns.matches import Sides
 from tournament.experiments.rollason2014 import ablation, agreement, agreement_trials, table
 
 COMPARED = [
-    *round_robin.pairings(0.01),
+    *round_robin.pairings(0.01, "bill"),
     *matches.pairings(),
     *(
         match.pairing

@@ -22,11 +22,12 @@ EXAMPLES = (
     "python -m tournament experiment round-robin --json",
     "python -m tournament experiment round-robin --plot round-robin.png",
     "python -m tournament experiment round-robin --seconds 0.002 --openings 12",
+    "python -m tournament experiment round-robin --evaluator patterns --seconds 0.005 0.02",
 )
 PLAYERS = {
-    "alpha-beta": f"alphabeta:seconds={{:g}},evaluator=bill,driver=pvs,table=18,{SEARCH_ONLY}",
-    "forward estimation": f"forward:seconds={{:g}},{BEST},driver=pvs,table=18,{SEARCH_ONLY}",
-    "interest": f"interest:seconds={{:g}},{SEARCH_ONLY}",
+    "alpha-beta": f"alphabeta:driver=pvs,table=18,{SEARCH_ONLY}",
+    "forward estimation": f"forward:{BEST},driver=pvs,table=18,{SEARCH_ONLY}",
+    "interest": f"interest:{SEARCH_ONLY}",
 }
 LEVELS = (0.002, 0.005, 0.01)
 COLUMNS = (
@@ -38,12 +39,13 @@ COLUMNS = (
 )
 
 
-def pairings(limit: float) -> list[Pairing]:
-    """Every match of one level."""
-    return [
-        Pairing(f"{a} against {b}", PLAYERS[a].format(limit), PLAYERS[b].format(limit))
-        for a, b in combinations(PLAYERS, 2)
-    ]
+def pairings(limit: float, evaluator: str) -> list[Pairing]:
+    """Every match of one level; SpecError for a bad evaluator."""
+    specs = {
+        name: contests.spec(player, f"seconds={limit:g}", f"evaluator={evaluator}")
+        for name, player in PLAYERS.items()
+    }
+    return [Pairing(f"{a} against {b}", specs[a], specs[b]) for a, b in combinations(PLAYERS, 2)]
 
 
 def results_of(rows: list[dict[str, Any]], options: argparse.Namespace) -> list[OpeningShare]:
@@ -80,6 +82,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"CPU seconds a move, a level each ({' '.join(f'{level:g}' for level in LEVELS)})",
     )
+    parser.add_argument(
+        "--evaluator", default="bill", metavar="NAME", help="of all three (default: %(default)s)"
+    )
     plots.add_argument(parser, "draw the ratings")
 
 
@@ -88,14 +93,20 @@ def run(options: argparse.Namespace) -> int:
     plots.check(options.plot)
     rows, matches = [], []
     for limit in options.seconds:
-        played = contests.play(pairings(limit), options)
+        played = contests.play(pairings(limit, options.evaluator), options)
         matches += [{"seconds": limit, **row} for row in played]
         ratings = rated(results_of(played, options), len(PLAYERS))
         for name, rating in zip(PLAYERS, ratings, strict=True):
             rows.append({"seconds": limit, "player": name, **rating._asdict()})
-    result = {"experiment": "round-robin", "rows": rows, "matches": matches}
+    result = {
+        "experiment": "round-robin",
+        "evaluator": options.evaluator,
+        "rows": rows,
+        "matches": matches,
+    }
     caption = "Bradley-Terry from game points, mean 0 at each level; 95 % over classes of openings"
-    print_result(result, COLUMNS, SUMMARY, caption, as_json=options.json)
+    told = {**result, "matches": matches}
+    print_result(told, COLUMNS, SUMMARY, caption, as_json=options.json)
     if options.plot is not None:
         draw(rows, options)
     return 0

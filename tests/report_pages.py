@@ -1,0 +1,60 @@
+"""Reports for tests: games that nobody played, and a page taken apart."""
+
+import functools
+import json
+import random
+import re
+from xml.etree import ElementTree
+
+from tournament.identity import Tournament
+from tournament.match import FINISHED, GameRecord, MoveDetail, Side
+from tournament.openings import start
+from tournament.requests import MatchRequest
+from tournament.store import Store
+
+HOSTILE = '<script>alert("x")</script>&amp;`|*'
+"""A player's name that means something to browsers, to JSON in a page and to Markdown."""
+
+BOARD = "------------------XO-O----XXOO-----XOX----XXXX------O----------- O"
+
+
+@functools.cache
+def random_record(seed, opening=0, kept=True):
+    """A game of random moves from an opening, with details that are made up, and whose they are.
+
+    Returned are the record and, for each move after the opening, whether black made it and the
+    discs before it.
+    """
+    chance = random.Random(seed)
+    game = start(opening)
+    details, turns = [], []
+    while not game.over:
+        turns.append((game.black_to_move, sum(game.discs())))
+        game.play(chance.choice(game.legal()))
+        detail = MoveDetail(
+            chance.randrange(-6400, 6401), chance.randrange(9), 3 ** (1 + seed % 20), 7
+        )
+        details.append(chance.choice((detail, MoveDetail(None, None, 0, 1), None)))
+    record = GameRecord(
+        game.result(), game.transcript(), FINISHED, Side(70 + seed, 0.5, 28), Side(90, 0.25, 28)
+    )
+    return record._replace(details=tuple(details) if kept else ()), turns
+
+
+def stored_match(path, a="alphabeta", b=HOSTILE, openings=(0, BOARD, 200), kept=True):
+    """The request of a match whose games are made up and stored in a file."""
+    request = MatchRequest(Tournament(a, b, openings, code="0123"))
+    (asked,) = request.tournaments(None)
+    with Store(path) as store:
+        store.ask(request.stored)
+        store.add(asked)
+        for seed, fixture in enumerate(asked.fixtures):
+            store.record(asked.id, fixture, random_record(seed, fixture.opening, kept)[0])
+    return request
+
+
+def taken_apart(page):
+    """The root of a page as a tree, which fails unless it is well-formed, and its games."""
+    (data,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
+    bare = re.sub(r"<(script|style)\b[^>]*>.*?</\1>", "", page, flags=re.S)
+    return ElementTree.fromstring(bare), json.loads(data)

@@ -1,0 +1,99 @@
+"""Games as a page carries them, and what moves cost, against what a slow reader says of them."""
+
+import pytest
+from hypothesis import given, strategies
+from report_pages import BOARD, random_record
+
+from othello.notation import square_name
+from tournament.identity import Tournament
+from tournament.match import MoveDetail
+from tournament.page import games
+from tournament.page.spending import spending
+from tournament.schedule import Fixture
+
+
+@pytest.mark.parametrize("opening", [0, BOARD])
+@pytest.mark.parametrize("seed", range(6))
+def test_turns_are_those_of_the_game_with_its_passes(seed, opening):
+    record, expected = random_record(seed, opening)
+    fixture = Fixture(opening, True)
+    found = list(games.turns(fixture, record))[games.opening_moves(opening) :]
+    assert [(turn.black, turn.discs) for turn in found] == expected
+    assert "".join(square_name(turn.square) for turn in games.turns(fixture, record)) == (
+        record.transcript
+    )
+
+
+def unpacked(text):
+    """What five characters of a page say: score in discs, depth and nodes."""
+    one, two, depth, three, four = (games.DIGITS.index(letter) for letter in text)
+    score, nodes = 64 * one + two, 64 * three + four
+    return (
+        None if score == 4095 else (score - 640) / 10,
+        None if depth == 63 else depth,
+        None if nodes == 4095 else 2 ** ((nodes - 1) / 64) if nodes else 0,
+    )
+
+
+@given(
+    strategies.integers(-(10**6), 10**6),
+    strategies.integers(0, 80),
+    strategies.integers(0, 2**63 - 1),
+)
+def test_packed_moves_say_the_same_to_a_tenth_of_a_disc_and_a_percent(score, depth, nodes):
+    disc, plies, count = unpacked(games.packed_detail(MoveDetail(score, depth, nodes, 0)))
+    assert disc == pytest.approx(min(max(score / 100, -64), 64), abs=0.0501)
+    assert plies == min(depth, 62)
+    assert count == pytest.approx(nodes, rel=0.01)
+
+
+def test_what_nobody_said_is_not_known():
+    assert unpacked(games.packed_detail(None)) == (None, None, None)
+    assert unpacked(games.packed_detail(MoveDetail(None, None, 5, 0)))[:2] == (None, None)
+
+
+def test_packed_games_are_whole():
+    record, _ = random_record(3)
+    name, a_black, result, squares, kept, ending = games.packed_game("x", Fixture(0, False), record)
+    assert (name, a_black, result, ending) == ("x", 0, record.result, "")
+    assert "".join(square_name(games.DIGITS.index(one)) for one in squares) == record.transcript
+    assert len(kept) == 5 * len(record.details)
+    assert games.packed_game("x", Fixture(0, True), record._replace(details=()))[4] == ""
+    assert games.packed_game("x", Fixture(0, True), record._replace(ending="late"))[5] == "late"
+
+
+def test_positions_that_are_openings_have_numbers():
+    asked = Tournament("a", "b", (0, BOARD, "f5d6c3"))
+    assert games.names_of(asked) == {0: "c4c3c2b2", BOARD: "position 2", "f5d6c3": "f5d6c3"}
+    record, _ = random_record(1, BOARD)
+    packed = games.packed_tournament("s", "l", asked, {Fixture(BOARD, True): record})
+    assert packed["boards"] == {"position 2": BOARD}
+    assert packed["games"][0][0] == "position 2"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_spending_is_that_of_each_move(seed):
+    played = {}
+    nodes = {True: {}, False: {}}
+    branching = {True: [], False: []}
+    for a_black in (True, False):
+        record, turns = random_record(10 * seed + a_black)
+        played[Fixture(0, a_black)] = record
+        for (black, discs), detail in zip(turns, record.details, strict=True):
+            if detail is None:
+                continue
+            by_a = black == a_black
+            nodes[by_a].setdefault(discs, []).append(detail.nodes)
+            if detail.depth is not None and 2 <= detail.depth <= 64 - discs:
+                branching[by_a].append(detail.nodes ** (1 / detail.depth))
+    for by_a, found in zip((True, False), spending(played), strict=True):
+        means = {discs: sum(some) / len(some) for discs, some in nodes[by_a].items()}
+        assert found.nodes == pytest.approx(means)
+        assert list(found.nodes) == sorted(means)
+        assert found.branching == pytest.approx(sum(branching[by_a]) / len(branching[by_a]))
+
+
+def test_spending_of_games_without_details_is_unknown():
+    record, _ = random_record(0, kept=False)
+    for one in spending({Fixture(0, True): record}):
+        assert (one.nodes, one.depth, one.branching) == ({}, None, None)

@@ -1,0 +1,257 @@
+"""A report's page and Markdown: whole, of one piece, and safe from what players are called."""
+
+import re
+import sqlite3
+
+import pytest
+from report_pages import BOARD, HOSTILE, random_record, stored_match, taken_apart
+
+from othello.openings import four_move_openings
+from tournament.__main__ import main
+from tournament.page import words
+from tournament.page.contents import UNKNOWN, interval, number, significant
+from tournament.page.games import packed_game
+from tournament.page.plots import Axes, Band, Curve, Point, draw, log_ticks, ticks
+from tournament.page.report import write
+from tournament.schedule import fixtures
+from tournament.store import Store
+
+FAULTY = ["--players", "faulty_players"]
+ADDRESS = re.compile(r"""(?:https?:)?//\w|\burl\(|@import|\bsrc=|<link|<iframe""")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The current folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def written(folder):
+    """The page and the Markdown of a match of games that nobody played."""
+    request = stored_match(folder / "s.sqlite")
+    page, markdown = folder / "r.html", folder / "r.md"
+    with Store(folder / "s.sqlite", read_only=True) as store:
+        write([request], store, page, markdown)
+    return page.read_text("utf-8"), markdown.read_text("utf-8")
+
+
+def texts(tree, tag):
+    """What all elements of a kind say."""
+    return ["".join(one.itertext()) for one in tree.iter(tag)]
+
+
+def test_page_is_well_formed_and_has_its_parts(written):
+    tree, _ = taken_apart(written[0])
+    assert [one.get("id") for one in tree.iter("section")][0] == "summary"
+    assert texts(tree, "h2") == ["Summary", "Result", "Games", "Environment"]
+    assert {row.get("aria-label") for row in tree.iter("table")} - {None}
+    for table in tree.iter("table"):
+        heads = len(list(table.find("thead").iter("th")))
+        assert all(len(row) == heads for row in table.find("tbody"))
+
+
+def test_page_refers_to_nothing_elsewhere(written):
+    page = written[0]
+    assert [
+        one.group() for one in ADDRESS.finditer(page.replace("//www.w3.org/2000/svg", ""))
+    ] == []
+    assert "default-src &#x27;none&#x27;" in page
+
+
+def test_names_are_text_wherever_they_stand(written):
+    page, markdown = written
+    tree, data = taken_apart(page)
+    assert page.count("<script") == page.count("</script>") == 2
+    assert HOSTILE not in page
+    assert HOSTILE in texts(tree, "dd")
+    assert HOSTILE in texts(tree, "title")[0]
+    assert data["tournaments"][0]["b"] == HOSTILE
+    assert f"- B: `` {HOSTILE} ``\n" in markdown
+    rest = markdown.replace(HOSTILE, "")
+    assert not re.search(r"(?<!\\)[<`*|]script", rest)
+
+
+def test_every_game_is_in_the_page(written):
+    _, data = taken_apart(written[0])
+    (packed,) = data["tournaments"]
+    names = {0: "c4c3c2b2", BOARD: "position 2", 200: four_move_openings()[200].transcript}
+    expected = [
+        packed_game(names[at.opening], at, random_record(seed, at.opening)[0])
+        for seed, at in enumerate(fixtures((0, BOARD, 200)))
+    ]
+    assert sorted(packed["games"]) == sorted(expected)
+    assert len({(name, colour) for name, colour, *_ in packed["games"]}) == 6
+
+
+def test_games_of_earlier_versions_are_said_to_lack_costs(folder):
+    request = stored_match(folder / "s.sqlite", kept=False)
+    with Store(folder / "s.sqlite", read_only=True) as store:
+        write([request], store, folder / "r.html", None)
+    page = (folder / "r.html").read_text("utf-8")
+    assert "was not kept with these games" in page
+    assert "Where these games were played was not kept" in page
+    assert "<svg" in page  # the board's, but no plot
+    assert "<figure>" not in page
+
+
+def test_markdown_says_what_the_page_says(written):
+    page, markdown = written
+    tree, _ = taken_apart(page)
+    (verdict,) = (p for p in tree.iter("p") if p.get("class") == "verdict")
+    assert f"**{verdict.text}**".replace("\xa0", " ") in markdown.replace("\\", "")
+    cells = [line for line in markdown.splitlines() if line.startswith("|")]
+    assert sum(line.count("---") > 0 for line in cells) == len(
+        [one for one in tree.iter("table") if one.get("aria-label")]
+    )
+
+
+# The command
+
+
+def play(store, *more):
+    """Play a small match and a small ladder."""
+    words = [*FAULTY, "--openings", "2", "--jobs", "0", "--store", store]
+    assert main(["match", "greedy", "raising", *words]) == 0
+    assert main(["ladder", "shallow:width=3", "shallow", "--rungs", "4", *words]) == 0
+
+
+def test_report_of_all_that_is_stored(folder, capsys):
+    play("s.sqlite")
+    capsys.readouterr()
+    common = [*FAULTY, "--store", "s.sqlite"]
+    assert main(["report", "--markdown", "r.md", *common]) == 0
+    assert capsys.readouterr().out.startswith("report.html and r.md: 20 games, 0.")
+    tree, data = taken_apart((folder / "report.html").read_text("utf-8"))
+    assert texts(tree, "h3") == [
+        "Match: greedy against raising",
+        "Ladder: shallow:width=3 against shallow",
+    ]
+    assert [len(one["games"]) for one in data["tournaments"]] == [4] * 5
+    assert [one["label"] for one in data["tournaments"]][1] == "A depth 1, B depth 1"
+    assert "4 games were lost by a fault" in "".join(tree.itertext())
+    assert {link.get("href")[1:] for link in tree.iter("a")} <= {
+        one.get("id") for one in tree.iter("section")
+    }
+    assert "MORE" in (folder / "r.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["report", "ffff"], "no id starts with 'ffff'"),
+        (["report", "--output", "none/r.html"], "none/r.html: "),
+        (["report", "--output", "."], ".: "),
+        (["report", "--output", "s.sqlite"], "are three files"),
+        (["report", "--output", "a", "--markdown", "a"], "are three files"),
+        (["report", "--store", "other.sqlite"], "nothing has been played yet"),
+    ],
+)
+def test_what_cannot_be_reported_is_said_in_one_line(folder, capsys, words, said):
+    stored_match(folder / "s.sqlite")
+    given = words if "--store" in words else [*words, "--store", "s.sqlite"]
+    assert main(given) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert said in captured.err
+
+
+def test_what_is_damaged_is_said_and_the_rest_is_reported(folder, capsys):
+    stored_match(folder / "s.sqlite")
+    connection = sqlite3.connect(folder / "s.sqlite")
+    connection.execute("UPDATE game SET transcript = 'f5zz' WHERE rowid = 3")
+    connection.commit()
+    connection.close()
+    assert main(["report", "--store", "s.sqlite"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out.startswith("report.html: 5 games")
+    assert "is no transcript" in captured.err
+    _, data = taken_apart((folder / "report.html").read_text("utf-8"))
+    assert len(data["tournaments"][0]["games"]) == 5
+
+
+def test_players_that_are_not_here_spoil_only_their_own_part(folder, capsys):
+    play("s.sqlite")
+    from players import registry
+
+    stays = dict(registry._factories)
+    try:
+        registry._factories.pop("shallow")
+        assert main(["report", "--store", "s.sqlite"]) == 0
+    finally:
+        registry._factories.update(stays)
+    page = (folder / "report.html").read_text("utf-8")
+    assert "Match: greedy against raising" in page
+
+
+# Plots
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (0.6, 5.4), (-3, 900), (1e-4, 2e-4), (5, 5)])
+def test_ticks_are_few_round_and_within(low, high):
+    found = ticks(low, high)
+    assert all(low - 1e-9 <= one <= high + 1e-9 for one in found)
+    assert 1 <= len(found) <= 8
+    gaps = {round(b - a, 9) for a, b in zip(found, found[1:], strict=False)}
+    assert len(gaps) <= 1
+    assert all(one == round(one) for one in ticks(low, high, whole=True))
+
+
+def test_logarithmic_ticks_are_powers_of_ten_or_finer():
+    assert log_ticks(0.9, 20000) == [1, 10, 100, 1000, 10000]
+    assert log_ticks(3, 60) == [5, 10, 20, 50]
+
+
+def test_a_plot_holds_its_points_and_says_its_names():
+    points = [Point(1, 50, 40, 60, "<one>"), Point(2, 70)]
+    axes = Axes("a & b", "x", "y", y_ends=(0, 100), level=50)
+    svg = draw(
+        axes, [Curve("M<E", points), Curve("none", ())], [Band("b", Point(1, 0), Point(9, 9))]
+    )
+    tree, _ = taken_apart(svg + '<script type="application/json" id="data">{}</script>')
+    assert [one.text for one in tree.iter("title")] == ["a & b", "<one>"]
+    assert "M<E" in texts(tree, "text")
+    assert "none" not in texts(tree, "text")
+    for circle in tree.iter("circle"):
+        assert 0 <= float(circle.get("cx")) <= 440
+        assert 0 <= float(circle.get("cy")) <= 290
+    for box in tree.iter("rect"):
+        assert float(box.get("x")) + float(box.get("width")) <= 440
+
+
+# Words and numbers
+
+
+def data_of(share, low, high, pairs=10):
+    """What is known of a match, as far as a verdict needs it."""
+    return {
+        "pairs": pairs,
+        "game_points_share": share,
+        "game_points_interval": [low, high],
+        "elo": None if share in (0, 1) else 10.0,
+        "elo_interval": [None if low == 0 else -5.0, None if high == 1 else 25.0],
+    }
+
+
+def test_verdicts_say_who_is_stronger_only_where_the_interval_does():
+    assert words.verdict(data_of(0.6, 0.55, 0.65)).startswith("A is stronger than B")
+    assert words.verdict(data_of(0.4, 0.35, 0.45)).startswith("B is stronger than A")
+    assert words.verdict(data_of(0.6, 0.45, 0.75)).startswith("Who is stronger remains open")
+    assert words.verdict(data_of(0.5, 0.5, 0.5)).startswith("A and B came out even")
+    assert "cannot be compared" in words.verdict(data_of(0.5, 0, 1, pairs=0))
+    assert "∞ Elo (95 % interval −5 to ∞)" in words.verdict(data_of(1, 0.9, 1))
+
+
+def test_numbers_are_written_alike():
+    assert number(-1234.5, ",.1f").text == "−1,234.5"
+    assert number(0.0, "+,.0f").text == "0"
+    assert number(None).text == UNKNOWN
+    assert interval([None, 3], 1, "+.0f").text == "−∞ to +3"
+    assert [significant(one).text for one in (0.01234, 1.234, 123.4, 123456)] == [
+        "0.0123",
+        "1.23",
+        "123",
+        "123,456",
+    ]

@@ -1,0 +1,207 @@
+"""What a report says and draws of ladders, events and sequential tests."""
+
+from dataclasses import replace
+
+import pytest
+from report_pages import random_record
+
+from tournament import ratings
+from tournament.events import Event
+from tournament.format_requests import EventRequest, SequentialRequest
+from tournament.identity import Tournament
+from tournament.ladder import LESS, MORE
+from tournament.page import ladders, sequential_tests
+from tournament.page.events import event_section
+from tournament.page.sections import section_of
+from tournament.report import standing, standing_data
+from tournament.sequential import Hypotheses
+from tournament.sprt import SequentialMatch
+from tournament.store import Store, StoredRequest
+
+PLAYERS = ("greedy", "mobility", "random")
+OPENINGS = (0, 100, 200)
+
+
+@pytest.fixture(autouse=True)
+def few_resamples(monkeypatch):
+    """What is claimed here does not depend on their number."""
+    monkeypatch.setattr(ratings, "RESAMPLES", 50)
+
+
+@pytest.fixture
+def store(tmp_path):
+    """An empty store."""
+    with Store(tmp_path / "s.sqlite") as opened:
+        yield opened
+
+
+def fill(store, tournaments, better=""):
+    """Store made-up games; the player `better` wins all of its own."""
+    for number, tournament in enumerate(tournaments):
+        store.add(tournament)
+        for seed, fixture in enumerate(tournament.fixtures):
+            record, _ = random_record((7 * number + seed) % 20)
+            black = tournament.a if fixture.a_black else tournament.b
+            white = tournament.b if fixture.a_black else tournament.a
+            if better in (black, white):
+                record = record._replace(result=8 if black == better else -8)
+            store.record(tournament.id, fixture, record)
+
+
+def cells(table, column):
+    """What stands in a column."""
+    return [row[table.headings.index(column)].text for row in table.rows]
+
+
+@pytest.mark.parametrize("kind", ["round-robin", "gauntlet"])
+def test_cross_tables_have_every_share_once_from_each_side(store, kind):
+    model = Tournament(*PLAYERS[:2], OPENINGS)
+    request = EventRequest(Event(kind, PLAYERS, model))
+    fill(store, request.tournaments(store), better="random")
+    section = section_of(request, store)
+    cross = section.tables[0]
+    assert cells(cross, "player")[0] == "random"
+    assert section.verdict.startswith("random leads with +")
+    shares = [[row[5 + place].share for place in range(3)] for row in cross.rows]
+    met = 0
+    for one in range(3):
+        assert shares[one][one] is None
+        for other in range(one):
+            if shares[one][other] is not None:
+                met += 1
+                assert shares[one][other] + shares[other][one] == pytest.approx(1)
+    assert met == len(request.tournaments(store))
+    assert len(section.plots) == 2
+    assert len(section.tables[1].rows) == 3
+
+
+def test_costs_of_a_player_are_those_of_all_its_games(store):
+    request = EventRequest(Event("round-robin", PLAYERS, Tournament(*PLAYERS[:2], OPENINGS)))
+    fill(store, request.tournaments(store))
+    section = event_section(request, store)
+    rows = {
+        names[1]: row for names, row in zip(section.players, section.tables[1].rows, strict=True)
+    }
+    for player in PLAYERS:
+        nodes = games = 0
+        for tournament in request.tournaments(store):
+            if player not in (tournament.a, tournament.b):
+                continue
+            for fixture, game in store.games(tournament.id).items():
+                black = fixture.a_black == (player == tournament.a)
+                nodes += (game.black if black else game.white).nodes
+                games += 1
+        assert rows[player][1].value == pytest.approx(nodes / games)
+
+
+def sequential(store, better="mobility"):
+    """A sequential test of made-up games."""
+    asked = SequentialMatch(
+        Tournament("greedy", "mobility", tuple(range(40))), Hypotheses(0, 100, 0.05, 0.05)
+    )
+    fill(store, [asked.round(0)], better)
+    return SequentialRequest(asked)
+
+
+def test_the_path_of_a_test_ends_at_its_ratio(store):
+    request = sequential(store, better="")
+    data = request.data(store)
+    ratios = sequential_tests.path(request, sequential_tests._prefix(request, store))
+    assert len(ratios) == data["pairs_judged"] > 1
+    assert ratios[-1] == data["log_likelihood_ratio"]
+    low, high = data["bounds"]
+    assert all(low < ratio < high for ratio in ratios[:-1])
+
+
+def test_a_test_says_what_it_accepted(store):
+    section = section_of(sequential(store), store)
+    assert "A is rather 0 than +100 Elo stronger than B" in section.verdict
+    assert "polyline" in section.plots[0].svg
+    assert "elo1 accepted" in section.plots[0].svg
+
+
+def test_a_test_without_a_game_is_undecided(store):
+    asked = SequentialMatch(Tournament("greedy", "mobility", (0, 1)), Hypotheses())
+    section = section_of(SequentialRequest(asked), store)
+    assert section.verdict == "The test is undecided after 0 pairs: it is not finished."
+    assert section.plots == ()
+
+
+def rung(a, b, curve, rate=0.4):
+    """What is known of a tournament of a ladder, as far as its plots need it."""
+    side = {"nodes": 10, "cpu_seconds": 1.0}
+    ends = [rate - 0.1, rate + 0.1]
+    levels = {"a_depth": a, "b_depth": b, "curve": curve}
+    return {**levels, "pair_win_rate": rate, "interval": ends, "a": side, "b": side}
+
+
+RUNGS = [rung(1, 1, LESS), rung(1, 2, MORE), rung(2, 2, ""), rung(3, 4, LESS), rung(3, 5, MORE)]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "shown"),
+    [("alphabeta:evaluator=bill", "forward", True), ("forward", "alphabeta", False)],
+)
+def test_the_papers_words_stand_only_beside_its_players(a, b, shown):
+    data = {"a": a, "b": b, "cost": "nodes", "rows": RUNGS}
+    for plot in (ladders._rates_plot(data), ladders._lead_plot(data)):
+        assert ("in the paper" in plot.svg) == shown
+
+
+def test_a_ladder_ends_with_its_deepest_tournament_at_less_cost():
+    data = {"a": "alphabeta", "b": "forward", "cost": "nodes", "rows": RUNGS}
+    assert ladders._conclusion(data).startswith("At A's depth 3 B searches 1 ply deeper for 1.00")
+    assert "60.0 % of the pairs (95 % interval 50.0 to 70.0 %)" in ladders._conclusion(data)
+    assert "no tournament is on LESS" in ladders._conclusion({**data, "rows": RUNGS[1:3]})
+
+
+def test_curves_of_a_ladder_go_by_depth_of_a():
+    assert [row["b_depth"] for row in ladders._on_curve(RUNGS, MORE)] == [2, 5]
+    assert [row["b_depth"] for row in ladders._on_curve(RUNGS, ladders.EQUAL)] == [1, 2]
+
+
+class Sought:
+    """A search for equal strength as a report asks for it, with an answer that is made up."""
+
+    subject = Tournament("greedy", "mobility", OPENINGS)
+    stored = StoredRequest("0123456789abcdef", "parity", "")
+
+    def __init__(self, factor, reached):
+        self._factor, self._reached = factor, reached
+
+    def tournaments(self, store):
+        """Two matches."""
+        return [self.subject, replace(self.subject, a="random")]
+
+    def data(self, store):
+        """The answer: a factor between those of both matches."""
+        played = zip(self.tournaments(store), (0.25, 4.0), strict=True)
+        rows = [{"factor": factor, **standing_data(standing(store, one))} for one, factor in played]
+        return {
+            "complete": True,
+            "unit": "nodes",
+            "factor": self._factor,
+            "factor_interval": [0.5, None],
+            "within_the_factors_played": self._reached,
+            "matches": rows,
+        }
+
+
+def test_equal_strength_is_a_factor_with_its_interval(store):
+    request = Sought(1.5, True)
+    fill(store, request.tournaments(store))
+    section = section_of(request, store)
+    assert section.verdict == (
+        "A is as strong as B with 1.50 times B's nodes (95 % interval 0.500 to ∞)."
+    )
+    assert cells(section.tables[0], "nodes A/B allowed") == ["0.250", "4.00"]
+    assert "equal strength" in section.plots[0].svg
+    assert [one.label for one in section.tournaments] == ["factor 0.250", "factor 4.00"]
+
+
+def test_strength_that_is_never_equal_is_said_to_be_so(store):
+    fill(store, Sought(None, False).tournaments(store))
+    section = section_of(Sought(None, False), store)
+    assert section.verdict.startswith("No factor of nodes is seen")
+    assert "equal strength" not in section.plots[0].svg
+    assert "beyond the factors" in section_of(Sought(40.0, False), store).verdict

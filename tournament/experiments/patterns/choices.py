@@ -1,0 +1,263 @@
+"""What each choice in learning patterns is worth: learned anew with one thing changed.
+
+The base is one round of games of Bill's evaluation, labels of three plies, positions solved from
+52 discs on. Every variation learns in a folder of its own, so that a stopped run goes on; then its
+errors against exact results of unseen games stand beside the base's, and it plays the base.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from othello import evaluation
+from othello.command_line import available_cores
+from othello.display import display_for
+from othello.evaluation.pattern_weights import save_weights
+from players.learn_patterns import MODULES
+from players.learning.batches import keep_recipe, pool
+from players.learning.patterns.rounds import FIRST_DISCS, Learner, Plan, Round
+from tournament.arguments import natural
+from tournament.experiments.bench import contests, plots, trials
+from tournament.experiments.bench.contests import SEARCH_ONLY, Pairing
+from tournament.experiments.bench.output import Column, measured_ratio, print_result
+from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.bench.trials import Measurement, TrialSet
+from tournament.experiments.patterns.error_trials import Unseen, exact
+from tournament.experiments.patterns.errors import Sample, solved_sample
+from tournament.experiments.patterns.evaluators import values_in_discs
+from tournament.requests import RequestError
+
+SUMMARY = "what each choice in learning patterns is worth: sets, stages, labels, games, rounds"
+EXAMPLES = (
+    "python -m tournament experiment pattern-choices",
+    "python -m tournament experiment pattern-choices --only games --plot learning-curve.png",
+    "python -m tournament experiment pattern-choices --games 2000 --openings 20 --trials 20",
+    "python -m tournament experiment pattern-choices --json",
+)
+GAMES, POSITIONS, EMPTIES = 10_000, 300, (12, 16, 20)
+SEED = 14
+"""Of the games that learning plays."""
+DEPTH = 4
+"""Plies of both players' searches."""
+BASE = "base"
+CORNERS = ("corner of 9", "corner of 10", "corner 2x5")
+EDGES = ("edge and X-squares", "edge block")
+ROWS = ("second row", "third row", "fourth row")
+DIAGONALS = tuple(f"diagonal of {squares}" for squares in (8, 7, 6, 5, 4))
+MOBILITY = ("own moves", "opp moves", "own moves alone", "opp moves alone")
+POTENTIAL = ("own potential", "opp potential")
+OTHER_COUNTS = ("corner moves", "X-square moves", "odd quadrants", "discs")
+
+
+class Variation(NamedTuple):
+    """What is changed: the kind of choice, what it is called, and the plan for so many games."""
+
+    kind: str
+    name: str
+    plan: Callable[[int], Plan]
+
+
+def _one_round(**changed: Any) -> Callable[[int], Plan]:
+    """A plan of one round in which this is changed, of the round or of the plan."""
+    of_round = {key: value for key, value in changed.items() if key in Round._fields}
+    of_plan = {key: value for key, value in changed.items() if key not in of_round}
+
+    def plan(games: int) -> Plan:
+        one = Round(games, least=3, exact=52)._replace(**of_round)
+        return Plan((one,), seed=SEED, **{"judged": 0, **of_plan})
+
+    return plan
+
+
+def _games(numerator: int, denominator: int) -> Callable[[int], Plan]:
+    """The base's plan with such a part of its games."""
+    return lambda games: _one_round()(max(1, games * numerator // denominator))
+
+
+def _rounds(count: int, **of_plan: Any) -> Callable[[int], Plan]:
+    """The base's plan with its games in each of so many rounds."""
+    return lambda games: Plan(
+        (Round(games, least=3, exact=52),) * count, seed=SEED, judged=0, **of_plan
+    )
+
+
+VARIATIONS = (
+    Variation(BASE, BASE, _one_round()),
+    *(
+        Variation("patterns", f"without {name}", _one_round(without=names))
+        for name, names in (
+            ("corners", CORNERS),
+            ("corner of 9", CORNERS[:1]),
+            ("corner of 10", CORNERS[1:2]),
+            ("corner 2x5", CORNERS[2:]),
+            ("edges", EDGES),
+            ("edge block", EDGES[1:]),
+            ("rows", ROWS),
+            ("diagonals", DIAGONALS),
+            ("moves", MOBILITY),
+            ("potential moves", POTENTIAL),
+            ("other counts", OTHER_COUNTS),
+        )
+    ),
+    Variation("stages", "one", _one_round(first_discs=(0,))),
+    Variation("stages", "of 8 discs", _one_round(first_discs=FIRST_DISCS[::2])),
+    Variation("stages", "of 2 discs", _one_round(first_discs=(0, *range(12, 64, 2)))),
+    Variation("labels", "results", _one_round(least=0)),
+    Variation("labels", "depth 2", _one_round(least=2)),
+    Variation("labels", "depth 4", _one_round(least=4)),
+    Variation("labels", "depth 6", _one_round(least=6)),
+    Variation("labels", "solved from 56 discs", _one_round(exact=56)),
+    Variation("labels", "solved from 48 discs", _one_round(exact=48)),
+    Variation("sweep", "two rounds", _rounds(2)),
+    Variation("sweep", "two rounds, not swept", _rounds(2, swept=False)),
+    Variation("scale", "put to scale", _one_round(judged=300)),
+    Variation("ridge", "5", _one_round(ridge=5.0)),
+    Variation("ridge", "100", _one_round(ridge=100.0)),
+    Variation("games", "a tenth", _games(1, 10)),
+    Variation("games", "a third", _games(1, 3)),
+    Variation("games", "three times", _games(3, 1)),
+)
+KINDS = tuple(dict.fromkeys(variation.kind for variation in VARIATIONS))
+COLUMNS = (
+    Column("choice", "kind"),
+    Column("changed", "name"),
+    *(Column(f"error at {empties}", f"ratio_{empties}", "{:.1f}") for empties in EMPTIES),
+    Column("+-", "ratio_error", "{:.1f}"),
+    Column("pairs won %", "win_rate", "{:.1f}"),
+    Column("from", "low", "{:.1f}"),
+    Column("to", "high", "{:.1f}"),
+)
+CAPTION = (
+    "error: squared, against exact results with so many empty squares, the base's being 100, +- at"
+    f" most; pairs won against the base, both alpha-beta of depth {DEPTH} without a solver"
+)
+
+
+def learned(variation: Variation, games: int, folder: Path, executor: Executor) -> Path:
+    """The file of weights that a variation learns; what is there already is not made again."""
+    plan = variation.plan(games)
+    work = folder / f"{variation.kind} {variation.name}".replace(" ", "-").replace(",", "")
+    keep_recipe(plan, work, "games and labels", *MODULES)
+    path = work / "weights.npz"
+    if path.exists():
+        return path
+    with display_for(sys.stderr, "seconds of one core, by estimate") as display:
+        title = f"{variation.kind}, {variation.name}"
+        display.begin(title, 0, round(plan.seconds()), quick=True)
+        learner = Learner(
+            plan, work, executor, lambda what, done: display.update(round(done), what)
+        )
+        weights = learner.run()
+    save_weights(path, {"plan": plan._asdict()}, weights, plan.first_discs)
+    return path
+
+
+def errors(path: Path, base: Path, samples: Mapping[int, Sample]) -> dict[str, float]:
+    """The squared error in percent of the base's, by empty squares, and its largest error."""
+    told, worst = {}, 0.0
+    for empties, sample in samples.items():
+        mine, first = (
+            (values_in_discs(evaluation.named(f"patterns@{file}"), sample.own, sample.opp)
+             - sample.result) ** 2
+            for file in (path, base)
+        )  # fmt: skip
+        ratio = measured_ratio(mine, first)
+        told[f"ratio_{empties}"] = 100 * ratio.mean
+        worst = max(worst, 100 * ratio.standard_error)
+    return {**told, "ratio_error": worst}
+
+
+def pairing(name: str, path: Path, base: Path) -> Pairing:
+    """The match of a variation against the base."""
+    plain = f"alphabeta:depth={DEPTH},{SEARCH_ONLY}"
+    a, b = (contests.spec(plain, f"evaluator=patterns@{file}") for file in (path, base))
+    return Pairing(name, a, b)
+
+
+def draw(rows: Sequence[Mapping[str, Any]], path: Path) -> None:
+    """The learning curve: error and pairs won against the number of games."""
+    mine = sorted(
+        (row for row in rows if row["kind"] in (BASE, "games")), key=lambda row: row["games"]
+    )
+    games = [row["games"] for row in mine]
+    curves = [
+        Curve(f"{empties} empty squares", games, [row[f"ratio_{empties}"] for row in mine],
+              [row["ratio_error"] for row in mine], color)
+        for color, empties in enumerate(EMPTIES)
+    ]  # fmt: skip
+    axes = {"xlabel": "games", "xscale": "log"}
+    played = [row for row in mine if row["win_rate"] is not None]
+    won = Curve("", [row["games"] for row in played], [row["win_rate"] for row in played],
+                [(row["high"] - row["low"]) / 4 for row in played], 0)  # fmt: skip
+    panels = [
+        Panel(curves, {**axes, "ylabel": "squared error, % of the base's"}),
+        Panel([won], {**axes, "ylabel": "pairs won against the base, %"}),
+    ]
+    plots.draw(panels, path, "Patterns learned from more games")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    parser.add_argument(
+        "--games",
+        type=natural,
+        default=GAMES,
+        metavar="N",
+        help="of the base (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--only", nargs="+", choices=KINDS[1:], metavar="KIND", help=f"of {', '.join(KINDS[1:])}"
+    )
+    parser.add_argument(
+        "--work",
+        type=Path,
+        default=Path("pattern-choices.work"),
+        metavar="FOLDER",
+        help="of games, labels and weights (default: %(default)s)",
+    )
+    parser.add_argument("--openings", metavar="N", help="so many for each match (default: all 244)")
+    trials.add_arguments(parser, POSITIONS)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Learn, measure, play and print."""
+    plots.check(options.plot)
+    kinds = {BASE, *(options.only or KINDS)}
+    asked = [variation for variation in VARIATIONS if variation.kind in kinds]
+    try:
+        with pool(options.jobs or available_cores()) as executor:
+            files = [learned(one, options.games, options.work, executor) for one in asked]
+    except (ValueError, OSError) as error:
+        raise RequestError(str(error)) from None
+    base = files[0]
+    with Measurement(options) as measurement:
+        samples = {
+            empties: solved_sample(
+                measurement.results(
+                    TrialSet("pattern-errors", exact, Unseen(empties)), title=f"{empties} empties"
+                )
+            )
+            for empties in EMPTIES
+        }
+    rows: list[dict[str, Any]] = [
+        {
+            "kind": one.kind,
+            "name": one.name,
+            "games": sum(part.games for part in one.plan(options.games).rounds),
+            **errors(path, base, samples),
+            **dict.fromkeys(("win_rate", "low", "high")),
+        }
+        for one, path in zip(asked, files, strict=True)
+    ]
+    pairings = [pairing(one.name, path, base) for one, path in zip(asked, files, strict=True)]
+    for row, told in zip(rows[1:], contests.play(pairings[1:], options), strict=True):
+        row.update({key: told[key] for key in ("win_rate", "low", "high", "match")})
+    told = {"experiment": "pattern-choices", "trials": options.trials, "rows": rows}
+    title = f"Learned from {options.games:,} games of the base"
+    print_result(told, COLUMNS, title, CAPTION, as_json=options.json)
+    if options.plot is not None:
+        draw(rows, options.plot)
+    return 0

@@ -1,0 +1,176 @@
+"""The section of a round robin or a gauntlet: rating list, cross table, costs."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tournament.format_requests import EventRequest
+from tournament.page.contents import Cell, Labelled, Plot, Section, Table, interval, number, rate
+from tournament.page.measures import (
+    NOTHING_KEPT,
+    cost_row,
+    cost_table,
+    discs_plot,
+    own_curve,
+    tournaments_table,
+)
+from tournament.page.plots import Axes, Curve, Point, draw
+from tournament.page.spending import Spending, Sums, count_moves
+from tournament.page.words import counted, faults, said, signed
+from tournament.store import Store
+
+CAPTION = (
+    "Players by rating: Elo from the game points of all pairs, mean 0, with its 95 % interval over"
+    " classes of openings; below the numbers the share of the game points, in percent, that the"
+    " player of the line took from that player."
+)
+TONES = 6
+"""How many colours the page has for players; then dashes tell them apart."""
+DASHES = ("", "7 3", "2 3")
+KINDS = {"round-robin": "Round robin", "gauntlet": "Gauntlet"}
+
+
+class _Player(NamedTuple):
+    """A player: its number by rating, from 1 on, what is known of its rating, and what it spent."""
+
+    number: int
+    spec: str
+    elo: float
+    ends: tuple[float | None, float | None]
+    side: Mapping[str, float]
+    games: int
+    spent: Spending
+
+
+Shares = Mapping[tuple[str, str], tuple[float, int]]
+"""The game points, and the games, of one player against another, by their specifications."""
+
+
+def _shares(matches: Sequence[Mapping[str, Any]]) -> Shares:
+    """The points that each player took from each other one."""
+    shares = {}
+    for one in matches:
+        a, b = one["a"]["spec"], one["b"]["spec"]
+        shares[a, b] = one["game_points"], one["games"]
+        shares[b, a] = one["games"] - one["game_points"], one["games"]
+    return shares
+
+
+def _players(data: Mapping[str, Any], request: EventRequest, store: Store) -> list[_Player]:
+    """All players, the strongest first."""
+    sums = {row["spec"]: Sums() for row in data["players"]}
+    sides = {spec: {"nodes": 0, "cpu_seconds": 0.0} for spec in sums}
+    games = dict.fromkeys(sums, 0)
+    for tournament, match in zip(request.tournaments(store), data["matches"], strict=True):
+        count_moves(store.games(tournament.id), sums[tournament.a], sums[tournament.b])
+        for side in (match["a"], match["b"]):
+            games[side["spec"]] += match["games"]
+            for key in sides[side["spec"]]:
+                sides[side["spec"]][key] += side[key]
+    ordered = sorted(data["players"], key=lambda row: -row["elo"])
+    return [
+        _Player(
+            *(place, row["spec"], row["elo"], tuple(row["elo_interval"])),
+            *(sides[row["spec"]], games[row["spec"]], sums[row["spec"]].spending()),
+        )
+        for place, row in enumerate(ordered, start=1)
+    ]
+
+
+def _share_cell(points: tuple[float, int] | None) -> Cell:
+    """The share of the points in percent, coloured from lost to won."""
+    if points is None or not points[1]:
+        return Cell("", -1.0)
+    share = points[0] / points[1]
+    return Cell(f"{100 * share:.0f}", share, share)
+
+
+def _cross_table(players: Sequence[_Player], shares: Shares) -> Table:
+    """A line for each player: its rating, and what it took from each other one."""
+    rows = []
+    for one in players:
+        met = [shares.get((one.spec, other.spec)) for other in players]
+        won, games = (sum(each) for each in zip(*(pair for pair in met if pair), strict=True))
+        rows.append(
+            (
+                *(number(one.number), Cell(one.spec), number(one.elo, "+,.0f")),
+                *(interval(one.ends, 1, "+,.0f"), rate(won / games if games else 0.5)),
+                *(_share_cell(pair) for pair in met),
+            )
+        )
+    headings = ("", "player", "Elo", "95 % interval", "points, %")
+    return Table(CAPTION, (*headings, *(str(one.number) for one in players)), tuple(rows))
+
+
+def _ratings_plot(players: Sequence[_Player]) -> Plot:
+    """Ratings with their intervals."""
+    points = [
+        Point(one.number, one.elo, *one.ends, note=f"{one.spec}: {signed(one.elo)}")
+        for one in players
+    ]
+    axes = Axes("Ratings", "player, by number", "Elo", level=0, whole_x=True)
+    axes = axes._replace(x_ends=(0.5, len(players) + 0.5))
+    return Plot(draw(axes, [Curve("", points, "a", joined=False)]), "Ratings and 95 % intervals.")
+
+
+def _discs_plot(players: Sequence[_Player]) -> Plot | None:
+    """Cost by disc count of every player."""
+    curves = []
+    for place, one in enumerate(players):
+        dash = DASHES[place // TONES % len(DASHES)]
+        curves.append((own_curve(str(one.number), f"s{place % TONES + 1}", dash=dash), one.spent))
+    return discs_plot("Cost by disc count, for each player by number", curves)
+
+
+def _verdict(players: Sequence[_Player]) -> str:
+    """Who leads, and whether that is sure."""
+    first, second = players[:2]
+    if not all(one.games for one in players):
+        return "Not every player has played yet."
+    low, high = (signed(end, sign) for end, sign in zip(first.ends, (-1, 1), strict=True))
+    lead = (
+        f"{first.spec} leads with {signed(first.elo)} Elo (95 % interval {low} to {high}),"
+        f" {first.elo - second.elo:,.0f} above {second.spec}"
+    )
+    lowest = -math.inf if first.ends[0] is None else first.ends[0]
+    highest = math.inf if second.ends[1] is None else second.ends[1]
+    if lowest > highest:
+        return f"{lead}; their intervals do not overlap."
+    return f"{lead}; their intervals overlap, so that their order is not sure."
+
+
+def event_section(request: EventRequest, store: Store) -> Section:
+    """What is said, shown and drawn of a round robin or a gauntlet."""
+    data = request.data(store)
+    tournaments = request.tournaments(store)
+    players = _players(data, request, store)
+    games = sum(match["games"] for match in data["matches"])
+    forfeits: dict[str, int] = {}
+    for match in data["matches"]:
+        for cause, count in match["forfeits"].items():
+            forfeits[cause] = forfeits.get(cause, 0) + count
+    plot = _discs_plot(players)
+    terms = request.subject.terms(True).words()
+    costs = [cost_row(f"{one.number}", one.side, one.games, one.spent) for one in players]
+    pairings = f"{counted(len(tournaments), 'pairing')} of {len(players)} players"
+    return Section(
+        f"r{request.stored.id[:12]}",
+        f"{KINDS.get(request.stored.kind, request.stored.kind)} of {len(players)} players",
+        tuple((str(one.number), one.spec) for one in players),
+        _verdict(players),
+        said(
+            f"{counted(games, 'game')}: {pairings}, each over"
+            f" {counted(len(request.subject.openings), 'opening')} with both colours."
+            f" {f'All played with {terms}.' if terms else 'Each played with limits of its own.'}",
+            "" if data["complete"] else "It is not finished.",
+            faults(forfeits),
+            "" if plot else NOTHING_KEPT,
+        ),
+        (
+            _cross_table(players, _shares(data["matches"])),
+            cost_table(costs),
+            tournaments_table(data["matches"]),
+        ),
+        (_ratings_plot(players), plot) if plot else (_ratings_plot(players),),
+        tuple(Labelled(f"{one.a} against {one.b}", one) for one in tournaments),
+    )

@@ -1,0 +1,235 @@
+"""The section of a ladder: its rungs, the curves MORE and LESS with the paper's, and costs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tournament.ladder import LESS, MORE
+from tournament.page.contents import (
+    Cell,
+    Labelled,
+    Plot,
+    Section,
+    Table,
+    interval,
+    number,
+    rate,
+    significant,
+)
+from tournament.page.measures import NOTHING_KEPT, discs_plot, own_curve, ratio_cell
+from tournament.page.plots import Axes, Band, Curve, Point, draw
+from tournament.page.spending import Spending, spending
+from tournament.page.words import counted, faults, said
+from tournament.requests import LadderRequest
+from tournament.store import Store
+
+Row = Mapping[str, Any]
+EQUAL = "equal depth"
+CURVES = ((MORE, "a", "7 4"), (LESS, "b", ""), (EQUAL, "c", "2 4"))
+COSTS = {"nodes": "nodes", "cpu": "CPU time"}
+LESS_OF = {"nodes": "fewer nodes", "cpu": "less CPU time"}
+HEADINGS = (
+    *("depth A", "depth B", "curve", "pairs B wins, %", "95 % interval", "points of B, %"),
+    *("nodes A", "nodes B", "nodes B/A", "CPU ms A", "CPU ms B", "CPU B/A"),
+)
+CAPTION = (
+    "A row for each tournament, in the order of play. Rates are B's; nodes and CPU time are per"
+    " game. MORE: B searches deeper and costs more than A for the first time at this depth of A;"
+    " LESS: the same depth of A, B one level less deep."
+)
+PAPERS_PLAYERS = ("alphabeta", "forward")
+PAPER = (
+    "Zhang 1995, section 5.2 and Figure 3(b), says of forward estimation against alpha-beta, by"
+    " CPU time: the same depth at less cost while alpha-beta's is below 3, three plies deeper at"
+    " 8, and more than half of the pairs at less cost above depth 2. The figure's points have no"
+    " printed numbers."
+)
+
+
+def _b_rates(row: Row) -> tuple[float, tuple[float, float]]:
+    """The pair win rate of B, and its interval."""
+    low, high = row["interval"]
+    return 1 - row["pair_win_rate"], (1 - high, 1 - low)
+
+
+def _on_curve(rows: Sequence[Row], curve: str) -> list[Row]:
+    """The rows of a curve, by depth of A; EQUAL are all at equal depth."""
+    if curve == EQUAL:
+        chosen = [row for row in rows if row["a_depth"] == row["b_depth"]]
+    else:
+        chosen = [row for row in rows if row["curve"] == curve]
+    return sorted(chosen, key=lambda row: row["a_depth"])
+
+
+def _table(rows: Sequence[Row]) -> Table:
+    """A row for each tournament."""
+    cells = []
+    for row in rows:
+        win_rate, ends = _b_rates(row)
+        games = row["games"]
+        spent = [
+            cell
+            for key, scale in (("nodes", 1), ("cpu_seconds", 1000))
+            for cell in (
+                significant(scale * row["a"][key] / games),
+                significant(scale * row["b"][key] / games),
+                ratio_cell(row["b"][key], row["a"][key]),
+            )
+        ]
+        points = rate(1 - row["game_points_share"])
+        depths = (number(row["a_depth"]), number(row["b_depth"]), Cell(row["curve"]))
+        cells.append((*depths, rate(win_rate), interval(ends), points, *spent))
+    return Table(CAPTION, HEADINGS, tuple(cells))
+
+
+def _is_the_papers(data: Mapping[str, Any]) -> bool:
+    """Whether alpha-beta is A and forward estimation B, as in the paper."""
+    return tuple(data[side].partition(":")[0] for side in "ab") == PAPERS_PLAYERS
+
+
+def _rates_plot(data: Mapping[str, Any]) -> Plot:
+    """B's pair win rate against A's depth."""
+    from tournament.experiments.zhang1995 import paper
+
+    rows = data["rows"]
+    deepest = max(row["a_depth"] for row in rows)
+    curves = []
+    for place, (name, tone, dash) in enumerate(CURVES):
+        points = []
+        for row in _on_curve(rows, name):
+            win_rate, (low, high) = _b_rates(row)
+            note = f"A {row['a_depth']}, B {row['b_depth']}: {100 * win_rate:.1f} %"
+            x = row["a_depth"] + 0.06 * (place - 1)
+            points.append(Point(x, 100 * win_rate, 100 * low, 100 * high, note))
+        curves.append(Curve(name, points, tone, dash))
+    axes = Axes("Pairs won by B", "depth of A", "pairs won by B, %", level=50, whole_x=True)
+    axes = axes._replace(x_ends=(0.6, deepest + 0.4), y_ends=(0, 100))
+    bands, caption = [], "Pairs won by B against A's depth, with 95 % intervals."
+    if _is_the_papers(data) and deepest > paper.WINS_ABOVE_DEPTH:
+        corner = Point(paper.WINS_ABOVE_DEPTH + 0.5, 50)
+        bands = [Band("LESS in the paper", corner, Point(deepest + 1, 100))]
+        caption += " Shaded: where the paper's curve LESS lies."
+    return Plot(draw(axes, curves, bands), caption)
+
+
+def _lead_plot(data: Mapping[str, Any]) -> Plot | None:
+    """How many plies deeper B searches than A, on both curves."""
+    from tournament.experiments.zhang1995 import paper
+
+    curves = [
+        Curve(
+            name,
+            [
+                Point(row["a_depth"], row["b_depth"] - row["a_depth"])
+                for row in _on_curve(rows, name)
+            ],
+            tone,
+            dash,
+        )
+        for rows in (data["rows"],)
+        for name, tone, dash in CURVES[:2]
+    ]
+    if not any(curve.points for curve in curves):
+        return None
+    caption = "Plies that B searches deeper than A where it first costs more, and one level before."
+    if _is_the_papers(data):
+        published = [Point(*point) for point in paper.LEADS.items()]
+        curves.append(Curve("LESS in the paper", published, "paper", mark=6, joined=False))
+        caption += " Rings: what the paper's text says."
+    points = [point for curve in curves for point in curve.points]
+    axes = Axes("Lead of B", "depth of A", "plies deeper", whole_x=True)
+    axes = axes._replace(
+        x_ends=(0.6, max(point.x for point in points) + 0.4),
+        y_ends=(min(point.y for point in points) - 0.4, max(point.y for point in points) + 0.6),
+    )
+    return Plot(draw(axes, curves), caption)
+
+
+def _by_depth(
+    rows: Sequence[Row], spent: Sequence[tuple[Spending, Spending]], side: int
+) -> dict[int, Spending]:
+    """What a player spent at each depth: in the last tournament at that depth."""
+    key = ("a_depth", "b_depth")[side]
+    return {row[key]: both[side] for row, both in zip(rows, spent, strict=True)}
+
+
+def _cost_plots(
+    rows: Sequence[Row], spent: Sequence[tuple[Spending, Spending]]
+) -> list[Plot | None]:
+    """Cost by disc count for every depth of A and of B, and effective branching factors."""
+    plots: list[Plot | None] = []
+    branching = []
+    for side, name in enumerate("AB"):
+        by_depth = sorted(_by_depth(rows, spent, side).items())
+        deepest = by_depth[-1][0] if by_depth else 1
+        curves = [
+            (own_curve(f"{depth}", name.lower(), strength=0.3 + 0.7 * depth / deepest), one)
+            for depth, one in by_depth
+        ]
+        plots.append(discs_plot(f"Cost of {name} by disc count, for each of its depths", curves))
+        points = [Point(depth, one.branching) for depth, one in by_depth if one.branching]
+        branching.append(Curve(name, points, name.lower()))
+    if any(curve.points for curve in branching):
+        axes = Axes("Effective branching factor", "depth", "nodes ** (1 / depth)", whole_x=True)
+        caption = "Effective branching factor by depth, mean over moves that far from the end."
+        plots.append(Plot(draw(axes, branching), caption))
+    return plots
+
+
+def _conclusion(data: Mapping[str, Any]) -> str:
+    """What the deepest tournament in which B was the cheaper one says."""
+    less = _on_curve(data["rows"], LESS)
+    if not less:
+        return "B never got deeper than A before it cost more, so no tournament is on LESS."
+    row = less[-1]
+    win_rate, (low, high) = _b_rates(row)
+    lead = row["b_depth"] - row["a_depth"]
+    where = f"{counted(lead, 'ply').replace('plys', 'plies')} deeper" if lead else "equally deep"
+    key = "nodes" if data["cost"] == "nodes" else "cpu_seconds"
+    times = ratio_cell(row["b"][key], row["a"][key]).text
+    judged = "wins" if low > 0.5 else "loses" if high < 0.5 else "neither surely wins nor loses"
+    return (
+        f"At A's depth {row['a_depth']} B searches {where} for {times} times A's"
+        f" {COSTS[data['cost']]} and {judged}: {100 * win_rate:.1f} % of the pairs"
+        f" (95 % interval {100 * low:.1f} to {100 * high:.1f} %)."
+    )
+
+
+def ladder_section(request: LadderRequest, store: Store) -> Section:
+    """What is said, shown and drawn of a ladder."""
+    data = request.data(store)
+    rows = data["rows"]
+    tournaments = request.tournaments(store)
+    heading = f"Ladder: {data['a']} against {data['b']}"
+    section = Section(f"r{request.stored.id[:12]}", heading, (("A", data["a"]), ("B", data["b"])))
+    if not rows:
+        return section._replace(sentences=("No tournament of this ladder is finished yet.",))
+    spent = [spending(store.games(row["tournament"])) for row in rows]
+    kept = any(one.nodes for both in spent for one in both)
+    forfeits: dict[str, int] = {}
+    for row in rows:
+        for cause, count in row["forfeits"].items():
+            forfeits[cause] = forfeits.get(cause, 0) + count
+    plots = [_rates_plot(data), _lead_plot(data), *_cost_plots(rows, spent)]
+    return section._replace(
+        verdict=_conclusion(data),
+        sentences=said(
+            f"{counted(len(rows), 'tournament')} of {rows[0]['games']:,} games each over"
+            f" {counted(rows[0]['pairs'], 'opening')} with both colours; whoever spent"
+            f" {LESS_OF[data['cost']]} was deepened by one for the next.",
+            "" if data["complete"] else "The ladder is not finished.",
+            faults(forfeits),
+            PAPER if _is_the_papers(data) else "",
+            "" if kept else NOTHING_KEPT,
+        ),
+        tables=(_table(rows),),
+        plots=tuple(plot for plot in plots if plot is not None),
+        tournaments=tuple(
+            Labelled(f"A {_level(rows, place, 'a')}, B {_level(rows, place, 'b')}", one)
+            for place, one in enumerate(tournaments)
+        ),
+    )
+
+
+def _level(rows: Sequence[Row], place: int, side: str) -> str:
+    """At which depth a side played in the tournament of that place."""
+    return f"depth {rows[place][f'{side}_depth']}" if place < len(rows) else "unfinished"

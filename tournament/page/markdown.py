@@ -1,0 +1,66 @@
+"""A report as Markdown: its sentences and tables, without drawings and games."""
+
+import re
+from collections.abc import Iterator
+
+from tournament.page.contents import Report, Section, Table
+
+
+def _plain(text: str) -> str:
+    """Text that means itself in Markdown, in a table too."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~&$])", r"\\\1", " ".join(text.split()))
+
+
+def _code(text: str) -> str:
+    """Text as code, between more backticks than it has in a row."""
+    longest = max(map(len, re.findall("`+", text)), default=0)
+    marks = "`" * (longest + 1)
+    room = " " if longest else ""
+    return f"{marks}{room}{' '.join(text.split())}{room}{marks}"
+
+
+def _table(table: Table) -> Iterator[str]:
+    """A table below its caption; columns that hold numbers are put to the right."""
+    yield f"{_plain(table.caption)}\n"
+    yield f"| {' | '.join(map(_plain, table.headings))} |"
+    lines = ("---:" if table.has_numbers(at) else "---" for at in range(len(table.headings)))
+    yield f"| {' | '.join(lines)} |"
+    for row in table.rows:
+        yield f"| {' | '.join(_plain(cell.text) for cell in row)} |"
+    yield ""
+
+
+def _section(section: Section) -> Iterator[str]:
+    """The tables of a section."""
+    yield f"## {_plain(section.heading)}\n"
+    for table in section.tables:
+        yield from _table(table)
+
+
+def _summary(report: Report) -> Iterator[str]:
+    """Who played and what came out, for a reader who has two minutes."""
+    yield "## Summary\n"
+    for section in report.sections:
+        if len(report.sections) > 1:
+            yield f"### {_plain(section.heading)}\n"
+        for name, spec in section.players:
+            yield f"- {_plain(name)}: {_code(spec)}"
+        if section.players:
+            yield ""
+        if section.verdict:
+            yield f"**{_plain(section.verdict)}**\n"
+        for sentence in section.sentences:
+            yield f"{_plain(sentence)}\n"
+
+
+def markdown_of(report: Report) -> str:
+    """The whole report as Markdown."""
+    lines = [f"# {_plain(report.title)}\n", f"Written {report.written}.\n", *_summary(report)]
+    for section in report.sections:
+        lines += _section(section)
+    lines.append("## Environment\n")
+    if report.environments.rows:
+        lines += _table(report.environments)
+    else:
+        lines.append("Where these games were played was not kept.\n")
+    return "\n".join(lines)

@@ -1,0 +1,147 @@
+"""Tables and plots that several kinds of sections have: results, costs, cost by disc count."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from tournament.page.contents import FACT, Cell, Plot, Table, interval, number, rate, significant
+from tournament.page.plots import Axes, Curve, Point, draw
+from tournament.page.spending import Spending
+from tournament.page.words import Data
+
+COST_HEADINGS = (
+    "player",
+    "nodes a game",
+    "CPU ms a game",
+    "nodes a second",
+    "mean depth",
+    "branching factor",
+)
+COST_CAPTION = (
+    "What each spent. Mean depth and effective branching factor, nodes ** (1 / depth), are over"
+    " moves searched two plies deep or more with as many squares empty."
+)
+DISCS = (4, 64)
+TOURNAMENT_HEADINGS = (
+    *("A", "B", "games", "pairs A wins, %", "95 % interval"),
+    *("points of A, %", "Elo of A over B", "95 % interval"),
+)
+NOTHING_KEPT = "What each move cost was not kept with these games."
+
+
+def _elo_ends(ends: Sequence[float | None]) -> Cell:
+    """Both ends of an interval of ratings."""
+    return interval(ends, 1, "+,.0f")
+
+
+def _infinite(data: Data, key: str) -> float:
+    """A rating of A above B, which plain data do not have where it is infinite."""
+    if data[key] is None:
+        return math.copysign(math.inf, data["game_points_share"] - 0.5)
+    return data[key]
+
+
+def result_table(data: Data, a: str = "A", b: str = "B") -> Table:
+    """What A won against B and how sure that is, a line each."""
+    won, tied, lost = data["pairs_won_tied_lost"]
+    elo, normalised = _infinite(data, "elo"), _infinite(data, "normalised_elo")
+    nothing = Cell("")
+    rows: list[tuple[str, Cell, Cell]] = [
+        (f"pairs won by {a}, %", rate(data["pair_win_rate"]), interval(data["interval"])),
+        (
+            f"game points of {a}, %",
+            rate(data["game_points_share"]),
+            interval(data["game_points_interval"]),
+        ),
+        (f"Elo of {a} over {b}", number(elo, "+,.0f"), _elo_ends(data["elo_interval"])),
+        (
+            "normalised Elo",
+            number(normalised, "+,.0f"),
+            _elo_ends(data["normalised_elo_interval"]),
+        ),
+        (
+            f"discs of {a} over {b}",
+            number(data["disc_margin"], "+.1f"),
+            interval(data["disc_margin_interval"], 1, "+.1f"),
+        ),
+        (f"likelihood that {a} is superior, %", rate(data["likelihood_of_superiority"]), nothing),
+        ("sign test, p", Cell(f"{data['sign_test']:.3g}"), nothing),
+        ("pairs won, tied, lost", Cell(f"{won:,} · {tied:,} · {lost:,}"), nothing),
+        (
+            f"pairs by points of {a}: 0, ½, 1, 1½, 2",
+            Cell(" · ".join(map(str, data["pentanomial"]))),
+            nothing,
+        ),
+        ("games", number(data["games"]), nothing),
+        ("games that differ", number(data["distinct_games"]), nothing),
+    ]
+    return Table(
+        f"Result, for {a}; 95 % intervals over classes of openings.",
+        (FACT, "value", "95 % interval"),
+        tuple((Cell(name), value, ends) for name, value, ends in rows),
+    )
+
+
+def ratio_cell(one: float, other: float) -> Cell:
+    """How often the other goes into the one."""
+    return number(one / other if other else None, ".2f")
+
+
+def cost_row(name: str, side: Data, games: int, spent: Spending) -> tuple[Cell, ...]:
+    """What a player spent: a row below COST_HEADINGS."""
+    seconds = side["cpu_seconds"]
+    return (
+        Cell(name),
+        significant(side["nodes"] / games if games else None),
+        significant(1000 * seconds / games if games else None),
+        number(side["nodes"] / seconds if seconds else None),
+        number(spent.depth, ".1f"),
+        number(spent.branching, ".2f"),
+    )
+
+
+def cost_table(rows: Sequence[tuple[Cell, ...]]) -> Table:
+    """What players spent."""
+    return Table(COST_CAPTION, COST_HEADINGS, tuple(rows))
+
+
+def discs_plot(title: str, spent: Sequence[tuple[Curve, Spending]]) -> Plot | None:
+    """Mean nodes of a move by the discs on the board, None where nothing was kept.
+
+    The curves come without points.
+    """
+    curves = [
+        curve._replace(points=[Point(discs, mean) for discs, mean in one.nodes.items() if mean > 0])
+        for curve, one in spent
+    ]
+    if not any(curve.points for curve in curves):
+        return None
+    axes = Axes(title, "discs on the board", "nodes a move", x_ends=DISCS, y_log=True)
+    return Plot(
+        draw(axes, curves), f"{title}: positions generated for a move, mean over all games."
+    )
+
+
+def own_curve(label: str, tone: str, **style: Any) -> Curve:
+    """A curve without points yet."""
+    return Curve(label, (), tone, mark=0, **style)
+
+
+def _tournament_row(data: Data) -> tuple[Cell, ...]:
+    """One of several tournaments."""
+    elo = _infinite(data, "elo")
+    return (
+        Cell(data["a"]["spec"]),
+        Cell(data["b"]["spec"]),
+        number(data["games"]),
+        rate(data["pair_win_rate"]),
+        interval(data["interval"]),
+        rate(data["game_points_share"]),
+        number(elo, "+,.0f"),
+        _elo_ends(data["elo_interval"]),
+    )
+
+
+def tournaments_table(rows: Sequence[Data]) -> Table:
+    """Several tournaments, a line each."""
+    return Table("All tournaments.", TOURNAMENT_HEADINGS, tuple(map(_tournament_row, rows)))

@@ -1,0 +1,245 @@
+"""Plots as SVG of our own, whose colours the page's style gives, so that they follow its theme."""
+
+import math
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import NamedTuple
+
+WIDTH, HEIGHT = 440, 290
+LEFT, RIGHT, BOTTOM = 56, 14, 44
+LEGEND_LINE = 18
+LETTER = 8.0
+"""The width of a letter, about: fonts are the reader's."""
+SAMPLE = 30
+MOST_TICKS = 7
+
+
+class Point(NamedTuple):
+    """A value, the ends of its interval if it has one, and what is said of it."""
+
+    x: float
+    y: float
+    low: float | None = None
+    high: float | None = None
+    note: str = ""
+
+
+class Curve(NamedTuple):
+    """Points that are joined unless told otherwise.
+
+    `tone` is a class of the page's style: "a", "b", "c" or "paper". `dash` is
+    SVG's pattern of a line and `strength` its opacity. `mark` is the radius of
+    its points, 0 for none.
+    """
+
+    label: str
+    points: Sequence[Point]
+    tone: str = "a"
+    dash: str = ""
+    strength: float = 1.0
+    mark: float = 3.5
+    joined: bool = True
+
+
+class Band(NamedTuple):
+    """A region that is shaded, in the units of the axes, and what it stands for."""
+
+    label: str
+    low: Point
+    high: Point
+
+
+class Axes(NamedTuple):
+    """What the axes are called and where they end; None takes the ends of what is shown."""
+
+    title: str
+    x_label: str
+    y_label: str
+    x_ends: tuple[float, float] | None = None
+    y_ends: tuple[float, float] | None = None
+    x_log: bool = False
+    y_log: bool = False
+    whole_x: bool = False
+    level: float | None = None
+    """Where a line is drawn across, such as at 50 %."""
+
+
+def ticks(low: float, high: float, whole: bool = False) -> list[float]:
+    """A few round numbers from `low` to `high`, in steps of 1, 2 or 5 times a power of ten."""
+    span = max(high - low, 1e-9)
+    power = 10.0 ** math.floor(math.log10(span / MOST_TICKS))
+    step = next(
+        power * factor for factor in (1, 2, 5, 10, 20) if span / (power * factor) <= MOST_TICKS
+    )
+    if whole:
+        step = max(1.0, round(step))
+    first = math.ceil(low / step - 1e-9)
+    last = math.floor(high / step + 1e-9)
+    return [round(place * step, 10) for place in range(first, last + 1)]
+
+
+def log_ticks(low: float, high: float) -> list[float]:
+    """Powers of ten from `low` to `high`, with their doubles and fivefolds if there are few."""
+    exponents = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    factors = (1, 2, 5) if math.log10(high / low) < 2 else (1,)
+    found = [factor * 10.0**exponent for exponent in exponents for factor in factors]
+    return [one for one in found if low * (1 - 1e-9) <= one <= high * (1 + 1e-9)]
+
+
+def short(value: float) -> str:
+    """A number on an axis: 1500000 as 1.5M."""
+    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if abs(value) >= size:
+            return f"{value / size:g}{letter}".replace("-", "−")
+    return f"{value:g}".replace("-", "−")
+
+
+def _part(value: float, ends: tuple[float, float], log: bool) -> float:
+    """How far a value lies from the one end to the other: 0 to 1."""
+    low, high = ends
+    if log:
+        return math.log(value / low) / math.log(high / low)
+    return (value - low) / (high - low)
+
+
+class _Frame(NamedTuple):
+    """Where values lie in the drawing."""
+
+    x_ends: tuple[float, float]
+    y_ends: tuple[float, float]
+    x_log: bool
+    y_log: bool
+    top: float
+
+    def x(self, value: float) -> float:
+        """The place of a value from left to right."""
+        return LEFT + _part(value, self.x_ends, self.x_log) * (WIDTH - LEFT - RIGHT)
+
+    def y(self, value: float) -> float:
+        """The place of a value from the top down; what lies outside is put at the edge."""
+        low, high = self.y_ends
+        value = min(max(value, low), high)
+        part = _part(value, self.y_ends, self.y_log)
+        return HEIGHT - BOTTOM - part * (HEIGHT - BOTTOM - self.top)
+
+
+def _ends(values: Sequence[float], log: bool = False) -> tuple[float, float]:
+    """Ends that leave some room around values."""
+    low, high = min(values), max(values)
+    if log:
+        return low / 1.3, high * 1.3
+    room = 0.06 * (high - low) or 1.0
+    return low - room, high + room
+
+
+def _frame(axes: Axes, curves: Sequence[Curve], top: float) -> _Frame:
+    """The frame that holds all points and their intervals."""
+    points = [point for curve in curves for point in curve.points]
+    values = [value for one in points for value in (one.y, one.low, one.high) if value is not None]
+    x_ends = axes.x_ends or _ends([point.x for point in points], axes.x_log)
+    y_ends = axes.y_ends or _ends(values, axes.y_log)
+    return _Frame(x_ends, y_ends, axes.x_log, axes.y_log, top)
+
+
+def _grid(axes: Axes, frame: _Frame) -> Iterator[str]:
+    """Lines and numbers of both axes, and what these are called."""
+    right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
+    for value in (log_ticks if axes.y_log else ticks)(*frame.y_ends):
+        y = frame.y(value)
+        yield f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{right}" y2="{y:.1f}"/>'
+        yield f'<text x="{LEFT - 7}" y="{y + 4:.1f}" text-anchor="end">{short(value)}</text>'
+    places = log_ticks(*frame.x_ends) if axes.x_log else ticks(*frame.x_ends, whole=axes.whole_x)
+    for value in places:
+        x = frame.x(value)
+        yield f'<line class="grid" x1="{x:.1f}" y1="{frame.top}" x2="{x:.1f}" y2="{bottom}"/>'
+        yield f'<text x="{x:.1f}" y="{bottom + 17}" text-anchor="middle">{short(value)}</text>'
+    if axes.level is not None:
+        y = frame.y(axes.level)
+        yield f'<line class="level" x1="{LEFT}" y1="{y:.1f}" x2="{right}" y2="{y:.1f}"/>'
+    middle = (LEFT + right) / 2
+    yield f'<text x="{middle}" y="{HEIGHT - 6}" text-anchor="middle">{escape(axes.x_label)}</text>'
+    middle = (frame.top + bottom) / 2
+    yield (
+        f'<text transform="translate(13 {middle:.1f}) rotate(-90)" text-anchor="middle">'
+        f"{escape(axes.y_label)}</text>"
+    )
+
+
+def _curve(curve: Curve, frame: _Frame) -> Iterator[str]:
+    """A curve's line, its intervals and its points."""
+    yield f'<g class="{curve.tone}" opacity="{curve.strength:.2f}">'
+    if curve.joined and len(curve.points) > 1:
+        places = " ".join(f"{frame.x(one.x):.1f},{frame.y(one.y):.1f}" for one in curve.points)
+        dash = f' stroke-dasharray="{curve.dash}"' if curve.dash else ""
+        yield f'<polyline points="{places}"{dash}/>'
+    for one in curve.points:
+        x, y = frame.x(one.x), frame.y(one.y)
+        if one.low is not None and one.high is not None:
+            low, high = frame.y(one.low), frame.y(one.high)
+            yield f'<path d="M{x:.1f} {low:.1f}V{high:.1f}"/>'
+            yield f'<path d="M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8"/>'
+        if curve.mark:
+            note = f"<title>{escape(one.note)}</title>" if one.note else ""
+            yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{curve.mark}">{note}</circle>'
+    yield "</g>"
+
+
+def _band(band: Band, frame: _Frame) -> str:
+    """A shaded region."""
+    left, right = frame.x(band.low.x), frame.x(min(band.high.x, frame.x_ends[1]))
+    top, bottom = frame.y(band.high.y), frame.y(band.low.y)
+    return (
+        f'<rect class="band" x="{left:.1f}" y="{top:.1f}"'
+        f' width="{max(0, right - left):.1f}" height="{bottom - top:.1f}"/>'
+    )
+
+
+def _legend_places(labels: Sequence[str]) -> list[tuple[float, int]]:
+    """Where each label of a legend begins: from the left, and in which line."""
+    places, x, line = [], float(LEFT), 0
+    for label in labels:
+        width = SAMPLE + LETTER * len(label) + 12
+        if x > LEFT and x + width > WIDTH:
+            x, line = float(LEFT), line + 1
+        places.append((x, line))
+        x += width
+    return places
+
+
+def _legend(
+    curves: Sequence[Curve], bands: Sequence[Band], places: Sequence[tuple[float, int]]
+) -> Iterator[str]:
+    """A sample of each curve and of each shaded region, with its name."""
+    samples: tuple[Curve | Band, ...] = (*curves, *bands)
+    for one, (x, line) in zip(samples, places, strict=True):
+        y = 12 + LEGEND_LINE * line
+        if isinstance(one, Band):
+            yield f'<rect class="band" x="{x}" y="{y - 6}" width="24" height="12"/>'
+        else:
+            yield f'<g class="{one.tone}" opacity="{one.strength:.2f}">'
+            if one.joined:
+                dash = f' stroke-dasharray="{one.dash}"' if one.dash else ""
+                yield f'<path d="M{x} {y}h24"{dash}/>'
+            if one.mark:
+                yield f'<circle cx="{x + 12}" cy="{y}" r="{one.mark}"/>'
+            yield "</g>"
+        yield f'<text x="{x + SAMPLE}" y="{y + 4}">{escape(one.label)}</text>'
+
+
+def draw(axes: Axes, curves: Sequence[Curve], bands: Sequence[Band] = ()) -> str:
+    """A plot of curves that have points, one at least, with a legend above it."""
+    curves = [curve for curve in curves if curve.points]
+    shown = [curve for curve in curves if curve.label]
+    places = _legend_places([*(one.label for one in shown), *(one.label for one in bands)])
+    lines = max((line for _, line in places), default=-1) + 1
+    frame = _frame(axes, curves, 12 + LEGEND_LINE * lines)
+    parts = [
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
+        f"<title>{escape(axes.title)}</title>",
+        *(_band(band, frame) for band in bands),
+        *_grid(axes, frame),
+        *_legend(shown, bands, places),
+    ]
+    for curve in curves:
+        parts += _curve(curve, frame)
+    return "\n".join((*parts, "</svg>"))

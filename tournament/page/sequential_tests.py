@@ -1,0 +1,129 @@
+"""The section of a sequential test: what it decided, and the path of its likelihood ratio."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournament.format_requests import SequentialRequest
+from tournament.openings import board_class
+from tournament.page.contents import FACT, Cell, Labelled, Plot, Section, Table, number
+from tournament.page.measures import cost_row, cost_table, discs_plot, own_curve, result_table
+from tournament.page.plots import Axes, Curve, Point, draw
+from tournament.page.spending import spending
+from tournament.page.words import cost, counted, elo_words, faults, limits_words, repeats, said
+from tournament.sequential import ELO0, ELO1, SequentialTest
+from tournament.sprt import Prefix, judge
+from tournament.store import Store
+
+MOST_POINTS = 600
+"""A longer path is drawn at so many of its places."""
+
+
+def _prefix(request: SequentialRequest, store: Store) -> Prefix:
+    """All pairs that are judged."""
+    return judge(request.asked, lambda tournament, _: store.games(tournament.id) or None)
+
+
+def path(request: SequentialRequest, prefix: Prefix) -> list[float]:
+    """The logarithm of the likelihood ratio after every pair that is judged."""
+    test = SequentialTest(request.asked.hypotheses)
+    ratios = []
+    for pair, game in zip(prefix.pairs, prefix.games[::2], strict=True):
+        test.add(pair.points / 2, (game.round, board_class(pair.opening)))
+        ratios.append(test.ratio)
+    return ratios
+
+
+def _path_plot(request: SequentialRequest, ratios: list[float]) -> Plot:
+    """The path between its bounds."""
+    step = len(ratios) // MOST_POINTS + 1
+    places = [*range(0, len(ratios), step), len(ratios) - 1]
+    points = [Point(0, 0), *(Point(place + 1, ratios[place]) for place in dict.fromkeys(places))]
+    low, high = request.asked.hypotheses.bounds
+    end = max(1, len(ratios))
+    curves = [
+        Curve("log likelihood ratio", points, "a", mark=0),
+        Curve(f"{ELO1} accepted", [Point(0, high), Point(end, high)], "paper", "7 4", mark=0),
+        Curve(f"{ELO0} accepted", [Point(0, low), Point(end, low)], "b", "7 4", mark=0),
+    ]
+    axes = Axes("Path of the test", "pairs judged", "log likelihood ratio", level=0, whole_x=True)
+    axes = axes._replace(x_ends=(0, end))
+    caption = "The logarithm of the likelihood ratio after every pair, between the test's bounds."
+    return Plot(draw(axes, curves), caption)
+
+
+def _unit(hypotheses: Mapping[str, Any]) -> str:
+    """In what the hypotheses are."""
+    return "normalised Elo" if hypotheses["normalised"] else "Elo"
+
+
+def _verdict(data: Mapping[str, Any]) -> str:
+    """What is decided."""
+    hypotheses, unit = data["hypotheses"], _unit(data["hypotheses"])
+    accepted, pairs = data["accepted"], counted(data["pairs_judged"], "pair")
+    if accepted is None:
+        why = "the openings are exhausted" if data["exhausted"] else "it is not finished"
+        return f"The test is undecided after {pairs}: {why}."
+    other = ELO0 if accepted == ELO1 else ELO1
+    error = hypotheses["alpha" if accepted == ELO1 else "beta"]
+    ours, theirs = (number(hypotheses[name], "+g").text for name in (accepted, other))
+    return (
+        f"Decided after {pairs}: A is rather {ours} than {theirs} {unit} stronger than B; about"
+        f" {100 * error:g} % of such tests err so."
+    )
+
+
+def _test_table(data: Mapping[str, Any]) -> Table:
+    """What was tested, and how far it is."""
+    hypotheses, (low, high) = data["hypotheses"], data["bounds"]
+    rows = [
+        (f"elo0, elo1 in {_unit(hypotheses)}", f"{hypotheses['elo0']:g}, {hypotheses['elo1']:g}"),
+        ("error rates alpha, beta", f"{hypotheses['alpha']:g}, {hypotheses['beta']:g}"),
+        ("log likelihood ratio", f"{data['log_likelihood_ratio']:+.3f}"),
+        ("its bounds", f"{low:+.3f}, {high:+.3f}"),
+        ("design effect, by which it is divided", f"{data['design_effect']:.2f}"),
+        ("pairs judged", f"{data['pairs_judged']:,}"),
+        ("pairs that repeat others, left out", f"{data['pairs_repeated']:,}"),
+    ]
+    for name, pairs in (data["expected_pairs"] or {}).items():
+        where = "between both" if name not in (ELO0, ELO1) else f"at {name}"
+        rows.append((f"pairs that it takes on average {where}", number(pairs).text))
+    cells = tuple((Cell(name), Cell(text.replace("-", "−"))) for name, text in rows)
+    return Table("The test.", (FACT, "value"), cells)
+
+
+def sequential_section(request: SequentialRequest, store: Store) -> Section:
+    """What is said, shown and drawn of a sequential test."""
+    data = request.data(store)
+    judged = data["judged"]
+    prefix = _prefix(request, store)
+    tournaments = request.tournaments(store)
+    a, b = request.subject.a, request.subject.b
+    spent = spending({game.fixture: game.record for game in prefix.games if game.round == 0})
+    curves = [(own_curve(name, name.lower()), one) for name, one in zip("AB", spent, strict=True)]
+    plots = [discs_plot("Cost by disc count, first round", curves)]
+    if prefix.pairs:
+        plots.insert(0, _path_plot(request, path(request, prefix)))
+    costs = [
+        cost_row(name, judged[name.lower()], judged["games"], one)
+        for name, one in zip("AB", spent, strict=True)
+    ]
+    return Section(
+        f"r{request.stored.id[:12]}",
+        f"Sequential test: {a} against {b}",
+        (("A", a), ("B", b)),
+        _verdict(data),
+        said(
+            f"Pairs were judged one after the other in a fixed order until one of two hypotheses"
+            f" was accepted. {limits_words(request.subject)}",
+            f"The judged pairs give A {elo_words(judged)}; a test that ends where the result is"
+            " clear tends to make differences too large."
+            if judged["pairs"]
+            else "",
+            repeats(judged) if judged["games"] else "",
+            cost(judged),
+            faults(judged["forfeits"]),
+        ),
+        (_test_table(data), result_table(judged), cost_table(costs)),
+        tuple(plot for plot in plots if plot is not None),
+        tuple(Labelled(f"round {place}", one) for place, one in enumerate(tournaments, start=1)),
+    )

@@ -1,0 +1,115 @@
+"""What results mean, in plain sentences for a reader who reads nothing else."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tournament.identity import Tournament
+from tournament.page.contents import number, rate
+
+Data = Mapping[str, Any]
+SURE = 0.001
+"""Smaller probabilities are not told apart."""
+
+
+def counted(count: int, noun: str) -> str:
+    """A number of things: "1 game", "488 games"."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def listed(items: Sequence[str]) -> str:
+    """Things in a row: "a, b and c"."""
+    return " and ".join((", ".join(items[:-1]), items[-1])) if len(items) > 1 else "".join(items)
+
+
+def signed(value: float | None, sign_of: float = 0.0) -> str:
+    """A rating difference; None is infinite, with the sign of the second number."""
+    return number(math.copysign(math.inf, sign_of) if value is None else value, "+,.0f").text
+
+
+def elo_words(data: Data) -> str:
+    """A's rating above B's with both ends of its interval."""
+    low, high = data["elo_interval"]
+    middle = signed(data["elo"], data["game_points_share"] - 0.5)
+    return f"{middle} Elo (95 % interval {signed(low, -1)} to {signed(high, 1)})"
+
+
+def verdict(data: Data, a: str = "A", b: str = "B") -> str:
+    """Who is the stronger by how much, or that this remains open."""
+    if not data["pairs"]:
+        return f"No opening has been played by both sides yet, so {a} and {b} cannot be compared."
+    share = f"{rate(data['game_points_share']).text} % of the game points"
+    low, high = data["game_points_interval"]
+    if low > 0.5:
+        return f"{a} is stronger than {b}: it took {share}, {elo_words(data)}."
+    if high < 0.5:
+        return f"{b} is stronger than {a}: {a} took only {share}, {elo_words(data)}."
+    if low == high == 0.5:
+        return f"{a} and {b} came out even in every opening."
+    low_elo, high_elo = data["elo_interval"]
+    return (
+        f"Who is stronger remains open: {a} took {share}, but every difference from"
+        f" {signed(low_elo, -1)} to {signed(high_elo, 1)} Elo fits these games."
+    )
+
+
+def certainty(data: Data, a: str = "A") -> str:
+    """How likely equal players would come out as unevenly, and what the intervals rest on."""
+    if not data["pairs"]:
+        return ""
+    chance = data["sign_test"]
+    said = f"less than {SURE}" if chance < SURE else f"{chance:.3f}"
+    won, tied, lost = data["pairs_won_tied_lost"]
+    return (
+        f"Of {counted(data['pairs'], 'pair')} {a} won {won:,}, tied {tied:,} and lost {lost:,};"
+        f" between equals pairs decided as unevenly have a probability of {said}. Intervals rest"
+        f" on {data['effective_number']:.1f} independent openings, since openings that are mirror"
+        " images or lead to one position are counted as one."
+    )
+
+
+def _times(ratio: float) -> str:
+    """A ratio in words."""
+    return f"{ratio:.2f} times" if ratio < 10 else f"{ratio:,.0f} times"
+
+
+def cost(data: Data, a: str = "A", b: str = "B") -> str:
+    """What the one spent for each that the other spent."""
+    said = []
+    for key, words in (("nodes", "the nodes"), ("cpu_seconds", "the CPU time")):
+        ours, theirs = data["a"][key], data["b"][key]
+        if ours > 0 and theirs > 0:
+            said.append(f"{_times(theirs / ours)} {words}")
+    return f"{b} took {listed(said)} of {a}." if said else ""
+
+
+def faults(forfeits: Mapping[str, int]) -> str:
+    """How many games were not decided on the board, and by what."""
+    if not forfeits:
+        return ""
+    causes = "; ".join(f"{count}: {cause}" for cause, count in forfeits.items())
+    lost = sum(forfeits.values())
+    return f"{counted(lost, 'game')} {'was' if lost == 1 else 'were'} lost by a fault ({causes})."
+
+
+def limits_words(tournament: Tournament) -> str:
+    """Under which limits A and B played."""
+    a, b = (tournament.terms(is_a).words() for is_a in (True, False))
+    if a == b:
+        return f"Both played with {a}." if a else "Each played with the limits of its own."
+    own = "the limits of its own"
+    return f"A played with {a or own}, B with {b or own}."
+
+
+def repeats(data: Data) -> str:
+    """Whether games repeat each other, and whether playing them again could add anything."""
+    games, distinct = data["games"], data["distinct_games"]
+    several = "All games differ." if distinct == games else f"{distinct:,} of the games differ."
+    if data["chance"]:
+        return several
+    return f"{several} Neither player has chance in it, so that playing them again adds nothing."
+
+
+def said(*sentences: str) -> tuple[str, ...]:
+    """The sentences that say something."""
+    return tuple(filter(None, sentences))
