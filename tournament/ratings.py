@@ -20,7 +20,7 @@ MOST_STEPS = 10_000
 TOLERANCE = 1e-6
 """Of the iteration: in natural units of strength, summed over the players."""
 
-RESAMPLES = 1000
+RESAMPLES = 500
 
 
 class OpeningShare(NamedTuple):
@@ -40,10 +40,11 @@ class Rating(NamedTuple):
     high: float
 
 
-def ratings_of(points: np.ndarray) -> np.ndarray:
+def ratings_of(points: np.ndarray, near: np.ndarray | None = None) -> np.ndarray:
     """The ratings in Elo that make results likeliest; points[a, b] is what a took from b.
 
     float64[players, players], a drawn game being half a point for both; the mean is 0.
+    The iteration begins `near` other ratings, if there are any.
     Source: Bradley and Terry 1952; Maystre and Grossglauser 2015, "Fast and accurate
     inference of Plackett-Luce models", for the iteration.
     """
@@ -51,7 +52,8 @@ def ratings_of(points: np.ndarray) -> np.ndarray:
 
     credited = points + DRAWN_GAMES / 2
     np.fill_diagonal(credited, 0.0)
-    strengths = choix.ilsr_pairwise_dense(credited, max_iter=MOST_STEPS, tol=TOLERANCE)
+    first = None if near is None else near / ELO
+    strengths = choix.ilsr_pairwise_dense(credited, 0.0, first, MOST_STEPS, TOLERANCE)
     return ELO * (strengths - strengths.mean())
 
 
@@ -68,9 +70,11 @@ def rated(shares: Sequence[OpeningShare], players: int, seed: int = BOOTSTRAP_SE
     for member, one in zip(members, shares, strict=True):
         by_class[member, one.a, one.b] += 2 * one.share
         by_class[member, one.b, one.a] += 2 * (1 - one.share)
-    drawn = np.random.default_rng(seed).integers(len(names), size=(RESAMPLES, len(names)))
-    resampled = [ratings_of(by_class[rows].sum(axis=0)) for rows in drawn]
-    tail = 100 * bootstrap_tail(effective_number(classes))
-    low, high = np.percentile(resampled, [tail, 100 - tail], axis=0)
     ours = ratings_of(by_class.sum(axis=0))
+    chance = np.random.default_rng(seed)
+    drawn = chance.multinomial(len(names), np.full(len(names), 1 / len(names)), RESAMPLES)
+    different, times = np.unique(drawn, axis=0, return_counts=True)  # few where classes are few
+    found = [ratings_of(np.tensordot(row, by_class, 1), ours) for row in different]
+    tail = 100 * bootstrap_tail(effective_number(classes))
+    low, high = np.percentile(np.repeat(found, times, axis=0), [tail, 100 - tail], axis=0)
     return [Rating(*map(float, ends)) for ends in zip(ours, low, high, strict=True)]

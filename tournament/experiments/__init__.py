@@ -34,5 +34,6 @@ EXPERIMENTS: dict[str, str] = {
     "pattern-errors": "tournament.experiments.patterns.errors",
     "best-moves": "tournament.experiments.patterns.best_moves",
     "parity": "tournament.experiments.patterns.parity",
+    "coverage": "tournament.experiments.laboratory.coverage",
 }
 """The modules of the experiments by name."""

@@ -1,0 +1,225 @@
+"""How often 95 % intervals hold the truth, and how often sequential tests err, by simulation.
+
+A's disc difference in a game is normal, rounded to even: what A is worth, what all openings of
+a class have in common, with colours changed too, what a class gives to black, and what is left
+to one game. Where players have no chance in them and play symmetric openings alike, nothing is
+left. Classes are drawn anew for each simulated match, as openings of the same kind.
+"""
+
+import argparse
+import math
+import random
+from statistics import NormalDist
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello.openings import four_move_openings
+from tournament import statistics
+from tournament.arguments import add_results, natural
+from tournament.experiments.bench import trials
+from tournament.experiments.bench.output import Column, Shown, print_tables
+from tournament.experiments.bench.trials import TrialSet
+from tournament.schedule import evenly_spread
+from tournament.sequential import (
+    ELO1,
+    SHARES,
+    Hypotheses,
+    SequentialTest,
+    expected_pairs,
+    likeliest,
+    mean_and_variance,
+)
+from tournament.statistics import DISCS, Pair
+
+SUMMARY = "how often intervals hold the truth and sequential tests err, by simulation"
+EXAMPLES = (
+    "python -m tournament experiment coverage --trials 2000",
+    "python -m tournament experiment coverage --trials 100 --json",
+)
+
+SPREAD = 14.0
+"""Standard deviation, in discs, of a game's result."""
+
+PARTS = {
+    "copies": (0.7, 0.3, 0.0),
+    "without chance": (0.4, 0.3, 0.3),
+    "with chance": (0.1, 0.2, 0.7),
+}
+"""Of the variance: A's in a class, black's in a class, and what is left to a game, by players."""
+
+AHEAD = (0.0, 12.0)
+OPENINGS = (244, 20)
+RESAMPLES = 1000
+
+WITHIN_PAIRS = (0.0159, 0.2189, 0.5303, 0.2189, 0.0159)
+"""How often pairs between equals give A 0, 1/2, 1, 3/2 and 2 points.
+
+Source: Van den Bergh, github.com/vdbergh/pentanomial, of long games of chess."""
+
+HYPOTHESES = Hypotheses(0, 30)
+
+
+class Setting(NamedTuple):
+    """A match that is simulated: who plays, by how many discs A is ahead, and the openings."""
+
+    players: str
+    ahead: float
+    openings: int
+
+
+def truths(setting: Setting) -> tuple[float, float]:
+    """The expected share of the game points, and the expected disc difference."""
+    drawn = NormalDist(setting.ahead, SPREAD)
+    return (2 - drawn.cdf(-1.0) - drawn.cdf(1.0)) / 2, setting.ahead
+
+
+def simulated(setting: Setting, seed: int) -> tuple[list[Pair], list[int]]:
+    """The pairs of a match, and the classes of their openings."""
+    chance = np.random.default_rng([seed, setting.openings, round(setting.ahead)])
+    openings = four_move_openings()
+    classes = [openings[number].board_class for number in evenly_spread(setting.openings)]
+    ours, blacks, rest = (SPREAD * math.sqrt(part) for part in PARTS[setting.players])
+    of_class = {
+        name: (setting.ahead + ours * chance.normal(), blacks * chance.normal())
+        for name in sorted(set(classes))
+    }
+    pairs = []
+    for number, name in enumerate(classes):
+        worth, black = of_class[name]
+        first, second = (
+            2 * round((worth + side * black + rest * chance.normal()) / 2) for side in (1, -1)
+        )
+        pairs.append(Pair(number, first, -second))
+    return pairs, classes
+
+
+def trial(setting: Any, seed: int) -> dict[str, Any]:
+    """Whether the intervals of a simulated match hold the truth: 1 or 0."""
+    setting = Setting(*setting)
+    pairs, classes = simulated(setting, seed)
+    share, margin = truths(setting)
+    shares, margins = [pair.points / 2 for pair in pairs], [pair.margin for pair in pairs]
+    low, high = statistics.class_bootstrap(shares, classes, RESAMPLES)
+    least, most = statistics.class_bootstrap(margins, classes, RESAMPLES, bounds=DISCS)
+    alone = statistics.pentanomial_statistics(statistics.pentanomial(pairs)).interval
+    return {
+        "points": int(low <= share <= high),
+        "discs": int(least <= margin <= most),
+        "alone": int(alone.low <= share <= alone.high),
+        "width": high - low,
+    }
+
+
+class SimulatedTest(NamedTuple):
+    """A sequential test that is simulated: A's Elo, and how many pairs come from one class.
+
+    Those of a class are copies of each other.
+    """
+
+    elo: float
+    copies: int
+
+
+def sequential_trial(test: Any, seed: int) -> dict[str, Any]:
+    """Whether elo1 was accepted, 1 or 0, and after how many pairs."""
+    test = SimulatedTest(*test)
+    chance = random.Random(f"{seed} {test}")
+    frequencies = likeliest(WITHIN_PAIRS, test.elo)
+    judged = SequentialTest(HYPOTHESES)
+    number = 0
+    while judged.accepted is None:
+        (share,) = chance.choices(SHARES, frequencies)
+        for _ in range(test.copies):
+            judged.add(share, number)
+        number += 1
+    return {"elo1": int(judged.accepted == ELO1), "pairs": judged.pairs}
+
+
+SETTINGS = [
+    Setting(players, ahead, openings)
+    for players in PARTS
+    for openings in OPENINGS
+    for ahead in AHEAD
+]
+TESTS = [
+    SimulatedTest(elo, copies)
+    for elo, copies in ((HYPOTHESES.elo0, 1), (15.0, 1), (HYPOTHESES.elo1, 1), (0.0, 3), (30.0, 3))
+]
+
+COLUMNS = (
+    Column("players", "players"),
+    Column("openings", "openings"),
+    Column("A ahead", "ahead", "{:g}"),
+    Column("points\n%", "points", "{:.1f}"),
+    Column("discs\n%", "discs", "{:.1f}"),
+    Column("without\nclasses %", "alone", "{:.1f}"),
+    Column("width of\npoints", "width", "{:.3f}"),
+)
+TEST_COLUMNS = (
+    Column("Elo of A", "elo", "{:g}"),
+    Column("copies", "copies"),
+    Column("elo1 accepted %", "elo1", "{:.1f}"),
+    Column("pairs", "pairs", "{:.0f}"),
+    Column("expected", "expected", "{:.0f}"),
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    parser.add_argument(
+        "--trials", type=natural, default=2000, metavar="N", help="of each kind (%(default)s)"
+    )
+    parser.add_argument(
+        "--seed", type=natural, default=1, metavar="N", help="of the first trial (%(default)s)"
+    )
+    add_results(parser)
+
+
+def _means(results: list[dict[str, Any]]) -> dict[str, float]:
+    """The mean of each value."""
+    return {name: float(np.mean([one[name] for one in results])) for name in results[0]}
+
+
+def interval_row(setting: Setting, results: list[dict[str, Any]]) -> dict[str, Any]:
+    """How often, in percent, the intervals of simulated matches held the truth."""
+    means = _means(results)
+    rates = {name: 100 * means[name] for name in ("points", "discs", "alone")}
+    return {**setting._asdict(), **rates, "width": means["width"]}
+
+
+def sequential_row(test: SimulatedTest, results: list[dict[str, Any]]) -> dict[str, Any]:
+    """How often, in percent, elo1 was accepted, and after how many pairs on average."""
+    _, variance = mean_and_variance(likeliest(WITHIN_PAIRS, test.elo))
+    expected = test.copies * expected_pairs(HYPOTHESES, test.elo, variance)
+    means = _means(results)
+    found = {"elo1": 100 * means["elo1"], "pairs": means["pairs"], "expected": expected}
+    return {**test._asdict(), **found}
+
+
+def run(options: argparse.Namespace) -> int:
+    """Simulate and print."""
+    with trials.Measurement(options) as measurement:
+        rows = []
+        for setting in SETTINGS:
+            of_setting = TrialSet("coverage", trial, setting)
+            rows.append(interval_row(setting, measurement.results(of_setting)))
+        tests = [
+            sequential_row(
+                one, measurement.results(TrialSet("coverage-sprt", sequential_trial, one))
+            )
+            for one in TESTS
+        ]
+    result = {"experiment": "coverage", "rows": rows, "tests": tests}
+    caption = (
+        f"how often the 95 % intervals held the truth in {options.trials} simulated matches;"
+        " without classes: every pair taken for independent"
+    )
+    low, high = HYPOTHESES.elo0, HYPOTHESES.elo1
+    below = f"elo0 {low:g} against elo1 {high:g}, errors of 5 %; copies: pairs alike in a class"
+    shown = [
+        Shown(rows, COLUMNS, SUMMARY, caption),
+        Shown(tests, TEST_COLUMNS, "sequential tests", below),
+    ]
+    print_tables(result, shown, options.json)
+    return 0
