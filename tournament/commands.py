@@ -29,6 +29,7 @@ from tournament.exchange import (
     write_wthor,
 )
 from tournament.experiments import EXPERIMENTS
+from tournament.experiments.bench.sizes import SIZES, time_line
 from tournament.format_requests import EventRequest, ParityRequest, SequentialRequest
 from tournament.identity import Tournament, code_parts, code_version, tournament_on_terms
 from tournament.ladder import DEFAULT_RUNGS, Goal, Ladder
@@ -58,6 +59,9 @@ BAD_INPUT = 2
 SOME_FAILED = 1
 """The exit code where a player cannot play."""
 CHECK_WIDTH = 100
+
+QUICK = "--quick"
+"""Puts the smaller size of an experiment before the options that are given."""
 
 MOST_NAMES = 6
 """How many modules are named that differ from those of a stored request."""
@@ -233,7 +237,8 @@ def experiment(options: Namespace) -> int:
         if options.json:
             write_json(summaries)
         else:
-            print("\n".join(f"{name:12} {summary}" for name, summary in summaries.items()))
+            width = max(map(len, summaries))
+            print("\n".join(f"{name:{width}} {summary}" for name, summary in summaries.items()))
         return 0
     if options.name not in EXPERIMENTS:
         known = ", ".join(EXPERIMENTS) or "none"
@@ -242,12 +247,16 @@ def experiment(options: Namespace) -> int:
     parser = Parser(
         prog=f"python -m tournament experiment {options.name}",
         description=module.SUMMARY,
-        epilog=_examples(options.name, module),
+        epilog=f"{time_line(options.name)}\n\n{_examples(options.name, module)}",
     )
     module.add_arguments(parser)
+    parser.add_argument(QUICK, action="store_true", help="a smaller size, for a first look")
     if options.jobs is None:
         del options.jobs  # or it would stand before the experiment's own default
-    return module.run(parser.parse_args(options.rest, options))
+    quick = SIZES[options.name].quick.split() if QUICK in options.rest else []
+    options = parser.parse_args([*quick, *options.rest], options)
+    print(time_line(options.name), file=sys.stderr, flush=True)
+    return module.run(options)
 
 
 def check(options: Namespace) -> int:

@@ -7,6 +7,7 @@ from rich.table import Table
 
 from players import registry
 from tournament import report, tables
+from tournament.differences import add_line, differences
 from tournament.events import GAUNTLET, ROUND_ROBIN, Event
 from tournament.format_requests import EventRequest, ParityRequest, SequentialRequest
 from tournament.identity import Tournament
@@ -66,11 +67,18 @@ class MatchRequest:
 
     def data(self, store: Store) -> dict[str, Any]:
         """The answer as plain data."""
-        return report.standing_data(standing(store, self.tournament))
+        data = report.standing_data(standing(store, self.tournament))
+        return {**data, "differences": self._differences()}
+
+    def _differences(self) -> list[str]:
+        """In what A and B differ, of what this match leaves to them."""
+        asked = self.tournament
+        return differences(asked.a, asked.b, limits_too=not any(asked.limits))
 
     def table(self, store: Store) -> Table:
         """The answer as a table."""
-        return tables.match_table(standing(store, self.tournament))
+        table = tables.match_table(standing(store, self.tournament))
+        return add_line(table, self._differences())
 
 
 @dataclass(frozen=True)
@@ -136,13 +144,18 @@ class LadderRequest:
         """The answer as plain data."""
         rungs, reached = self._replay(store)
         standings = [standing(store, rung.tournament) for rung in rungs]
-        return report.ladder_data(self.ladder, rungs, standings, len(rungs) == len(reached))
+        data = report.ladder_data(self.ladder, rungs, standings, len(rungs) == len(reached))
+        return {**data, "differences": self._differences()}
+
+    def _differences(self) -> list[str]:
+        """In what A and B differ; the ladder sets their depths."""
+        return differences(self.ladder.a, self.ladder.b, limits_too=False)
 
     def table(self, store: Store) -> Table:
         """The answer as a table."""
         rungs, _ = self._replay(store)
         standings = [standing(store, rung.tournament) for rung in rungs]
-        return tables.ladder_table(self.ladder, rungs, standings)
+        return add_line(tables.ladder_table(self.ladder, rungs, standings), self._differences())
 
 
 Request = MatchRequest | LadderRequest | EventRequest | SequentialRequest | ParityRequest

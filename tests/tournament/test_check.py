@@ -4,6 +4,7 @@ import pytest
 
 from players import registry
 from tournament.__main__ import main
+from tournament.differences import differences
 
 FAULTY = ("--players", "faulty_players")
 
@@ -72,3 +73,31 @@ def test_table_fits_a_hundred_columns(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 100
     assert "limits that it knows" in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "limits_too", "said"),
+    [
+        ("alphabeta:depth=5", "forward:depth=5", True, []),
+        ("alphabeta", "forward", True, []),
+        ("alphabeta:evaluator=iago", "forward", True, ["evaluator: A iago, B bill"]),
+        ("alphabeta:depth=5", "forward:nodes=9", True, ["limits: A depth 5, B nodes 9"]),
+        ("alphabeta:depth=5", "forward:nodes=9", False, []),
+        (
+            "alphabeta",
+            "interest",
+            True,
+            ["limits: A its default depth, B its default interest"],
+        ),
+        ("alphabeta", "greedy", True, []),
+        ("alphabeta", "nobody", True, []),
+    ],
+)
+def test_players_that_differ_are_said_to(a, b, limits_too, said):
+    assert differences(a, b, limits_too) == said
+
+
+def test_difference_stands_above_the_table(tmp_path, capsys):
+    words = ["match", "alphabeta:depth=1", "alphabeta:depth=1,evaluator=iago", "--openings", "1"]
+    assert main([*words, "--store", str(tmp_path / "s.sqlite"), "--jobs", "0"]) == 0
+    assert "A and B differ: evaluator: A bill, B iago" in capsys.readouterr().out.splitlines()[0]

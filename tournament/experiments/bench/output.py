@@ -11,7 +11,7 @@ from rich.table import Table
 
 from othello.command_line import write_table
 
-UNKNOWN_WIDTH = 132
+UNKNOWN_WIDTH = 100
 """Columns of text where nobody says how wide the terminal is."""
 
 

@@ -21,7 +21,7 @@ from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.laboratory.endgame_trials import MEGABYTES, Sampled, cost, reaching
 from tournament.requests import RequestError
 
-SUMMARY = "nodes and CPU time of exact solving by empty squares, in positions of games of people"
+SUMMARY = "nodes and CPU time of exact solving by empty squares, in human games"
 EXAMPLES = (
     "python -m tournament experiment endgame-cost WTH_2019.wtb --plot endgame-cost.png",
     "python -m tournament experiment endgame-cost WTH_*.wtb --empties 10 14 18 --trials 500",

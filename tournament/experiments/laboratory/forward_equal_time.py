@@ -22,7 +22,7 @@ from tournament.experiments.bench.contests import (
 )
 from tournament.experiments.bench.output import Column, Shown, print_tables
 
-SUMMARY = "forward estimation plays alpha-beta at equal CPU time for a move, modern conditions"
+SUMMARY = "forward estimation plays alpha-beta at equal CPU time, modern conditions"
 EXAMPLES = (
     "python -m tournament experiment forward-equal-time --plot equal-time.png",
     "python -m tournament experiment forward-equal-time --settings quantile=0.9 rule=likely",

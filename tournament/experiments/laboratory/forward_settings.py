@@ -27,7 +27,7 @@ from tournament.experiments.bench.contests import (
 )
 from tournament.experiments.bench.output import Column, Shown, print_tables
 
-SUMMARY = "which setting of forward estimation wins most against alpha-beta at no more CPU time"
+SUMMARY = "the setting of forward estimation that wins most at no more CPU time"
 EXAMPLES = (
     "python -m tournament experiment forward-settings --plot settings.png",
     "python -m tournament experiment forward-settings --openings 40 --conditions plain",

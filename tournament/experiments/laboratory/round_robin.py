@@ -17,7 +17,7 @@ from tournament.ratings import OpeningShare, rated
 from tournament.statistics import complete_pairs
 from tournament.store import Store
 
-SUMMARY = "alpha-beta, forward estimation and interest search at equal CPU time, with ratings"
+SUMMARY = "alpha-beta, forward estimation, interest search at equal CPU time, rated"
 EXAMPLES = (
     "python -m tournament experiment round-robin --json",
     "python -m tournament experiment round-robin --plot round-robin.png",

@@ -30,7 +30,7 @@ from players.search.workspace import LEAVES, NODES, start
 from tournament.arguments import natural
 from tournament.experiments.bench.output import Column, print_result
 
-SUMMARY = "claims of the alpha-beta paper: kinds of nodes, their order and the leaves, in Othello"
+SUMMARY = "claims of the alpha-beta paper: kinds of nodes, their order and the leaves"
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
 PLY = 20
 TABLE_BITS = 18
