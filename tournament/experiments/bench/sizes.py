@@ -51,6 +51,7 @@ SIZES: dict[str, Size] = {
     "pattern-errors": Size(2, 30, "--empties 12 14 --trials 20"),
     "best-moves": Size(1, 30, "--depths 4 --positions 20"),
     "parity": Size(1, 20, "--trials 10"),
+    "pattern-choices": Size(20, 60, "--only games --games 1000 --openings 6 --trials 20"),
 }
 """By the names of the experiments."""
 
