@@ -123,11 +123,19 @@ class Hanging(FirstMove):
 
 @register("stalling")
 class Stalling(FirstMove):
-    """Never answers once it is given limits."""
+    """Never answers once it is given limits by time in a game; what it is shown before has seed 0.
+
+    Preparing may take half an hour, since it may compile.
+    """
+
+    def new_game(self, seed=0):
+        """Note whether a game begins."""
+        super().new_game(seed)
+        self._playing = seed != 0
 
     def choose(self, position, limits=None):
         """Hang."""
-        while limits is not None and limits.seconds is not None:
+        while self._playing and limits is not None and limits.seconds is not None:
             pass
         return super().choose(position, limits)
 
