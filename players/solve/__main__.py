@@ -54,6 +54,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--seconds", type=float, help="CPU seconds for each search; then the range proven by then"
     )
+    parser.add_argument(
+        "--evaluator",
+        default="bill",
+        metavar="NAME",
+        help="orders the moves, which changes no result (default: %(default)s)",
+    )
     parser.add_argument("--json", action="store_true", help="one object on the output")
     return parser
 

@@ -75,7 +75,7 @@ class Work:
 
     def __init__(self, problems: list[Problem], options: argparse.Namespace) -> None:
         megabytes = TABLE_MEGABYTES if options.table is None else options.table
-        self.solver = Solver(options.threads, megabytes)
+        self.solver = Solver(options.threads, megabytes, options.evaluator)
         self.results: list[dict[str, Any]] = []
         self.failure: BaseException | None = None
         self._problems, self._options = problems, options

@@ -261,10 +261,10 @@ class Learner:
             )
             for part, start in enumerate(range(0, len(judged), JUDGED_BATCH))
         ]  # fmt: skip
-        what = f"round {number + 1}, scale from {recipe.first} discs on"
-        self._fill(what, batches, self._plan.scale_seconds(number, stage))
         if not batches:
             return 1.0
+        what = f"round {number + 1}, scale from {recipe.first} discs on"
+        self._fill(what, batches, self._plan.scale_seconds(number, stage))
         features = fit.table_of_features(judged, self._column_of, self._added)
         said = fit.predictions(features, found)
         return scale_of(said, np.concatenate([_read(batch.path) for batch in batches]))

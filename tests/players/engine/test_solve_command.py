@@ -44,6 +44,20 @@ def test_a_board_is_solved(capsys):
     assert position["agrees"] is None
 
 
+def test_any_evaluator_may_order_the_moves(capsys):
+    answers_of = {}
+    for name in ("bill", "mobility"):
+        code, output, _ = run(capsys, BOARD, "--evaluator", name, "--json")
+        assert code == 0
+        (position,) = json.loads(output)["positions"]
+        answers_of[name] = position["score"]
+    assert answers_of["bill"] == answers_of["mobility"]
+    code, _, error = run(capsys, BOARD, "--evaluator", "nonsense")
+    assert code == 2
+    assert "unknown evaluator 'nonsense'" in error
+    assert error.count("\n") == 1
+
+
 @pytest.mark.parametrize("options", [(), ("--all",), ("--wld",)])
 def test_scores_of_a_file_are_compared(capsys, tmp_path, options):
     _, output, _ = run(capsys, BOARD, "--json")

@@ -234,7 +234,7 @@ def test_the_scale_is_the_slope_of_many_positions_and_1_for_none():
 
 @slow_without_compiling
 def test_what_is_left_out_is_worth_the_same_in_every_state(tmp_path):
-    plan = PLAN._replace(rounds=PLAN.rounds[:1], without=("second row", "own moves"))
+    plan = PLAN._replace(rounds=PLAN.rounds[:1], without=("second row", "own moves"), judged=0)
     with ThreadPoolExecutor(1) as executor:
         weights = Learner(plan, tmp_path, executor, lambda what, done: None).run()
     column_of, _ = shared()
