@@ -57,7 +57,7 @@ def ratings(event: Event, store: Store) -> list[Rating]:
     """The ratings of the players, in their order, from the complete pairs of all tournaments."""
     found = []
     for (a, b), tournament in zip(event.pairings, event.tournaments, strict=True):
-        pairs = complete_pairs(store.games(tournament.id))
+        pairs = complete_pairs(store.games(tournament.id, details=False))
         found += [(a, b, pair.points / 2, pair.opening) for pair in pairs]
     classes = class_numbers(opening for *_, opening in found)
     shares = [OpeningShare(*one[:3], number) for one, number in zip(found, classes, strict=True)]

@@ -58,12 +58,12 @@ class EventRequest:
 
     def _games(self, store: Store) -> int:
         """How many games are played."""
-        return sum(store.totals(tournament.id).games for tournament in self.event.tournaments)
+        return sum(store.played(tournament.id) for tournament in self.event.tournaments)
 
     @property
     def _all_games(self) -> int:
         """How many games there will be."""
-        return sum(len(tournament.fixtures) for tournament in self.event.tournaments)
+        return sum(tournament.game_count for tournament in self.event.tournaments)
 
     def complete(self, store: Store) -> bool:
         """Whether nothing is missing."""
@@ -135,7 +135,7 @@ class SequentialRequest:
         reached: list[Tournament] = []
 
         def look_up(tournament: Tournament, prefix: Prefix) -> Games | None:
-            games = store.games(tournament.id)
+            games = store.games(tournament.id, details=False)
             if not games:
                 return None
             reached.append(tournament)
@@ -154,7 +154,7 @@ class SequentialRequest:
     def progress(self, store: Store) -> str:
         """How far it is, in words."""
         prefix, reached = self._replay(store)
-        played = sum(store.totals(tournament.id).games for tournament in reached)
+        played = sum(store.played(tournament.id) for tournament in reached)
         said = "" if prefix.test.accepted is None else f", {prefix.test.accepted} accepted"
         return f"{prefix.test.pairs} pairs judged of {played} games{said}"
 
@@ -232,7 +232,7 @@ class ParityRequest:
         """Play what is missing."""
 
         def play(tournament: Tournament, number: int) -> Sequence[Pair]:
-            after = (self.asked.steps - number - 1) * len(tournament.fixtures)
+            after = (self.asked.steps - number - 1) * tournament.game_count
             session.match(tournament, Part(number + 1, self.asked.steps, after))
             return complete_pairs(session.games(tournament))
 
@@ -244,8 +244,9 @@ class ParityRequest:
 
         def look_up(tournament: Tournament, number: int) -> Sequence[Pair] | None:
             reached.append(tournament)
-            games = store.games(tournament.id)
-            return complete_pairs(games) if len(games) == len(tournament.fixtures) else None
+            if store.played(tournament.id) < tournament.game_count:
+                return None
+            return complete_pairs(store.games(tournament.id, details=False))
 
         return list(bisect(self.asked, look_up)), reached
 
@@ -262,7 +263,7 @@ class ParityRequest:
         steps, reached = self._replay(store)
         words = f"{len(steps)} of {self.asked.steps} matches"
         if len(reached) > len(steps):
-            words += f" and {store.totals(reached[-1].id).games} games"
+            words += f" and {store.played(reached[-1].id)} games"
         return words
 
     def data(self, store: Store) -> dict[str, Any]:

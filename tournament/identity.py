@@ -114,6 +114,11 @@ class Tournament:
         """All its games, the two of a pair side by side."""
         return fixtures(self.openings)
 
+    @property
+    def game_count(self) -> int:
+        """How many games it has."""
+        return 2 * len(self.openings)
+
     def as_text(self) -> str:
         """This tournament as JSON."""
         return json.dumps(self._fields())

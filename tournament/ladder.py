@@ -148,7 +148,7 @@ def climb(
     def spend(levels: Levels) -> tuple[float, float] | None:
         tournament = ladder.tournament(levels)
         totals = play(tournament, levels)
-        return costs(totals, ladder.cost) if totals.games == len(tournament.fixtures) else None
+        return costs(totals, ladder.cost) if totals.games == tournament.game_count else None
 
     for levels, spent in steps(goal, spend):
         yield Rung(levels, spent, ladder.tournament(levels))

@@ -71,12 +71,12 @@ class Standing(NamedTuple):
     @property
     def complete(self) -> bool:
         """Whether every game has been played."""
-        return self.totals.games == len(self.tournament.fixtures)
+        return self.totals.games == self.tournament.game_count
 
 
 def standing(store: Store, tournament: Tournament) -> Standing:
     """The result of the games that are stored, complete or not."""
-    games = store.games(tournament.id)
+    games = store.games(tournament.id, details=False)
     pairs = complete_pairs(games)
     return standing_of(tournament, pairs, [*games.items()], store.totals(tournament.id))
 

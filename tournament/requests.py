@@ -59,11 +59,11 @@ class MatchRequest:
 
     def complete(self, store: Store) -> bool:
         """Whether nothing is missing."""
-        return store.totals(self.tournament.id).games == len(self.tournament.fixtures)
+        return store.played(self.tournament.id) == self.tournament.game_count
 
     def progress(self, store: Store) -> str:
         """How far it is, in words."""
-        return f"{store.totals(self.tournament.id).games} of {len(self.tournament.fixtures)} games"
+        return f"{store.played(self.tournament.id)} of {self.tournament.game_count} games"
 
     def data(self, store: Store) -> dict[str, Any]:
         """The answer as plain data."""
@@ -137,7 +137,7 @@ class LadderRequest:
         rungs, reached = self._replay(store)
         words = f"{len(rungs)} tournaments"
         if len(reached) > len(rungs):
-            words += f" and {store.totals(reached[-1].id).games} games"
+            words += f" and {store.played(reached[-1].id)} games"
         return words
 
     def data(self, store: Store) -> dict[str, Any]:

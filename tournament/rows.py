@@ -7,7 +7,7 @@ from typing import Any
 
 from othello.openings import four_move_openings
 from tournament.match import ALL_DISCS, GameRecord, MoveDetail, Side
-from tournament.openings import Opening, end_position
+from tournament.openings import Opening, board_class
 from tournament.schedule import Fixture
 
 PLAIN_COLUMNS = (
@@ -45,7 +45,7 @@ def opening_of_row(value: Any) -> Opening:
         return value
     if not isinstance(value, str):
         raise ValueError(f"{value!r:.40} is no opening")
-    end_position(value)
+    board_class(value)
     return value
 
 

@@ -88,7 +88,7 @@ class Run:
         game was not kept.
         """
         self._store.add(self._tournament)
-        played = self._games = self._store.games(self._tournament.id)
+        played = self._games = self._store.games(self._tournament.id, details=False)
         if enough(played):
             return
         with watchdog.turns_file() as turns:
@@ -133,8 +133,8 @@ class Run:
 
     def _check_nothing_is_missing(self) -> None:
         """SessionError if the store lacks a game after all have been played."""
-        kept = self._store.games(self._tournament.id)
-        missing = len(set(self._tournament.fixtures) - set(kept) - self._left_out)
+        kept = self._store.fixtures(self._tournament.id)
+        missing = len(set(self._tournament.fixtures) - kept - self._left_out)
         if missing:
             raise SessionError(f"{missing} games were played but are not in {self._store.path}")
 
@@ -280,7 +280,7 @@ class Session:
         self, tournament: Tournament, part: Part = ONLY, judge: Judge | None = None
     ) -> Totals:
         """The totals of a tournament, all of it played, or as much as a judge needs."""
-        total = len(tournament.fixtures)
+        total = tournament.game_count
         totals = self._store.totals(tournament.id)
         enough = judge.enough if judge else never
         if totals.games == total or (judge and enough(self.games(tournament))):
@@ -304,20 +304,19 @@ class Session:
 
         run = Run(tournament, self._store, self._pool, self._resources.move_seconds)
         run.play(show, enough, self._display.say)
-        games = self._store.games(tournament.id)
+        games = self.games(tournament)
         enough(games)
         self._display.end(len(games), text(games))
         return self._store.totals(tournament.id)
 
     def games(self, tournament: Tournament) -> Games:
         """The stored games of a tournament."""
-        return self._store.games(tournament.id)
+        return self._store.games(tournament.id, details=False)
 
     def matches(self, tournaments: Sequence[Tournament]) -> None:
         """Play all of several tournaments, one after the other."""
         left = [
-            len(tournament.fixtures) - self._store.totals(tournament.id).games
-            for tournament in tournaments
+            tournament.game_count - self._store.played(tournament.id) for tournament in tournaments
         ]
         for number, tournament in enumerate(tournaments):
             after = sum(left[number + 1 :])

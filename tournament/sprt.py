@@ -150,7 +150,7 @@ def judge(asked: SequentialMatch, games_of: Callable[[Tournament, Prefix], Games
             break
         prefix.enough(games)
         if prefix.test.accepted is None:
-            if len(games) < len(tournament.fixtures):
+            if len(games) < tournament.game_count:
                 break
             prefix.begin_next_round()
     return prefix

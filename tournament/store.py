@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from tournament.environment import Environment
 from tournament.identity import Tournament
 from tournament.match import FINISHED, GameRecord, Side
+from tournament.openings import compute_classes
 from tournament.rows import (
     GAME_COLUMNS,
     NONSENSE,
@@ -73,6 +75,10 @@ FROM game WHERE tournament = ?
 """
 
 
+PLAYED = "SELECT count(*) FROM game WHERE tournament = ?"
+ALL_PLAYED = "SELECT tournament, count(*) FROM game GROUP BY tournament"
+"""A single one for all: a list of thousands of tournaments asks for each."""
+
 MOST_DAMAGE_SHOWN = 5
 Thing = TypeVar("Thing")
 
@@ -106,6 +112,7 @@ class Store:
         self._read_only = read_only
         self._damage: list[str] = []
         self._totals: dict[str, Totals] = {}
+        self._played: Counter[str] | None = None
 
     def __enter__(self) -> "Store":
         """The store itself."""
@@ -266,17 +273,35 @@ class Store:
         """The results of all trials of all experiments, as JSON."""
         return [result for (result,) in self.table_rows("trial", "result")]
 
-    def games(self, tournament_id: str) -> dict[Fixture, GameRecord]:
-        """The stored games of a tournament by opening, numbers first, A's game as black first."""
-        columns = GAME_COLUMNS if self._has_details else f"{PLAIN_COLUMNS}, ''"
+    def games(self, tournament_id: str, details: bool = True) -> dict[Fixture, GameRecord]:
+        """The stored games of a tournament by opening, numbers first, A's game as black first.
+
+        Without the details of their moves, which take most of the time, where these are not
+        wanted.
+        """
+        columns = GAME_COLUMNS if details and self._has_details else f"{PLAIN_COLUMNS}, ''"
         rows = self._rows(
             f"SELECT opening, a_black, {columns} FROM game"
             " WHERE tournament = ? ORDER BY opening, a_black DESC",
             tournament_id,
         )
+        compute_classes(row[0] for row in rows)
         what = f"a game of tournament {tournament_id[:8]!r}"
         found = (self.readable(what, named_game, *row) for row in rows)
         return dict(game for game in found if game is not None)
+
+    def fixtures(self, tournament_id: str) -> set[Fixture]:
+        """Which games of a tournament are stored."""
+        rows = self._rows("SELECT opening, a_black FROM game WHERE tournament = ?", tournament_id)
+        return {Fixture(opening, bool(a_black)) for opening, a_black in rows}
+
+    def played(self, tournament_id: str) -> int:
+        """How many games of a tournament are stored."""
+        if not self._read_only:
+            return self._rows(PLAYED, tournament_id)[0][0]
+        if self._played is None:  # what is shown is the state at one moment
+            self._played = Counter(dict(self._rows(ALL_PLAYED)))
+        return self._played[tournament_id]
 
     def totals(self, tournament_id: str) -> Totals:
         """The sums over the stored games of a tournament."""

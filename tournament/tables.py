@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,8 @@ from tournament.report import Standing, standing_data
 from tournament.statistics import Interval
 
 PICTURE_WIDTH = 76
+
+LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played")
 
 LADDER_COLUMNS = (
     "depth\nA",
@@ -161,16 +163,31 @@ def _ladder_cells(rung: Rung, standing: Standing) -> list[str]:
     ]
 
 
+def _list_cells(row: dict[str, Any]) -> tuple[str, ...]:
+    """The cells of LIST_COLUMNS of something that was asked for."""
+    state = row["played"] if row["complete"] else f"unfinished: {row['played']}"
+    return row["id"][:8], row["kind"], row["a"], row["b"], str(row["openings"]), state
+
+
 def list_table(rows: Sequence[dict[str, Any]]) -> Table:
     """What was asked for, one row each."""
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
-    for heading in ("id", "kind", "A", "B", "openings", "played"):
+    for heading in LIST_COLUMNS:
         table.add_column(heading, overflow="fold")
     for row in rows:
-        state = row["played"] if row["complete"] else f"unfinished: {row['played']}"
-        cells = (row["kind"], row["a"], row["b"], str(row["openings"]), state)
-        table.add_row(row["id"][:8], *cells)
+        table.add_row(*_list_cells(row))
     return table
+
+
+def list_lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """The same as lines that are as long as they must be, for thousands: a table takes a second."""
+    lines = [
+        LIST_COLUMNS,
+        *([cell.replace("\n", ", ") for cell in _list_cells(row)] for row in rows),
+    ]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        yield "  ".join(map(str.ljust, line, widths)).rstrip()
 
 
 def draw_table(table: Table, path: Path) -> None:

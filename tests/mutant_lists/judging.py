@@ -101,7 +101,7 @@ MUTANTS = (
     Mutant(
         "run-misses-no-game",
         RUN,
-        "missing = len(set(self._tournament.fixtures) - set(kept))",
+        "missing = len(set(self._tournament.fixtures) - kept - self._left_out)",
         "missing = 0",
         STORED,
     ),

@@ -7,7 +7,9 @@ from public_data import SHARED, needs_public
 from othello.game import Game
 from othello.notation import board_text
 from othello.openings import four_move_openings
+from othello.position import PASS
 from othello.symmetry import image, transform_square
+from tournament import openings
 from tournament.openings import (
     ScheduleError,
     board_class,
@@ -221,3 +223,24 @@ def test_public_lists_of_openings_are_read():
     classes = {naive_class(start(opening).board()) for opening in some}
     assert len(set(class_numbers(some))) == len(classes)
     assert len(chosen_openings(str(FFO))) == 10
+
+
+def test_classes_of_many_openings_are_those_of_each(monkeypatch):
+    games = [random_line(seed, 20 + seed % 40) for seed in range(80)]
+    assert any(PASS in game.moves for game in games if not game.over)
+    lines = [game.transcript() for game in games if not game.over]
+    monkeypatch.setattr(openings, "MANY", 1)
+    monkeypatch.setattr(openings, "_classes", {})
+    openings.compute_classes([*lines, 5, "f5f5", "a1"])
+    found = dict(openings._classes)
+    assert found.keys() == set(lines)
+    openings._classes.clear()
+    assert found == {line: board_class(line) for line in lines}
+
+
+def test_no_more_classes_are_remembered_than_there_is_room_for(monkeypatch):
+    monkeypatch.setattr(openings, "REMEMBERED", 3)
+    monkeypatch.setattr(openings, "_classes", {})
+    for number in range(10):
+        board_class(number)
+        assert 1 <= len(openings._classes) <= 3

@@ -1,3 +1,5 @@
+import random
+
 import pytest
 
 from othello.game import Game
@@ -42,3 +44,25 @@ def test_other_colours_results_and_moves_are_others():
 def test_games_lost_before_the_first_move_are_no_repetitions():
     games = {Fixture(number, True): forfeit(True, "exception in black") for number in range(3)}
     assert distinct_games(games.items()) == 3
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_all_games_at_once_are_counted_as_one_by_one(seed):
+    chance = random.Random(seed)
+    lines = [parse_transcript(MOVES), *([chance.randrange(64)] * 9 for _ in range(2))]
+    games = []
+    for number in range(60):
+        line = list(chance.choice(lines)[: chance.choice((4, 5, 8, 9))])
+        if chance.random() < 0.3:
+            line[-1] = chance.choice((0, 7, 63))
+        index = chance.randrange(8)
+        text = transcript_text(transform_square(square, index) for square in line)
+        result, after = chance.choice((-64, 0, 64)), chance.randrange(6)
+        side, other = Side(moves=after // 2), Side(moves=after - after // 2)
+        game = GameRecord(result, text, FINISHED, side, other)
+        games.append((Fixture(number, chance.random() < 0.5), game))
+    courses = [course(*game) for game in games]
+    one_by_one = len({one for one in courses if one.moves})
+    without_a_move = sum(not one.moves for one in courses)
+    assert distinct_games(games) == one_by_one + without_a_move
+    assert one_by_one < len(games) - without_a_move

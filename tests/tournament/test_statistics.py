@@ -1,9 +1,11 @@
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given, strategies
 
 from othello.openings import four_move_openings
+from tournament import statistics
 from tournament.match import GameRecord, Side
 from tournament.schedule import Fixture
 from tournament.statistics import (
@@ -254,3 +256,14 @@ def test_pentanomial_of_the_other_side_is_mirrored(counts):
     assert mine.mean + theirs.mean == pytest.approx(1)
     assert mine.superiority + theirs.superiority == pytest.approx(1)
     assert mine.standard_error == pytest.approx(theirs.standard_error)
+
+
+def test_classes_drawn_together_are_drawn_as_singly(monkeypatch):
+    chance = np.random.default_rng(5)
+    scores = chance.integers(5, size=600) / 4
+    classes = np.concatenate((np.arange(400), chance.integers(400, size=200)))
+    singly = class_bootstrap(scores, classes)
+    monkeypatch.setattr(statistics, "MANY_CLASSES", 100)
+    together = class_bootstrap(scores, classes)
+    assert together != singly
+    assert together == pytest.approx(singly, abs=0.001)

@@ -16,6 +16,7 @@ from signals import hear_ctrl_c
 
 from othello import sources
 from othello.game import Game
+from tournament import results
 from tournament.__main__ import main
 from tournament.arguments import parse
 from tournament.openings import replayed
@@ -538,3 +539,18 @@ def test_reader_that_goes_away_is_no_fault(answer, store, words):
     assert process.returncode == 141
     for line in process.stderr.splitlines():  # the second where the machine is slow
         assert line.startswith(b"compiling") or line.startswith(b"table1")
+
+
+def test_a_very_long_list_has_a_line_for_each_with_the_same_cells(store, capsys, monkeypatch):
+    play = ("--openings", "2", "--jobs", "0", *store)
+    assert main(["match", "greedy", "mobility", *play]) == 0
+    assert main(["round-robin", "greedy", "mobility", "random", *play]) == 0
+    capsys.readouterr()
+    assert main(["show", *store]) == 0
+    table = capsys.readouterr().out.split()
+    monkeypatch.setattr(results, "MOST_IN_A_TABLE", 1)
+    assert main(["show", *store]) == 0
+    lines = capsys.readouterr().out
+    assert [line.split()[1] for line in lines.splitlines()] == ["kind", "match", "round-robin"]
+    cells = [word for word in table if not word.startswith("─")]
+    assert sorted(lines.replace(",", "").split()) == sorted(cells)
