@@ -154,8 +154,8 @@ def test_sides_may_have_limits_of_their_own(answer, store, capsys):
     assert data["a"]["limits"] == {"nodes": 9, "game_seconds": 30.0, "increment": 0.0}
     assert data["b"]["limits"] == {"game_seconds": 30.0, "increment": 2.0}
     assert main(["show", data["tournament"][:6], *store]) == 0
-    shown = capsys.readouterr().out
-    assert re.search(r"A +shallow  \(nodes 9, game seconds 30, increment 0\)", shown)
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "A shallow (nodes 9, game seconds 30, increment 0) B greedy (" in shown
 
 
 def test_player_that_hangs_under_a_clock_is_stopped_when_it_has_run_out(answer):
@@ -423,12 +423,12 @@ def test_help_has_examples_and_players(capsys):
         assert ("random:seed=0" in out) == (words in ([], ["ladder"], ["match"]))
 
 
-def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys):
+def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys, monkeypatch):
     import importlib
 
     from tournament.arguments import Parser
     from tournament.experiments import EXPERIMENTS
-    from tournament.experiments.bench.sizes import SIZES
+    from tournament.experiments.bench.sizes import SIZES, time_line
 
     assert set(SIZES) == set(EXPERIMENTS)
     assert main(["experiment"]) == 0
@@ -438,23 +438,31 @@ def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys):
     assert all(line[:width].strip() in SIZES and line[width] != " " for line in lines)
     for name, size in SIZES.items():
         assert 0 < size.least < size.most
+        module = importlib.import_module(EXPERIMENTS[name])
         parser = Parser()
-        importlib.import_module(EXPERIMENTS[name]).add_arguments(parser)
+        module.add_arguments(parser)
         required = [action for action in parser._actions if action.required]
         needed = ["--data", "."] if name == "wthor" else ["FILE"] * len(required)
-        chosen = vars(parser.parse_args([*size.quick.split(), *needed]))
-        usual = vars(parser.parse_args(needed))
-        assert (chosen != usual) == bool(size.quick), name
+        asked = []
+        monkeypatch.setattr(module, "run", lambda options, asked=asked: asked.append(vars(options)))
+        main(["experiment", name, *needed])
+        main(["experiment", name, "--quick", *needed])
+        assert capsys.readouterr().err.splitlines() == [time_line(name)] * 2
+        usual, quick = ({**one, "quick": None, "rest": None} for one in asked)
+        assert usual != quick, name
 
 
-def test_help_of_every_experiment_has_examples(capsys):
+def test_help_of_every_experiment_has_its_time_and_examples(capsys):
     from tournament.experiments import EXPERIMENTS
+    from tournament.experiments.bench.sizes import SIZES, time_line
 
     for name in EXPERIMENTS:
         with pytest.raises(SystemExit) as stopped:
             main(["experiment", name, "--help"])
         assert stopped.value.code == 0
         out = capsys.readouterr().out
+        assert time_line(name) in out
+        assert SIZES[name].quick and SIZES[name].text() in time_line(name)
         assert f"examples:\n  python -m tournament experiment {name}" in out
         command = rf"python -m tournament experiment {name}"
         assert re.search(rf"{command} (--data FOLDER |\S+ )?--json\n", out)

@@ -34,7 +34,7 @@ SIZES: dict[str, Size] = {
     "online-learning": Size(5, 60, "--trials 5"),
     "bill-matches": Size(2, 5, "--openings 12"),
     "bill-ablation": Size(2, 20, "--openings 12"),
-    "wthor": Size(1, 20, ""),
+    "wthor": Size(1, 20, "--games 1000"),
     "tree-shape": Size(5, 60, "--positions 20 --max-depth 5"),
     "interest-table": Size(60, 180, "--seconds 0.002 --steps 1 --openings 6"),
     "interest-ablation": Size(60, 240, "--seconds 0.001 --only variants --openings 4"),
@@ -52,6 +52,7 @@ SIZES: dict[str, Size] = {
     "best-moves": Size(1, 30, "--depths 4 --positions 20"),
     "parity": Size(1, 20, "--trials 10"),
     "pattern-choices": Size(20, 60, "--only games --games 1000 --openings 6 --trials 20"),
+    "coverage": Size(1.5, 5, "--trials 100"),
 }
 """By the names of the experiments."""
 

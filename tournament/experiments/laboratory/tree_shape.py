@@ -9,11 +9,13 @@ the shares, since nothing is ordered there.
 """
 
 import argparse
+import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello.display import display_for
 from othello.evaluation.plain import Mobility
 from othello.game import Game
 from othello.openings import four_move_openings
@@ -142,12 +144,18 @@ def _row(way: Way, depth: int, nodes: int, leaves: int, search: Search) -> dict[
 
 def measure(depths: range, positions: list[Position]) -> list[dict[str, Any]]:
     """The rows: every way at every depth, with its nodes over those of the perfect order."""
-    rows = [
-        search_all(way, positions, depth)
+    asked = [
+        (way, depth)
         for depth in depths
         for way in WAYS
         if way is not PERFECT or depth <= DEEPEST_PERFECT
     ]
+    rows = []
+    with display_for(sys.stderr, "ways of search") as display:
+        display.begin("tree-shape", 0, len(asked), quick=True)
+        for way, depth in asked:
+            rows.append(search_all(way, positions, depth))
+            display.update(len(rows))
     minimal = {row["depth"]: row["nodes"] for row in rows if row["way"] == PERFECT.name}
     for row in rows:
         fewest = minimal.get(row["depth"])
