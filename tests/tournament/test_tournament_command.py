@@ -158,6 +158,18 @@ def test_sides_may_have_limits_of_their_own(answer, store, capsys):
     assert "A shallow (nodes 9, game seconds 30, increment 0) B greedy (" in shown
 
 
+@pytest.mark.parametrize("words", [("match",), ("round-robin",)])
+def test_seed_draws_the_chances_of_players_anew(answer, words):
+    asked = (*words, "random", "greedy", "--openings", "3")
+    first, other = answer(*asked), answer(*asked, "--seed", "5")
+    for data in (first, other):
+        data["margins"] = [one["disc_margin"] for one in data.get("matches", [data])]
+        data["id"] = data.get("tournament") or data.get("event")
+    assert first["id"] != other["id"]
+    assert first["margins"] != other["margins"]
+    assert answer(*asked, "--seed", "0").items() <= first.items()
+
+
 def test_player_that_hangs_under_a_clock_is_stopped_when_it_has_run_out(answer):
     words = ("match", "stalling", "greedy", *FAULTY, "--openings", "1", "--game-seconds", "0.2")
     data = answer(*words, jobs=2)
@@ -428,7 +440,7 @@ def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys, mo
 
     from tournament.arguments import Parser
     from tournament.experiments import EXPERIMENTS
-    from tournament.experiments.bench.sizes import SIZES, time_line
+    from tournament.experiments.bench.sizes import SIZES, say_time, time_line
 
     assert set(SIZES) == set(EXPERIMENTS)
     assert main(["experiment"]) == 0
@@ -444,9 +456,16 @@ def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys, mo
         required = [action for action in parser._actions if action.required]
         needed = ["--data", "."] if name == "wthor" else ["FILE"] * len(required)
         asked = []
-        monkeypatch.setattr(module, "run", lambda options, asked=asked: asked.append(vars(options)))
-        main(["experiment", name, *needed])
-        main(["experiment", name, "--quick", *needed])
+
+        def run(options, asked=asked):
+            say_time(options)
+            say_time(options)
+            asked.append(vars(options))
+            return 0
+
+        monkeypatch.setattr(module, "run", run)
+        assert main(["experiment", name, *needed]) == 0
+        assert main(["experiment", name, "--quick", *needed]) == 0
         assert capsys.readouterr().err.splitlines() == [time_line(name)] * 2
         usual, quick = ({**one, "quick": None, "rest": None} for one in asked)
         assert usual != quick, name

@@ -1,5 +1,7 @@
 """How long each experiment takes at its defaults, and a smaller size that shows the same."""
 
+import sys
+from argparse import Namespace
 from typing import NamedTuple
 
 
@@ -62,3 +64,13 @@ def time_line(name: str) -> str:
     size = SIZES[name]
     less = f"; --quick does less: {size.quick}" if size.quick else ""
     return f"{name} takes {size.text()} of CPU time at its defaults{less}"
+
+
+def say_time(options: Namespace) -> None:
+    """Say once how long the experiment takes that the options name, before it begins to work.
+
+    Not earlier, so that bad input is answered in one line.
+    """
+    name = vars(options).pop("name", None)
+    if name in SIZES:
+        print(time_line(name), file=sys.stderr, flush=True)

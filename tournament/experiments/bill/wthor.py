@@ -20,6 +20,7 @@ from players.learning.bill_fit import Positions, expected_discs, inputs_of, posi
 from tournament.arguments import natural
 from tournament.experiments.bench import plots
 from tournament.experiments.bench.output import Column, print_result
+from tournament.experiments.bench.sizes import say_time
 
 SUMMARY = "how well Bill's weights foretell the winners and results of human games"
 EXAMPLES = (
@@ -48,14 +49,16 @@ COLUMNS = (
 )
 
 
-def read(folder: Path, games: int | None = None) -> Positions:
-    """The positions of the complete ones of so many games in the folder, or of all of them.
-
-    FileNotFoundError if it has none.
-    """
+def files_in(folder: Path) -> list[Path]:
+    """The files of games in the folder; FileNotFoundError if it has none."""
     paths = sorted(folder.glob("*.wtb"))
     if not paths:
         raise FileNotFoundError(f"{folder}: no .wtb file of the WTHOR database is there")
+    return paths
+
+
+def read(paths: list[Path], games: int | None = None) -> Positions:
+    """The positions of the complete ones of so many games in the files, or of all of them."""
     moves = np.concatenate([wthor.moves_array(path) for path in paths])
     if games is not None and games < len(moves):
         moves = moves[np.arange(games) * len(moves) // games]
@@ -131,9 +134,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Measure and print."""
     plots.check(options.plot)
+    paths = files_in(options.data)
+    say_time(options)
     with display_for(sys.stderr, "kinds of weights") as display:
         display.begin("wthor", 0, len(KINDS), quick=True)
-        positions = read(options.data, options.games)
+        positions = read(paths, options.games)
         found = foretell(positions, options.weights, display)
     games = int(np.unique(positions.game).size)
     rows = measure(positions, found, STAGES)

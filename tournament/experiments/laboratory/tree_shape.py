@@ -31,6 +31,7 @@ from players.search.tree_shape import new_tree_shape
 from players.search.workspace import LEAVES, NODES, start
 from tournament.arguments import natural
 from tournament.experiments.bench.output import Column, print_result
+from tournament.experiments.bench.sizes import say_time
 
 SUMMARY = "claims of the alpha-beta paper: kinds of nodes, their order and the leaves"
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
@@ -176,6 +177,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure and print."""
+    say_time(options)
     positions = sample()[: options.positions]
     rows = measure(range(2, options.max_depth + 1), positions)
     result = {"experiment": "tree-shape", "positions": len(positions), "ply": PLY, "rows": rows}
