@@ -84,16 +84,16 @@ class Display:
     ) -> None:
         """Something begins, or goes on, of which `done` of `total` are stored already.
 
-        If it may be `quick`, nothing is said until it is due, and the pace is taken from
-        the first result on, which may have had to compile. In a run of which this is a part
-        so many units follow `beyond` it, and the pace is told.
+        If it may be `quick`, nothing is said until it is due unless nothing was said before,
+        and the pace is taken from the first result on, which may have had to compile. In a run
+        of which this is a part so many units follow `beyond` it, and the pace is told.
         """
         self._title, self._total, self._began = title, total, time.monotonic()
         self._beyond = beyond
         self._counted_from = None if quick else (self._began, done)
         if not quick:
             self._say(f"{self._count(done)} played")
-        elif self.due:
+        elif self.due or not self._said:
             self._say(self._count(done))
 
     def update(self, done: int, note: str = "") -> None:

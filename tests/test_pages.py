@@ -250,7 +250,7 @@ def test_players_that_are_named_can_be_made(page, monkeypatch):
     names = "|".join(registry.names())
     specs = re.findall(rf"(?<![\w-])((?:{names}):[\w@./=,-]*\w)", page.read_text("utf-8"))
     for spec in specs:
-        if spec.startswith("random:plies="):
+        if re.match("random:(plies|count)=", spec):
             assert chosen_openings(spec)
         elif not any(f"evaluator={name}" in spec for name in named(r"evaluation\.", page)):
             registry.make(spec)

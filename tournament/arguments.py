@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from tournament.format_arguments import add_event, add_parity, add_sprt
 from tournament.ladder import DEFAULT_RUNGS, TIE_RULE
-from tournament.options import add_limits, add_openings, jobs, natural, seconds
+from tournament.options import add_limits, add_openings, add_seed, jobs, natural, seconds
 from tournament.schema import default_path
 from tournament.watchdog import MOVE_SECONDS
 
@@ -320,4 +320,5 @@ def _add_match(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("a", metavar="A", help="a player, such as alphabeta:depth=3")
     parser.add_argument("b", metavar="B")
     add_openings(parser)
+    add_seed(parser)
     add_limits(parser)

@@ -154,7 +154,8 @@ def _asked_match(options: Namespace, a_text: str, b_text: str) -> Tournament:
 
 def match(options: Namespace) -> int:
     """Play one tournament."""
-    return carry_out(MatchRequest(_asked_match(options, options.a, options.b)), options)
+    asked = replace(_asked_match(options, options.a, options.b), round=options.seed)
+    return carry_out(MatchRequest(asked), options)
 
 
 def event(options: Namespace) -> int:
@@ -167,7 +168,7 @@ def event(options: Namespace) -> int:
     model = _asked_match(options, *players[:2])
     for spec in players:
         check_known(spec, model.terms(True))
-    model = replace(model, code=code_version(modules, players))
+    model = replace(model, code=code_version(modules, players), round=options.seed)
     return carry_out(EventRequest(Event(options.command, players, model)), options)
 
 
@@ -187,8 +188,8 @@ def parity(options: Namespace) -> int:
     unit = "nodes" if options.seconds is None else "seconds"
     if unit == "nodes" and options.nodes is None:
         options.nodes = DEFAULT_NODES
-    asked = Parity(_asked_match(options, options.a, options.b), unit, options.steps)
-    return carry_out(ParityRequest(asked), options)
+    model = replace(_asked_match(options, options.a, options.b), round=options.seed)
+    return carry_out(ParityRequest(Parity(model, unit, options.steps)), options)
 
 
 def _examples(name: str, experiment: ModuleType) -> str:
@@ -225,7 +226,6 @@ def experiment(options: Namespace) -> int:
         del options.jobs  # or it would stand before the experiment's own default
     quick = SIZES[options.name].quick.split() if QUICK in options.rest else []
     options = parser.parse_args([*quick, *options.rest], options)
-    print(time_line(options.name), file=sys.stderr, flush=True)
     return module.run(options)
 
 

@@ -3,7 +3,15 @@
 import argparse
 
 from tournament.events import GAUNTLET
-from tournament.options import add_limits, add_openings, natural, probability, rating, seconds
+from tournament.options import (
+    add_limits,
+    add_openings,
+    add_seed,
+    natural,
+    probability,
+    rating,
+    seconds,
+)
 from tournament.parity import DEFAULT_NODES, DEFAULT_STEPS
 from tournament.sequential import Hypotheses
 
@@ -19,6 +27,7 @@ def add_event(parser: argparse.ArgumentParser, kind: str) -> None:
         parser.add_argument("first", metavar="P1", help="a player, such as alphabeta:depth=3")
         parser.add_argument("others", metavar="P2", nargs="+", help="and more")
     add_openings(parser)
+    add_seed(parser)
     add_limits(parser, sides=False)
 
 
@@ -48,9 +57,7 @@ def add_sprt(parser: argparse.ArgumentParser) -> None:
             help=f"{text} (default: {default:g})",
         )
     group.add_argument("--normalised", action="store_true", help="both are normalised Elo")
-    group.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="of the openings' order (default: 0)"
-    )
+    add_seed(parser, "openings' order")
     add_limits(parser)
 
 
@@ -72,3 +79,4 @@ def add_parity(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"matches of the bisection (default: {DEFAULT_STEPS})",
     )
+    add_seed(parser)

@@ -8,6 +8,7 @@ from rich.table import Table
 
 from players import registry
 from tournament import format_tables, report
+from tournament.differences import add_line, event_differences, tournament_differences
 from tournament.events import ROUND_ROBIN, Event, ratings
 from tournament.identity import Tournament
 from tournament.parity import Parity, Step, bisect, factor_of
@@ -85,12 +86,14 @@ class EventRequest:
         ]
         matches = [report.standing_data(one) for one in self._standings(store)]
         kind = {"event": self.event.id, "kind": self.event.kind, "complete": self.complete(store)}
-        return {**kind, "players": rows, "matches": matches}
+        said = event_differences(self.event)
+        return {**kind, "players": rows, "matches": matches, "differences": said}
 
     def table(self, store: Store) -> Table:
         """The answer as a table."""
         found = ratings(self.event, store)
-        return format_tables.event_table(self.event, found, self._standings(store))
+        table = format_tables.event_table(self.event, found, self._standings(store))
+        return add_line(table, event_differences(self.event), "The players")
 
 
 @dataclass(frozen=True)
@@ -192,14 +195,16 @@ class SequentialRequest:
             "pairs_repeated": prefix.repeated,
             "expected_pairs": self._expected(prefix),
             "judged": report.standing_data(self._standing(prefix)),
+            "differences": tournament_differences(self.subject),
         }
 
     def table(self, store: Store) -> Table:
         """The answer as a table."""
         prefix, _ = self._replay(store)
-        return format_tables.sequential_table(
+        table = format_tables.sequential_table(
             self.asked.hypotheses, prefix, self._expected(prefix), self._standing(prefix)
         )
+        return add_line(table, tournament_differences(self.subject))
 
 
 @dataclass(frozen=True)
@@ -281,10 +286,12 @@ class ParityRequest:
                 {"factor": step.factor, **report.standing_data(standing(store, step.tournament))}
                 for step in steps
             ],
+            "differences": tournament_differences(self.subject),
         }
 
     def table(self, store: Store) -> Table:
         """The answer as a table."""
         steps, _ = self._replay(store)
         standings = [standing(store, step.tournament) for step in steps]
-        return format_tables.parity_table(self.asked, steps, standings, factor_of(steps))
+        table = format_tables.parity_table(self.asked, steps, standings, factor_of(steps))
+        return add_line(table, tournament_differences(self.subject))

@@ -30,6 +30,11 @@ def natural(text: str) -> int:
     return _whole(text, 1, MOST_COUNTED)
 
 
+def seed(text: str) -> int:
+    """A number that chance is drawn from, 0 or more."""
+    return _whole(text, 0, MOST_COUNTED)
+
+
 def jobs(text: str) -> int:
     """A number of worker processes, 0 or more."""
     return _whole(text, 0, MOST_JOBS)
@@ -74,6 +79,13 @@ def add_openings(parser: argparse.ArgumentParser) -> None:
         " their 60 classes; random:plies=8,count=100,seed=1; a FILE with a transcript or a board"
         " on each line; or transcripts: f5d6c3d3,f5f6e6. FILE:count=N and classes:count=N take N"
         " of them",
+    )
+
+
+def add_seed(parser: argparse.ArgumentParser, what: str = "players' chances") -> None:
+    """The option that draws all chance anew."""
+    parser.add_argument(
+        "--seed", type=seed, default=0, metavar="N", help=f"of the {what} (default: 0)"
     )
 
 

@@ -141,13 +141,20 @@ def _stderr_closed() -> Iterator[None]:
         os.close(nowhere)
 
 
+def _tracker_lives() -> bool:
+    """Whether the process that counts semaphores runs."""
+    tracker: Any = resource_tracker._resource_tracker
+    return tracker._fd is not None and tracker._check_alive()
+
+
 def _start_tracker() -> None:
     """Start the process that counts semaphores, or start it again after it was killed.
 
-    It has nothing to say that a user could mend: a new one complains about every semaphore
-    that the killed one knew.
+    Before whatever may start a process, which would start it as well, but not silent. It has
+    nothing to say that a user could mend: a new one complains about every semaphore that the
+    killed one knew.
     """
-    if sys.platform != "win32":
+    if sys.platform != "win32" and not _tracker_lives():
         with _stderr_closed(), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             resource_tracker.ensure_running()
@@ -180,9 +187,11 @@ class WorkerPool:
         """Submit a task; BrokenExecutor if a worker, or what starts workers, has died."""
         if self.jobs == IN_PROCESS:
             return self._executor.submit(task, *arguments)
-        with interrupts.requests().held(), _ctrl_c_masked():
+        with interrupts.requests().held():
+            _start_tracker()  # before the mask, which it would undo
             try:
-                return self._executor.submit(task, *arguments)
+                with _ctrl_c_masked():
+                    return self._executor.submit(task, *arguments)
             except (ConnectionError, EOFError) as error:
                 raise BrokenExecutor(f"no worker could be started: {error}") from error
 

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from players import registry
 from tournament import report, tables
-from tournament.differences import add_line, differences
+from tournament.differences import Side, add_line, differences, tournament_differences
 from tournament.events import GAUNTLET, ROUND_ROBIN, Event
 from tournament.format_requests import EventRequest, ParityRequest, SequentialRequest
 from tournament.identity import Tournament
@@ -68,17 +68,12 @@ class MatchRequest:
     def data(self, store: Store) -> dict[str, Any]:
         """The answer as plain data."""
         data = report.standing_data(standing(store, self.tournament))
-        return {**data, "differences": self._differences()}
-
-    def _differences(self) -> list[str]:
-        """In what A and B differ, of what this match leaves to them."""
-        asked = self.tournament
-        return differences(asked.a, asked.b, limits_too=not any(asked.limits))
+        return {**data, "differences": tournament_differences(self.tournament)}
 
     def table(self, store: Store) -> Table:
         """The answer as a table."""
         table = tables.match_table(standing(store, self.tournament))
-        return add_line(table, self._differences())
+        return add_line(table, tournament_differences(self.tournament))
 
 
 @dataclass(frozen=True)
@@ -149,7 +144,8 @@ class LadderRequest:
 
     def _differences(self) -> list[str]:
         """In what A and B differ; the ladder sets their depths."""
-        return differences(self.ladder.a, self.ladder.b, limits_too=False)
+        sides = [Side("A", self.ladder.a), Side("B", self.ladder.b)]
+        return differences(sides, own_limits=False)
 
     def table(self, store: Store) -> Table:
         """The answer as a table."""

@@ -3,8 +3,10 @@ import json
 import pytest
 
 from players import registry
+from players.protocol import Limits
 from tournament.__main__ import main
-from tournament.differences import differences
+from tournament.differences import Side, differences
+from tournament.terms import Clock, Terms
 
 FAULTY = ("--players", "faulty_players")
 
@@ -76,7 +78,7 @@ def test_table_fits_a_hundred_columns(capsys):
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "limits_too", "said"),
+    ("a", "b", "own_limits", "said"),
     [
         ("alphabeta:depth=5", "forward:depth=5", True, []),
         ("alphabeta", "forward", True, []),
@@ -93,8 +95,32 @@ def test_table_fits_a_hundred_columns(capsys):
         ("alphabeta", "nobody", True, []),
     ],
 )
-def test_players_that_differ_are_said_to(a, b, limits_too, said):
-    assert differences(a, b, limits_too) == said
+def test_players_that_differ_are_said_to(a, b, own_limits, said):
+    assert differences([Side("A", a), Side("B", b)], own_limits) == said
+
+
+NODES, CLOCK = Terms(Limits(nodes=9)), Terms(clock=Clock(60.0, 0.5))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "a_terms", "b_terms", "said"),
+    [
+        ("alphabeta", "forward:depth=9", NODES, NODES, []),
+        ("alphabeta", "forward", NODES, Terms(), ["limits: A nodes 9, B its default depth"]),
+        ("alphabeta:nodes=9", "forward", Terms(), NODES, []),
+        ("greedy", "greedy", Terms(), CLOCK, [f"limits: A none, B {CLOCK.words()}"]),
+        ("greedy", "forward", CLOCK, CLOCK, []),
+    ],
+)
+def test_limits_and_clocks_of_one_side_are_differences(a, b, a_terms, b_terms, said):
+    assert differences([Side("A", a, a_terms), Side("B", b, b_terms)]) == said
+
+
+def test_differences_of_many_players_are_said_by_what_they_have():
+    specs = ("alphabeta", "forward", "alphabeta:evaluator=iago", "greedy")
+    assert differences([Side(spec, spec) for spec in specs]) == [
+        "evaluator: bill (alphabeta, forward), iago (alphabeta:evaluator=iago)"
+    ]
 
 
 def test_difference_stands_above_the_table(tmp_path, capsys):

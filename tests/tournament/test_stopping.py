@@ -83,7 +83,7 @@ def marked(mark):
             continue
 
 
-def wait_until(true, seconds=20):
+def wait_until(true, seconds=90):
     """Whether something becomes true in that time."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -125,8 +125,8 @@ def run(folders, *words, doze="0.01", jobs="2"):
 
 def ended(started):
     """What a process said, once it has ended and nothing that it started lives."""
-    out, err = started.process.communicate(timeout=30)
-    assert wait_until(lambda: not list(marked(started.mark)), 5), list(marked(started.mark))
+    out, err = started.process.communicate(timeout=120)
+    assert wait_until(lambda: not list(marked(started.mark)), 30), list(marked(started.mark))
     assert "Traceback" not in err
     return out, err
 
@@ -206,6 +206,7 @@ def test_run_goes_on_without_a_word_when_helpers_are_killed(folders, kinds):
     with run(folders, "match", "dozing", "greedy", "--openings", "8", "--json") as started:
         started.wait_for_games(2)
         for kind in kinds:
+            assert wait_until(lambda kind=kind: started.others(kind))
             os.kill(started.others(kind)[0], signal.SIGKILL)
         out, err = ended(started)
     assert started.process.returncode == 0

@@ -260,7 +260,8 @@ from tournament.schedule import Fixture
 from tournament.store import Store
 with Store(Path(sys.argv[1])) as store:
     store.add(TOURNAMENT)
-    for opening in range(100_000):
+    for number in range(100_000):
+        opening = number % 244
         store.record(TOURNAMENT.id, Fixture(opening, True), GAME)
         print(opening, flush=True)
 """

@@ -155,8 +155,20 @@ def test_sides_may_have_limits_of_their_own(answer, store, capsys):
     assert data["a"]["limits"] == {"nodes": 9, "game_seconds": 30.0, "increment": 0.0}
     assert data["b"]["limits"] == {"game_seconds": 30.0, "increment": 2.0}
     assert main(["show", data["tournament"][:6], *store]) == 0
-    shown = capsys.readouterr().out
-    assert re.search(r"A +shallow  \(nodes 9, game seconds 30, increment 0\)", shown)
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "A shallow (nodes 9, game seconds 30, increment 0) B greedy (" in shown
+
+
+@pytest.mark.parametrize("words", [("match",), ("round-robin",)])
+def test_seed_draws_the_chances_of_players_anew(answer, words):
+    asked = (*words, "random", "greedy", "--openings", "3")
+    first, other = answer(*asked), answer(*asked, "--seed", "5")
+    for data in (first, other):
+        data["margins"] = [one["disc_margin"] for one in data.get("matches", [data])]
+        data["id"] = data.get("tournament") or data.get("event")
+    assert first["id"] != other["id"]
+    assert first["margins"] != other["margins"]
+    assert answer(*asked, "--seed", "0").items() <= first.items()
 
 
 def test_player_that_hangs_under_a_clock_is_stopped_when_it_has_run_out(answer):
@@ -424,12 +436,12 @@ def test_help_has_examples_and_players(capsys):
         assert ("random:seed=0" in out) == (words in ([], ["ladder"], ["match"]))
 
 
-def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys):
+def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys, monkeypatch):
     import importlib
 
     from tournament.arguments import Parser
     from tournament.experiments import EXPERIMENTS
-    from tournament.experiments.bench.sizes import SIZES
+    from tournament.experiments.bench.sizes import SIZES, say_time, time_line
 
     assert set(SIZES) == set(EXPERIMENTS)
     assert main(["experiment"]) == 0
@@ -439,23 +451,38 @@ def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys):
     assert all(line[:width].strip() in SIZES and line[width] != " " for line in lines)
     for name, size in SIZES.items():
         assert 0 < size.least < size.most
+        module = importlib.import_module(EXPERIMENTS[name])
         parser = Parser()
-        importlib.import_module(EXPERIMENTS[name]).add_arguments(parser)
+        module.add_arguments(parser)
         required = [action for action in parser._actions if action.required]
         needed = ["--data", "."] if name == "wthor" else ["FILE"] * len(required)
-        chosen = vars(parser.parse_args([*size.quick.split(), *needed]))
-        usual = vars(parser.parse_args(needed))
-        assert (chosen != usual) == bool(size.quick), name
+        asked = []
+
+        def run(options, asked=asked):
+            say_time(options)
+            say_time(options)
+            asked.append(vars(options))
+            return 0
+
+        monkeypatch.setattr(module, "run", run)
+        assert main(["experiment", name, *needed]) == 0
+        assert main(["experiment", name, "--quick", *needed]) == 0
+        assert capsys.readouterr().err.splitlines() == [time_line(name)] * 2
+        usual, quick = ({**one, "quick": None, "rest": None} for one in asked)
+        assert usual != quick, name
 
 
-def test_help_of_every_experiment_has_examples(capsys):
+def test_help_of_every_experiment_has_its_time_and_examples(capsys):
     from tournament.experiments import EXPERIMENTS
+    from tournament.experiments.bench.sizes import SIZES, time_line
 
     for name in EXPERIMENTS:
         with pytest.raises(SystemExit) as stopped:
             main(["experiment", name, "--help"])
         assert stopped.value.code == 0
         out = capsys.readouterr().out
+        assert time_line(name) in out
+        assert SIZES[name].quick and SIZES[name].text() in time_line(name)
         assert f"examples:\n  python -m tournament experiment {name}" in out
         command = rf"python -m tournament experiment {name}"
         assert re.search(rf"{command} (--data FOLDER |\S+ )?--json\n", out)

@@ -15,7 +15,7 @@ from tournament.page.contents import (
 )
 from tournament.page.measures import ratio_cell
 from tournament.page.plots import Axes, Curve, Point, draw
-from tournament.page.words import counted, said
+from tournament.page.words import counted, differing, said
 from tournament.store import Store
 
 UNITS = {"nodes": "nodes", "seconds": "CPU time"}
@@ -88,6 +88,7 @@ def equal_strength_section(request: Any, store: Store) -> Section:
         said(
             f"{counted(games, 'game')} in {len(matches)} matches, at each of which A had another"
             f" factor of what B had: {request.subject.terms(False).words()}.",
+            differing(data),
             "" if data["complete"] else "The search is not finished.",
         ),
         (_table(data),) if matches else (),

@@ -16,7 +16,7 @@ from tournament.page.measures import (
 )
 from tournament.page.plots import Axes, Curve, Point, draw
 from tournament.page.spending import Spending, Sums, count_moves
-from tournament.page.words import counted, faults, said, signed
+from tournament.page.words import counted, differing, faults, said, signed
 from tournament.store import Store
 
 CAPTION = (
@@ -162,6 +162,7 @@ def event_section(request: EventRequest, store: Store) -> Section:
             f"{counted(games, 'game')}: {pairings}, each over"
             f" {counted(len(request.subject.openings), 'opening')} with both colours."
             f" {f'All played with {terms}.' if terms else 'Each played with limits of its own.'}",
+            differing(data, "The players"),
             "" if data["complete"] else "It is not finished.",
             faults(forfeits),
             "" if plot else NOTHING_KEPT,

@@ -18,7 +18,7 @@ from tournament.page.contents import (
 from tournament.page.measures import NOTHING_KEPT, discs_plot, own_curve, ratio_cell
 from tournament.page.plots import Axes, Band, Curve, Point, draw
 from tournament.page.spending import Spending, spending
-from tournament.page.words import counted, faults, said
+from tournament.page.words import counted, differing, faults, said
 from tournament.requests import LadderRequest
 from tournament.store import Store
 
@@ -216,6 +216,7 @@ def ladder_section(request: LadderRequest, store: Store) -> Section:
             f"{counted(len(rows), 'tournament')} of {rows[0]['games']:,} games each over"
             f" {counted(rows[0]['pairs'], 'opening')} with both colours; whoever spent"
             f" {LESS_OF[data['cost']]} was deepened by one for the next.",
+            differing(data),
             "" if data["complete"] else "The ladder is not finished.",
             faults(forfeits),
             PAPER if _is_the_papers(data) else "",

@@ -65,6 +65,7 @@ def match_section(request: Request, store: Store) -> Section:
         said(
             f"{counted(games, 'game')}: {counted(len(tournament.openings), 'opening')}, each with"
             f" both colours. {words.limits_words(tournament)}",
+            words.differing(data),
             words.certainty(data),
             words.repeats(data) if data["games"] else "",
             words.cost(data),

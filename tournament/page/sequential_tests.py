@@ -9,7 +9,16 @@ from tournament.page.contents import FACT, Cell, Labelled, Plot, Section, Table,
 from tournament.page.measures import cost_row, cost_table, discs_plot, own_curve, result_table
 from tournament.page.plots import Axes, Curve, Point, draw
 from tournament.page.spending import spending
-from tournament.page.words import cost, counted, elo_words, faults, limits_words, repeats, said
+from tournament.page.words import (
+    cost,
+    counted,
+    differing,
+    elo_words,
+    faults,
+    limits_words,
+    repeats,
+    said,
+)
 from tournament.sequential import ELO0, ELO1, SequentialTest
 from tournament.sprt import Prefix, judge
 from tournament.store import Store
@@ -115,6 +124,7 @@ def sequential_section(request: SequentialRequest, store: Store) -> Section:
         said(
             f"Pairs were judged one after the other in a fixed order until one of two hypotheses"
             f" was accepted. {limits_words(request.subject)}",
+            differing(data),
             f"The judged pairs give A {elo_words(judged)}; a test that ends where the result is"
             " clear tends to make differences too large."
             if judged["pairs"]

@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tournament.differences import differ_line
 from tournament.identity import Tournament
 from tournament.page.contents import number, rate
 
@@ -99,6 +100,12 @@ def limits_words(tournament: Tournament) -> str:
         return f"Both played with {a}." if a else "Each played with the limits of its own."
     own = "the limits of its own"
     return f"A played with {a or own}, B with {b or own}."
+
+
+def differing(data: Data, who: str = "A and B") -> str:
+    """In what the players differ besides how they search."""
+    line = differ_line(data.get("differences", ()), who)
+    return f"{line}." if line else ""
 
 
 def repeats(data: Data) -> str:

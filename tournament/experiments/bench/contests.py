@@ -14,6 +14,7 @@ from othello.display import display_for
 from players import registry
 from tournament.arguments import add_results, store_path
 from tournament.experiments.bench.output import Column
+from tournament.experiments.bench.sizes import say_time
 from tournament.identity import Tournament, code_version
 from tournament.ladder import Goal, Ladder
 from tournament.requests import LadderRequest, MatchRequest, Request
@@ -80,6 +81,8 @@ class Contests:
     def _answer(self, request: Request) -> dict[str, Any]:
         """What the store tells once all that is missing was played."""
         self._store.ask(request.stored)
+        if not request.complete(self._store):
+            say_time(self._options)
         try:
             request.play(self._session)
         except KeyboardInterrupt:

@@ -1,5 +1,7 @@
 """How long each experiment takes at its defaults, and a smaller size that shows the same."""
 
+import sys
+from argparse import Namespace
 from typing import NamedTuple
 
 
@@ -34,7 +36,7 @@ SIZES: dict[str, Size] = {
     "online-learning": Size(5, 60, "--trials 5"),
     "bill-matches": Size(2, 5, "--openings 12"),
     "bill-ablation": Size(2, 20, "--openings 12"),
-    "wthor": Size(1, 20, ""),
+    "wthor": Size(1, 20, "--games 1000"),
     "tree-shape": Size(5, 60, "--positions 20 --max-depth 5"),
     "interest-table": Size(60, 180, "--seconds 0.002 --steps 1 --openings 6"),
     "interest-ablation": Size(60, 240, "--seconds 0.001 --only variants --openings 4"),
@@ -52,6 +54,7 @@ SIZES: dict[str, Size] = {
     "best-moves": Size(1, 30, "--depths 4 --positions 20"),
     "parity": Size(1, 20, "--trials 10"),
     "pattern-choices": Size(20, 60, "--only games --games 1000 --openings 6 --trials 20"),
+    "coverage": Size(1.5, 5, "--trials 100"),
 }
 """By the names of the experiments."""
 
@@ -61,3 +64,13 @@ def time_line(name: str) -> str:
     size = SIZES[name]
     less = f"; --quick does less: {size.quick}" if size.quick else ""
     return f"{name} takes {size.text()} of CPU time at its defaults{less}"
+
+
+def say_time(options: Namespace) -> None:
+    """Say once how long the experiment takes that the options name, before it begins to work.
+
+    Not earlier, so that bad input is answered in one line.
+    """
+    name = vars(options).pop("name", None)
+    if name in SIZES:
+        print(time_line(name), file=sys.stderr, flush=True)

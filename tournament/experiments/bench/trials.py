@@ -20,6 +20,7 @@ from othello.display import display_for
 from tournament import interrupts
 from tournament.arguments import add_results, natural, store_path
 from tournament.experiments.bench import plots
+from tournament.experiments.bench.sizes import say_time
 from tournament.identity import code_version, digest
 from tournament.pool import WorkerPool
 from tournament.session import AGAIN, TICK_SECONDS, SessionError, Stopped
@@ -167,6 +168,7 @@ class Measurement:
         seeds = range(first, first + (self._options.trials if count is None else count))
         stored = self._store.trials(asked.id, seeds)
         if len(stored) < len(seeds):
+            say_time(self._options)
             self._display.begin(title or asked.name, len(stored), len(seeds), quick=True)
             self._make([seed for seed in seeds if seed not in stored], asked, len(seeds))
             stored = self._store.trials(asked.id, seeds)

@@ -6,17 +6,21 @@ evaluation names; the error is in discs.
 """
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from othello import evaluation
+from othello.display import Display, display_for
 from othello.formats import wthor
 from players.learning import bill_fit
 from players.learning.bill_fit import Positions, expected_discs, inputs_of, positions_of, score
+from tournament.arguments import natural
 from tournament.experiments.bench import plots
 from tournament.experiments.bench.output import Column, print_result
+from tournament.experiments.bench.sizes import say_time
 
 SUMMARY = "how well Bill's weights foretell the winners and results of human games"
 EXAMPLES = (
@@ -45,26 +49,43 @@ COLUMNS = (
 )
 
 
-def read(folder: Path) -> Positions:
-    """The positions of all complete games in the folder; FileNotFoundError if it has none."""
+def files_in(folder: Path) -> list[Path]:
+    """The files of games in the folder; FileNotFoundError if it has none."""
     paths = sorted(folder.glob("*.wtb"))
     if not paths:
         raise FileNotFoundError(f"{folder}: no .wtb file of the WTHOR database is there")
+    return paths
+
+
+def read(paths: list[Path], games: int | None = None) -> Positions:
+    """The positions of the complete ones of so many games in the files, or of all of them."""
     moves = np.concatenate([wthor.moves_array(path) for path in paths])
+    if games is not None and games < len(moves):
+        moves = moves[np.arange(games) * len(moves) // games]
     positions = positions_of(moves, np.zeros(len(moves), np.int64))
     return Positions(*(column[positions.complete] for column in positions))
 
 
-def measure(
-    positions: Positions, weights: Path | None, stages: list[tuple[int, int]]
-) -> list[dict[str, Any]]:
-    """A row for each stage: disc counts from its first number to below its second."""
+Foretold = dict[str, tuple[np.ndarray, np.ndarray]]
+"""By the kind of weights, for every position the log-odds to win and the expected discs."""
+
+
+def foretell(positions: Positions, weights: Path | None, display: Display) -> Foretold:
+    """What each kind of weights says of the positions."""
     x = inputs_of(positions)
-    found = {}
+    found: Foretold = {}
     for kind in KINDS:
         bill = evaluation.named(f"bill-{kind}" + (f"@{weights}" if weights else ""))
         odds = bill_fit.log_odds(bill.weights, x, positions.discs)
         found[kind] = odds, expected_discs(odds, bill.calibration, positions.discs)
+        display.update(len(found))
+    return found
+
+
+def measure(
+    positions: Positions, found: Foretold, stages: list[tuple[int, int]]
+) -> list[dict[str, Any]]:
+    """A row for each stage: disc counts from its first number to below its second."""
     rows = []
     for low, high in stages:
         chosen = (positions.discs >= low) & (positions.discs < high)
@@ -103,6 +124,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--data", type=Path, required=True, metavar="FOLDER", help="of the database's .wtb files"
     )
     parser.add_argument("--weights", type=Path, metavar="FILE", help="other than the shipped ones")
+    parser.add_argument(
+        "--games", type=natural, metavar="N", help="so many of them, evenly spread (default: all)"
+    )
     plots.add_argument(parser, "draw the scores")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
@@ -110,10 +134,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Measure and print."""
     plots.check(options.plot)
-    positions = read(options.data)
+    paths = files_in(options.data)
+    say_time(options)
+    with display_for(sys.stderr, "kinds of weights") as display:
+        display.begin("wthor", 0, len(KINDS), quick=True)
+        positions = read(paths, options.games)
+        found = foretell(positions, options.weights, display)
     games = int(np.unique(positions.game).size)
-    rows = measure(positions, options.weights, STAGES)
-    single = measure(positions, options.weights, SINGLE)
+    rows = measure(positions, found, STAGES)
+    single = measure(positions, found, SINGLE)
     result = {"experiment": "wthor", "games": games, "rows": rows, "by_disc_count": single}
     title = f"{games:,} complete human games of the WTHOR database"
     caption = (

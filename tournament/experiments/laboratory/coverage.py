@@ -34,8 +34,8 @@ from tournament.statistics import DISCS, Pair
 
 SUMMARY = "how often intervals hold the truth and sequential tests err, by simulation"
 EXAMPLES = (
-    "python -m tournament experiment coverage --trials 2000",
-    "python -m tournament experiment coverage --trials 100 --json",
+    "python -m tournament experiment coverage --trials 100",
+    "python -m tournament experiment coverage --json",
 )
 
 SPREAD = 14.0

@@ -9,11 +9,13 @@ the shares, since nothing is ordered there.
 """
 
 import argparse
+import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello.display import display_for
 from othello.evaluation.plain import Mobility
 from othello.game import Game
 from othello.openings import four_move_openings
@@ -29,6 +31,7 @@ from players.search.tree_shape import new_tree_shape
 from players.search.workspace import LEAVES, NODES, start
 from tournament.arguments import natural
 from tournament.experiments.bench.output import Column, print_result
+from tournament.experiments.bench.sizes import say_time
 
 SUMMARY = "claims of the alpha-beta paper: kinds of nodes, their order and the leaves"
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
@@ -142,12 +145,18 @@ def _row(way: Way, depth: int, nodes: int, leaves: int, search: Search) -> dict[
 
 def measure(depths: range, positions: list[Position]) -> list[dict[str, Any]]:
     """The rows: every way at every depth, with its nodes over those of the perfect order."""
-    rows = [
-        search_all(way, positions, depth)
+    asked = [
+        (way, depth)
         for depth in depths
         for way in WAYS
         if way is not PERFECT or depth <= DEEPEST_PERFECT
     ]
+    rows = []
+    with display_for(sys.stderr, "ways of search") as display:
+        display.begin("tree-shape", 0, len(asked), quick=True)
+        for way, depth in asked:
+            rows.append(search_all(way, positions, depth))
+            display.update(len(rows))
     minimal = {row["depth"]: row["nodes"] for row in rows if row["way"] == PERFECT.name}
     for row in rows:
         fewest = minimal.get(row["depth"])
@@ -168,6 +177,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure and print."""
+    say_time(options)
     positions = sample()[: options.positions]
     rows = measure(range(2, options.max_depth + 1), positions)
     result = {"experiment": "tree-shape", "positions": len(positions), "ply": PLY, "rows": rows}

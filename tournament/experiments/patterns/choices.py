@@ -30,7 +30,7 @@ from tournament.experiments.patterns.errors import Sample, solved_sample
 from tournament.experiments.patterns.evaluators import values_in_discs
 from tournament.requests import RequestError
 
-SUMMARY = "what each choice in learning patterns is worth: sets, stages, labels, games, rounds"
+SUMMARY = "what each choice in learning patterns is worth: sets, stages, labels and games"
 EXAMPLES = (
     "python -m tournament experiment pattern-choices",
     "python -m tournament experiment pattern-choices --only games --plot learning-curve.png",
