@@ -29,7 +29,8 @@ COMMAND = "python -m players.learn_patterns"
 MODULES = ("players.learning.patterns.kernels", "players.learning.patterns.batches",
            "players.learning.patterns.fit", "players.learning.patterns.rounds")  # fmt: skip
 """The modules that decide what is learned, beside those that play."""
-QUICK, QUICK_JUDGED = (Round(40_000),), 200
+QUICK, QUICK_JUDGED = {"rounds": 1, "games": 40_000, "label_depth": 3, "exact": 52}, 200
+"""What --quick takes in place of other defaults, and how many positions put a stage to scale."""
 FIRST_ROUND, FIRST_DEPTH, FIRST_EXACT = 4, 3, 52
 """The first round of several plays one game for so many of each later one, and labels no deeper
 and solves from no fewer discs than this: it only teaches the next one to play."""
@@ -63,12 +64,22 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
         ],
     )
     parser.add_argument(
-        "--quick", action="store_true", help="one small round: usable after some five minutes"
+        "--quick", action="store_true", help="one round of 40,000 games: usable in five minutes"
     )
     parser.add_argument("--evaluator", default="bill", help="plays the first round (%(default)s)")
     parser.add_argument("--ridge", type=float, default=30.0, help="of the regression (%(default)s)")
     add_files(parser, Path(WEIGHTS), "the games and labels")
     return parser
+
+
+def parsed(arguments: list[str] | None) -> argparse.Namespace:
+    """The options that are typed; those that are not have the defaults of --quick, if it is."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.quick:
+        parser.set_defaults(**QUICK)
+        options = parser.parse_args(arguments)
+    return options
 
 
 def plan_of(options: argparse.Namespace) -> Plan:
@@ -84,9 +95,8 @@ def plan_of(options: argparse.Namespace) -> Plan:
             usual = Round(games, least=least, exact=max(options.exact, FIRST_EXACT))
         play = usual.play._replace(depth=options.play_depth, batch=options.batch)
         rounds.append(usual._replace(play=play))
-    chosen = QUICK if options.quick else tuple(rounds)
     judged = QUICK_JUDGED if options.quick else JUDGED
-    return Plan(chosen, options.evaluator, options.ridge, seed=options.seed, judged=judged)
+    return Plan(tuple(rounds), options.evaluator, options.ridge, seed=options.seed, judged=judged)
 
 
 def held_out_errors(learner: Learner, plan: Plan, weights: np.ndarray) -> list[dict[str, Any]]:
@@ -132,7 +142,7 @@ def _print_errors(errors: list[dict[str, Any]]) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Play, label, fit, write; return an exit code."""
-    options = _parser().parse_args(arguments)
+    options = parsed(arguments)
     return run(COMMAND, lambda: _run(options, as_typed(COMMAND, arguments)))
 
 

@@ -243,6 +243,16 @@ def test_what_is_left_out_is_worth_the_same_in_every_state(tmp_path):
         assert (spread == 0) == (name in plan.without), name
 
 
+def test_quick_has_other_defaults_and_what_is_typed_counts():
+    usual = learn_patterns.plan_of(learn_patterns.parsed([]))
+    quick = learn_patterns.plan_of(learn_patterns.parsed(["--quick"]))
+    assert [part.games for part in usual.rounds] == [100_000, 400_000]
+    assert [(part.games, part.exact) for part in quick.rounds] == [(40_000, 52)]
+    assert quick.seconds() < usual.seconds() / 10
+    typed = learn_patterns.plan_of(learn_patterns.parsed(["--quick", "--games", "7", "--exact=60"]))
+    assert [(part.games, part.exact) for part in typed.rounds] == [(7, 60)]
+
+
 SMALL = ["--rounds", "2", "--games", "40", "--batch", "10", "--label-depth", "1", "--seed", "3"]
 KILLS = int(os.environ.get("KILLS", "3"))
 """How often the run is killed; more for who wants to be surer."""
