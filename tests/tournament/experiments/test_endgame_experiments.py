@@ -73,6 +73,7 @@ def test_costs_are_those_of_positions_of_different_games(tmp_path, capsys):
     ],
 )
 def test_what_cannot_be_measured_is_said_in_one_line(content, words, complaint, tmp_path, capsys):
+    """Below what was said of the work, where that has begun before the fault is met."""
     path = tmp_path / "games.wtb"
     if content is not None:
         game_file(path, content)
@@ -80,8 +81,10 @@ def test_what_cannot_be_measured_is_said_in_one_line(content, words, complaint, 
         code, output, errors = run(tmp_path, capsys, "endgame-cost", str(path), *words)
     except SystemExit as ended:
         code, (output, errors) = ended.code, capsys.readouterr()
-    assert (code, output, errors.count("\n")) == (2, "", 1)
-    assert any(part in errors for part in complaint.split("|"))
+    *begun, last = errors.splitlines()
+    assert (code, output) == (2, "")
+    assert [line.split()[0] for line in begun] in ([], ["endgame-cost", "50"])
+    assert any(part in last for part in complaint.split("|"))
 
 
 @pytest.mark.parametrize(("text", "complaint"), [("", "no position"), ("nonsense\n", "line 1")])

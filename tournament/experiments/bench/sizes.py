@@ -36,7 +36,7 @@ SIZES: dict[str, Size] = {
     "online-learning": Size(5, 60, "--trials 5"),
     "bill-matches": Size(2, 5, "--openings 12"),
     "bill-ablation": Size(2, 20, "--openings 12"),
-    "wthor": Size(1, 20, "--games 1000"),
+    "wthor": Size(1, 10, "--games 1000"),
     "tree-shape": Size(5, 60, "--positions 20 --max-depth 5"),
     "interest-table": Size(60, 180, "--seconds 0.002 --steps 1 --openings 6"),
     "interest-ablation": Size(60, 240, "--seconds 0.001 --only variants --openings 4"),
