@@ -18,6 +18,7 @@ from othello.display import display_for
 from othello.evaluation.pattern_weights import save_weights
 from players.learn_patterns import MODULES
 from players.learning.batches import keep_recipe, pool
+from players.learning.patterns.batches import GamesRecipe
 from players.learning.patterns.rounds import FIRST_DISCS, Learner, Plan, Round
 from tournament.arguments import natural
 from tournament.experiments.bench import contests, plots, trials
@@ -73,8 +74,14 @@ def _one_round(**changed: Any) -> Callable[[int], Plan]:
 
 
 def _games(numerator: int, denominator: int) -> Callable[[int], Plan]:
-    """The base's plan with such a part of its games."""
-    return lambda games: _one_round()(max(1, games * numerator // denominator))
+    """The base's plan with such a part of its games; the least files hold so few."""
+
+    def plan(games: int) -> Plan:
+        fewer = max(1, games * numerator // denominator)
+        play = GamesRecipe()
+        return _one_round(play=play._replace(batch=min(play.batch, fewer)))(fewer)
+
+    return plan
 
 
 def _rounds(count: int, **of_plan: Any) -> Callable[[int], Plan]:
@@ -246,7 +253,10 @@ def run(options: argparse.Namespace) -> int:
         {
             "kind": one.kind,
             "name": one.name,
-            "games": sum(part.games for part in one.plan(options.games).rounds),
+            "games": sum(
+                -(-part.games // part.play.batch) * part.play.batch
+                for part in one.plan(options.games).rounds
+            ),
             **errors(path, base, samples),
             **dict.fromkeys(("win_rate", "low", "high")),
         }
