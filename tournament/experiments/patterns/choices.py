@@ -197,7 +197,7 @@ def draw(rows: Sequence[Mapping[str, Any]], path: Path) -> None:
     ]  # fmt: skip
     axes = {"xlabel": "games", "xscale": "log"}
     played = [row for row in mine if row["win_rate"] is not None]
-    won = Curve("", [row["games"] for row in played], [row["win_rate"] for row in played],
+    won = Curve("against the base", [row["games"] for row in played], [row["win_rate"] for row in played],
                 [(row["high"] - row["low"]) / 4 for row in played], 0)  # fmt: skip
     panels = [
         Panel(curves, {**axes, "ylabel": "squared error, % of the base's"}),
