@@ -55,8 +55,9 @@ def test_ratios_agree_with_the_normal_approximation_near_the_hypotheses(counts, 
     mirrored = [a + b for a, b in zip(counts, reversed(counts), strict=True)]  # an even score
     hypotheses = Hypotheses(elo0, elo0 + width)
     expected = naive_ratio(mirrored, hypotheses)
-    # what is left out is of the third order in the distance of the hypotheses, 0.06 at most
-    assert log_likelihood_ratio(mirrored, hypotheses) == pytest.approx(expected, rel=0.15, abs=0.02)
+    # what is left out is of the third order in the distance of the hypotheses, 0.06 at most,
+    # over the deviation of a pair, which is small where nearly all are even
+    assert log_likelihood_ratio(mirrored, hypotheses) == pytest.approx(expected, rel=0.25, abs=0.02)
 
 
 @given(counts, strategies.integers(-200, 200))

@@ -57,8 +57,8 @@ COLUMNS = (
     Column("points %", "points", "{:.1f}"),
     Column("nodes FE/AB", "node_ratio", "{:.2f}"),
     Column("CPU FE/AB", "cpu_ratio", "{:.2f}"),
-    Column("AB ms/game", "alphabeta_cpu_ms", "{:,.2f}"),
-    Column("FE ms/game", "forward_cpu_ms", "{:,.2f}"),
+    Column("AB ms", "alphabeta_cpu_ms", "{:,.2f}"),
+    Column("FE ms", "forward_cpu_ms", "{:,.2f}"),
 )
 
 
@@ -106,7 +106,7 @@ CLAIMS = (
 )
 
 CAPTION = (
-    "AB: alpha-beta; FE: forward estimation; from, to: 95 % interval over the classes of openings;"
+    "AB: alpha-beta; FE: forward estimation; ms: CPU time a game; from, to: 95 % interval over the classes of openings;"
     " MORE: FE deeper and dearer in CPU time for the first time, LESS: FE one less deep\n"
 ) + "\n".join(f"{name}: {one.words}" for name, one in SERIES.items())
 
