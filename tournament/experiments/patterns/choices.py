@@ -197,8 +197,13 @@ def draw(rows: Sequence[Mapping[str, Any]], path: Path) -> None:
     ]  # fmt: skip
     axes = {"xlabel": "games", "xscale": "log"}
     played = [row for row in mine if row["win_rate"] is not None]
-    won = Curve("against the base", [row["games"] for row in played], [row["win_rate"] for row in played],
-                [(row["high"] - row["low"]) / 4 for row in played], 0)  # fmt: skip
+    won = Curve(
+        "against the base",
+        [row["games"] for row in played],
+        [row["win_rate"] for row in played],
+        [(row["high"] - row["low"]) / 4 for row in played],
+        0,
+    )
     panels = [
         Panel(curves, {**axes, "ylabel": "squared error, % of the base's"}),
         Panel([won], {**axes, "ylabel": "pairs won against the base, %"}),
