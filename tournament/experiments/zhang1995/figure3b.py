@@ -107,7 +107,8 @@ CLAIMS = (
 
 CAPTION = (
     "AB: alpha-beta; FE: forward estimation; ms: CPU time a game; from, to: 95 % interval over the"
-    " classes of openings; MORE: FE deeper and dearer in CPU time for the first time, LESS: FE one less deep\n"
+    " classes of openings; MORE: FE deeper and dearer in CPU time for the first time, LESS: FE one"
+    " less deep\n"
 ) + "\n".join(f"{name}: {one.words}" for name, one in SERIES.items())
 
 
