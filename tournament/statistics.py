@@ -110,6 +110,10 @@ DISCS = Interval(-64.0, 64.0)
 """Where a disc difference lies."""
 LEAST_FREEDOM = 0.5
 """Degrees of freedom that two classes have at least, one of them much the larger."""
+FEW_CLASSES = 6.0
+"""Effective number of classes below which resamples of them are too few to be an interval."""
+ALIKE = 1e-12
+"""Means of classes that differ by no more differ by rounding alone."""
 
 
 def effective_number(classes: Sequence[int]) -> float:
@@ -156,12 +160,15 @@ def class_bootstrap(
     seed: int = BOOTSTRAP_SEED,
     bounds: Interval = SHARES,
 ) -> Interval:
-    """The 95 % percentile interval of the mean score when whole classes are drawn anew.
+    """The 95 % interval of the mean score, from whole classes that are drawn anew.
 
     `classes` has the class of each score, 0 upward; no score lies beyond `bounds`.
     These are the answer where there are fewer than two classes, since one class
-    shows no spread. Where every score lies at the same bound the interval is
-    Wilson's for the effective number, since nothing can be drawn but that bound.
+    shows no spread. A percentile interval cannot leave the range of the classes'
+    means, so that it would hold the truth too seldom with few of them: below
+    FEW_CLASSES it is one of the t distribution. Where all classes have the same
+    mean nothing else can be drawn: it is Wilson's for the effective number then, or
+    the bounds where classes are few.
     Source: Davison and Hinkley 1997, "Bootstrap methods and their application".
     """
     _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
@@ -169,17 +176,37 @@ def class_bootstrap(
     if len(sizes) < 2:
         return bounds
     number = effective_number(classes)
-    least, most = min(scores), max(scores)
-    if least == most and least in bounds:
-        width = bounds.high - bounds.low
-        ends = share_interval((least - bounds.low) / width, number)
-        return Interval(*(bounds.low + width * end for end in ends))
     sums = np.bincount(members, weights=np.asarray(scores, dtype=np.float64))
+    mean, width = float(sums.sum() / sizes.sum()), bounds.high - bounds.low
+    if np.ptp(sums / sizes) <= ALIKE * width:
+        if number < FEW_CLASSES:
+            return bounds
+        ends = share_interval((mean - bounds.low) / width, number)
+        return Interval(*(bounds.low + width * end for end in ends))
+    if number < FEW_CLASSES:
+        error = math.sqrt(float(((sums - mean * sizes) ** 2).sum())) / float(sizes.sum())
+        half = few_classes_factor(number) * error
+        return Interval(max(bounds.low, mean - half), min(bounds.high, mean + half))
     draw = _drawn_together if len(sizes) > MANY_CLASSES else _drawn_singly
     means = draw(sums, sizes, resamples, np.random.default_rng(seed))
     tail = 100 * bootstrap_tail(number)
     low, high = np.percentile(means, [tail, 100 - tail])
     return Interval(float(low), float(high))
+
+
+def _t_quantile(number: float) -> float:
+    """What a t value that rests on so many classes stays below with 97.5 %."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(max(number - 1, LEAST_FREEDOM), 0.5 + CONFIDENCE / 2))
+
+
+def few_classes_factor(number: float) -> float:
+    """Half a 95 % interval over the standard deviation of resamples of so many classes, above 1.
+
+    Resamples vary less than the mean does, as a sample does around its own mean.
+    """
+    return _t_quantile(number) * math.sqrt(number / (number - 1))
 
 
 def bootstrap_tail(number: float) -> float:
@@ -192,11 +219,8 @@ def bootstrap_tail(number: float) -> float:
     """
     from statistics import NormalDist
 
-    from scipy.special import stdtrit
-
     freedom = max(number - 1, LEAST_FREEDOM)
-    beyond = float(stdtrit(freedom, 0.5 - CONFIDENCE / 2))
-    return NormalDist().cdf(beyond * math.sqrt((freedom + 1) / freedom))
+    return NormalDist().cdf(-_t_quantile(number) * math.sqrt((freedom + 1) / freedom))
 
 
 def design_effect(scores: Sequence[float], classes: Sequence[int]) -> float:

@@ -45,7 +45,7 @@ def verdict(data: Data, a: str = "A", b: str = "B") -> str:
         return f"{a} is stronger than {b}: it took {share}, {elo_words(data)}."
     if high < 0.5:
         return f"{b} is stronger than {a}: {a} took only {share}, {elo_words(data)}."
-    if low == high == 0.5:
+    if data["pentanomial"][2] == data["pairs"]:
         return f"{a} and {b} came out even in every opening."
     low_elo, high_elo = data["elo_interval"]
     return (
