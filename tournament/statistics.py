@@ -238,8 +238,19 @@ def design_effect(scores: Sequence[float], classes: Sequence[int]) -> float:
     return max(1.0, together / alone) if alone > 0 else 1.0
 
 
+def class_votes(scores: Sequence[float], classes: Sequence[int]) -> PairCount:
+    """How many classes A won, tied and lost, by the sum of the scores of each.
+
+    Pairs from openings of one class may be copies: each class has one vote.
+    """
+    _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
+    sums = np.bincount(members, weights=np.asarray(scores, dtype=np.float64) - 0.5)
+    won, lost = int((sums > ALIKE).sum()), int((sums < -ALIKE).sum())
+    return PairCount(won, len(sums) - won - lost, lost)
+
+
 def sign_test(count: PairCount) -> float:
-    """The probability of pairs decided as unevenly as these, or more, between equals.
+    """The probability of votes as uneven as these, or more, between equals.
 
     Exact and two-sided; ties are left out. Source: Dixon and Mood 1946.
     """
@@ -294,28 +305,35 @@ NORMALISED_ELO = 800 / math.log(10)
 class Pentanomial(NamedTuple):
     """What the counts of pairs by game points say, all for A.
 
-    `mean` is the share of game points and `variance` that of a pair's share.
+    `mean` is the share of game points and `variance` that of a pair's share; `number`
+    is how many independent pairs they weigh as much as.
     """
 
     mean: float
     variance: float
     standard_error: float
+    number: float
 
     @property
-    def normalised_elo(self) -> float:
-        """Elo per standard deviation of a game; infinite, or 0 for an even score, without spread.
+    def normalised_elo(self) -> float | None:
+        """Elo per standard deviation of a game; None without spread.
 
         Source: Van den Bergh, "Normalized Elo".
         """
         return self.normalised(self.mean)
 
     @property
-    def superiority(self) -> float:
-        """The likelihood that A is the stronger."""
-        ahead = self.mean - 0.5
-        if self.standard_error == 0.0:
-            return 0.5 + ((ahead > 0) - (ahead < 0)) / 2
-        return 0.5 * math.erfc(-ahead / self.standard_error / math.sqrt(2))
+    def superiority(self) -> float | None:
+        """The likelihood that A is the stronger, of a t distribution.
+
+        None without spread, and for fewer than two independent pairs.
+        """
+        from scipy.special import stdtr
+
+        if self.standard_error == 0.0 or self.number < 2:
+            return None
+        error = self.standard_error * math.sqrt(self.number / (self.number - 1))
+        return float(stdtr(self.number - 1, (self.mean - 0.5) / error))
 
     @property
     def interval(self) -> Interval:
@@ -323,24 +341,26 @@ class Pentanomial(NamedTuple):
         half = _normal_quantile() * self.standard_error
         return Interval(self.mean - half, self.mean + half)
 
-    def normalised(self, share: float) -> float:
-        """The normalised Elo at which this share of the points is expected."""
-        ahead = share - 0.5
+    def normalised(self, share: float) -> float | None:
+        """The normalised Elo at which this share of the points is expected; None without spread."""
         if self.variance == 0.0:
-            return math.copysign(math.inf, ahead) if ahead else 0.0
-        return NORMALISED_ELO * ahead / math.sqrt(2 * self.variance)
+            return None
+        return NORMALISED_ELO * (share - 0.5) / math.sqrt(2 * self.variance)
 
 
-def pentanomial_statistics(counts: Sequence[int], design: float = 1.0) -> Pentanomial:
+def pentanomial_statistics(
+    counts: Sequence[int], design: float = 1.0, number: float | None = None
+) -> Pentanomial:
     """The statistics of pairs counted by A's game points: 0, 1/2, 1, 3/2 and 2.
 
-    The standard error is that of independent pairs, unless a `design_effect` is given.
+    They are taken for independent, unless a `design_effect` and an `effective_number` are given.
     """
     total = sum(counts)
+    number = total if number is None else number
     if total == 0:
-        return Pentanomial(0.5, 0.0, 0.0)
+        return Pentanomial(0.5, 0.0, 0.0, number)
     shares = np.arange(5) / 4
     frequencies = np.asarray(counts) / total
     mean = float(frequencies @ shares)
     variance = float(frequencies @ (shares - mean) ** 2)
-    return Pentanomial(mean, variance, math.sqrt(design * variance / total))
+    return Pentanomial(mean, variance, math.sqrt(design * variance / total), number)
