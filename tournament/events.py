@@ -7,7 +7,7 @@ from itertools import combinations
 
 from tournament.identity import Tournament, digest
 from tournament.openings import class_numbers
-from tournament.ratings import OpeningShare, Rating, rated
+from tournament.ratings import OpeningShare, Ratings, rated
 from tournament.statistics import complete_pairs
 from tournament.store import Store
 
@@ -53,7 +53,7 @@ class Event:
         return cls(kind, tuple(fields["players"]), Tournament.from_text(fields["model"]))
 
 
-def ratings(event: Event, store: Store) -> list[Rating]:
+def ratings(event: Event, store: Store) -> Ratings:
     """The ratings of the players, in their order, from the complete pairs of all tournaments."""
     found = []
     for (a, b), tournament in zip(event.pairings, event.tournaments, strict=True):

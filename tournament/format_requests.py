@@ -80,18 +80,20 @@ class EventRequest:
 
     def data(self, store: Store) -> dict[str, Any]:
         """The answer as plain data."""
+        found = ratings(self.event, store)
         rows = [
             {"spec": spec, "elo": rating.elo, "elo_interval": list(map(report.finite, rating[1:]))}
-            for spec, rating in zip(self.event.players, ratings(self.event, store), strict=True)
+            for spec, rating in zip(self.event.players, found.players, strict=True)
         ]
+        lead = {"elo": found.lead.elo, "elo_interval": list(map(report.finite, found.lead[1:]))}
         matches = [report.standing_data(one) for one in self._standings(store)]
         kind = {"event": self.event.id, "kind": self.event.kind, "complete": self.complete(store)}
         said = event_differences(self.event)
-        return {**kind, "players": rows, "matches": matches, "differences": said}
+        return {**kind, "players": rows, "lead": lead, "matches": matches, "differences": said}
 
     def table(self, store: Store) -> Table:
         """The answer as a table."""
-        found = ratings(self.event, store)
+        found = ratings(self.event, store).players
         table = format_tables.event_table(self.event, found, self._standings(store))
         return add_line(table, event_differences(self.event), "The players")
 

@@ -18,6 +18,7 @@ from tournament.statistics import (
     Interval,
     Pair,
     PairCount,
+    Pentanomial,
     complete_pairs,
     count_pairs,
     pentanomial,
@@ -47,26 +48,40 @@ COLUMNS = (
 class Standing(NamedTuple):
     """A tournament's result, all rates for A; pairs with a game still missing are left out.
 
-    `interval` is that of the pair win rate, `points_interval` that of the share of
+    `win_rate_interval` is that of the pair win rate, `points_interval` that of the share of
     game points and `margin_interval` that of A's disc difference in a game, all over
     the openings' classes, which weigh as much as `effective_number` independent
-    ones; `design_effect` is what they do to the variance of the points.
+    ones; `design_effect` is what they do to the variance of the points, and
+    `votes` how many of them A won, tied and lost.
     `distinct_games` do not repeat another one but for a symmetry of the board.
     `forfeits` counts games by cause.
     """
 
     tournament: Tournament
     pairs: PairCount
-    interval: Interval
+    win_rate_interval: Interval
     points_interval: Interval
     margin: float
     margin_interval: Interval
     effective_number: float
     design_effect: float
+    votes: PairCount
     pentanomial: tuple[int, int, int, int, int]
     totals: Totals
     distinct_games: int
     forfeits: dict[str, int]
+
+    @property
+    def spread(self) -> Pentanomial:
+        """What the pairs say when they are counted by A's game points."""
+        return statistics.pentanomial_statistics(
+            self.pentanomial, self.design_effect, self.effective_number
+        )
+
+    @property
+    def points_share(self) -> float:
+        """A's share of the game points of complete pairs, as its interval is; 0.5 without any."""
+        return self.spread.mean
 
     @property
     def complete(self) -> bool:
@@ -90,16 +105,18 @@ def standing_of(
     """The result of these pairs, and of the games that they and others come from."""
     classes = class_numbers(pair.opening for pair in pairs)
     shares, margins = [pair.points / 2 for pair in pairs], [pair.margin for pair in pairs]
+    scores = [pair.score for pair in pairs]
     endings = Counter(game.ending for _, game in games if game.ending != FINISHED)
     return Standing(
         tournament,
         count_pairs(pairs),
-        statistics.class_bootstrap([pair.score for pair in pairs], classes),
+        statistics.class_bootstrap(scores, classes),
         statistics.class_bootstrap(shares, classes),
         sum(margins) / len(margins) if margins else 0.0,
         statistics.class_bootstrap(margins, classes, bounds=DISCS),
         statistics.effective_number(classes),
         statistics.design_effect(shares, classes),
+        statistics.class_votes(scores, classes),
         pentanomial(pairs),
         totals,
         distinct_games(games),
@@ -107,9 +124,9 @@ def standing_of(
     )
 
 
-def finite(value: float) -> float | None:
-    """The number, None for an infinite one, which JSON does not have."""
-    return value if math.isfinite(value) else None
+def finite(value: float | None) -> float | None:
+    """The number, None for an infinite or unknown one, which JSON does not have."""
+    return value if value is not None and math.isfinite(value) else None
 
 
 def _side_data(spec: str, terms: Terms, side: Side) -> dict[str, Any]:
@@ -119,7 +136,7 @@ def _side_data(spec: str, terms: Terms, side: Side) -> dict[str, Any]:
 
 def _pentanomial_data(standing: Standing) -> dict[str, Any]:
     """What follows from the pairs counted by A's game points."""
-    spread = statistics.pentanomial_statistics(standing.pentanomial, standing.design_effect)
+    spread = standing.spread
     ends = map(spread.normalised, standing.points_interval)
     return {
         "pentanomial": list(standing.pentanomial),
@@ -132,17 +149,18 @@ def _pentanomial_data(standing: Standing) -> dict[str, Any]:
 def standing_data(standing: Standing) -> dict[str, Any]:
     """A tournament's result as plain data; all rates and ratings are A's."""
     asked, totals = standing.tournament, standing.totals
-    share = totals.points / totals.games if totals.games else 0.5
+    share = standing.points_share
     return {
         "tournament": asked.id,
         "complete": standing.complete,
         "pairs": standing.pairs.pairs,
         "pairs_won_tied_lost": list(standing.pairs),
         "pair_win_rate": standing.pairs.win_rate,
-        "interval": list(standing.interval),
+        "interval": list(standing.win_rate_interval),
         "effective_number": standing.effective_number,
         "design_effect": standing.design_effect,
-        "sign_test": statistics.sign_test(standing.pairs),
+        "classes_won_tied_lost": list(standing.votes),
+        "sign_test": statistics.sign_test(standing.votes),
         "games": totals.games,
         "distinct_games": standing.distinct_games,
         "chance": has_chance(asked),

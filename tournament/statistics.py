@@ -110,6 +110,10 @@ DISCS = Interval(-64.0, 64.0)
 """Where a disc difference lies."""
 LEAST_FREEDOM = 0.5
 """Degrees of freedom that two classes have at least, one of them much the larger."""
+FEW_CLASSES = 6.0
+"""Effective number of classes below which resamples of them are too few to be an interval."""
+ALIKE = 1e-12
+"""Means of classes that differ by no more differ by rounding alone."""
 
 
 def effective_number(classes: Sequence[int]) -> float:
@@ -156,12 +160,15 @@ def class_bootstrap(
     seed: int = BOOTSTRAP_SEED,
     bounds: Interval = SHARES,
 ) -> Interval:
-    """The 95 % percentile interval of the mean score when whole classes are drawn anew.
+    """The 95 % interval of the mean score, from whole classes that are drawn anew.
 
     `classes` has the class of each score, 0 upward; no score lies beyond `bounds`.
     These are the answer where there are fewer than two classes, since one class
-    shows no spread. Where every score lies at the same bound the interval is
-    Wilson's for the effective number, since nothing can be drawn but that bound.
+    shows no spread. A percentile interval cannot leave the range of the classes'
+    means, so that it would hold the truth too seldom with few of them: below
+    FEW_CLASSES it is one of the t distribution. Where all classes have the same
+    mean nothing else can be drawn: it is Wilson's for the effective number then, or
+    the bounds where classes are few.
     Source: Davison and Hinkley 1997, "Bootstrap methods and their application".
     """
     _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
@@ -169,17 +176,37 @@ def class_bootstrap(
     if len(sizes) < 2:
         return bounds
     number = effective_number(classes)
-    least, most = min(scores), max(scores)
-    if least == most and least in bounds:
-        width = bounds.high - bounds.low
-        ends = share_interval((least - bounds.low) / width, number)
-        return Interval(*(bounds.low + width * end for end in ends))
     sums = np.bincount(members, weights=np.asarray(scores, dtype=np.float64))
+    mean, width = float(sums.sum() / sizes.sum()), bounds.high - bounds.low
+    if np.ptp(sums / sizes) <= ALIKE * width:
+        if number < FEW_CLASSES:
+            return bounds
+        ends = share_interval((mean - bounds.low) / width, number)
+        return Interval(*(bounds.low + width * end for end in ends))
+    if number < FEW_CLASSES:
+        error = math.sqrt(float(((sums - mean * sizes) ** 2).sum())) / float(sizes.sum())
+        half = few_classes_factor(number) * error
+        return Interval(max(bounds.low, mean - half), min(bounds.high, mean + half))
     draw = _drawn_together if len(sizes) > MANY_CLASSES else _drawn_singly
     means = draw(sums, sizes, resamples, np.random.default_rng(seed))
     tail = 100 * bootstrap_tail(number)
     low, high = np.percentile(means, [tail, 100 - tail])
     return Interval(float(low), float(high))
+
+
+def _t_quantile(number: float) -> float:
+    """What a t value that rests on so many classes stays below with 97.5 %."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(max(number - 1, LEAST_FREEDOM), 0.5 + CONFIDENCE / 2))
+
+
+def few_classes_factor(number: float) -> float:
+    """Half a 95 % interval over the standard deviation of resamples of so many classes, above 1.
+
+    Resamples vary less than the mean does, as a sample does around its own mean.
+    """
+    return _t_quantile(number) * math.sqrt(number / (number - 1))
 
 
 def bootstrap_tail(number: float) -> float:
@@ -192,11 +219,8 @@ def bootstrap_tail(number: float) -> float:
     """
     from statistics import NormalDist
 
-    from scipy.special import stdtrit
-
     freedom = max(number - 1, LEAST_FREEDOM)
-    beyond = float(stdtrit(freedom, 0.5 - CONFIDENCE / 2))
-    return NormalDist().cdf(beyond * math.sqrt((freedom + 1) / freedom))
+    return NormalDist().cdf(-_t_quantile(number) * math.sqrt((freedom + 1) / freedom))
 
 
 def design_effect(scores: Sequence[float], classes: Sequence[int]) -> float:
@@ -214,8 +238,19 @@ def design_effect(scores: Sequence[float], classes: Sequence[int]) -> float:
     return max(1.0, together / alone) if alone > 0 else 1.0
 
 
+def class_votes(scores: Sequence[float], classes: Sequence[int]) -> PairCount:
+    """How many classes A won, tied and lost, by the sum of the scores of each.
+
+    Pairs from openings of one class may be copies: each class has one vote.
+    """
+    _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
+    sums = np.bincount(members, weights=np.asarray(scores, dtype=np.float64) - 0.5)
+    won, lost = int((sums > ALIKE).sum()), int((sums < -ALIKE).sum())
+    return PairCount(won, len(sums) - won - lost, lost)
+
+
 def sign_test(count: PairCount) -> float:
-    """The probability of pairs decided as unevenly as these, or more, between equals.
+    """The probability of votes as uneven as these, or more, between equals.
 
     Exact and two-sided; ties are left out. Source: Dixon and Mood 1946.
     """
@@ -270,28 +305,35 @@ NORMALISED_ELO = 800 / math.log(10)
 class Pentanomial(NamedTuple):
     """What the counts of pairs by game points say, all for A.
 
-    `mean` is the share of game points and `variance` that of a pair's share.
+    `mean` is the share of game points and `variance` that of a pair's share; `number`
+    is how many independent pairs they weigh as much as.
     """
 
     mean: float
     variance: float
     standard_error: float
+    number: float
 
     @property
-    def normalised_elo(self) -> float:
-        """Elo per standard deviation of a game; infinite, or 0 for an even score, without spread.
+    def normalised_elo(self) -> float | None:
+        """Elo per standard deviation of a game; None without spread.
 
         Source: Van den Bergh, "Normalized Elo".
         """
         return self.normalised(self.mean)
 
     @property
-    def superiority(self) -> float:
-        """The likelihood that A is the stronger."""
-        ahead = self.mean - 0.5
-        if self.standard_error == 0.0:
-            return 0.5 + ((ahead > 0) - (ahead < 0)) / 2
-        return 0.5 * math.erfc(-ahead / self.standard_error / math.sqrt(2))
+    def superiority(self) -> float | None:
+        """The likelihood that A is the stronger, of a t distribution.
+
+        None without spread, and for fewer than two independent pairs.
+        """
+        from scipy.special import stdtr
+
+        if self.standard_error == 0.0 or self.number < 2:
+            return None
+        error = self.standard_error * math.sqrt(self.number / (self.number - 1))
+        return float(stdtr(self.number - 1, (self.mean - 0.5) / error))
 
     @property
     def interval(self) -> Interval:
@@ -299,24 +341,26 @@ class Pentanomial(NamedTuple):
         half = _normal_quantile() * self.standard_error
         return Interval(self.mean - half, self.mean + half)
 
-    def normalised(self, share: float) -> float:
-        """The normalised Elo at which this share of the points is expected."""
-        ahead = share - 0.5
+    def normalised(self, share: float) -> float | None:
+        """The normalised Elo at which this share of the points is expected; None without spread."""
         if self.variance == 0.0:
-            return math.copysign(math.inf, ahead) if ahead else 0.0
-        return NORMALISED_ELO * ahead / math.sqrt(2 * self.variance)
+            return None
+        return NORMALISED_ELO * (share - 0.5) / math.sqrt(2 * self.variance)
 
 
-def pentanomial_statistics(counts: Sequence[int], design: float = 1.0) -> Pentanomial:
+def pentanomial_statistics(
+    counts: Sequence[int], design: float = 1.0, number: float | None = None
+) -> Pentanomial:
     """The statistics of pairs counted by A's game points: 0, 1/2, 1, 3/2 and 2.
 
-    The standard error is that of independent pairs, unless a `design_effect` is given.
+    They are taken for independent, unless a `design_effect` and an `effective_number` are given.
     """
     total = sum(counts)
+    number = total if number is None else number
     if total == 0:
-        return Pentanomial(0.5, 0.0, 0.0)
+        return Pentanomial(0.5, 0.0, 0.0, number)
     shares = np.arange(5) / 4
     frequencies = np.asarray(counts) / total
     mean = float(frequencies @ shares)
     variance = float(frequencies @ (shares - mean) ** 2)
-    return Pentanomial(mean, variance, math.sqrt(design * variance / total))
+    return Pentanomial(mean, variance, math.sqrt(design * variance / total), number)

@@ -17,6 +17,7 @@ from tournament.report import Standing, standing_data
 from tournament.statistics import Interval
 
 PICTURE_WIDTH = 76
+UNKNOWN = "-"
 
 LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played")
 
@@ -77,21 +78,32 @@ def match_table(standing: Standing) -> Table:
 
 def _add_rates(table: Table, standing: Standing) -> None:
     """Rows for the pair win rate, the game points and the discs of A."""
-    totals, data = standing.totals, standing_data(standing)
+    data = standing_data(standing)
     share = data["game_points_share"]
-    spread = statistics.pentanomial_statistics(standing.pentanomial, standing.design_effect)
+    spread, superiority = standing.spread, standing.spread.superiority
+    won_classes, tied_classes, lost_classes = standing.votes
     (won, tied, lost), classes = standing.pairs, standing.effective_number
     for name, text in (
         ("games", _games_text(standing, data["chance"])),
         ("pairs", f"{standing.pairs.pairs}: A won {won}, tied {tied}, lost {lost}"),
         ("pair win rate of A", percent(standing.pairs.win_rate)),
-        ("   95 % interval", f"{_between(standing.interval)}  ({classes:.1f} classes of openings)"),
-        ("   sign test", f"p = {data['sign_test']:.3g}"),
-        ("game points of A", f"{totals.points:g} of {totals.games} = {percent(share)}"),
+        (
+            "   95 % interval",
+            f"{_between(standing.win_rate_interval)}  ({classes:.1f} classes of openings)",
+        ),
+        (
+            "   sign test",
+            f"p = {data['sign_test']:.3g}  (classes A won {won_classes}, tied {tied_classes},"
+            f" lost {lost_classes})",
+        ),
+        ("game points of A", _points_text(standing)),
         ("   95 % interval", _between(standing.points_interval)),
         ("   Elo of A over B", _rating(statistics.elo, share, standing.points_interval)),
         ("   normalised Elo", _rating(spread.normalised, spread.mean, standing.points_interval)),
-        ("   A is the stronger", f"with a likelihood of {percent(spread.superiority)}"),
+        (
+            "   A is the stronger",
+            UNKNOWN if superiority is None else f"with a likelihood of {percent(superiority)}",
+        ),
         ("discs of A over B", _discs(standing)),
     ):
         table.add_row(name, text)
@@ -104,9 +116,19 @@ def _games_text(standing: Standing, chance: bool) -> str:
     return text if chance else f"{text}; without chance: repeating them adds nothing"
 
 
-def _rating(scale: Callable[[float], float], share: float, interval: Interval) -> str:
+def _points_text(standing: Standing) -> str:
+    """A's game points, and the share that it has of those of complete pairs."""
+    totals, share = standing.totals, percent(standing.points_share)
+    if 2 * standing.pairs.pairs == totals.games:
+        return f"{totals.points:g} of {totals.games} = {share}"
+    return f"{totals.points:g} of {totals.games}; in complete pairs {share}"
+
+
+def _rating(scale: Callable[[float], float | None], share: float, interval: Interval) -> str:
     """A share of the points on a scale of ratings, with both ends of its interval."""
-    return f"{scale(share):+.0f}  ({scale(interval.low):+.0f} to {scale(interval.high):+.0f})"
+    values = [scale(value) for value in (share, *interval)]
+    middle, low, high = (UNKNOWN if value is None else f"{value:+.0f}" for value in values)
+    return UNKNOWN if middle == UNKNOWN else f"{middle}  ({low} to {high})"
 
 
 def _discs(standing: Standing) -> str:
@@ -152,8 +174,8 @@ def _ladder_cells(rung: Rung, standing: Standing) -> list[str]:
         str(rung.levels.a),
         str(rung.levels.b),
         f"{100 * standing.pairs.win_rate:.1f}",
-        f"{100 * standing.interval.low:.1f}-{100 * standing.interval.high:.1f}",
-        f"{100 * totals.points / totals.games:.1f}",
+        f"{100 * standing.win_rate_interval.low:.1f}-{100 * standing.win_rate_interval.high:.1f}",
+        f"{100 * standing.points_share:.1f}",
         short_number(a_nodes / totals.games),
         short_number(b_nodes / totals.games),
         ratio(b_nodes, a_nodes),

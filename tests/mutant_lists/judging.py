@@ -234,8 +234,8 @@ MUTANTS = (
     Mutant(
         "interval-of-90-percent",
         NUMBERS,
-        "stdtrit(freedom, 0.5 - CONFIDENCE / 2)",
-        "stdtrit(freedom, 1 - CONFIDENCE)",
+        "LEAST_FREEDOM), 0.5 + CONFIDENCE / 2)",
+        "LEAST_FREEDOM), CONFIDENCE)",
         STATISTICS,
     ),
     Mutant(
@@ -276,15 +276,15 @@ MUTANTS = (
     Mutant(
         "normalised-elo-of-a-pair",
         NUMBERS,
-        "ahead / math.sqrt(2 * self.variance)",
-        "ahead / math.sqrt(self.variance)",
+        "(share - 0.5) / math.sqrt(2 * self.variance)",
+        "(share - 0.5) / math.sqrt(self.variance)",
         STATISTICS,
     ),
     Mutant(
         "superiority-one-sided",
         NUMBERS,
-        "-ahead / self.standard_error / math.sqrt(2)",
-        "-ahead / self.standard_error",
+        "stdtr(self.number - 1, (self.mean - 0.5) / error)",
+        "stdtr(self.number - 1, 2 * (self.mean - 0.5) / error)",
         STATISTICS,
     ),
     Mutant(

@@ -14,6 +14,7 @@ from tournament.statistics import (
     PairCount,
     bootstrap_tail,
     class_bootstrap,
+    class_votes,
     complete_pairs,
     count_pairs,
     design_effect,
@@ -22,6 +23,7 @@ from tournament.statistics import (
     elo_interval,
     pentanomial,
     pentanomial_statistics,
+    share_interval,
     sign_test,
     wilson,
 )
@@ -77,9 +79,27 @@ def test_the_openings_count_as_59_classes():
     assert effective_number([]) == 0
 
 
-def test_bootstrap_of_two_classes_finds_their_four_samples():
-    low, high = class_bootstrap([1.0, 1.0, 0.0], [0, 0, 1])
-    assert (low, high) == (0.0, 1.0)
+def test_interval_of_few_classes_is_that_of_the_t_distribution():
+    from scipy.stats import t
+
+    means = [0.25, 0.5, 0.375, 0.5]
+    expected = t.interval(0.95, 3, np.mean(means), np.std(means, ddof=1) / 2)
+    assert class_bootstrap(means, range(4)) == pytest.approx(expected)
+    assert class_bootstrap(means * 3, [0, 1, 2, 3] * 3) == pytest.approx(expected)
+    margins = [128 * mean - 64 for mean in means]
+    low, high = (128 * end - 64 for end in expected)
+    assert class_bootstrap(margins, range(4), bounds=DISCS) == pytest.approx((low, high))
+    assert class_bootstrap([1.0, 1.0, 0.0], [0, 0, 1]) == (0, 1)  # as far as shares go
+
+
+@pytest.mark.parametrize("number", [2, 3, 4, 5, 8])
+def test_intervals_of_few_classes_hold_the_truth_as_often_as_they_say(number):
+    chance = np.random.default_rng(number)
+    held = 0
+    for scores in chance.normal(0.5, 0.05, (400, number)):
+        low, high = class_bootstrap(scores.tolist(), range(number), 1000)
+        held += low <= 0.5 <= high
+    assert 0.92 <= held / 400 <= 0.98  # 95 % with a standard deviation of 1.1
 
 
 def test_bootstrap_is_as_wide_as_the_classes_are_few():
@@ -91,7 +111,8 @@ def test_bootstrap_is_as_wide_as_the_classes_are_few():
     # from them, 0.115, and 95 % of a t distribution with 19 degrees of freedom are within 2.09
     assert alone.high - alone.low == pytest.approx(2 * 1.96 * 0.0354, rel=0.08)
     assert together.high - together.low == pytest.approx(2 * 2.09 * 0.115, abs=0.05)  # 1/20 a step
-    assert grouped.high - grouped.low < 0.01  # every class is half won
+    # every class is half won, which says no more than 20 scores do
+    assert grouped == pytest.approx(share_interval(0.5, 20))
 
 
 def test_bootstrap_of_one_class_knows_nothing():
@@ -99,13 +120,20 @@ def test_bootstrap_of_one_class_knows_nothing():
     assert class_bootstrap([], []) == (0.0, 1.0)
 
 
-def test_bootstrap_of_nothing_but_wins_is_the_interval_of_wilson():
+def test_bootstrap_of_scores_that_are_all_alike_is_the_interval_of_wilson():
     classes = [number // 2 for number in range(40)]
     assert class_bootstrap([1.0] * 40, classes) == pytest.approx((0.8389, 1), abs=1e-4)
     assert class_bootstrap([0.0] * 40, classes) == pytest.approx((0, 0.1611), abs=1e-4)
-    assert class_bootstrap([0.5] * 40, classes) == (0.5, 0.5)
+    # 1.96 * sqrt(1 / 4 / (20 + 3.84))
+    assert class_bootstrap([0.5] * 40, classes) == pytest.approx((0.2993, 0.7007), abs=1e-4)
     discs = class_bootstrap([64.0] * 40, classes, bounds=DISCS)
     assert discs == pytest.approx((128 * 0.8389 - 64, 64), abs=0.01)
+
+
+def test_few_classes_that_are_alike_say_nothing():
+    for share in (0.0, 0.5, 1.0):
+        assert class_bootstrap([share] * 10, [number % 5 for number in range(10)]) == (0, 1)
+    assert class_bootstrap([0.0] * 3, range(3), bounds=DISCS) == DISCS
 
 
 def test_bootstrap_in_parts_is_that_of_one_piece(monkeypatch):
@@ -232,7 +260,7 @@ def test_pentanomial_ratings_are_the_published_ones(counts, rating, margin, norm
     ("counts", "percent"), [((790, 1759, 3256, 1780, 807), 70.95), ((34, 49, 128, 62, 27), 47.88)]
 )
 def test_likelihood_of_superiority_is_the_published_one(counts, percent):
-    assert 100 * pentanomial_statistics(counts).superiority == pytest.approx(percent, abs=0.005)
+    assert 100 * pentanomial_statistics(counts).superiority == pytest.approx(percent, abs=0.01)
 
 
 def test_pentanomial_by_hand():
@@ -243,18 +271,39 @@ def test_pentanomial_by_hand():
     assert spread.standard_error == pytest.approx(math.sqrt(5 / 256))
 
 
-def test_pentanomial_without_spread_or_pairs():
-    assert pentanomial_statistics((0, 0, 0, 0, 9)).superiority == 1
-    assert pentanomial_statistics((0, 0, 0, 0, 9)).normalised_elo == math.inf
-    assert pentanomial_statistics((0, 0, 9, 0, 0)).superiority == 0.5
+def test_pentanomial_without_spread_or_pairs_is_unknown():
+    for counts in ((0, 0, 0, 0, 9), (0, 0, 9, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 1, 0)):
+        spread = pentanomial_statistics(counts)
+        assert spread.superiority is spread.normalised_elo is spread.normalised(0.7) is None
     assert pentanomial_statistics((0, 0, 0, 0, 0)).mean == 0.5
+
+
+def test_likelihood_of_superiority_of_few_pairs_is_that_of_the_t_distribution():
+    from scipy.stats import ttest_1samp
+
+    shares = [0.5, 0.75, 1.0]
+    expected = ttest_1samp(shares, 0.5, alternative="greater").pvalue
+    assert pentanomial_statistics((0, 0, 1, 1, 1)).superiority == pytest.approx(1 - expected)
+    copies = pentanomial_statistics((0, 0, 9, 9, 9), 9.0, 3.0)
+    assert copies.superiority == pytest.approx(1 - expected)
+    assert pentanomial_statistics((0, 0, 9, 9, 9), 9.0, 1.9).superiority is None
+
+
+def test_every_class_has_one_vote():
+    scores, classes = [1.0, 1.0, 1.0, 0.0, 0.5, 1.0, 0.0], [4, 4, 4, 4, 2, 7, 7]
+    assert class_votes(scores, classes) == (1, 2, 0)
+    assert class_votes([0.0] * 9, [1, 2, 3] * 3) == (0, 0, 3)
+    assert class_votes([], []) == (0, 0, 0)
 
 
 @given(counts)
 def test_pentanomial_of_the_other_side_is_mirrored(counts):
     mine, theirs = pentanomial_statistics(counts), pentanomial_statistics(counts[::-1])
     assert mine.mean + theirs.mean == pytest.approx(1)
-    assert mine.superiority + theirs.superiority == pytest.approx(1)
+    if mine.superiority is None:
+        assert theirs.superiority is None
+    else:
+        assert mine.superiority + theirs.superiority == pytest.approx(1)
     assert mine.standard_error == pytest.approx(theirs.standard_error)
 
 

@@ -1,6 +1,5 @@
 """The section of a round robin or a gauntlet: rating list, cross table, costs."""
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -122,21 +121,19 @@ def _discs_plot(players: Sequence[_Player]) -> Plot | None:
     return discs_plot("Cost by disc count, for each player by number", curves)
 
 
-def _verdict(players: Sequence[_Player]) -> str:
-    """Who leads, and whether that is sure."""
+def _verdict(players: Sequence[_Player], lead: Mapping[str, Any]) -> str:
+    """Who leads, by how much, and whether that is sure."""
     first, second = players[:2]
     if not all(one.games for one in players):
         return "Not every player has played yet."
-    low, high = (signed(end, sign) for end, sign in zip(first.ends, (-1, 1), strict=True))
-    lead = (
-        f"{first.spec} leads with {signed(first.elo)} Elo (95 % interval {low} to {high}),"
-        f" {first.elo - second.elo:,.0f} above {second.spec}"
+    low, high = lead["elo_interval"]
+    said = (
+        f"{first.spec} leads with {signed(first.elo)} Elo, {signed(lead['elo'])} above"
+        f" {second.spec} (95 % interval of the difference {signed(low, -1)} to {signed(high, 1)})"
     )
-    lowest = -math.inf if first.ends[0] is None else first.ends[0]
-    highest = math.inf if second.ends[1] is None else second.ends[1]
-    if lowest > highest:
-        return f"{lead}; their intervals do not overlap."
-    return f"{lead}; their intervals overlap, so that their order is not sure."
+    if low is not None and low > 0:
+        return f"{said}."
+    return f"{said}: which of the two is the stronger remains open."
 
 
 def event_section(request: EventRequest, store: Store) -> Section:
@@ -157,7 +154,7 @@ def event_section(request: EventRequest, store: Store) -> Section:
         f"r{request.stored.id[:12]}",
         f"{KINDS.get(request.stored.kind, request.stored.kind)} of {len(players)} players",
         tuple((str(one.number), one.spec) for one in players),
-        _verdict(players),
+        _verdict(players, data["lead"]),
         said(
             f"{counted(games, 'game')}: {pairings}, each over"
             f" {counted(len(request.subject.openings), 'opening')} with both colours."

@@ -34,17 +34,21 @@ def _elo_ends(ends: Sequence[float | None]) -> Cell:
     return interval(ends, 1, "+,.0f")
 
 
-def _infinite(data: Data, key: str) -> float:
-    """A rating of A above B, which plain data do not have where it is infinite."""
-    if data[key] is None:
+def _elo(data: Data) -> float:
+    """A's rating above B's, which plain data do not have where it is infinite."""
+    if data["elo"] is None:
         return math.copysign(math.inf, data["game_points_share"] - 0.5)
-    return data[key]
+    return data["elo"]
 
 
 def result_table(data: Data, a: str = "A", b: str = "B") -> Table:
     """What A won against B and how sure that is, a line each."""
     won, tied, lost = data["pairs_won_tied_lost"]
-    elo, normalised = _infinite(data, "elo"), _infinite(data, "normalised_elo")
+    elo, normalised, superiority = (
+        _elo(data),
+        data["normalised_elo"],
+        data["likelihood_of_superiority"],
+    )
     nothing = Cell("")
     rows: list[tuple[str, Cell, Cell]] = [
         (f"pairs won by {a}, %", rate(data["pair_win_rate"]), interval(data["interval"])),
@@ -57,16 +61,25 @@ def result_table(data: Data, a: str = "A", b: str = "B") -> Table:
         (
             "normalised Elo",
             number(normalised, "+,.0f"),
-            _elo_ends(data["normalised_elo_interval"]),
+            number(None) if normalised is None else _elo_ends(data["normalised_elo_interval"]),
         ),
         (
             f"discs of {a} over {b}",
             number(data["disc_margin"], "+.1f"),
             interval(data["disc_margin_interval"], 1, "+.1f"),
         ),
-        (f"likelihood that {a} is superior, %", rate(data["likelihood_of_superiority"]), nothing),
-        ("sign test, p", Cell(f"{data['sign_test']:.3g}"), nothing),
+        (
+            f"likelihood that {a} is superior, %",
+            number(None) if superiority is None else rate(superiority),
+            nothing,
+        ),
+        ("sign test over classes, p", Cell(f"{data['sign_test']:.3g}"), nothing),
         ("pairs won, tied, lost", Cell(f"{won:,} · {tied:,} · {lost:,}"), nothing),
+        (
+            "classes won, tied, lost",
+            Cell(" · ".join(f"{count:,}" for count in data["classes_won_tied_lost"])),
+            nothing,
+        ),
         (
             f"pairs by points of {a}: 0, ½, 1, 1½, 2",
             Cell(" · ".join(map(str, data["pentanomial"]))),
@@ -129,7 +142,7 @@ def own_curve(label: str, tone: str, **style: Any) -> Curve:
 
 def _tournament_row(data: Data) -> tuple[Cell, ...]:
     """One of several tournaments."""
-    elo = _infinite(data, "elo")
+    elo = _elo(data)
     return (
         Cell(data["a"]["spec"]),
         Cell(data["b"]["spec"]),

@@ -45,7 +45,7 @@ def verdict(data: Data, a: str = "A", b: str = "B") -> str:
         return f"{a} is stronger than {b}: it took {share}, {elo_words(data)}."
     if high < 0.5:
         return f"{b} is stronger than {a}: {a} took only {share}, {elo_words(data)}."
-    if low == high == 0.5:
+    if data["pentanomial"][2] == data["pairs"]:
         return f"{a} and {b} came out even in every opening."
     low_elo, high_elo = data["elo_interval"]
     return (
@@ -63,7 +63,8 @@ def certainty(data: Data, a: str = "A") -> str:
     won, tied, lost = data["pairs_won_tied_lost"]
     return (
         f"Of {counted(data['pairs'], 'pair')} {a} won {won:,}, tied {tied:,} and lost {lost:,};"
-        f" between equals pairs decided as unevenly have a probability of {said}. Intervals rest"
+        f" between equals the classes of their openings, of which each has one vote, would be"
+        f" won as unevenly with a probability of {said}. Intervals rest"
         f" on {data['effective_number']:.1f} independent openings, since openings that are mirror"
         " images or lead to one position are counted as one."
     )

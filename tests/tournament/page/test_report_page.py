@@ -228,6 +228,7 @@ def data_of(share, low, high, pairs=10):
     """What is known of a match, as far as a verdict needs it."""
     return {
         "pairs": pairs,
+        "pentanomial": [0, 0, pairs if share == 0.5 else 0, 0, 0],
         "game_points_share": share,
         "game_points_interval": [low, high],
         "elo": None if share in (0, 1) else 10.0,
@@ -239,7 +240,7 @@ def test_verdicts_say_who_is_stronger_only_where_the_interval_does():
     assert words.verdict(data_of(0.6, 0.55, 0.65)).startswith("A is stronger than B")
     assert words.verdict(data_of(0.4, 0.35, 0.45)).startswith("B is stronger than A")
     assert words.verdict(data_of(0.6, 0.45, 0.75)).startswith("Who is stronger remains open")
-    assert words.verdict(data_of(0.5, 0.5, 0.5)).startswith("A and B came out even")
+    assert words.verdict(data_of(0.5, 0.3, 0.7)).startswith("A and B came out even")
     assert "cannot be compared" in words.verdict(data_of(0.5, 0, 1, pairs=0))
     assert "∞ Elo (95 % interval −5 to ∞)" in words.verdict(data_of(1, 0.9, 1))
 

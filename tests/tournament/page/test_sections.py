@@ -10,7 +10,7 @@ from tournament.events import Event
 from tournament.format_requests import EventRequest, SequentialRequest
 from tournament.identity import Tournament
 from tournament.ladder import LESS, MORE
-from tournament.page import ladders, sequential_tests
+from tournament.page import events, ladders, sequential_tests
 from tournament.page.events import event_section
 from tournament.page.sections import section_of
 from tournament.report import standing, standing_data
@@ -62,6 +62,8 @@ def test_cross_tables_have_every_share_once_from_each_side(store, kind):
     cross = section.tables[0]
     assert cells(cross, "player")[0] == "random"
     assert section.verdict.startswith("random leads with +")
+    # three openings are too few to say anything where one player wins all
+    assert "remains open" in section.verdict
     shares = [[row[5 + place].share for place in range(3)] for row in cross.rows]
     met = 0
     for one in range(3):
@@ -205,3 +207,17 @@ def test_strength_that_is_never_equal_is_said_to_be_so(store):
     assert section.verdict.startswith("No factor of nodes is seen")
     assert "equal strength" not in section.plots[0].svg
     assert "beyond the factors" in section_of(Sought(40.0, False), store).verdict
+
+
+def test_who_leads_is_sure_only_where_the_interval_of_the_difference_says_so(store):
+    model = Tournament(*PLAYERS[:2], OPENINGS)
+    request = EventRequest(Event("round-robin", PLAYERS, model))
+    fill(store, request.tournaments(store))
+    players = events._players(request.data(store), request, store)
+    sure = events._verdict(players, {"elo": 40.0, "elo_interval": [3.0, 77.0]})
+    assert sure.endswith(
+        f" +40 above {players[1].spec} (95 % interval of the difference +3 to +77)."
+    )
+    for low in (-3.0, None):
+        told = events._verdict(players, {"elo": 40.0, "elo_interval": [low, 83.0]})
+        assert told.endswith("which of the two is the stronger remains open.")

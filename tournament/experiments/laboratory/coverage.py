@@ -49,7 +49,7 @@ PARTS = {
 """Of the variance: A's in a class, black's in a class, and what is left to a game, by players."""
 
 AHEAD = (0.0, 12.0)
-OPENINGS = (244, 20)
+OPENINGS = (244, 20, 8, 5, 3)
 RESAMPLES = 1000
 
 WITHIN_PAIRS = (0.0159, 0.2189, 0.5303, 0.2189, 0.0159)

@@ -95,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
     for limit in options.seconds:
         played = contests.play(pairings(limit, options.evaluator), options)
         matches += [{"seconds": limit, **row} for row in played]
-        ratings = rated(results_of(played, options), len(PLAYERS))
+        ratings = rated(results_of(played, options), len(PLAYERS)).players
         for name, rating in zip(PLAYERS, ratings, strict=True):
             rows.append({"seconds": limit, "player": name, **rating._asdict()})
     result = {

@@ -23,7 +23,7 @@ from tournament.experiments.patterns import evaluators
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.evaluators import Compared, compared
 from tournament.requests import RequestError
-from tournament.statistics import class_bootstrap
+from tournament.statistics import Interval, class_bootstrap
 
 SUMMARY = "how often searches choose a best move of problems with scores, and what they lose"
 EXAMPLES = (
@@ -71,10 +71,17 @@ def row_of(name: Compared, depth: int, found: Sequence[dict[str, Any]]) -> dict[
     """What the table shows of one evaluator at one depth; shares in percent."""
     losses = np.array([one["loss"] for one in found], float)
     row: dict[str, Any] = {"evaluator": name.name, "label": name.label, "depth": depth}
-    for key, values in (("best", 100.0 * (losses == 0)), ("loss", losses)):
+    for key, values, bounds in (
+        ("best", 100.0 * (losses == 0), Interval(0.0, 100.0)),
+        ("loss", losses, Interval(0.0, 128.0)),
+    ):
         row[key] = float(values.mean())
         few = len(values) < 2
-        ends = (np.nan, np.nan) if few else class_bootstrap(values.tolist(), range(len(values)))
+        ends = (
+            (np.nan, np.nan)
+            if few
+            else class_bootstrap(values.tolist(), range(len(values)), bounds=bounds)
+        )
         row[f"{key}_low"], row[f"{key}_high"] = ends
     row["nodes"] = float(np.mean([one["nodes"] for one in found]))
     return row
