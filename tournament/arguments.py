@@ -110,7 +110,7 @@ Pairs of games are played until it is decided whether A is elo0 or elo1 stronger
 than B: when the logarithm of the ratio of their likelihoods (LLR) reaches a bound.
 Pairs are judged in a fixed order, whichever of them are finished first; those of
 openings that are the same but for a symmetry count together as what they weigh.
-Where a player has chance in it, the openings are played again and again."""
+Where a player has chance in it, the openings are played again with other seeds."""
 
 PARITY_TEXT = """\
 B plays every match with the limit that is named, A with more or less; the factor is
@@ -282,10 +282,21 @@ def parse(words: Sequence[str], commands: Collection[str]) -> argparse.Namespace
     named = {"-h", "--help", *commands} & set(words)
     if not words or (words[0].startswith("-") and not named):
         words = ["ladder", *words]
-    options = make_parser().parse_args(words)
+    parser = make_parser()
+    options = parser.parse_args(words)
+    _check_formats(parser, options)
     after = vars(options).pop(f"{MORE}players", ())
     options.players = (*(options.players or ()), *after)
     return options
+
+
+def _check_formats(parser: Parser, options: argparse.Namespace) -> None:
+    """One line if the options name two formats for one result."""
+    asked = vars(options)
+    if options.json and asked.get("csv"):
+        parser.error("--json and --csv are two formats; name one")
+    if options.json and asked.get("format") not in (None, JSON):
+        parser.error(f"--json and --format {asked['format']} are two formats; name one")
 
 
 def _add_id(parser: argparse.ArgumentParser) -> None:

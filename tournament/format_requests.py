@@ -171,6 +171,7 @@ class SequentialRequest:
     def _expected(self, prefix: Prefix) -> dict[str, float] | None:
         """How many pairs such a test takes on average where elo0, elo1 or the mean of both holds.
 
+        As many times more as the ratio is divided by, if the design effect stays as it is.
         None where the pairs do not say yet how much they vary, and for normalised Elo.
         """
         hypotheses = self.asked.hypotheses
@@ -179,7 +180,10 @@ class SequentialRequest:
             return None
         elo0, elo1, *_ = hypotheses
         ratings = {ELO0: elo0, "between": (elo0 + elo1) / 2, ELO1: elo1}
-        return {name: expected_pairs(hypotheses, elo, variance) for name, elo in ratings.items()}
+        times = prefix.test.design_effect
+        return {
+            name: times * expected_pairs(hypotheses, elo, variance) for name, elo in ratings.items()
+        }
 
     def data(self, store: Store) -> dict[str, Any]:
         """The answer as plain data."""
@@ -193,6 +197,7 @@ class SequentialRequest:
             "design_effect": prefix.test.design_effect,
             "accepted": prefix.test.accepted,
             "exhausted": prefix.exhausted,
+            "rounds": prefix.rounds,
             "pairs_judged": prefix.test.pairs,
             "pairs_repeated": prefix.repeated,
             "expected_pairs": self._expected(prefix),

@@ -89,13 +89,17 @@ def sequential_table(
 def decision_text(hypotheses: Hypotheses, prefix: Prefix) -> str:
     """What the test says, in words."""
     if prefix.exhausted:
-        return "none: the openings are exhausted and the test is undecided"
-    errors = {ELO0: hypotheses.beta, ELO1: hypotheses.alpha}
+        return f"none: {prefix.end} and the test is undecided"
     if prefix.test.accepted is None:
         return "none yet"
-    elo = getattr(hypotheses, prefix.test.accepted)
-    error = errors[prefix.test.accepted]
-    return f"{prefix.test.accepted} accepted: {elo:g} (wrongly in {100 * error:g} % of tests)"
+    if prefix.test.accepted == ELO1:
+        elo, error, other = hypotheses.elo1, hypotheses.alpha, ELO0
+    else:
+        elo, error, other = hypotheses.elo0, hypotheses.beta, ELO1
+    return (
+        f"{prefix.test.accepted} accepted: {elo:g}"
+        f" (also in {100 * error:g} % of tests where {other} holds)"
+    )
 
 
 def parity_table(

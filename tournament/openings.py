@@ -9,6 +9,7 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from othello.jit import jit
 from othello.notation import NotationError, board_text, parse_board, parse_transcript
 from othello.openings import four_move_openings
 from othello.position import PASS, START, Position
-from othello.symmetry import canonical
+from othello.symmetry import SYMMETRIES, canonical, image
 
 Opening = int | str
 """The number, 0 to 243, of a four-move opening; any other transcript; or a board in text.
@@ -34,7 +35,19 @@ MANY = 1000
 
 _DISCS = "XO-"
 _PLAIN = re.compile("([a-h][1-8])+")
-_classes: dict[Opening, Position] = {}
+
+
+class Canonical(NamedTuple):
+    """The canonical position of an opening, and the symmetries under which it becomes that.
+
+    A bit for each of the eight: more than one where the position has symmetries of its own.
+    """
+
+    position: Position
+    symmetries: int
+
+
+_classes: dict[Opening, Canonical] = {}
 
 
 class ScheduleError(ValueError):
@@ -135,11 +148,23 @@ def _with_a_move(position: Position) -> Position:
 
 
 @jit
-def _play(squares, ends, own, opp):
+def _leading_to(position, least):
+    """The symmetries, a bit each, under which `position` becomes `least`."""
+    found = 0
+    for index in range(SYMMETRIES):
+        candidate = image(position, index)
+        if candidate.own == least.own and candidate.opp == least.opp:
+            found |= 1 << index
+    return found
+
+
+@jit
+def _play(squares, ends, own, opp, symmetries):
     """Play lines of moves from the start, one behind the other in `squares`, int64.
 
     `ends` has where each line ends, int64; `own` and `opp`, uint64, get the canonical
-    position that it leads to, or no disc at all where a move is illegal.
+    position that it leads to, or no disc at all where a move is illegal, and
+    `symmetries`, int64, those under which it becomes that.
     """
     first = 0
     for line in range(len(ends)):
@@ -158,11 +183,12 @@ def _play(squares, ends, own, opp):
         least = canonical(position)
         own[line] = least.own if legal else NONE
         opp[line] = least.opp if legal else NONE
+        symmetries[line] = _leading_to(position, least)
         first = ends[line]
 
 
 def compute_classes(openings: Iterable[Opening]) -> None:
-    """Compute what `board_class` is asked for next, if there are many; illegal ones are left."""
+    """Compute what `canonical_opening` is asked for next, if it is much; leave illegal ones."""
     new = [
         opening
         for opening in set(openings) - _classes.keys()
@@ -174,17 +200,29 @@ def compute_classes(openings: Iterable[Opening]) -> None:
     squares = letters[:, 0] - ord("a") + 8 * (letters[:, 1] - ord("1"))
     ends = np.cumsum([len(opening) // 2 for opening in new])
     own, opp = np.zeros(len(new), np.uint64), np.zeros(len(new), np.uint64)
-    _play(squares, ends, own, opp)
+    symmetries = np.zeros(len(new), np.int64)
+    _play(squares, ends, own, opp, symmetries)
     _make_room(len(new))
-    for opening, mine, theirs in zip(new, own, opp, strict=True):
+    for opening, mine, theirs, leading in zip(new, own, opp, symmetries.tolist(), strict=True):
         if mine or theirs:
-            _classes[opening] = Position(mine, theirs)
+            _classes[opening] = Canonical(Position(mine, theirs), leading)
 
 
 def _make_room(new: int) -> None:
     """Forget all classes if there would be too many with so many new ones."""
     if len(_classes) + new > REMEMBERED:
         _classes.clear()
+
+
+def canonical_opening(opening: Opening) -> Canonical:
+    """The canonical position of an opening, and how it becomes that."""
+    found = _classes.get(opening)
+    if found is None:
+        _make_room(1)
+        position = end_position(opening)
+        least = canonical(position)
+        found = _classes[opening] = Canonical(least, int(_leading_to(position, least)))
+    return found
 
 
 def board_class(opening: Opening) -> Position:
@@ -194,11 +232,7 @@ def board_class(opening: Opening) -> Position:
     under the board's eight symmetries. Colours do not count: a player sees its own discs and
     the other's, and each opening is played with both colours.
     """
-    found = _classes.get(opening)
-    if found is None:
-        _make_room(1)
-        found = _classes[opening] = canonical(end_position(opening))
-    return found
+    return canonical_opening(opening).position
 
 
 def class_numbers(openings: Iterable[Opening]) -> list[int]:

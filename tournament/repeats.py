@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from othello.position import Position
 from othello.symmetry import SYMMETRIES, transform_square
 from tournament.match import ALL_DISCS, GameRecord
+from tournament.openings import Canonical, canonical_opening, compute_classes
 from tournament.schedule import Fixture
 
 IMAGES = np.array(
@@ -22,12 +24,14 @@ WORD_BYTES = 8
 class Course(NamedTuple):
     """What a game consists of: equal for games that differ in nothing but a symmetry of the board.
 
-    `moves` are those after the opening, the least of their eight images, so that
-    openings that lead to the same position in another order are the same too.
+    `position` is the canonical one of the opening, so that openings that lead to it in
+    another order are the same too. `moves` are those after the opening, under the symmetry
+    that makes its position canonical; the least of their images where there are several.
     """
 
     a_black: bool
     result: int
+    position: Position
     moves: bytes
 
 
@@ -46,32 +50,39 @@ def _squares(text: str) -> np.ndarray:
 def course(fixture: Fixture, game: GameRecord) -> Course:
     """The course of a game."""
     squares = _squares(_moves_after(game))
-    return Course(fixture.a_black, game.result, min(row.tobytes() for row in IMAGES[:, squares]))
+    position, symmetries = canonical_opening(fixture.opening)
+    moves = min(
+        image[squares].tobytes() for index, image in enumerate(IMAGES) if symmetries >> index & 1
+    )
+    return Course(fixture.a_black, game.result, position, moves)
 
 
-def _least_images(squares: np.ndarray) -> np.ndarray:
-    """The least of the eight images of each row of squares, uint8[games, moves].
+def _least_images(squares: np.ndarray, symmetries: np.ndarray) -> np.ndarray:
+    """The least image of each row of squares, uint8[games, moves], under its symmetries.
 
-    Rows are compared a word at a time, the first square being the highest byte of a word.
+    `symmetries`, int64[games], have a bit for each that counts. Rows are compared a word at
+    a time, the first square being the highest byte of a word.
     """
     games, moves = squares.shape
-    padded = np.zeros((games, -(-moves // WORD_BYTES) * WORD_BYTES), np.uint8)
-    rows = np.arange(games)
-    least = np.full((games, padded.shape[1] // WORD_BYTES), 2**64 - 1, np.uint64)
-    for image in IMAGES:
-        padded[:, :moves] = image[squares]
-        words = padded.view(">u8").astype(np.uint64)
-        first = (words != least).argmax(axis=1)
-        less = words[rows, first] < least[rows, first]
-        least[less] = words[less]
+    width = -(-moves // WORD_BYTES)
+    least = np.full((games, width), 2**64 - 1, np.uint64)
+    for index, image in enumerate(IMAGES):
+        places = np.flatnonzero(symmetries >> index & 1)
+        padded = np.zeros((len(places), width * WORD_BYTES), np.uint8)
+        padded[:, :moves] = image[squares[places]]
+        words, known = padded.view(">u8").astype(np.uint64), least[places]
+        rows, first = np.arange(len(places)), (words != known).argmax(axis=1)
+        less = words[rows, first] < known[rows, first]
+        least[places[less]] = words[less]
     return least
 
 
-def _distinct(told: list[tuple[bool, int]], squares: np.ndarray) -> int:
-    """How many games of equally many moves differ; A's colour and the result are `told`."""
-    colours, results = np.array(told).T
-    outcome = 2 * (results + ALL_DISCS) + colours
-    rows = np.column_stack((outcome.astype(np.uint64), _least_images(squares)))
+def _distinct(outcomes: list[int], begun: list[Canonical], squares: np.ndarray) -> int:
+    """How many games of equally many moves differ, begun from these positions."""
+    positions = np.array([found.position for found in begun], np.uint64)
+    symmetries = np.array([found.symmetries for found in begun])
+    moves = _least_images(squares, symmetries)
+    rows = np.column_stack((np.array(outcomes, np.uint64), positions, moves))
     return len(set(rows.view(f"V{rows.shape[1] * WORD_BYTES}").ravel().tolist()))
 
 
@@ -80,13 +91,16 @@ def distinct_games(games: Iterable[tuple[Fixture, GameRecord]]) -> int:
 
     For all games of a length at once: a tournament may have a hundred thousand of them.
     """
-    told, moves = defaultdict(list), defaultdict(list)
+    games = list(games)
+    compute_classes(fixture.opening for fixture, _ in games)
+    outcomes, begun, moves = defaultdict(list), defaultdict(list), defaultdict(list)
     for fixture, game in games:
         text = _moves_after(game)
-        told[len(text)].append((fixture.a_black, game.result))
+        outcomes[len(text)].append(2 * (game.result + ALL_DISCS) + fixture.a_black)
+        begun[len(text)].append(canonical_opening(fixture.opening))
         moves[len(text)].append(text)
     without = len(moves.pop(0, ()))
     return without + sum(
-        _distinct(told[length], _squares("".join(texts)).reshape(len(texts), -1))
+        _distinct(outcomes[length], begun[length], _squares("".join(texts)).reshape(len(texts), -1))
         for length, texts in moves.items()
     )

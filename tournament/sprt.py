@@ -22,6 +22,12 @@ from tournament.sequential import Hypotheses, SequentialTest
 from tournament.statistics import Pair
 from tournament.store import Totals
 
+MOST_ROUNDS = 100
+"""A test with chance ends after so many rounds, decided or not.
+
+The more rounds, the less another one says: what the openings have in common with all that could
+be played remains as unknown as after the first."""
+
 
 @dataclass(frozen=True)
 class SequentialMatch:
@@ -71,8 +77,11 @@ class JudgedGame(NamedTuple):
 class Prefix:
     """The pairs that are judged so far: a judge for `Session.match`, round after round.
 
-    A pair both of whose games repeat those of one that was judged, but for a symmetry of
-    the board, is passed over: it says nothing new.
+    Where no player has chance in it, a pair both of whose games repeat those of one that
+    was judged, but for a symmetry of the board, is passed over: it is a copy. With chance
+    it is one more result, and pairs of one class of openings, in whatever round, are a
+    cluster of the test: without its repetitions a usual line would count once and each rare
+    deviation from it every time.
     """
 
     def __init__(self, asked: SequentialMatch) -> None:
@@ -83,14 +92,26 @@ class Prefix:
         self.round = 0
         self.exhausted = False
         self._asked = asked
+        self._chance = has_chance(asked.tournament)
         self._place = 0
-        self._new_pairs = 0
         self._courses: set[tuple[Course, Course]] = set()
 
     @property
     def decided(self) -> bool:
         """Whether the test has ended, with or without a decision."""
         return self.test.accepted is not None or self.exhausted
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are begun."""
+        return self.round + (not self.exhausted)
+
+    @property
+    def end(self) -> str:
+        """Why no more is played where nothing is decided, in words."""
+        if self._chance:
+            return f"the openings have been played {self.rounds} times"
+        return "the openings are exhausted"
 
     def enough(self, games: Games) -> bool:
         """Judge the pairs of this round that are complete, up to the first that is not."""
@@ -108,20 +129,27 @@ class Prefix:
     def _judge(
         self, fixtures: tuple[Fixture, Fixture], records: tuple[GameRecord, GameRecord]
     ) -> None:
-        """Judge one more pair, unless it is a repetition."""
-        first, second = (course(*game) for game in zip(fixtures, records, strict=True))
-        if first.moves and second.moves and (first, second) in self._courses:
+        """Judge one more pair, unless it is a copy."""
+        if not self._chance and self._repeats(fixtures, records):
             self.repeated += 1
             return
-        self._courses.add((first, second))
-        self._new_pairs += 1
         opening = fixtures[0].opening
         pair = Pair(opening, records[0].result, records[1].result)
-        self.test.add(pair.points / 2, (self.round, board_class(opening)))
+        self.test.add(pair.points / 2, board_class(opening))
         self.pairs.append(pair)
         self.games += [
             JudgedGame(self.round, *game) for game in zip(fixtures, records, strict=True)
         ]
+
+    def _repeats(
+        self, fixtures: tuple[Fixture, Fixture], records: tuple[GameRecord, GameRecord]
+    ) -> bool:
+        """Whether both games of a pair repeat those of an earlier one; remember them if not."""
+        first, second = (course(*game) for game in zip(fixtures, records, strict=True))
+        if first.moves and second.moves and (first, second) in self._courses:
+            return True
+        self._courses.add((first, second))
+        return False
 
     def text(self) -> str:
         """The ratio between its bounds."""
@@ -133,11 +161,11 @@ class Prefix:
     def begin_next_round(self) -> None:
         """Go on with the same openings, or say that they are exhausted.
 
-        They are where no player has chance in it, and where the last round repeated others.
+        They are after one round where no player has chance in it, else after MOST_ROUNDS.
         """
-        self.exhausted = not self._new_pairs or not has_chance(self._asked.tournament)
         self.round += 1
-        self._place = self._new_pairs = 0
+        self.exhausted = self.round >= (MOST_ROUNDS if self._chance else 1)
+        self._place = 0
 
 
 def judge(asked: SequentialMatch, games_of: Callable[[Tournament, Prefix], Games | None]) -> Prefix:

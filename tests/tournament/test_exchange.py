@@ -122,6 +122,24 @@ def test_json_has_the_details_of_moves(played, capsys):
     assert rows[-1]["details"] == [[-150, 3, 7, 2500]]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["export", "--json", "--format", "ggf"],
+        ["--json", "export", "--format", "csv"],
+        ["show", "--csv", "--json"],
+        ["--json", "show", "--csv"],
+    ],
+)
+def test_two_formats_for_one_result_are_an_error(played, words, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main([*words, "--store", str(played)])
+    said = capsys.readouterr()
+    assert (stopped.value.code, said.out) == (2, "")
+    assert said.err.count("\n") == 1
+    assert "two formats" in said.err
+
+
 def test_tables_are_csv_too(played, capsys):
     (tournament,) = games_of(played)
     assert main(["show", tournament, "--store", str(played), "--csv"]) == 0

@@ -1,5 +1,7 @@
 """Round robins, gauntlets, sequential tests and equal strength, as they are asked for."""
 
+import csv
+import io
 import json
 import math
 import os
@@ -8,19 +10,23 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from players.protocol import Limits
 from tournament.__main__ import main
+from tournament.format_requests import SequentialRequest
+from tournament.format_tables import decision_text
 from tournament.identity import Tournament, has_chance
 from tournament.match import FINISHED, GameRecord, Side
+from tournament.openings import class_numbers
 from tournament.parity import WIDEST, Parity, bisect, factor_of
 from tournament.schedule import Fixture
-from tournament.sequential import Hypotheses, log_likelihood_ratio
-from tournament.sprt import Prefix, SequentialMatch, in_fixed_order, judge
-from tournament.statistics import Pair
+from tournament.sequential import Hypotheses, expected_pairs, log_likelihood_ratio
+from tournament.sprt import MOST_ROUNDS, Prefix, SequentialMatch, in_fixed_order, judge
+from tournament.statistics import Pair, design_effect, pentanomial_statistics
 from tournament.store import Store
 
 HERE = Path(__file__).parents[1]
@@ -44,6 +50,17 @@ def answer(store, capsys):
     return run
 
 
+@pytest.fixture
+def as_csv(store, capsys):
+    """Shows a result as CSV and returns its rows."""
+
+    def show(start):
+        assert main(["show", start, *store, "--csv"]) == 0
+        return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+
+    return show
+
+
 def settled(data):
     """The same data without what differs from run to run."""
     if isinstance(data, dict):
@@ -51,7 +68,7 @@ def settled(data):
     return [settled(value) for value in data] if isinstance(data, list) else data
 
 
-def test_round_robin_has_a_match_for_each_two_and_a_rating_for_each(answer):
+def test_round_robin_has_a_match_for_each_two_and_a_rating_for_each(answer, as_csv):
     words = ("round-robin", "greedy", "mobility", "random", "--openings", "3")
     data = answer(*words)
     assert data["complete"]
@@ -62,6 +79,14 @@ def test_round_robin_has_a_match_for_each_two_and_a_rating_for_each(answer):
     assert answer(*words) == data
     (listed,) = answer("show")
     assert (listed["kind"], listed["complete"]) == ("round-robin", True)
+    rows = as_csv(listed["id"])
+    elo = {player["spec"]: player["elo"] for player in data["players"]}
+    low = {player["spec"]: player["elo_interval"][0] for player in data["players"]}
+    assert len(rows) == 3
+    for row in rows:
+        for side in ("a", "b"):
+            assert float(row[f"{side}_rating"]) == elo[row[f"{side}_spec"]]
+            assert float(row[f"{side}_rating_interval_0"]) == low[row[f"{side}_spec"]]
     assert answer("show", listed["id"]) == data
     assert len(answer("export", listed["id"])) == 18
 
@@ -110,6 +135,8 @@ def test_senseless_questions_get_one_line(words, said, store, capsys):
 # -- sequential tests
 
 MODEL = Tournament("greedy", "random", tuple(range(40)))
+WITHOUT_CHANCE = Tournament("greedy", "mobility", ("c4c3d3c5", "d3c3c4c5", *range(10, 14)))
+"""The first two openings lead to one position."""
 
 
 def game(result, text="f5d6c3"):
@@ -162,17 +189,66 @@ def test_a_decision_stands_whatever_comes_after_it():
     assert judge(asked, lambda tournament, _: dict(list(fewer.items())[:-1])).test.accepted is None
 
 
-def test_a_repeated_pair_is_judged_once():
-    asked = SequentialMatch(MODEL, Hypotheses(0, 10))
-    games = played([2, 1, 0, 1.5], MODEL.openings[:4])
+@pytest.mark.parametrize(
+    ("tournament", "repeated", "counts"),
+    [
+        (WITHOUT_CHANCE, 1, (1, 0, 1, 1, 2)),
+        (replace(WITHOUT_CHANCE, b="random"), 0, (1, 0, 1, 1, 3)),
+    ],
+)
+def test_a_repeated_pair_is_judged_once_unless_there_is_chance(tournament, repeated, counts):
+    asked = SequentialMatch(tournament, Hypotheses(0, 10))
+    games = played([2, 2, 1, 0, 1.5, 2], tournament.openings)
+    first, second = tournament.openings[:2]
     for a_black in (True, False):
-        games[Fixture(4, a_black)] = games[Fixture(0, a_black)]
+        games[Fixture(second, a_black)] = games[Fixture(first, a_black)]
     prefix = Prefix(asked)
     assert not prefix.enough(games)
-    assert (prefix.test.pairs, prefix.repeated) == (4, 1)
+    assert (prefix.test.pairs, prefix.repeated) == (sum(counts), repeated)
     assert prefix.test.ratio * prefix.test.design_effect == pytest.approx(
-        log_likelihood_ratio((1, 0, 1, 1, 1), asked.hypotheses)
+        log_likelihood_ratio(counts, asked.hypotheses)
     )
+
+
+def mostly_usual(chance):
+    """Rounds of A's games: 70 % of the pairs are an opening's usual line and lost, the rest won."""
+    usual = played([0] * 40, MODEL.openings)
+
+    def games_of(tournament, prefix):
+        deviations = played([2] * 40, MODEL.openings)
+        for opening in MODEL.openings:
+            if chance.random() < 0.3:
+                for a_black in (True, False):
+                    one = deviations[Fixture(opening, a_black)]
+                    moves = f"{one.transcript}{chr(97 + tournament.round % 8)}8"
+                    deviations[Fixture(opening, a_black)] = game(one.result, moves)
+            else:
+                for a_black in (True, False):
+                    deviations[Fixture(opening, a_black)] = usual[Fixture(opening, a_black)]
+        return deviations
+
+    return games_of
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_loses_the_usual_line_and_wins_the_deviations_is_weaker(seed):
+    asked = SequentialMatch(MODEL, Hypotheses(0, 50, 0.001, 0.001))
+    prefix = judge(asked, mostly_usual(random.Random(seed)))
+    assert prefix.test.accepted == "elo0"
+    assert prefix.repeated == 0
+
+
+def test_what_openings_decide_is_no_surer_after_more_rounds():
+    asked = SequentialMatch(MODEL, Hypotheses(0, 100, 0.001, 0.001))
+    once = played([2, 1, 0, 1, 2, 1, 1.5, 1] * 5, MODEL.openings)
+    prefix = judge(asked, lambda tournament, _: once if tournament.round < 8 else None)
+    alone = Prefix(asked)
+    alone.enough(once)
+    assert prefix.test.pairs == 8 * alone.test.pairs == 320
+    assert alone.test.accepted is None
+    ratio = log_likelihood_ratio(alone.test.counts, asked.hypotheses)
+    few = design_effect([pair.points / 2 for pair in alone.pairs], class_numbers(MODEL.openings))
+    assert prefix.test.ratio == pytest.approx(ratio / few, rel=1e-2)
 
 
 def test_rounds_follow_only_where_there_is_chance():
@@ -181,16 +257,53 @@ def test_rounds_follow_only_where_there_is_chance():
     assert has_chance(Tournament("random:seed=3", "greedy", (1,)))
     assert has_chance(Tournament("alphabeta:seconds=0.1", "greedy", (1,)))
     assert not has_chance(Tournament("alphabeta:depth=2", "greedy", (1,)))
-    rounds = []
+    even = [1, 0.5, 1.5, 1, 0.5, 1.5]
+    model = WITHOUT_CHANCE
+    for tournament, number in ((model, 1), (replace(model, b="random"), MOST_ROUNDS)):
+        rounds = []
 
-    def games_of(tournament, prefix):
-        rounds.append(tournament.round)
-        return played([1, 0.5, 1.5] * 14, tournament.openings)  # each round as the first one
+        def games_of(tournament, prefix, rounds=rounds):
+            rounds.append(tournament.round)
+            return played(even, tournament.openings)  # each round as the first one
 
-    prefix = judge(SequentialMatch(MODEL, Hypotheses(0, 10)), games_of)
-    assert prefix.exhausted  # the second round brought nothing new
-    assert rounds == [0, 1]
-    assert (prefix.test.pairs, prefix.repeated) == (40, 40)
+        asked = SequentialMatch(tournament, Hypotheses(0, 10))
+        prefix = judge(asked, games_of)
+        assert prefix.exhausted
+        assert rounds == list(range(number))
+        assert (prefix.rounds, prefix.test.pairs) == (number, 6 * number)
+        said = decision_text(asked.hypotheses, prefix)
+        assert ("the openings are exhausted" in said) == (number == 1)
+        assert ("have been played 100 times" in said) == (number == 100)
+
+
+def test_what_is_accepted_is_said_with_how_often_it_is_where_the_other_holds():
+    hypotheses = Hypotheses(0, 200, alpha=0.02, beta=0.1)
+    for points, said in (
+        (2, "elo1 accepted: 200 (also in 2 % of tests where elo0 holds)"),
+        (0, "elo0 accepted: 0 (also in 10 % of tests where elo1 holds)"),
+    ):
+        prefix = Prefix(SequentialMatch(MODEL, hypotheses))
+        prefix.enough(played([points] * 40, MODEL.openings))
+        assert decision_text(hypotheses, prefix) == said
+
+
+def test_expected_pairs_are_as_many_times_more_as_the_ratio_is_divided_by(tmp_path):
+    asked = SequentialMatch(replace(MODEL, openings=tuple(range(8))), Hypotheses(0, 100))
+    request = SequentialRequest(asked)
+    games = played([2, 0, 2, 0, 1, 1, 2, 0], asked.tournament.openings)
+    with Store(tmp_path / "results.sqlite") as store:
+        store.ask(request.stored)
+        for number in range(3):
+            store.add(asked.round(number))
+            store.record_all(asked.round(number).id, games.items())
+        data = request.data(store)
+        text = " ".join(request.table(store).columns[1].cells)
+    assert data["design_effect"] > 1.5
+    variance = pentanomial_statistics(data["judged"]["pentanomial"]).variance
+    for name, elo in (("elo0", 0), ("between", 50), ("elo1", 100)):
+        expected = data["design_effect"] * expected_pairs(asked.hypotheses, elo, variance)
+        assert data["expected_pairs"][name] == pytest.approx(expected)
+        assert f"{expected:,.0f} " in text
 
 
 def test_rounds_have_ids_and_seeds_of_their_own():
@@ -211,7 +324,7 @@ def test_sprt_is_decided_kept_and_shown(answer, store, capsys):
     (listed,) = answer("show")
     assert listed["played"].endswith("elo1 accepted")
     assert main(["show", listed["id"], *store]) == 0
-    assert "elo1 accepted: 100 (wrongly in 5 % of tests)" in capsys.readouterr().out
+    assert "elo1 accepted: 100 (also in 5 % of tests where elo0 holds)" in capsys.readouterr().out
 
 
 def test_sprt_without_chance_says_that_the_openings_are_exhausted(answer, store, capsys):
@@ -300,7 +413,7 @@ def test_parity_stops_where_a_match_is_missing():
     assert Parity.from_text(asked.as_text()) == asked
 
 
-def test_parity_is_played_kept_and_resumed(answer, store, capsys):
+def test_parity_is_played_kept_and_resumed(answer, as_csv, store, capsys):
     words = ("parity", "shallow", "shallow:width=3", "--nodes", "50", "--openings", "2")
     words = (*words, "--players", "faulty_players")
     data = answer(*words, "--steps", "2")
@@ -310,5 +423,12 @@ def test_parity_is_played_kept_and_resumed(answer, store, capsys):
     longer = answer(*words, "--steps", "3")
     assert longer["matches"][:2] == data["matches"]
     assert longer["parity"] == data["parity"]
+    rows = as_csv(data["parity"])
+    assert [float(row["factor"]) for row in rows] == [one["factor"] for one in longer["matches"]]
+    told = (longer["factor"], *longer["factor_interval"])
+    names = ("", "_interval_0", "_interval_1")
+    for row in rows:
+        found = tuple(row[f"equal_factor{name}"] for name in names)
+        assert found == tuple("" if value is None else str(value) for value in told)
     assert main(["show", data["parity"][:8], *store]) == 0
     assert "A's nodes" in capsys.readouterr().out

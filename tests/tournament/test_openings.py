@@ -13,6 +13,7 @@ from tournament import openings
 from tournament.openings import (
     ScheduleError,
     board_class,
+    canonical_opening,
     class_numbers,
     end_position,
     is_board,
@@ -235,7 +236,16 @@ def test_classes_of_many_openings_are_those_of_each(monkeypatch):
     found = dict(openings._classes)
     assert found.keys() == set(lines)
     openings._classes.clear()
-    assert found == {line: board_class(line) for line in lines}
+    assert found == {line: openings.canonical_opening(line) for line in lines}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_symmetries_of_an_opening_are_those_that_make_it_canonical(seed):
+    for opening in (random_line(seed, 3 + seed).transcript(), "f5", seed):
+        position = end_position(opening)
+        least, symmetries = canonical_opening(opening)
+        leading = [index for index in range(8) if image(position, index) == least]
+        assert symmetries == sum(1 << index for index in leading) > 0
 
 
 def test_no_more_classes_are_remembered_than_there_is_room_for(monkeypatch):

@@ -36,8 +36,8 @@ def path(request: SequentialRequest, prefix: Prefix) -> list[float]:
     """The logarithm of the likelihood ratio after every pair that is judged."""
     test = SequentialTest(request.asked.hypotheses)
     ratios = []
-    for pair, game in zip(prefix.pairs, prefix.games[::2], strict=True):
-        test.add(pair.points / 2, (game.round, board_class(pair.opening)))
+    for pair in prefix.pairs:
+        test.add(pair.points / 2, board_class(pair.opening))
         ratios.append(test.ratio)
     return ratios
 
@@ -65,19 +65,18 @@ def _unit(hypotheses: Mapping[str, Any]) -> str:
     return "normalised Elo" if hypotheses["normalised"] else "Elo"
 
 
-def _verdict(data: Mapping[str, Any]) -> str:
+def _verdict(data: Mapping[str, Any], prefix: Prefix) -> str:
     """What is decided."""
     hypotheses, unit = data["hypotheses"], _unit(data["hypotheses"])
     accepted, pairs = data["accepted"], counted(data["pairs_judged"], "pair")
     if accepted is None:
-        why = "the openings are exhausted" if data["exhausted"] else "it is not finished"
+        why = prefix.end if prefix.exhausted else "it is not finished"
         return f"The test is undecided after {pairs}: {why}."
-    other = ELO0 if accepted == ELO1 else ELO1
-    error = hypotheses["alpha" if accepted == ELO1 else "beta"]
+    other, error = (ELO0, "alpha") if accepted == ELO1 else (ELO1, "beta")
     ours, theirs = (number(hypotheses[name], "+g").text for name in (accepted, other))
     return (
-        f"Decided after {pairs}: A is rather {ours} than {theirs} {unit} stronger than B; about"
-        f" {100 * error:g} % of such tests err so."
+        f"Decided after {pairs}: A is rather {ours} than {theirs} {unit} stronger than B;"
+        f" {100 * hypotheses[error]:g} % of tests say so although {theirs} is true."
     )
 
 
@@ -120,7 +119,7 @@ def sequential_section(request: SequentialRequest, store: Store) -> Section:
         f"r{request.stored.id[:12]}",
         f"Sequential test: {a} against {b}",
         (("A", a), ("B", b)),
-        _verdict(data),
+        _verdict(data, prefix),
         said(
             f"Pairs were judged one after the other in a fixed order until one of two hypotheses"
             f" was accepted. {limits_words(request.subject)}",

@@ -8,8 +8,10 @@ from tournament.experiments.laboratory import coverage
 from tournament.experiments.laboratory.coverage import (
     HYPOTHESES,
     PARTS,
+    LineTest,
     Setting,
     SimulatedTest,
+    line_trial,
     sequential_trial,
     simulated,
     trial,
@@ -54,6 +56,17 @@ def test_sequential_tests_err_as_seldom_as_asked_and_are_as_long_as_expected(elo
     assert np.mean([one["pairs"] for one in found]) == pytest.approx(expected, rel=0.35)
 
 
+@pytest.mark.parametrize("usual", [0.0, 0.7])
+@pytest.mark.parametrize(("elo", "wrong"), [(HYPOTHESES.elo0, "elo1"), (HYPOTHESES.elo1, "elo0")])
+def test_sequential_tests_err_seldom_where_games_mostly_repeat(elo, wrong, usual):
+    found = [line_trial(LineTest(elo, usual), seed) for seed in range(60)]
+    right = {"elo0": "elo1", "elo1": "elo0"}[wrong]
+    # 5 % at most, three standard errors of 60 trials above it
+    assert np.mean([one[wrong] for one in found]) < 0.14
+    # more than half of 1000 trials; the rest were undecided when the rounds were over
+    assert np.mean([one[right] for one in found]) > 0.4
+
+
 @pytest.mark.second_tier
 def test_lengths_and_errors_are_the_published_ones(monkeypatch):
     """github.com/vdbergh/pentanomial: 95 % passed and 1806 games on average, at 10 Elo."""
@@ -70,3 +83,4 @@ def test_the_experiment_prints_a_row_for_each_setting(tmp_path, capsys):
     result = json.loads(capsys.readouterr().out)
     assert len(result["rows"]) == len(coverage.SETTINGS)
     assert len(result["tests"]) == len(coverage.TESTS)
+    assert len(result["lines"]) == len(coverage.LINE_TESTS)

@@ -118,6 +118,7 @@ def test_the_path_of_a_test_ends_at_its_ratio(store):
 def test_a_test_says_what_it_accepted(store):
     section = section_of(sequential(store), store)
     assert "A is rather 0 than +100 Elo stronger than B" in section.verdict
+    assert "5 % of tests say so although +100 is true" in section.verdict
     assert "polyline" in section.plots[0].svg
     assert "elo1 accepted" in section.plots[0].svg
 

@@ -4,6 +4,10 @@ A's disc difference in a game is normal, rounded to even: what A is worth, what 
 a class have in common, with colours changed too, what a class gives to black, and what is left
 to one game. Where players have no chance in them and play symmetric openings alike, nothing is
 left. Classes are drawn anew for each simulated match, as openings of the same kind.
+
+Sequential tests are simulated twice: pairs of endlessly many classes go to the test itself,
+since there is nothing to judge in order or to leave out; rounds over the same openings, in
+which games mostly follow an opening's usual line, go through the judge of stored games.
 """
 
 import argparse
@@ -20,16 +24,22 @@ from tournament.arguments import add_results, natural
 from tournament.experiments.bench import trials
 from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.bench.trials import TrialSet
-from tournament.schedule import evenly_spread
+from tournament.identity import Tournament
+from tournament.match import FINISHED, GameRecord, Side
+from tournament.progress import Games
+from tournament.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
 from tournament.sequential import (
+    ELO0,
     ELO1,
     SHARES,
     Hypotheses,
     SequentialTest,
     expected_pairs,
+    expected_share,
     likeliest,
     mean_and_variance,
 )
+from tournament.sprt import Prefix, SequentialMatch, judge
 from tournament.statistics import DISCS, Pair
 
 SUMMARY = "how often intervals hold the truth and sequential tests err, by simulation"
@@ -58,6 +68,15 @@ WITHIN_PAIRS = (0.0159, 0.2189, 0.5303, 0.2189, 0.0159)
 Source: Van den Bergh, github.com/vdbergh/pentanomial, of long games of chess."""
 
 HYPOTHESES = Hypotheses(0, 30)
+
+APART = 0.2
+"""By how much A's share of the points in deviations is above that in usual lines."""
+ROUNDS = 10
+RESULTS = {0.0: (-2, 2), 0.25: (-2, 0), 0.5: (2, 2), 0.75: (2, 0), 1.0: (2, -2)}
+"""Results of the two games of a pair, black's, by A's share of its points."""
+LINE = "a1h8"
+DEVIATIONS = [f"{file}{rank}h8" for file in "bc" for rank in range(1, 9)]
+"""The moves of an opening's usual line, and of a deviation in each round."""
 
 
 class Setting(NamedTuple):
@@ -136,6 +155,49 @@ def sequential_trial(test: Any, seed: int) -> dict[str, Any]:
     return {"elo1": int(judged.accepted == ELO1), "pairs": judged.pairs}
 
 
+class LineTest(NamedTuple):
+    """A sequential test with chance: A's Elo, and the part of pairs that are a usual line."""
+
+    elo: float
+    usual: float
+
+
+def _line_frequencies(test: LineTest) -> tuple[list[float], list[float]]:
+    """How often pairs give A each share in usual lines and in deviations."""
+    share = expected_share(test.elo)
+    usual, deviations = (
+        likeliest(WITHIN_PAIRS, statistics.elo(share + apart))
+        for apart in (-(1 - test.usual) * APART, test.usual * APART)
+    )
+    return usual, deviations
+
+
+def line_trial(test: Any, seed: int) -> dict[str, Any]:
+    """Whether elo0 and elo1 were accepted in ROUNDS at most, 1 or 0, and after how many pairs."""
+    test = LineTest(*test)
+    chance = random.Random(f"{seed} {test}")
+    usual, deviations = _line_frequencies(test)
+    openings = chosen_openings(CLASSES)
+    lines = dict(zip(openings, chance.choices(SHARES, usual, k=len(openings)), strict=True))
+
+    def games_of(tournament: Tournament, prefix: Prefix) -> Games | None:
+        games = {}
+        for opening in openings if tournament.round < ROUNDS else ():
+            share, moves = lines[opening], LINE
+            if chance.random() >= test.usual:
+                (share,) = chance.choices(SHARES, deviations)
+                moves = DEVIATIONS[tournament.round]
+            for a_black, result in zip((True, False), RESULTS[share], strict=True):
+                side = Side(moves=1)
+                games[Fixture(opening, a_black)] = GameRecord(result, moves, FINISHED, side, side)
+        return games or None
+
+    asked = SequentialMatch(Tournament("random", "random:seed=1", openings), HYPOTHESES)
+    judged = judge(asked, games_of).test
+    accepted = {name: int(judged.accepted == name) for name in (ELO0, ELO1)}
+    return {**accepted, "pairs": judged.pairs}
+
+
 SETTINGS = [
     Setting(players, ahead, openings)
     for players in PARTS
@@ -145,6 +207,9 @@ SETTINGS = [
 TESTS = [
     SimulatedTest(elo, copies)
     for elo, copies in ((HYPOTHESES.elo0, 1), (15.0, 1), (HYPOTHESES.elo1, 1), (0.0, 3), (30.0, 3))
+]
+LINE_TESTS = [
+    LineTest(elo, usual) for usual in (0.0, 0.7) for elo in (HYPOTHESES.elo0, HYPOTHESES.elo1)
 ]
 
 COLUMNS = (
@@ -162,6 +227,13 @@ TEST_COLUMNS = (
     Column("elo1 accepted %", "elo1", "{:.1f}"),
     Column("pairs", "pairs", "{:.0f}"),
     Column("expected", "expected", "{:.0f}"),
+)
+LINE_COLUMNS = (
+    Column("Elo of A", "elo", "{:g}"),
+    Column("usual lines %", "usual", "{:.0f}"),
+    Column("elo0 accepted %", "elo0", "{:.1f}"),
+    Column("elo1 accepted %", "elo1", "{:.1f}"),
+    Column("pairs", "pairs", "{:.0f}"),
 )
 
 
@@ -197,6 +269,13 @@ def sequential_row(test: SimulatedTest, results: list[dict[str, Any]]) -> dict[s
     return {**test._asdict(), **found}
 
 
+def line_row(test: LineTest, results: list[dict[str, Any]]) -> dict[str, Any]:
+    """How often, in percent, each hypothesis was accepted, and after how many pairs on average."""
+    means = _means(results)
+    accepted = {name: 100 * means[name] for name in (ELO0, ELO1)}
+    return {"elo": test.elo, "usual": 100 * test.usual, **accepted, "pairs": means["pairs"]}
+
+
 def run(options: argparse.Namespace) -> int:
     """Simulate and print."""
     with trials.Measurement(options) as measurement:
@@ -210,7 +289,11 @@ def run(options: argparse.Namespace) -> int:
             )
             for one in TESTS
         ]
-    result = {"experiment": "coverage", "rows": rows, "tests": tests}
+        lines = [
+            line_row(one, measurement.results(TrialSet("coverage-lines", line_trial, one)))
+            for one in LINE_TESTS
+        ]
+    result = {"experiment": "coverage", "rows": rows, "tests": tests, "lines": lines}
     caption = (
         f"how often the 95 % intervals held the truth in {options.trials} simulated matches;"
         " without classes: every pair taken for independent"
@@ -220,6 +303,12 @@ def run(options: argparse.Namespace) -> int:
     shown = [
         Shown(rows, COLUMNS, SUMMARY, caption),
         Shown(tests, TEST_COLUMNS, "sequential tests", below),
+        Shown(
+            lines,
+            LINE_COLUMNS,
+            f"sequential tests with chance, {ROUNDS} rounds over 60 openings",
+            "usual lines: pairs that repeat those of other rounds",
+        ),
     ]
     print_tables(result, shown, options.json)
     return 0
