@@ -55,9 +55,16 @@ def test_ratios_agree_with_the_normal_approximation_near_the_hypotheses(counts, 
     mirrored = [a + b for a, b in zip(counts, reversed(counts), strict=True)]  # an even score
     hypotheses = Hypotheses(elo0, elo0 + width)
     expected = naive_ratio(mirrored, hypotheses)
-    # what is left out is of the third order in the distance of the hypotheses, 0.06 at most,
-    # over the deviation of a pair, which is small where nearly all are even
-    assert log_likelihood_ratio(mirrored, hypotheses) == pytest.approx(expected, rel=0.25, abs=0.02)
+    # What is left out is of the fourth order in the distance of the hypotheses over the deviation.
+    total = sum(mirrored)
+    second, fourth = (
+        sum(n * (share - 0.5) ** power for n, share in zip(mirrored, SHARES, strict=True)) / total
+        for power in (2, 4)
+    )
+    distance = max(abs(expected_share(elo) - 0.5) for elo in (elo0, elo0 + width))
+    left_out = fourth / second**2 * distance**2 / second
+    found = log_likelihood_ratio(mirrored, hypotheses)
+    assert found == pytest.approx(expected, rel=left_out, abs=0.02)
 
 
 @given(counts, strategies.integers(-200, 200))
