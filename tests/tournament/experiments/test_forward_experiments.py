@@ -84,7 +84,7 @@ def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(run):
     words = ("--series", "shipped", "quantile", "--max-depth", "2", "--json")
     result = json.loads(run(figure3b, *words))
     assert result["series"]["shipped"] == {
-        "a": "alphabeta:evaluator=bill,solve=0",
+        "a": "alphabeta:solve=0",
         "b": "forward:rule=likely,solve=0",
     }
     for series in ("shipped", "quantile"):
