@@ -1,0 +1,333 @@
+"""The midgame search: principal variation search, hand-specialised for Othello.
+
+`scout` answers one question about a position: is its value above `alpha`? `principal` finds the
+value inside a window and the line that leads to it, asking `scout` about all moves but the first.
+Both are of some depth; a depth of all empty squares is a search to the end of the game, whose last
+part is the solver's. `memory` is a record of `players.engine.midgame_memory`.
+
+Sources: Marsland and Campbell 1982 (principal variation search); Buro 1997, "Experiments with
+Multi-ProbCut and a new high-quality evaluation function for Othello"; Plaat and others 1996
+(enhanced transposition cutoff).
+"""
+
+import numpy as np
+
+from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
+from othello.evaluation.patterns import estimate
+from othello.jit import jit, step
+from othello.position import PASS
+from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
+from players.engine.endgame_table import prefetch
+from players.engine.fastest_first import ended, fastest_first
+from players.engine.last_empties import NODES
+from players.engine.midgame_memory import DEPTHS, NO_SEARCH, PAIRS, TO_THE_END
+from players.engine.midgame_table import (
+    HIGHEST,
+    LOWEST,
+    UNKNOWN_MOVE,
+    bucket_of,
+    hash_of,
+    holds,
+    lower_of,
+    move_of,
+    probe,
+    store,
+    upper_of,
+)
+
+NO_VALUE = np.int64(-(1 << 40))
+"""Stands where a value would, if none is known; less than every value."""
+MOST = np.int64(64 * SCORE_SCALE)
+_UNKNOWN = np.uint64(UNKNOWN_MOVE)
+_SQUARE_BITS = 6
+_SQUARE_MASK = 63
+_MIDDLE_KEY = np.int64(1 << 30)
+
+
+@jit
+def static_value(own, opp, moves, memory, weights):
+    """The evaluation of a position, with the side to move's legal moves; its result if it is over.
+
+    """
+    replies = legal_moves(opp, own)
+    if moves == NONE and replies == NONE:
+        return np.int64(final_score(own, opp))
+    memory.evaluations[0] += ONE
+    return np.int64(estimate(own, opp, moves, replies, weights))
+
+
+@jit
+def best_of_one_ply(own, opp, moves, beta, memory, weights):
+    """The best value after one of the moves, or the first that is at least `beta`."""
+    best = NO_VALUE
+    while moves != NONE and best < beta:
+        square = lowest(moves)
+        moves &= moves - ONE
+        flipped = flips(own, opp, square)
+        after_own, after_opp = opp ^ flipped, own | flipped | bit(square)
+        memory.endgame[NODES] += ONE
+        replies = legal_moves(after_own, after_opp)
+        best = max(best, -static_value(after_own, after_opp, replies, memory, weights))
+    return best
+
+
+@step
+def _take_best(index, number, ply, memory):
+    """Bring the largest of the keys from `index` on to `index`; its square."""
+    best, place = memory.keys[ply, index], index
+    for other in range(index + 1, number):
+        if memory.keys[ply, other] > best:
+            best, place = memory.keys[ply, other], other
+    if place != index:
+        memory.keys[ply, place] = memory.keys[ply, index]
+        memory.keys[ply, index] = best
+        flipped, static = memory.flipped[ply, place], memory.statics[ply, place]
+        memory.flipped[ply, place] = memory.flipped[ply, index]
+        memory.statics[ply, place] = memory.statics[ply, index]
+        memory.flipped[ply, index], memory.statics[ply, index] = flipped, static
+    return np.uint64(best & _SQUARE_MASK)
+
+
+@jit
+def list_moves(own, opp, moves, depth, ply, memory, weights):
+    """Write the moves of a node to the rows of its ply, with keys for their order; their number.
+
+    Near the horizon by the other side's replies, further from it by the evaluation as well,
+    far from it by a search of one ply.
+    """
+    number = 0
+    while moves != NONE:
+        square = lowest(moves)
+        moves &= moves - ONE
+        flipped = flips(own, opp, square)
+        after_own, after_opp = opp ^ flipped, own | flipped | bit(square)
+        replies = legal_moves(after_own, after_opp)
+        key = -memory.reply_weight * np.int64(count(replies))
+        key -= memory.corner_weight * np.int64(count(replies & CORNERS))
+        static = NO_VALUE
+        if depth > 2:
+            static = static_value(after_own, after_opp, replies, memory, weights)
+            value = static
+            if depth >= memory.searched_order and replies != NONE:
+                value = best_of_one_ply(after_own, after_opp, replies, MOST + 1, memory, weights)
+            key -= value
+        memory.keys[ply, number] = ((_MIDDLE_KEY + key) << _SQUARE_BITS) | np.int64(square)
+        memory.flipped[ply, number] = flipped
+        memory.statics[ply, number] = static
+        number += 1
+    return number
+
+
+@step
+def _enhanced(own, opp, moves, depth, alpha, memory, words):
+    """The value that the table's bound of a child gives, if that is above `alpha`; NO_VALUE."""
+    while moves != NONE:
+        square = lowest(moves)
+        moves &= moves - ONE
+        flipped = flips(own, opp, square)
+        key = hash_of(opp ^ flipped, own | flipped | bit(square))
+        data = probe(key, words, bucket_of(key, words))
+        if data != NONE and holds(data, depth - 1, memory.level) and -upper_of(data) > alpha:
+            return np.int64(-upper_of(data))
+    return NO_VALUE
+
+
+@jit
+def scout(own, opp, depth, alpha, static, ply, memory, words, endings, weights, stop):
+    """A bound of the value on its side of `alpha`; worthless once the search is ended.
+
+    depth: plies left, 1 or more. static: the evaluation of the position, NO_VALUE if not known.
+    endings: the solver's table.
+    """
+    moves = legal_moves(own, opp)
+    if moves == NONE:
+        if legal_moves(opp, own) == NONE:
+            return np.int64(final_score(own, opp))
+        return -scout(
+            opp, own, depth, -alpha - 1, NO_VALUE, ply + 1, memory, words, endings, weights, stop
+        )
+    empties = np.int64(64 - count(own | opp))
+    if depth >= empties:
+        depth = empties
+        if empties <= memory.solved:
+            discs = fastest_first(own, opp, alpha // SCORE_SCALE, endings, memory.endgame[:], stop)
+            return SCORE_SCALE * np.int64(discs)
+    if depth == 1:
+        return best_of_one_ply(own, opp, moves, alpha + 1, memory, weights)
+    if ended(memory.endgame[:], stop):
+        return np.int64(0)
+
+    # what the table knows
+    key, bucket, table_move = NONE, NONE, _UNKNOWN
+    if depth >= memory.tabled:
+        key = hash_of(own, opp)
+        bucket = bucket_of(key, words)
+        data = probe(key, words, bucket)
+        if data != NONE:
+            if holds(data, depth, memory.level):
+                if lower_of(data) > alpha:
+                    return np.int64(lower_of(data))
+                if upper_of(data) <= alpha:
+                    return np.int64(upper_of(data))
+            table_move = move_of(data)
+
+    # a cut where a shallower search is far enough from alpha
+    if memory.deviations > 0 and memory.open_cuts < memory.most_open_cuts:
+        if static == NO_VALUE and depth > 2:
+            static = static_value(own, opp, moves, memory, weights)
+        row = TO_THE_END if depth == empties else min(depth, DEPTHS - 1)
+        for pair in range(PAIRS if static != NO_VALUE else 0):
+            shallow = np.int64(memory.shallow[empties, row, pair])
+            if shallow == NO_SEARCH:
+                break
+            bias = np.int64(memory.bias[empties, row, pair])
+            margin = memory.deviations * np.int64(memory.sigma[empties, row, pair]) // 100
+            gate = np.int64(memory.gate[empties, row, pair])
+            high, low = alpha + 1 + margin - bias, alpha - margin - bias
+            if static >= high - gate and high <= MOST:
+                memory.open_cuts += 1
+                value = static
+                if shallow > 0:
+                    value = scout(
+                        *(own, opp, shallow, high - 1, static, ply),
+                        *(memory, words, endings, weights, stop),
+                    )
+                memory.open_cuts -= 1
+                if value >= high:
+                    return alpha + 1
+            if static <= low + gate and low >= -MOST:
+                memory.open_cuts += 1
+                value = static
+                if shallow > 0:
+                    value = scout(
+                        *(own, opp, shallow, low, static, ply),
+                        *(memory, words, endings, weights, stop),
+                    )
+                memory.open_cuts -= 1
+                if value <= low:
+                    return alpha
+
+    # what the table knows of the children
+    if depth >= memory.enhanced:
+        known = _enhanced(own, opp, moves, depth, alpha, memory, words)
+        if known != NO_VALUE:
+            return known
+
+    # the table's move, before the others are looked at
+    best, best_move = NO_VALUE, _UNKNOWN
+    if table_move != _UNKNOWN and moves >> table_move & ONE != NONE:
+        flipped = flips(own, opp, table_move)
+        moves ^= ONE << table_move
+        memory.endgame[NODES] += ONE
+        best_move = table_move
+        best = -scout(
+            *(opp ^ flipped, own | flipped | (ONE << table_move), depth - 1, -alpha - 1),
+            *(NO_VALUE, ply + 1, memory, words, endings, weights, stop),
+        )
+
+    # the other moves
+    if best <= alpha and moves != NONE:
+        number = list_moves(own, opp, moves, depth, ply, memory, weights)
+        index = 0
+        while index < number and best <= alpha:
+            square = _take_best(index, number, ply, memory)
+            flipped = memory.flipped[ply, index]
+            memory.endgame[NODES] += ONE
+            value = -scout(
+                *(opp ^ flipped, own | flipped | (ONE << square), depth - 1, -alpha - 1),
+                *(memory.statics[ply, index], ply + 1, memory, words, endings, weights, stop),
+            )
+            if value > best:
+                best, best_move = value, square
+            index += 1
+
+    if ended(memory.endgame[:], stop):
+        return np.int64(0)
+    if depth >= memory.tabled:
+        lower, upper = (best, HIGHEST) if best > alpha else (LOWEST, best)
+        store(key, words, bucket, lower, upper, best_move, depth, memory.level, memory.age)
+    return best
+
+
+@jit
+def _begin_line(ply, move, memory):
+    """Set the best line from a ply on to a move and the best line from the next ply on."""
+    memory.lines[ply, 0] = move
+    length = memory.lengths[ply + 1]
+    for place in range(length):
+        memory.lines[ply, place + 1] = memory.lines[ply + 1, place]
+    memory.lengths[ply] = length + 1
+
+
+@jit
+def principal(own, opp, depth, alpha, beta, ply, memory, words, endings, weights, stop):
+    """The value of a position inside a window, a bound outside; worthless once it is ended.
+
+    The best line from `ply` on is left in the memory. At ply 0 excluded moves are left out.
+    """
+    memory.lengths[ply] = 0
+    moves = legal_moves(own, opp)
+    if moves == NONE:
+        if legal_moves(opp, own) == NONE:
+            return np.int64(final_score(own, opp))
+        value = -principal(
+            opp, own, depth, -beta, -alpha, ply + 1, memory, words, endings, weights, stop
+        )
+        _begin_line(ply, PASS, memory)
+        return value
+    if depth <= 0:
+        return static_value(own, opp, moves, memory, weights)
+    if ended(memory.endgame[:], stop):
+        return np.int64(0)
+    depth = min(depth, np.int64(64 - count(own | opp)))
+    if ply == 0:
+        moves &= ~memory.excluded
+
+    # the table's move, if need be of a shallower search
+    key = hash_of(own, opp)
+    bucket = bucket_of(key, words)
+    data = probe(key, words, bucket)
+    if data == NONE and depth >= memory.internal:
+        principal(own, opp, depth - 2, alpha, beta, ply, memory, words, endings, weights, stop)
+        data = probe(key, words, bucket)
+    table_move = _UNKNOWN if data == NONE else move_of(data)
+
+    number = list_moves(own, opp, moves, max(depth, 3), ply, memory, weights)
+    for index in range(number):
+        if np.uint64(memory.keys[ply, index] & _SQUARE_MASK) == table_move:
+            memory.keys[ply, index] += _MIDDLE_KEY << _SQUARE_BITS
+    best, best_move, floor = NO_VALUE, _UNKNOWN, alpha
+    for index in range(number):
+        square = _take_best(index, number, ply, memory)
+        flipped = memory.flipped[ply, index]
+        after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
+        memory.endgame[NODES] += ONE
+        value = NO_VALUE
+        if index > 0 and depth > 1:
+            value = -scout(
+                *(after_own, after_opp, depth - 1, -floor - 1, memory.statics[ply, index]),
+                *(ply + 1, memory, words, endings, weights, stop),
+            )
+        if index == 0 or depth == 1 or floor < value < beta:
+            value = -principal(
+                *(after_own, after_opp, depth - 1, -beta, -floor, ply + 1),
+                *(memory, words, endings, weights, stop),
+            )
+            if value > best and value > floor and not ended(memory.endgame[:], stop):
+                _begin_line(ply, np.int64(square), memory)
+        if ended(memory.endgame[:], stop):
+            return np.int64(0)
+        if value > best:
+            best, best_move = value, square
+            floor = max(floor, best)
+        if best >= beta:
+            break
+
+    if ply > 0 or memory.excluded == NONE:
+        lower, upper = best, best
+        if best <= alpha:
+            lower = np.int64(LOWEST)
+        elif best >= beta:
+            upper = np.int64(HIGHEST)
+        store(key, words, bucket, lower, upper, best_move, depth, memory.level, memory.age)
+    return best
