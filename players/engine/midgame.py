@@ -17,7 +17,6 @@ from othello.evaluation.patterns import estimate
 from othello.jit import jit, step
 from othello.position import PASS
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
-from players.engine.endgame_table import prefetch
 from players.engine.fastest_first import ended, fastest_first
 from players.engine.last_empties import NODES
 from players.engine.midgame_memory import DEPTHS, NO_SEARCH, PAIRS, TO_THE_END
@@ -46,9 +45,7 @@ _MIDDLE_KEY = np.int64(1 << 30)
 
 @jit
 def static_value(own, opp, moves, memory, weights):
-    """The evaluation of a position, with the side to move's legal moves; its result if it is over.
-
-    """
+    """The evaluation of a position, with the side to move's legal moves; its result if it is over."""
     replies = legal_moves(opp, own)
     if moves == NONE and replies == NONE:
         return np.int64(final_score(own, opp))
@@ -183,8 +180,9 @@ def scout(own, opp, depth, alpha, static, ply, memory, words, endings, weights, 
             bias = np.int64(memory.bias[empties, row, pair])
             margin = memory.deviations * np.int64(memory.sigma[empties, row, pair]) // 100
             gate = np.int64(memory.gate[empties, row, pair])
+            expected = static + np.int64(memory.lead[empties, row, pair])
             high, low = alpha + 1 + margin - bias, alpha - margin - bias
-            if static >= high - gate and high <= MOST:
+            if expected >= high - gate and high <= MOST:
                 memory.open_cuts += 1
                 value = static
                 if shallow > 0:
@@ -195,7 +193,7 @@ def scout(own, opp, depth, alpha, static, ply, memory, words, endings, weights, 
                 memory.open_cuts -= 1
                 if value >= high:
                     return alpha + 1
-            if static <= low + gate and low >= -MOST:
+            if expected <= low + gate and low >= -MOST:
                 memory.open_cuts += 1
                 value = static
                 if shallow > 0:
@@ -320,6 +318,8 @@ def principal(own, opp, depth, alpha, beta, ply, memory, words, endings, weights
         if value > best:
             best, best_move = value, square
             floor = max(floor, best)
+            if ply == 0:
+                memory.root_move, memory.root_value = np.int64(square), value
         if best >= beta:
             break
 

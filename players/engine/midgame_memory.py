@@ -4,10 +4,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from players.engine.endgame_table import new_words
-from players.engine.fastest_first import AGE, MEMORY_WORDS
+from players.engine.fastest_first import AGE, HALT, MEMORY_WORDS
+from players.engine.last_empties import NODES
 from players.engine.settings import Settings as EndgameSettings
 from players.engine.settings import new_memory as new_endgame_memory
+from players.search.workspace import ALARM, BUDGET, NO_BUDGET
 
 PLIES = 128
 """The longest line that a search can follow."""
@@ -19,6 +20,8 @@ DEPTHS = 24
 TO_THE_END = 0
 PAIRS = 3
 """How many shallower searches may be asked, one after the other, whether they settle a node."""
+CUTS = ("shallow", "sigma", "bias", "lead", "gate")
+"""The arrays that say where the search may cut."""
 NO_SEARCH = -1
 LEVELS = (100, 150, 200, 260, 0)
 """Selectivity: how many standard deviations, in hundredths, a cut must be beyond the window, by
@@ -33,7 +36,8 @@ MEMORY = np.dtype(
         ("level", np.int64),
         ("open_cuts", np.int64),
         ("excluded", np.uint64),
-        ("helper", np.int64),
+        ("root_move", np.int64),
+        ("root_value", np.int64),
         # settings
         ("deviations", np.int64),
         ("most_open_cuts", np.int64),
@@ -48,6 +52,7 @@ MEMORY = np.dtype(
         ("shallow", np.int32, (EMPTIES, DEPTHS, PAIRS)),
         ("sigma", np.int32, (EMPTIES, DEPTHS, PAIRS)),
         ("bias", np.int32, (EMPTIES, DEPTHS, PAIRS)),
+        ("lead", np.int32, (EMPTIES, DEPTHS, PAIRS)),
         ("gate", np.int32, (EMPTIES, DEPTHS, PAIRS)),
         # rows of moves by ply
         ("keys", np.int64, (PLIES, MOVES)),
@@ -64,7 +69,8 @@ MEMORY = np.dtype(
 endgame: the solver's memory, whose counter of nodes, budget and alarm hold for both. evaluations:
 counted. age: the search's number. level: of LEVELS, with `deviations` its value. open_cuts: how
 many shallower searches for a cut are under way, `most_open_cuts` at most. excluded: moves left out
-at the root.
+at the root. root_move, root_value: the best move so far of a search of the root, NO_SEARCH before
+the first has a value.
 
 tabled, enhanced, internal, searched_order: the least depth at which the table is used, is asked
 about the children, is filled by a shallower search where it knows no move, and at which moves are
@@ -94,29 +100,34 @@ class Settings(NamedTuple):
 def new_memory(settings: Settings, cuts: Any = None) -> np.ndarray:
     """A record of MEMORY, as an array of one, with these settings and cuts.
 
-    cuts: a mapping of the arrays shallow, sigma, bias and gate; None for a search without cuts.
+    cuts: a mapping of the arrays named in CUTS; None for a search without cuts.
     """
     memory = np.zeros(1, MEMORY)
     memory["endgame"][0] = new_endgame_memory(EndgameSettings())
     for name, value in settings._asdict().items():
         memory[name] = value
     memory["shallow"] = NO_SEARCH
-    for name in ("shallow", "sigma", "bias", "gate") if cuts is not None else ():
+    for name in CUTS if cuts is not None else ():
         memory[name][0] = cuts[name]
     memory["level"], memory["age"] = FULL_WIDTH, 1
     return memory
 
 
-def next_search(memory: np.ndarray, budget: int) -> None:
-    """Let entries of earlier searches make room, and set the counters for a new one."""
-    from players.search.workspace import ALARM, BUDGET
+def next_search(memory: np.ndarray, budget: int | None, excluded: int = 0) -> None:
+    """Let entries of earlier searches make room, and set what holds for a new one.
 
+    budget: how many moves may be played; None for any number. excluded: a set of squares.
+    """
     endgame = memory["endgame"][0]
     memory["age"] = memory["age"] % 255 + 1
-    endgame[AGE] = memory["age"][0]
-    endgame[ALARM] = 0
-    endgame[BUDGET] = budget
     memory["open_cuts"] = 0
+    memory["excluded"] = excluded
+    endgame[AGE], endgame[HALT], endgame[ALARM] = memory["age"][0], 0, 0
+    endgame[BUDGET] = NO_BUDGET if budget is None else int(endgame[NODES]) + budget
 
 
-__all__ = ["MEMORY", "Settings", "new_memory", "new_words", "next_search"]
+def cut_down_to(memory: np.ndarray, level: int) -> None:
+    """Set how selective the next search is, by its level."""
+    memory["level"], memory["deviations"] = level, LEVELS[level]
+    memory["open_cuts"] = 0
+    memory["root_move"] = NO_SEARCH

@@ -1,0 +1,350 @@
+"""The strong engine: the midgame's search, deepened, until the solver proves the result.
+
+>>> from othello.game import Game
+>>> engine = Engine(megabytes=4)
+>>> found = engine.search(Game("f5d6c3d3c4").position, Request(depth=6))
+>>> found.depth, len(found.line)
+(6, 6)
+
+A search goes through stages, each deeper or less selective than the one before: plies of the
+midgame, then to the end of the game with fewer and fewer cuts, and last the solver. What the last
+completed stage found is the answer; one that is cut short still tells a better move that it saw.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello import evaluation
+from othello.bits import squares
+from othello.jit import let_words_wrap
+from othello.position import PASS, Position
+from othello.rules import SCORE_SCALE
+from players.engine.endgame import Solution, Solver
+from players.engine.endgame_table import new_words
+from players.engine.fastest_first import HALT
+from players.engine.midgame import principal
+from players.engine.midgame_memory import (
+    FULL_WIDTH,
+    NO_SEARCH,
+    Settings,
+    cut_down_to,
+    new_memory,
+    next_search,
+)
+from players.engine.selectivity import shipped_cuts
+from players.protocol import MOST
+from players.search.bounds import EXACT, LOWER, UPPER
+from players.search.workspace import ALARM, Alarm
+
+TABLE_MEGABYTES = 64
+MIDGAME_LEVEL = 1
+"""How selective the midgame is, unless something else is asked for."""
+PROOF = FULL_WIDTH + 1
+"""The level of what the solver has proven."""
+FIRST_WINDOW = 300
+"""Half the width of the first window around the expected value, in hundredths of a disc."""
+SOLVED_AT_ONCE = 12
+"""The most empty squares at which nothing but the solver is asked."""
+MIDGAME_SHARE = 0.62
+"""The share of the empty squares that the midgame's depth reaches before the search to the end."""
+END_LEVELS = (0, 1, 2)
+"""The levels at which the end of the game is searched before it is solved."""
+FAR = MOST + 1
+
+
+class Request(NamedTuple):
+    """What is asked of a search.
+
+    depth in plies: no pass of the midgame is deeper; one of all empty squares or more proves the
+    result. `nodes`, moves played, and `seconds` of CPU time of the calling thread end it, as does
+    another thread that writes 1 to `stop`, int64[1]; one ply is always searched. Moves `excluded`
+    are left out at the root. From `solve` empty squares on nothing but the solver is asked.
+    `on_stage` is told what each stage found.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    stop: Any = None
+    excluded: tuple[int, ...] = ()
+    solve: int = SOLVED_AT_ONCE
+    on_stage: Callable[["Found"], object] | None = None
+
+
+class Found(NamedTuple):
+    """What a search knows of a position, in hundredths of a disc for the side to move.
+
+    `score` was found at `depth` and with the selectivity `level`, see LEVELS, PROOF for the
+    solver's; `bound` says what it is. The result is proven to lie from `lower` to `upper`. `line`
+    begins with the best move, PASS for a pass, and is empty if the game is over. `nodes` are moves
+    played by all threads together.
+    """
+
+    score: int
+    bound: int
+    depth: int
+    level: int
+    line: tuple[int, ...]
+    lower: int
+    upper: int
+    nodes: int
+    seconds: float
+
+    @property
+    def proven(self) -> bool:
+        """Whether the score is the result under perfect play."""
+        return self.lower == self.upper
+
+    def as_the_other_side_passing(self) -> "Found":
+        """The same for the side that has to pass before."""
+        return self._replace(
+            score=-self.score,
+            bound=-self.bound,
+            line=(PASS, *self.line),
+            lower=-self.upper,
+            upper=-self.lower,
+        )
+
+
+class Engine:
+    """Searches one position after another with one table; for one caller at a time.
+
+    `threads` search together; `megabytes` is what the tables take, the solver's among them.
+    `level` is the selectivity of the midgame. `nodes` may be read while it works. ValueError for
+    a senseless number.
+    """
+
+    def __init__(
+        self,
+        threads: int = 1,
+        megabytes: float = TABLE_MEGABYTES,
+        level: int = MIDGAME_LEVEL,
+        evaluator: str = "patterns",
+        settings: Settings | None = None,
+        cuts: Any = None,
+    ) -> None:
+        if threads < 1 or not 1 <= megabytes <= 2**16:
+            raise ValueError(f"{threads} threads and tables of {megabytes} MB are no engine")
+        if not 0 <= level <= FULL_WIDTH:
+            raise ValueError(f"selectivity is from 0 to {FULL_WIDTH}, not {level}")
+        self.level = level
+        self._words = new_words(megabytes / 2)
+        self._endings = new_words(megabytes / 4)
+        self._solver = Solver(threads, megabytes / 4, evaluator)
+        self._evaluators = [evaluation.named(evaluator) for _ in range(threads)]
+        cuts = shipped_cuts() if cuts is None else cuts
+        self._memories = [new_memory(settings or Settings(), cuts) for _ in range(threads)]
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._used = False
+
+    @property
+    def nodes(self) -> int:
+        """The moves played so far in all searches."""
+        played = sum(int(memory["endgame"][0, 0]) for memory in self._memories)
+        return played + self._solver.nodes
+
+    @property
+    def evaluations(self) -> int:
+        """The positions evaluated so far in all searches of the midgame."""
+        return sum(int(memory["evaluations"][0, 0]) for memory in self._memories)
+
+    def clear(self) -> None:
+        """Forget earlier searches: the next takes as many nodes as that of a new engine."""
+        if not self._used:
+            return
+        self._words[:] = 0
+        self._endings[:] = 0
+        self._solver.clear()
+        for memory in self._memories:
+            memory["age"] = 1
+        self._used = False
+
+    def search(self, position: Position, request: Request = Request()) -> Found:  # noqa: B008
+        """What the deepest search that the request allows knows of a position."""
+        if squares(position.legal()):
+            return self._searched(position, request)
+        passed = position.passed()
+        if not squares(passed.legal()):
+            score = int(position.final())
+            return Found(score, EXACT, 0, PROOF, (), score, score, 0, 0.0)
+        told = request.on_stage
+        on_stage = None
+        if told is not None:
+            on_stage = lambda found: told(found.as_the_other_side_passing())  # noqa: E731
+        found = self._searched(passed, request._replace(on_stage=on_stage))
+        return found.as_the_other_side_passing()
+
+    def _searched(self, position: Position, request: Request) -> Found:
+        """The answer for a position in which the side to move has a move."""
+        let_words_wrap()
+        self._used = True
+        excluded = sum(1 << square for square in request.excluded)
+        for memory in self._memories:
+            next_search(memory, request.nodes, excluded)
+        search = _Search(self, position, request)
+        with Alarm(request.seconds, self._memories[0]["endgame"][0]):
+            return search.run()
+
+
+class _Search:
+    """One search of an engine, from its first stage to its answer."""
+
+    def __init__(self, engine: Engine, position: Position, request: Request) -> None:
+        self._engine, self._position, self._request = engine, position, request
+        self._empties = int(position.plies_left())
+        self._stop = np.zeros(1, np.int64) if request.stop is None else request.stop
+        self._began, self._nodes = time.thread_time(), engine.nodes
+        self._scores: dict[int, int] = {}
+        self._found: Found | None = None
+
+    def run(self) -> Found:
+        """Go through the stages until a limit is reached."""
+        self._found = self._one_ply()
+        for depth, level in self._stages():
+            if self._ended():
+                break
+            found = self._proof() if level == PROOF else self._stage(depth, level)
+            if found is None:
+                break
+            self._found = found
+            if self._request.on_stage:
+                self._request.on_stage(found)
+        return self._found._replace(**self._spent())
+
+    def _stages(self) -> Iterator[tuple[int, int]]:
+        """The depth and the level of each stage, in the order in which they are gone through."""
+        deepest = self._empties if self._request.depth is None else self._request.depth
+        to_the_end = deepest >= self._empties
+        if self._empties > self._request.solve or not to_the_end or self._request.excluded:
+            midgame = deepest
+            if to_the_end:
+                midgame = max(1, round(MIDGAME_SHARE * self._empties))
+            for depth in range(1, midgame + 1):
+                yield depth, self._engine.level
+            for level in END_LEVELS if to_the_end else ():
+                yield self._empties, level
+        if to_the_end:
+            yield self._empties, FULL_WIDTH if self._request.excluded else PROOF
+
+    def _ended(self) -> bool:
+        """Whether a limit is reached."""
+        endgame = self._engine._memories[0]["endgame"][0]
+        return bool(self._stop[0] or endgame[ALARM] or endgame[0] >= endgame[3])
+
+    def _spent(self) -> dict[str, Any]:
+        """The nodes and the CPU seconds so far."""
+        nodes = self._engine.nodes - self._nodes
+        return {"nodes": nodes, "seconds": time.thread_time() - self._began}
+
+    def _line(self, memory: np.ndarray) -> tuple[int, ...]:
+        """The best line that a thread found."""
+        return tuple(int(move) for move in memory["lines"][0, 0, : int(memory["lengths"][0, 0])])
+
+    def _kernel(self, number: int, depth: int, alpha: int, beta: int, stop: Any) -> int:
+        """The answer of one thread's kernel."""
+        let_words_wrap()
+        engine = self._engine
+        return int(
+            principal(
+                *(self._position.own, self._position.opp, np.int64(depth)),
+                *(np.int64(alpha), np.int64(beta), np.int64(0), engine._memories[number][0]),
+                *(engine._words, engine._endings, engine._evaluators[number].weights, stop),
+            )
+        )
+
+    def _one_ply(self) -> Found:
+        """What a search of one ply says, whatever the limits are."""
+        memory = self._engine._memories[0]
+        cut_down_to(memory, self._engine.level)
+        endgame = memory["endgame"][0]
+        before = endgame[3]
+        endgame[3] = np.uint64(2**62)
+        alarm, endgame[ALARM] = endgame[ALARM], 0
+        score = self._kernel(0, 1, -FAR, FAR, np.zeros(1, np.int64))
+        endgame[3], endgame[ALARM] = before, alarm
+        return self._of(score, EXACT, 1, self._engine.level, self._line(memory))
+
+    def _of(self, score: int, bound: int, depth: int, level: int, line: tuple[int, ...]) -> Found:
+        """What a stage found, with what is proven and spent so far."""
+        lower, upper = (self._found.lower, self._found.upper) if self._found else (-MOST, MOST)
+        return Found(score, bound, depth, level, line, lower, upper, 0, 0.0)._replace(
+            **self._spent()
+        )
+
+    def _stage(self, depth: int, level: int) -> Found | None:
+        """What a pass of the midgame's search finds; None if it was cut short and saw no more."""
+        assert self._found is not None
+        expected = self._scores.get(depth - 2, self._found.score)
+        width = FIRST_WINDOW
+        alpha, beta = max(expected - width, -FAR), min(expected + width, FAR)
+        while True:
+            score = self._asked(depth, level, alpha, beta)
+            memory = self._engine._memories[0]
+            if self._ended():
+                return self._cut_short(memory, depth, level, alpha)
+            if alpha < score < beta:
+                break
+            width *= 4
+            if score <= alpha:
+                alpha = max(score - width, -FAR)
+            else:
+                beta = min(score + width, FAR)
+        self._scores[depth] = score
+        return self._of(score, EXACT, depth, level, self._line(memory))
+
+    def _cut_short(self, memory: np.ndarray, depth: int, level: int, alpha: int) -> Found | None:
+        """A move that a stage saw to be the best before it was cut short; None for none."""
+        move, score = int(memory["root_move"][0]), int(memory["root_value"][0])
+        assert self._found is not None
+        if move == NO_SEARCH or score <= alpha or move == self._found.line[0]:
+            return None
+        return self._of(score, LOWER, depth, level, (move,))
+
+    def _asked(self, depth: int, level: int, alpha: int, beta: int) -> int:
+        """The answer of the first thread, helped by the others, which search beside it."""
+        engine = self._engine
+        helpers: list[Future[int]] = []
+        for memory in engine._memories:
+            cut_down_to(memory, level)
+            memory["endgame"][0, int(HALT)] = 0
+        if engine._pool is not None:
+            halt = np.zeros(1, np.int64)
+            for number in range(1, len(engine._memories)):
+                deeper = min(depth + number % 2, self._empties)
+                helpers.append(engine._pool.submit(self._kernel, number, deeper, alpha, beta, halt))
+        score = self._kernel(0, depth, alpha, beta, self._stop)
+        if helpers:
+            halt[0] = 1
+            for helper in helpers:
+                helper.result()
+        return score
+
+    def _proof(self) -> Found | None:
+        """What the solver proves of the position; None if it ended before it had shown a move."""
+        engine, request = self._engine, self._request
+        solver = engine._solver
+        solver.stop = self._stop
+        seconds = budget = None
+        if request.seconds is not None:
+            seconds = max(0.0, request.seconds - (time.thread_time() - self._began))
+        if request.nodes is not None:
+            budget = max(0, request.nodes - (engine.nodes - self._nodes))
+        return self._of_solution(solver.solve(self._position, seconds=seconds, budget=budget))
+
+    def _of_solution(self, solved: Solution) -> Found | None:
+        """What is known after the solver, which may have been cut short."""
+        assert self._found is not None
+        lower, upper = SCORE_SCALE * solved.lower, SCORE_SCALE * solved.upper
+        score = min(max(self._found.score, lower), upper)
+        found = self._found._replace(lower=lower, upper=upper, score=score)
+        if lower == upper:
+            found = found._replace(bound=EXACT, depth=self._empties, level=PROOF, line=solved.line)
+        elif solved.line and lower >= self._found.score:
+            found = found._replace(bound=LOWER, depth=self._empties, line=solved.line)
+        elif upper < self._found.score:
+            found = found._replace(bound=UPPER)
+        return found._replace(**self._spent())

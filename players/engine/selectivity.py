@@ -1,0 +1,22 @@
+"""Where the engine may cut: how far a shallower search is to be trusted, fitted by a script.
+
+Source: Buro 1997, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
+Othello".
+"""
+
+import functools
+
+import numpy as np
+
+from othello.evaluation.tables import load_arrays
+from othello.files import data_file
+from players.engine.midgame_memory import CUTS
+
+FILE = "selectivity.npz"
+
+
+@functools.cache
+def shipped_cuts() -> dict[str, np.ndarray]:
+    """The shipped arrays of `midgame_memory.CUTS`, int32."""
+    with data_file(FILE) as path:
+        return load_arrays(path, dict.fromkeys(CUTS))
