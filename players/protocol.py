@@ -9,6 +9,13 @@ MOST = 64 * SCORE_SCALE
 """The best result: every disc."""
 
 
+class ClockLeft(NamedTuple):
+    """What a side's clock says before its move, in seconds of wall time: left, and added after."""
+
+    seconds: float
+    increment: float = 0.0
+
+
 class Limits(NamedTuple):
     """When a search ends: at the first limit reached; None is no limit.
 
@@ -16,7 +23,8 @@ class Limits(NamedTuple):
     of the searching thread. `stop` is int64[1], made anew for each question:
     when another thread writes 1 there the player answers at once with what it
     has, even if it had not begun. `interest` is what each side may spend on a
-    line, in natural logarithms; only interest search knows it.
+    line, in natural logarithms; only interest search knows it. `clock` is for players that divide
+    what is left of a game's time themselves.
     """
 
     depth: int | None = None
@@ -24,6 +32,7 @@ class Limits(NamedTuple):
     seconds: float | None = None
     stop: Any = None
     interest: float | None = None
+    clock: ClockLeft | None = None
 
 
 class Choice(NamedTuple):

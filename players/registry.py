@@ -22,6 +22,7 @@ BUILT_IN = (
     "players.search.player",
     "players.forward.player",
     "players.interest.player",
+    "players.engine.player",
     "players.analysis.casual",
 )
 """The modules that register the project's own players."""

@@ -128,18 +128,19 @@ class Solver:
         window: tuple[int, int] = (-MOST, MOST),
         seconds: float | None = None,
         budget: int | None = None,
+        wall: bool = False,
     ) -> Solution:
         """The result of a position, or what of it lies inside a window; win, loss or draw by `wld`.
 
-        `seconds` of CPU time of the calling thread, or a `budget` of nodes for
-        each thread, end the search with what is proven by then. ValueError for a window
-        without a number between its ends, one beside `wld`, or less than no time or nodes.
+        `seconds` of CPU time of the calling thread, elapsed ones with `wall`, or a `budget` of
+        nodes for each thread, end the search with what is proven by then. ValueError for a
+        window without a number between its ends, one beside `wld`, or less than no time or nodes.
         """
         _check(wld, window, seconds, budget)
         began, nodes = time.perf_counter(), self.nodes
         self._next_problem(NO_BUDGET if budget is None else budget)
         low, high = (-1, 1) if wld else window
-        with Alarm(seconds, self._memories[0]):
+        with Alarm(seconds, self._memories[0], wall):
             lower, upper, best, score = self._range(position, low, high)
             line = self._line(position, lower, upper, best)
         proven = lower == upper or lower >= high or upper <= low

@@ -41,7 +41,7 @@ from players.search.bounds import EXACT, LOWER, UPPER
 from players.search.workspace import ALARM, Alarm
 
 TABLE_MEGABYTES = 64
-MIDGAME_LEVEL = 1
+MIDGAME_SELECTIVITY = 1
 """How selective the midgame is, unless something else is asked for."""
 PROOF = FULL_WIDTH + 1
 """The level of what the solver has proven."""
@@ -63,7 +63,8 @@ class Request(NamedTuple):
     result. `nodes`, moves played, and `seconds` of CPU time of the calling thread end it, as does
     another thread that writes 1 to `stop`, int64[1]; one ply is always searched. Moves `excluded`
     are left out at the root. From `solve` empty squares on nothing but the solver is asked.
-    `on_stage` is told what each stage found.
+    `wall` makes the seconds elapsed ones. `on_stage` is told what each stage found; the search
+    ends where it answers True.
     """
 
     depth: int | None = None
@@ -72,6 +73,7 @@ class Request(NamedTuple):
     stop: Any = None
     excluded: tuple[int, ...] = ()
     solve: int = SOLVED_AT_ONCE
+    wall: bool = False
     on_stage: Callable[["Found"], object] | None = None
 
 
@@ -122,7 +124,7 @@ class Engine:
         self,
         threads: int = 1,
         megabytes: float = TABLE_MEGABYTES,
-        level: int = MIDGAME_LEVEL,
+        level: int = MIDGAME_SELECTIVITY,
         evaluator: str = "patterns",
         settings: Settings | None = None,
         cuts: Any = None,
@@ -186,7 +188,7 @@ class Engine:
         for memory in self._memories:
             next_search(memory, request.nodes, excluded)
         search = _Search(self, position, request)
-        with Alarm(request.seconds, self._memories[0]["endgame"][0]):
+        with Alarm(request.seconds, self._memories[0]["endgame"][0], request.wall):
             return search.run()
 
 
@@ -198,6 +200,8 @@ class _Search:
         self._empties = int(position.plies_left())
         self._stop = np.zeros(1, np.int64) if request.stop is None else request.stop
         self._began, self._nodes = time.thread_time(), engine.nodes
+        self._clock = time.monotonic if request.wall else time.thread_time
+        self._clock_began = self._clock()
         self._scores: dict[int, int] = {}
         self._found: Found | None = None
 
@@ -211,8 +215,8 @@ class _Search:
             if found is None:
                 break
             self._found = found
-            if self._request.on_stage:
-                self._request.on_stage(found)
+            if self._request.on_stage and self._request.on_stage(found) is True:
+                break
         return self._found._replace(**self._spent())
 
     def _stages(self) -> Iterator[tuple[int, int]]:
@@ -330,10 +334,11 @@ class _Search:
         solver.stop = self._stop
         seconds = budget = None
         if request.seconds is not None:
-            seconds = max(0.0, request.seconds - (time.thread_time() - self._began))
+            seconds = max(0.0, request.seconds - (self._clock() - self._clock_began))
         if request.nodes is not None:
             budget = max(0, request.nodes - (engine.nodes - self._nodes))
-        return self._of_solution(solver.solve(self._position, seconds=seconds, budget=budget))
+        solved = solver.solve(self._position, seconds=seconds, budget=budget, wall=request.wall)
+        return self._of_solution(solved)
 
     def _of_solution(self, solved: Solution) -> Found | None:
         """What is known after the solver, which may have been cut short."""

@@ -45,7 +45,7 @@ _MIDDLE_KEY = np.int64(1 << 30)
 
 @jit
 def static_value(own, opp, moves, memory, weights):
-    """The evaluation of a position, with the side to move's legal moves; its result if it is over."""
+    """The evaluation of a position whose legal moves are `moves`; its result if it is over."""
     replies = legal_moves(opp, own)
     if moves == NONE and replies == NONE:
         return np.int64(final_score(own, opp))

@@ -102,7 +102,7 @@ def new_memory(settings: Settings, cuts: Any = None) -> np.ndarray:
 
     cuts: a mapping of the arrays named in CUTS; None for a search without cuts.
     """
-    memory = np.zeros(1, MEMORY)
+    memory = np.zeros(1, MEMORY).view(np.recarray)
     memory["endgame"][0] = new_endgame_memory(EndgameSettings())
     for name, value in settings._asdict().items():
         memory[name] = value

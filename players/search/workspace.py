@@ -101,18 +101,19 @@ class Alarm:
     """Raises ALARM in `counters` when the entering thread has used `seconds`.
 
     CPU seconds on Linux, so that a loaded machine costs a player nothing;
-    elapsed seconds elsewhere. With None it never rings. Use as a context.
+    elapsed seconds elsewhere, and where `wall` asks for them. With None it never rings. Use as a
+    context.
     """
 
-    def __init__(self, seconds: float | None, counters: np.ndarray) -> None:
-        self._seconds = seconds
+    def __init__(self, seconds: float | None, counters: np.ndarray, wall: bool = False) -> None:
+        self._seconds, self._wall = seconds, wall
         self._counters = counters
         self._left = threading.Event()
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> "Alarm":
         if self._seconds is not None:
-            clock = _thread_clock()
+            clock = None if self._wall else _thread_clock()
             self._thread = threading.Thread(target=self._watch, args=(clock,), daemon=True)
             self._thread.start()
         return self

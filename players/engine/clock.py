@@ -1,0 +1,72 @@
+"""How long the engine thinks about a move when a clock runs for the whole game.
+
+All seconds are of wall time, since a wall clock judges.
+"""
+
+from typing import NamedTuple
+
+from players.protocol import ClockLeft
+
+SOLVED = 16
+"""Empty squares from which on a move costs next to nothing: the solver proves it."""
+LATER_MOVES = 3
+"""For how many moves time is set aside for all of those later ones."""
+RESERVE_SECONDS, RESERVE_SHARE = 0.3, 0.15
+"""What is not to be used of the time left, so that a busy machine loses no game: the less of
+both."""
+INCREMENT_SHARE = 0.8
+LONGEST, LARGEST_SHARE = 3.0, 0.3
+"""No move takes longer than so many times what is meant for it, nor than such a share of what is
+left."""
+NEXT_STAGE = 0.55
+"""The share of the time meant for a move after which no further stage is begun: it would take as
+long again."""
+CHANGED, FALLEN, SETTLED = 1.6, 1.5, 0.6
+"""How the time meant changes where the best move has just changed, where its value fell, and
+where it has been the same for SETTLED_STAGES stages."""
+FALL = 100
+"""Of so many hundredths of a disc a fall is."""
+SETTLED_STAGES = 5
+
+
+class Allotment(NamedTuple):
+    """Seconds for one move: those meant for it, and those after which it is cut short."""
+
+    meant: float
+    longest: float
+
+
+def allotment(clock: ClockLeft, empties: int) -> Allotment:
+    """The seconds for a move with so many empty squares, by what the clock says before it.
+
+    The time is divided evenly among the moves until the solver can take over.
+    """
+    usable = max(0.0, clock.seconds - min(RESERVE_SECONDS, RESERVE_SHARE * clock.seconds))
+    moves = max(0, empties - SOLVED + 1) // 2 + min(LATER_MOVES, (empties + 1) // 2)
+    meant = usable / max(1, moves) + min(INCREMENT_SHARE * clock.increment, usable)
+    longest = min(LONGEST * meant, max(LARGEST_SHARE * usable, usable / max(1, moves)))
+    return Allotment(min(meant, longest), longest)
+
+
+class Patience:
+    """Whether a search has thought long enough, asked after each of its stages."""
+
+    def __init__(self, meant: float) -> None:
+        self._meant = meant
+        self._move, self._score = -1, 0
+        self._same = 0
+
+    def enough(self, move: int, score: int, elapsed: float) -> bool:
+        """Whether to play the best move, with its value in hundredths of a disc, now."""
+        changed = self._same > 0 and move != self._move
+        fallen = self._same > 0 and score < self._score - FALL
+        self._same = self._same + 1 if move == self._move else 1
+        self._move, self._score = move, score
+        factor = NEXT_STAGE
+        if changed:
+            factor *= CHANGED
+        elif self._same >= SETTLED_STAGES:
+            factor *= SETTLED
+        if fallen:
+            factor *= FALLEN
+        return elapsed >= factor * self._meant

@@ -1,0 +1,131 @@
+"""The player `engine`: the strong engine under the limits of a move or of a game."""
+
+import time
+from typing import Any, NamedTuple
+
+from othello.bits import squares
+from othello.position import START, Position
+from players.engine.clock import Patience, allotment
+from players.engine.engine import (
+    MIDGAME_SELECTIVITY,
+    SOLVED_AT_ONCE,
+    TABLE_MEGABYTES,
+    Engine,
+    Found,
+    Request,
+)
+from players.protocol import Choice, ClockLeft, Limits
+from players.registry import register
+from players.search.player import limits_in_force, own_limits
+
+DEFAULT_DEPTH = 10
+MOST_EMPTIES = 60
+FORCED_DEPTH = 1
+
+
+class EngineOptions(NamedTuple):
+    """The options of engine.
+
+    `depth` in plies (10 if there is no other limit), `nodes` in moves played, `seconds` of CPU
+    time a move, or `game_seconds` of wall time for all moves of a game and `increment` after each:
+    the first limit reached ends the search. `threads` search together; `table` is the memory of
+    its tables in MB. From `solve` empty squares on nothing but the exact solver is asked; a search
+    that comes to the end of the game earlier proves its result too. `selectivity` is from 0, which
+    leaves the most out, to 4 for nothing. `evaluator` is patterns.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    game_seconds: float | None = None
+    increment: float = 0.0
+    threads: int = 1
+    table: int = TABLE_MEGABYTES
+    solve: int = SOLVED_AT_ONCE
+    selectivity: int = MIDGAME_SELECTIVITY
+
+
+def choice_of(found: Found) -> Choice:
+    """What the engine found, as a player's answer."""
+    return Choice(
+        move=found.line[0],
+        score=found.score,
+        bound=found.bound,
+        depth=found.depth,
+        nodes=found.nodes,
+        cpu_seconds=found.seconds,
+        variation=found.line,
+        lower=found.lower,
+        upper=found.upper,
+        proven=found.proven,
+    )
+
+
+@register("engine")
+class EnginePlayer:
+    """The strong engine: selective search on the pattern evaluation, and the exact solver."""
+
+    heeded = ("depth", "nodes", "seconds", "clock")
+
+    def __init__(self, options: EngineOptions) -> None:
+        if not 0 <= options.solve <= MOST_EMPTIES:
+            raise ValueError(f"solve must be from 0 to {MOST_EMPTIES}, not {options.solve}")
+        if options.game_seconds is not None and not options.game_seconds > 0:
+            raise ValueError(f"game_seconds must be more than 0, not {options.game_seconds}")
+        if options.increment < 0 or (options.increment and options.game_seconds is None):
+            raise ValueError("increment is 0 or more, and needs game_seconds")
+        given = Limits(options.depth, options.nodes, options.seconds)
+        default = Limits() if options.game_seconds is not None else Limits(depth=DEFAULT_DEPTH)
+        self._limits = own_limits(given, default)
+        self._options = options
+        self._left = options.game_seconds
+        self._engine = Engine(options.threads, options.table, options.selectivity)
+        self._ready = False
+
+    def new_game(self, seed: int = 0) -> None:
+        """Clear the tables and wind the clock; there is no chance in it."""
+        if not self._ready:
+            self._engine.search(START, Request(depth=2))
+            self._ready = True
+        self._engine.clear()
+        self._left = self._options.game_seconds
+
+    def choose(self, position: Position, limits: Limits | None = None) -> Choice:
+        """The best move that the limits allow to find; a forced one without thought."""
+        began = time.monotonic()
+        own = self._limits
+        if self._left is not None:
+            own = own._replace(clock=ClockLeft(self._left, self._options.increment))
+        found = self._found(position, limits_in_force(limits, own, self.heeded), began)
+        if self._left is not None:
+            self._left = max(0.0, self._left - (time.monotonic() - began))
+            self._left += self._options.increment
+        return choice_of(found)
+
+    def ponder(self, position: Position, stop: Any) -> None:
+        """Think about a position in which the other side is to move, until `stop` is raised.
+
+        What is found stands in the table when it is this player's turn again.
+        """
+        self._engine.search(position, Request(stop=stop, solve=0))
+
+    def _found(self, position: Position, limits: Limits, began: float) -> Found:
+        """What the engine finds within the limits."""
+        request = Request(
+            limits.depth, limits.nodes, limits.seconds, limits.stop, solve=self._options.solve
+        )
+        timed = limits.clock is not None or limits.seconds is not None
+        if timed and len(squares(position.legal())) == 1:
+            return self._engine.search(position, request._replace(depth=FORCED_DEPTH))
+        if limits.clock is None:
+            return self._engine.search(position, request)
+        allotted = allotment(limits.clock, int(position.plies_left()))
+        patience = Patience(allotted.meant)
+
+        def on_stage(found: Found) -> bool:
+            return patience.enough(found.line[0], found.score, time.monotonic() - began)
+
+        seconds = min(allotted.longest, limits.seconds or allotted.longest)
+        return self._engine.search(
+            position, request._replace(seconds=seconds, wall=True, on_stage=on_stage)
+        )
