@@ -2,7 +2,7 @@
 
 >>> from othello.game import Game
 >>> engine = Engine(megabytes=4)
->>> found = engine.search(Game("f5d6c3d3c4").position, Request(depth=6))
+>>> found = engine.search(Game.from_transcript("f5d6c3d3c4").position, Request(depth=6))
 >>> found.depth, len(found.line)
 (6, 6)
 

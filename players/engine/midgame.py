@@ -265,6 +265,8 @@ def principal(own, opp, depth, alpha, beta, ply, memory, words, endings, weights
     """
     memory.lengths[ply] = 0
     moves = legal_moves(own, opp)
+    if depth <= 0:
+        return static_value(own, opp, moves, memory, weights)
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return np.int64(final_score(own, opp))
@@ -273,8 +275,6 @@ def principal(own, opp, depth, alpha, beta, ply, memory, words, endings, weights
         )
         _begin_line(ply, PASS, memory)
         return value
-    if depth <= 0:
-        return static_value(own, opp, moves, memory, weights)
     if ended(memory.endgame[:], stop):
         return np.int64(0)
     depth = min(depth, np.int64(64 - count(own | opp)))

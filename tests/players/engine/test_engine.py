@@ -1,0 +1,226 @@
+"""The engine: its kernels against plain minimax, its stages, and the clock."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from samples import late_position, random_position
+
+from othello import evaluation
+from othello.bits import squares
+from othello.game import Game
+from othello.jit import COMPILED, let_words_wrap
+from othello.position import PASS, START, Position
+from players import registry
+from players.engine.clock import Patience, allotment
+from players.engine.endgame import solve
+from players.engine.endgame_table import new_words
+from players.engine.engine import FAR, PROOF, Engine, Request
+from players.engine.midgame import principal, scout
+from players.engine.midgame_memory import (
+    FULL_WIDTH,
+    Settings,
+    cut_down_to,
+    new_memory,
+    next_search,
+)
+from players.protocol import ClockLeft, Limits
+from players.registry import SpecError
+
+PATTERNS = evaluation.named("patterns")
+DEEPEST = 3 if COMPILED else 2
+SEEDS = 12 if COMPILED else 2
+STOP = np.zeros(1, np.int64)
+
+
+def minimax(position, depth):
+    """The value at full width, from the definition."""
+    if depth == 0 or position.over():
+        return int(PATTERNS.value(position))
+    if not squares(position.legal()):
+        return -minimax(position.passed(), depth)
+    return max(-minimax(position.play(move), depth - 1) for move in squares(position.legal()))
+
+
+class Kernels:
+    """Both kernels at full width on an empty table."""
+
+    def __init__(self, **settings):
+        self._memory = new_memory(Settings(**settings))
+        cut_down_to(self._memory, FULL_WIDTH)
+        self._tables = new_words(0.5), new_words(0.5)
+
+    def _asked(self, kernel, position, *numbers):
+        let_words_wrap()
+        for table in self._tables:
+            table[:] = 0
+        next_search(self._memory, None)
+        numbers = (np.int64(number) for number in numbers)
+        shared = (self._memory[0], *self._tables, PATTERNS.weights, STOP)
+        return int(kernel(position.own, position.opp, *numbers, *shared))
+
+    def value(self, position, depth, alpha=-FAR, beta=FAR):
+        return self._asked(principal, position, depth, alpha, beta, 0)
+
+    def bound(self, position, depth, alpha):
+        return self._asked(scout, position, depth, alpha, -(1 << 40), 0)
+
+    def line(self):
+        length = int(self._memory["lengths"][0, 0])
+        return [int(move) for move in self._memory["lines"][0, 0, :length]]
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"enhanced": 2, "internal": 2, "searched_order": 3, "solved": 0}]
+)
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_values_at_full_width_are_those_of_minimax(seed, settings):
+    kernels = Kernels(**settings)
+    position = random_position(seed)
+    for depth in range(1, DEEPEST + 1):
+        expected = minimax(position, depth)
+        assert kernels.value(position, depth) == expected
+        for alpha in (expected - 150, expected - 1, expected, expected + 150):
+            bound = kernels.bound(position, depth, alpha)
+            assert (alpha < bound <= expected) if expected > alpha else expected <= bound <= alpha
+        low, high = kernels.value(position, depth, expected, FAR), expected + 1
+        assert low <= expected
+        assert kernels.value(position, depth, -FAR, high - 1) >= expected
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_the_line_leads_to_the_value(seed):
+    kernels = Kernels()
+    position = random_position(seed)
+    value = kernels.value(position, DEEPEST)
+    sign = 1
+    for move in kernels.line():
+        position = position.passed() if move == PASS else position.play(move)
+        sign = -sign
+    assert position.over() or sum(move != PASS for move in kernels.line()) == DEEPEST
+    assert sign * minimax(position, 0) == value
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return Engine(megabytes=2)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS // 2))
+def test_a_search_to_the_end_proves_the_result(seed, engine):
+    empties = 14 if COMPILED else 4
+    position = late_position(seed, empties)
+    expected = 100 * solve(position).score
+    for asked in (Request(), Request(depth=empties + 1), Request(solve=0)):
+        found = engine.search(position, asked)
+        assert (found.score, found.lower, found.upper) == (expected, expected, expected)
+        assert found.proven and found.level == PROOF or position.over()
+
+
+def test_stages_deepen_and_are_told(engine):
+    told = []
+    found = engine.search(START, Request(depth=3, on_stage=told.append))
+    assert [stage.depth for stage in told] == [1, 2, 3]
+    assert told[-1].line == found.line and found.nodes >= told[-1].nodes > told[0].nodes
+    stopped = engine.search(START, Request(depth=3, on_stage=lambda stage: stage.depth == 2))
+    assert stopped.depth == 2
+
+
+def test_excluded_moves_are_not_chosen(engine):
+    position = Game.from_transcript("f5").position
+    seen = set()
+    while len(seen) < len(squares(position.legal())):
+        found = engine.search(position, Request(depth=2, excluded=tuple(seen)))
+        assert found.line[0] not in seen
+        seen.add(found.line[0])
+
+
+def test_same_limits_give_the_same_answer_after_clearing(engine):
+    position = random_position(3, 30)
+    answers = []
+    for _ in range(2):
+        engine.clear()
+        answers.append(engine.search(position, Request(nodes=300))._replace(seconds=0.0))
+    assert answers[0] == answers[1]
+    assert answers[0].nodes < 300 + 1000
+
+
+def test_passes_and_finished_games_are_answered(engine):
+    passing = Position(1 << 63, (1 << 62) | 1 << 0)
+    assert not squares(passing.legal()) or not squares(passing.passed().legal())
+    for own, opp in ((0x1, 0x2), (0x2, 0x1)):
+        position = Position(own, opp)
+        found = engine.search(position, Request(depth=1))
+        expected = 0 if position.over() else None
+        assert expected is None or found.score == int(position.final())
+        if not position.over() and not squares(position.legal()):
+            assert found.line[0] == PASS
+            mirrored = engine.search(position.passed(), Request(depth=1))
+            assert found.score == -mirrored.score
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_raised_stop_ends_a_search(threads):
+    engine = Engine(threads=threads, megabytes=2)
+    stop = np.zeros(1, np.int64)
+    engine.search(START, Request(depth=2))
+    timer = threading.Timer(0.05, lambda: stop.__setitem__(0, 1))
+    timer.start()
+    began = time.monotonic()
+    found = engine.search(START, Request(stop=stop))
+    assert found.line and time.monotonic() - began < 30
+    timer.join()
+
+
+def test_bad_numbers_are_refused():
+    for arguments in ({"threads": 0}, {"megabytes": 0}, {"level": FULL_WIDTH + 1}):
+        with pytest.raises(ValueError):
+            Engine(**arguments)
+    for options in ("solve=61", "game_seconds=0", "increment=1", "seconds=0", "selectivity=9"):
+        with pytest.raises(SpecError):
+            registry.make(f"engine:{options}")
+
+
+# The clock
+
+
+@given(st.floats(0.01, 3600), st.floats(0, 20), st.integers(1, 60))
+def test_no_move_is_allotted_more_than_the_clock_has(seconds, increment, empties):
+    meant, longest = allotment(ClockLeft(seconds, increment), empties)
+    assert 0 <= meant <= longest < seconds
+
+
+@given(st.floats(0.5, 600), st.floats(0, 5))
+def test_a_game_in_which_every_move_takes_longest_is_in_time(seconds, increment):
+    left = seconds
+    for empties in range(60, 0, -2):
+        left -= allotment(ClockLeft(left, increment), empties).longest
+        assert left > 0
+        left += increment
+
+
+def test_a_changed_move_or_a_fallen_value_is_thought_about_longer():
+    def ends(stages):
+        patience = Patience(1.0)
+        return [patience.enough(move, score, 0.6) for move, score in stages][-1]
+
+    assert ends([(1, 0), (1, 0)])
+    assert not ends([(1, 0), (2, 0)])
+    assert not ends([(1, 0), (1, -500)])
+
+
+def test_a_clock_of_the_game_is_kept_and_heeded():
+    player = registry.make("engine:game_seconds=0.4,table=1")
+    game = Game()
+    player.new_game(0)
+    took = 0.0
+    while not game.over and len(game.moves) < (60 if COMPILED else 2):
+        began = time.thread_time()
+        game.play(player.choose(game.position).move)
+        took += time.thread_time() - began
+    assert took < 0.8  # both sides' moves came from one clock
+    choice = player.choose(START, Limits(clock=ClockLeft(0.001)))
+    assert choice.move in squares(START.legal())
