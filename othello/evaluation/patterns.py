@@ -165,12 +165,20 @@ def columns() -> np.ndarray:
     return (np.cumsum(kept, dtype=np.int32) - 1)[result]
 
 
-@jit("void(int16[:, ::1], int32[::1], int16[:, ::1])")
-def expand(distinct, column_of, entries):
-    """Put the weight of each entry into a row of `entries` for each stage."""
-    for stage in range(len(distinct)):
-        for entry in range(len(column_of)):
-            entries[stage, entry] = distinct[stage, column_of[entry]]
+if COMPILED:
+
+    @jit("void(int16[:, ::1], int32[::1], int16[:, ::1])")
+    def expand(distinct, column_of, entries):
+        """Put the weight of each entry into a row of `entries` for each stage."""
+        for stage in range(len(distinct)):
+            for entry in range(len(column_of)):
+                entries[stage, entry] = distinct[stage, column_of[entry]]
+
+else:
+
+    def expand(distinct, column_of, entries):
+        """Put the weight of each entry into a row of `entries` for each stage."""
+        np.take(distinct, column_of, axis=1, out=entries)
 
 
 def row_numbers() -> np.ndarray:

@@ -91,7 +91,7 @@ class Settings(NamedTuple):
     tabled: int = 2
     enhanced: int = 4
     internal: int = 6
-    searched_order: int = 7
+    searched_order: int = 10
     reply_weight: int = 50
     corner_weight: int = 100
     solved: int = 12

@@ -1,6 +1,7 @@
 """The player `engine`: the strong engine under the limits of a move or of a game."""
 
 import time
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello.bits import squares
@@ -14,6 +15,7 @@ from players.engine.engine import (
     Found,
     Request,
 )
+from players.engine.selectivity import read_cuts
 from players.protocol import Choice, ClockLeft, Limits
 from players.registry import register
 from players.search.player import limits_in_force, own_limits
@@ -31,7 +33,8 @@ class EngineOptions(NamedTuple):
     the first limit reached ends the search. `threads` search together; `table` is the memory of
     its tables in MB. From `solve` empty squares on nothing but the exact solver is asked; a search
     that comes to the end of the game earlier proves its result too. `selectivity` is from 0, which
-    leaves the most out, to 4 for nothing. `evaluator` is patterns.
+    leaves the most out, to 4 for nothing, by the margins in the file `cuts`, the shipped one by
+    default.
     """
 
     depth: int | None = None
@@ -43,6 +46,7 @@ class EngineOptions(NamedTuple):
     table: int = TABLE_MEGABYTES
     solve: int = SOLVED_AT_ONCE
     selectivity: int = MIDGAME_SELECTIVITY
+    cuts: str | None = None
 
 
 def choice_of(found: Found) -> Choice:
@@ -79,7 +83,8 @@ class EnginePlayer:
         self._limits = own_limits(given, default)
         self._options = options
         self._left = options.game_seconds
-        self._engine = Engine(options.threads, options.table, options.selectivity)
+        cuts = None if options.cuts is None else read_cuts(Path(options.cuts))
+        self._engine = Engine(options.threads, options.table, options.selectivity, cuts=cuts)
         self._ready = False
 
     def new_game(self, seed: int = 0) -> None:

@@ -5,18 +5,24 @@ Othello".
 """
 
 import functools
+from pathlib import Path
 
 import numpy as np
 
 from othello.evaluation.tables import load_arrays
 from othello.files import data_file
-from players.engine.midgame_memory import CUTS
+from players.engine.midgame_memory import CUTS, DEPTHS, EMPTIES, PAIRS
 
 FILE = "selectivity.npz"
+
+
+def read_cuts(path: Path) -> dict[str, np.ndarray]:
+    """The arrays of `midgame_memory.CUTS` in a file, int32; DataError, in one line, for a bad one."""
+    return load_arrays(path, dict.fromkeys(CUTS, (EMPTIES, DEPTHS, PAIRS)))
 
 
 @functools.cache
 def shipped_cuts() -> dict[str, np.ndarray]:
     """The shipped arrays of `midgame_memory.CUTS`, int32."""
     with data_file(FILE) as path:
-        return load_arrays(path, dict.fromkeys(CUTS))
+        return read_cuts(path)
