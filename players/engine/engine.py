@@ -337,7 +337,13 @@ class _Search:
             seconds = max(0.0, request.seconds - (self._clock() - self._clock_began))
         if request.nodes is not None:
             budget = max(0, request.nodes - (engine.nodes - self._nodes))
-        solved = solver.solve(self._position, seconds=seconds, budget=budget, wall=request.wall)
+        assert self._found is not None
+        guess = None
+        if self._found.depth == self._empties:
+            guess = round(self._found.score / SCORE_SCALE)
+        solved = solver.solve(
+            self._position, seconds=seconds, budget=budget, wall=request.wall, guess=guess
+        )
         return self._of_solution(solved)
 
     def _of_solution(self, solved: Solution) -> Found | None:
