@@ -64,6 +64,30 @@ class Started(NamedTuple):
         """Whether a process was started by the one in front."""
         return parent(pid) == self.process.pid
 
+    def kill_one(self, kind):
+        """Kill one of its processes of a kind, the first that is seen; it is gone then."""
+        killed = []
+        assert wait_until(lambda: killed.extend(filter(kill, self.others(kind)[:1])) or killed)
+        assert wait_until(lambda: killed[0] not in dict(marked(self.mark)))
+
+    def wake(self):
+        """Have its players doze no more."""
+        awake_file(self.store).touch()
+
+
+def awake_file(store):
+    """The file that wakes the dozing players of the run with this store."""
+    return store.with_name("awake")
+
+
+def kill(pid):
+    """Kill a process; whether it was still there."""
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return False
+    return True
+
 
 def parent(pid):
     """The id of the process that started another, None if that is gone."""
@@ -105,14 +129,15 @@ def run(folders, *words, doze="0.01", jobs="2"):
     """A tournament in a process of its own; whatever it has started is killed at the end."""
     folder, temporary = folders
     mark = uuid.uuid4().hex
+    store = folder / "results.sqlite"
     environment = {
         **os.environ,
         MARK: mark,
+        "AWAKE_FILE": str(awake_file(store)),
         "PYTHONPATH": os.pathsep.join([str(HERE), str(HERE.parent)]),
         "DOZE_SECONDS": doze,
         "TMPDIR": str(temporary),
     }
-    store = folder / "results.sqlite"
     line = [sys.executable, "-m", "tournament", *words]
     line += ["--players", "faulty_players", "--store", str(store), "--jobs", jobs]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
@@ -120,7 +145,7 @@ def run(folders, *words, doze="0.01", jobs="2"):
     with subprocess.Popen(line, env=environment, **pipes) as process:
         yield Started(process, store, temporary, mark)
         for pid, _ in marked(mark):
-            os.kill(pid, signal.SIGKILL)
+            kill(pid)
 
 
 def ended(started):
@@ -203,24 +228,28 @@ def test_no_worker_stays_behind_where_a_whole_group_is_stopped(folders, number):
     ],
 )
 def test_run_goes_on_without_a_word_when_helpers_are_killed(folders, kinds):
-    with run(folders, "match", "dozing", "greedy", "--openings", "8", "--json") as started:
-        started.wait_for_games(2)
+    """Between two kills all games that were under way end: who breaks off twice has lost."""
+    words = ("match", "dozing", "greedy", "--openings", "40", "--json")
+    with run(folders, *words, doze="0.02") as started:
         for kind in kinds:
-            assert wait_until(lambda kind=kind: started.others(kind))
-            os.kill(started.others(kind)[0], signal.SIGKILL)
+            started.wait_for_games(started.games() + 3)
+            started.kill_one(kind)
+        assert started.games() < 80
+        started.wake()
         out, err = ended(started)
     assert started.process.returncode == 0
     data = json.loads(out)
-    assert (data["games"], data["forfeits"]) == (16, {})
+    assert (data["games"], data["forfeits"]) == (80, {})
     assert not {"resource_tracker", "KeyError", "Error"} & set(err.replace(":", " ").split())
 
 
 @slow
 @on_linux
 def test_worker_that_is_killed_at_its_start_is_replaced(folders):
-    with run(folders, "match", "dozing", "greedy", "--openings", "2", "--json") as started:
-        assert wait_until(lambda: started.others("worker"))
-        os.kill(started.others("worker")[0], signal.SIGKILL)
+    words = ("match", "dozing", "greedy", "--openings", "2", "--json")
+    with run(folders, *words, doze="1") as started:
+        started.kill_one("worker")
+        started.wake()
         out, _ = ended(started)
     assert json.loads(out)["games"] == 4
 
