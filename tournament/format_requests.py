@@ -1,5 +1,6 @@
 """What can be asked for beside matches and ladders: events, sequential tests, equal strength."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ from tournament import format_tables, report
 from tournament.differences import add_line, event_differences, tournament_differences
 from tournament.events import ROUND_ROBIN, Event, ratings
 from tournament.identity import Tournament
+from tournament.ladder import Ladder
 from tournament.parity import Parity, Step, bisect, factor_of
 from tournament.progress import ONLY, Games, Part
 from tournament.report import Standing, standing
@@ -19,6 +21,25 @@ from tournament.session import Session
 from tournament.sprt import Prefix, SequentialMatch, judge, totals_of
 from tournament.statistics import Pair, complete_pairs, pentanomial_statistics
 from tournament.store import Store, StoredRequest
+
+
+class TwoPlayers(ABC):
+    """A request of A against B."""
+
+    @property
+    @abstractmethod
+    def subject(self) -> Tournament | Ladder:
+        """Who plays, over which openings and with which code."""
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.subject.a, self.subject.b
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Who plays whom, in words."""
+        return self.subject.a, self.subject.b
 
 
 @dataclass(frozen=True)
@@ -99,7 +120,7 @@ class EventRequest:
 
 
 @dataclass(frozen=True)
-class SequentialRequest:
+class SequentialRequest(TwoPlayers):
     """A sequential test."""
 
     asked: SequentialMatch
@@ -113,16 +134,6 @@ class SequentialRequest:
     def subject(self) -> Tournament:
         """Who plays, over which openings and with which code."""
         return self.asked.tournament
-
-    @property
-    def specs(self) -> tuple[str, ...]:
-        """Who plays."""
-        return self.subject.a, self.subject.b
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """Who plays whom, in words."""
-        return self.subject.a, self.subject.b
 
     def play(self, session: Session) -> None:
         """Play until the test is decided, or the openings are exhausted."""
@@ -215,7 +226,7 @@ class SequentialRequest:
 
 
 @dataclass(frozen=True)
-class ParityRequest:
+class ParityRequest(TwoPlayers):
     """A search for the factor at which two players are equally strong."""
 
     asked: Parity
@@ -229,16 +240,6 @@ class ParityRequest:
     def subject(self) -> Tournament:
         """Who plays, over which openings and with which code."""
         return self.asked.model
-
-    @property
-    def specs(self) -> tuple[str, ...]:
-        """Who plays."""
-        return self.subject.a, self.subject.b
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """Who plays whom, in words."""
-        return self.subject.a, self.subject.b
 
     def play(self, session: Session) -> None:
         """Play what is missing."""

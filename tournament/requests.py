@@ -9,7 +9,12 @@ from players import registry
 from tournament import report, tables
 from tournament.differences import Side, add_line, differences, tournament_differences
 from tournament.events import GAUNTLET, ROUND_ROBIN, Event
-from tournament.format_requests import EventRequest, ParityRequest, SequentialRequest
+from tournament.format_requests import (
+    EventRequest,
+    ParityRequest,
+    SequentialRequest,
+    TwoPlayers,
+)
 from tournament.identity import Tournament
 from tournament.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.parity import Parity
@@ -24,7 +29,7 @@ class RequestError(ValueError):
 
 
 @dataclass(frozen=True)
-class MatchRequest:
+class MatchRequest(TwoPlayers):
     """One tournament."""
 
     tournament: Tournament
@@ -38,16 +43,6 @@ class MatchRequest:
     def subject(self) -> Tournament:
         """Who plays, over which openings and with which code."""
         return self.tournament
-
-    @property
-    def specs(self) -> tuple[str, ...]:
-        """Who plays."""
-        return self.tournament.a, self.tournament.b
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """Who plays whom, in words."""
-        return self.tournament.a, self.tournament.b
 
     def play(self, session: Session) -> None:
         """Play what is missing."""
@@ -77,7 +72,7 @@ class MatchRequest:
 
 
 @dataclass(frozen=True)
-class LadderRequest:
+class LadderRequest(TwoPlayers):
     """A ladder up to a goal."""
 
     ladder: Ladder
@@ -92,16 +87,6 @@ class LadderRequest:
     def subject(self) -> Ladder:
         """Who plays, over which openings and with which code."""
         return self.ladder
-
-    @property
-    def specs(self) -> tuple[str, ...]:
-        """Who plays."""
-        return self.ladder.a, self.ladder.b
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """Who plays whom, in words."""
-        return self.ladder.a, self.ladder.b
 
     def play(self, session: Session) -> None:
         """Play what is missing."""
