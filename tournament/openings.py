@@ -187,6 +187,12 @@ def _play(squares, ends, own, opp, symmetries):
         first = ends[line]
 
 
+def squares_of(transcript: str) -> np.ndarray:
+    """The squares of moves, uint8[moves]; passes are not written."""
+    letters = np.frombuffer(transcript.encode(), np.uint8).reshape(-1, 2)
+    return letters[:, 0] - ord("a") + 8 * (letters[:, 1] - ord("1"))
+
+
 def compute_classes(openings: Iterable[Opening]) -> None:
     """Compute what `canonical_opening` is asked for next, if it is much; leave illegal ones."""
     new = [
@@ -196,8 +202,7 @@ def compute_classes(openings: Iterable[Opening]) -> None:
     ]
     if len(new) < MANY:
         return
-    letters = np.frombuffer("".join(new).encode(), np.uint8).astype(np.int64).reshape(-1, 2)
-    squares = letters[:, 0] - ord("a") + 8 * (letters[:, 1] - ord("1"))
+    squares = squares_of("".join(new)).astype(np.int64)
     ends = np.cumsum([len(opening) // 2 for opening in new])
     own, opp = np.zeros(len(new), np.uint64), np.zeros(len(new), np.uint64)
     symmetries = np.zeros(len(new), np.int64)

@@ -9,7 +9,7 @@ import numpy as np
 from othello.position import Position
 from othello.symmetry import SYMMETRIES, transform_square
 from tournament.match import ALL_DISCS, GameRecord
-from tournament.openings import Canonical, canonical_opening, compute_classes
+from tournament.openings import Canonical, canonical_opening, compute_classes, squares_of
 from tournament.schedule import Fixture
 
 IMAGES = np.array(
@@ -41,15 +41,9 @@ def _moves_after(game: GameRecord) -> str:
     return game.transcript[-2 * moves :] if moves else ""
 
 
-def _squares(text: str) -> np.ndarray:
-    """The squares of moves, uint8."""
-    letters = np.frombuffer(text.encode(), np.uint8).reshape(-1, 2)
-    return letters[:, 0] - ord("a") + 8 * (letters[:, 1] - ord("1"))
-
-
 def course(fixture: Fixture, game: GameRecord) -> Course:
     """The course of a game."""
-    squares = _squares(_moves_after(game))
+    squares = squares_of(_moves_after(game))
     position, symmetries = canonical_opening(fixture.opening)
     moves = min(
         image[squares].tobytes() for index, image in enumerate(IMAGES) if symmetries >> index & 1
@@ -101,6 +95,8 @@ def distinct_games(games: Iterable[tuple[Fixture, GameRecord]]) -> int:
         moves[len(text)].append(text)
     without = len(moves.pop(0, ()))
     return without + sum(
-        _distinct(outcomes[length], begun[length], _squares("".join(texts)).reshape(len(texts), -1))
+        _distinct(
+            outcomes[length], begun[length], squares_of("".join(texts)).reshape(len(texts), -1)
+        )
         for length, texts in moves.items()
     )
