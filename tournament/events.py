@@ -1,6 +1,7 @@
 """Tournaments of many players: a round robin, or one player against all others."""
 
 import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -51,6 +52,25 @@ class Event:
         """The event of this kind that `as_text` wrote."""
         fields = json.loads(text)
         return cls(kind, tuple(fields["players"]), Tournament.from_text(fields["model"]))
+
+
+Points = Mapping[tuple[str, str], tuple[float, int]]
+"""What one player took from another, by both specifications: game points, and of how many games."""
+
+
+def points_taken(results: Iterable[tuple[str, str, Sequence[int]]]) -> Points:
+    """The points of both players of each match: A, B, and its pairs counted by A's game points.
+
+    The pairs are those that gave A 0, 1/2, 1, 3/2 and 2 points.
+    """
+    taken = {}
+    for a, b, counts in results:
+        points, games = (
+            sum(place * count for place, count in enumerate(counts)) / 2,
+            2 * sum(counts),
+        )
+        taken[a, b], taken[b, a] = (points, games), (games - points, games)
+    return taken
 
 
 def ratings(event: Event, store: Store) -> Ratings:

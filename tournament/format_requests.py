@@ -145,13 +145,13 @@ class SequentialRequest(TwoPlayers):
 
         judge(self.asked, play_round)
 
-    def _replay(self, store: Store) -> tuple[Prefix, list[Tournament]]:
-        """What was judged, and the rounds that have games."""
+    def replay(self, store: Store, details: bool = False) -> tuple[Prefix, list[Tournament]]:
+        """What was judged, with the details of moves where wanted, and the rounds with games."""
         registry.load(self.subject.modules)
         reached: list[Tournament] = []
 
         def look_up(tournament: Tournament, prefix: Prefix) -> Games | None:
-            games = store.games(tournament.id, details=False)
+            games = store.games(tournament.id, details)
             if not games:
                 return None
             reached.append(tournament)
@@ -161,15 +161,15 @@ class SequentialRequest(TwoPlayers):
 
     def tournaments(self, store: Store) -> list[Tournament]:
         """The tournaments that have games: a round each."""
-        return self._replay(store)[1]
+        return self.replay(store)[1]
 
     def complete(self, store: Store) -> bool:
         """Whether nothing is missing."""
-        return self._replay(store)[0].decided
+        return self.replay(store)[0].decided
 
     def progress(self, store: Store) -> str:
         """How far it is, in words."""
-        prefix, reached = self._replay(store)
+        prefix, reached = self.replay(store)
         played = sum(store.played(tournament.id) for tournament in reached)
         said = "" if prefix.test.accepted is None else f", {prefix.test.accepted} accepted"
         return f"{prefix.test.pairs} pairs judged of {played} games{said}"
@@ -198,7 +198,11 @@ class SequentialRequest(TwoPlayers):
 
     def data(self, store: Store) -> dict[str, Any]:
         """The answer as plain data."""
-        prefix, _ = self._replay(store)
+        prefix, _ = self.replay(store)
+        return self.data_of(prefix)
+
+    def data_of(self, prefix: Prefix) -> dict[str, Any]:
+        """The same, of what was judged."""
         return {
             "sprt": self.asked.id,
             "complete": prefix.decided,
@@ -218,7 +222,7 @@ class SequentialRequest(TwoPlayers):
 
     def table(self, store: Store) -> Table:
         """The answer as a table."""
-        prefix, _ = self._replay(store)
+        prefix, _ = self.replay(store)
         table = format_tables.sequential_table(
             self.asked.hypotheses, prefix, self._expected(prefix), self._standing(prefix)
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from tournament.events import Event
+from tournament.events import Event, points_taken
 from tournament.parity import Factor, Parity, Step
 from tournament.ratings import Rating
 from tournament.report import Standing
@@ -16,8 +16,8 @@ from tournament.tables import match_table, ratio
 
 EVENT_CAPTION = (
     "Elo from the game points of all pairs, mean 0, with its 95 % interval over classes of"
-    " openings; below the numbers the share of the game points in percent that the player of"
-    " the row took"
+    " openings; below the numbers the share of the game points, of complete pairs and in"
+    " percent, that the player of the row took"
 )
 
 
@@ -30,26 +30,18 @@ def event_table(event: Event, ratings: Sequence[Rating], standings: Sequence[Sta
         table.add_column(heading, overflow="fold")
     for heading in ("Elo", "95 %", "points", *map(str, range(1, len(order) + 1))):
         table.add_column(heading, justify="right", no_wrap=True)
-    points = _points(event, standings)
+    points = points_taken(
+        (one.tournament.a, one.tournament.b, one.pentanomial) for one in standings
+    )
     for number, place in enumerate(order, start=1):
-        rating = ratings[place]
-        won, games = (sum(values) for values in zip(*points[place].values(), strict=True))
-        shares = [_percent(points[place].get(other)) for other in order]
+        rating, spec = ratings[place], event.players[place]
+        met = [points.get((spec, event.players[other])) for other in order]
+        won, games = (sum(values) for values in zip(*filter(None, met), strict=True))
         table.add_row(
-            *(str(number), event.players[place], f"{rating.elo:+.0f}"),
-            *(f"{rating.low:+.0f} to {rating.high:+.0f}", f"{won:g}/{games}", *shares),
+            *(str(number), spec, f"{rating.elo:+.0f}"),
+            *(f"{rating.low:+.0f} to {rating.high:+.0f}", f"{won:g}/{games}", *map(_percent, met)),
         )
     return table
-
-
-def _points(event: Event, standings: Sequence[Standing]) -> list[dict[int, tuple[float, int]]]:
-    """For each player, by opponent, the game points and the games."""
-    points: list[dict[int, tuple[float, int]]] = [{} for _ in event.players]
-    for (a, b), standing in zip(event.pairings, standings, strict=True):
-        totals = standing.totals
-        points[a][b] = totals.points, totals.games
-        points[b][a] = totals.games - totals.points, totals.games
-    return points
 
 
 def _percent(points: tuple[float, int] | None) -> str:

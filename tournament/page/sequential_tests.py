@@ -20,16 +20,11 @@ from tournament.page.words import (
     said,
 )
 from tournament.sequential import ELO0, ELO1, SequentialTest
-from tournament.sprt import Prefix, judge
+from tournament.sprt import Prefix
 from tournament.store import Store
 
 MOST_POINTS = 600
 """A longer path is drawn at so many of its places."""
-
-
-def _prefix(request: SequentialRequest, store: Store) -> Prefix:
-    """All pairs that are judged."""
-    return judge(request.asked, lambda tournament, _: store.games(tournament.id) or None)
 
 
 def path(request: SequentialRequest, prefix: Prefix) -> list[float]:
@@ -101,10 +96,9 @@ def _test_table(data: Mapping[str, Any]) -> Table:
 
 def sequential_section(request: SequentialRequest, store: Store) -> Section:
     """What is said, shown and drawn of a sequential test."""
-    data = request.data(store)
+    prefix, tournaments = request.replay(store, details=True)
+    data = request.data_of(prefix)
     judged = data["judged"]
-    prefix = _prefix(request, store)
-    tournaments = request.tournaments(store)
     a, b = request.subject.a, request.subject.b
     spent = spending({game.fixture: game.record for game in prefix.games if game.round == 0})
     curves = [(own_curve(name, name.lower()), one) for name, one in zip("AB", spent, strict=True)]

@@ -1,5 +1,6 @@
 """What a report says and draws of ladders, events and sequential tests."""
 
+import sqlite3
 from dataclasses import replace
 
 import pytest
@@ -15,7 +16,7 @@ from tournament.page.events import event_section
 from tournament.page.sections import section_of
 from tournament.report import standing, standing_data
 from tournament.sequential import Hypotheses
-from tournament.sprt import SequentialMatch
+from tournament.sprt import SequentialMatch, totals_of
 from tournament.store import Store, StoredRequest
 
 PLAYERS = ("greedy", "mobility", "random")
@@ -77,6 +78,22 @@ def test_cross_tables_have_every_share_once_from_each_side(store, kind):
     assert len(section.tables[1].rows) == 3
 
 
+def test_cross_tables_are_of_complete_pairs(store):
+    """A game without its twin, which is still to be played, changes nothing."""
+    model = Tournament(*PLAYERS[:2], OPENINGS)
+    request = EventRequest(Event("round-robin", PLAYERS, model))
+    fill(store, request.tournaments(store))
+    shown = [list(column.cells) for column in request.table(store).columns]
+    cross = section_of(request, store).tables[0]
+    longer = EventRequest(Event("round-robin", PLAYERS, replace(model, openings=(*OPENINGS, 7))))
+    fill(store, longer.tournaments(store))
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("DELETE FROM game WHERE opening = 7 AND NOT a_black")
+    assert longer.data(store)["matches"][0]["games"] == 7
+    assert [list(column.cells) for column in longer.table(store).columns] == shown
+    assert section_of(longer, store).tables[0] == cross
+
+
 def test_costs_of_a_player_are_those_of_all_its_games(store):
     request = EventRequest(Event("round-robin", PLAYERS, Tournament(*PLAYERS[:2], OPENINGS)))
     fill(store, request.tournaments(store))
@@ -96,10 +113,10 @@ def test_costs_of_a_player_are_those_of_all_its_games(store):
         assert rows[player][1].value == pytest.approx(nodes / games)
 
 
-def sequential(store, better="mobility"):
+def sequential(store, better="mobility", elo1=100):
     """A sequential test of made-up games."""
     asked = SequentialMatch(
-        Tournament("greedy", "mobility", tuple(range(40))), Hypotheses(0, 100, 0.05, 0.05)
+        Tournament("greedy", "mobility", tuple(range(40))), Hypotheses(0, elo1, 0.05, 0.05)
     )
     fill(store, [asked.round(0)], better)
     return SequentialRequest(asked)
@@ -108,11 +125,21 @@ def sequential(store, better="mobility"):
 def test_the_path_of_a_test_ends_at_its_ratio(store):
     request = sequential(store, better="")
     data = request.data(store)
-    ratios = sequential_tests.path(request, sequential_tests._prefix(request, store))
+    ratios = sequential_tests.path(request, request.replay(store)[0])
     assert len(ratios) == data["pairs_judged"] > 1
     assert ratios[-1] == data["log_likelihood_ratio"]
     low, high = data["bounds"]
     assert all(low < ratio < high for ratio in ratios[:-1])
+
+
+def test_the_sums_over_judged_games_are_those_of_the_store(store):
+    prefix, (tournament,) = sequential(store, better="", elo1=2).replay(store)
+    assert (prefix.test.pairs, prefix.repeated) == (40, 0)
+    mine, stored = totals_of(prefix), store.totals(tournament.id)
+    assert (mine.games, mine.points, mine.forfeits) == (80, stored.points, stored.forfeits)
+    assert mine.a == pytest.approx(stored.a)
+    assert mine.b == pytest.approx(stored.b)
+    assert mine.a != mine.b
 
 
 def test_a_test_says_what_it_accepted(store):
