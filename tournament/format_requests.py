@@ -14,12 +14,13 @@ from tournament.events import ROUND_ROBIN, Event, ratings
 from tournament.identity import Tournament
 from tournament.ladder import Ladder
 from tournament.parity import Parity, Step, bisect, factor_of
+from tournament.pentanomial import pentanomial_statistics
 from tournament.progress import ONLY, Games, Part
 from tournament.report import Standing, standing
 from tournament.sequential import ELO0, ELO1, expected_pairs
 from tournament.session import Session
 from tournament.sprt import Prefix, SequentialMatch, judge, totals_of
-from tournament.statistics import Pair, complete_pairs, pentanomial_statistics
+from tournament.statistics import Pair, complete_pairs
 from tournament.store import Store, StoredRequest
 
 

@@ -11,6 +11,7 @@ from tournament.identity import Tournament, has_chance
 from tournament.ladder import Ladder, Rung, curves
 from tournament.match import FINISHED, GameRecord, Side
 from tournament.openings import class_numbers, opening_name
+from tournament.pentanomial import Pentanomial, pentanomial, pentanomial_statistics
 from tournament.repeats import distinct_games
 from tournament.schedule import Fixture
 from tournament.statistics import (
@@ -18,10 +19,8 @@ from tournament.statistics import (
     Interval,
     Pair,
     PairCount,
-    Pentanomial,
     complete_pairs,
     count_pairs,
-    pentanomial,
 )
 from tournament.store import Store, Totals
 from tournament.terms import Terms
@@ -74,9 +73,7 @@ class Standing(NamedTuple):
     @property
     def spread(self) -> Pentanomial:
         """What the pairs say when they are counted by A's game points."""
-        return statistics.pentanomial_statistics(
-            self.pentanomial, self.design_effect, self.effective_number
-        )
+        return pentanomial_statistics(self.pentanomial, self.design_effect, self.effective_number)
 
     @property
     def points_share(self) -> float:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tournament.statistics import NORMALISED_ELO
+from tournament.pentanomial import NORMALISED_ELO
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 

@@ -10,6 +10,7 @@ STORE = "tournament/store.py"
 IDENTITY = "tournament/identity.py"
 NUMBERS = "tournament/statistics.py"
 PAIRS = "tournament/statistics.py"
+PENTANOMIAL = "tournament/pentanomial.py"
 RATINGS = "tournament/ratings.py"
 SEQUENTIAL = "tournament/sequential.py"
 
@@ -275,14 +276,14 @@ MUTANTS = (
     ),
     Mutant(
         "normalised-elo-of-a-pair",
-        NUMBERS,
+        PENTANOMIAL,
         "(share - 0.5) / math.sqrt(2 * self.variance)",
         "(share - 0.5) / math.sqrt(self.variance)",
         STATISTICS,
     ),
     Mutant(
         "superiority-one-sided",
-        NUMBERS,
+        PENTANOMIAL,
         "stdtr(self.number - 1, (self.mean - 0.5) / error)",
         "stdtr(self.number - 1, 2 * (self.mean - 0.5) / error)",
         STATISTICS,

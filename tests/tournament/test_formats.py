@@ -23,10 +23,11 @@ from tournament.identity import Tournament, has_chance
 from tournament.match import FINISHED, GameRecord, Side
 from tournament.openings import class_numbers
 from tournament.parity import WIDEST, Parity, bisect, factor_of
+from tournament.pentanomial import pentanomial_statistics
 from tournament.schedule import Fixture
 from tournament.sequential import Hypotheses, expected_pairs, log_likelihood_ratio
 from tournament.sprt import MOST_ROUNDS, Prefix, SequentialMatch, in_fixed_order, judge
-from tournament.statistics import Pair, design_effect, pentanomial_statistics
+from tournament.statistics import Pair, design_effect
 from tournament.store import Store
 
 HERE = Path(__file__).parents[1]

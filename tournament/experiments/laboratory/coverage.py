@@ -26,6 +26,7 @@ from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.bench.trials import TrialSet
 from tournament.identity import Tournament
 from tournament.match import FINISHED, GameRecord, Side
+from tournament.pentanomial import pentanomial, pentanomial_statistics
 from tournament.progress import Games
 from tournament.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
 from tournament.sequential import (
@@ -121,7 +122,7 @@ def trial(setting: Any, seed: int) -> dict[str, Any]:
     shares, margins = [pair.points / 2 for pair in pairs], [pair.margin for pair in pairs]
     low, high = statistics.class_bootstrap(shares, classes, RESAMPLES)
     least, most = statistics.class_bootstrap(margins, classes, RESAMPLES, bounds=DISCS)
-    alone = statistics.pentanomial_statistics(statistics.pentanomial(pairs)).interval
+    alone = pentanomial_statistics(pentanomial(pairs)).interval
     return {
         "points": int(low <= share <= high),
         "discs": int(least <= margin <= most),

@@ -29,7 +29,7 @@ from tournament.experiments.muller2007.pollution_trials import (
     searches,
 )
 from tournament.requests import RequestError
-from tournament.statistics import PairCount, wilson
+from tournament.statistics import share_interval
 
 SUMMARY = "how often a table gives a selective search another value than the path would"
 EXAMPLES = (
@@ -79,7 +79,7 @@ def compared(found: np.ndarray, plies: np.ndarray, keying: str) -> dict[str, Any
     differences = np.abs(other[:, SCORE] - reference[:, SCORE]) / CENTIDISCS
     changed = differences > 0
     count = int(changed.sum())
-    interval = wilson(PairCount(count, 0, len(found) - count))
+    interval = share_interval(count / len(found), len(found))
     return {
         "positions": len(found),
         "value": _percent(changed),
