@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tournament.keeping.store import Store
 from tournament.page.contents import (
     Labelled,
     Plot,
@@ -16,7 +17,6 @@ from tournament.page.contents import (
 from tournament.page.measures import ratio_cell
 from tournament.page.plots import Axes, Curve, Point, draw
 from tournament.page.words import counted, differing, said
-from tournament.store import Store
 
 UNITS = {"nodes": "nodes", "seconds": "CPU time"}
 CAPTION = "The matches of the search, by A's limit over B's; points are A's share in percent."

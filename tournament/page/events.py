@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tournament.events import Points, points_taken
-from tournament.format_requests import EventRequest
+from tournament.formats.events import Points, points_taken
+from tournament.keeping.store import Store
 from tournament.page.contents import Cell, Labelled, Plot, Section, Table, interval, number, rate
 from tournament.page.measures import (
     NOTHING_KEPT,
@@ -17,7 +17,7 @@ from tournament.page.measures import (
 from tournament.page.plots import Axes, Curve, Point, draw
 from tournament.page.spending import Spending, Sums, count_moves
 from tournament.page.words import counted, differing, faults, said, signed
-from tournament.store import Store
+from tournament.requests.contests import EventRequest
 
 CAPTION = (
     "Players by rating: Elo from the game points of all pairs, mean 0, with its 95 % interval over"

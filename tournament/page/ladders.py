@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournament.ladder import LESS, MORE
+from tournament.formats.ladder import LESS, MORE
+from tournament.keeping.store import Store
 from tournament.page.contents import (
     Cell,
     Labelled,
@@ -19,8 +20,7 @@ from tournament.page.measures import NOTHING_KEPT, discs_plot, own_curve, ratio_
 from tournament.page.plots import Axes, Band, Curve, Point, draw
 from tournament.page.spending import Spending, spending
 from tournament.page.words import counted, differing, faults, said
-from tournament.requests import LadderRequest
-from tournament.store import Store
+from tournament.requests.matches import LadderRequest
 
 Row = Mapping[str, Any]
 EQUAL = "equal depth"

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tournament.format_requests import SequentialRequest
-from tournament.openings import board_class
+from tournament.formats.sprt import Prefix
+from tournament.games.openings import board_class
+from tournament.keeping.store import Store
 from tournament.page.contents import FACT, Cell, Labelled, Plot, Section, Table, number
 from tournament.page.measures import cost_row, cost_table, discs_plot, own_curve, result_table
 from tournament.page.plots import Axes, Curve, Point, draw
@@ -19,9 +20,8 @@ from tournament.page.words import (
     repeats,
     said,
 )
-from tournament.sequential import ELO0, ELO1, SequentialTest
-from tournament.sprt import Prefix
-from tournament.store import Store
+from tournament.requests.contests import SequentialRequest
+from tournament.statistics.sequential import ELO0, ELO1, SequentialTest
 
 MOST_POINTS = 600
 """A longer path is drawn at so many of its places."""

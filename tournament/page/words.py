@@ -4,8 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournament.differences import differ_line
-from tournament.identity import Tournament
+from tournament.formats.differences import differ_line
+from tournament.games.identity import Tournament
 from tournament.page.contents import number, rate
 
 Data = Mapping[str, Any]

@@ -6,18 +6,18 @@ from dataclasses import replace
 import pytest
 from report_pages import random_record
 
-from tournament import ratings
-from tournament.events import Event
-from tournament.format_requests import EventRequest, SequentialRequest
-from tournament.identity import Tournament
-from tournament.ladder import LESS, MORE
+from tournament.answers.standings import standing, standing_data
+from tournament.formats.events import Event
+from tournament.formats.ladder import LESS, MORE
+from tournament.formats.sprt import SequentialMatch, totals_of
+from tournament.games.identity import Tournament
+from tournament.keeping.store import Store, StoredRequest
 from tournament.page import events, ladders, sequential_tests
 from tournament.page.events import event_section
 from tournament.page.sections import section_of
-from tournament.report import standing, standing_data
-from tournament.sequential import Hypotheses
-from tournament.sprt import SequentialMatch, totals_of
-from tournament.store import Store, StoredRequest
+from tournament.requests.contests import EventRequest, SequentialRequest
+from tournament.statistics import ratings
+from tournament.statistics.sequential import Hypotheses
 
 PLAYERS = ("greedy", "mobility", "random")
 OPENINGS = (0, 100, 200)

@@ -18,14 +18,14 @@ from players.learn_patterns import keep_plan, learn
 from players.learning.batches import pool
 from players.learning.patterns.batches import GamesRecipe
 from players.learning.patterns.rounds import FIRST_DISCS, Plan, Round
-from tournament.arguments import natural
+from tournament.commands.arguments import natural
 from tournament.experiments.bench import contests, plots, trials
 from tournament.experiments.bench.contests import SEARCH_ONLY, Pairing
 from tournament.experiments.bench.output import Column, measured_ratio, print_result
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.patterns.errors import Sample, solved_samples
 from tournament.experiments.patterns.evaluators import values_in_discs
-from tournament.requests import RequestError
+from tournament.requests.finding import RequestError
 
 SUMMARY = "what each choice in learning patterns is worth: sets, stages, labels and games"
 EXAMPLES = (
