@@ -11,7 +11,7 @@ from tournament.answers.tables import match_table, ratio
 from tournament.formats.events import Event, points_taken
 from tournament.formats.parity import Factor, Parity, Step
 from tournament.formats.sprt import Prefix
-from tournament.statistics.ratings import Rating
+from tournament.statistics.ratings import Rating, Ratings
 from tournament.statistics.sequential import ELO0, ELO1, Hypotheses
 
 EVENT_CAPTION = (
@@ -21,11 +21,16 @@ EVENT_CAPTION = (
 )
 
 
-def event_table(event: Event, ratings: Sequence[Rating], standings: Sequence[Standing]) -> Table:
-    """A row for each player, the strongest first: rating, points, and the share against each."""
+def event_table(event: Event, found: Ratings, standings: Sequence[Standing]) -> Table:
+    """A row for each player, the strongest first: rating, points, and the share against each.
+
+    Below it by how much the first leads the second.
+    """
+    ratings = found.players
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
-    table.caption, table.caption_justify = EVENT_CAPTION, "left"
     order = sorted(range(len(event.players)), key=lambda place: -ratings[place].elo)
+    table.caption = f"{lead_text(found.lead)}\n{EVENT_CAPTION}"
+    table.caption_justify = "left"
     for heading in ("", "player"):
         table.add_column(heading, overflow="fold")
     for heading in ("Elo", "95 %", "points", *map(str, range(1, len(order) + 1))):
@@ -42,6 +47,13 @@ def event_table(event: Event, ratings: Sequence[Rating], standings: Sequence[Sta
             *(f"{rating.low:+.0f} to {rating.high:+.0f}", f"{won:g}/{games}", *map(_percent, met)),
         )
     return table
+
+
+def lead_text(lead: Rating) -> str:
+    """How far the first player of an event is above the second, and whether that is sure."""
+    sure = "" if lead.low > 0 else ": which of the two is the stronger remains open"
+    ends = f"{lead.low:+.0f} to {lead.high:+.0f}"
+    return f"1 leads 2 by {lead.elo:.0f} Elo (95 %: {ends}){sure}."
 
 
 def _percent(points: tuple[float, int] | None) -> str:

@@ -129,10 +129,6 @@ def event_section(request: EventRequest, store: Store) -> Section:
     tournaments = request.tournaments(store)
     players = _players(data, request, store)
     games = sum(match["games"] for match in data["matches"])
-    forfeits: dict[str, int] = {}
-    for match in data["matches"]:
-        for cause, count in match["forfeits"].items():
-            forfeits[cause] = forfeits.get(cause, 0) + count
     points = points_taken(
         (one["a"]["spec"], one["b"]["spec"], one["pentanomial"]) for one in data["matches"]
     )
@@ -151,7 +147,7 @@ def event_section(request: EventRequest, store: Store) -> Section:
             f" {f'All played with {terms}.' if terms else 'Each played with limits of its own.'}",
             differing(data, "The players"),
             "" if data["complete"] else "It is not finished.",
-            faults(forfeits),
+            faults(data["matches"]),
             "" if plot else NOTHING_KEPT,
         ),
         (

@@ -70,7 +70,7 @@ def match_section(request: Request, store: Store) -> Section:
             words.repeats(data) if data["games"] else "",
             words.cost(data),
             "" if data["complete"] else "The match is not finished.",
-            words.faults(data["forfeits"]),
+            words.faults([data]),
             "" if plot else NOTHING_KEPT,
         ),
         (result_table(data), cost_table(costs), _openings_table(store, tournament)),

@@ -124,7 +124,7 @@ def sequential_section(request: SequentialRequest, store: Store) -> Section:
             else "",
             repeats(judged) if judged["games"] else "",
             cost(judged),
-            faults(judged["forfeits"]),
+            faults([judged]),
         ),
         (_test_table(data), result_table(judged), cost_table(costs)),
         tuple(plot for plot in plots if plot is not None),

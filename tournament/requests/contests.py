@@ -99,7 +99,7 @@ class EventRequest:
 
     def table(self, store: Store) -> Table:
         """The answer as a table."""
-        found = ratings(self.event, store).players
+        found = ratings(self.event, store)
         table = contest_tables.event_table(self.event, found, self._standings(store))
         return add_line(table, event_differences(self.event), "The players")
 

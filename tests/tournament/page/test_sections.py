@@ -6,16 +6,18 @@ from dataclasses import replace
 import pytest
 from report_pages import random_record
 
+from players.protocol import Limits
 from tournament.answers.standings import standing, standing_data
 from tournament.formats.events import Event
 from tournament.formats.ladder import LESS, MORE
+from tournament.formats.parity import Parity
 from tournament.formats.sprt import SequentialMatch, totals_of
 from tournament.games.identity import Tournament
 from tournament.keeping.store import Store, StoredRequest
 from tournament.page import events, ladders, sequential_tests
 from tournament.page.events import event_section
 from tournament.page.sections import section_of
-from tournament.requests.contests import EventRequest, SequentialRequest
+from tournament.requests.contests import EventRequest, ParityRequest, SequentialRequest
 from tournament.statistics import ratings
 from tournament.statistics.sequential import Hypotheses
 
@@ -92,6 +94,30 @@ def test_cross_tables_are_of_complete_pairs(store):
     assert longer.data(store)["matches"][0]["games"] == 7
     assert [list(column.cells) for column in longer.table(store).columns] == shown
     assert section_of(longer, store).tables[0] == cross
+
+
+@pytest.mark.parametrize("better", ["random", ""])
+def test_a_table_of_players_says_how_far_the_first_leads(store, better):
+    request = EventRequest(Event("round-robin", PLAYERS, Tournament(*PLAYERS[:2], tuple(range(9)))))
+    fill(store, request.tournaments(store), better)
+    lead = request.data(store)["lead"]
+    low, _ = lead["elo_interval"]
+    said = request.table(store).caption.splitlines()[0]
+    assert said.startswith(f"1 leads 2 by {lead['elo']:.0f} Elo (95 %: {low:+.0f} to ")
+    assert said.endswith(").") == (low > 0) == bool(better)
+
+
+def test_a_search_for_equal_strength_tells_of_games_that_were_lost_by_a_fault(store):
+    request = ParityRequest(
+        Parity(Tournament("forward", "alphabeta", OPENINGS, Limits(nodes=90)), "nodes")
+    )
+    fill(store, request.tournaments(store))
+    assert not any("fault" in sentence for sentence in section_of(request, store).sentences)
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("UPDATE game SET ending = 'black slept' WHERE a_black")
+    section = section_of(request, store)
+    assert "B had 90 nodes a move in all of them" in section.sentences[0]
+    assert "3 games were lost by a fault (3: black slept)." in section.sentences
 
 
 def test_costs_of_a_player_are_those_of_all_its_games(store):
@@ -193,7 +219,7 @@ def test_curves_of_a_ladder_go_by_depth_of_a():
 class Sought:
     """A search for equal strength as a report asks for it, with an answer that is made up."""
 
-    subject = Tournament("greedy", "mobility", OPENINGS)
+    subject = Tournament("greedy", "mobility", OPENINGS, Limits(nodes=90))
     stored = StoredRequest("0123456789abcdef", "parity", "")
 
     def __init__(self, factor, reached):
