@@ -130,7 +130,7 @@ class EnginePlayer:
         def on_stage(found: Found) -> bool:
             return patience.enough(found.line[0], found.score, time.monotonic() - began)
 
-        seconds = min(allotted.longest, limits.seconds or allotted.longest)
+        seconds = min(allotted.longest, limits.clock.longest or allotted.longest)
         return self._engine.search(
             position, request._replace(seconds=seconds, wall=True, on_stage=on_stage)
         )

@@ -5,7 +5,7 @@ from argparse import Namespace
 from typing import Any, NamedTuple
 
 from players import registry
-from players.protocol import Limits
+from players.protocol import ClockLeft, Limits
 
 KINDS = ("depth", "nodes", "seconds", "interest")
 """The limits of a move that a tournament can set."""
@@ -48,14 +48,16 @@ class Terms(NamedTuple):
 
         A share of what is left is set as CPU seconds, since a player sees no clock: with half
         of the empty squares still to come, and RESERVE moves more. `pace` is the CPU seconds
-        that a second of the clock gave so far. None for no limit at all.
+        that a second of the clock gave so far. Who divides the time itself finds the clock beside
+        it. None for no limit at all.
         """
         limits = self.limits
         if self.clock is not None:
             moves = (empties + 1) // 2 + RESERVE
             share = left / moves + LARGEST_SHARE * self.clock.increment
             share = pace * min(share, LARGEST_SHARE * left)
-            limits = limits._replace(seconds=min(share, limits.seconds or math.inf))
+            clock = ClockLeft(left, self.clock.increment, limits.seconds)
+            limits = limits._replace(seconds=min(share, limits.seconds or math.inf), clock=clock)
         return limits if any(limit is not None for limit in limits) else None
 
     def data(self) -> dict[str, float]:

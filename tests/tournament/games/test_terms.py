@@ -8,7 +8,7 @@ from hypothesis import given, strategies
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.protocol import Limits
+from players.protocol import ClockLeft, Limits
 from tournament.commands.arguments import make_parser
 from tournament.games import match
 from tournament.games.identity import Tournament, tournament_on_terms
@@ -82,7 +82,8 @@ def test_without_an_increment_the_shares_use_all_but_a_reserve(empties, expected
 
 def test_a_limit_by_move_holds_with_a_clock_too():
     terms = Terms(Limits(seconds=0.1, nodes=7), Clock(1000.0))
-    assert terms.of_a_move(1000.0, 60) == Limits(seconds=0.1, nodes=7)
+    clock = ClockLeft(1000.0, 0.0, 0.1)
+    assert terms.of_a_move(1000.0, 60) == Limits(seconds=0.1, nodes=7, clock=clock)
     assert Terms().of_a_move(math.inf, 60) is None
 
 
