@@ -73,6 +73,10 @@ def code_version(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> 
     return sources.digest_of_parts(code_parts(modules, specs))
 
 
+STATED = Limits._fields.index("clock")
+"""So many fields of `Limits` can be stated: what a clock says is told move by move."""
+
+
 @dataclass(frozen=True)
 class Tournament:
     """Games of A against B, canonical specifications, over pairs of openings.
@@ -102,6 +106,9 @@ class Tournament:
     def _fields(self) -> dict[str, Any]:
         """All fields; those that came later only where they say something, for the old ids."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values["limits"] = self.limits[:STATED]
+        if self.b_terms is not None:
+            values["b_terms"] = self.b_terms.limits[:STATED], self.b_terms.clock
         return {name: values[name] for name in values if name not in ADDED or values[name]}
 
     def terms(self, is_a: bool) -> Terms:
