@@ -1,16 +1,21 @@
 """The last ply against the evaluation of one child after another."""
 
 import functools
+import os
+import subprocess
+import sys
 
 import numpy as np
 import pytest
+from features import host_without
 from hypothesis import given, settings
 from samples import random_position
 from strategies import positions
 
 from othello.bits import squares
-from othello.evaluation import patterns
+from othello.evaluation.pattern_places import columns
 from othello.evaluation.pattern_weights import expanded
+from othello.evaluation.patterns import Patterns
 from othello.jit import COMPILED, jit
 from othello.position import Position
 from players.engine.last_ply import last_ply
@@ -21,9 +26,9 @@ PLACE = np.int64(1)
 
 
 @functools.cache
-def _evaluator() -> patterns.Patterns:
+def _evaluator() -> Patterns:
     """Weights drawn by chance for three stages, their sums mostly within all discs."""
-    distinct = patterns.columns().max() + 1
+    distinct = columns().max() + 1
     chance = np.random.default_rng(1)
     return expanded(chance.integers(-300, 300, (3, distinct)), np.array([0, 20, 40]))
 
@@ -70,3 +75,18 @@ def test_the_last_ply_is_the_best_value_of_the_children(start):
 def test_any_board_has_it(position):
     if squares(position.legal()):
         _check(position)
+
+
+@pytest.mark.second_tier
+@pytest.mark.skipif(not COMPILED, reason="this is about machine code")
+@pytest.mark.parametrize("families", [("avx512", "avx10"), ("avx", "bmi", "fma", "f16c", "vaes")])
+def test_it_is_right_on_lesser_processors(families, tmp_path):
+    """This file again, in a process whose kernels are compiled without these instructions."""
+    environment = {
+        **os.environ,
+        "NUMBA_CPU_FEATURES": host_without(*families),
+        "NUMBA_CACHE_DIR": str(tmp_path),
+    }
+    words = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-m", "not second_tier", __file__]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
