@@ -14,7 +14,7 @@ from othello.evaluation.patterns import estimate
 from othello.jit import jit
 from othello.position import START
 from othello.rules import final_score, flips, legal_moves
-from players.engine.last_ply import last_ply
+from players.engine.last_ply import PLACES, last_ply
 
 GAMES, ROUNDS, EVERY = 40, 40, 30
 FEWEST, MOST = 20, 40
@@ -91,13 +91,13 @@ def test_leaves_of_the_last_ply(benchmark, positions, beta):
     weights = evaluation.named("patterns").weights
     words = [(int(p.own), int(p.opp), int(p.legal())) for p in positions()]
     parents = np.array(words, np.uint64)
-    counters = np.zeros(1, np.uint64)
+    counters = np.zeros(PLACES, np.uint64)
     best = {}
 
     def run():
         for _ in range(ROUNDS):  # in turns, so that what else runs disturbs both
             for way in (_all_one_by_one, _all_together):
-                counters[0] = 0
+                counters[:] = 0
                 began = time.thread_time()
                 found = way(parents, beta, weights, counters)
                 cost = (time.thread_time() - began) / int(counters[0]) * 1e9
@@ -106,7 +106,7 @@ def test_leaves_of_the_last_ply(benchmark, positions, beta):
 
     values: set[int] = set()
     benchmark.pedantic(run, rounds=1)
-    assert len(values) == 1
+    assert len(values) == 1 or beta == FIRST_MOVE  # the first move may then be another
     print(f"\ngathers {pattern_vectors.GATHERS}, changes {pattern_changes.AVAILABLE}")
     print(f"{len(parents)} parents, {int(counters[0])} leaves, nanoseconds a leaf:")
     print(f"one by one {best[_all_one_by_one]:.1f}, last_ply {best[_all_together]:.1f}")
