@@ -8,6 +8,7 @@ from othello import rules_scalar
 from othello.bits import EVERY_SQUARE, INNER_FILES
 from othello.jit import COMPILED, cpu_has, intrinsic, ir, jit, types
 from othello.rules_scalar import RAYS, STRIDES
+from othello.vectors import BIT, WORD, call, constant, spread
 
 AVAILABLE = COMPILED and cpu_has("avx2")
 """Whether this module has code of its own; without, its functions are the scalar ones."""
@@ -15,13 +16,12 @@ AVAILABLE = COMPILED and cpu_has("avx2")
 COUNTS_ZEROS = cpu_has("avx512cd", "avx512vl")
 """Whether one instruction counts the leading zeros of every lane."""
 
-BIT, WORD = ir.IntType(1), ir.IntType(64)
 LINES = ir.VectorType(WORD, len(STRIDES))
 
 
 def _lines(words):
     """A constant with one word per line."""
-    return ir.Constant(LINES, [ir.Constant(WORD, int(word)) for word in words])
+    return constant(WORD, words)
 
 
 def _same(word):
@@ -34,25 +34,9 @@ def _strides(steps):
     return _lines([steps * int(stride) for stride in STRIDES])
 
 
-def _call(builder, name, result, *arguments):
-    """A call of the LLVM intrinsic `name`."""
-    function = builder.module.globals.get(name)
-    if function is None:
-        kind = ir.FunctionType(result, [argument.type for argument in arguments])
-        function = ir.Function(builder.module, kind, name)
-    return builder.call(function, arguments)
-
-
-def _spread(builder, word):
-    """`word` in every lane."""
-    index = ir.VectorType(ir.IntType(32), LINES.count)
-    first = builder.insert_element(ir.Constant(LINES, ir.Undefined), word, ir.IntType(32)(0))
-    return builder.shuffle_vector(first, first, ir.Constant(index, None))
-
-
 def _union(builder, lines):
     """The union of the lanes, as one word."""
-    return _call(builder, "llvm.vector.reduce.or.v4i64", WORD, lines)
+    return call(builder, "llvm.vector.reduce.or.v4i64", WORD, lines)
 
 
 def _rays(builder, square, name, rows):
@@ -75,7 +59,7 @@ def _legal_moves(typing_context, own, opp):
         own, opp = arguments
         step, double = _strides(1), _strides(2)
         inner = _lines([EVERY_SQUARE if stride == 8 else INNER_FILES for stride in STRIDES])
-        line, start = builder.and_(_spread(builder, opp), inner), _spread(builder, own)
+        line, start = builder.and_(spread(builder, opp, LINES), inner), spread(builder, own, LINES)
         pair_up = builder.and_(line, builder.shl(line, step))
         pair_down = builder.lshr(pair_up, step)
         up = builder.and_(line, builder.shl(start, step))
@@ -107,7 +91,7 @@ def _bracketed_up(builder, own, free, ray):
 def _highest_by_counting(builder, ray, free):
     """The highest stop of each ray, or a1 for none, from the number of zeros above it."""
     stops = builder.or_(builder.and_(ray, free), _same(1))
-    zeros = _call(builder, "llvm.ctlz.v4i64", LINES, stops, BIT(1))
+    zeros = call(builder, "llvm.ctlz.v4i64", LINES, stops, BIT(1))
     return builder.lshr(_same(rules_scalar.H8), zeros)
 
 
@@ -123,7 +107,7 @@ def _highest_by_smearing(builder, ray, free):
 def _flips(builder, arguments, highest):
     """Instructions for the flips, with `highest` to find where a ray of falling squares stops."""
     word, other, square = arguments
-    own, free = _spread(builder, word), _spread(builder, builder.not_(other))
+    own, free = spread(builder, word, LINES), spread(builder, builder.not_(other), LINES)
     up = _rays(builder, square, "rays_up", RAYS[:, :4])
     down = _rays(builder, square, "rays_down", RAYS[:, 4:])
     rising = _bracketed_up(builder, own, free, up)

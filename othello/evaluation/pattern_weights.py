@@ -7,15 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from othello.evaluation.patterns import (
-    ENTRIES,
-    LANES,
-    Patterns,
-    Weights,
-    columns,
-    expand,
-    row_numbers,
-)
+from othello.evaluation.pattern_places import ENTRIES, SLOTS, columns, expand, row_numbers
+from othello.evaluation.patterns import Patterns, Weights
 from othello.evaluation.tables import DataError, load_arrays, save
 from othello.files import data_file
 
@@ -23,9 +16,15 @@ WEIGHTS = "pattern_weights.npz"
 
 
 @functools.cache
+def _tables() -> tuple[np.ndarray, np.ndarray]:
+    """`columns()` and `row_numbers(SLOTS)`, made once."""
+    return columns(), row_numbers(SLOTS)
+
+
+@functools.cache
 def shared() -> tuple[np.ndarray, np.ndarray]:
     """`columns()` and `row_numbers()`, made once."""
-    return columns(), row_numbers()
+    return _tables()[0], row_numbers()
 
 
 def expanded(distinct: np.ndarray, first_discs: np.ndarray) -> Patterns:
@@ -34,18 +33,11 @@ def expanded(distinct: np.ndarray, first_discs: np.ndarray) -> Patterns:
     distinct: int16[stages, distinct weights], in the order of `columns`. first_discs: the
     least number of discs of each stage, ascending, 0 the first.
     """
-    column_of, added = shared()
+    column_of, added = _tables()
     rows = np.searchsorted(first_discs, np.arange(65), side="right") - 1
     entries = np.empty((len(distinct), ENTRIES), np.int16)
     expand(np.ascontiguousarray(distinct, np.int16), column_of, entries)
-    return Patterns(
-        Weights(
-            entries,
-            rows.astype(np.uint64),
-            added,
-            np.zeros(LANES, np.uint16),
-        )
-    )
+    return Patterns(Weights(entries, rows.astype(np.uint64), added))
 
 
 def patterns(path: Path | None = None) -> Patterns:
@@ -68,7 +60,7 @@ def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:
     """
     arrays = load_arrays(path, {"differences": None, "first_discs": None})
     differences, first_discs = arrays["differences"], arrays["first_discs"]
-    distinct = int(shared()[0].max()) + 1
+    distinct = int(_tables()[0].max()) + 1
     if differences.dtype != np.uint8 or differences.shape != (2, first_discs.size, distinct):
         raise DataError(f"{path}: 'differences' are not two bytes for {distinct} numbers a stage")
     if first_discs.ndim != 1 or first_discs[0] != 0 or (np.diff(first_discs) < 1).any():

@@ -155,7 +155,7 @@ class Engine:
     @property
     def evaluations(self) -> int:
         """The positions evaluated so far in all searches of the midgame."""
-        return sum(int(memory["evaluations"][0, 0]) for memory in self._memories)
+        return sum(int(memory["last_ply"][0, 0]) for memory in self._memories)
 
     def clear(self) -> None:
         """Forget earlier searches: the next takes as many nodes as that of a new engine."""

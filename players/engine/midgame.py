@@ -19,6 +19,7 @@ from othello.position import PASS
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
 from players.engine.fastest_first import ended, fastest_first
 from players.engine.last_empties import NODES
+from players.engine.last_ply import last_ply
 from players.engine.midgame_memory import DEPTHS, NO_SEARCH, PAIRS, TO_THE_END
 from players.engine.midgame_table import (
     HIGHEST,
@@ -37,6 +38,8 @@ from players.engine.midgame_table import (
 NO_VALUE = np.int64(-(1 << 40))
 """Stands where a value would, if none is known; less than every value."""
 NO_COST = np.int64(0)
+EVALUATIONS = np.int64(0)
+"""Where in `memory.last_ply` the evaluations are counted."""
 MOST = np.int64(64 * SCORE_SCALE)
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
 _SQUARE_BITS = 6
@@ -50,23 +53,17 @@ def static_value(own, opp, moves, memory, weights):
     replies = legal_moves(opp, own)
     if moves == NONE and replies == NONE:
         return np.int64(final_score(own, opp))
-    memory.evaluations[0] += ONE
+    memory.last_ply[EVALUATIONS] += ONE
     return np.int64(estimate(own, opp, moves, replies, weights))
 
 
-@jit
-def best_of_one_ply(own, opp, moves, beta, memory, weights):
+@step
+def _best_of_one_ply(own, opp, moves, beta, memory, weights):
     """The best value after one of the moves, or the first that is at least `beta`."""
-    best = NO_VALUE
-    while moves != NONE and best < beta:
-        square = lowest(moves)
-        moves &= moves - ONE
-        flipped = flips(own, opp, square)
-        after_own, after_opp = opp ^ flipped, own | flipped | bit(square)
-        memory.endgame[NODES] += ONE
-        replies = legal_moves(after_own, after_opp)
-        best = max(best, -static_value(after_own, after_opp, replies, memory, weights))
-    return best
+    before = memory.last_ply[EVALUATIONS]
+    value = last_ply(own, opp, moves, beta, weights, memory.last_ply[:], EVALUATIONS)
+    memory.endgame[NODES] += memory.last_ply[EVALUATIONS] - before
+    return np.int64(value)
 
 
 @step
@@ -107,7 +104,7 @@ def list_moves(own, opp, moves, depth, ply, memory, weights):
             static = static_value(after_own, after_opp, replies, memory, weights)
             value = static
             if depth >= memory.searched_order and replies != NONE:
-                value = best_of_one_ply(after_own, after_opp, replies, MOST + 1, memory, weights)
+                value = _best_of_one_ply(after_own, after_opp, replies, MOST + 1, memory, weights)
             key -= value
         memory.keys[ply, number] = ((_MIDDLE_KEY + key) << _SQUARE_BITS) | np.int64(square)
         memory.flipped[ply, number] = flipped
@@ -153,7 +150,7 @@ def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, wei
             discs = fastest_first(own, opp, alpha // SCORE_SCALE, endings, memory.endgame[:], stop)
             return SCORE_SCALE * np.int64(discs)
     if depth == 1:
-        return best_of_one_ply(own, opp, moves, alpha + 1, memory, weights)
+        return _best_of_one_ply(own, opp, moves, alpha + 1, memory, weights)
     if ended(memory.endgame[:], stop):
         return np.int64(0)
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from players.engine.fastest_first import AGE, HALT, MEMORY_WORDS
 from players.engine.last_empties import NODES
+from players.engine.last_ply import PLACES
 from players.engine.settings import Settings as EndgameSettings
 from players.engine.settings import new_memory as new_endgame_memory
 from players.search.workspace import ALARM, BUDGET, NO_BUDGET
@@ -31,7 +32,7 @@ FULL_WIDTH = len(LEVELS) - 1
 MEMORY = np.dtype(
     [
         ("endgame", np.uint64, (MEMORY_WORDS,)),
-        ("evaluations", np.uint64, (1,)),
+        ("last_ply", np.uint64, (PLACES,)),
         ("age", np.uint64),
         ("level", np.int64),
         ("open_cuts", np.int64),
@@ -71,11 +72,11 @@ MEMORY = np.dtype(
 )
 """A thread's memory as one record.
 
-endgame: the solver's memory, whose counter of nodes, budget and alarm hold for both. evaluations:
-counted. age: the search's number. level: of LEVELS, with `deviations` its value. open_cuts: how
-many shallower searches for a cut are under way, `most_open_cuts` at most. excluded: moves left out
-at the root. root_move, root_value: the best move so far of a search of the root, NO_SEARCH before
-the first has a value.
+endgame: the solver's memory, whose counter of nodes, budget and alarm hold for both. last_ply:
+what the last ply keeps: the number of evaluations, then moves. age: the search's number. level: of
+LEVELS, with `deviations` its value. open_cuts: how many shallower searches for a cut are under
+way, `most_open_cuts` at most. excluded: moves left out at the root. root_move, root_value: the
+best move so far of a search of the root, NO_SEARCH before the first has a value.
 
 tabled, enhanced, internal, valued_order, searched_order: the least depth at which the table is
 used, is asked about the children, is filled by a shallower search where it knows no move, and at
@@ -156,6 +157,7 @@ def next_search(memory: np.ndarray, budget: int | None, excluded: int = 0) -> No
     memory["age"] = memory["age"] % 255 + 1
     memory["open_cuts"] = 0
     memory["excluded"] = excluded
+    memory["last_ply"][0, 1:] = 0
     endgame[AGE], endgame[HALT], endgame[ALARM] = memory["age"][0], 0, 0
     endgame[BUDGET] = NO_BUDGET if budget is None else int(endgame[NODES]) + budget
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from othello import evaluation
-from othello.evaluation.patterns import PEXT
+from othello.evaluation.pattern_vectors import GATHERS
 from othello.position import Position
 from players.learning.bill_fit import Positions, positions_of
 from players.learning.selfplay import Recipe, play_batch
@@ -85,7 +85,7 @@ def rates(names: Sequence[str]) -> dict[str, Any]:
         way: best_rates({name: make(evaluator, found) for name, evaluator in evaluators.items()})
         for way, make in ways.items()
     }
-    return {"pext": PEXT, **told}
+    return {"gathers": GATHERS, **told}
 
 
 if __name__ == "__main__":

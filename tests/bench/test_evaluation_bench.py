@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from bench import evaluation_rates
-from llvmlite import binding
+from features import host_without
 
 from othello import evaluation
 from othello.evaluation import tables
-from othello.evaluation.patterns import PEXT
+from othello.evaluation.pattern_vectors import GATHERS
 from othello.jit import jit
 from othello.position import Position
 
@@ -75,14 +75,14 @@ def _show_ratios(told):
 def test_patterns_beside_bill(benchmark):
     names = ("patterns", "bill")
     told = benchmark.pedantic(evaluation_rates.rates, (names,), rounds=1)
-    print(f"\n{'with' if PEXT else 'without'} pext")
+    print(f"\n{'with' if GATHERS else 'without'} gathers")
     _show_ratios(told)
 
 
-@pytest.mark.skipif(not PEXT, reason="this processor has no pext, or it is switched off")
-def test_patterns_without_pext(benchmark):
-    """In a process of its own, whose kernels are compiled for a processor without BMI2."""
-    features = binding.get_host_cpu_features().flatten().replace("+bmi2", "-bmi2")
+@pytest.mark.skipif(not GATHERS, reason="this processor gathers nothing, or may not")
+def test_patterns_without_gathers(benchmark):
+    """In a process of its own, whose kernels are compiled for a processor without AVX."""
+    features = host_without("avx")
     tests = Path(__file__).parents[1]
     paths = os.pathsep.join((str(tests), str(tests.parent)))
     environment = {**os.environ, "NUMBA_CPU_FEATURES": features, "PYTHONPATH": paths}
@@ -93,6 +93,6 @@ def test_patterns_without_pext(benchmark):
         return json.loads(done.stdout)
 
     told = benchmark.pedantic(run, rounds=1)
-    assert not told["pext"]
-    print("\nwithout pext")
+    assert not told["gathers"]
+    print("\nwithout gathers")
     _show_ratios(told)

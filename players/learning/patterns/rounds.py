@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello.evaluation.pattern_places import entries_of
 from othello.evaluation.pattern_weights import shared
-from othello.evaluation.patterns import entries_of
 from othello.files import replace_file
 from players.learning.batches import Batch, fill_with
 from players.learning.patterns import fit

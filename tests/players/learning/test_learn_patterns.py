@@ -19,8 +19,8 @@ from samples import late_position, random_position
 
 from othello import evaluation
 from othello.bits import count
+from othello.evaluation.pattern_places import COUNTS, FEATURES, PATTERNS, entries_of
 from othello.evaluation.pattern_weights import read_weights, shared
-from othello.evaluation.patterns import COUNTS, FEATURES, PATTERNS, entries_of
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position

@@ -1,0 +1,227 @@
+"""Where the patterns lie on the board, and the number of each state and count among the weights.
+
+A pattern is a set of squares, and its state what stands on them. Each pattern lies on the board
+in all its images under the eight symmetries, which share its weights, so that a position and its
+images have one value. What is counted besides, above all both sides' moves, has a weight for each
+number.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from othello.jit import COMPILED, jit, step
+from othello.rules import SCORE_SCALE
+from othello.symmetry import SYMMETRIES, transform_square
+
+_NAMED_SQUARES = {
+    "corner of 9": "a1 b1 c1 a2 b2 c2 a3 b3 c3",
+    "corner of 10": "a1 b1 c1 d1 a2 b2 c2 a3 b3 a4",
+    "corner 2x5": "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",
+    "edge and X-squares": "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2",
+    "edge block": "a1 c1 d1 e1 f1 h1 c2 d2 e2 f2",
+    "second row": "a2 b2 c2 d2 e2 f2 g2 h2",
+    "third row": "a3 b3 c3 d3 e3 f3 g3 h3",
+    "fourth row": "a4 b4 c4 d4 e4 f4 g4 h4",
+    "diagonal of 8": "a1 b2 c3 d4 e5 f6 g7 h8",
+    "diagonal of 7": "b1 c2 d3 e4 f5 g6 h7",
+    "diagonal of 6": "c1 d2 e3 f4 g5 h6",
+    "diagonal of 5": "d1 e2 f3 g4 h5",
+    "diagonal of 4": "e1 f2 g3 h4",
+}
+
+
+def _number(name: str) -> int:
+    """The number of a square such as "c2"."""
+    return "abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)
+
+
+PATTERNS = {
+    name: tuple(_number(square) for square in text.split()) for name, text in _NAMED_SQUARES.items()
+}
+"""The squares of each pattern, in ascending order, where it lies as it is named."""
+
+MOST_SQUARES = 10
+ENDS = np.cumsum([3 ** len(squares) for squares in PATTERNS.values()])
+"""Where the states of each pattern end among all entries."""
+PATTERN_ENTRIES = int(ENDS[-1])
+COUNTS = {
+    "own moves": 65,
+    "opp moves": 65,
+    "own moves alone": 65,
+    "opp moves alone": 65,
+    "own potential": 65,
+    "opp potential": 65,
+    "corner moves": 25,
+    "X-square moves": 25,
+    "odd quadrants": 5,
+    "discs": 65,
+}
+"""What is counted besides, and how many entries that has: the legal moves of each side, those
+that the other side has not, the empty squares beside the other side's discs, moves to corners
+and to X-squares, five times the own ones and the other side's, quadrants with an odd number of
+empty squares, and discs."""
+COUNT_STARTS = tuple(
+    PATTERN_ENTRIES + sum(list(COUNTS.values())[:place]) for place in range(len(COUNTS))
+)
+ENTRIES = PATTERN_ENTRIES + sum(COUNTS.values())
+"""The entries of a stage: states of patterns, then numbers of what is counted."""
+
+HIGHEST = 64 * SCORE_SCALE
+
+
+def entries_of(name: str) -> slice:
+    """The entries of what PATTERNS or COUNTS call so; KeyError for another name."""
+    if name in PATTERNS:
+        end = int(ENDS[list(PATTERNS).index(name)])
+        return slice(end - 3 ** len(PATTERNS[name]), end)
+    start = COUNT_STARTS[list(COUNTS).index(name)] if name in COUNTS else 0
+    return slice(start, start + COUNTS[name])
+
+
+class Instance(NamedTuple):
+    """A pattern's place on the board.
+
+    It lies where the symmetry `symmetry` takes `squares`, in this order, to the pattern's own
+    squares; its state is a number in base 3 with the first square's digit lowest, 0 for an empty
+    square, 1 for an own disc, 2 for one of the other side, and its entry `offset` more.
+    """
+
+    pattern: str
+    symmetry: int
+    squares: tuple[int, ...]
+    offset: int
+
+
+def _instances() -> tuple[Instance, ...]:
+    """All places of all patterns, by symmetry; each set of squares once."""
+    found = []
+    for (name, squares), end in zip(PATTERNS.items(), ENDS, strict=True):
+        there: set[frozenset[int]] = set()
+        for symmetry in (0, 2, 4, 6, 1, 3, 5, 7):  # those first that cost the least
+            source = {int(transform_square(place, symmetry)): place for place in range(64)}
+            taken = tuple(source[square] for square in squares)
+            if frozenset(taken) not in there:
+                there.add(frozenset(taken))
+                found.append(Instance(name, symmetry, taken, int(end) - 3 ** len(squares)))
+    return tuple(sorted(found, key=lambda instance: instance.symmetry))
+
+
+INSTANCES = _instances()
+LANES = 64
+"""The instances, and room to fill vectors."""
+HALF = LANES // 2
+FEATURES = len(INSTANCES) + len(COUNTS)
+
+OFFSETS = np.array([instance.offset for instance in INSTANCES], np.uint64)
+
+MOST_SQUARES_OF_SMALL = 8
+"""A pattern with more squares is a large one."""
+
+
+def _slots() -> tuple[Instance | None, ...]:
+    """The instances in the order of LANES: large patterns in the lower half, small in the upper."""
+    large = [i for i in INSTANCES if len(i.squares) > MOST_SQUARES_OF_SMALL]
+    small = [i for i in INSTANCES if len(i.squares) <= MOST_SQUARES_OF_SMALL]
+    return (
+        *large,
+        *[None] * (HALF - len(large)),
+        *small,
+        *[None] * (HALF - len(small)),
+    )
+
+
+SLOTS = _slots()
+"""What each lane of a vector is for; None for a lane without use."""
+
+
+def columns() -> np.ndarray:
+    """int32[ENTRIES]: which of the distinct weights, numbered from 0, each entry has.
+
+    States that a symmetry of the board carries into each other share one.
+    """
+    result = np.arange(ENTRIES, dtype=np.int32)
+    for squares, end in zip(PATTERNS.values(), ENDS, strict=True):
+        least = states = np.arange(3 ** len(squares), dtype=np.int32)
+        for symmetry in range(1, SYMMETRIES):
+            image = [int(transform_square(square, symmetry)) for square in squares]
+            if set(image) == set(squares):
+                moved = np.zeros(1, np.int32)
+                for square in reversed(image):  # the lowest digit changes fastest: it comes last
+                    digit = np.int32(3 ** squares.index(square))
+                    moved = (moved[:, None] + digit * np.arange(3, dtype=np.int32)).ravel()
+                least = np.minimum(least, moved)
+        result[end - len(states) : end] = end - len(states) + least
+    kept = result == np.arange(ENTRIES)
+    return (np.cumsum(kept, dtype=np.int32) - 1)[result]
+
+
+if COMPILED:
+
+    @jit("void(int16[:, ::1], int32[::1], int16[:, ::1])")
+    def expand(distinct, column_of, entries):
+        """Put the weight of each entry into a row of `entries` for each stage."""
+        for stage in range(len(distinct)):
+            for entry in range(len(column_of)):
+                entries[stage, entry] = distinct[stage, column_of[entry]]
+
+else:
+
+    def expand(distinct, column_of, entries):
+        """Put the weight of each entry into a row of `entries` for each stage."""
+        np.take(distinct, column_of, axis=1, out=entries)
+
+
+ALIGNMENT = 64
+"""Where an array begins at a multiple of so many bytes, no vector in it crosses a cache line."""
+
+
+def row_numbers(slots: Sequence[Instance | None] = INSTANCES) -> np.ndarray:
+    """uint16[8, 256, LANES]: what own discs on each rank add to the states of `slots`."""
+    size = 8 * 256 * LANES
+    space = np.zeros(size + ALIGNMENT, np.uint16)
+    first = -space.ctypes.data % ALIGNMENT // space.itemsize
+    added = space[first : first + size].reshape(8, 256, LANES)
+    for lane, instance in enumerate(slots):
+        for place, square in enumerate(instance.squares if instance else ()):
+            rank, file = divmod(square, 8)
+            held = np.flatnonzero(np.arange(256) >> file & 1)
+            added[rank, held, lane] += 3**place
+    return added
+
+
+BYTE = np.uint64(255)
+
+
+@step
+def _rank(word, rank):
+    """A rank of a word, 0 to 7, as a byte."""
+    return (word >> np.uint64(8 * rank)) & BYTE
+
+
+if COMPILED:
+
+    @jit
+    def read_states(own, opp, added, numbers):
+        """Write the state of every slot of `added` to `numbers`, uint16[LANES], rank by rank.
+
+        Without a branch in the loop, which LLVM turns into vector additions.
+        """
+        for lane in range(LANES):
+            ones = twos = np.uint16(0)
+            for rank in range(8):
+                ones += added[rank, _rank(own, rank), lane]
+                twos += added[rank, _rank(opp, rank), lane]
+            numbers[lane] = ones + twos + twos
+
+else:
+
+    def read_states(own, opp, added, numbers):
+        """Write the state of every slot of `added` to `numbers`, uint16[LANES], rank by rank."""
+        ranks = np.arange(8)
+        shifts = np.uint64(8) * ranks.astype(np.uint64)
+        own_bytes = ((own >> shifts) & BYTE).astype(int)
+        opp_bytes = ((opp >> shifts) & BYTE).astype(int)
+        ones, twos = added[ranks, own_bytes], added[ranks, opp_bytes]
+        numbers[:] = (ones + 2 * twos).sum(axis=0, dtype=np.uint16)

@@ -1,0 +1,94 @@
+"""The states of all instances of the patterns, and their weights, in vectors.
+
+The states lie side by side, a number of 16 bits for each of SLOTS. What the discs of a rank add
+to them is a row of a table, so that eight rows and as many additions read a side's discs.
+"""
+
+from othello.evaluation.pattern_places import LANES, SLOTS
+from othello.jit import COMPILED, cpu_has, ir
+from othello.vectors import BYTE, NUMBER, SHORT, WORD, call, constant, part, total, zeros
+
+GATHERS = COMPILED and cpu_has("avx2")
+"""Whether one instruction loads eight numbers from eight places."""
+
+STATES = ir.VectorType(SHORT, LANES)
+EIGHT = ir.VectorType(NUMBER, 8)
+RANK_BITS, ROW_BITS = WORD(14), WORD(6)
+"""The numbers of a rank's table, and those of a row, as powers of two."""
+CACHE_LINE = 64
+LOWEST_BYTE, SEVEN, THREE = WORD(255), WORD(7), WORD(3)
+
+
+def _row(builder, added, rank, discs):
+    """What the discs of a rank, a byte, add to the states."""
+    place = builder.add(builder.shl(rank, RANK_BITS), builder.shl(discs, ROW_BITS))
+    row = builder.gep(added, [place], inbounds=True)
+    return builder.load(builder.bitcast(row, STATES.as_pointer()), align=SHORT.width // 8)
+
+
+def added_by_disc(builder, added, square):
+    """What an own disc on a square adds to the states; added: the address of `row_numbers`."""
+    disc = builder.shl(WORD(1), builder.and_(square, SEVEN))
+    return _row(builder, added, builder.lshr(square, THREE), disc)
+
+
+def added_by_discs(builder, added, word):
+    """What own discs on a set of squares add to the states."""
+    ranks = [builder.and_(builder.lshr(word, WORD(8 * rank)), LOWEST_BYTE) for rank in range(8)]
+    return total(builder, [_row(builder, added, WORD(i), byte) for i, byte in enumerate(ranks)])
+
+
+def states_of(builder, added, own, opp):
+    """The states of a position, read for the side that holds `own`."""
+    theirs = added_by_discs(builder, added, opp)
+    return total(builder, [added_by_discs(builder, added, own), theirs, theirs])
+
+
+def lower_halves(builder, numbers):
+    """The lower half of each number, with its sign."""
+    shift = constant(NUMBER, [SHORT.width] * numbers.type.count)
+    return builder.ashr(builder.shl(numbers, shift), shift)
+
+
+def gathered(builder, states, stage):
+    """The weights of all lanes, eight in a vector, 0 for a lane without use.
+
+    stage: the address of a stage's entries.
+    """
+    address = builder.bitcast(stage, BYTE.as_pointer())
+    weights = []
+    for start in range(0, LANES, EIGHT.count):
+        slots = SLOTS[start : start + EIGHT.count]
+        offsets = constant(NUMBER, [slot.offset if slot else 0 for slot in slots])
+        lanes = builder.zext(part(builder, states, start, EIGHT.count), EIGHT)
+        mask = constant(NUMBER, [-1 if slot else 0 for slot in slots])
+        places = builder.add(lanes, offsets)
+        arguments = zeros(EIGHT), address, places, mask, BYTE(SHORT.width // 8)
+        found = call(builder, "llvm.x86.avx2.gather.d.d.256", EIGHT, *arguments)
+        weights.append(lower_halves(builder, found))
+    return weights
+
+
+def _loaded(builder, states, stage):
+    """The weight of each instance, a number, for which the states pass through memory."""
+    with builder.goto_entry_block():
+        space = builder.alloca(STATES)
+    space.align = CACHE_LINE
+    builder.store(states, space, align=CACHE_LINE)
+    numbers = builder.bitcast(space, SHORT.as_pointer())
+    weights = []
+    for lane, slot in enumerate(SLOTS):
+        if slot:
+            state = builder.zext(builder.load(builder.gep(numbers, [WORD(lane)])), WORD)
+            first = builder.gep(stage, [WORD(slot.offset)], inbounds=True)
+            weight = builder.load(builder.gep(first, [state], inbounds=True))
+            weights.append(builder.sext(weight, NUMBER))
+    return weights
+
+
+def sum_of_weights(builder, states, stage):
+    """The sum of the weights of all instances, a number."""
+    if GATHERS:
+        sums = total(builder, gathered(builder, states, stage))
+        return call(builder, "llvm.vector.reduce.add.v8i32", NUMBER, sums)
+    return total(builder, _loaded(builder, states, stage))
