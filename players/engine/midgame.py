@@ -84,7 +84,7 @@ def _take_best(index, number, ply, memory):
 
 
 @jit
-def list_moves(own, opp, moves, depth, ply, memory, weights):
+def list_moves(own, opp, moves, depth, ply, memory, words, weights):
     """Write the moves of a node to the rows of its ply, with keys for their order; their number.
 
     Near the horizon by the other side's replies, further from it by the evaluation as well,
@@ -96,6 +96,8 @@ def list_moves(own, opp, moves, depth, ply, memory, weights):
         moves &= moves - ONE
         flipped = flips(own, opp, square)
         after_own, after_opp = opp ^ flipped, own | flipped | bit(square)
+        if depth > memory.tabled:
+            prefetch(words, bucket_of(hash_of(after_own, after_opp), words))
         replies = legal_moves(after_own, after_opp)
         key = -memory.reply_weight * np.int64(count(replies))
         key -= memory.corner_weight * np.int64(count(replies & CORNERS))
@@ -225,7 +227,7 @@ def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, wei
 
     # the other moves; late ones, where that is asked for, less deep until one is good after all
     if best <= alpha and moves != NONE:
-        number = list_moves(own, opp, moves, depth, ply, memory, weights)
+        number = list_moves(own, opp, moves, depth, ply, memory, words, weights)
         index = 0
         while index < number and best <= alpha:
             square = _take_best(index, number, ply, memory)
@@ -303,7 +305,7 @@ def principal(own, opp, depth, alpha, beta, ply, memory, words, endings, weights
         data = probe(key, words, bucket)
     table_move = _UNKNOWN if data == NONE else move_of(data)
 
-    number = list_moves(own, opp, moves, max(depth, 3), ply, memory, weights)
+    number = list_moves(own, opp, moves, max(depth, 3), ply, memory, words, weights)
     for index in range(number):
         if np.uint64(memory.keys[ply, index] & _SQUARE_MASK) == table_move:
             memory.keys[ply, index] += _MIDDLE_KEY << _SQUARE_BITS
