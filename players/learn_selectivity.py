@@ -60,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
 examples:
   {COMMAND} --quick --out mine.npz
   {COMMAND} --jobs 2 --out mine.npz
-  {COMMAND} --shares 0.3 0.5 --static 4 --gate 0.5 --out mine.npz
+  {COMMAND} --shares 0.5 --static 4 --gate 0.5 --out mine.npz
 
 The values lie in the folder --work, so a stopped run goes on where it was, and other cuts
 (--shares, --end-shares, --first, --static, --gate) are fitted from the same values at once.""",

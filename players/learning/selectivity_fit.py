@@ -46,11 +46,11 @@ class Choice(NamedTuple):
     deviations the evaluation may lie on the wrong side of the bound that a search is to show.
     """
 
-    shares: tuple[float, ...] = (0.5,)
-    end_shares: tuple[float, ...] = (0.22, 0.33)
+    shares: tuple[float, ...] = (0.3, 0.5)
+    end_shares: tuple[float, ...] = (0.4,)
     first: int = 3
     static: int = 0
-    gate: float = 1.0
+    gate: float = 0.0
 
 
 class Model(NamedTuple):
