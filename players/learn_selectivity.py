@@ -40,7 +40,7 @@ from players.learning.selectivity_fit import (
 from players.learning.selectivity_samples import BATCH, Recipe, Samples, make_batch, make_samples
 
 COMMAND = "python -m players.learn_selectivity"
-QUICK = {"positions": 1200, "depth": 6, "exact": 16}
+QUICK = {"positions": 1600, "depth": 6, "exact": 18}
 """What --quick takes in place of other defaults."""
 FIRST_POSITIONS = 4
 """The positions whose values `first_positions_sha256` is of."""
@@ -91,7 +91,7 @@ The values lie in the folder --work, so a stopped run goes on where it was, and 
         default=choice.gate,
         help="deviations by which the evaluation may miss what a search is to show (%(default)s)",
     )
-    parser.add_argument("--quick", action="store_true", help="shallow and few: two minutes")
+    parser.add_argument("--quick", action="store_true", help="shallow and few: less than a minute")
     parser.add_argument(
         "--evaluator", default=recipe.evaluator, help="plays and is searched with (%(default)s)"
     )
