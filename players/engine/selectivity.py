@@ -1,4 +1,6 @@
-"""Where the engine may cut: how far a shallower search is to be trusted, fitted by a script.
+"""Where the engine may cut: how far a shallower search is to be trusted.
+
+`players.learn_selectivity` fits it to values of positions by searches of every depth.
 
 Source: Buro 1997, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
 Othello".
@@ -23,6 +25,6 @@ def read_cuts(path: Path) -> dict[str, np.ndarray]:
 
 @functools.cache
 def shipped_cuts() -> dict[str, np.ndarray]:
-    """The shipped arrays of `midgame_memory.CUTS`, int32."""
+    """The shipped arrays of `midgame_memory.CUTS`, int16."""
     with data_file(FILE) as path:
         return read_cuts(path)

@@ -1,0 +1,150 @@
+"""What the engine's cuts are fitted to: values of positions by full-width searches of each depth.
+
+The positions are of games that the evaluation plays against itself, after soft first moves.
+"""
+
+import functools
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello import evaluation
+from othello.bits import squares
+from othello.position import Position
+from othello.rules import SCORE_SCALE
+from players.engine.endgame import Solver
+from players.engine.engine import Engine, Found, Request
+from players.engine.midgame_memory import FULL_WIDTH
+from players.learning.batches import Batch, fill, keep_recipe
+from players.learning.patterns.batches import (
+    GamesRecipe,
+    LabelsRecipe,
+    Teacher,
+    from_bytes,
+    games_batch,
+    positions,
+)
+
+BATCH = 40
+"""Positions in one file of a working folder, of as many games: what a kill can cost."""
+UNKNOWN = -(1 << 15)
+"""Stands where there is no value: the depth reaches the end, or it is too far to solve."""
+FIRST_DISCS, LAST_DISCS = 8, 60
+MEGABYTES = 16
+
+
+class Recipe(NamedTuple):
+    """How positions are found and measured.
+
+    depth: plies of the deepest search. exact: the most empty squares at which the result is
+    found too. seed: of the games.
+    """
+
+    evaluator: str = "patterns"
+    depth: int = 10
+    exact: int = 20
+    seed: int = 0
+
+
+class Samples(NamedTuple):
+    """Positions and what they are worth for the side to move, in hundredths of a disc.
+
+    boards: uint64[n, 2], own discs and the other side's. values: int16[n, depth + 1], by the
+    evaluation alone and by searches of each depth that does not reach the end. results: int16[n],
+    under perfect play. UNKNOWN where there is none. batch: int64[n].
+    """
+
+    boards: np.ndarray
+    values: np.ndarray
+    results: np.ndarray
+    batch: np.ndarray
+
+    @property
+    def discs(self) -> np.ndarray:
+        """The number of discs of each position: int64[n]."""
+        return np.bitwise_count(self.boards[:, 0] | self.boards[:, 1]).astype(np.int64)
+
+    def pick(self, rows: np.ndarray) -> "Samples":
+        """The positions in `rows`."""
+        return Samples(*(part[rows] for part in self))
+
+
+@functools.lru_cache(maxsize=1)
+def _searches(evaluator: str) -> tuple[Any, Engine, Solver]:
+    """A process's evaluator, its engine without cuts, and its solver."""
+    engine = Engine(megabytes=MEGABYTES, level=FULL_WIDTH, evaluator=evaluator)
+    solver = Solver(megabytes=MEGABYTES, evaluator=evaluator)
+    return evaluation.named(evaluator), engine, solver
+
+
+def measure(position: Position, recipe: Recipe) -> tuple[list[int], int]:
+    """The values of a position by depth, from 0 on, and its result."""
+    evaluator, engine, solver = _searches(recipe.evaluator)
+    values = [int(evaluator.value(position))]
+    empties = int(position.plies_left())
+
+    def keep(found: Found) -> None:
+        values.append(found.score)
+
+    deepest = min(recipe.depth, empties - 1)
+    if deepest > 0:
+        engine.clear()
+        engine.search(position, Request(depth=deepest, on_stage=keep))
+    values += [UNKNOWN] * (recipe.depth + 1 - len(values))
+    if empties > recipe.exact:
+        return values, UNKNOWN
+    solver.clear()
+    return values, SCORE_SCALE * solver.solve(position).score
+
+
+def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> bytes:
+    """The positions of one batch, one of each of `size` games, and their values, as .npz."""
+    teacher = Teacher(recipe.evaluator)
+    games = from_bytes(games_batch(teacher, GamesRecipe(batch=size), recipe.seed, number))
+    drawn = positions(games, LabelsRecipe(FIRST_DISCS, LAST_DISCS, 1, 0, 0), recipe.seed, number)
+    there = [Position(own, opp) for own, opp in drawn if own | opp]
+    kept = [position for position in there if squares(position.legal())]
+    measured = [measure(position, recipe) for position in kept]
+    content = io.BytesIO()
+    np.savez(
+        content,
+        boards=np.array([[position.own, position.opp] for position in kept], np.uint64),
+        values=np.array([values for values, _ in measured], np.int16),
+        results=np.array([result for _, result in measured], np.int16),
+    )
+    return content.getvalue()
+
+
+def _read(path: Path, recipe: Recipe, number: int) -> Samples:
+    """A kept batch; ValueError names a damaged file."""
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            parts = [archive[name] for name in ("boards", "values", "results")]
+    except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
+        raise ValueError(f"{path}: not a batch of values ({error})") from None
+    size = len(parts[0])
+    shapes = [(size, 2), (size, recipe.depth + 1), (size,)]
+    if [part.shape for part in parts] != shapes:
+        raise ValueError(f"{path}: not a batch of values to depth {recipe.depth}")
+    return Samples(parts[0], parts[1], parts[2], np.full(size, number))
+
+
+def make_samples(
+    recipe: Recipe, batches: int, folder: Path, jobs: int, progress: Callable[[int], None]
+) -> Samples:
+    """The samples of so many batches, from `folder` or made now, in order.
+
+    `folder` is for one recipe, ValueError otherwise. `progress` is told how many positions there
+    are. OSError if the disk fails, BrokenExecutor if a worker dies.
+    """
+    keep_recipe(recipe, folder, "values", __name__, "players.learning.patterns.kernels")
+    wanted = [
+        Batch(folder / f"values-{number:06d}.npz", make_batch, (recipe, number), BATCH)
+        for number in range(batches)
+    ]
+    fill(wanted, jobs, progress)
+    parts = [_read(batch.path, recipe, number) for number, batch in enumerate(wanted)]
+    return Samples(*(np.concatenate(column) for column in zip(*parts, strict=True)))

@@ -1,0 +1,195 @@
+"""Cuts are fitted to searches: the fit finds what made the values, and a run repeats itself."""
+
+import numpy as np
+import pytest
+
+from othello.evaluation.tables import about
+from othello.files import data_file
+from othello.jit import COMPILED
+from players import learn_selectivity
+from players.engine.midgame_memory import CUTS, DEPTHS, EMPTIES, NO_SEARCH, PAIRS, TO_THE_END
+from players.engine.selectivity import FILE, shipped_cuts
+from players.learning import selectivity_fit
+from players.learning.selectivity_fit import (
+    FIRST_END,
+    NORMAL,
+    Choice,
+    cuts_of,
+    fitted,
+    judged,
+    lead_of,
+    measured_sigma,
+    shallower,
+    sigma_of,
+)
+from players.learning.selectivity_samples import UNKNOWN, Recipe, Samples, make_batch
+
+MOST_BYTES = 20_000
+DEPTH = 6
+SLOPE = 30.0
+"""What each ply says more than the one before, in the values that are drawn here."""
+
+
+def drawn_samples(positions=6000, seed=0):
+    """Values that wander by 100 hundredths a ply from depth to depth, with a known lead."""
+    chance = np.random.default_rng(seed)
+    discs = chance.integers(8, 61, positions)
+    boards = np.zeros((positions, 2), np.uint64)
+    boards[:, 0] = [(1 << int(number)) - 1 for number in discs]
+    steps = chance.normal(SLOPE, 100.0, (positions, DEPTH + 1))
+    steps[:, 0] = chance.normal(0, 500, positions)
+    values = steps.cumsum(axis=1)
+    for depth in range(1, DEPTH + 1):
+        values[discs + depth >= 64, depth] = UNKNOWN
+    known = (discs >= 44) & (discs <= 64 - FIRST_END)
+    results = np.where(known, values[:, DEPTH] + chance.normal(0, 400, positions), UNKNOWN)
+    batch = np.arange(positions) // 40
+    return Samples(boards, values.round().astype(np.int16), results.astype(np.int16), batch)
+
+
+@pytest.fixture(scope="module")
+def model():
+    """The model of drawn samples."""
+    return fitted(drawn_samples())
+
+
+def test_a_fit_finds_the_leads_and_deviations_that_made_the_values(model):
+    for depth in (1, 4, 6):
+        assert np.abs(lead_of(model, depth, np.array([16, 40])) - depth * SLOPE).max() < 15
+    for deep, shallow in ((3, 1), (6, 2), (4, 0)):
+        true = 100 * np.sqrt(deep - shallow)
+        assert sigma_of(model, deep, shallow, 32) == pytest.approx(true, rel=0.1)
+
+
+def test_beyond_what_was_measured_the_lead_is_that_of_the_deepest_of_its_parity(model):
+    assert lead_of(model, 8, 30) == lead_of(model, 6, 30)
+    assert lead_of(model, 9, 30) == lead_of(model, 5, 30)
+
+
+def test_the_robust_deviation_is_that_of_a_normal_law_and_hardly_moved_by_outliers():
+    errors = np.random.default_rng(1).normal(0, 250.0, 20_000)
+    assert measured_sigma(errors) == pytest.approx(250, rel=0.03)
+    errors[:200] = 6400
+    assert measured_sigma(errors) == pytest.approx(250, rel=0.04)
+    assert errors.std() > 2 * measured_sigma(errors)
+
+
+def test_errors_kept_from_the_fit_lie_as_the_normal_law_says(model):
+    rows = judged(model, drawn_samples(seed=1))
+    assert {"evaluation", "result", "3-4", "5-6"} == {row["depth"] for row in rows}
+    for row in rows:
+        if row["comparisons"] > 1000 and row["depth"] != "result":
+            for deviations, share in NORMAL.items():
+                assert row[f"within {deviations}"] == pytest.approx(share, abs=0.06), row
+
+
+@pytest.mark.parametrize(
+    ("depth", "shares", "depths"),
+    [
+        (3, (0.5,), [1]),
+        (4, (0.5,), [2]),
+        (10, (0.5,), [4]),
+        (10, (0.5, 0.6), [4, 6]),
+        (9, (0.3, 0.3, 0.5), [1, 3]),
+        (2, (0.5,), []),
+        (1, (0.5,), []),
+    ],
+)
+def test_the_shallower_searches_have_the_parity_of_the_deeper(depth, shares, depths):
+    assert shallower(depth, shares) == depths
+
+
+def test_cuts_are_what_was_chosen(model):
+    choice = Choice((0.3, 0.5), (0.22, 0.33), first=5, static=6, gate=0.5)
+    cuts, twice = cuts_of(model, choice), cuts_of(model, choice._replace(gate=1.0))
+    shallow = cuts["shallow"]
+    assert set(cuts) == set(CUTS)
+    assert shallow[40, 8].tolist() == [2, 4, NO_SEARCH]
+    assert shallow[40, 6].tolist() == [0, 2, NO_SEARCH]
+    assert shallow[40, 4].tolist() == [0, NO_SEARCH, NO_SEARCH]
+    assert shallow[20, TO_THE_END].tolist() == [4, 6, NO_SEARCH]
+    assert (shallow[FIRST_END - 1, TO_THE_END] == NO_SEARCH).all()
+    assert (shallow[10, 10:] == NO_SEARCH).all()  # a depth of all empty squares is the end's
+    assert cuts["bias"][40, 6, 1] == pytest.approx(4 * SLOPE, abs=10)
+    assert cuts["sigma"][40, 8, 1] == round(float(sigma_of(model, 8, 4, 24)))
+    assert np.abs(2 * cuts["gate"] - twice["gate"]).max() <= 1
+    assert (cuts["sigma"][shallow > 0] > 0).all()
+
+
+def test_too_few_positions_are_told():
+    few = drawn_samples(60)
+    with pytest.raises(ValueError, match="too few"):
+        fitted(few)
+
+
+@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+def test_a_small_run_repeats_itself_and_goes_on(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(selectivity_fit, "FEWEST", 5)
+    out = tmp_path / "few.npz"
+    words = ["--positions", "200", "--depth", "4", "--exact", "17", "--jobs", "1", "--seed", "3"]
+    recipe = Recipe(depth=4, exact=17, seed=3)
+    assert make_batch(recipe, 7, 4) == make_batch(recipe, 7, 4)
+    work = tmp_path / "few.values"
+    assert learn_selectivity.main([*words, "--out", str(out)]) == 0
+    assert "the normal law" in capsys.readouterr().out
+    content = out.read_bytes()
+    kept = (work / "values-000003.npz").read_bytes()
+    (work / "values-000003.npz").unlink()
+    assert learn_selectivity.main([*words, "--out", str(out)]) == 0
+    assert (work / "values-000003.npz").read_bytes() == kept
+    assert out.read_bytes() == content
+    (work / "values-000000.npz").write_bytes(b"no")
+    assert learn_selectivity.main([*words, "--out", str(out)]) == 2
+    assert learn_selectivity.main([*words, "--seed", "5", "--out", str(out)]) == 2
+    assert "another recipe" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--positions 1", "--positions must be"),
+        ("--depth 3", "--depth must be"),
+        ("--depth 30", "--depth must be"),
+        ("--exact 30", "--exact must be"),
+        ("--exact 15", "--exact must be"),
+        ("--shares 1.5", "--shares must be"),
+        ("--shares 0.2 0.3 0.5 --static 3", "--shares must be"),
+        ("--gate nan", "--gate must be"),
+        ("--jobs 0", "--jobs must be"),
+        ("--out /nowhere/x.npz", "no folder"),
+        ("--evaluator nobody --out /tmp/x.npz", "nobody"),
+    ],
+)
+def test_senseless_options_give_one_line(words, said, capsys):
+    assert learn_selectivity.main(words.split()) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_the_shipped_file_is_small_and_says_what_made_it():
+    with data_file(FILE) as path:
+        size, said = path.stat().st_size, about(path)
+    assert size <= MOST_BYTES
+    assert said["command"].startswith("python -m players.learn_selectivity")
+    assert said["positions"] > 4000
+    cuts = shipped_cuts()
+    assert all(cuts[name].shape == (EMPTIES, DEPTHS, PAIRS) for name in CUTS)
+
+
+def test_the_shipped_deviations_hold_on_positions_kept_from_the_fit():
+    with data_file(FILE) as path:
+        rows = about(path)["judged"]
+    searched = [row for row in rows if row["depth"] not in ("evaluation", "result")]
+    assert len(searched) >= 20
+    for row in searched:
+        if row["comparisons"] >= 200:
+            assert row["within 1.5"] == pytest.approx(NORMAL[1.5], abs=0.08), row
+
+
+@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+def test_the_first_positions_of_the_shipped_file_are_measured_again():
+    with data_file(FILE) as path:
+        said = about(path)
+    recipe = Recipe(**said["recipe"])
+    assert learn_selectivity.digest_of_first_positions(recipe) == said["first_positions_sha256"]
