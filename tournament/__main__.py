@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from othello.command_line import INTERRUPTED, leave, until_closed
+from othello.command_line import INTERRUPTED, leave, uncollected, until_closed
 from othello.display import say_compiling_once
 from tournament import interrupts
 
@@ -26,14 +26,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _carry_out(words: list[str]) -> int:
     """The exit code of a command; whatever the user can mend is said in one line."""
-    from players.registry import SpecError
-    from tournament import commands
-    from tournament.arguments import parse
-    from tournament.requests import RequestError
-    from tournament.schedule import ScheduleError
-    from tournament.session import SessionError, Stopped
-    from tournament.store import StoreError
-    from tournament.terms import TermsError
+    with uncollected():
+        from players.registry import SpecError
+        from tournament import commands
+        from tournament.arguments import parse
+        from tournament.requests import RequestError
+        from tournament.schedule import ScheduleError
+        from tournament.session import SessionError, Stopped
+        from tournament.store import StoreError
+        from tournament.terms import TermsError
 
     try:
         options = parse(words, commands.COMMANDS)

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TextIO
 
+from othello.command_line import uncollected
 from tournament import statistics
+from tournament.columns import GameColumns, columns_of, game_columns
 from tournament.identity import Tournament, has_chance
 from tournament.ladder import Ladder, Rung, curves
 from tournament.match import FINISHED, GameRecord, Side
-from tournament.openings import class_numbers, opening_name
+from tournament.openings import opening_name
 from tournament.repeats import distinct_games
 from tournament.schedule import Fixture
 from tournament.statistics import (
@@ -20,8 +22,6 @@ from tournament.statistics import (
     PairCount,
     Pentanomial,
     complete_pairs,
-    count_pairs,
-    pentanomial,
 )
 from tournament.store import Store, Totals
 from tournament.terms import Terms
@@ -89,11 +89,15 @@ class Standing(NamedTuple):
         return self.totals.games == self.tournament.game_count
 
 
+@uncollected()
 def standing(store: Store, tournament: Tournament) -> Standing:
     """The result of the games that are stored, complete or not."""
-    games = store.games(tournament.id, details=False)
-    pairs = complete_pairs(games)
-    return standing_of(tournament, pairs, [*games.items()], store.totals(tournament.id))
+    columns = game_columns(store.plain_rows(tournament.id))
+    totals = store.totals(tournament.id)
+    if columns is not None:
+        return _standing_of(tournament, columns, totals)
+    games = store.games(tournament.id, details=False)  # notes what makes no sense
+    return standing_of(tournament, complete_pairs(games), [*games.items()], totals)
 
 
 def standing_of(
@@ -103,24 +107,29 @@ def standing_of(
     totals: Totals,
 ) -> Standing:
     """The result of these pairs, and of the games that they and others come from."""
-    classes = class_numbers(pair.opening for pair in pairs)
-    shares, margins = [pair.points / 2 for pair in pairs], [pair.margin for pair in pairs]
-    scores = [pair.score for pair in pairs]
-    endings = Counter(game.ending for _, game in games if game.ending != FINISHED)
+    forfeits = Counter(game.ending for _, game in games if game.ending != FINISHED)
+    columns = GameColumns(columns_of(pairs), distinct_games(games), forfeits)
+    return _standing_of(tournament, columns, totals)
+
+
+def _standing_of(tournament: Tournament, games: GameColumns, totals: Totals) -> Standing:
+    """The result of games in columns."""
+    pairs = games.pairs
+    margins, classes = pairs.margins, pairs.classes
     return Standing(
         tournament,
-        count_pairs(pairs),
-        statistics.class_bootstrap(scores, classes),
-        statistics.class_bootstrap(shares, classes),
-        sum(margins) / len(margins) if margins else 0.0,
+        pairs.pair_count,
+        statistics.class_bootstrap(pairs.scores, classes),
+        statistics.class_bootstrap(pairs.shares, classes),
+        float(margins.mean()) if len(margins) else 0.0,
         statistics.class_bootstrap(margins, classes, bounds=DISCS),
         statistics.effective_number(classes),
-        statistics.design_effect(shares, classes),
-        statistics.class_votes(scores, classes),
-        pentanomial(pairs),
+        statistics.design_effect(pairs.shares, classes),
+        statistics.class_votes(pairs.scores, classes),
+        pairs.pentanomial,
         totals,
-        distinct_games(games),
-        dict(sorted(endings.items())),
+        games.distinct,
+        dict(sorted(games.forfeits.items())),
     )
 
 
