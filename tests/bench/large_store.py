@@ -5,8 +5,8 @@
 Makes the store of GAMES games (1,000,000) in tournaments over so many OPENINGS each (244), unless
 the file is there, by the store's own writer; then says the CPU seconds of each command. The games
 are random ones whose moves have details. A tournament over more than 244 openings has random
-ones. The last game is taken out for `resume`, of which the time counts until it says that it
-plays; then it is put back. Under load the figures mean little.
+ones. The last game is taken out for `resume`, of which the time counts until it has
+played it; then it is put back. Under load the figures mean little.
 """
 
 import random
@@ -118,9 +118,9 @@ def show_all(path: Path) -> None:
         spent, wall = spent_on("--store", path, *words)
         print(f"{' '.join(map(str, words))}: {spent:.2f} s CPU, {wall:.2f} s", flush=True)
     row = taken_out(path)
-    spent, wall = spent_on("--store", path, "resume", "--jobs", "1", until=" played")
+    spent, wall = spent_on("--store", path, "resume", "--jobs", "1", until=", in 0:")
     put_back(path, row)
-    print(f"resume, until it plays: {spent:.2f} s CPU, {wall:.2f} s")
+    print(f"resume, until its game is played: {spent:.2f} s CPU, {wall:.2f} s")
 
 
 if __name__ == "__main__":
