@@ -24,7 +24,7 @@ from tournament.format_tables import decision_text
 from tournament.identity import Tournament, has_chance
 from tournament.match import FINISHED, GameRecord, Side
 from tournament.openings import class_numbers
-from tournament.parity import WIDEST, Parity, bisect, factor_of
+from tournament.parity import WIDEST, Match, Parity, bisect, equal_strength, factor_of
 from tournament.schedule import Fixture
 from tournament.sequential import Hypotheses, expected_pairs, log_likelihood_ratio
 from tournament.sprt import MOST_ROUNDS, Prefix, SequentialMatch, in_fixed_order, judge
@@ -437,6 +437,37 @@ def test_parity_finds_the_factor(truth):
     assert found.low < truth < found.high
     assert found.factor == pytest.approx(truth, rel=0.4)
     assert found.reached
+
+
+def by_class(slopes, ratios=(0.5, 1.0, 2.0), size=40):
+    """Matches in which A wins the less the larger the ratio is over the slope of a class."""
+    classes = [number for number in range(len(slopes)) for _ in range(size)]
+    return [
+        Match(
+            ratio,
+            [float(place % size < size / (1 + ratio / slopes[place // size]))
+             for place in range(len(classes))],
+            classes,
+        )
+        for ratio in ratios
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+def test_a_factor_of_few_classes_has_the_interval_of_a_t_distribution(classes):
+    slopes = [2 ** (0.4 * (number - (classes - 1) / 2)) for number in range(classes)]
+    found = equal_strength(by_class(slopes))
+    assert found.speed_up == pytest.approx(1, abs=0.1)
+    assert found.low < min(slopes) and max(slopes) < found.high  # no percentile goes there
+    middle = math.sqrt(found.low * found.high)
+    assert middle == pytest.approx(found.speed_up)
+
+
+@pytest.mark.parametrize("slopes", [[1.0], [1.0, 1.0], [1.0, 1.0, 1.0]])
+def test_classes_without_spread_leave_the_factor_open(slopes):
+    found = equal_strength(by_class(slopes))
+    assert (found.low, found.high) == (0, math.inf)
+    assert found.speed_up == pytest.approx(1, abs=0.1)
 
 
 def test_parity_stops_where_a_match_is_missing():

@@ -25,6 +25,7 @@ from tournament.experiments.bench import contests, plots, trials
 from tournament.experiments.bench.contests import SEARCH_ONLY, Pairing
 from tournament.experiments.bench.output import Column, measured_ratio, print_result
 from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.bench.sizes import say_time
 from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.patterns.error_trials import Unseen, exact
 from tournament.experiments.patterns.errors import Sample, solved_sample
@@ -143,14 +144,24 @@ CAPTION = (
 )
 
 
-def learned(variation: Variation, games: int, folder: Path, executor: Executor) -> Path:
-    """The file of weights that a variation learns; what is there already is not made again."""
+def learned(
+    variation: Variation,
+    games: int,
+    folder: Path,
+    executor: Executor,
+    before: Callable[[], object] = bool,
+) -> Path:
+    """The file of weights that a variation learns; what is there already is not made again.
+
+    `before` is called before learning begins.
+    """
     plan = variation.plan(games)
     work = folder / f"{variation.kind} {variation.name}".replace(" ", "-").replace(",", "")
     keep_recipe(plan, work, "games and labels", *MODULES)
     path = work / "weights.npz"
     if path.exists():
         return path
+    before()
     with display_for(sys.stderr, "seconds of one core, by estimate") as display:
         title = f"{variation.kind}, {variation.name}"
         display.begin(title, 0, round(plan.seconds()), quick=True)
@@ -241,7 +252,10 @@ def run(options: argparse.Namespace) -> int:
     asked = [variation for variation in VARIATIONS if variation.kind in kinds]
     try:
         with pool(options.jobs or available_cores()) as executor:
-            files = [learned(one, options.games, options.work, executor) for one in asked]
+            files = [
+                learned(one, options.games, options.work, executor, lambda: say_time(options))
+                for one in asked
+            ]
     except (ValueError, OSError) as error:
         raise RequestError(str(error)) from None
     base = files[0]
