@@ -2,6 +2,7 @@
 
 import atexit
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -73,6 +74,21 @@ def prints_on_stderr() -> Iterator[None]:
         if kept is not None:
             os.dup2(kept, 1)
             os.close(kept)
+
+
+@contextlib.contextmanager
+def uncollected() -> Iterator[None]:
+    """Within, or in a function that it decorates, Python looks for no garbage.
+
+    For what makes many objects that stay: Python would look at all of them again and again.
+    """
+    collected = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collected:
+            gc.enable()
 
 
 def available_cores() -> int:

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from othello.command_line import INTERRUPTED, leave, until_closed
+from othello.command_line import INTERRUPTED, leave, uncollected, until_closed
 from othello.display import say_compiling_once
 from tournament.running import interrupts
 
@@ -26,14 +26,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _carry_out(words: list[str]) -> int:
     """The exit code of a command; whatever the user can mend is said in one line."""
-    from players.registry import SpecError
-    from tournament.commands.arguments import parse
-    from tournament.commands.play import COMMANDS
-    from tournament.games.schedule import ScheduleError
-    from tournament.games.terms import TermsError
-    from tournament.keeping.store import StoreError
-    from tournament.requests.finding import RequestError
-    from tournament.running.session import SessionError, Stopped
+    with uncollected():
+        from players.registry import SpecError
+        from tournament.commands.arguments import parse
+        from tournament.commands.play import COMMANDS
+        from tournament.games.schedule import ScheduleError
+        from tournament.games.terms import TermsError
+        from tournament.keeping.store import StoreError
+        from tournament.requests.finding import RequestError
+        from tournament.running.session import SessionError, Stopped
 
     try:
         options = parse(words, COMMANDS)

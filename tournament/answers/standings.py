@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TextIO
 
+from othello.command_line import uncollected
+from tournament.answers.columns import GameColumns, columns_of, game_columns
 from tournament.formats.ladder import Ladder, Rung, curves
 from tournament.games.identity import Tournament, has_chance
 from tournament.games.match import FINISHED, GameRecord, Side
-from tournament.games.openings import class_numbers, opening_name
+from tournament.games.openings import opening_name
 from tournament.games.repeats import distinct_games
 from tournament.games.schedule import Fixture
 from tournament.games.terms import Terms
@@ -22,14 +24,13 @@ from tournament.statistics.pairs import (
     class_bootstrap,
     class_votes,
     complete_pairs,
-    count_pairs,
     design_effect,
     effective_number,
     elo,
     elo_interval,
     sign_test,
 )
-from tournament.statistics.pentanomial import Pentanomial, pentanomial, pentanomial_statistics
+from tournament.statistics.pentanomial import Pentanomial, pentanomial_statistics
 
 COLUMNS = (
     "tournament",
@@ -92,11 +93,15 @@ class Standing(NamedTuple):
         return self.totals.games == self.tournament.game_count
 
 
+@uncollected()
 def standing(store: Store, tournament: Tournament) -> Standing:
     """The result of the games that are stored, complete or not."""
-    games = store.games(tournament.id, details=False)
-    pairs = complete_pairs(games)
-    return standing_of(tournament, pairs, [*games.items()], store.totals(tournament.id))
+    columns = game_columns(store.plain_rows(tournament.id))
+    totals = store.totals(tournament.id)
+    if columns is not None:
+        return _standing_of(tournament, columns, totals)
+    games = store.games(tournament.id, details=False)  # notes what makes no sense
+    return standing_of(tournament, complete_pairs(games), [*games.items()], totals)
 
 
 def standing_of(
@@ -106,24 +111,29 @@ def standing_of(
     totals: Totals,
 ) -> Standing:
     """The result of these pairs, and of the games that they and others come from."""
-    classes = class_numbers(pair.opening for pair in pairs)
-    shares, margins = [pair.points / 2 for pair in pairs], [pair.margin for pair in pairs]
-    scores = [pair.score for pair in pairs]
-    endings = Counter(game.ending for _, game in games if game.ending != FINISHED)
+    forfeits = Counter(game.ending for _, game in games if game.ending != FINISHED)
+    columns = GameColumns(columns_of(pairs), distinct_games(games), forfeits)
+    return _standing_of(tournament, columns, totals)
+
+
+def _standing_of(tournament: Tournament, games: GameColumns, totals: Totals) -> Standing:
+    """The result of games in columns."""
+    pairs = games.pairs
+    margins, classes = pairs.margins, pairs.classes
     return Standing(
         tournament,
-        count_pairs(pairs),
-        class_bootstrap(scores, classes),
-        class_bootstrap(shares, classes),
-        sum(margins) / len(margins) if margins else 0.0,
+        pairs.pair_count,
+        class_bootstrap(pairs.scores, classes),
+        class_bootstrap(pairs.shares, classes),
+        float(margins.mean()) if len(margins) else 0.0,
         class_bootstrap(margins, classes, bounds=DISCS),
         effective_number(classes),
-        design_effect(shares, classes),
-        class_votes(scores, classes),
-        pentanomial(pairs),
+        design_effect(pairs.shares, classes),
+        class_votes(pairs.scores, classes),
+        pairs.pentanomial,
         totals,
-        distinct_games(games),
-        dict(sorted(endings.items())),
+        games.distinct,
+        dict(sorted(games.forfeits.items())),
     )
 
 

@@ -110,7 +110,8 @@ Pairs of games are played until it is decided whether A is elo0 or elo1 stronger
 than B: when the logarithm of the ratio of their likelihoods (LLR) reaches a bound.
 Pairs are judged in a fixed order, whichever of them are finished first; those of
 openings that are the same but for a symmetry count together as what they weigh.
-Where a player has chance in it, the openings are played again with other seeds."""
+Where a player has chance in it, the openings are played again with other seeds, which
+follow from the round. --seed changes the order of the openings alone."""
 
 PARITY_TEXT = """\
 B plays every match with the limit that is named, A with more or less; the factor is

@@ -57,7 +57,7 @@ def add_sprt(parser: argparse.ArgumentParser) -> None:
             help=f"{text} (default: {default:g})",
         )
     group.add_argument("--normalised", action="store_true", help="both are normalised Elo")
-    add_seed(parser, "openings' order")
+    add_seed(parser, "order of openings, and of nothing else")
     add_limits(parser)
 
 

@@ -16,11 +16,16 @@ import numpy as np
 from tournament.games.identity import Tournament, digest, tournament_on_terms
 from tournament.games.openings import class_numbers
 from tournament.statistics.pairs import (
+    ALIKE,
     BOOTSTRAP_SEED,
+    CONFIDENCE,
+    FEW_CLASSES,
     RESAMPLES,
+    Interval,
     Pair,
     bootstrap_tail,
     effective_number,
+    few_classes_factor,
 )
 
 DEFAULT_NODES = 2000
@@ -77,6 +82,18 @@ def crossings(
     return place + np.divide(level * spread, fall, out=none, where=fall > NO_FALL * spread), level
 
 
+def _ends_of_few(ours: float, found: np.ndarray, number: float) -> Interval:
+    """The ends around a crossing, from those of resamples of so few classes, nan for none."""
+    seen = found[np.isfinite(found)]
+    if number <= 1 or not math.isfinite(ours) or len(seen) < CONFIDENCE * len(found):
+        return Interval(-math.inf, math.inf)
+    spread = float(seen.std())
+    if spread <= ALIKE:
+        return Interval(-math.inf, math.inf)
+    half = few_classes_factor(number) * spread
+    return Interval(ours - half, ours + half)
+
+
 def equal_strength(
     matches: Sequence[Match], resamples: int = RESAMPLES, seed: int = BOOTSTRAP_SEED
 ) -> EqualStrength:
@@ -84,7 +101,9 @@ def equal_strength(
 
     A straight line is fitted to the logits of A's mean scores over the logarithms of the ratios
     of B's limit to A's; the answer is where it crosses 50 %.
-    The percentile interval draws whole classes of openings anew, the same for every match.
+    The interval draws whole classes of openings anew, the same for every match: it is that of
+    the percentiles, but below FEW_CLASSES one of the t distribution around the logarithm, as
+    `class_bootstrap` has it; open where classes show no spread or crossings are not seen.
     """
     ratios = np.array([match.ratio for match in matches])
     names = np.unique(np.concatenate([match.classes for match in matches]))
@@ -101,9 +120,13 @@ def equal_strength(
     beyond = np.isnan(found)
     lows = np.where(beyond, np.where(level > 0, most, -np.inf), found)
     highs = np.where(beyond, np.where(level < 0, least, np.inf), found)
-    tail = bootstrap_tail(effective_number(matches[0].classes))
-    low = np.quantile(lows, tail, method="inverted_cdf")  # interpolates between no infinities
-    high = np.quantile(highs, 1 - tail, method="inverted_cdf")
+    number = effective_number(matches[0].classes)
+    if number < FEW_CLASSES:
+        low, high = _ends_of_few(float(ours), found, number)
+    else:
+        tail = bootstrap_tail(number)
+        low = np.quantile(lows, tail, method="inverted_cdf")  # interpolates between no infinities
+        high = np.quantile(highs, 1 - tail, method="inverted_cdf")
     with np.errstate(over="ignore"):  # a nearly flat line crosses beyond what floats hold
         speed_up, low, high = (float(end) for end in np.exp([ours, low, high]))
     return EqualStrength(speed_up, low, high, bool(least <= ours <= most))

@@ -7,7 +7,7 @@
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -193,24 +193,58 @@ def squares_of(transcript: str) -> np.ndarray:
     return letters[:, 0] - ord("a") + 8 * (letters[:, 1] - ord("1"))
 
 
+class CanonicalColumns(NamedTuple):
+    """`canonical_opening` of many: `own` and `opp`, uint64[n], and `symmetries`, int64[n]."""
+
+    own: np.ndarray
+    opp: np.ndarray
+    symmetries: np.ndarray
+
+
+def _computed(lines: Sequence[str]) -> CanonicalColumns:
+    """What these transcripts lead to; no disc at all where a move is illegal."""
+    squares = squares_of("".join(lines)).astype(np.int64)
+    ends = np.cumsum([len(line) // 2 for line in lines])
+    own, opp = np.zeros(len(lines), np.uint64), np.zeros(len(lines), np.uint64)
+    symmetries = np.zeros(len(lines), np.int64)
+    _play(squares, ends, own, opp, symmetries)
+    return CanonicalColumns(own, opp, symmetries)
+
+
+def _is_line(opening: Opening) -> bool:
+    """Whether an opening is a transcript that can be computed with others."""
+    return isinstance(opening, str) and _PLAIN.fullmatch(opening) is not None
+
+
 def compute_classes(openings: Iterable[Opening]) -> None:
     """Compute what `canonical_opening` is asked for next, if it is much; leave illegal ones."""
-    new = [
-        opening
-        for opening in set(openings) - _classes.keys()
-        if isinstance(opening, str) and _PLAIN.fullmatch(opening)
-    ]
+    new = [str(one) for one in set(openings) - _classes.keys() if _is_line(one)]
     if len(new) < MANY:
         return
-    squares = squares_of("".join(new)).astype(np.int64)
-    ends = np.cumsum([len(opening) // 2 for opening in new])
-    own, opp = np.zeros(len(new), np.uint64), np.zeros(len(new), np.uint64)
-    symmetries = np.zeros(len(new), np.int64)
-    _play(squares, ends, own, opp, symmetries)
+    own, opp, symmetries = _computed(new)
     _make_room(len(new))
     for opening, mine, theirs, leading in zip(new, own, opp, symmetries.tolist(), strict=True):
         if mine or theirs:
             _classes[opening] = Canonical(Position(mine, theirs), leading)
+
+
+def canonical_columns(openings: Sequence[Opening]) -> CanonicalColumns:
+    """`canonical_opening` of each; many are computed together, and none of these is remembered.
+
+    ScheduleError for an opening that cannot be played.
+    """
+    together = [place for place, one in enumerate(openings) if _is_line(one)]
+    own, opp = np.zeros((2, len(openings)), np.uint64)
+    columns = CanonicalColumns(own, opp, np.zeros(len(openings), np.int64))
+    if len(together) >= MANY:
+        for column, values in zip(
+            columns, _computed([str(openings[one]) for one in together]), strict=True
+        ):
+            column[together] = values
+    for place in np.flatnonzero((own | opp) == NONE).tolist():
+        position, columns.symmetries[place] = canonical_opening(openings[place])
+        own[place], opp[place] = position
+    return columns
 
 
 def _make_room(new: int) -> None:
@@ -228,6 +262,19 @@ def canonical_opening(opening: Opening) -> Canonical:
         least = canonical(position)
         found = _classes[opening] = Canonical(least, int(_leading_to(position, least)))
     return found
+
+
+def are_playable(openings: Iterable[Opening]) -> bool:
+    """Whether each of these, of any type, is an opening that can be played."""
+    openings = list(openings)
+    numbers = range(len(four_move_openings()))
+    if not all(isinstance(one, str) or (type(one) is int and one in numbers) for one in openings):
+        return False
+    try:
+        canonical_columns(openings)
+    except (ValueError, IllegalMoveError):
+        return False
+    return True
 
 
 def board_class(opening: Opening) -> Position:

@@ -1,7 +1,6 @@
 """Games that are played again: what is the same but for a symmetry of the board adds nothing."""
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -9,7 +8,12 @@ import numpy as np
 from othello.position import Position
 from othello.symmetry import SYMMETRIES, transform_square
 from tournament.games.match import ALL_DISCS, GameRecord
-from tournament.games.openings import Canonical, canonical_opening, compute_classes, squares_of
+from tournament.games.openings import (
+    CanonicalColumns,
+    canonical_columns,
+    canonical_opening,
+    squares_of,
+)
 from tournament.games.schedule import Fixture
 
 IMAGES = np.array(
@@ -35,15 +39,14 @@ class Course(NamedTuple):
     moves: bytes
 
 
-def _moves_after(game: GameRecord) -> str:
-    """The moves after the opening, as the transcript has them."""
-    moves = game.black.moves + game.white.moves
-    return game.transcript[-2 * moves :] if moves else ""
+def moves_after(transcript: str, moves: int) -> str:
+    """The moves after the opening, which are so many, as the transcript has them."""
+    return transcript[-2 * moves :] if moves else ""
 
 
 def course(fixture: Fixture, game: GameRecord) -> Course:
     """The course of a game."""
-    squares = squares_of(_moves_after(game))
+    squares = squares_of(moves_after(game.transcript, game.black.moves + game.white.moves))
     position, symmetries = canonical_opening(fixture.opening)
     moves = min(
         image[squares].tobytes() for index, image in enumerate(IMAGES) if symmetries >> index & 1
@@ -71,32 +74,39 @@ def _least_images(squares: np.ndarray, symmetries: np.ndarray) -> np.ndarray:
     return least
 
 
-def _distinct(outcomes: list[int], begun: list[Canonical], squares: np.ndarray) -> int:
+def _distinct(outcomes: np.ndarray, begun: CanonicalColumns, squares: np.ndarray) -> int:
     """How many games of equally many moves differ, begun from these positions."""
-    positions = np.array([found.position for found in begun], np.uint64)
-    symmetries = np.array([found.symmetries for found in begun])
-    moves = _least_images(squares, symmetries)
-    rows = np.column_stack((np.array(outcomes, np.uint64), positions, moves))
+    moves = _least_images(squares, begun.symmetries)
+    rows = np.column_stack((outcomes.astype(np.uint64), begun.own, begun.opp, moves))
     return len(set(rows.view(f"V{rows.shape[1] * WORD_BYTES}").ravel().tolist()))
 
 
-def distinct_games(games: Iterable[tuple[Fixture, GameRecord]]) -> int:
+def distinct_courses(outcomes: np.ndarray, begun: CanonicalColumns, moves: Sequence[str]) -> int:
     """How many of the games have a `course` of their own; one without a move has.
 
-    For all games of a length at once: a tournament may have a hundred thousand of them.
+    `outcomes`, int64[n], differ where results or A's colours do; `moves` are those after the
+    opening. All games of a length are compared at once: there may be a hundred thousand.
     """
+    lengths = np.array([len(text) for text in moves], np.int64)
+    different = int((lengths == 0).sum())
+    for length in set(lengths.tolist()) - {0}:
+        places = np.flatnonzero(lengths == length)
+        squares = squares_of("".join(moves[place] for place in places.tolist()))
+        those = CanonicalColumns(*(column[places] for column in begun))
+        different += _distinct(outcomes[places], those, squares.reshape(len(places), -1))
+    return different
+
+
+def outcome_numbers(results: np.ndarray, a_black: np.ndarray) -> np.ndarray:
+    """A number, int64[n], for each result together with A's colour."""
+    return 2 * (results + ALL_DISCS) + a_black
+
+
+def distinct_games(games: Iterable[tuple[Fixture, GameRecord]]) -> int:
+    """How many of the games have a `course` of their own; one without a move has."""
     games = list(games)
-    compute_classes(fixture.opening for fixture, _ in games)
-    outcomes, begun, moves = defaultdict(list), defaultdict(list), defaultdict(list)
-    for fixture, game in games:
-        text = _moves_after(game)
-        outcomes[len(text)].append(2 * (game.result + ALL_DISCS) + fixture.a_black)
-        begun[len(text)].append(canonical_opening(fixture.opening))
-        moves[len(text)].append(text)
-    without = len(moves.pop(0, ()))
-    return without + sum(
-        _distinct(
-            outcomes[length], begun[length], squares_of("".join(texts)).reshape(len(texts), -1)
-        )
-        for length, texts in moves.items()
-    )
+    results = np.array([game.result for _, game in games], np.int64)
+    a_black = np.array([fixture.a_black for fixture, _ in games], np.int64)
+    begun = canonical_columns([fixture.opening for fixture, _ in games])
+    moves = [moves_after(game.transcript, game.black.moves + game.white.moves) for _, game in games]
+    return distinct_courses(outcome_numbers(results, a_black), begun, moves)

@@ -3,7 +3,10 @@
 import json
 import math
 import re
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from othello.openings import four_move_openings
 from tournament.games.match import ALL_DISCS, GameRecord, MoveDetail, Side
@@ -21,6 +24,12 @@ RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, platfor
 
 NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 """What reading raises where a row was changed by something else than this program."""
+
+PLACE_AND_PLAIN = 2 + len(PLAIN_COLUMNS.split(","))
+"""Columns of a row that begins with a game's place in its tournament."""
+
+SECONDS = 1
+"""Which of a side's three columns is its time."""
 
 _TRANSCRIPT = re.compile("([a-h][1-8])*")
 
@@ -82,3 +91,36 @@ def game_of(columns: tuple[Any, ...]) -> GameRecord:
 def named_game(opening: Any, a_black: Any, *columns: Any) -> tuple[Fixture, GameRecord]:
     """A game and its place in its tournament, of a row that begins with these."""
     return fixture_of(opening, a_black), game_of(columns)
+
+
+def are_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
+    """Whether `named_game` takes each of these rows of PLAIN_COLUMNS, a few of them or none.
+
+    Looked at by columns, which takes a tenth of the time; openings are left to who plays
+    them. What lies below a letter or a digit becomes a large number, being unsigned.
+    """
+    columns = [*zip(*rows, strict=True)]
+    _, a_black, results, transcripts, endings, *sides = columns or [()] * PLACE_AND_PLAIN
+    numbers = [column for place, column in enumerate(sides) if place % 3 != SECONDS]
+    times = [column for place, column in enumerate(sides) if place % 3 == SECONDS]
+    letters = np.frombuffer("".join(map(str, transcripts)).encode(), np.uint8)
+    return (
+        set(a_black) <= {0, 1}
+        and set(map(type, results)) <= {int}
+        and -ALL_DISCS <= min(results, default=0) <= max(results, default=0) <= ALL_DISCS
+        and set(map(type, transcripts)) <= {str}
+        and not any(len(transcript) & 1 for transcript in transcripts)
+        and bool((letters[::2] - ord("a") < 8).all() and (letters[1::2] - ord("1") < 8).all())
+        and set(map(type, endings)) <= {str}
+        and all(endings)
+        and all(set(map(type, one)) <= {int} and min(one, default=0) >= 0 for one in numbers)
+        and all(set(map(type, one)) <= {int, float} for one in times)
+        and all(min(one, default=0) >= 0 and max(one, default=0) < math.inf for one in times)
+    )
+
+
+def sound_game(opening: Any, a_black: Any, *columns: Any) -> tuple[Fixture, GameRecord]:
+    """`named_game` of a row of PLAIN_COLUMNS that is known to be sound."""
+    result, transcript, ending, *sides = columns
+    record = GameRecord(result, transcript, ending, Side(*sides[:3]), Side(*sides[3:]))
+    return Fixture(opening, bool(a_black)), record

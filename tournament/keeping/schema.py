@@ -4,6 +4,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import platformdirs
@@ -189,9 +190,8 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
         _make(connection, "".join(tables for added, tables in ADDED.items() if added > version))
 
 
-def _text(content: bytes) -> str:
-    """A text of the file; bytes that are none become a sign that stands in no text of ours."""
-    return content.decode("utf-8", "replace")
+_text = partial(str, encoding="utf-8", errors="replace")
+"""A text of the file; bytes that are none become a sign that stands in no text of ours."""
 
 
 def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:

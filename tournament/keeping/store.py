@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from othello.command_line import uncollected
 from tournament.games.identity import Tournament
 from tournament.games.match import FINISHED, GameRecord, Side
-from tournament.games.openings import compute_classes
+from tournament.games.openings import are_playable, compute_classes
 from tournament.games.schedule import Fixture
 from tournament.keeping.environment import Environment
 from tournament.keeping.rows import (
@@ -18,8 +19,10 @@ from tournament.keeping.rows import (
     NONSENSE,
     PLAIN_COLUMNS,
     RUN_COLUMNS,
+    are_sound,
     details_text,
     named_game,
+    sound_game,
 )
 from tournament.keeping.schema import StoreError, connect, has_details, one_line_errors, transaction
 
@@ -161,8 +164,7 @@ class Store:
         rows: list[tuple] = []
         try:
             with one_line_errors(self.path):
-                for row in self._connection.execute(query, values):
-                    rows.append(row)  # noqa: PERF402 - those before the damage are kept
+                rows.extend(self._connection.execute(query, values))  # keeps those before damage
         except StoreError as fault:
             if type(fault.__cause__) is not sqlite3.DatabaseError:  # nothing is damaged
                 raise
@@ -273,22 +275,42 @@ class Store:
         """The results of all trials of all experiments, as JSON."""
         return [result for (result,) in self.table_rows("trial", "result")]
 
+    @uncollected()
     def games(self, tournament_id: str, details: bool = True) -> dict[Fixture, GameRecord]:
         """The stored games of a tournament by opening, numbers first, A's game as black first.
 
         Without the details of their moves, which take most of the time, where these are not
         wanted.
         """
+        if not details:
+            rows = self.plain_rows(tournament_id)
+            if are_sound(rows) and are_playable({row[0] for row in rows}):
+                return dict(sound_game(*row) for row in rows)
         columns = GAME_COLUMNS if details and self._has_details else f"{PLAIN_COLUMNS}, ''"
-        rows = self._rows(
-            f"SELECT opening, a_black, {columns} FROM game"
-            " WHERE tournament = ? ORDER BY opening, a_black DESC",
-            tournament_id,
-        )
+        rows = self._game_rows(tournament_id, columns)
         compute_classes(row[0] for row in rows)
         what = f"a game of tournament {tournament_id[:8]!r}"
         found = (self.readable(what, named_game, *row) for row in rows)
         return dict(game for game in found if game is not None)
+
+    def plain_rows(self, tournament_id: str) -> list[tuple]:
+        """The rows of `games` as they are, sound or not: opening, A's colour, PLAIN_COLUMNS."""
+        return self._game_rows(tournament_id, PLAIN_COLUMNS)
+
+    def _game_rows(self, tournament_id: str, columns: str) -> list[tuple]:
+        """These columns of the stored games of a tournament, behind opening and A's colour.
+
+        SQLite would sort all rows for a descending order; they are exchanged here.
+        """
+        rows = self._rows(
+            f"SELECT opening, a_black, {columns} FROM game"
+            " WHERE tournament = ? ORDER BY opening, a_black",
+            tournament_id,
+        )
+        for place in range(len(rows) - 1):
+            if rows[place][0] == rows[place + 1][0] and not rows[place][1]:
+                rows[place], rows[place + 1] = rows[place + 1], rows[place]
+        return rows
 
     def fixtures(self, tournament_id: str) -> set[Fixture]:
         """Which games of a tournament are stored."""

@@ -4,11 +4,13 @@ A session has a store, a display, and workers that are started when they are nee
 plays the missing games of one tournament.
 """
 
+import itertools
+import math
 import secrets
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,12 +32,16 @@ from tournament.games.schedule import Fixture
 from tournament.keeping.environment import environment_now
 from tournament.keeping.store import Store, Totals
 from tournament.running import interrupts, watchdog, workers
-from tournament.running.pool import WorkerPool
+from tournament.running.pool import IN_PROCESS, WorkerPool
 from tournament.running.watchdog import MOVE_SECONDS
 from tournament.running.workers import Assignment
 
 TICK_SECONDS = 0.25
 FALSE_STARTS = 3
+
+TASK_SECONDS = 0.1
+"""Games that are shorter are handed out and stored several at a time, that take so long."""
+MOST_AT_A_TIME = 16
 
 AGAIN = "Ctrl-C again stops at once"
 
@@ -73,7 +79,9 @@ class Run:
         self._pool = pool
         self._move_seconds = _longest_move(tournament, move_seconds)
         self._waiting: deque[Assignment] = deque()
-        self._under_way: dict[Future, Assignment] = {}
+        self._under_way: dict[Future, tuple[Assignment, ...]] = {}
+        self._at_a_time = 1
+        self._looked = time.monotonic()
         self._overdue: set[int] = set()
         self._suspects: set[int] = set()
         self._false_starts = 0
@@ -127,12 +135,13 @@ class Run:
         if self._in_hand is None:
             self._in_hand = {
                 game.number
-                for game in self._under_way.values()
-                if watchdog.last_turn(game.turns, game.number) is not None
+                for games in self._under_way.values()
+                if any(watchdog.last_turn(game.turns, game.number) for game in games)
+                for game in games
             }
             if self._stop.count < interrupts.AT_ONCE:
                 say(f"stopping: games under way, to be finished: {len(self._in_hand)}; {AGAIN}")
-        left = any(game.number in self._in_hand for game in self._under_way.values())
+        left = any(games[0].number in self._in_hand for games in self._under_way.values())
         return left and self._stop.count < interrupts.AT_ONCE
 
     def _leave_the_rest(self) -> None:
@@ -175,39 +184,64 @@ class Run:
     def _hand_out(self) -> None:
         """Hand out waiting games while there is room and nobody wants to stop."""
         while self._waiting and self._room() > 0 and not self._stop.count:
-            game = self._waiting[0]
-            watchdog.clear(game.turns, game.number)
-            task = workers.play if self._pool.prepared else workers.prepare
-            self._under_way[self._pool.submit(task, game)] = game
-            self._waiting.popleft()
+            number = self._number_at_a_time()
+            games = tuple(self._waiting[place] for place in range(number))
+            for game in games:
+                watchdog.clear(game.turns, game.number)
+            if self._pool.prepared:
+                future = self._pool.submit(workers.play_all, games)
+            else:
+                future = self._pool.submit(workers.prepare, games[0])
+            self._under_way[future] = games
+            for _ in games:
+                self._waiting.popleft()
+
+    def _number_at_a_time(self) -> int:
+        """How many games a worker is given: one, but several if they are short.
+
+        Towards the end fewer, so that all workers end at the same time.
+        """
+        if self._suspects or not self._pool.prepared or self._pool.jobs == IN_PROCESS:
+            return 1
+        share = math.ceil(len(self._waiting) / self._pool.window)
+        return min(self._at_a_time, share)
 
     def _collect(self, done: set[Future]) -> list[Assignment]:
         """Store the games that are finished; return those whose worker was lost."""
-        lost = []
+        lost: list[Assignment] = []
+        finished: list[tuple[Assignment, GameRecord]] = []
         for future in done:
-            game = self._under_way.pop(future)
+            games = self._under_way.pop(future)
             try:
-                record = future.result()
+                played = future.result()
             except BrokenExecutor:
-                lost.append(game)
+                lost += games
                 continue
             self._false_starts = 0
-            if record is None:
+            if played is None:
                 self._pool.prepared = True
-                self._waiting.appendleft(game)
+                self._waiting.extendleft(reversed(games))
             else:
-                self._keep(game, record)
+                finished += zip(games, played.records, strict=True)
+                pace = max(played.seconds / len(games), TASK_SECONDS / MOST_AT_A_TIME)
+                self._at_a_time = max(1, int(TASK_SECONDS / pace))
+        self._keep(finished)
         return lost
 
-    def _keep(self, game: Assignment, record: GameRecord) -> None:
-        """Store a game, which clears its players."""
-        self._store.record(self._tournament.id, game.fixture, record)
-        self._games[game.fixture] = record
-        self._suspects.discard(game.number)
+    def _keep(self, finished: Sequence[tuple[Assignment, GameRecord]]) -> None:
+        """Store games, which clears their players."""
+        if finished:
+            games = [(game.fixture, record) for game, record in finished]
+            self._store.record_all(self._tournament.id, games)
+            self._games.update(games)
+            self._suspects -= {game.number for game, _ in finished}
 
     def _kill_overdue(self) -> None:
-        """Kill the workers whose player has not answered for too long."""
-        for game in self._under_way.values():
+        """Kill the workers whose player has not answered for too long; look once a tick."""
+        if time.monotonic() - self._looked < TICK_SECONDS:
+            return
+        self._looked = time.monotonic()
+        for game in itertools.chain(*self._under_way.values()):
             turn = watchdog.last_turn(game.turns, game.number)
             if turn is not None and turn.overdue(self._move_seconds):
                 self._overdue.add(game.number)
@@ -228,7 +262,8 @@ class Run:
             turn = watchdog.last_turn(game.turns, game.number)
             begun += turn is not None
             if turn is not None and game.number in self._overdue | self._suspects:
-                self._keep(game, forfeit(turn.black_to_move, self._cause(game, turn)))
+                record = forfeit(turn.black_to_move, self._cause(game, turn))
+                self._keep([(game, record)])
                 continue
             if turn is not None and not explained:
                 self._suspects.add(game.number)
@@ -333,7 +368,7 @@ class Session:
 
     def ladder(self, ladder: Ladder, goal: Goal) -> list[Rung]:
         """All rungs of a ladder up to its goal."""
-        numbers = count(1)
+        numbers = itertools.count(1)
 
         def play(tournament: Tournament, levels: Levels) -> Totals:
             return self.match(tournament, Part(next(numbers), goal.rungs or 0))

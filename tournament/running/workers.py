@@ -1,6 +1,8 @@
 """What a worker process does: play one game that is described by plain data."""
 
 import contextlib
+import time
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +15,7 @@ from tournament.games import openings, schedule
 from tournament.games.match import Forfeit, GameRecord, Seat, play_game, ready_player
 from tournament.games.schedule import Fixture
 from tournament.games.terms import Clock, Terms
-from tournament.running.watchdog import TurnReport
+from tournament.running.watchdog import TurnReport, clear
 
 
 class Assignment(NamedTuple):
@@ -104,6 +106,24 @@ def play(assignment: Assignment) -> GameRecord:
             openings.start(assignment.fixture.opening),
             report,
         )
+
+
+class Played(NamedTuple):
+    """The records of games that were played one after the other, and the seconds they took."""
+
+    records: list[GameRecord]
+    seconds: float
+
+
+def play_all(assignments: Sequence[Assignment]) -> Played:
+    """Play games to their ends; whose turn it is in one that is finished is no longer said."""
+    began = time.monotonic()
+    records = []
+    for number, assignment in enumerate(assignments):
+        if number:
+            clear(assignments[number - 1].turns, assignments[number - 1].number)
+        records.append(play(assignment))
+    return Played(records, time.monotonic() - began)
 
 
 def prepare(assignment: Assignment) -> None:

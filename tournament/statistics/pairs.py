@@ -109,7 +109,7 @@ ALIKE = 1e-12
 """Means of classes that differ by no more differ by rounding alone."""
 
 
-def effective_number(classes: Sequence[int]) -> float:
+def effective_number(classes: Sequence[int] | np.ndarray) -> float:
     """How many equally large classes would carry the weight of these: (sum n)^2 / sum n^2.
 
     Pairs from openings of one class are copies or near copies of each other, so
@@ -147,8 +147,8 @@ def _drawn_together(
 
 
 def class_bootstrap(
-    scores: Sequence[float],
-    classes: Sequence[int],
+    scores: Sequence[float] | np.ndarray,
+    classes: Sequence[int] | np.ndarray,
     resamples: int = RESAMPLES,
     seed: int = BOOTSTRAP_SEED,
     bounds: Interval = SHARES,
@@ -216,7 +216,9 @@ def bootstrap_tail(number: float) -> float:
     return NormalDist().cdf(-_t_quantile(number) * math.sqrt((freedom + 1) / freedom))
 
 
-def design_effect(scores: Sequence[float], classes: Sequence[int]) -> float:
+def design_effect(
+    scores: Sequence[float] | np.ndarray, classes: Sequence[int] | np.ndarray
+) -> float:
     """How many times the mean of the scores varies as it would were they independent; at least 1.
 
     Scores from openings of one class vary together. Source: Kish 1965, "Survey sampling".
@@ -231,7 +233,9 @@ def design_effect(scores: Sequence[float], classes: Sequence[int]) -> float:
     return max(1.0, together / alone) if alone > 0 else 1.0
 
 
-def class_votes(scores: Sequence[float], classes: Sequence[int]) -> PairCount:
+def class_votes(
+    scores: Sequence[float] | np.ndarray, classes: Sequence[int] | np.ndarray
+) -> PairCount:
     """How many classes A won, tied and lost, by the sum of the scores of each.
 
     Pairs from openings of one class may be copies: each class has one vote.
@@ -247,10 +251,11 @@ def sign_test(count: PairCount) -> float:
 
     Exact and two-sided; ties are left out. Source: Dixon and Mood 1946.
     """
-    from scipy.stats import binomtest
+    from scipy.special import bdtr
 
     decisive = count.won + count.lost
-    return float(binomtest(count.won, decisive).pvalue) if decisive else 1.0
+    fewer = min(count.won, count.lost)
+    return min(1.0, 2 * float(bdtr(fewer, decisive, 0.5))) if decisive else 1.0
 
 
 def share_interval(share: float, number: float) -> Interval:

@@ -290,12 +290,12 @@ def test_resume_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeyp
     assert not answer("show")[0]["complete"]
     recorded = []
 
-    def record(store, tournament, fixture, game):
-        recorded.append(fixture)
-        kept(store, tournament, fixture, game)
+    def record_all(store, tournament, games):
+        recorded.extend(fixture for fixture, _ in games)
+        kept(store, tournament, games)
 
-    kept = Store.record
-    monkeypatch.setattr(Store, "record", record)
+    kept = Store.record_all
+    monkeypatch.setattr(Store, "record_all", record_all)
     assert without_cpu(answer("resume")) == without_cpu(played)
     assert len(recorded) == len(set(recorded)) == missing == 2
     assert all(fixture.opening > 0 and fixture.a_black for fixture in recorded)
@@ -370,7 +370,7 @@ def test_all_players_that_are_named_count():
 
 
 def test_games_that_were_not_kept_are_missed(store, capsys, monkeypatch):
-    monkeypatch.setattr(Store, "record", lambda *game: None)
+    monkeypatch.setattr(Store, "record_all", lambda *games: None)
     assert main(["match", "greedy", "mobility", "--openings", "1", "--jobs", "0", *store]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""

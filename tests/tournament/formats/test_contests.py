@@ -1,5 +1,6 @@
 """Round robins, gauntlets, sequential tests and equal strength, as they are asked for."""
 
+import contextlib
 import csv
 import io
 import json
@@ -7,6 +8,7 @@ import math
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -18,7 +20,7 @@ import pytest
 from players.protocol import Limits
 from tournament.__main__ import main
 from tournament.answers.contest_tables import decision_text
-from tournament.formats.parity import WIDEST, Parity, bisect, factor_of
+from tournament.formats.parity import WIDEST, Match, Parity, bisect, equal_strength, factor_of
 from tournament.formats.sprt import MOST_ROUNDS, Prefix, SequentialMatch, in_fixed_order, judge
 from tournament.games.identity import Tournament, has_chance
 from tournament.games.match import FINISHED, GameRecord, Side
@@ -344,38 +346,71 @@ def test_sprt_with_chance_plays_its_openings_again_with_other_seeds(answer):
 
 
 def _sprt(path, *more):
-    """A sequential test for another process: two workers, players with chance in them."""
-    words = ["sprt", "mobility", "random", "--elo0", "0", "--elo1", "60", "--openings", "60"]
-    options = ["--store", str(path), "--jobs", "2", *more]
+    """A sequential test for another process: two workers, players with chance in them.
+
+    It takes the longer the more often it is to be killed, so that it is still being played then.
+    """
+    elo1 = 160 / math.sqrt(max(4, KILLS))
+    words = ["sprt", "random:seed=1", "random:seed=2", "--elo1", f"{elo1:.0f}"]
+    options = ["--openings", "60", "--store", str(path), "--jobs", "2", *more]
     folders = [str(HERE), str(HERE.parent)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders), "NUMBA_DISABLE_JIT": "1"}
     return [sys.executable, "-m", "tournament", *words, *options], environment
 
 
+def _stored(path):
+    """How many games a store has, 0 where it is not made yet."""
+    try:
+        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+            return connection.execute("SELECT count(*) FROM game").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+
+
+def _kill_once(path, chance):
+    """Start the test and kill it, in one of four runs while it starts, else while it plays.
+
+    Returns whether it was still running.
+    """
+    command, environment = _sprt(path)
+    before = _stored(path)
+    process = subprocess.Popen(
+        command, env=environment, start_new_session=True, stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    if chance.random() < 0.25:
+        time.sleep(chance.uniform(0.0, 2.0))
+    else:
+        more = chance.randrange(1, 20)
+        while _stored(path) < before + more and process.poll() is None:
+            time.sleep(0.005)
+    running = process.poll() is None
+    if running:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    return running
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
 @pytest.mark.second_tier
 def test_a_sequential_test_that_is_killed_again_and_again_decides_the_same(tmp_path):
-    told, games = [], []
+    told, games, chance = [], [], random.Random(1)
     for name in ("whole", "killed"):
         path = tmp_path / f"{name}.sqlite"
         command, environment = _sprt(path, "--json")
-        waits = random.Random(1)
-        for _ in range(KILLS if name == "killed" else 0):
-            process = subprocess.Popen(
-                command, env=environment, start_new_session=True, stderr=subprocess.DEVNULL
-            )
-            time.sleep(waits.uniform(1.0, 5.0))
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        killed = [_kill_once(path, chance) for _ in range(KILLS if name == "killed" else 0)]
+        assert all(killed)
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
         told.append(settled(json.loads(done.stdout)))
         with Store(path, read_only=True) as store:
             games.append([store.games(one.id) for one in store.tournaments()])
     assert told[0] == told[1]
     assert told[0]["accepted"]
-    both = games[0][0].keys() & games[1][0].keys()
-    assert 2 * told[0]["pairs_judged"] <= len(both)
-    assert all(games[0][0][one].transcript == games[1][0][one].transcript for one in both)
+    assert 2 * told[0]["pairs_judged"] <= sum(map(len, games[1]))
+    for whole, pieces in zip(*games, strict=False):  # rounds, which go on beyond the decision
+        both = whole.keys() & pieces.keys()
+        assert both
+        assert all(whole[one].transcript == pieces[one].transcript for one in both)
 
 
 # -- equal strength
@@ -403,6 +438,37 @@ def test_parity_finds_the_factor(truth):
     assert found.low < truth < found.high
     assert found.factor == pytest.approx(truth, rel=0.4)
     assert found.reached
+
+
+def by_class(slopes, ratios=(0.5, 1.0, 2.0), size=40):
+    """Matches in which A wins the less the larger the ratio is over the slope of a class."""
+    classes = [number for number in range(len(slopes)) for _ in range(size)]
+    return [
+        Match(
+            ratio,
+            [float(place % size < size / (1 + ratio / slopes[place // size]))
+             for place in range(len(classes))],
+            classes,
+        )
+        for ratio in ratios
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+def test_a_factor_of_few_classes_has_the_interval_of_a_t_distribution(classes):
+    slopes = [2 ** (0.4 * (number - (classes - 1) / 2)) for number in range(classes)]
+    found = equal_strength(by_class(slopes))
+    assert found.speed_up == pytest.approx(1, abs=0.1)
+    assert found.low < min(slopes) and max(slopes) < found.high  # no percentile goes there
+    middle = math.sqrt(found.low * found.high)
+    assert middle == pytest.approx(found.speed_up)
+
+
+@pytest.mark.parametrize("slopes", [[1.0], [1.0, 1.0], [1.0, 1.0, 1.0]])
+def test_classes_without_spread_leave_the_factor_open(slopes):
+    found = equal_strength(by_class(slopes))
+    assert (found.low, found.high) == (0, math.inf)
+    assert found.speed_up == pytest.approx(1, abs=0.1)
 
 
 def test_parity_stops_where_a_match_is_missing():

@@ -121,7 +121,7 @@ def test_a_folder_in_which_no_store_can_be_made_is_said(folder, as_nobody, capsy
 
 def at_game(monkeypatch, number, do):
     """Do something before the game of that number, from 0, is recorded."""
-    record, recorded = Store.record, []
+    record, recorded = Store.record_all, []
 
     def interfered(self, *arguments):
         recorded.append(arguments)
@@ -129,7 +129,7 @@ def at_game(monkeypatch, number, do):
             do()
         record(self, *arguments)
 
-    monkeypatch.setattr(Store, "record", interfered)
+    monkeypatch.setattr(Store, "record_all", interfered)
 
 
 def test_a_store_that_another_program_keeps_locked_is_said(tmp_path, monkeypatch, capsys, whole):

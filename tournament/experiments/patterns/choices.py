@@ -23,6 +23,7 @@ from tournament.experiments.bench import contests, plots, trials
 from tournament.experiments.bench.contests import SEARCH_ONLY, Pairing
 from tournament.experiments.bench.output import Column, measured_ratio, print_result
 from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.bench.sizes import say_time
 from tournament.experiments.patterns.errors import Sample, solved_samples
 from tournament.experiments.patterns.evaluators import values_in_discs
 from tournament.requests.finding import RequestError
@@ -139,14 +140,24 @@ CAPTION = (
 )
 
 
-def learned(variation: Variation, games: int, folder: Path, executor: Executor) -> Path:
-    """The file of weights that a variation learns; what is there already is not made again."""
+def learned(
+    variation: Variation,
+    games: int,
+    folder: Path,
+    executor: Executor,
+    before: Callable[[], object] = bool,
+) -> Path:
+    """The file of weights that a variation learns; what is there already is not made again.
+
+    `before` is called before learning begins.
+    """
     plan = variation.plan(games)
     work = folder / f"{variation.kind} {variation.name}".replace(" ", "-").replace(",", "")
     keep_plan(plan, work)
     path = work / "weights.npz"
     if path.exists():
         return path
+    before()
     _, weights = learn(plan, work, executor, f"{variation.kind}, {variation.name}")
     save_weights(path, {"plan": plan._asdict()}, weights, plan.first_discs)
     return path
@@ -231,7 +242,10 @@ def run(options: argparse.Namespace) -> int:
     asked = [variation for variation in VARIATIONS if variation.kind in kinds]
     try:
         with pool(options.jobs or available_cores()) as executor:
-            files = [learned(one, options.games, options.work, executor) for one in asked]
+            files = [
+                learned(one, options.games, options.work, executor, lambda: say_time(options))
+                for one in asked
+            ]
     except (ValueError, OSError) as error:
         raise RequestError(str(error)) from None
     base = files[0]

@@ -1,0 +1,169 @@
+"""What is computed in columns, against the records of the games one by one."""
+
+import random
+from collections import Counter
+
+import pytest
+from scipy.stats import binomtest
+
+from tournament.answers.columns import columns_of, game_columns
+from tournament.answers.standings import standing, standing_of
+from tournament.games.identity import Tournament
+from tournament.games.match import FINISHED, GameRecord, Side
+from tournament.games.openings import (
+    MANY,
+    ScheduleError,
+    are_playable,
+    canonical_columns,
+    canonical_opening,
+    class_numbers,
+    start,
+)
+from tournament.games.repeats import course
+from tournament.games.schedule import Fixture, random_openings
+from tournament.keeping.rows import NONSENSE, are_sound, named_game
+from tournament.keeping.store import Store
+from tournament.statistics.pairs import PairCount, complete_pairs, count_pairs, sign_test
+from tournament.statistics.pentanomial import pentanomial
+
+TRANSPOSED = ("c4c3d3c5b2", "d3c3c4c5b2", "f5f6e6f4e3")
+BOARD = "---------------------------OX------XO--------------------------- X"
+
+
+def random_game(opening, chance, plies):
+    """A game of a few random moves from an opening, and any result."""
+    game = start(opening)
+    moves = 0
+    while moves < plies and not game.over:
+        game.play(chance.choice(game.legal()))
+        moves += 1
+    ending = chance.choice([FINISHED, FINISHED, "black lost on time", "exception in white"])
+    sides = (
+        Side(chance.randrange(99), chance.random(), part) for part in (moves // 2, -moves // 2 * -1)
+    )
+    return GameRecord(chance.choice([-64, -2, 0, 2, 6]), game.transcript(), ending, *sides)
+
+
+def random_games(openings, seed):
+    """Games of these openings, a few of them missing and many of them alike."""
+    chance = random.Random(seed)
+    games = {
+        Fixture(opening, a_black): random_game(opening, random.Random(chance.randrange(2)), plies)
+        for opening in openings
+        for a_black in (True, False)
+        if chance.random() < 0.9 and (plies := chance.choice([0, 1, 2, 30])) is not None
+    }
+    one, other, _ = TRANSPOSED
+    known = random_game(one, chance, 30)
+    copy = known._replace(transcript=other + known.transcript[len(other) :])
+    return games | {Fixture(one, True): known, Fixture(other, True): copy}
+
+
+@pytest.fixture
+def store(tmp_path):
+    with Store(tmp_path / "results.sqlite") as opened:
+        yield opened
+
+
+def openings_of(seed):
+    """Numbers, transcripts that lead to one class, and a board."""
+    return (*range(seed, 60 + seed), *TRANSPOSED, BOARD)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_columns_say_what_the_records_say(store, seed):
+    tournament = Tournament("greedy", "random", openings_of(seed))
+    games = random_games(tournament.openings, seed)
+    store.add(tournament)
+    store.record_all(tournament.id, games.items())
+    stored = store.games(tournament.id)
+    assert stored == games
+    assert list(store.games(tournament.id, details=False)) == list(stored)
+    found = game_columns(store.plain_rows(tournament.id))
+    pairs = complete_pairs(stored)
+    assert found.pairs.pair_count == count_pairs(pairs)
+    assert found.pairs.pentanomial == pentanomial(pairs)
+    assert found.pairs.scores.tolist() == [pair.score for pair in pairs]
+    assert found.pairs.shares.tolist() == [pair.points / 2 for pair in pairs]
+    assert found.pairs.margins.tolist() == [pair.margin for pair in pairs]
+    assert found.pairs.classes.tolist() == class_numbers(pair.opening for pair in pairs)
+    courses = [course(*game) for game in stored.items()]
+    moved = {one for one in courses if one.moves}
+    assert found.distinct == len(moved) + sum(not one.moves for one in courses) < len(courses)
+    endings = Counter(game.ending for game in stored.values())
+    assert found.forfeits == {name: endings[name] for name in endings if name != FINISHED}
+    records = standing_of(tournament, pairs, [*stored.items()], store.totals(tournament.id))
+    assert standing(store, tournament) == records
+
+
+def test_columns_of_nothing_are_empty(store):
+    found = game_columns([])
+    assert (found.pairs.pair_count, found.distinct) == (PairCount(0, 0, 0), 0)
+    assert columns_of([]).shares.tolist() == []
+    assert standing(store, Tournament("greedy", "random", (1, 2))).margin == 0
+
+
+def test_canonical_columns_are_those_of_each_opening():
+    openings = [*random_openings(7, MANY, 1), *openings_of(0)]
+    columns = canonical_columns(openings)
+    for opening, own, opp, symmetries in zip(openings, *columns, strict=True):
+        assert ((own, opp), symmetries) == canonical_opening(opening)
+    with pytest.raises(ScheduleError):
+        canonical_columns([*openings, "f5f5"])
+    assert are_playable(openings)
+
+
+@pytest.mark.parametrize("opening", ["f5f5", "nonsense", 244, -1, 0.5, None, b"f5d6"])
+def test_what_is_no_opening_is_not_playable(opening):
+    assert not are_playable([1, "f5d6", opening])
+
+
+ROW = (3, 1, -4, "f5d6c3", FINISHED, 7, 0.5, 2, 9, 1, 1)
+
+
+@pytest.mark.parametrize("place", range(1, len(ROW)))
+@pytest.mark.parametrize(
+    "value",
+    [None, -1, 2, 65, -65, 0.5, 2**70, float("inf"), "", "f5d", "F5d6", "d6`1", "a9", b"f5"],
+)
+def test_rows_are_sound_where_a_record_can_be_made_of_each(place, value):
+    changed = (*ROW[:place], value, *ROW[place + 1 :])
+    try:
+        named_game(*changed, "")
+        taken = True
+    except NONSENSE:
+        taken = False
+    assert are_sound([ROW, changed]) == taken
+
+
+@pytest.mark.parametrize("column, value", [("result", "'much'"), ("opening", "'f5f5'")])
+def test_a_damaged_row_is_left_out_and_noted(tmp_path, column, value):
+    tournament = Tournament("greedy", "random", openings_of(0))
+    games = random_games(tournament.openings, 0)
+    with Store(tmp_path / "results.sqlite") as store:
+        store.add(tournament)
+        store.record_all(tournament.id, games.items())
+        with store._transaction() as connection:
+            connection.execute(f"UPDATE game SET {column} = {value} WHERE rowid = 5")
+    with Store(tmp_path / "results.sqlite", read_only=True) as store:
+        found = standing(store, tournament)
+        (line,) = store.damage
+        assert f"a game of tournament {tournament.id[:8]!r} is damaged" in line
+        assert len(store.games(tournament.id)) == len(games) - 1
+        assert found.pairs.pairs == len(complete_pairs(store.games(tournament.id)))
+
+
+@pytest.mark.parametrize(
+    "count",
+    [
+        PairCount(0, 3, 0),
+        PairCount(5, 0, 5),
+        PairCount(9, 1, 2),
+        PairCount(0, 0, 7),
+        PairCount(410, 3, 377),
+    ],
+)
+def test_the_sign_test_is_the_binomial_one(count):
+    decisive = count.won + count.lost
+    expected = binomtest(count.won, decisive).pvalue if decisive else 1.0
+    assert sign_test(count) == pytest.approx(expected, rel=1e-12)
