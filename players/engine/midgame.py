@@ -17,6 +17,7 @@ from othello.evaluation.patterns import estimate
 from othello.jit import jit, step
 from othello.position import PASS
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
+from players.engine.endgame_table import prefetch
 from players.engine.fastest_first import ended, fastest_first
 from players.engine.last_empties import NODES
 from players.engine.last_ply import last_ply
