@@ -68,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
         "--answers",
         type=Path,
         metavar="FILE",
-        help="what is found is kept here (default: of the user)",
+        help="what is found is kept here (default: beside the user's other data)",
     )
     return parser
 

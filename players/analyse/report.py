@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.box import SIMPLE_HEAD
+from rich.console import JustifyMethod
 from rich.table import Table
 
 from othello import notation
@@ -134,11 +135,12 @@ def _title(game: NamedGame, count: int) -> str:
     return (f"game {count}: {known}" if known else f"game {count}")[:TABLE_WIDTH]
 
 
-def _new_table(headings: Sequence[tuple[str, bool]]) -> Table:
-    """An empty table; each heading says whether numbers stand below it."""
+def _new_table(headings: Sequence[tuple[str, bool]], wraps: str = "") -> Table:
+    """An empty table; each heading says whether numbers stand below it, one column `wraps`."""
     table = Table(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
     for heading, numbers in headings:
-        table.add_column(heading, justify="right" if numbers else "left")
+        side: JustifyMethod = "right" if numbers else "left"
+        table.add_column(heading, justify=side, no_wrap=heading != wraps)
     return table
 
 
@@ -148,7 +150,7 @@ _TURN_HEADINGS = (
 )
 _SUMMARY_HEADINGS = (
     *(("game", True), ("side", False), ("player", False), ("moves", True), ("mean loss", True)),
-    *(("best", True), ("exact", True), ("worst moves, and what they lost", False)),
+    *(("best", True), ("exact", True), ("worst moves: lost", False)),
 )
 
 
@@ -173,7 +175,7 @@ def _worst_text(found: Summary) -> str:
 
 def print_summary(games: Sequence[Judged]) -> None:
     """Print what each side of each game lost."""
-    table = _new_table(_SUMMARY_HEADINGS)
+    table = _new_table(_SUMMARY_HEADINGS, wraps="worst moves: lost")
     for count, judged in enumerate(games, start=1):
         for black in (True, False):
             found = summary(judged, black)
