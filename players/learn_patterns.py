@@ -3,6 +3,7 @@
 import argparse
 import hashlib
 import sys
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,21 @@ def plan_of(options: argparse.Namespace) -> Plan:
     return Plan(tuple(rounds), options.evaluator, options.ridge, seed=options.seed, judged=judged)
 
 
+def keep_plan(plan: Plan, work: Path) -> None:
+    """Note in the folder, made if need be, what is made there; ValueError if it is another's."""
+    keep_recipe(plan, work, "games and labels", *MODULES)
+
+
+def learn(plan: Plan, work: Path, executor: Executor, title: str) -> tuple[Learner, np.ndarray]:
+    """Who carried a plan out in the folder, and the weights; it is shown how far that is."""
+    with display_for(sys.stderr, "seconds of one core, by estimate") as display:
+        display.begin(title, 0, round(plan.seconds()), quick=True)
+        learner = Learner(
+            plan, work, executor, lambda what, done: display.update(round(done), what)
+        )
+        return learner, learner.run()
+
+
 def held_out_errors(learner: Learner, plan: Plan, weights: np.ndarray) -> list[dict[str, Any]]:
     """What the weights say of the last round's positions that were kept from the fit, by stage."""
     column_of, added = shared()
@@ -151,14 +167,9 @@ def _run(options: argparse.Namespace, typed: str) -> int:
     plan = plan_of(options)
     check_files(options)
     work = options.work or options.out.with_suffix(".work")
-    keep_recipe(plan, work, "games and labels", *MODULES)
-    with display_for(sys.stderr, "seconds of one core, by estimate") as display:
-        display.begin("learning", 0, round(plan.seconds()), quick=True)
-        with pool(jobs(options)) as executor:
-            learner = Learner(
-                plan, work, executor, lambda what, done: display.update(round(done), what)
-            )
-            weights = learner.run()
+    keep_plan(plan, work)
+    with pool(jobs(options)) as executor:
+        learner, weights = learn(plan, work, executor, "learning")
     errors = held_out_errors(learner, plan, weights)
     about = {
         "command": typed,

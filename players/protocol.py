@@ -10,10 +10,14 @@ MOST = 64 * SCORE_SCALE
 
 
 class ClockLeft(NamedTuple):
-    """What a side's clock says before its move, in seconds of wall time: left, and added after."""
+    """What a side's clock says before its move, in seconds of wall time: left, and added after.
+
+    `longest` is the most CPU seconds that this move may take, None for any number.
+    """
 
     seconds: float
     increment: float = 0.0
+    longest: float | None = None
 
 
 class Limits(NamedTuple):
@@ -24,7 +28,7 @@ class Limits(NamedTuple):
     when another thread writes 1 there the player answers at once with what it
     has, even if it had not begun. `interest` is what each side may spend on a
     line, in natural logarithms; only interest search knows it. `clock` is for players that divide
-    what is left of a game's time themselves.
+    what is left of a game's time themselves; `seconds` is a share of it for all others.
     """
 
     depth: int | None = None

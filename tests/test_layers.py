@@ -7,6 +7,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("othello", "players", "tournament")
+ROOMS = ("games", "statistics", "keeping", "formats", "running", "answers", "requests")
+"""The folders of `tournament` of which each imports only those in front of it."""
 JOINING_COMMAND = "othello.__main__"
 """The one module of the lowest package that joins it with the players, inside `main`."""
 
@@ -106,6 +108,22 @@ def test_all_imports_point_down():
     assert found == []
 
 
+def test_rooms_of_tournaments_import_those_in_front_of_them():
+    rooms = [f"tournament.{room}" for room in ROOMS]
+    read, found = set(), []
+    for name, path in modules():
+        if not is_in(name, *rooms):
+            continue
+        place = next(place for place, room in enumerate(rooms) if is_in(name, room))
+        read.add(place)
+        allowed = ("othello", "players", *rooms[: place + 1])
+        imported = imported_modules(name, path.read_text("utf-8"))
+        ours = {one for one in imported if one.startswith(("othello", "players", "tournament."))}
+        found += [f"{name} imports {one}" for one in sorted(ours) if not is_in(one, *allowed)]
+    assert read == set(range(len(ROOMS)))
+    assert found == []
+
+
 def test_no_files_import_each_other_in_a_circle():
     sources = {name: path.read_text("utf-8") for name, path in modules()}
     assert circle(import_graph(sources)) == ()
@@ -140,7 +158,7 @@ def test_every_package_is_read():
         ("othello.evaluation.bill", "from ..window import app"),
         ("othello.game", "from othello import window"),
         ("othello.window.app", "import tournament"),
-        ("players.search.alphabeta", "from tournament.match import play"),
+        ("players.search.alphabeta", "from tournament.games.match import play"),
         ("players.search.alphabeta", "import othello.window.app"),
         ("players.search.alphabeta", "from numba import njit"),
         ("othello.__main__", "import numba.core"),
@@ -150,7 +168,7 @@ def test_every_package_is_read():
         ("players.learning.bill", "import tournament"),
         ("players.learning.bill", "from othello.window import app"),
         ("othello.evaluation.tables", "from players.learning import selfplay"),
-        ("tournament.report", "import pygame.font"),
+        ("tournament.answers.standings", "import pygame.font"),
     ],
 )
 def test_a_wrong_import_is_found(module, source):
@@ -168,7 +186,7 @@ def test_a_wrong_import_is_found(module, source):
         ("othello.window.view.scene", "from . import layout"),
         ("othello.game", "import numbers"),
         ("players.search.alphabeta", "from othello.jit import jit"),
-        ("tournament.match", "from players import registry"),
+        ("tournament.games.match", "from players import registry"),
     ],
 )
 def test_a_right_import_is_let_through(module, source):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from othello.command_line import INTERRUPTED, leave, until_closed
 from othello.display import say_compiling_once
-from tournament import interrupts
+from tournament.running import interrupts
 
 BAD_INPUT = 2
 
@@ -27,17 +27,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _carry_out(words: list[str]) -> int:
     """The exit code of a command; whatever the user can mend is said in one line."""
     from players.registry import SpecError
-    from tournament import commands
-    from tournament.arguments import parse
-    from tournament.requests import RequestError
-    from tournament.schedule import ScheduleError
-    from tournament.session import SessionError, Stopped
-    from tournament.store import StoreError
-    from tournament.terms import TermsError
+    from tournament.commands.arguments import parse
+    from tournament.commands.play import COMMANDS
+    from tournament.games.schedule import ScheduleError
+    from tournament.games.terms import TermsError
+    from tournament.keeping.store import StoreError
+    from tournament.requests.finding import RequestError
+    from tournament.running.session import SessionError, Stopped
 
     try:
-        options = parse(words, commands.COMMANDS)
-        return commands.COMMANDS[options.command](options)
+        options = parse(words, COMMANDS)
+        return COMMANDS[options.command](options)
     except (SpecError, ScheduleError, TermsError, StoreError, RequestError, SessionError) as error:
         print(f"python -m tournament: {error}", file=sys.stderr)
         return BAD_INPUT

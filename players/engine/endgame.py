@@ -129,19 +129,21 @@ class Solver:
         seconds: float | None = None,
         budget: int | None = None,
         wall: bool = False,
+        guess: int | None = None,
     ) -> Solution:
         """The result of a position, or what of it lies inside a window; win, loss or draw by `wld`.
 
         `seconds` of CPU time of the calling thread, elapsed ones with `wall`, or a `budget` of
         nodes for each thread, end the search with what is proven by then. ValueError for a
         window without a number between its ends, one beside `wld`, or less than no time or nodes.
+        The search begins at the result `guess`, if one is known; otherwise it makes its own.
         """
         _check(wld, window, seconds, budget)
         began, nodes = time.perf_counter(), self.nodes
         self._next_problem(NO_BUDGET if budget is None else budget)
         low, high = (-1, 1) if wld else window
         with Alarm(seconds, self._memories[0], wall):
-            lower, upper, best, score = self._range(position, low, high)
+            lower, upper, best, score = self._range(position, low, high, guess)
             line = self._line(position, lower, upper, best)
         proven = lower == upper or lower >= high or upper <= low
         if proven:
@@ -177,16 +179,20 @@ class Solver:
         """Whether the search of the thread with this memory was ended from outside it."""
         return bool(self.stop[0] or memory[ALARM] or memory[NODES] >= memory[BUDGET])
 
-    def _range(self, position: Position, low: int, high: int) -> tuple[int, int, int | None, int]:
+    def _range(
+        self, position: Position, low: int, high: int, guess: int | None
+    ) -> tuple[int, int, int | None, int]:
         """Lower and upper bound, a move that reaches the lower one, and the score expected."""
         if not squares(position.legal()):
             passed = position.passed()
             if not squares(passed.legal()):
                 score = int(position.final()) // SCORE_SCALE
                 return score, score, None, score
-            lower, upper, _, score = self._range(passed, -high, -low)
+            lower, upper, _, score = self._range(
+                passed, -high, -low, None if guess is None else -guess
+            )
             return -upper, -lower, PASS, -score
-        guess = self._guess(position)
+        guess = self._guess(position) if guess is None else 2 * round(guess / 2)
         lower, upper, best = self._close_in(position, guess, low, high, estimate=False)
         if lower == upper and best is None and not self.stopped:
             best = squares(position.legal())[0]  # every move loses all

@@ -47,6 +47,8 @@ PROOF = FULL_WIDTH + 1
 """The level of what the solver has proven."""
 FIRST_WINDOW = 300
 """Half the width of the first window around the expected value, in hundredths of a disc."""
+DEEPEST = 60
+"""The most plies of a game."""
 SOLVED_AT_ONCE = 12
 """The most empty squares at which nothing but the solver is asked."""
 MIDGAME_SHARE = 0.62
@@ -62,9 +64,9 @@ class Request(NamedTuple):
     depth in plies: no pass of the midgame is deeper; one of all empty squares or more proves the
     result. `nodes`, moves played, and `seconds` of CPU time of the calling thread end it, as does
     another thread that writes 1 to `stop`, int64[1]; one ply is always searched. Moves `excluded`
-    are left out at the root. From `solve` empty squares on nothing but the solver is asked.
-    `wall` makes the seconds elapsed ones. `on_stage` is told what each stage found; the search
-    ends where it answers True.
+    are left out at the root. From `solve` empty squares on nothing but the solver is asked; with
+    more than `prove` no search goes to the end of the game. `wall` makes the seconds elapsed ones.
+    `on_stage` is told what each stage found; the search ends where it answers True.
     """
 
     depth: int | None = None
@@ -73,6 +75,7 @@ class Request(NamedTuple):
     stop: Any = None
     excluded: tuple[int, ...] = ()
     solve: int = SOLVED_AT_ONCE
+    prove: int = DEEPEST
     wall: bool = False
     on_stage: Callable[["Found"], object] | None = None
 
@@ -223,6 +226,8 @@ class _Search:
         """The depth and the level of each stage, in the order in which they are gone through."""
         deepest = self._empties if self._request.depth is None else self._request.depth
         to_the_end = deepest >= self._empties
+        if self._empties > self._request.prove:
+            to_the_end, deepest = False, min(deepest, self._empties - 1)
         if self._empties > self._request.solve or not to_the_end or self._request.excluded:
             midgame = deepest
             if to_the_end:
@@ -337,7 +342,13 @@ class _Search:
             seconds = max(0.0, request.seconds - (self._clock() - self._clock_began))
         if request.nodes is not None:
             budget = max(0, request.nodes - (engine.nodes - self._nodes))
-        solved = solver.solve(self._position, seconds=seconds, budget=budget, wall=request.wall)
+        assert self._found is not None
+        guess = None
+        if self._found.depth == self._empties:
+            guess = round(self._found.score / SCORE_SCALE)
+        solved = solver.solve(
+            self._position, seconds=seconds, budget=budget, wall=request.wall, guess=guess
+        )
         return self._of_solution(solved)
 
     def _of_solution(self, solved: Solution) -> Found | None:

@@ -36,6 +36,7 @@ from players.engine.midgame_table import (
 
 NO_VALUE = np.int64(-(1 << 40))
 """Stands where a value would, if none is known; less than every value."""
+NO_COST = np.int64(0)
 MOST = np.int64(64 * SCORE_SCALE)
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
 _SQUARE_BITS = 6
@@ -102,7 +103,7 @@ def list_moves(own, opp, moves, depth, ply, memory, weights):
         key = -memory.reply_weight * np.int64(count(replies))
         key -= memory.corner_weight * np.int64(count(replies & CORNERS))
         static = NO_VALUE
-        if depth > 2:
+        if depth >= memory.valued_order:
             static = static_value(after_own, after_opp, replies, memory, weights)
             value = static
             if depth >= memory.searched_order and replies != NONE:
@@ -130,10 +131,11 @@ def _enhanced(own, opp, moves, depth, alpha, memory, words):
 
 
 @jit
-def scout(own, opp, depth, alpha, static, ply, memory, words, endings, weights, stop):
+def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, weights, stop):
     """A bound of the value on its side of `alpha`; worthless once the search is ended.
 
     depth: plies left, 1 or more. static: the evaluation of the position, NO_VALUE if not known.
+    owed: hundredths of a ply that late moves on the way here have cost and the depth has not paid.
     endings: the solver's table.
     """
     moves = legal_moves(own, opp)
@@ -141,7 +143,8 @@ def scout(own, opp, depth, alpha, static, ply, memory, words, endings, weights, 
         if legal_moves(opp, own) == NONE:
             return np.int64(final_score(own, opp))
         return -scout(
-            opp, own, depth, -alpha - 1, NO_VALUE, ply + 1, memory, words, endings, weights, stop
+            *(opp, own, depth, -alpha - 1, NO_VALUE, owed, ply + 1),
+            *(memory, words, endings, weights, stop),
         )
     empties = np.int64(64 - count(own | opp))
     if depth >= empties:
@@ -175,8 +178,8 @@ def scout(own, opp, depth, alpha, static, ply, memory, words, endings, weights, 
         row = TO_THE_END if depth == empties else min(depth, DEPTHS - 1)
         for pair in range(PAIRS if static != NO_VALUE else 0):
             shallow = np.int64(memory.shallow[empties, row, pair])
-            if shallow == NO_SEARCH:
-                break
+            if shallow == NO_SEARCH or (shallow == 0 and memory.static_cuts == 0):
+                continue
             bias = np.int64(memory.bias[empties, row, pair])
             margin = memory.deviations * np.int64(memory.sigma[empties, row, pair]) // 100
             gate = np.int64(memory.gate[empties, row, pair])
@@ -187,7 +190,7 @@ def scout(own, opp, depth, alpha, static, ply, memory, words, endings, weights, 
                 value = static
                 if shallow > 0:
                     value = scout(
-                        *(own, opp, shallow, high - 1, static, ply),
+                        *(own, opp, shallow, high - 1, static, NO_COST, ply),
                         *(memory, words, endings, weights, stop),
                     )
                 memory.open_cuts -= 1
@@ -198,7 +201,7 @@ def scout(own, opp, depth, alpha, static, ply, memory, words, endings, weights, 
                 value = static
                 if shallow > 0:
                     value = scout(
-                        *(own, opp, shallow, low, static, ply),
+                        *(own, opp, shallow, low, static, NO_COST, ply),
                         *(memory, words, endings, weights, stop),
                     )
                 memory.open_cuts -= 1
@@ -220,10 +223,10 @@ def scout(own, opp, depth, alpha, static, ply, memory, words, endings, weights, 
         best_move = table_move
         best = -scout(
             *(opp ^ flipped, own | flipped | (ONE << table_move), depth - 1, -alpha - 1),
-            *(NO_VALUE, ply + 1, memory, words, endings, weights, stop),
+            *(NO_VALUE, owed, ply + 1, memory, words, endings, weights, stop),
         )
 
-    # the other moves
+    # the other moves; late ones, where that is asked for, less deep until one is good after all
     if best <= alpha and moves != NONE:
         number = list_moves(own, opp, moves, depth, ply, memory, weights)
         index = 0
@@ -231,10 +234,23 @@ def scout(own, opp, depth, alpha, static, ply, memory, words, endings, weights, 
             square = _take_best(index, number, ply, memory)
             flipped = memory.flipped[ply, index]
             memory.endgame[NODES] += ONE
+            after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
+            cost, less = owed, np.int64(0)
+            if memory.late_cost > 0 and index >= memory.late_free and depth >= memory.late_from:
+                cost += memory.late_cost * (index + 1 - memory.late_free)
+                less = min(cost // 100, depth - 2) if depth < empties else np.int64(0)
+                cost -= 100 * less
             value = -scout(
-                *(opp ^ flipped, own | flipped | (ONE << square), depth - 1, -alpha - 1),
-                *(memory.statics[ply, index], ply + 1, memory, words, endings, weights, stop),
+                *(after_own, after_opp, depth - 1 - less, -alpha - 1),
+                *(memory.statics[ply, index], cost, ply + 1),
+                *(memory, words, endings, weights, stop),
             )
+            if value > alpha and less > 0:
+                value = -scout(
+                    *(after_own, after_opp, depth - 1, -alpha - 1),
+                    *(memory.statics[ply, index], NO_COST, ply + 1),
+                    *(memory, words, endings, weights, stop),
+                )
             if value > best:
                 best, best_move = value, square
             index += 1
@@ -304,7 +320,7 @@ def principal(own, opp, depth, alpha, beta, ply, memory, words, endings, weights
         if index > 0 and depth > 1:
             value = -scout(
                 *(after_own, after_opp, depth - 1, -floor - 1, memory.statics[ply, index]),
-                *(ply + 1, memory, words, endings, weights, stop),
+                *(NO_COST, ply + 1, memory, words, endings, weights, stop),
             )
         if index == 0 or depth == 1 or floor < value < beta:
             value = -principal(

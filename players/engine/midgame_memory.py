@@ -44,10 +44,15 @@ MEMORY = np.dtype(
         ("tabled", np.int64),
         ("enhanced", np.int64),
         ("internal", np.int64),
+        ("valued_order", np.int64),
         ("searched_order", np.int64),
         ("reply_weight", np.int64),
         ("corner_weight", np.int64),
         ("solved", np.int64),
+        ("static_cuts", np.int64),
+        ("late_cost", np.int64),
+        ("late_free", np.int64),
+        ("late_from", np.int64),
         # cuts, in hundredths of a disc
         ("shallow", np.int32, (EMPTIES, DEPTHS, PAIRS)),
         ("sigma", np.int32, (EMPTIES, DEPTHS, PAIRS)),
@@ -72,11 +77,14 @@ many shallower searches for a cut are under way, `most_open_cuts` at most. exclu
 at the root. root_move, root_value: the best move so far of a search of the root, NO_SEARCH before
 the first has a value.
 
-tabled, enhanced, internal, searched_order: the least depth at which the table is used, is asked
-about the children, is filled by a shallower search where it knows no move, and at which moves are
-ordered by a search of one ply. reply_weight, corner_weight: what a reply of the other side, and
-one more in a corner, costs in the order of moves, in hundredths of a disc. solved: the most empty
-squares at which a search to the end is left to the solver.
+tabled, enhanced, internal, valued_order, searched_order: the least depth at which the table is
+used, is asked about the children, is filled by a shallower search where it knows no move, and at
+which moves are ordered by the evaluation and by a search of one ply. reply_weight, corner_weight:
+what a reply of the other side, and one more in a corner, costs in the order of moves, in
+hundredths of a disc. solved: the most empty squares at which a search to the end is left to the
+solver. static_cuts: whether the static value alone may settle a node. late_cost: what each move
+behind the first `late_free` costs, in hundredths of a ply that are taken off the depth once they
+are a whole one, from the depth `late_from` on; 0 for nothing.
 
 shallow: the depth of the search that may settle a node with so many empty squares at such a
 depth, NO_SEARCH for none; sigma and bias: the standard deviation and the mean of what the deeper
@@ -91,10 +99,36 @@ class Settings(NamedTuple):
     tabled: int = 2
     enhanced: int = 4
     internal: int = 6
+    valued_order: int = 3
     searched_order: int = 10
     reply_weight: int = 50
     corner_weight: int = 100
     solved: int = 12
+    static_cuts: int = 0
+    late_cost: int = 0
+    late_free: int = 2
+    late_from: int = 3
+
+
+NEVER = 99
+"""A depth that no search has: what starts there is switched off."""
+OFF = {
+    "table": Settings(tabled=NEVER, enhanced=NEVER, internal=NEVER),
+    "enhanced cutoff": Settings(enhanced=NEVER),
+    "evaluation order": Settings(valued_order=NEVER, searched_order=NEVER),
+    "searched order": Settings(searched_order=NEVER),
+    "internal deepening": Settings(internal=NEVER),
+    "replies": Settings(reply_weight=0, corner_weight=0),
+    "nested cuts": Settings(most_open_cuts=1),
+    "cuts": Settings(most_open_cuts=0),
+}
+"""Settings with one technique switched off, by its name."""
+ON = {
+    "static margins": Settings(static_cuts=1),
+    "late reductions": Settings(late_cost=34),
+}
+"""Settings with what is not used by default, by its name: margins of the static value alone, as
+forward estimation's, and interest's costs of late moves."""
 
 
 def new_memory(settings: Settings, cuts: Any = None) -> np.ndarray:

@@ -15,6 +15,7 @@ from players.engine.engine import (
     Found,
     Request,
 )
+from players.engine.midgame_memory import OFF, ON, Settings
 from players.engine.selectivity import read_cuts
 from players.protocol import Choice, ClockLeft, Limits
 from players.registry import register
@@ -34,7 +35,8 @@ class EngineOptions(NamedTuple):
     its tables in MB. From `solve` empty squares on nothing but the exact solver is asked; a search
     that comes to the end of the game earlier proves its result too. `selectivity` is from 0, which
     leaves the most out, to 4 for nothing, by the margins in the file `cuts`, the shipped one by
-    default.
+    default. With more than `prove` empty squares no search goes to the end of the game. `off` is a
+    technique to leave out, `on` one that is not used by default, with hyphens for blanks.
     """
 
     depth: int | None = None
@@ -47,6 +49,9 @@ class EngineOptions(NamedTuple):
     solve: int = SOLVED_AT_ONCE
     selectivity: int = MIDGAME_SELECTIVITY
     cuts: str | None = None
+    prove: int = MOST_EMPTIES
+    off: str | None = None
+    on: str | None = None
 
 
 def choice_of(found: Found) -> Choice:
@@ -65,6 +70,21 @@ def choice_of(found: Found) -> Choice:
     )
 
 
+def _settings(options: EngineOptions) -> Settings:
+    """The settings that the options ask for; ValueError for a technique that there is not."""
+    settings = Settings()
+    for known, name in ((OFF, options.off), (ON, options.on)):
+        if name is not None:
+            words = name.replace("-", " ")
+            if words not in known:
+                names = ", ".join(technique.replace(" ", "-") for technique in known)
+                raise ValueError(f"{name!r} is none of {names}")
+            changed = known[words]._asdict().items()
+            default = Settings()._asdict()
+            settings = settings._replace(**{key: to for key, to in changed if to != default[key]})
+    return settings
+
+
 @register("engine")
 class EnginePlayer:
     """The strong engine: selective search on the pattern evaluation, and the exact solver."""
@@ -72,8 +92,10 @@ class EnginePlayer:
     heeded = ("depth", "nodes", "seconds", "clock")
 
     def __init__(self, options: EngineOptions) -> None:
-        if not 0 <= options.solve <= MOST_EMPTIES:
-            raise ValueError(f"solve must be from 0 to {MOST_EMPTIES}, not {options.solve}")
+        for name in ("solve", "prove"):
+            if not 0 <= getattr(options, name) <= MOST_EMPTIES:
+                value = getattr(options, name)
+                raise ValueError(f"{name} must be from 0 to {MOST_EMPTIES}, not {value}")
         if options.game_seconds is not None and not options.game_seconds > 0:
             raise ValueError(f"game_seconds must be more than 0, not {options.game_seconds}")
         if options.increment < 0 or (options.increment and options.game_seconds is None):
@@ -83,8 +105,13 @@ class EnginePlayer:
         self._limits = own_limits(given, default)
         self._options = options
         self._left = options.game_seconds
-        cuts = None if options.cuts is None else read_cuts(Path(options.cuts))
-        self._engine = Engine(options.threads, options.table, options.selectivity, cuts=cuts)
+        self._engine = Engine(
+            options.threads,
+            options.table,
+            options.selectivity,
+            settings=_settings(options),
+            cuts=None if options.cuts is None else read_cuts(Path(options.cuts)),
+        )
         self._ready = False
 
     def new_game(self, seed: int = 0) -> None:
@@ -117,7 +144,9 @@ class EnginePlayer:
     def _found(self, position: Position, limits: Limits, began: float) -> Found:
         """What the engine finds within the limits."""
         request = Request(
-            limits.depth, limits.nodes, limits.seconds, limits.stop, solve=self._options.solve
+            *(limits.depth, limits.nodes, limits.seconds, limits.stop),
+            solve=min(self._options.solve, self._options.prove),
+            prove=self._options.prove,
         )
         timed = limits.clock is not None or limits.seconds is not None
         if timed and len(squares(position.legal())) == 1:
@@ -130,7 +159,7 @@ class EnginePlayer:
         def on_stage(found: Found) -> bool:
             return patience.enough(found.line[0], found.score, time.monotonic() - began)
 
-        seconds = min(allotted.longest, limits.seconds or allotted.longest)
+        seconds = min(allotted.longest, limits.clock.longest or allotted.longest)
         return self._engine.search(
             position, request._replace(seconds=seconds, wall=True, on_stage=on_stage)
         )

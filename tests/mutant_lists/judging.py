@@ -2,16 +2,17 @@
 
 from mutant_lists.mutant import STATISTICS, STORED, WORKERS, Mutant
 
-SCHEDULE = "tournament/schedule.py"
-MATCH = "tournament/match.py"
-WORKER = "tournament/workers.py"
-RUN = "tournament/session.py"
-STORE = "tournament/store.py"
-IDENTITY = "tournament/identity.py"
-NUMBERS = "tournament/statistics.py"
-PAIRS = "tournament/statistics.py"
-RATINGS = "tournament/ratings.py"
-SEQUENTIAL = "tournament/sequential.py"
+SCHEDULE = "tournament/games/schedule.py"
+MATCH = "tournament/games/match.py"
+WORKER = "tournament/running/workers.py"
+RUN = "tournament/running/session.py"
+STORE = "tournament/keeping/store.py"
+IDENTITY = "tournament/games/identity.py"
+NUMBERS = "tournament/statistics/pairs.py"
+PAIRS = "tournament/statistics/pairs.py"
+PENTANOMIAL = "tournament/statistics/pentanomial.py"
+RATINGS = "tournament/statistics/ratings.py"
+SEQUENTIAL = "tournament/statistics/sequential.py"
 
 MUTANTS = (
     Mutant(
@@ -107,7 +108,7 @@ MUTANTS = (
     ),
     Mutant(
         "watchdog-impatient-while-warming",
-        "tournament/watchdog.py",
+        "tournament/running/watchdog.py",
         "return max(PREPARING_SECONDS, move_seconds) if self.preparing else move_seconds",
         "return move_seconds",
         WORKERS,
@@ -135,7 +136,7 @@ MUTANTS = (
     ),
     Mutant(
         "turns-in-one-place",
-        "tournament/watchdog.py",
+        "tournament/running/watchdog.py",
         "self._place = number * _TURN.size",
         "self._place = 0 * _TURN.size",
         WORKERS,
@@ -170,7 +171,7 @@ MUTANTS = (
     ),
     Mutant(
         "store-half-a-transaction",
-        "tournament/schema.py",
+        "tournament/keeping/schema.py",
         'connection.execute("ROLLBACK")',
         'connection.execute("COMMIT")',
         STORED,
@@ -275,14 +276,14 @@ MUTANTS = (
     ),
     Mutant(
         "normalised-elo-of-a-pair",
-        NUMBERS,
+        PENTANOMIAL,
         "(share - 0.5) / math.sqrt(2 * self.variance)",
         "(share - 0.5) / math.sqrt(self.variance)",
         STATISTICS,
     ),
     Mutant(
         "superiority-one-sided",
-        NUMBERS,
+        PENTANOMIAL,
         "stdtr(self.number - 1, (self.mean - 0.5) / error)",
         "stdtr(self.number - 1, 2 * (self.mean - 0.5) / error)",
         STATISTICS,

@@ -73,7 +73,8 @@ STORED = (
 )
 WORKERS = ("test_watchdog.py", "test_match.py", "test_tournament_command.py", "test_trials.py")
 STATISTICS = (
-    "test_statistics.py",
+    "test_pairs.py",
+    "test_pentanomial.py",
     "test_equal_strength.py",
     "test_forward_experiments.py",
     "test_tournament_command.py",

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tournament.identity import Tournament
+from tournament.games.identity import Tournament
 
 UNKNOWN = "–"
 """Stands where there is nothing to be shown."""

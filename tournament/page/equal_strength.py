@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tournament.keeping.store import Store
 from tournament.page.contents import (
     Labelled,
     Plot,
@@ -15,10 +16,10 @@ from tournament.page.contents import (
 )
 from tournament.page.measures import ratio_cell
 from tournament.page.plots import Axes, Curve, Point, draw
-from tournament.page.words import counted, differing, said
-from tournament.store import Store
+from tournament.page.words import counted, differing, faults, said
 
 UNITS = {"nodes": "nodes", "seconds": "CPU time"}
+LIMITS = {"nodes": "nodes", "seconds": "CPU seconds"}
 CAPTION = "The matches of the search, by A's limit over B's; points are A's share in percent."
 
 
@@ -77,7 +78,8 @@ def equal_strength_section(request: Any, store: Store) -> Section:
     data = request.data(store)
     tournaments = request.tournaments(store)
     a, b = request.subject.a, request.subject.b
-    matches = data["matches"]
+    matches, unit = data["matches"], data["unit"]
+    limit = getattr(request.subject.terms(False).limits, unit)
     games = sum(one["games"] for one in matches)
     labels = {one["tournament"]: f"factor {significant(one['factor']).text}" for one in matches}
     return Section(
@@ -86,10 +88,11 @@ def equal_strength_section(request: Any, store: Store) -> Section:
         (("A", a), ("B", b)),
         _verdict(data),
         said(
-            f"{counted(games, 'game')} in {len(matches)} matches, at each of which A had another"
-            f" factor of what B had: {request.subject.terms(False).words()}.",
+            f"{counted(games, 'game')} in {len(matches)} matches. B had {limit:,} {LIMITS[unit]} a"
+            " move in all of them, A another multiple of that in each.",
             differing(data),
             "" if data["complete"] else "The search is not finished.",
+            faults(matches),
         ),
         (_table(data),) if matches else (),
         (_plot(data),) if matches else (),

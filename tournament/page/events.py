@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tournament.format_requests import EventRequest
+from tournament.formats.events import Points, points_taken
+from tournament.keeping.store import Store
 from tournament.page.contents import Cell, Labelled, Plot, Section, Table, interval, number, rate
 from tournament.page.measures import (
     NOTHING_KEPT,
@@ -16,12 +17,12 @@ from tournament.page.measures import (
 from tournament.page.plots import Axes, Curve, Point, draw
 from tournament.page.spending import Spending, Sums, count_moves
 from tournament.page.words import counted, differing, faults, said, signed
-from tournament.store import Store
+from tournament.requests.contests import EventRequest
 
 CAPTION = (
     "Players by rating: Elo from the game points of all pairs, mean 0, with its 95 % interval over"
-    " classes of openings; below the numbers the share of the game points, in percent, that the"
-    " player of the line took from that player."
+    " classes of openings; below the numbers the share of the game points, of complete pairs and in"
+    " percent, that the player of the line took from that player."
 )
 TONES = 6
 """How many colours the page has for players; then dashes tell them apart."""
@@ -39,20 +40,6 @@ class _Player(NamedTuple):
     side: Mapping[str, float]
     games: int
     spent: Spending
-
-
-Shares = Mapping[tuple[str, str], tuple[float, int]]
-"""The game points, and the games, of one player against another, by their specifications."""
-
-
-def _shares(matches: Sequence[Mapping[str, Any]]) -> Shares:
-    """The points that each player took from each other one."""
-    shares = {}
-    for one in matches:
-        a, b = one["a"]["spec"], one["b"]["spec"]
-        shares[a, b] = one["game_points"], one["games"]
-        shares[b, a] = one["games"] - one["game_points"], one["games"]
-    return shares
 
 
 def _players(data: Mapping[str, Any], request: EventRequest, store: Store) -> list[_Player]:
@@ -84,11 +71,11 @@ def _share_cell(points: tuple[float, int] | None) -> Cell:
     return Cell(f"{100 * share:.0f}", share, share)
 
 
-def _cross_table(players: Sequence[_Player], shares: Shares) -> Table:
+def _cross_table(players: Sequence[_Player], points: Points) -> Table:
     """A line for each player: its rating, and what it took from each other one."""
     rows = []
     for one in players:
-        met = [shares.get((one.spec, other.spec)) for other in players]
+        met = [points.get((one.spec, other.spec)) for other in players]
         won, games = (sum(each) for each in zip(*(pair for pair in met if pair), strict=True))
         rows.append(
             (
@@ -142,10 +129,9 @@ def event_section(request: EventRequest, store: Store) -> Section:
     tournaments = request.tournaments(store)
     players = _players(data, request, store)
     games = sum(match["games"] for match in data["matches"])
-    forfeits: dict[str, int] = {}
-    for match in data["matches"]:
-        for cause, count in match["forfeits"].items():
-            forfeits[cause] = forfeits.get(cause, 0) + count
+    points = points_taken(
+        (one["a"]["spec"], one["b"]["spec"], one["pentanomial"]) for one in data["matches"]
+    )
     plot = _discs_plot(players)
     terms = request.subject.terms(True).words()
     costs = [cost_row(f"{one.number}", one.side, one.games, one.spent) for one in players]
@@ -161,11 +147,11 @@ def event_section(request: EventRequest, store: Store) -> Section:
             f" {f'All played with {terms}.' if terms else 'Each played with limits of its own.'}",
             differing(data, "The players"),
             "" if data["complete"] else "It is not finished.",
-            faults(forfeits),
+            faults(data["matches"]),
             "" if plot else NOTHING_KEPT,
         ),
         (
-            _cross_table(players, _shares(data["matches"])),
+            _cross_table(players, points),
             cost_table(costs),
             tournaments_table(data["matches"]),
         ),

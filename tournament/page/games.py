@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 from othello.notation import parse_transcript
 from othello.rules import flips
-from tournament.identity import Tournament
-from tournament.match import FINISHED, GameRecord, MoveDetail
-from tournament.openings import Opening, first_position, is_board, opening_name
+from tournament.games.identity import Tournament
+from tournament.games.match import FINISHED, GameRecord, MoveDetail
+from tournament.games.openings import Opening, first_position, is_board, opening_name
+from tournament.games.schedule import Fixture
+from tournament.keeping.store import Store
 from tournament.page.contents import Section
-from tournament.schedule import Fixture
-from tournament.store import Store
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 """The digits of numbers to the base 64, and the squares from a1 to h8."""

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournament.ladder import LESS, MORE
+from tournament.formats.ladder import LESS, MORE
+from tournament.keeping.store import Store
 from tournament.page.contents import (
     Cell,
     Labelled,
@@ -19,8 +20,7 @@ from tournament.page.measures import NOTHING_KEPT, discs_plot, own_curve, ratio_
 from tournament.page.plots import Axes, Band, Curve, Point, draw
 from tournament.page.spending import Spending, spending
 from tournament.page.words import counted, differing, faults, said
-from tournament.requests import LadderRequest
-from tournament.store import Store
+from tournament.requests.matches import LadderRequest
 
 Row = Mapping[str, Any]
 EQUAL = "equal depth"
@@ -205,10 +205,6 @@ def ladder_section(request: LadderRequest, store: Store) -> Section:
         return section._replace(sentences=("No tournament of this ladder is finished yet.",))
     spent = [spending(store.games(row["tournament"])) for row in rows]
     kept = any(one.nodes for both in spent for one in both)
-    forfeits: dict[str, int] = {}
-    for row in rows:
-        for cause, count in row["forfeits"].items():
-            forfeits[cause] = forfeits.get(cause, 0) + count
     plots = [_rates_plot(data), _lead_plot(data), *_cost_plots(rows, spent)]
     return section._replace(
         verdict=_conclusion(data),
@@ -218,7 +214,7 @@ def ladder_section(request: LadderRequest, store: Store) -> Section:
             f" {LESS_OF[data['cost']]} was deepened by one for the next.",
             differing(data),
             "" if data["complete"] else "The ladder is not finished.",
-            faults(forfeits),
+            faults(rows),
             PAPER if _is_the_papers(data) else "",
             "" if kept else NOTHING_KEPT,
         ),

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from players.registry import SpecError
-from tournament.identity import Tournament
+from tournament.answers.standings import standing, standing_data
+from tournament.games.identity import Tournament
+from tournament.keeping.store import Store
 from tournament.page import words
 from tournament.page.contents import Cell, Labelled, Section, Table, number
 from tournament.page.equal_strength import equal_strength_section
@@ -23,10 +25,8 @@ from tournament.page.measures import (
 from tournament.page.sequential_tests import sequential_section
 from tournament.page.spending import spending
 from tournament.page.words import counted, said
-from tournament.report import standing, standing_data
-from tournament.requests import Request
-from tournament.statistics import complete_pairs
-from tournament.store import Store
+from tournament.requests.finding import Request
+from tournament.statistics.pairs import complete_pairs
 
 
 def _openings_table(store: Store, tournament: Tournament) -> Table:
@@ -70,7 +70,7 @@ def match_section(request: Request, store: Store) -> Section:
             words.repeats(data) if data["games"] else "",
             words.cost(data),
             "" if data["complete"] else "The match is not finished.",
-            words.faults(data["forfeits"]),
+            words.faults([data]),
             "" if plot else NOTHING_KEPT,
         ),
         (result_table(data), cost_table(costs), _openings_table(store, tournament)),

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tournament.format_requests import SequentialRequest
-from tournament.openings import board_class
+from tournament.formats.sprt import Prefix
+from tournament.games.openings import board_class
+from tournament.keeping.store import Store
 from tournament.page.contents import FACT, Cell, Labelled, Plot, Section, Table, number
 from tournament.page.measures import cost_row, cost_table, discs_plot, own_curve, result_table
 from tournament.page.plots import Axes, Curve, Point, draw
@@ -19,17 +20,11 @@ from tournament.page.words import (
     repeats,
     said,
 )
-from tournament.sequential import ELO0, ELO1, SequentialTest
-from tournament.sprt import Prefix, judge
-from tournament.store import Store
+from tournament.requests.contests import SequentialRequest
+from tournament.statistics.sequential import ELO0, ELO1, SequentialTest
 
 MOST_POINTS = 600
 """A longer path is drawn at so many of its places."""
-
-
-def _prefix(request: SequentialRequest, store: Store) -> Prefix:
-    """All pairs that are judged."""
-    return judge(request.asked, lambda tournament, _: store.games(tournament.id) or None)
 
 
 def path(request: SequentialRequest, prefix: Prefix) -> list[float]:
@@ -101,10 +96,9 @@ def _test_table(data: Mapping[str, Any]) -> Table:
 
 def sequential_section(request: SequentialRequest, store: Store) -> Section:
     """What is said, shown and drawn of a sequential test."""
-    data = request.data(store)
+    prefix, tournaments = request.replay(store, details=True)
+    data = request.data_of(prefix)
     judged = data["judged"]
-    prefix = _prefix(request, store)
-    tournaments = request.tournaments(store)
     a, b = request.subject.a, request.subject.b
     spent = spending({game.fixture: game.record for game in prefix.games if game.round == 0})
     curves = [(own_curve(name, name.lower()), one) for name, one in zip("AB", spent, strict=True)]
@@ -130,7 +124,7 @@ def sequential_section(request: SequentialRequest, store: Store) -> Section:
             else "",
             repeats(judged) if judged["games"] else "",
             cost(judged),
-            faults(judged["forfeits"]),
+            faults([judged]),
         ),
         (_test_table(data), result_table(judged), cost_table(costs)),
         tuple(plot for plot in plots if plot is not None),

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tournament.match import GameRecord, MoveDetail
+from tournament.games.match import GameRecord, MoveDetail
+from tournament.games.schedule import Fixture
 from tournament.page.games import Turn, details
-from tournament.schedule import Fixture
 
 SQUARES = 64
 LEAST_DEPTH = 2

@@ -1,11 +1,12 @@
 """What results mean, in plain sentences for a reader who reads nothing else."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tournament.differences import differ_line
-from tournament.identity import Tournament
+from tournament.formats.differences import differ_line
+from tournament.games.identity import Tournament
 from tournament.page.contents import number, rate
 
 Data = Mapping[str, Any]
@@ -85,8 +86,11 @@ def cost(data: Data, a: str = "A", b: str = "B") -> str:
     return f"{b} took {listed(said)} of {a}." if said else ""
 
 
-def faults(forfeits: Mapping[str, int]) -> str:
-    """How many games were not decided on the board, and by what."""
+def faults(matches: Iterable[Data]) -> str:
+    """How many games of some matches were not decided on the board, and by what."""
+    forfeits: Counter[str] = Counter()
+    for one in matches:
+        forfeits.update(one["forfeits"])
     if not forfeits:
         return ""
     causes = "; ".join(f"{count}: {cause}" for cause, count in forfeits.items())

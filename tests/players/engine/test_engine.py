@@ -66,7 +66,7 @@ class Kernels:
         return self._asked(principal, position, depth, alpha, beta, 0)
 
     def bound(self, position, depth, alpha):
-        return self._asked(scout, position, depth, alpha, -(1 << 40), 0)
+        return self._asked(scout, position, depth, alpha, -(1 << 40), 0, 0)
 
     def line(self):
         length = int(self._memory["lengths"][0, 0])

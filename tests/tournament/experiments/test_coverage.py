@@ -17,7 +17,12 @@ from tournament.experiments.laboratory.coverage import (
     trial,
     truths,
 )
-from tournament.sequential import Hypotheses, expected_pairs, likeliest, mean_and_variance
+from tournament.statistics.sequential import (
+    Hypotheses,
+    expected_pairs,
+    likeliest,
+    mean_and_variance,
+)
 
 SEEDS = range(120)
 

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from tournament.parity import Match, crossings, equal_strength
+from tournament.formats.parity import Match, crossings, equal_strength
 
 FEW = 400
 """Resamples, for speed."""

@@ -2,7 +2,7 @@
 
 from tournament.experiments.zhang1995 import figure3
 from tournament.experiments.zhang1995.figure3 import EQUAL, Claim, Figure
-from tournament.ladder import LESS, MORE
+from tournament.formats.ladder import LESS, MORE
 
 
 def row(depth, forward_depth, curve, win_rate=50.0, width=10.0, series="one"):

@@ -20,7 +20,7 @@ from tournament.experiments.zhang1995.tree_trials import (
     Trees,
     play_pair,
 )
-from tournament.ladder import Levels, next_levels
+from tournament.formats.ladder import Levels, next_levels
 
 SHALLOW = Trees(branching=3, depth=8)
 ALPHABETA = Algorithm()

@@ -11,8 +11,8 @@ from players.registry import SpecError
 from tournament.experiments.bench import contests
 from tournament.experiments.laboratory import forward_equal_time, forward_settings
 from tournament.experiments.zhang1995 import figure3b
-from tournament.ladder import Levels, next_levels
-from tournament.session import Session, Stopped
+from tournament.formats.ladder import Levels, next_levels
+from tournament.running.session import Session, Stopped
 
 SMALL = ("--openings", "2")
 

@@ -21,7 +21,7 @@ from tournament.experiments.patterns.errors import human_samples, row_of
 from tournament.experiments.patterns.evaluators import Compared, compared
 from tournament.experiments.patterns.matches import FORWARD, Sides
 from tournament.experiments.patterns.parity import DEEPEST, odd_minus_even
-from tournament.requests import RequestError
+from tournament.requests.finding import RequestError
 
 LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}

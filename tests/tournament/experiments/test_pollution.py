@@ -34,7 +34,7 @@ from tournament.experiments.muller2007.pollution_trials import (
     position_of,
     searches,
 )
-from tournament.requests import RequestError
+from tournament.requests.finding import RequestError
 
 SEEDS = range(30 if COMPILED else 3)
 DEPTH = 5 if COMPILED else 3

@@ -11,19 +11,19 @@ import pytest
 from sample_trials import Settings, product
 
 from othello.display import Display, LiveDisplay, display_for
-from tournament import schema
 from tournament.__main__ import main
 from tournament.experiments.bench import plots, trials
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.bench.sizes import time_line
 from tournament.experiments.bench.trials import Batches, Measurement, TrialSet
-from tournament.identity import Tournament
-from tournament.match import FINISHED, GameRecord, Side
-from tournament.pool import WorkerPool
-from tournament.requests import RequestError
-from tournament.schedule import Fixture
-from tournament.session import SessionError, Stopped
-from tournament.store import Store, StoreError
+from tournament.games.identity import Tournament
+from tournament.games.match import FINISHED, GameRecord, Side
+from tournament.games.schedule import Fixture
+from tournament.keeping import schema
+from tournament.keeping.store import Store, StoreError
+from tournament.requests.finding import RequestError
+from tournament.running.pool import WorkerPool
+from tournament.running.session import SessionError, Stopped
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))

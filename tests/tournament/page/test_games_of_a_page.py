@@ -5,11 +5,11 @@ from hypothesis import given, strategies
 from report_pages import BOARD, random_record
 
 from othello.notation import square_name
-from tournament.identity import Tournament
-from tournament.match import MoveDetail
+from tournament.games.identity import Tournament
+from tournament.games.match import MoveDetail
+from tournament.games.schedule import Fixture
 from tournament.page import games
 from tournament.page.spending import spending
-from tournament.schedule import Fixture
 
 
 @pytest.mark.parametrize("opening", [0, BOARD])

@@ -8,13 +8,13 @@ from report_pages import BOARD, HOSTILE, random_record, stored_match, taken_apar
 
 from othello.openings import four_move_openings
 from tournament.__main__ import main
+from tournament.games.schedule import fixtures
+from tournament.keeping.store import Store
 from tournament.page import words
 from tournament.page.contents import UNKNOWN, interval, number, significant
 from tournament.page.games import packed_game
 from tournament.page.plots import Axes, Band, Curve, Point, draw, log_ticks, ticks
 from tournament.page.report import write
-from tournament.schedule import fixtures
-from tournament.store import Store
 
 FAULTY = ["--players", "faulty_players"]
 ADDRESS = re.compile(r"""(?:https?:)?//\w|\burl\(|@import|\bsrc=|<link|<iframe""")

@@ -1,22 +1,25 @@
 """What a report says and draws of ladders, events and sequential tests."""
 
+import sqlite3
 from dataclasses import replace
 
 import pytest
 from report_pages import random_record
 
-from tournament import ratings
-from tournament.events import Event
-from tournament.format_requests import EventRequest, SequentialRequest
-from tournament.identity import Tournament
-from tournament.ladder import LESS, MORE
+from players.protocol import Limits
+from tournament.answers.standings import standing, standing_data
+from tournament.formats.events import Event
+from tournament.formats.ladder import LESS, MORE
+from tournament.formats.parity import Parity
+from tournament.formats.sprt import SequentialMatch, totals_of
+from tournament.games.identity import Tournament
+from tournament.keeping.store import Store, StoredRequest
 from tournament.page import events, ladders, sequential_tests
 from tournament.page.events import event_section
 from tournament.page.sections import section_of
-from tournament.report import standing, standing_data
-from tournament.sequential import Hypotheses
-from tournament.sprt import SequentialMatch
-from tournament.store import Store, StoredRequest
+from tournament.requests.contests import EventRequest, ParityRequest, SequentialRequest
+from tournament.statistics import ratings
+from tournament.statistics.sequential import Hypotheses
 
 PLAYERS = ("greedy", "mobility", "random")
 OPENINGS = (0, 100, 200)
@@ -77,6 +80,46 @@ def test_cross_tables_have_every_share_once_from_each_side(store, kind):
     assert len(section.tables[1].rows) == 3
 
 
+def test_cross_tables_are_of_complete_pairs(store):
+    """A game without its twin, which is still to be played, changes nothing."""
+    model = Tournament(*PLAYERS[:2], OPENINGS)
+    request = EventRequest(Event("round-robin", PLAYERS, model))
+    fill(store, request.tournaments(store))
+    shown = [list(column.cells) for column in request.table(store).columns]
+    cross = section_of(request, store).tables[0]
+    longer = EventRequest(Event("round-robin", PLAYERS, replace(model, openings=(*OPENINGS, 7))))
+    fill(store, longer.tournaments(store))
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("DELETE FROM game WHERE opening = 7 AND NOT a_black")
+    assert longer.data(store)["matches"][0]["games"] == 7
+    assert [list(column.cells) for column in longer.table(store).columns] == shown
+    assert section_of(longer, store).tables[0] == cross
+
+
+@pytest.mark.parametrize("better", ["random", ""])
+def test_a_table_of_players_says_how_far_the_first_leads(store, better):
+    request = EventRequest(Event("round-robin", PLAYERS, Tournament(*PLAYERS[:2], tuple(range(9)))))
+    fill(store, request.tournaments(store), better)
+    lead = request.data(store)["lead"]
+    low, _ = lead["elo_interval"]
+    said = request.table(store).caption.splitlines()[0]
+    assert said.startswith(f"1 leads 2 by {lead['elo']:.0f} Elo (95 %: {low:+.0f} to ")
+    assert said.endswith(").") == (low > 0) == bool(better)
+
+
+def test_a_search_for_equal_strength_tells_of_games_that_were_lost_by_a_fault(store):
+    request = ParityRequest(
+        Parity(Tournament("forward", "alphabeta", OPENINGS, Limits(nodes=90)), "nodes")
+    )
+    fill(store, request.tournaments(store))
+    assert not any("fault" in sentence for sentence in section_of(request, store).sentences)
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("UPDATE game SET ending = 'black slept' WHERE a_black")
+    section = section_of(request, store)
+    assert "B had 90 nodes a move in all of them" in section.sentences[0]
+    assert "3 games were lost by a fault (3: black slept)." in section.sentences
+
+
 def test_costs_of_a_player_are_those_of_all_its_games(store):
     request = EventRequest(Event("round-robin", PLAYERS, Tournament(*PLAYERS[:2], OPENINGS)))
     fill(store, request.tournaments(store))
@@ -96,10 +139,10 @@ def test_costs_of_a_player_are_those_of_all_its_games(store):
         assert rows[player][1].value == pytest.approx(nodes / games)
 
 
-def sequential(store, better="mobility"):
+def sequential(store, better="mobility", elo1=100):
     """A sequential test of made-up games."""
     asked = SequentialMatch(
-        Tournament("greedy", "mobility", tuple(range(40))), Hypotheses(0, 100, 0.05, 0.05)
+        Tournament("greedy", "mobility", tuple(range(40))), Hypotheses(0, elo1, 0.05, 0.05)
     )
     fill(store, [asked.round(0)], better)
     return SequentialRequest(asked)
@@ -108,11 +151,21 @@ def sequential(store, better="mobility"):
 def test_the_path_of_a_test_ends_at_its_ratio(store):
     request = sequential(store, better="")
     data = request.data(store)
-    ratios = sequential_tests.path(request, sequential_tests._prefix(request, store))
+    ratios = sequential_tests.path(request, request.replay(store)[0])
     assert len(ratios) == data["pairs_judged"] > 1
     assert ratios[-1] == data["log_likelihood_ratio"]
     low, high = data["bounds"]
     assert all(low < ratio < high for ratio in ratios[:-1])
+
+
+def test_the_sums_over_judged_games_are_those_of_the_store(store):
+    prefix, (tournament,) = sequential(store, better="", elo1=2).replay(store)
+    assert (prefix.test.pairs, prefix.repeated) == (40, 0)
+    mine, stored = totals_of(prefix), store.totals(tournament.id)
+    assert (mine.games, mine.points, mine.forfeits) == (80, stored.points, stored.forfeits)
+    assert mine.a == pytest.approx(stored.a)
+    assert mine.b == pytest.approx(stored.b)
+    assert mine.a != mine.b
 
 
 def test_a_test_says_what_it_accepted(store):
@@ -166,7 +219,7 @@ def test_curves_of_a_ladder_go_by_depth_of_a():
 class Sought:
     """A search for equal strength as a report asks for it, with an answer that is made up."""
 
-    subject = Tournament("greedy", "mobility", OPENINGS)
+    subject = Tournament("greedy", "mobility", OPENINGS, Limits(nodes=90))
     stored = StoredRequest("0123456789abcdef", "parity", "")
 
     def __init__(self, factor, reached):

@@ -12,15 +12,16 @@ from typing import Any, NamedTuple
 
 from othello.display import display_for
 from players import registry
-from tournament.arguments import add_results, store_path
+from tournament.commands.arguments import add_results, store_path
 from tournament.experiments.bench.output import Column
 from tournament.experiments.bench.sizes import say_time
-from tournament.identity import Tournament, code_version
-from tournament.ladder import Goal, Ladder
-from tournament.requests import LadderRequest, MatchRequest, Request
-from tournament.schedule import chosen_openings
-from tournament.session import Resources, Session, Stopped
-from tournament.store import Store
+from tournament.formats.ladder import Goal, Ladder
+from tournament.games.identity import Tournament, code_version
+from tournament.games.schedule import chosen_openings
+from tournament.keeping.store import Store
+from tournament.requests.finding import Request
+from tournament.requests.matches import LadderRequest, MatchRequest
+from tournament.running.session import Resources, Session, Stopped
 
 SERIES_COLUMNS = (
     Column("A against B", "name"),

@@ -17,14 +17,14 @@ from typing import Any, NamedTuple
 
 from othello import sources
 from othello.display import display_for
-from tournament import interrupts
-from tournament.arguments import add_results, natural, store_path
+from tournament.commands.arguments import add_results, natural, store_path
 from tournament.experiments.bench import plots
 from tournament.experiments.bench.sizes import say_time
-from tournament.identity import code_version, digest
-from tournament.pool import WorkerPool
-from tournament.session import AGAIN, TICK_SECONDS, SessionError, Stopped
-from tournament.store import Store
+from tournament.games.identity import code_version, digest
+from tournament.keeping.store import Store
+from tournament.running import interrupts
+from tournament.running.pool import WorkerPool
+from tournament.running.session import AGAIN, TICK_SECONDS, SessionError, Stopped
 
 Trial = Callable[[Any, int], dict[str, Any]]
 """(settings, seed) -> plain data; a function at the top of its module."""

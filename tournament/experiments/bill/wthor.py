@@ -17,7 +17,7 @@ from othello.display import Display, display_for
 from othello.formats import wthor
 from players.learning import bill_fit
 from players.learning.bill_fit import Positions, expected_discs, inputs_of, positions_of, score
-from tournament.arguments import natural
+from tournament.commands.arguments import natural
 from tournament.experiments.bench import plots
 from tournament.experiments.bench.output import Column, print_result
 from tournament.experiments.bench.sizes import say_time

@@ -19,16 +19,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.openings import four_move_openings
-from tournament import statistics
-from tournament.arguments import add_results, natural
+from tournament.commands.arguments import add_results, natural
 from tournament.experiments.bench import trials
 from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.bench.trials import TrialSet
-from tournament.identity import Tournament
-from tournament.match import FINISHED, GameRecord, Side
-from tournament.progress import Games
-from tournament.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
-from tournament.sequential import (
+from tournament.formats.progress import Games
+from tournament.formats.sprt import Prefix, SequentialMatch, judge
+from tournament.games.identity import Tournament
+from tournament.games.match import FINISHED, GameRecord, Side
+from tournament.games.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
+from tournament.statistics.pairs import DISCS, Pair, class_bootstrap, elo
+from tournament.statistics.pentanomial import pentanomial, pentanomial_statistics
+from tournament.statistics.sequential import (
     ELO0,
     ELO1,
     SHARES,
@@ -39,8 +41,6 @@ from tournament.sequential import (
     likeliest,
     mean_and_variance,
 )
-from tournament.sprt import Prefix, SequentialMatch, judge
-from tournament.statistics import DISCS, Pair
 
 SUMMARY = "how often intervals hold the truth and sequential tests err, by simulation"
 EXAMPLES = (
@@ -119,9 +119,9 @@ def trial(setting: Any, seed: int) -> dict[str, Any]:
     pairs, classes = simulated(setting, seed)
     share, margin = truths(setting)
     shares, margins = [pair.points / 2 for pair in pairs], [pair.margin for pair in pairs]
-    low, high = statistics.class_bootstrap(shares, classes, RESAMPLES)
-    least, most = statistics.class_bootstrap(margins, classes, RESAMPLES, bounds=DISCS)
-    alone = statistics.pentanomial_statistics(statistics.pentanomial(pairs)).interval
+    low, high = class_bootstrap(shares, classes, RESAMPLES)
+    least, most = class_bootstrap(margins, classes, RESAMPLES, bounds=DISCS)
+    alone = pentanomial_statistics(pentanomial(pairs)).interval
     return {
         "points": int(low <= share <= high),
         "discs": int(least <= margin <= most),
@@ -166,7 +166,7 @@ def _line_frequencies(test: LineTest) -> tuple[list[float], list[float]]:
     """How often pairs give A each share in usual lines and in deviations."""
     share = expected_share(test.elo)
     usual, deviations = (
-        likeliest(WITHIN_PAIRS, statistics.elo(share + apart))
+        likeliest(WITHIN_PAIRS, elo(share + apart))
         for apart in (-(1 - test.usual) * APART, test.usual * APART)
     )
     return usual, deviations

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.sources import digest
-from tournament.arguments import natural
+from tournament.commands.arguments import natural
 from tournament.experiments.bench import plots, trials
 from tournament.experiments.bench.output import Column, print_result
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.laboratory.endgame_trials import MEGABYTES, Sampled, cost, reaching
-from tournament.requests import RequestError
+from tournament.requests.finding import RequestError
 
 SUMMARY = "nodes and CPU time of exact solving by empty squares, in human games"
 EXAMPLES = (

@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.arguments import seconds
+from tournament.commands.arguments import seconds
 from tournament.experiments.bench import contests, plots
 from tournament.experiments.bench.contests import (
     ALPHABETA,

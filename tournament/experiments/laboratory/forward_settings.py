@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from players.registry import deepened
-from tournament.arguments import natural
+from tournament.commands.arguments import natural
 from tournament.experiments.bench import contests, plots
 from tournament.experiments.bench.contests import (
     ALPHABETA,

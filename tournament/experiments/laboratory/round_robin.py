@@ -7,15 +7,15 @@ import argparse
 from itertools import combinations
 from typing import Any
 
-from tournament.arguments import seconds, store_path
+from tournament.commands.arguments import seconds, store_path
 from tournament.experiments.bench import contests, plots
 from tournament.experiments.bench.contests import BEST, SEARCH_ONLY, Pairing
 from tournament.experiments.bench.output import Column, print_result
 from tournament.experiments.bench.plots import Curve, Panel
-from tournament.openings import class_numbers
-from tournament.ratings import OpeningShare, rated
-from tournament.statistics import complete_pairs
-from tournament.store import Store
+from tournament.games.openings import class_numbers
+from tournament.keeping.store import Store
+from tournament.statistics.pairs import complete_pairs
+from tournament.statistics.ratings import OpeningShare, rated
 
 SUMMARY = "alpha-beta, forward estimation, interest search at equal CPU time, rated"
 EXAMPLES = (

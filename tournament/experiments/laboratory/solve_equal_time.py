@@ -8,7 +8,7 @@ says. A limit in seconds makes every game depend on the machine and on its load.
 import argparse
 from typing import Any
 
-from tournament.arguments import seconds
+from tournament.commands.arguments import seconds
 from tournament.experiments.bench import contests
 from tournament.experiments.bench.contests import BEST, SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, print_result

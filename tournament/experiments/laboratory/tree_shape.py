@@ -29,7 +29,7 @@ from players.search.ordering import ByMinimax, ByTableMove, ByTableMoveThenValue
 from players.search.table import new_table
 from players.search.tree_shape import new_tree_shape
 from players.search.workspace import LEAVES, NODES, start
-from tournament.arguments import natural
+from tournament.commands.arguments import natural
 from tournament.experiments.bench.output import Column, print_result
 from tournament.experiments.bench.sizes import say_time
 

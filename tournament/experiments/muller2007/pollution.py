@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tournament.arguments import natural
+from tournament.commands.arguments import natural
 from tournament.experiments.bench import plots, trials
 from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.muller2007.pollution_trials import (
@@ -28,8 +28,8 @@ from tournament.experiments.muller2007.pollution_trials import (
     pollution_trial,
     searches,
 )
-from tournament.requests import RequestError
-from tournament.statistics import PairCount, wilson
+from tournament.requests.finding import RequestError
+from tournament.statistics.pairs import share_interval
 
 SUMMARY = "how often a table gives a selective search another value than the path would"
 EXAMPLES = (
@@ -79,7 +79,7 @@ def compared(found: np.ndarray, plies: np.ndarray, keying: str) -> dict[str, Any
     differences = np.abs(other[:, SCORE] - reference[:, SCORE]) / CENTIDISCS
     changed = differences > 0
     count = int(changed.sum())
-    interval = wilson(PairCount(count, 0, len(found) - count))
+    interval = share_interval(count / len(found), len(found))
     return {
         "positions": len(found),
         "value": _percent(changed),

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tournament.arguments import natural
+from tournament.commands.arguments import natural
 from tournament.experiments.bench import plots, trials
 from tournament.experiments.bench.output import Column, Shown, measured_ratio, print_tables
 from tournament.experiments.bench.plots import Curve, Panel
@@ -29,7 +29,7 @@ from tournament.experiments.muller2007.graph_trials import (
     Graphs,
     graph_trial,
 )
-from tournament.statistics import share_interval
+from tournament.statistics.pairs import share_interval
 
 SUMMARY = "contingency minimax on graphs with cycles: wrong roots and entries, and the price"
 EXAMPLES = (

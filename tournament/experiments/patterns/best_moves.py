@@ -14,7 +14,7 @@ import numpy as np
 from othello.bits import squares
 from othello.formats import obf
 from othello.sources import digest
-from tournament.arguments import add_results, natural
+from tournament.commands.arguments import add_results, natural
 from tournament.experiments.bench import contests, plots
 from tournament.experiments.bench.output import Column, print_result
 from tournament.experiments.bench.plots import Curve, Panel
@@ -22,8 +22,8 @@ from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.patterns import evaluators
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.evaluators import Compared, compared
-from tournament.requests import RequestError
-from tournament.statistics import Interval, class_bootstrap
+from tournament.requests.finding import RequestError
+from tournament.statistics.pairs import Interval, class_bootstrap
 
 SUMMARY = "how often searches choose a best move of problems with scores, and what they lose"
 EXAMPLES = (

@@ -6,7 +6,6 @@ errors against exact results of unseen games stand beside the base's, and it pla
 """
 
 import argparse
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
@@ -14,22 +13,19 @@ from typing import Any, NamedTuple
 
 from othello import evaluation
 from othello.command_line import available_cores
-from othello.display import display_for
 from othello.evaluation.pattern_weights import save_weights
-from players.learn_patterns import MODULES
-from players.learning.batches import keep_recipe, pool
+from players.learn_patterns import keep_plan, learn
+from players.learning.batches import pool
 from players.learning.patterns.batches import GamesRecipe
-from players.learning.patterns.rounds import FIRST_DISCS, Learner, Plan, Round
-from tournament.arguments import natural
+from players.learning.patterns.rounds import FIRST_DISCS, Plan, Round
+from tournament.commands.arguments import natural
 from tournament.experiments.bench import contests, plots, trials
 from tournament.experiments.bench.contests import SEARCH_ONLY, Pairing
 from tournament.experiments.bench.output import Column, measured_ratio, print_result
 from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.bench.trials import Measurement, TrialSet
-from tournament.experiments.patterns.error_trials import Unseen, exact
-from tournament.experiments.patterns.errors import Sample, solved_sample
+from tournament.experiments.patterns.errors import Sample, solved_samples
 from tournament.experiments.patterns.evaluators import values_in_discs
-from tournament.requests import RequestError
+from tournament.requests.finding import RequestError
 
 SUMMARY = "what each choice in learning patterns is worth: sets, stages, labels and games"
 EXAMPLES = (
@@ -147,17 +143,11 @@ def learned(variation: Variation, games: int, folder: Path, executor: Executor) 
     """The file of weights that a variation learns; what is there already is not made again."""
     plan = variation.plan(games)
     work = folder / f"{variation.kind} {variation.name}".replace(" ", "-").replace(",", "")
-    keep_recipe(plan, work, "games and labels", *MODULES)
+    keep_plan(plan, work)
     path = work / "weights.npz"
     if path.exists():
         return path
-    with display_for(sys.stderr, "seconds of one core, by estimate") as display:
-        title = f"{variation.kind}, {variation.name}"
-        display.begin(title, 0, round(plan.seconds()), quick=True)
-        learner = Learner(
-            plan, work, executor, lambda what, done: display.update(round(done), what)
-        )
-        weights = learner.run()
+    _, weights = learn(plan, work, executor, f"{variation.kind}, {variation.name}")
     save_weights(path, {"plan": plan._asdict()}, weights, plan.first_discs)
     return path
 
@@ -245,15 +235,7 @@ def run(options: argparse.Namespace) -> int:
     except (ValueError, OSError) as error:
         raise RequestError(str(error)) from None
     base = files[0]
-    with Measurement(options) as measurement:
-        samples = {
-            empties: solved_sample(
-                measurement.results(
-                    TrialSet("pattern-errors", exact, Unseen(empties)), title=f"{empties} empties"
-                )
-            )
-            for empties in EMPTIES
-        }
+    samples = solved_samples(options, EMPTIES)
     rows: list[dict[str, Any]] = [
         {
             "kind": one.kind,

@@ -7,7 +7,7 @@ line of results on values: 1 and 0 for values on the scale of results.
 import argparse
 import math
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from othello import evaluation
 from othello.display import display_for
 from othello.formats import wthor
 from players.learning.bill_fit import positions_of
-from tournament.arguments import natural
+from tournament.commands.arguments import natural
 from tournament.experiments.bench import plots, trials
 from tournament.experiments.bench.output import Column, Shown, measured_ratio, print_tables
 from tournament.experiments.bench.plots import Curve, Panel
@@ -25,7 +25,7 @@ from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.patterns import evaluators
 from tournament.experiments.patterns.error_trials import MOST_RANDOM, Unseen, exact
 from tournament.experiments.patterns.evaluators import Compared, compared, values_in_discs
-from tournament.requests import RequestError
+from tournament.requests.finding import RequestError
 
 SUMMARY = "errors of evaluations against exact results and results of human games"
 EXAMPLES = (
@@ -107,10 +107,23 @@ def rows_of(names: Sequence[Compared], samples: Mapping[int, Sample]) -> list[di
     return rows
 
 
-def solved_sample(found: Sequence[Mapping[str, Any]]) -> Sample:
+def _solved_sample(found: Sequence[Mapping[str, Any]]) -> Sample:
     """The positions and results of trials."""
     own, opp = (np.array([int(one[key], 16) for one in found], np.uint64) for key in ("own", "opp"))
     return Sample(own, opp, np.array([one["score"] for one in found], float))
+
+
+def solved_samples(options: argparse.Namespace, numbers: Iterable[int]) -> dict[int, Sample]:
+    """Positions of unseen games with so many empty squares, by that number, with exact results."""
+    with Measurement(options) as measurement:
+        return {
+            empties: _solved_sample(
+                measurement.results(
+                    TrialSet("pattern-errors", exact, Unseen(empties)), title=f"{empties} empties"
+                )
+            )
+            for empties in numbers
+        }
 
 
 def human_samples(paths: Sequence[Path]) -> tuple[int, dict[int, Sample]]:
@@ -196,15 +209,7 @@ def run(options: argparse.Namespace) -> int:
     plots.check(options.plot)
     names = compared(options.evaluators)
     games, human = human_samples(options.wthor) if options.wthor else (0, {})
-    with Measurement(options) as measurement:
-        solved = {
-            empties: solved_sample(
-                measurement.results(
-                    TrialSet("pattern-errors", exact, Unseen(empties)), title=f"{empties} empties"
-                )
-            )
-            for empties in sorted(set(options.empties))
-        }
+    solved = solved_samples(options, sorted(set(options.empties)))
     rows, human_rows = rows_of(names, solved), rows_of(names, human)
     result = {"experiment": "pattern-errors", "trials": options.trials, "seed": options.seed}
     shown = tables(rows, EXACT_COLUMNS, "exact results of positions of unseen games")

@@ -20,7 +20,7 @@ from tournament.experiments.laboratory.endgame_trials import reaching
 from tournament.experiments.patterns import evaluators
 from tournament.experiments.patterns.evaluators import Compared, compared
 from tournament.experiments.patterns.parity_trials import Searched, values
-from tournament.requests import RequestError
+from tournament.requests.finding import RequestError
 
 SUMMARY = "how values swing between searches of odd and of even depth"
 EXAMPLES = (

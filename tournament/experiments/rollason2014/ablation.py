@@ -8,7 +8,7 @@ import argparse
 from typing import Any
 
 from players.interest.costs import SWITCHES
-from tournament.arguments import seconds
+from tournament.commands.arguments import seconds
 from tournament.experiments.bench import contests, plots
 from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import print_result

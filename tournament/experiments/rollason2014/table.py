@@ -13,15 +13,15 @@ from typing import Any
 
 from players.interest.costs import COST_UNIT
 from players.interest.variants import BASE
-from tournament.arguments import natural, seconds, store_path
+from tournament.commands.arguments import natural, seconds, store_path
 from tournament.experiments.bench import contests, plots
 from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.bench.plots import Curve, Panel
-from tournament.openings import class_numbers
-from tournament.parity import EqualStrength, Match, equal_strength
-from tournament.statistics import complete_pairs
-from tournament.store import Store
+from tournament.formats.parity import EqualStrength, Match, equal_strength
+from tournament.games.openings import class_numbers
+from tournament.keeping.store import Store
+from tournament.statistics.pairs import complete_pairs
 
 SUMMARY = "Rollason's table in Othello: interest search on against off"
 EXAMPLES = (

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.arguments import natural
+from tournament.commands.arguments import natural
 from tournament.experiments.bench import plots, trials
 from tournament.experiments.bench.output import Column, Measured, Shown, measured
 from tournament.experiments.bench.plots import Curve, Panel

@@ -2,7 +2,7 @@
 
 A row is a tournament of alpha-beta against forward estimation. All rates are
 those of forward estimation, in percent, and all ratios are what it cost over
-what alpha-beta cost. `curve` is MORE, LESS or empty: see tournament.ladder.
+what alpha-beta cost. `curve` is MORE, LESS or empty: see tournament.formats.ladder.
 """
 
 import math
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from tournament.experiments.bench import plots
 from tournament.experiments.bench.output import Column, Shown
-from tournament.ladder import LESS, MORE
+from tournament.formats.ladder import LESS, MORE
 
 EQUAL = "equal depth"
 MOST_IN_A_LINE = 3

@@ -11,8 +11,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from tournament import statistics
-from tournament.arguments import natural
+from tournament.commands.arguments import natural
 from tournament.experiments.bench import plots, trials
 from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.bench.trials import Measurement, TrialSet
@@ -29,8 +28,8 @@ from tournament.experiments.zhang1995.tree_trials import (
     Trees,
     play_pair,
 )
-from tournament.ladder import LESS, MORE, Goal, Levels, Step, curves, steps
-from tournament.statistics import Pair, count_pairs
+from tournament.formats.ladder import LESS, MORE, Goal, Levels, Step, curves, steps
+from tournament.statistics.pairs import Pair, class_bootstrap, count_pairs
 
 SUMMARY = "Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on random trees"
 EXAMPLES = (
@@ -108,7 +107,7 @@ def row_of(results: Sequence[dict[str, Any]]) -> Row:
     """What the pairs of one tournament say."""
     pairs = [Pair(number, *result["outcomes"]) for number, result in enumerate(results)]
     scores = [1 - pair.score for pair in pairs]
-    low, high = statistics.class_bootstrap(scores, range(len(scores)))
+    low, high = class_bootstrap(scores, range(len(scores)))
     a_nodes, b_nodes = (sum(result["nodes"][side] for result in results) for side in (0, 1))
     games = 2 * len(pairs)
     return {

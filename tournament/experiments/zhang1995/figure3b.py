@@ -11,7 +11,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tournament.arguments import natural
+from tournament.commands.arguments import natural
 from tournament.experiments.bench import contests, plots
 from tournament.experiments.bench.contests import (
     ALPHABETA,
@@ -33,7 +33,7 @@ from tournament.experiments.zhang1995.figure3 import (
     on_curve,
     rates,
 )
-from tournament.ladder import LESS, MORE, Goal
+from tournament.formats.ladder import LESS, MORE, Goal
 
 SUMMARY = "Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello"
 EXAMPLES = (

@@ -1,0 +1,105 @@
+"""Results of a match as data, as text and on a page, where it is unfinished or without spread."""
+
+import math
+
+import pytest
+
+from othello.openings import four_move_openings
+from tournament.answers.standings import standing_data, standing_of
+from tournament.answers.tables import match_table
+from tournament.games.identity import Tournament
+from tournament.games.match import GameRecord, Side
+from tournament.games.schedule import Fixture
+from tournament.keeping.store import Totals
+from tournament.page.contents import UNKNOWN
+from tournament.page.measures import result_table
+from tournament.statistics.pairs import complete_pairs, share_interval
+
+
+def result(pairs, more=()):
+    """The standing of pairs of results for black, A having black first, and of more A wins."""
+    games = {}
+    for number, (a_first, b_first) in pairs.items():
+        for a_black, outcome in ((True, a_first), (False, b_first)):
+            games[Fixture(number, a_black)] = GameRecord(outcome, "", "finished", Side(), Side())
+    for number in more:
+        games[Fixture(number, True)] = GameRecord(64, "", "finished", Side(), Side())
+    points = sum(
+        0.5 + 0.5 * ((game.result > 0) - (game.result < 0)) * (1 if fixture.a_black else -1)
+        for fixture, game in games.items()
+    )
+    asked = Tournament("greedy", "mobility", tuple({at.opening: 0 for at in games}))
+    totals = Totals(len(games), points, Side(), Side(), 0)
+    return standing_of(asked, complete_pairs(games), [*games.items()], totals)
+
+
+def texts(standing):
+    """The rows of the table of a match."""
+    names, values = (list(column.cells) for column in match_table(standing).columns)
+    return {name.strip(): value for name, value in zip(names, values, strict=True)}
+
+
+def page(data):
+    """The rows of the table on the page: value and interval."""
+    return {name.text: (value.text, ends.text) for name, value, ends in result_table(data).rows}
+
+
+def apart(number):
+    """Openings of as many different classes."""
+    firsts = {}
+    for opening in four_move_openings():
+        firsts.setdefault(opening.board_class, opening.index)
+    return list(firsts.values())[:number]
+
+
+def test_share_and_elo_are_those_of_complete_pairs():
+    """Single games that A won beyond its pairs would put the share outside its interval."""
+    numbers = apart(40)
+    pairs = {number: (-2, 2 if place else -2) for place, number in enumerate(numbers[:20])}
+    standing = result(pairs, numbers[20:])
+    data, said = standing_data(standing), texts(standing)
+    assert (data["games"], data["game_points"]) == (60, 21)
+    assert data["game_points_share"] == 1 / 40
+    low, high = data["game_points_interval"]
+    assert low <= data["game_points_share"] <= high < 21 / 60
+    assert data["elo"] <= data["elo_interval"][1]
+    assert said["game points of A"] == "21 of 60; in complete pairs 2.5 %"
+    assert texts(result(pairs))["game points of A"] == "1 of 40 = 2.5 %"
+
+
+def test_results_without_spread_have_no_likelihood_and_no_normalised_rating():
+    standing = result({number: (2, -2) for number in apart(20)})
+    data, said, shown = standing_data(standing), texts(standing), page(standing_data(standing))
+    assert data["elo"] is data["normalised_elo"] is data["likelihood_of_superiority"] is None
+    assert data["normalised_elo_interval"] == [None, None]
+    low = 400 * math.log10((end := share_interval(1.0, 20).low) / (1 - end))
+    assert data["elo_interval"] == [pytest.approx(low), None]
+    assert said["Elo of A over B"] == f"+inf  ({low:+.0f} to +inf)"
+    assert said["normalised Elo"] == said["A is the stronger"] == "-"
+    assert shown["Elo of A over B"] == ("∞", f"{low:+.0f} to ∞")
+    assert shown["normalised Elo"] == (UNKNOWN, UNKNOWN)
+    assert shown["likelihood that A is superior, %"] == (UNKNOWN, "")
+    lost = standing_data(result({number: (-2, 2) for number in apart(20)}))
+    assert page(lost)["Elo of A over B"] == ("−∞", f"−∞ to −{low:.0f}")
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_one_or_two_pairs_make_nobody_the_stronger(number):
+    data = standing_data(result({at: (2, -2) for at in apart(number)}))
+    assert data["likelihood_of_superiority"] is None
+    assert data["game_points_interval"] == [0, 1]
+
+
+def test_copies_have_one_vote_in_the_sign_test():
+    classes = {}
+    for opening in four_move_openings():
+        classes.setdefault(opening.board_class, []).append(opening.index)
+    largest = max(classes.values(), key=len)
+    standing = result({number: (10, -10) for number in largest})
+    assert standing.pairs.won == len(largest) > 4
+    assert standing.votes == (1, 0, 0)
+    data = standing_data(standing)
+    assert data["sign_test"] == 1
+    assert data["classes_won_tied_lost"] == [1, 0, 0]
+    assert texts(standing)["sign test"] == "p = 1  (classes A won 1, tied 0, lost 0)"
+    assert page(data)["classes won, tied, lost"] == ("1 · 0 · 0", "")

@@ -1,0 +1,586 @@
+import csv
+import io
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from signals import hear_ctrl_c
+
+from othello import sources
+from othello.game import Game
+from tournament.__main__ import main
+from tournament.commands import results
+from tournament.commands.arguments import parse
+from tournament.games.openings import replayed
+from tournament.keeping.store import Store
+from tournament.requests.finding import stored_requests
+
+HERE = Path(__file__).parents[2]
+FAULTY = ["--players", "faulty_players"]
+
+COLOURS = ("black", "white")
+
+needs_signals = pytest.mark.skipif(os.name == "nt", reason="needs signals")
+
+
+@pytest.fixture
+def store(tmp_path):
+    return ["--store", str(tmp_path / "results.sqlite")]
+
+
+@pytest.fixture
+def answer(store, capsys):
+    """Runs a command in this process, without workers, and returns its JSON."""
+
+    def run(*words, jobs=0):
+        assert main([*words, *store, "--jobs", str(jobs), "--json"]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    return run
+
+
+@pytest.fixture
+def refusal(store, capsys):
+    """Runs a command that cannot be carried out, and returns the line that it says."""
+
+    def run(*words):
+        try:
+            code = main([*words] if "--store" in words else [*words, *store])
+        except SystemExit as stopped:
+            code = stopped.code
+        captured = capsys.readouterr()
+        assert code == 2
+        assert captured.out == ""
+        assert captured.err.count("\n") == 1
+        return captured.err
+
+    return run
+
+
+def without_cpu(data):
+    """The same data without what differs from run to run."""
+    if isinstance(data, dict):
+        return {key: without_cpu(value) for key, value in data.items() if "cpu_seconds" not in key}
+    return [without_cpu(value) for value in data] if isinstance(data, list) else data
+
+
+def command(*words):
+    """A command for another process, and the environment it needs."""
+    folders = [str(HERE), str(HERE.parent)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
+    return [sys.executable, "-m", "tournament", *words], environment
+
+
+def games_in(path):
+    """How many games a store has, while somebody else writes."""
+    if not path.exists():
+        return 0
+    connection = sqlite3.connect(path)
+    try:
+        return connection.execute("SELECT count(*) FROM game").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+    finally:
+        connection.close()
+
+
+def test_match_reports_pairs_points_and_cost(answer):
+    data = answer("match", "mobility", "greedy", "--openings", "4")
+    assert data["complete"]
+    assert (data["pairs"], data["games"]) == (4, 8)
+    low, high = data["interval"]
+    assert 0 <= low <= data["pair_win_rate"] <= high <= 1
+    assert 0 <= data["game_points"] <= 8
+    assert data["distinct_games"] == 8
+    assert not data["chance"]
+    low, high = data["disc_margin_interval"]
+    assert -64 <= low <= data["disc_margin"] <= high <= 64
+    for name in ("elo", "normalised_elo"):
+        low, high = data[f"{name}_interval"]
+        if name == "normalised_elo" and data[name] is None:
+            assert (low, high) == (None, None)
+            continue
+        assert low is None or low <= data[name]
+        assert high is None or high >= data[name]
+    for side, spec in (("a", "mobility"), ("b", "greedy")):
+        assert data[side]["spec"] == spec
+        assert data[side]["nodes"] > 8 * 20
+        assert data[side]["cpu_seconds"] > 0
+
+
+def test_other_side_sees_the_same_match_mirrored(answer):
+    mine = answer("match", "mobility", "greedy", "--openings", "4")
+    theirs = answer("match", "greedy", "mobility", "--openings", "4")
+    assert mine["pair_win_rate"] + theirs["pair_win_rate"] == 1
+    assert mine["game_points"] + theirs["game_points"] == mine["games"]
+    assert mine["a"]["nodes"] == theirs["b"]["nodes"]
+
+
+def test_same_command_again_plays_nothing(answer):
+    words = ("match", "random:seed=4", "greedy", "--openings", "3")
+    assert answer(*words) == answer(*words)  # CPU seconds too
+
+
+def test_games_do_not_depend_on_the_number_of_workers(answer, store, tmp_path):
+    words = ("match", "random:seed=4", "random:seed=5", "--openings", "5")
+    alone = answer(*words)
+    (tmp_path / "results.sqlite").unlink()
+    assert without_cpu(answer(*words, jobs=2)) == without_cpu(alone)
+
+
+def test_openings_of_any_kind_are_played(answer, tmp_path, capsys):
+    path = tmp_path / "openings.obf"
+    board = Game.from_transcript("f5d6c3").board()
+    path.write_text(f"{board}; d3:+2;\nf5d6c3d3c4\nf5d6c4d3c3\n")
+    data = answer("match", "random:seed=4", "greedy", "--openings", str(path), jobs=2)
+    assert (data["complete"], data["pairs"], data["forfeits"]) == (True, 3, {})
+    assert data["effective_number"] == pytest.approx(9 / 5)
+    rows = answer("export")
+    assert [row["opening"] for row in rows] == [board] * 2 + ["f5d6c3d3c4"] * 2 + ["f5d6c4d3c3"] * 2
+    for row in rows:
+        game = replayed(row["opening"], row["transcript"])
+        assert (game.over, game.result()) == (True, row["result"])
+    assert answer("show", data["tournament"][:6]) == data
+
+
+def test_sides_may_have_limits_of_their_own(answer, store, capsys):
+    words = ("match", "shallow", "greedy", *FAULTY, "--openings", "2", "--a-nodes", "9")
+    data = answer(*words, "--game-seconds", "30", "--b-increment", "2", jobs=2)
+    assert (data["complete"], data["forfeits"]) == (True, {})
+    assert data["a"]["limits"] == {"nodes": 9, "game_seconds": 30.0, "increment": 0.0}
+    assert data["b"]["limits"] == {"game_seconds": 30.0, "increment": 2.0}
+    assert main(["show", data["tournament"][:6], *store]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "A shallow (nodes 9, game seconds 30, increment 0) B greedy (" in shown
+
+
+@pytest.mark.parametrize("words", [("match",), ("round-robin",)])
+def test_seed_draws_the_chances_of_players_anew(answer, words):
+    asked = (*words, "random", "greedy", "--openings", "3")
+    first, other = answer(*asked), answer(*asked, "--seed", "5")
+    for data in (first, other):
+        data["margins"] = [one["disc_margin"] for one in data.get("matches", [data])]
+        data["id"] = data.get("tournament") or data.get("event")
+    assert first["id"] != other["id"]
+    assert first["margins"] != other["margins"]
+    assert answer(*asked, "--seed", "0").items() <= first.items()
+
+
+def test_player_that_hangs_under_a_clock_is_stopped_when_it_has_run_out(answer):
+    words = ("match", "stalling", "greedy", *FAULTY, "--openings", "1", "--game-seconds", "0.2")
+    data = answer(*words, jobs=2)
+    assert data["complete"]
+    assert data["forfeits"] == {f"no answer from {x} within 2.2 seconds": 1 for x in COLOURS}
+
+
+def test_ladder_rows_follow_the_costs(answer):
+    words = ("ladder", "shallow:width=3", "shallow", *FAULTY, "--openings", "2")
+    data = answer(*words, "--rungs", "4")
+    rows = data["rows"]
+    assert [(row["a_depth"], row["b_depth"]) for row in rows] == [(1, 1), (1, 2), (2, 2), (2, 3)]
+    assert [row["curve"] for row in rows] == ["LESS", "MORE", "", ""]
+    assert data["a"] == "shallow:width=3"
+    assert rows[1]["b"]["nodes"] == 4 * rows[1]["b"]["moves"]
+    longer = answer(*words, "--rungs", "5")
+    assert [row["curve"] for row in longer["rows"]] == ["LESS", "MORE", "", "LESS", "MORE"]
+    assert longer["rows"][:3] == rows[:3]
+    assert longer["ladder"] == data["ladder"]
+
+
+def test_ladder_table_has_a_row_for_each_tournament(store, capsys):
+    words = ["ladder", "shallow:width=3", "shallow", *FAULTY, "--openings", "2", "--rungs", "3"]
+    assert main([*words, *store, "--jobs", "0"]) == 0
+    captured = capsys.readouterr()
+    assert "A: shallow:width=3" in captured.out
+    assert captured.out.count("LESS") == 2  # a row and the legend
+    last = captured.err.splitlines()[-1]
+    assert "tournament 3 of 3, A shallow:depth=2,width=3, B shallow:depth=2: 4 of 4 games" in last
+    assert re.search(r"A [\d.]+ % \(\d+ to \d+\), Elo [+-]\d+", last)
+
+
+def test_match_table_says_whose_rate_it_is(store, capsys):
+    assert main(["match", "raising", "greedy", *FAULTY, "--openings", "2", *store]) == 0
+    out = capsys.readouterr().out
+    assert re.search("pair win rate of A +0.0 %", out)
+    assert re.search("games +4, all different; without chance: repeating them adds nothing", out)
+    assert "2: exception in black: RuntimeError: no idea\n" in out
+
+
+def test_show_lists_and_finds_what_was_asked(answer, store, capsys):
+    played = answer("match", "greedy", "mobility", "--openings", "2")
+    (listed,) = answer("show")
+    assert (listed["id"], listed["complete"]) == (played["tournament"], True)
+    assert answer("show", played["tournament"][:6]) == played
+    assert main(["show", *store]) == 0
+    assert "4 of 4 games" in capsys.readouterr().out
+
+
+def test_each_run_that_plays_is_kept_with_its_environment(answer, tmp_path):
+    played = answer("match", "greedy", "mobility", "--openings", "2")
+    answer("match", "greedy", "mobility", "--openings", "2")  # plays nothing
+    path = tmp_path / "results.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute("DELETE FROM game WHERE a_black")
+    connection.commit()
+    connection.close()
+    answer("resume", jobs=1)
+    with Store(path, read_only=True) as store:
+        runs = store.runs(played["tournament"])
+    assert [run.environment.jobs for run in runs] == [0, 1]
+    assert len({run.id for run in runs}) == 2
+
+
+def ask_again(tmp_path, change):
+    """Let what was asked for be something else, under a new id."""
+    path = tmp_path / "results.sqlite"
+    with Store(path) as store:
+        (request,) = stored_requests(store)
+        asked = replace(
+            request,
+            **{name: change(value) for name, value in vars(request).items() if name != "goal"},
+        )
+        store._connection.execute("DELETE FROM request")
+        store.ask(asked.stored)
+
+
+def test_show_lists_ladders_whose_players_are_missing(answer, store, tmp_path):
+    answer("ladder", "shallow", "shallow", *FAULTY, "--openings", "1", "--rungs", "1")
+    ask_again(tmp_path, lambda ladder: replace(ladder, modules=("missing_players",)))
+    (listed,) = answer("show")
+    assert listed["played"].startswith("unknown: cannot import")
+
+
+def test_export_has_one_row_for_each_game(answer, store, tmp_path, capsys):
+    answer("match", "greedy", "mobility", "--openings", "2")
+    rows = answer("export")
+    assert len(rows) == 4
+    assert {(row["black"], row["a_has"]) for row in rows} == {
+        ("greedy", "black"),
+        ("mobility", "white"),
+    }
+    assert main(["export", *store]) == 0
+    printed = capsys.readouterr().out
+    assert main(["export", *store, "--output", str(tmp_path / "games.csv")]) == 0
+    assert (tmp_path / "games.csv").read_text() == printed
+    read = list(csv.DictReader(io.StringIO(printed)))
+    assert [row["transcript"] for row in read] == [row["transcript"] for row in rows]
+
+
+def test_resume_without_anything_left_is_content(answer, store, capsys):
+    answer("match", "greedy", "mobility", "--openings", "1")
+    assert main(["resume", *store]) == 0
+    assert "nothing is left" in capsys.readouterr().err
+
+
+def test_resume_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeypatch):
+    played = answer("match", "greedy", "mobility", "--openings", "3")
+    connection = sqlite3.connect(tmp_path / "results.sqlite")
+    connection.execute("DELETE FROM game WHERE opening > 0 AND a_black")
+    missing = connection.total_changes
+    connection.commit()
+    connection.close()
+    assert not answer("show")[0]["complete"]
+    recorded = []
+
+    def record(store, tournament, fixture, game):
+        recorded.append(fixture)
+        kept(store, tournament, fixture, game)
+
+    kept = Store.record
+    monkeypatch.setattr(Store, "record", record)
+    assert without_cpu(answer("resume")) == without_cpu(played)
+    assert len(recorded) == len(set(recorded)) == missing == 2
+    assert all(fixture.opening > 0 and fixture.a_black for fixture in recorded)
+
+
+def forget_games(tmp_path):
+    """Let a store be one in which nothing was played yet."""
+    connection = sqlite3.connect(tmp_path / "results.sqlite")
+    connection.execute("DELETE FROM game")
+    connection.commit()
+    connection.close()
+
+
+def test_resume_refuses_games_of_code_of_which_nothing_is_known(answer, refusal, tmp_path):
+    answer("match", "greedy", "mobility", "--openings", "1")
+    forget_games(tmp_path)
+    ask_again(tmp_path, lambda asked: replace(asked, code="old"))
+    assert "was played by other code; its games do not mix" in refusal("resume")
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (("othello.rules",), "other code that differs in othello.rules;"),
+        (
+            ("players.search.table", "othello.rules"),
+            "that differs in othello.rules, players.search.table;",
+        ),
+        (tuple("abcdefgh"), "that differs in a, b, c, d, e, f and 2 more;"),
+    ],
+)
+def test_resume_names_the_modules_that_differ(
+    changed, said, answer, refusal, tmp_path, monkeypatch
+):
+    answer("match", "greedy", "mobility", "--openings", "1")
+    forget_games(tmp_path)
+    now = {**sources.playing_modules(), **dict.fromkeys(changed, "edited")}
+    monkeypatch.setattr(sources, "playing_modules", lambda: now)
+    assert said in refusal("resume")
+
+
+def test_resume_goes_on_after_an_edited_window(answer, tmp_path):
+    """And after an edited comment: neither is among the parts that are digested."""
+    played = answer("match", "greedy", "mobility", "--openings", "1")
+    forget_games(tmp_path)
+    for name in ("othello.window.view.themes", "tournament.answers.standings"):
+        assert not sources.plays(name)
+    assert without_cpu(answer("resume")) == without_cpu(played)
+
+
+def test_resume_answers_json_where_nothing_is_left(answer):
+    answer("match", "greedy", "mobility", "--openings", "1")
+    assert answer("resume") is None
+
+
+def test_resume_makes_no_store(refusal, tmp_path):
+    assert "no such file" in refusal("resume", "--store", str(tmp_path / "typo.sqlite"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_players_may_be_named_before_the_command_and_after_it(answer):
+    words = ("match", "shallow", "greedy", "--openings", "1")
+    before = answer(*FAULTY, *words)
+    assert before["complete"]
+    assert answer(*words, *FAULTY) == before
+
+
+def test_all_players_that_are_named_count():
+    words = "--players one --players two match a b --players three --players four"
+    assert parse(words.split(), ("match",)).players == ("one", "two", "three", "four")
+    assert parse([], ("match",)).players == ()
+
+
+def test_games_that_were_not_kept_are_missed(store, capsys, monkeypatch):
+    monkeypatch.setattr(Store, "record", lambda *game: None)
+    assert main(["match", "greedy", "mobility", "--openings", "1", "--jobs", "0", *store]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "2 games were played but are not in" in captured.err.splitlines()[-1]
+
+
+def test_experiments_are_listed(store, capsys):
+    from tournament.experiments import EXPERIMENTS
+
+    assert main(["experiment", *store]) == 0
+    out = capsys.readouterr().out
+    assert all(name in out for name in EXPERIMENTS)
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("match nobody greedy", "unknown player 'nobody'"),
+        ("match greedy:x=1 mobility", "no option 'x'"),
+        ("match greedy", "required: B"),
+        ("match greedy mobility --openings a1a2a3a4", "move 1: black cannot play a1"),
+        ("match greedy mobility --openings 245", "1 to 244"),
+        ("match greedy mobility --jobs x", "--jobs"),
+        ("match greedy mobility --jobs 9999999999", "--jobs: 9999999999 is more than"),
+        ("match greedy mobility --nodes 0", "--nodes"),
+        (
+            "match greedy mobility --nodes 99999999999999999999999",
+            "is more than 9223372036854775807",
+        ),
+        ("match greedy mobility --depth 5", "'greedy' does not know the limit depth"),
+        ("match alphabeta mobility --b-nodes 5", "'mobility' does not know the limit nodes"),
+        ("match greedy mobility --increment 5", "an increment needs seconds for a game"),
+        ("match greedy mobility --seconds 1e400", "1e400 is not more than 0 and finite"),
+        ("match greedy mobility --seconds nan", "nan is not more than 0 and finite"),
+        ("match greedy mobility --players naive.py", "a module's name, not a file"),
+        ("match greedy mobility --players no_such_module", "no_such_module"),
+        ("ladder greedy mobility", "no option depth"),
+        ("climb a b", "invalid choice"),
+        ("show", "no such file"),
+        ("experiment nothing", "unknown experiment"),
+        ("match greedy mobility --store {here}", "unable to open"),
+        ("match greedy mobility --store {here}/samples.py", "not a database"),
+        ("show --store {here}/samples.py", "not a database"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(refusal, words, complaint):
+    assert complaint in refusal(*words.format(here=HERE).split())
+
+
+def test_help_has_examples_and_players(capsys):
+    for words in (
+        [],
+        ["ladder"],
+        ["match"],
+        ["show"],
+        ["resume"],
+        ["export"],
+        ["check"],
+        ["experiment"],
+    ):
+        with pytest.raises(SystemExit) as stopped:
+            main([*words, "--help"])
+        assert stopped.value.code == 0
+        out = capsys.readouterr().out
+        assert f"examples:\n  python -m tournament {''.join(words)}" in out
+        assert ("random:seed=0" in out) == (words in ([], ["ladder"], ["match"]))
+
+
+def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys, monkeypatch):
+    import importlib
+
+    from tournament.commands.arguments import Parser
+    from tournament.experiments import EXPERIMENTS
+    from tournament.experiments.bench.sizes import SIZES, say_time, time_line
+
+    assert set(SIZES) == set(EXPERIMENTS)
+    assert main(["experiment"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    width = max(map(len, EXPERIMENTS)) + 1
+    assert max(map(len, lines)) <= 100
+    assert all(line[:width].strip() in SIZES and line[width] != " " for line in lines)
+    for name, size in SIZES.items():
+        assert 0 < size.least < size.most
+        module = importlib.import_module(EXPERIMENTS[name])
+        parser = Parser()
+        module.add_arguments(parser)
+        required = [action for action in parser._actions if action.required]
+        needed = ["--data", "."] if name == "wthor" else ["FILE"] * len(required)
+        asked = []
+
+        def run(options, asked=asked):
+            say_time(options)
+            say_time(options)
+            asked.append(vars(options))
+            return 0
+
+        monkeypatch.setattr(module, "run", run)
+        assert main(["experiment", name, *needed]) == 0
+        assert main(["experiment", name, "--quick", *needed]) == 0
+        assert capsys.readouterr().err.splitlines() == [time_line(name)] * 2
+        usual, quick = ({**one, "quick": None, "rest": None} for one in asked)
+        assert usual != quick, name
+
+
+def test_help_of_every_experiment_has_its_time_and_examples(capsys):
+    from tournament.experiments import EXPERIMENTS
+    from tournament.experiments.bench.sizes import SIZES, time_line
+
+    for name in EXPERIMENTS:
+        with pytest.raises(SystemExit) as stopped:
+            main(["experiment", name, "--help"])
+        assert stopped.value.code == 0
+        out = capsys.readouterr().out
+        assert time_line(name) in out
+        assert SIZES[name].quick and SIZES[name].text() in time_line(name)
+        assert f"examples:\n  python -m tournament experiment {name}" in out
+        command = rf"python -m tournament experiment {name}"
+        assert re.search(rf"{command} (--data FOLDER |\S+ )?--json\n", out)
+
+
+def test_time_for_making_a_player_is_no_time_for_a_move(answer):
+    words = ("match", "waking", "waking", *FAULTY, "--openings", "2", "--move-seconds", "0.5")
+    data = answer(*words, jobs=2)
+    assert data["complete"]
+    assert data["forfeits"] == {}
+
+
+def test_player_that_interrupts_itself_loses_and_stops_nothing(answer):
+    data = answer("match", "interrupting", "greedy", *FAULTY, "--openings", "2", jobs=2)
+    assert data["complete"]
+    assert data["forfeits"] == {
+        f"exception in {side}: KeyboardInterrupt": 2 for side in ("black", "white")
+    }
+
+
+@pytest.mark.parametrize(
+    ("player", "cause"),
+    [
+        ("hanging", "no answer from {} within 1 seconds"),
+        ("aborting", "{} killed its process twice"),
+    ],
+)
+def test_player_that_takes_its_process_along_loses_the_game(answer, player, cause):
+    words = ("match", player, "greedy", *FAULTY, "--openings", "2", "--move-seconds", "1")
+    data = answer(*words, jobs=2)
+    assert data["complete"]
+    assert data["forfeits"]
+    assert set(data["forfeits"]) <= {cause.format(side) for side in ("black", "white")}
+
+
+def stopped_again_and_again(path, signals, words):
+    """Start a command and stop it, each time after some more games; return its exit codes."""
+    codes = []
+    for number in signals:
+        before = games_in(path)
+        arguments, environment = command(*words)
+        environment["DOZE_SECONDS"] = "0.02"
+        pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
+        with subprocess.Popen(
+            arguments, env=environment, preexec_fn=hear_ctrl_c, **pipes
+        ) as process:
+            deadline = time.monotonic() + 60
+            while games_in(path) < before + 4 and time.monotonic() < deadline:
+                assert process.poll() is None, process.stderr.read()
+                time.sleep(0.02)
+            process.send_signal(number)
+            process.communicate()
+        codes.append(process.returncode)
+    return codes
+
+
+@needs_signals
+def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_path):
+    words = ("match", "dozing", "random:seed=7", *FAULTY, "--openings", "30")
+    alone = answer(*words)
+    path = tmp_path / "killed.sqlite"
+    signals = [signal.SIGKILL, signal.SIGINT, signal.SIGKILL]
+    there = [*words, "--store", str(path), "--jobs", "2"]
+    assert stopped_again_and_again(path, signals, there) == [-9, 130, -9]
+    assert 12 <= games_in(path) < 60
+    arguments, environment = command("resume", "--store", str(path), "--json")
+    resumed = subprocess.run(arguments, env=environment, capture_output=True, check=True)
+    assert without_cpu(json.loads(resumed.stdout)) == without_cpu(alone)
+
+
+@needs_signals
+@pytest.mark.parametrize("words", ["export", "show", "experiment", "experiment table1 --trials 1"])
+def test_reader_that_goes_away_is_no_fault(answer, store, words):
+    answer("match", "greedy", "mobility", "--openings", "1")
+    name, *rest = words.split()
+    arguments, environment = command(name, *store, *rest)
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = subprocess.run(arguments, env=environment, stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    assert process.returncode == 141
+    for line in process.stderr.splitlines():  # the second where the machine is slow
+        assert line.startswith(b"compiling") or line.startswith(b"table1")
+
+
+def test_a_very_long_list_has_a_line_for_each_with_the_same_cells(store, capsys, monkeypatch):
+    play = ("--openings", "2", "--jobs", "0", *store)
+    assert main(["match", "greedy", "mobility", *play]) == 0
+    assert main(["round-robin", "greedy", "mobility", "random", *play]) == 0
+    capsys.readouterr()
+    assert main(["show", *store]) == 0
+    table = capsys.readouterr().out.split()
+    monkeypatch.setattr(results, "MOST_IN_A_TABLE", 1)
+    assert main(["show", *store]) == 0
+    lines = capsys.readouterr().out
+    assert [line.split()[1] for line in lines.splitlines()] == ["kind", "match", "round-robin"]
+    cells = [word for word in table if not word.startswith("─")]
+    assert sorted(lines.replace(",", "").split()) == sorted(cells)

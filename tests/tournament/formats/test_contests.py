@@ -1,0 +1,435 @@
+"""Round robins, gauntlets, sequential tests and equal strength, as they are asked for."""
+
+import csv
+import io
+import json
+import math
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from players.protocol import Limits
+from tournament.__main__ import main
+from tournament.answers.contest_tables import decision_text
+from tournament.formats.parity import WIDEST, Parity, bisect, factor_of
+from tournament.formats.sprt import MOST_ROUNDS, Prefix, SequentialMatch, in_fixed_order, judge
+from tournament.games.identity import Tournament, has_chance
+from tournament.games.match import FINISHED, GameRecord, Side
+from tournament.games.openings import class_numbers
+from tournament.games.schedule import Fixture
+from tournament.keeping.store import Store
+from tournament.requests.contests import SequentialRequest
+from tournament.statistics.pairs import Pair, design_effect
+from tournament.statistics.pentanomial import pentanomial_statistics
+from tournament.statistics.sequential import Hypotheses, expected_pairs, log_likelihood_ratio
+
+HERE = Path(__file__).parents[2]
+KILLS = int(os.environ.get("KILLS", "3"))
+"""How often a test is killed; more for who wants to be surer."""
+
+
+@pytest.fixture
+def store(tmp_path):
+    return ["--store", str(tmp_path / "results.sqlite")]
+
+
+@pytest.fixture
+def answer(store, capsys):
+    """Runs a command in this process, without workers, and returns its JSON."""
+
+    def run(*words):
+        assert main([*words, *store, "--jobs", "0", "--json"]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    return run
+
+
+@pytest.fixture
+def as_csv(store, capsys):
+    """Shows a result as CSV and returns its rows."""
+
+    def show(start):
+        assert main(["show", start, *store, "--csv"]) == 0
+        return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+
+    return show
+
+
+def settled(data):
+    """The same data without what differs from run to run."""
+    if isinstance(data, dict):
+        return {key: settled(value) for key, value in data.items() if "cpu_seconds" not in key}
+    return [settled(value) for value in data] if isinstance(data, list) else data
+
+
+def test_round_robin_has_a_match_for_each_two_and_a_rating_for_each(answer, as_csv):
+    words = ("round-robin", "greedy", "mobility", "random", "--openings", "3")
+    data = answer(*words)
+    assert data["complete"]
+    met = [(match["a"]["spec"], match["b"]["spec"]) for match in data["matches"]]
+    assert met == [("greedy", "mobility"), ("greedy", "random"), ("mobility", "random")]
+    assert [player["spec"] for player in data["players"]] == ["greedy", "mobility", "random"]
+    assert sum(player["elo"] for player in data["players"]) == pytest.approx(0)
+    assert answer(*words) == data
+    (listed,) = answer("show")
+    assert (listed["kind"], listed["complete"]) == ("round-robin", True)
+    rows = as_csv(listed["id"])
+    elo = {player["spec"]: player["elo"] for player in data["players"]}
+    low = {player["spec"]: player["elo_interval"][0] for player in data["players"]}
+    assert len(rows) == 3
+    for row in rows:
+        for side in ("a", "b"):
+            assert float(row[f"{side}_rating"]) == elo[row[f"{side}_spec"]]
+            assert float(row[f"{side}_rating_interval_0"]) == low[row[f"{side}_spec"]]
+    assert answer("show", listed["id"]) == data
+    assert len(answer("export", listed["id"])) == 18
+
+
+def test_gauntlet_plays_the_first_against_all_others(answer, store, capsys):
+    data = answer("gauntlet", "mobility", "greedy", "random", "--openings", "2")
+    met = [(match["a"]["spec"], match["b"]["spec"]) for match in data["matches"]]
+    assert met == [("mobility", "greedy"), ("mobility", "random")]
+    assert main(["show", data["event"][:8], *store]) == 0
+    rows = capsys.readouterr().out.splitlines()[2:5]
+    assert [row.split()[0] for row in rows] == ["1", "2", "3"]
+    assert [row.split()[1] for row in rows] == [
+        player["spec"] for player in sorted(data["players"], key=lambda one: -one["elo"])
+    ]
+
+
+def test_a_match_of_a_round_robin_is_not_played_again(answer):
+    answer("match", "greedy", "mobility", "--openings", "2")
+    before = answer("export")
+    answer("round-robin", "greedy", "mobility", "--openings", "2")
+    assert answer("export") == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("round-robin", "greedy", "greedy"), "greedy is named twice"),
+        (("sprt", "greedy", "random", "--elo0", "5", "--elo1", "5"), "5 is not less than elo1 5"),
+        (("sprt", "greedy", "random", "--alpha", "0.5"), "0.5 is not less than 0.5"),
+        (("sprt", "greedy", "random", "--elo1", "nan"), "nan is beyond 1000"),
+        (("parity", "greedy", "random"), "'greedy' does not know the limit nodes"),
+        (("gauntlet", "greedy"), "required: OPPONENT"),
+    ],
+)
+def test_senseless_questions_get_one_line(words, said, store, capsys):
+    try:
+        code = main([*words, *store])
+    except SystemExit as stopped:
+        code = stopped.code
+    error = capsys.readouterr().err
+    assert code == 2
+    assert said in error
+    assert error.count("\n") == 1
+
+
+# -- sequential tests
+
+MODEL = Tournament("greedy", "random", tuple(range(40)))
+WITHOUT_CHANCE = Tournament("greedy", "mobility", ("c4c3d3c5", "d3c3c4c5", *range(10, 14)))
+"""The first two openings lead to one position."""
+
+
+def game(result, text="f5d6c3"):
+    """A game of which the last moves are these."""
+    moves = len(text) // 2
+    return GameRecord(result, text, FINISHED, Side(moves=moves), Side())
+
+
+def played(outcomes, openings):
+    """Games in which A takes 0, 1/2, 1, 3/2 or 2 points of each opening, no two of them alike."""
+    results = {0: (-2, 2), 0.5: (-2, 0), 1: (2, 2), 1.5: (2, 0), 2: (2, -2)}
+    games = {}
+    for number, (opening, points) in enumerate(zip(openings, outcomes, strict=False)):
+        squares = f"{chr(97 + number % 8)}{1 + number // 8 % 8}a1b7"
+        for a_black, result in zip((True, False), results[points], strict=True):
+            games[Fixture(opening, a_black)] = game(result, squares + ("c3" if a_black else "d3"))
+    return games
+
+
+def test_pairs_are_judged_in_the_fixed_order_and_none_before_its_predecessors():
+    tournament = in_fixed_order(MODEL, 7)
+    asked = SequentialMatch(tournament, Hypotheses(0, 10, 1e-6, 1e-6))
+    chance = random.Random(1)
+    games = played([chance.choice([0, 0.5, 1, 1.5, 2]) for _ in range(40)], tournament.openings)
+    arrived, prefix = {}, Prefix(asked)
+    for fixture in chance.sample(list(games), len(games)):
+        arrived[fixture] = games[fixture]
+        assert not prefix.enough(arrived)
+        whole = 0
+        while all(Fixture(tournament.openings[whole], side) in arrived for side in (True, False)):
+            whole += 1
+            if whole == 40:
+                break
+        assert [pair.opening for pair in prefix.pairs] == list(tournament.openings[:whole])
+    straight = Prefix(asked)
+    straight.enough(games)
+    assert prefix.test.ratio == straight.test.ratio
+
+
+def test_a_decision_stands_whatever_comes_after_it():
+    asked = SequentialMatch(MODEL, Hypotheses(0, 200))
+    whole = played([2, 1.5] * 20, MODEL.openings)
+    prefix = judge(asked, lambda tournament, _: whole)
+    assert prefix.test.accepted == "elo1"
+    number = prefix.test.pairs
+    assert number < 20
+    fewer = {fixture: whole[fixture] for fixture in list(whole)[: 2 * number]}
+    again = judge(asked, lambda tournament, _: fewer)
+    assert (again.test.accepted, again.test.ratio) == ("elo1", prefix.test.ratio)
+    assert judge(asked, lambda tournament, _: dict(list(fewer.items())[:-1])).test.accepted is None
+
+
+@pytest.mark.parametrize(
+    ("tournament", "repeated", "counts"),
+    [
+        (WITHOUT_CHANCE, 1, (1, 0, 1, 1, 2)),
+        (replace(WITHOUT_CHANCE, b="random"), 0, (1, 0, 1, 1, 3)),
+    ],
+)
+def test_a_repeated_pair_is_judged_once_unless_there_is_chance(tournament, repeated, counts):
+    asked = SequentialMatch(tournament, Hypotheses(0, 10))
+    games = played([2, 2, 1, 0, 1.5, 2], tournament.openings)
+    first, second = tournament.openings[:2]
+    for a_black in (True, False):
+        games[Fixture(second, a_black)] = games[Fixture(first, a_black)]
+    prefix = Prefix(asked)
+    assert not prefix.enough(games)
+    assert (prefix.test.pairs, prefix.repeated) == (sum(counts), repeated)
+    assert prefix.test.ratio * prefix.test.design_effect == pytest.approx(
+        log_likelihood_ratio(counts, asked.hypotheses)
+    )
+
+
+def mostly_usual(chance):
+    """Rounds of A's games: 70 % of the pairs are an opening's usual line and lost, the rest won."""
+    usual = played([0] * 40, MODEL.openings)
+
+    def games_of(tournament, prefix):
+        deviations = played([2] * 40, MODEL.openings)
+        for opening in MODEL.openings:
+            if chance.random() < 0.3:
+                for a_black in (True, False):
+                    one = deviations[Fixture(opening, a_black)]
+                    moves = f"{one.transcript}{chr(97 + tournament.round % 8)}8"
+                    deviations[Fixture(opening, a_black)] = game(one.result, moves)
+            else:
+                for a_black in (True, False):
+                    deviations[Fixture(opening, a_black)] = usual[Fixture(opening, a_black)]
+        return deviations
+
+    return games_of
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_loses_the_usual_line_and_wins_the_deviations_is_weaker(seed):
+    asked = SequentialMatch(MODEL, Hypotheses(0, 50, 0.001, 0.001))
+    prefix = judge(asked, mostly_usual(random.Random(seed)))
+    assert prefix.test.accepted == "elo0"
+    assert prefix.repeated == 0
+
+
+def test_what_openings_decide_is_no_surer_after_more_rounds():
+    asked = SequentialMatch(MODEL, Hypotheses(0, 100, 0.001, 0.001))
+    once = played([2, 1, 0, 1, 2, 1, 1.5, 1] * 5, MODEL.openings)
+    prefix = judge(asked, lambda tournament, _: once if tournament.round < 8 else None)
+    alone = Prefix(asked)
+    alone.enough(once)
+    assert prefix.test.pairs == 8 * alone.test.pairs == 320
+    assert alone.test.accepted is None
+    ratio = log_likelihood_ratio(alone.test.counts, asked.hypotheses)
+    few = design_effect([pair.points / 2 for pair in alone.pairs], class_numbers(MODEL.openings))
+    assert prefix.test.ratio == pytest.approx(ratio / few, rel=1e-2)
+
+
+def test_rounds_follow_only_where_there_is_chance():
+    timed = Tournament("greedy", "mobility", (1,), Limits(seconds=0.1))
+    assert has_chance(timed)
+    assert has_chance(Tournament("random:seed=3", "greedy", (1,)))
+    assert has_chance(Tournament("alphabeta:seconds=0.1", "greedy", (1,)))
+    assert not has_chance(Tournament("alphabeta:depth=2", "greedy", (1,)))
+    even = [1, 0.5, 1.5, 1, 0.5, 1.5]
+    model = WITHOUT_CHANCE
+    for tournament, number in ((model, 1), (replace(model, b="random"), MOST_ROUNDS)):
+        rounds = []
+
+        def games_of(tournament, prefix, rounds=rounds):
+            rounds.append(tournament.round)
+            return played(even, tournament.openings)  # each round as the first one
+
+        asked = SequentialMatch(tournament, Hypotheses(0, 10))
+        prefix = judge(asked, games_of)
+        assert prefix.exhausted
+        assert rounds == list(range(number))
+        assert (prefix.rounds, prefix.test.pairs) == (number, 6 * number)
+        said = decision_text(asked.hypotheses, prefix)
+        assert ("the openings are exhausted" in said) == (number == 1)
+        assert ("have been played 100 times" in said) == (number == 100)
+
+
+def test_what_is_accepted_is_said_with_how_often_it_is_where_the_other_holds():
+    hypotheses = Hypotheses(0, 200, alpha=0.02, beta=0.1)
+    for points, said in (
+        (2, "elo1 accepted: 200 (also in 2 % of tests where elo0 holds)"),
+        (0, "elo0 accepted: 0 (also in 10 % of tests where elo1 holds)"),
+    ):
+        prefix = Prefix(SequentialMatch(MODEL, hypotheses))
+        prefix.enough(played([points] * 40, MODEL.openings))
+        assert decision_text(hypotheses, prefix) == said
+
+
+def test_expected_pairs_are_as_many_times_more_as_the_ratio_is_divided_by(tmp_path):
+    asked = SequentialMatch(replace(MODEL, openings=tuple(range(8))), Hypotheses(0, 100))
+    request = SequentialRequest(asked)
+    games = played([2, 0, 2, 0, 1, 1, 2, 0], asked.tournament.openings)
+    with Store(tmp_path / "results.sqlite") as store:
+        store.ask(request.stored)
+        for number in range(3):
+            store.add(asked.round(number))
+            store.record_all(asked.round(number).id, games.items())
+        data = request.data(store)
+        text = " ".join(request.table(store).columns[1].cells)
+    assert data["design_effect"] > 1.5
+    variance = pentanomial_statistics(data["judged"]["pentanomial"]).variance
+    for name, elo in (("elo0", 0), ("between", 50), ("elo1", 100)):
+        expected = data["design_effect"] * expected_pairs(asked.hypotheses, elo, variance)
+        assert data["expected_pairs"][name] == pytest.approx(expected)
+        assert f"{expected:,.0f} " in text
+
+
+def test_rounds_have_ids_and_seeds_of_their_own():
+    asked = SequentialMatch(MODEL, Hypotheses())
+    assert asked.round(0) == MODEL
+    assert asked.round(0).id == MODEL.id != asked.round(1).id
+    assert Tournament.from_text(asked.round(2).as_text()) == asked.round(2)
+    assert SequentialMatch.from_text(asked.as_text()) == asked
+
+
+def test_sprt_is_decided_kept_and_shown(answer, store, capsys):
+    words = ("sprt", "mobility", "random", "--elo1", "100", "--openings", "60")
+    data = answer(*words)
+    assert (data["accepted"], data["complete"], data["exhausted"]) == ("elo1", True, False)
+    assert data["log_likelihood_ratio"] >= data["bounds"][1] == pytest.approx(math.log(19))
+    assert data["judged"]["games"] == 2 * data["pairs_judged"] < 120
+    assert answer(*words) == data
+    (listed,) = answer("show")
+    assert listed["played"].endswith("elo1 accepted")
+    assert main(["show", listed["id"], *store]) == 0
+    assert "elo1 accepted: 100 (also in 5 % of tests where elo0 holds)" in capsys.readouterr().out
+
+
+def test_sprt_without_chance_says_that_the_openings_are_exhausted(answer, store, capsys):
+    data = answer("sprt", "mobility", "greedy", "--openings", "3")
+    assert (data["accepted"], data["exhausted"], data["complete"]) == (None, True, True)
+    assert main(["show", data["sprt"][:8], *store]) == 0
+    assert "the openings are exhausted and the test is undecided" in capsys.readouterr().out
+
+
+def test_sprt_with_chance_plays_its_openings_again_with_other_seeds(answer):
+    data = answer("sprt", "random:seed=1", "random:seed=2", "--elo1", "300", "--openings", "2")
+    assert data["accepted"] == "elo0"
+    assert data["pairs_judged"] > 2
+    assert data["pairs_repeated"] == 0
+    assert data["judged"]["distinct_games"] == data["judged"]["games"]
+
+
+def _sprt(path, *more):
+    """A sequential test for another process: two workers, players with chance in them."""
+    words = ["sprt", "mobility", "random", "--elo0", "0", "--elo1", "60", "--openings", "60"]
+    options = ["--store", str(path), "--jobs", "2", *more]
+    folders = [str(HERE), str(HERE.parent)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders), "NUMBA_DISABLE_JIT": "1"}
+    return [sys.executable, "-m", "tournament", *words, *options], environment
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+@pytest.mark.second_tier
+def test_a_sequential_test_that_is_killed_again_and_again_decides_the_same(tmp_path):
+    told, games = [], []
+    for name in ("whole", "killed"):
+        path = tmp_path / f"{name}.sqlite"
+        command, environment = _sprt(path, "--json")
+        waits = random.Random(1)
+        for _ in range(KILLS if name == "killed" else 0):
+            process = subprocess.Popen(
+                command, env=environment, start_new_session=True, stderr=subprocess.DEVNULL
+            )
+            time.sleep(waits.uniform(1.0, 5.0))
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        told.append(settled(json.loads(done.stdout)))
+        with Store(path, read_only=True) as store:
+            games.append([store.games(one.id) for one in store.tournaments()])
+    assert told[0] == told[1]
+    assert told[0]["accepted"]
+    both = games[0][0].keys() & games[1][0].keys()
+    assert 2 * told[0]["pairs_judged"] <= len(both)
+    assert all(games[0][0][one].transcript == games[1][0][one].transcript for one in both)
+
+
+# -- equal strength
+
+
+def scored(truth, factor, chance, number=200):
+    """Pairs of which A scores as one does that needs `truth` times B's limit."""
+    share = 1 / (1 + (truth / factor) ** 1.0)
+    outcomes = [(2, -2), (-2, 2)]
+    return [Pair(one, *outcomes[chance.random() > share]) for one in range(number)]
+
+
+@pytest.mark.parametrize("truth", [0.2, 1.0, 3.0])
+def test_parity_finds_the_factor(truth):
+    chance = random.Random(5)
+    model = Tournament("alphabeta", "forward", tuple(range(200)), Limits(nodes=2000))
+    asked = Parity(model, "nodes")
+    steps = list(
+        bisect(asked, lambda tournament, _: scored(truth, asked.factor(tournament), chance))
+    )
+    assert len(steps) == asked.steps
+    assert steps[0].factor == 1
+    assert steps[1].factor in (WIDEST**0.5, WIDEST**-0.5)
+    found = factor_of(steps)
+    assert found.low < truth < found.high
+    assert found.factor == pytest.approx(truth, rel=0.4)
+    assert found.reached
+
+
+def test_parity_stops_where_a_match_is_missing():
+    asked = Parity(Tournament("a", "b", (1,), Limits(seconds=0.5)), "seconds")
+    assert list(bisect(asked, lambda tournament, number: None)) == []
+    assert math.isnan(factor_of([]).factor)
+    assert asked.at(0.25).terms(True).limits.seconds == 0.125
+    assert asked.at(0.25).terms(False).limits.seconds == 0.5
+    assert Parity.from_text(asked.as_text()) == asked
+
+
+def test_parity_is_played_kept_and_resumed(answer, as_csv, store, capsys):
+    words = ("parity", "shallow", "shallow:width=3", "--nodes", "50", "--openings", "2")
+    words = (*words, "--players", "faulty_players")
+    data = answer(*words, "--steps", "2")
+    assert data["complete"]
+    assert [match["factor"] for match in data["matches"]][0] == 1
+    assert [match["b"]["limits"] for match in data["matches"]] == [{"nodes": 50}] * 2
+    longer = answer(*words, "--steps", "3")
+    assert longer["matches"][:2] == data["matches"]
+    assert longer["parity"] == data["parity"]
+    rows = as_csv(data["parity"])
+    assert [float(row["factor"]) for row in rows] == [one["factor"] for one in longer["matches"]]
+    told = (longer["factor"], *longer["factor_interval"])
+    names = ("", "_interval_0", "_interval_1")
+    for row in rows:
+        found = tuple(row[f"equal_factor{name}"] for name in names)
+        assert found == tuple("" if value is None else str(value) for value in told)
+    assert main(["show", data["parity"][:8], *store]) == 0
+    assert "A's nodes" in capsys.readouterr().out

@@ -1,0 +1,156 @@
+import faulty_players  # noqa: F401 - registers the player "shallow"
+import pytest
+from hypothesis import given, strategies
+
+from players.registry import SpecError
+from tournament.formats.ladder import (
+    Goal,
+    Ladder,
+    Levels,
+    Rung,
+    climb,
+    costs,
+    curves,
+    next_levels,
+    steps,
+)
+from tournament.games.identity import Tournament
+from tournament.games.match import Side
+from tournament.keeping.store import Totals
+
+OPENINGS = (0, 1)
+GAMES = 2 * len(OPENINGS)
+
+
+def totals(a_cost, b_cost, games=GAMES):
+    """A finished tournament in which A and B generated so many nodes."""
+    return Totals(games, games / 2, Side(a_cost, 0.1 * b_cost), Side(b_cost, 0.1 * a_cost), 0)
+
+
+def ladder(cost="nodes"):
+    """A ladder of two players that can be deepened."""
+    return Ladder("shallow:width=4", "shallow:width=2", OPENINGS, cost)
+
+
+def climbed(costs_at, goal, cost="nodes"):
+    """The rungs of a ladder whose tournaments cost what `costs_at(levels)` says."""
+    return list(climb(ladder(cost), goal, lambda asked, levels: totals(*costs_at(levels))))
+
+
+def rungs(*steps):
+    """Rungs at (a, b) with costs."""
+    tournament = Tournament("a", "b", OPENINGS)
+    return [Rung(Levels(*levels), spent, tournament) for levels, spent in steps]
+
+
+def test_the_cheaper_player_is_deepened():
+    assert next_levels(Levels(3, 4), (10, 20)) == (4, 4)
+    assert next_levels(Levels(3, 4), (20, 10)) == (3, 5)
+
+
+def test_equal_cost_deepens_the_smaller_level_and_then_b():
+    assert next_levels(Levels(3, 4), (10, 10)) == (4, 4)
+    assert next_levels(Levels(4, 3), (10, 10)) == (4, 4)
+    assert next_levels(Levels(3, 3), (10, 10)) == (3, 4)
+
+
+def test_ladder_starts_at_one_and_follows_the_costs():
+    path = climbed(lambda levels: (4**levels.a, 2**levels.b), Goal(rungs=7))
+    # A costs 4, 16, 64, ... and B 2, 4, 8, ...; at (1, 2) both 4, and A is at the smaller level
+    assert [rung.levels for rung in path] == [
+        (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (3, 5),
+    ]  # fmt: skip
+    assert path[0].tournament.a == "shallow:width=4"
+    assert path[3].tournament.b == "shallow:depth=3"
+
+
+def test_cpu_seconds_can_be_the_cost():
+    path = climbed(lambda levels: (10, 20), Goal(rungs=2), cost="cpu")
+    assert path[0].costs == (2.0, 1.0)
+    assert path[1].levels == (1, 2)
+    assert costs(totals(10, 20), "nodes") == (10, 20)
+
+
+@pytest.mark.parametrize(
+    ("goal", "played"),
+    [(Goal(rungs=3), 3), (Goal(max_depth=1), 1), (Goal(max_depth=2), 3), (Goal(9, 2), 3)],
+)
+def test_goal_ends_the_ladder(goal, played):
+    assert len(climbed(lambda levels: (10, 10), goal)) == played
+
+
+def test_goal_for_a_alone_ends_once_b_is_dearer_at_that_depth():
+    path = climbed(lambda levels: (4**levels.a, 2**levels.b), Goal(a_max_depth=2))
+    assert [rung.levels for rung in path][-2:] == [(2, 3), (2, 4)]
+    path = climbed(lambda levels: (9**levels.a, 2**levels.b), Goal(a_max_depth=2))
+    assert path[-1].levels == (2, 7)  # 2**7 > 9**2
+    assert curves(path)[-2:] == ["LESS", "MORE"]
+
+
+def test_goal_of_an_earlier_version_can_be_read():
+    text = ladder().as_text(Goal(5, 3)).replace(', "a_max_depth": null', "")
+    assert "a_max_depth" not in text
+    assert Ladder.from_text(text) == (ladder(), Goal(5, 3))
+    for goal in (Goal(), Goal(rungs=4), Goal(a_max_depth=8)):
+        assert Ladder.from_text(ladder().as_text(goal)) == (ladder(), goal)
+
+
+def test_steps_are_those_of_any_game_whose_cost_is_known():
+    known = {(1, 1): (3, 2), (1, 2): (3, 4), (2, 2): (9, 4)}
+    taken = list(steps(Goal(), known.get))
+    assert taken == [((1, 1), (3, 2)), ((1, 2), (3, 4)), ((2, 2), (9, 4))]
+    assert curves(taken) == ["LESS", "MORE", ""]
+
+
+def test_ladder_stops_at_an_unfinished_tournament():
+    def look_up(asked, levels):
+        return totals(1, 2, games=GAMES if levels.a == 1 else 3)
+
+    assert [rung.levels for rung in climb(ladder(), Goal(rungs=9), look_up)] == [(1, 1)]
+
+
+def test_ladder_of_a_player_without_depth_is_refused():
+    with pytest.raises(SpecError, match="cannot deepen"):
+        Ladder("greedy", "mobility", OPENINGS).tournament(Levels())
+
+
+@given(strategies.lists(strategies.tuples(*[strategies.integers(0, 9)] * 2), max_size=30))
+def test_ladder_raises_one_player_at_a_time(spent):
+    path = climbed(lambda levels: spent[sum(levels) - 2], Goal(rungs=len(spent)))
+    assert [sum(rung.levels) for rung in path] == list(range(2, len(path) + 2))
+    assert path == climbed(lambda levels: spent[sum(levels) - 2], Goal(rungs=len(spent)))
+
+
+def test_identity_has_no_end_but_everything_else():
+    assert Ladder.from_text(ladder().as_text(Goal(5))) == (ladder(), Goal(5))
+    assert ladder().id == ladder().id != ladder("cpu").id
+
+
+def test_more_is_deeper_and_dearer_and_less_is_one_level_less():
+    path = rungs(
+        ((2, 2), (20, 10)),
+        ((2, 3), (20, 15)),  # deeper for less
+        ((2, 4), (20, 30)),  # deeper for more: the first time
+        ((3, 4), (60, 31)),
+    )
+    assert curves(path) == ["", "LESS", "MORE", ""]
+
+
+def test_less_may_be_at_equal_depth():
+    assert curves(rungs(((1, 1), (20, 10)), ((1, 2), (20, 30)))) == ["LESS", "MORE"]
+
+
+def test_dearer_at_equal_or_smaller_depth_is_not_more():
+    assert curves(rungs(((1, 1), (10, 20)), ((2, 1), (20, 30)), ((3, 1), (90, 30)))) == ["", "", ""]
+
+
+def test_less_is_missing_where_it_was_not_played():
+    path = rungs(((1, 2), (10, 20)), ((2, 2), (15, 20)), ((3, 2), (90, 20)))
+    assert curves(path) == ["MORE", "", ""]
+    path = rungs(((1, 1), (9, 8)), ((1, 2), (9, 10)), ((2, 2), (11, 10)), ((2, 3), (11, 10)))
+    assert curves(path) == ["LESS", "MORE", "", ""]
+
+
+def test_each_depth_of_a_has_one_more():
+    path = rungs(((1, 2), (10, 20)), ((1, 3), (10, 30)), ((2, 3), (10, 30)))
+    assert curves(path) == ["MORE", "", "MORE"]

@@ -1,0 +1,266 @@
+import math
+from pathlib import Path
+
+import faulty_players
+import pytest
+
+from othello.game import Game
+from othello.openings import four_move_openings
+from players import registry
+from players.protocol import Choice, Limits
+from tournament.games.match import FINISHED, Seat, play_game
+from tournament.games.openings import start
+from tournament.games.schedule import Fixture, fixtures
+from tournament.games.terms import Terms
+from tournament.running import workers
+from tournament.running.workers import Assignment
+
+
+def seat(spec, seed=0):
+    """A seat for a player by specification."""
+    return Seat(lambda: registry.make(spec), seed)
+
+
+def faulty(kind):
+    """A seat for one of the players that break rules."""
+    return Seat(kind)
+
+
+@pytest.mark.parametrize("index", [0, 100, 243])
+def test_record_tells_the_game_that_was_played(index):
+    opening = four_move_openings()[index]
+    record = play_game(seat("greedy"), seat("mobility"), start(index))
+    replayed = Game.from_transcript(record.transcript)
+    assert record.ending == FINISHED
+    assert replayed.over
+    assert replayed.result() == record.result
+    assert record.transcript.startswith(opening.transcript)
+    assert record.black.moves + record.white.moves == len(record.transcript) // 2 - 4
+    assert record.black.nodes > record.black.moves
+    assert record.black.cpu_seconds > 0
+
+
+def test_details_say_what_players_said_of_each_move():
+    opening = four_move_openings()[7]
+    record = play_game(seat("greedy"), seat("random", 1), start(7))
+    game = Game()
+    game.play_all(opening.moves)
+    greedy = registry.make("greedy")
+    moves = iter(record.details)
+    squares = Game.from_transcript(record.transcript).moves[len(game.moves) :]
+    for square in squares:
+        if square < 0:
+            continue
+        said = next(moves)
+        if game.black_to_move:
+            choice = greedy.choose(game.position)
+            assert (said.score, said.depth, said.nodes) == (choice.score, 0, choice.nodes)
+        else:
+            assert (said.score, said.depth, said.nodes) == (None, None, 0)
+        game.play(square)
+    assert next(moves, None) is None
+    spent = sum(detail.microseconds for detail in record.details) / 1e6
+    assert spent == pytest.approx(record.black.cpu_seconds + record.white.cpu_seconds, abs=1e-4)
+
+
+class Muttering(faulty_players.FirstMove):
+    """Says nothing sensible of its moves."""
+
+    def answer(self, position):
+        """A score that is no number."""
+        return super().answer(position)._replace(score="good", depth=float("inf"))
+
+
+def test_senseless_scores_and_depths_are_no_fault():
+    record = play_game(Seat(Muttering), seat("greedy"))
+    assert record.ending == FINISHED
+    assert record.details[0][:3] == (None, None, 3)
+
+
+def test_same_seeds_give_the_same_game():
+    games = [play_game(seat("random", seed), seat("random", 9)).transcript for seed in (1, 1, 2)]
+    assert games[0] == games[1] != games[2]
+
+
+ASSIGNMENT = Assignment("random", "greedy", Limits(), (), Fixture(3, True), 0, Path("turns"))
+
+
+def test_every_seat_of_a_tournament_has_a_seed_of_its_own():
+    games = [ASSIGNMENT._replace(fixture=fixture) for fixture in fixtures(range(20))]
+    seeds = {game.seed(black) for game in games for black in (True, False)}
+    assert len(seeds) == 2 * len(games)
+
+
+def test_seeds_depend_on_who_plays_and_how_and_not_on_where():
+    seeds = [
+        tuple(map(game.seed, (True, False)))
+        for game in (
+            ASSIGNMENT,
+            ASSIGNMENT._replace(a="greedy", b="random"),
+            ASSIGNMENT._replace(limits=Limits(nodes=9)),
+            ASSIGNMENT._replace(fixture=Fixture(3, False)),
+            ASSIGNMENT._replace(fixture=Fixture(4, True)),
+        )
+    ]
+    assert len(set(seeds)) == len(seeds)
+    elsewhere = ASSIGNMENT._replace(number=7, turns=Path("others"))
+    assert tuple(map(elsewhere.seed, (True, False))) == seeds[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "cause"),
+    [
+        (faulty_players.Raising, "exception in {}: RuntimeError: no idea"),
+        (faulty_players.Lying, "illegal move by {}: d4"),
+        (faulty_players.Mute, "exception in {}: AttributeError"),
+        (faulty_players.Leaving, "exception in {}: SystemExit: enough"),
+    ],
+)
+@pytest.mark.parametrize("black", [True, False])
+def test_fault_loses_the_game_64_to_0(kind, cause, black):
+    good, bad = seat("greedy"), faulty(kind)
+    record = play_game(bad, good) if black else play_game(good, bad)
+    assert record.result == (-64 if black else 64)
+    assert record.ending.startswith(cause.format("black" if black else "white"))
+    assert "\n" not in record.ending
+    assert 3 <= (record.black if black else record.white).moves <= 4
+    assert len(record.transcript) >= 2 * 6
+
+
+@pytest.mark.parametrize("move", [64, -1, None, "d3", 19.0])
+def test_answer_that_is_no_square_is_an_illegal_move(move):
+    class Answering(faulty_players.FirstMove):
+        def choose(self, position, limits=None):
+            return Choice(move)
+
+    record = play_game(Seat(Answering), seat("greedy"))
+    assert record.result == -64
+    assert record.ending.startswith("illegal move by black: ")
+
+
+def test_player_that_cannot_be_made_loses():
+    record = play_game(seat("greedy"), Seat(lambda: 1 / 0))
+    assert record.result == 64
+    assert record.ending == "exception in white: ZeroDivisionError: division by zero"
+
+
+def test_cpu_time_that_a_player_tells_is_believed():
+    class Telling(faulty_players.FirstMove):
+        def answer(self, position):
+            return super().answer(position)._replace(cpu_seconds=2.0)
+
+    record = play_game(Seat(Telling), seat("greedy"))
+    assert record.black.cpu_seconds == 2 * record.black.moves
+
+
+@pytest.mark.parametrize(
+    ("told", "cause"),
+    [
+        ({"cpu_seconds": math.nan}, "impossible CPU seconds of black: nan"),
+        ({"cpu_seconds": math.inf}, "impossible CPU seconds of black: inf"),
+        ({"cpu_seconds": -1}, "impossible CPU seconds of black: -1"),
+        ({"cpu_seconds": 1e300}, "impossible CPU seconds of black: 1e+300"),
+        ({"cpu_seconds": "long"}, "exception in black: ValueError: "),
+        ({"cpu_seconds": 10**400}, "exception in black: OverflowError: "),
+        ({"nodes": 2**63}, f"impossible nodes of black: {2**63}"),
+        ({"nodes": 10**5000}, "impossible nodes of black: "),
+        ({"nodes": -1}, "impossible nodes of black: -1"),
+        ({"nodes": 2**62}, f"impossible nodes of black: {2**62}"),  # the second time
+        ({"nodes": math.nan}, "exception in black: ValueError: "),
+        ({"move": 10**5000}, "illegal move by black: int"),
+    ],
+)
+def test_numbers_that_nobody_can_count_lose_the_game(told, cause):
+    class Boasting(faulty_players.FirstMove):
+        def answer(self, position):
+            return super().answer(position)._replace(**told)
+
+    record = play_game(Seat(Boasting), seat("greedy"))
+    assert record.result == -64
+    assert record.ending.startswith(cause)
+    assert len(record.ending.splitlines()) == 1
+    assert 0 <= record.black.nodes < 2**63
+    assert 0 <= record.black.cpu_seconds < math.inf
+
+
+@pytest.mark.parametrize("score", [None, 10**400, math.nan, "won"])
+def test_score_of_any_kind_is_left_alone(score):
+    class Guessing(faulty_players.FirstMove):
+        def answer(self, position):
+            return super().answer(position)._replace(score=score)
+
+    assert play_game(Seat(Guessing), seat("greedy")).ending == FINISHED
+
+
+class UnspeakableError(RuntimeError):
+    """An error and a move of which nothing can be said."""
+
+    def __str__(self):
+        raise self
+
+    __repr__ = __str__
+
+
+@pytest.mark.parametrize(
+    ("error", "ending"),
+    [
+        (UnspeakableError(), "exception in black: UnspeakableError"),
+        (RuntimeError("\ud800"), "exception in black: RuntimeError: ?"),
+        (RuntimeError("x" * 9999), f"exception in black: RuntimeError: {'x' * 200}"),
+        (GeneratorExit(), "exception in black: GeneratorExit"),
+    ],
+)
+def test_any_error_becomes_one_line_that_can_be_stored(error, ending):
+    class Failing(faulty_players.FirstMove):
+        def answer(self, position):
+            raise error
+
+    assert play_game(Seat(Failing), seat("greedy")).ending == ending
+
+
+def test_move_of_which_nothing_can_be_said_is_illegal():
+    class Answering(faulty_players.FirstMove):
+        def answer(self, position):
+            return Choice(UnspeakableError())
+
+    record = play_game(Seat(Answering), seat("greedy"))
+    assert record.ending == "illegal move by black: UnspeakableError"
+
+
+def test_interrupt_in_the_process_in_front_is_ctrl_c():
+    with pytest.raises(KeyboardInterrupt):
+        play_game(Seat(faulty_players.Interrupting), seat("greedy"))
+
+
+def test_limits_are_handed_on():
+    seen = set()
+
+    class Listening(faulty_players.FirstMove):
+        def choose(self, position, limits=None):
+            seen.add(limits)
+            return super().choose(position, limits)
+
+    seats = (Seat(Listening, terms=Terms(Limits(nodes=nodes))) for nodes in (5, 6))
+    play_game(*seats)
+    assert seen == {Limits(nodes=5), Limits(nodes=6)}
+
+
+def test_every_turn_is_announced():
+    turns = []
+    record = play_game(seat("greedy"), seat("mobility"), on_turn=turns.append)
+    assert turns[:2] == [True, False]  # the players are made
+    assert turns[2:].count(True) == record.black.moves
+    assert turns[2:].count(False) == record.white.moves
+
+
+@pytest.mark.parametrize(("a", "b"), [("random", "random"), ("random:seed=1", "greedy")])
+@pytest.mark.parametrize("a_black", [True, False])
+def test_a_worker_plays_the_game_of_two_fresh_players(a, b, a_black, tmp_path):
+    """Those of one specification are two players all the same, each with its own chances."""
+    (tmp_path / "turns").touch()
+    fixture = Fixture(3, a_black)
+    game = ASSIGNMENT._replace(a=a, b=b, fixture=fixture, turns=tmp_path / "turns")
+    black, white = (a, b) if a_black else (b, a)
+    seats = seat(black, game.seed(True)), seat(white, game.seed(False))
+    expected = play_game(*seats, start(3))
+    assert workers.play(game).transcript == expected.transcript

@@ -1,0 +1,256 @@
+import random
+
+import pytest
+from hypothesis import given, settings, strategies
+from public_data import SHARED, needs_public
+
+from othello.game import Game
+from othello.notation import board_text
+from othello.openings import four_move_openings
+from othello.position import PASS
+from othello.symmetry import image, transform_square
+from tournament.games import openings
+from tournament.games.openings import (
+    ScheduleError,
+    board_class,
+    canonical_opening,
+    class_numbers,
+    end_position,
+    is_board,
+    opening_name,
+    opening_of,
+    replayed,
+    start,
+)
+from tournament.games.schedule import chosen_openings, duplicates_note, random_openings
+from tournament.statistics.pairs import effective_number
+
+XOT = SHARED / "openings" / "xot-small.txt"
+FFO = SHARED / "ffo" / "fforum-40-49.obf"
+
+
+def random_line(seed, plies):
+    """A game of so many random moves, or of fewer if it ends."""
+    chance = random.Random(seed)
+    game = Game()
+    for _ in range(plies):
+        if not game.over:
+            game.play(chance.choice(game.legal()))
+    return game
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_openings_of_any_length_lead_where_their_moves_lead(seed):
+    game = random_line(seed, 4 * seed + 1)
+    if game.over:
+        game.undo()
+    opening = opening_of(game.transcript(passes=True))
+    assert start(opening) == game
+    assert end_position(opening) == game.position
+    assert opening_name(opening) == game.transcript()
+    board = opening_of(game.board())
+    assert is_board(board)
+    assert start(board).position == end_position(board) == game.position
+    assert board_class(board) == board_class(opening)
+
+
+def test_four_moves_are_one_of_the_244_in_any_spelling():
+    for opening in four_move_openings()[::40]:
+        assert opening_of(opening.transcript.upper()) == opening.index
+        assert start(opening.index).moves == opening.moves
+
+
+def test_a_board_whose_mover_must_pass_is_passed():
+    game = Game.from_board("OOOOOOOO" * 7 + "OOOOXXX- X")
+    assert not game.black_to_move
+    board = opening_of("oooooooo" * 7 + "oooo***. *")
+    assert start(board).position == end_position(board) == game.position
+
+
+@given(strategies.integers(0, 2**32), strategies.integers(1, 20), strategies.integers(0, 7))
+@settings(max_examples=30, deadline=None)
+def test_images_of_a_line_are_of_its_class(seed, plies, index):
+    game = random_line(seed, plies)
+    turned = [int(transform_square(move, index)) for move in game.moves if move >= 0]
+    mirror = Game(image(Game().position, index))  # of the start: itself or colours swapped
+    mirror.play_all(turned)
+    assert board_class(opening_of(game.board())) == board_class(opening_of(mirror.board()))
+
+
+def naive_class(board):
+    """The set of all boards that are images of this one, the side to move as X."""
+    cells = {(place // 8, place % 8): disc for place, disc in enumerate(board[:64])}
+    swap = {"X": "O", "O": "X", "-": "-"} if board[65] == "O" else {}
+    images = set()
+    for flip in (False, True):
+        for turn in range(4):
+            out = {}
+            for (row, column), disc in cells.items():
+                place = (row, 7 - column) if flip else (row, column)
+                for _ in range(turn):
+                    place = (place[1], 7 - place[0])
+                out[place] = swap.get(disc, disc)
+            images.add("".join(out[row, column] for row in range(8) for column in range(8)))
+    return frozenset(images)
+
+
+def test_classes_are_those_of_the_naive_symmetries():
+    games = [random_line(seed, 3 + seed % 3) for seed in range(60)]
+    names = [opening_of(game.transcript()) for game in games]
+    numbers = class_numbers(names)
+    naively = [naive_class(game.board()) for game in games]
+    for first in range(len(games)):
+        for second in range(first):
+            same = naively[first] == naively[second]
+            assert (numbers[first] == numbers[second]) == same
+    assert len(set(numbers)) < len(numbers)
+
+
+def test_the_classes_of_the_244_are_those_of_their_list():
+    openings = four_move_openings()
+    assert class_numbers(range(244)) == [opening.board_class for opening in openings]
+
+
+def test_transpositions_count_once():
+    openings = chosen_openings("f5d6c3d3c4,f5d6c4d3c3,f5d6c3")
+    numbers = class_numbers(openings)
+    assert len(openings) == 3
+    assert len(set(numbers)) == 2
+    assert effective_number(numbers) == pytest.approx(9 / 5)
+    assert "3 openings lead to 2 positions" in duplicates_note(openings)
+
+
+def test_one_opening_of_each_class():
+    openings = chosen_openings("classes")
+    assert len(openings) == len(set(class_numbers(openings))) == 60
+    assert effective_number(class_numbers(openings)) == pytest.approx(60)
+    assert duplicates_note(openings) == ""
+    assert set(chosen_openings("classes:count=7")) < set(openings)
+
+
+def test_files_have_transcripts_and_boards(tmp_path):
+    path = tmp_path / "openings"
+    game = Game.from_transcript("f5d6c3d3")
+    board = board_text(game.position, True)
+    path.write_text(f"% a comment\n\nf5 d6 C3\n{board}; C4:+2; b5:-9\nf5d6c3\r\nf5d6c3d3\n# end\n")
+    openings = chosen_openings(str(path))
+    assert openings == ("f5d6c3", board, opening_of("f5d6c3d3"))
+    assert class_numbers(openings) == [0, 1, 1]
+    assert chosen_openings(f"{path}:count=1") == ("f5d6c3",)
+
+
+WON = "e6f4e3f6g5d6e7f5c5"
+"""White is wiped out. Source: the shortest game that there is, nine moves."""
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("a1", "line 2: move 1: black cannot play a1"),
+        ("f5d6c3z9", "line 2: 'z9' at character 7"),
+        (WON, "line 2: the game is over"),
+        ("X" * 64 + " O", "line 2: the game is over"),
+        ("X-O X; d3:4", "line 2: the board ends before"),
+        ("f5" * 600, "line 2: longer than 1000"),
+        ("f5\udcff", r"line 2: '\\udcff' at character 3"),
+        ("\0", "line 2: '\\\\x00'"),
+    ],
+)
+def test_bad_lines_are_named(tmp_path, line, complaint):
+    path = tmp_path / "some.txt"
+    path.write_text(f"f5d6\n{line}\n", encoding="utf-8", errors="surrogateescape")
+    with pytest.raises(ScheduleError, match=complaint) as caught:
+        chosen_openings(str(path))
+    assert str(caught.value).startswith(f"{path}: ")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("content", ["", "\n% nothing\n"])
+def test_a_file_without_openings_is_refused(tmp_path, content):
+    path = tmp_path / "some.txt"
+    path.write_text(content)
+    with pytest.raises(ScheduleError, match="no opening in it"):
+        chosen_openings(str(path))
+
+
+def test_random_openings_are_seeded_and_a_longer_list_goes_on():
+    ten = random_openings(7, 10, seed=3)
+    assert random_openings(7, 20, seed=3)[:10] == ten != random_openings(7, 10, seed=4)
+    assert len(set(ten)) == 10
+    assert all(len(start(opening).moves) == 7 for opening in ten)
+    assert chosen_openings("random:plies=7,count=10,seed=3") == ten
+    assert len(chosen_openings("random")) == 100
+
+
+def test_random_openings_end_no_game():
+    for opening in random_openings(40, 5, seed=1):
+        assert not start(opening).over
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("random:plies=0", "1 to 50 plies, not 0"),
+        ("random:plies=51", "1 to 50 plies, not 51"),
+        ("random:count=0", "1 or more random openings, not 0"),
+        ("random:plies=1,count=5", "found 4 random openings of 1 plies, not 5"),
+        ("random:depth=1", "'depth' is none of plies, count, seed"),
+        ("random:plies=x", "plies is a whole number, not 'x'"),
+        ("random:", "'' is none of"),
+        ("classes:count=61", "there are 1 to 60 openings to choose, not 61"),
+        ("classes:count=", "count is a whole number, not ''"),
+        ("no/such/file", "no/such/file: No such file"),
+        ("typo.txt", "typo.txt: No such file"),
+        ("/", "a folder or a device"),
+    ],
+)
+def test_openings_that_are_none_are_refused_in_one_line(text, complaint):
+    with pytest.raises(ScheduleError, match=complaint) as caught:
+        chosen_openings(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_transcript_is_replayed_from_its_opening():
+    board = Game.from_transcript("f5d6c3").board()
+    assert replayed(board, "d3").transcript() == "d3"
+    assert replayed("f5d6c3", "f5d6c3d3").transcript() == "f5d6c3d3"
+
+
+@needs_public(XOT, FFO)
+def test_public_lists_of_openings_are_read():
+    xot = chosen_openings(str(XOT))
+    assert len(xot) == 3623
+    some = xot[::8]
+    classes = {naive_class(start(opening).board()) for opening in some}
+    assert len(set(class_numbers(some))) == len(classes)
+    assert len(chosen_openings(str(FFO))) == 10
+
+
+def test_classes_of_many_openings_are_those_of_each(monkeypatch):
+    games = [random_line(seed, 20 + seed % 40) for seed in range(80)]
+    assert any(PASS in game.moves for game in games if not game.over)
+    lines = [game.transcript() for game in games if not game.over]
+    monkeypatch.setattr(openings, "MANY", 1)
+    monkeypatch.setattr(openings, "_classes", {})
+    openings.compute_classes([*lines, 5, "f5f5", "a1"])
+    found = dict(openings._classes)
+    assert found.keys() == set(lines)
+    openings._classes.clear()
+    assert found == {line: openings.canonical_opening(line) for line in lines}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_symmetries_of_an_opening_are_those_that_make_it_canonical(seed):
+    for opening in (random_line(seed, 3 + seed).transcript(), "f5", seed):
+        position = end_position(opening)
+        least, symmetries = canonical_opening(opening)
+        leading = [index for index in range(8) if image(position, index) == least]
+        assert symmetries == sum(1 << index for index in leading) > 0
+
+
+def test_no_more_classes_are_remembered_than_there_is_room_for(monkeypatch):
+    monkeypatch.setattr(openings, "REMEMBERED", 3)
+    monkeypatch.setattr(openings, "_classes", {})
+    for number in range(10):
+        board_class(number)
+        assert 1 <= len(openings._classes) <= 3

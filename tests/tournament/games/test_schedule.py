@@ -1,0 +1,62 @@
+import pytest
+from hypothesis import given, strategies
+
+from tournament.games.openings import ScheduleError, opening_name
+from tournament.games.schedule import (
+    Fixture,
+    chosen_openings,
+    evenly_spread,
+    fixtures,
+    seed,
+)
+
+
+def test_every_opening_is_played_with_both_colours():
+    assert fixtures((3, 8)) == (
+        Fixture(3, True),
+        Fixture(3, False),
+        Fixture(8, True),
+        Fixture(8, False),
+    )
+
+
+@given(strategies.integers(1, 244))
+def test_spread_openings_are_distinct_and_even(count):
+    chosen = evenly_spread(count)
+    assert len(set(chosen)) == count
+    gaps = [after - before for before, after in zip(chosen, (*chosen[1:], 244), strict=True)]
+    assert max(gaps) - min(gaps) <= 1
+
+
+def test_all_openings_are_the_default():
+    assert chosen_openings(None) == tuple(range(244))
+    assert chosen_openings("244") == tuple(range(244))
+
+
+def test_openings_can_be_named():
+    names = [opening_name(index) for index in (200, 7)]
+    assert chosen_openings(",".join(names)) == (7, 200)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("0", "1 to 244 openings"),
+        ("245", "1 to 244 openings"),
+        ("a1d6c3d3", "move 1: black cannot play a1"),
+        ("f5,z9", "'z9'"),
+        ("f5d6c3z9", "'z9'"),
+        ("", "no moves"),
+    ],
+)
+def test_openings_that_cannot_be_played_are_refused_in_one_line(text, complaint):
+    with pytest.raises(ScheduleError, match=complaint) as caught:
+        chosen_openings(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_seeds_depend_on_identity_alone():
+    assert seed("a", 1) == seed("a", 1) != seed("a", 2)
+    assert seed("a", "b") != seed("b", "a")
+    assert seed("a|b", "c") == seed("a|b", "c")
+    assert 0 <= seed() < 2**63

@@ -1,0 +1,169 @@
+import math
+import time
+
+import faulty_players
+import pytest
+from hypothesis import given, strategies
+
+from othello.game import Game
+from othello.position import START
+from players import registry
+from players.protocol import ClockLeft, Limits
+from tournament.commands.arguments import make_parser
+from tournament.games import match
+from tournament.games.identity import Tournament, tournament_on_terms
+from tournament.games.match import FINISHED, Seat, Timer, play_game
+from tournament.games.terms import Clock, Terms, TermsError, asked_terms, check_known
+
+ASKED = Tournament("greedy", "mobility", (0, 1, 2))
+
+
+def asked(*words):
+    """The terms of A and B that words of a match ask for."""
+    return asked_terms(make_parser().parse_args(["match", "a", "b", *words]))
+
+
+def test_limits_are_for_both_unless_one_has_its_own():
+    a, b = asked("--depth", "5", "--b-depth", "3", "--a-nodes", "70", "--game-seconds", "60")
+    assert a == Terms(Limits(depth=5, nodes=70), Clock(60.0))
+    assert b == Terms(Limits(depth=3), Clock(60.0))
+    a, b = asked("--game-seconds", "60", "--increment", "0.5", "--a-game-seconds", "9")
+    assert (a.clock, b.clock) == (Clock(9.0, 0.5), Clock(60.0, 0.5))
+    assert asked() == (Terms(), Terms())
+    with pytest.raises(TermsError, match="--game-seconds"):
+        asked("--increment", "1")
+
+
+@pytest.mark.parametrize(
+    ("spec", "limits", "complaint"),
+    [
+        ("greedy", Limits(depth=5), "'greedy' does not know the limit depth; it knows no limit"),
+        ("casual", Limits(seconds=1.0), "does not know the limit seconds"),
+        ("alphabeta", Limits(interest=2.0), "it knows depth, nodes, seconds"),
+    ],
+)
+def test_limits_that_a_player_does_not_know_are_refused(spec, limits, complaint):
+    with pytest.raises(TermsError, match=complaint) as caught:
+        check_known(spec, Terms(limits))
+    assert "\n" not in str(caught.value)
+
+
+def test_limits_that_a_player_knows_are_not():
+    check_known("alphabeta", Terms(Limits(depth=1, nodes=1, seconds=1.0)))
+    check_known("interest", Terms(Limits(interest=1.0)))
+    check_known("greedy", Terms(clock=Clock(60.0)))
+    registry.load(("faulty_players",))  # which say nothing of limits
+    check_known("shallow", Terms(Limits(depth=1, nodes=1, seconds=1.0, interest=1.0)))
+
+
+@given(
+    strategies.lists(strategies.floats(0, 1), min_size=30, max_size=30),
+    strategies.floats(0.01, 1000),
+    strategies.floats(0, 10),
+)
+def test_who_uses_no_more_than_the_share_never_runs_out(used, seconds, increment):
+    terms = Terms(clock=Clock(seconds, increment))
+    left = seconds
+    for move, share in enumerate(used):
+        limit = terms.of_a_move(left, 60 - 2 * move).seconds
+        assert 0 < limit < left
+        left += increment - share * limit
+
+
+@pytest.mark.parametrize(("empties", "expected"), [(60, 4 / 34), (30, 4 / 19), (1, 4 / 5)])
+def test_without_an_increment_the_shares_use_all_but_a_reserve(empties, expected):
+    """Closed form: each share leaves n / (n + 1) of the time, the product of which telescopes."""
+    terms = Terms(clock=Clock(7.0))
+    left = 7.0
+    for still in range(empties, 0, -2):
+        left -= terms.of_a_move(left, still).seconds
+    assert left / 7 == pytest.approx(expected)
+
+
+def test_a_limit_by_move_holds_with_a_clock_too():
+    terms = Terms(Limits(seconds=0.1, nodes=7), Clock(1000.0))
+    clock = ClockLeft(1000.0, 0.0, 0.1)
+    assert terms.of_a_move(1000.0, 60) == Limits(seconds=0.1, nodes=7, clock=clock)
+    assert Terms().of_a_move(math.inf, 60) is None
+
+
+class Slow(faulty_players.FirstMove):
+    """Takes a while for each move."""
+
+    def choose(self, position, limits=None):
+        """Sleep first."""
+        time.sleep(0.02)
+        return super().choose(position, Limits())
+
+
+@pytest.mark.parametrize("black", [True, False])
+def test_who_runs_out_of_time_has_lost(black):
+    slow = Seat(Slow, terms=Terms(clock=Clock(0.1)))
+    quick = Seat(lambda: registry.make("greedy"))
+    record = play_game(slow, quick) if black else play_game(quick, slow)
+    assert record.ending == f"{'black' if black else 'white'} lost on time"
+    assert record.result == (-64 if black else 64)
+    moves = record.black.moves if black else record.white.moves
+    assert 1 <= moves <= 4
+    assert len(Game.from_transcript(record.transcript).moves) == len(record.details)
+
+
+def test_an_increment_saves_the_slow():
+    slow = Seat(Slow, terms=Terms(clock=Clock(0.1, 0.5)))
+    assert play_game(slow, Seat(lambda: registry.make("greedy"))).ending == FINISHED
+
+
+def test_the_clock_of_the_system_may_jump(monkeypatch):
+    timer = Timer(Terms(clock=Clock(5.0)))
+    timer.begin(START)
+    monkeypatch.setattr(time, "time", lambda: -1e9)
+    assert 4 < timer.end() <= 5
+
+
+@pytest.mark.parametrize("slowness", [1.0, 1.3, 5.0])
+def test_players_that_use_their_share_keep_their_time(monkeypatch, slowness):
+    """On a busy machine too, where a CPU second takes longer; on a clock made for the test."""
+    now = [100.0]
+    monkeypatch.setattr(match.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(match.time, "process_time", lambda: now[0] / slowness)
+
+    class Thinking(faulty_players.FirstMove):
+        """Uses all CPU seconds that it is given."""
+
+        def choose(self, position, limits=None):
+            """Let them pass."""
+            now[0] += slowness * limits.seconds
+            return super().choose(position, Limits())
+
+    record = play_game(*[Seat(Thinking, terms=Terms(clock=Clock(60.0)))] * 2)
+    assert record.ending == FINISHED
+    assert 2 * 0.8 * 60 < now[0] - 100 < 2 * 60
+
+
+def test_old_tournaments_keep_their_names():
+    """Golden: as the program before clocks named them."""
+    assert ASKED.id == "c10089205a073124"
+    limited = Tournament("greedy", "mobility", (0, 1, 2), Limits(nodes=9), "x", ("mine",))
+    assert limited.id == "e3b34451aae1ec34"
+
+
+def test_terms_are_part_of_what_a_tournament_is():
+    nodes, clock = Terms(Limits(nodes=9)), Terms(clock=Clock(60.0, 1.0))
+    tournaments = [
+        tournament_on_terms(ASKED, a, b)
+        for a in (Terms(), nodes, clock)
+        for b in (Terms(), nodes, clock)
+    ]
+    assert len({tournament.id for tournament in tournaments}) == 9
+    for tournament in tournaments:
+        assert Tournament.from_text(tournament.as_text()) == tournament
+    assert tournaments[1].terms(True) == Terms()
+    assert tournaments[1].terms(False) == nodes
+    assert tournaments[4] == Tournament("greedy", "mobility", (0, 1, 2), Limits(nodes=9))
+
+
+def test_terms_are_told_in_words():
+    assert Terms(Limits(depth=5), Clock(60.0, 0.5)).words() == (
+        "depth 5, game seconds 60, increment 0.5"
+    )
+    assert Terms().words() == ""

@@ -1,0 +1,157 @@
+import random
+import shutil
+import sqlite3
+
+import pytest
+
+from tournament.__main__ import main
+from tournament.keeping.store import Store, StoreError
+
+MATCH = ["match", "greedy", "mobility", "--openings", "f5d6c3d3,f5d6c3"]
+LADDER = ["ladder", "shallow", "shallow:width=3", "--players", "faulty_players", "--rungs", "2"]
+FIELDS = ("{}", "null", "[]", "", "x", "\udcff", -1, 2**62, 1.5, b"\xff\xfe{", None, "1" * 4000)
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    """A small store with a match, a ladder and all their games."""
+    path = tmp_path_factory.mktemp("sound") / "results.sqlite"
+    for words in (MATCH, [*LADDER, "--openings", "2"]):
+        assert main([*words, "--store", str(path), "--jobs", "0"]) == 0
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    connection.close()
+    return path
+
+
+def damage_bytes(path, chance):
+    """Flip bits of some bytes, or fill a stretch with one byte."""
+    content = bytearray(path.read_bytes())
+    if chance.random() < 0.3:
+        place = chance.randrange(len(content))
+        content[place : place + 200] = bytes([chance.randrange(256)]) * 200
+    for _ in range(chance.choice((1, 5, 50))):
+        content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
+    path.write_bytes(content)
+
+
+def damage_length(path, chance):
+    """Cut the file off."""
+    content = path.read_bytes()
+    path.write_bytes(content[: chance.randrange(1, len(content))])
+
+
+def damage_fields(path, chance):
+    """Put nonsense in some fields."""
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA foreign_keys = OFF")
+    for _ in range(chance.choice((1, 3))):
+        table = chance.choice(("request", "tournament", "game", "game", "run", "code"))
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        value = chance.choice(FIELDS)
+        if isinstance(value, str) and value == "\udcff":
+            value = sqlite3.Binary(b"\xff")
+        rows = [row for (row,) in connection.execute(f"SELECT rowid FROM {table}")]
+        assert rows, table
+        try:
+            connection.execute(
+                f"UPDATE {table} SET {chance.choice(columns)} = ? WHERE rowid = ?",
+                (value, chance.choice(rows)),
+            )
+        except sqlite3.IntegrityError:
+            continue
+    connection.commit()
+    connection.close()
+
+
+def damage_text(path, chance):
+    """Change one letter of a question, or make it text that is none."""
+    connection = sqlite3.connect(path)
+    table = chance.choice(("request", "tournament"))
+    rows = [*connection.execute(f"SELECT rowid, question FROM {table}")]
+    row, question = chance.choice(rows)
+    content = bytearray(question.encode())
+    content[chance.randrange(len(content))] = chance.choice((0, 0x7B, 0x31, 0xFF))
+    connection.execute(
+        f"UPDATE {table} SET question = CAST(? AS TEXT) WHERE rowid = ?", (bytes(content), row)
+    )
+    connection.commit()
+    connection.close()
+
+
+KINDS = (damage_bytes, damage_length, damage_fields, damage_text)
+
+
+@pytest.mark.parametrize("seed", range(64))
+def test_a_damaged_store_never_shows_a_traceback(sound, tmp_path, capsys, seed):
+    chance = random.Random(seed)
+    path = tmp_path / "damaged.sqlite"
+    shutil.copy(sound, path)
+    KINDS[seed % len(KINDS)](path, chance)
+    with Store(sound, read_only=True) as store:
+        start = store.requests()[seed % 2].id
+    for words in (["show"], ["show", start], ["export"], ["export", "--json"], ["resume"]):
+        code = main([*words, "--store", str(path), "--jobs", "0", "--players", "faulty_players"])
+        said = capsys.readouterr().err.splitlines()
+        assert code in (0, 2)
+        faults = [line for line in said if line.startswith("python -m tournament: ")]
+        assert bool(faults) == (code == 2)
+        assert all("store" in line or "id" in line or "played by" in line for line in faults)
+
+
+def damaged(sound, tmp_path, *statements):
+    """A copy of the store after some statements."""
+    path = tmp_path / "damaged.sqlite"
+    shutil.copy(sound, path)
+    with sqlite3.connect(path) as connection:
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+    return path
+
+
+def test_what_can_be_read_is_shown_and_exported(sound, tmp_path, capsys):
+    path = damaged(
+        sound,
+        tmp_path,
+        "UPDATE request SET question = '{}' WHERE kind = 'ladder'",
+        "UPDATE game SET result = 'many' WHERE rowid = 2",
+    )
+    assert main(["show", "--store", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert "greedy" in captured.out
+    assert captured.err.startswith(f"python -m tournament: store {path}: ladder '")
+    assert captured.err.endswith("' is damaged: it has no 'ladder'\n")
+    assert main(["export", "--store", str(path)]) == 2
+    captured = capsys.readouterr()
+    with Store(sound, read_only=True) as store:
+        games = sum(len(store.games(one.id)) for one in store.tournaments())
+    assert captured.out.count("\n") == 1 + games - 1
+    assert captured.err.endswith(" is damaged: 'many' is no result\n")
+    assert captured.err.count("\n") == 1
+
+
+def test_a_question_under_another_name_is_not_believed(sound, tmp_path):
+    path = damaged(
+        sound, tmp_path, "UPDATE tournament SET question = replace(question, 'greedy', 'random')"
+    )
+    with Store(path, read_only=True) as store:
+        assert len(store.tournaments()) == 2
+        assert "not the one that it was named after" in store.damage[0]
+
+
+def test_a_damaged_store_is_not_written_to(sound, tmp_path):
+    path = damaged(sound, tmp_path, "UPDATE game SET details = '[[1,'")
+    with Store(sound, read_only=True) as store:
+        (tournament, *_) = store.tournaments()
+    with Store(path) as store, pytest.raises(StoreError, match="is damaged"):
+        store.games(tournament.id)
+
+
+def test_many_faults_are_summed_up(sound, tmp_path):
+    path = damaged(sound, tmp_path, "UPDATE game SET result = 1000 + rowid")
+    with Store(path, read_only=True) as store:
+        for tournament in store.tournaments():
+            assert store.games(tournament.id) == {}
+        assert len(store.damage) == 6
+        assert store.damage[-1].endswith(" more faults")

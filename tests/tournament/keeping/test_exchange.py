@@ -1,0 +1,237 @@
+import csv
+import io
+import json
+import shutil
+import sqlite3
+
+import pytest
+
+from othello.formats import ggf, wthor
+from othello.game import Game
+from tournament.__main__ import main
+from tournament.games.match import FINISHED, GameRecord, MoveDetail, Side
+from tournament.games.schedule import Fixture
+from tournament.keeping.store import Store, StoreError
+from tournament.requests.merging import take
+
+BOARD = Game.from_transcript("f5d6c3").board()
+WORDS = ("match", "greedy", "mobility", "--jobs", "0")
+
+
+def play(path, *words):
+    """Play a match into a store."""
+    assert main([*WORDS, *words, "--store", str(path)]) == 0
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A store with a match over openings of every kind, and one lost on time."""
+    folder = tmp_path_factory.mktemp("played")
+    (folder / "openings").write_text(f"{BOARD}\nf5d6c3d3\nf5d6c3d3c4f4f6\n")
+    path = folder / "results.sqlite"
+    play(path, "--openings", str(folder / "openings"), "--game-seconds", "90", "--increment", "2")
+    with Store(path) as store:
+        (tournament,) = store.tournaments()
+        lost = GameRecord(-64, "c4c3d3", "black lost on time", Side(1, 0.1, 2), Side(1, 0.1, 1))
+        store._connection.execute("DELETE FROM game WHERE opening = 'f5d6c3d3c4f4f6'")
+        detailed = lost._replace(
+            transcript="f5d6c3d3c4f4f6b4", details=(MoveDetail(-150, 3, 7, 2500),)
+        )
+        for a_black in (True, False):
+            store.record(tournament.id, Fixture("f5d6c3d3c4f4f6", a_black), detailed)
+    return path
+
+
+def games_of(path):
+    """All games of a store by tournament."""
+    with Store(path, read_only=True) as store:
+        return {one.id: store.games(one.id) for one in store.tournaments()}
+
+
+def test_ggf_holds_every_game_with_values_times_and_clocks(played, tmp_path):
+    path = tmp_path / "games.ggf"
+    assert main(["export", "--store", str(played), "--output", str(path)]) == 0
+    read = list(ggf.read_games(path))
+    stored = [game for games in games_of(played).values() for game in games.items()]
+    assert len(read) == len(stored) == 6
+    for game, (fixture, record) in zip(read, stored, strict=True):
+        assert game.game().transcript() == record.transcript
+        assert game.result == record.result
+        assert {game.black, game.white} == {"greedy", "mobility"}
+        assert (game.black == "greedy") == fixture.a_black
+        assert game.text("TI") == "01:30/00:02"
+        assert game.ending == ("" if record.ending == FINISHED else "t")
+        values = [move.value for move in game.moves if move.seconds is not None]
+        assert values == [detail.score / 100 for detail in record.details]
+        times = [move.seconds for move in game.moves if move.seconds is not None]
+        spent = [detail.microseconds / 1e6 for detail in record.details]
+        assert times == pytest.approx(spent, abs=0.006)
+    assert read[-1].moves[-1].value == -1.5
+
+
+def test_wthor_holds_the_games_from_the_start(played, tmp_path, capsys):
+    path = tmp_path / "games.wtb"
+    assert main(["export", "--store", str(played), "--output", str(path)]) == 0
+    assert "4 games; 2 begin at a board and are left out" in capsys.readouterr().err
+    games, header = wthor.read_games(path)
+    assert header.games == 4
+    names = wthor.read_names(path.with_suffix(".jou"))
+    assert sorted(names) == ["greedy", "mobility"]
+    (tournament,) = games_of(played)
+    assert wthor.read_names(path.with_suffix(".trn")) == [tournament]
+    stored = [
+        (names.index("greedy") == game.black, 2 * game.black_discs - 64, game.moves)
+        for game in games
+    ]
+    expected = [
+        (
+            fixture.a_black,
+            record.result,
+            tuple(move for move in Game.from_transcript(record.transcript).moves if move >= 0),
+        )
+        for fixture, record in games_of(played)[tournament].items()
+        if fixture.opening != BOARD
+    ]
+    assert stored == expected
+
+
+def test_names_too_long_for_wthor_stay_apart(tmp_path):
+    path, output = tmp_path / "s.sqlite", tmp_path / "games.wtb"
+    words = ["match", "casual:blunders=1.0,evaluator=iago", "casual:blunders=1.0,evaluator=bill"]
+    assert main([*words, "--store", str(path), "--jobs", "0", "--openings", "1"]) == 0
+    assert main(["export", "--store", str(path), "--output", str(output)]) == 0
+    names = wthor.read_names(output.with_suffix(".jou"))
+    assert len(set(names)) == 2
+    assert all("casual:blunders" in name for name in names)
+
+
+def test_transcripts_are_lines(played, capsys):
+    assert main(["export", "--store", str(played), "--format", "transcripts"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    expected = [
+        f"{BOARD}; {record.transcript}" if fixture.opening == BOARD else record.transcript
+        for games in games_of(played).values()
+        for fixture, record in games.items()
+    ]
+    assert lines == expected
+
+
+def test_json_has_the_details_of_moves(played, capsys):
+    assert main(["export", "--store", str(played), "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert rows[-1]["details"] == [[-150, 3, 7, 2500]]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["export", "--json", "--format", "ggf"],
+        ["--json", "export", "--format", "csv"],
+        ["show", "--csv", "--json"],
+        ["--json", "show", "--csv"],
+    ],
+)
+def test_two_formats_for_one_result_are_an_error(played, words, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main([*words, "--store", str(played)])
+    said = capsys.readouterr()
+    assert (stopped.value.code, said.out) == (2, "")
+    assert said.err.count("\n") == 1
+    assert "two formats" in said.err
+
+
+def test_tables_are_csv_too(played, capsys):
+    (tournament,) = games_of(played)
+    assert main(["show", tournament, "--store", str(played), "--csv"]) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert main(["show", tournament, "--store", str(played), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert float(row["pair_win_rate"]) == data["pair_win_rate"]
+    assert int(row["a_nodes"]) == data["a"]["nodes"]
+    assert float(row["interval_1"]) == data["interval"][1]
+    assert main(["show", "--store", str(played), "--csv"]) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert row["id"] == tournament
+
+
+@pytest.mark.parametrize("words", [["--format", "ggf"], ["--format", "wthor", "--output", "x.csv"]])
+def test_files_of_games_need_a_name(played, capsys, words):
+    assert main(["export", "--store", str(played), *words]) == 2
+    assert "go to a file: --output NAME." in capsys.readouterr().err
+
+
+def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
+    """Parts of two matches, played apart, are one store: as if one machine had played all."""
+    ours, theirs, whole = (tmp_path / f"{name}.sqlite" for name in ("ours", "theirs", "whole"))
+    play(whole, "--openings", "2")
+    play(whole, "--openings", "3")
+    play(ours, "--openings", "2")
+    play(theirs, "--openings", "2")
+    play(theirs, "--openings", "3")
+    with sqlite3.connect(ours) as connection:
+        connection.execute("DELETE FROM game WHERE a_black")
+    connection.close()
+    capsys.readouterr()
+    for new in (2 + 6, 0):
+        assert main(["import", str(theirs), "--store", str(ours), "--json"]) == 0
+        (row,) = json.loads(capsys.readouterr().out)
+        assert row == {"file": str(theirs), "games": 10, "new": new, "differing": 0}
+    courses = [
+        {name: {one: game[:2] for one, game in games.items()} for name, games in found.items()}
+        for found in map(games_of, (ours, whole))
+    ]
+    assert courses[0] == courses[1]
+    with Store(ours, read_only=True) as store, Store(whole, read_only=True) as other:
+        assert {one.id for one in store.requests()} == {one.id for one in other.requests()}
+        runs = [len(store.runs(one)) for one in courses[0]]
+    assert sorted(runs) == [1, 2]
+
+
+def test_games_that_differ_stay_as_they_are(played, tmp_path):
+    copy, path = tmp_path / "copy.sqlite", tmp_path / "ours.sqlite"
+    shutil.copy(played, copy)
+    shutil.copy(played, path)
+    with sqlite3.connect(copy) as connection:
+        connection.execute("UPDATE game SET ending = 'white lost on time' WHERE result = -64")
+    connection.close()
+    before = games_of(path)
+    with Store(path) as store:
+        assert take(store, copy) == (6, 0, 2)
+    assert games_of(path) == before
+
+
+@pytest.mark.parametrize(
+    ("statement", "complaint"),
+    [
+        (
+            "UPDATE game SET transcript = 'f5f5' WHERE rowid = 1",
+            "is damaged: move 1: white",
+        ),
+        ("UPDATE game SET result = result + 2 WHERE rowid = 1", "do not end with the result"),
+        ("UPDATE game SET opening = 7 WHERE rowid = 1", "7 is none of its openings"),
+        ("UPDATE tournament SET question = '{}'", "is damaged"),
+        ("UPDATE request SET kind = 'x'", "is damaged: nothing is known of the kind 'x'"),
+        ("INSERT INTO trial VALUES ('x', 1, '{')", "a trial is damaged"),
+    ],
+)
+def test_damaged_stores_are_refused_whole(played, tmp_path, capsys, statement, complaint):
+    copy, path = tmp_path / "copy.sqlite", tmp_path / "ours.sqlite"
+    shutil.copy(played, copy)
+    with sqlite3.connect(copy) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute(statement)
+    connection.close()
+    assert main(["import", str(copy), "--store", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert complaint in said
+    assert str(copy) in said
+    assert said.endswith("; nothing of it was taken\n")
+    assert said.count("\n") == 1
+    assert games_of(path) == {}
+
+
+def test_a_store_is_not_merged_with_itself(played):
+    with Store(played) as store, pytest.raises(StoreError, match="the store itself"):
+        take(store, played)
+    with Store(played) as store, pytest.raises(StoreError, match="no such file"):
+        take(store, played.with_name("missing"))

@@ -1,0 +1,350 @@
+import math
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, strategies
+
+from players.protocol import Limits
+from tournament.games.identity import Tournament, code_version
+from tournament.games.match import FINISHED, GameRecord, MoveDetail, Side
+from tournament.games.schedule import Fixture
+from tournament.keeping import schema
+from tournament.keeping.environment import Environment, environment_now
+from tournament.keeping.schema import APPLICATION_ID, VERSION, default_path
+from tournament.keeping.store import Store, StoredRequest, StoreError
+
+TOURNAMENT = Tournament("greedy", "mobility", (0, 1, 2))
+GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
+DETAILS = (MoveDetail(-120, 4, 1000, 3500), None, MoveDetail(None, None, 0, 12))
+HERE = Environment("0.1.0", "", "a processor", 2, "3.11.0", "0.61.0", "Linux", 0.5, 2)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "new folder" / "results.sqlite"
+
+
+def one_line(caught):
+    """Whether an error can be shown as it is."""
+    return "\n" not in str(caught.value) and str(caught.value).startswith("store ")
+
+
+def test_store_gives_back_what_it_was_given(path):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+        store.record(TOURNAMENT.id, Fixture(1, False), GAME)
+    with Store(path, read_only=True) as store:
+        assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME}
+        assert store.tournaments() == [TOURNAMENT]
+        assert store.games("another") == {}
+
+
+def test_details_of_moves_come_back(path):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+        store.record(TOURNAMENT.id, Fixture(1, True), GAME._replace(details=DETAILS))
+        assert store.games(TOURNAMENT.id)[Fixture(1, True)].details == DETAILS
+
+
+def test_runs_are_kept_once_each_with_their_environment(path):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+        for run in ("x", "y", "x"):
+            store.keep_run(TOURNAMENT.id, run, HERE)
+        runs = store.runs(TOURNAMENT.id)
+        assert [(run.id, run.environment) for run in runs] == [("x", HERE), ("y", HERE)]
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", runs[0].began)
+        assert store.runs("another") == []
+
+
+def test_this_environment_is_known():
+    here = environment_now(3)
+    assert here.cpu and here.numba and here.platform
+    assert here.cores >= 1
+    assert here.python.startswith("3.")
+    assert here.jobs == 3
+
+
+OLD_TABLES = f"""
+{schema.TABLES}
+INSERT INTO tournament (id, question) VALUES ('{TOURNAMENT.id}', '{TOURNAMENT.as_text()}');
+INSERT INTO game VALUES ('{TOURNAMENT.id}', 1, 0, 6, 'f5d6', 'finished', 10, 0.5, 28, 20, 0.25, 30);
+PRAGMA application_id = {APPLICATION_ID};
+"""
+
+
+@pytest.mark.parametrize("version", range(1, VERSION))
+def test_stores_of_all_earlier_versions_are_read_and_gone_on_with(path, version):
+    path.parent.mkdir()
+    connection = sqlite3.connect(path)
+    added = "".join(tables for number, tables in schema.ADDED.items() if number <= version)
+    connection.executescript(f"{OLD_TABLES}{added}PRAGMA user_version = {version};")
+    connection.close()
+    before = path.read_bytes()
+    with Store(path, read_only=True) as store:
+        assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME}
+        assert store.runs(TOURNAMENT.id) == []
+        assert store.code("x") == {}
+    assert path.read_bytes() == before
+    detailed = GAME._replace(details=DETAILS)
+    with Store(path) as store:
+        store.record(TOURNAMENT.id, Fixture(2, True), detailed)
+        store.keep_run(TOURNAMENT.id, "x", HERE)
+        store.keep_code("x", {"othello.rules": "1"})
+    with Store(path, read_only=True) as store:
+        assert store.code("x") == {"othello.rules": "1"}
+        assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME, Fixture(2, True): detailed}
+        assert [run.id for run in store.runs(TOURNAMENT.id)] == ["x"]
+
+
+def test_first_answer_is_kept(path):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+        store.add(TOURNAMENT)
+        for result in (6, -2):
+            store.record(TOURNAMENT.id, Fixture(1, True), GAME._replace(result=result))
+        assert store.games(TOURNAMENT.id)[Fixture(1, True)].result == 6
+        assert len(store.tournaments()) == 1
+
+
+@pytest.mark.parametrize("side", [Side(1, math.nan, 1), Side(2**63, 0.0, 1), Side(1, 0.0, None)])
+def test_game_that_cannot_be_kept_is_an_error(path, side):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+        with pytest.raises(StoreError) as caught:
+            store.record(TOURNAMENT.id, Fixture(0, True), GAME._replace(black=side))
+        assert one_line(caught)
+        assert store.games(TOURNAMENT.id) == {}
+
+
+def test_totals_are_for_a_and_b_whatever_their_colours(path):
+    games = {
+        Fixture(0, True): GAME,
+        Fixture(0, False): GAME,
+        Fixture(1, False): GAME._replace(result=0, ending="exception in white: X"),
+    }
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+        for fixture, game in games.items():
+            store.record(TOURNAMENT.id, fixture, game)
+        totals = store.totals(TOURNAMENT.id)
+    assert (totals.games, totals.points, totals.forfeits) == (3, 1.5, 1)
+    assert totals.a == (10 + 20 + 20, 0.5 + 0.25 + 0.25, 28 + 30 + 30)
+    assert totals.b == (20 + 10 + 10, 0.25 + 0.5 + 0.5, 30 + 28 + 28)
+
+
+def test_totals_without_games_are_zero(path):
+    with Store(path) as store:
+        assert store.totals("none") == (0, 0.0, Side(), Side(), 0)
+
+
+@given(strategies.lists(strategies.tuples(strategies.integers(-64, 64), strategies.booleans())))
+def test_points_are_a_wins_and_half_its_draws(tmp_path_factory, games):
+    with Store(tmp_path_factory.mktemp("store") / "s.sqlite") as store:
+        store.add(TOURNAMENT)
+        for opening, (result, a_black) in enumerate(games):
+            record = GAME._replace(result=result)
+            store.record(TOURNAMENT.id, Fixture(opening, a_black), record)
+        expected = sum(
+            0.5 if result == 0 else float((result > 0) == a_black) for result, a_black in games
+        )
+        assert store.totals(TOURNAMENT.id).points == expected
+
+
+def test_what_is_asked_again_is_the_latest(path):
+    with Store(path) as store:
+        for name, question in (("x", "1"), ("y", "2"), ("x", "3")):
+            store.ask(StoredRequest(name, "match", question))
+        assert [request[:3] for request in store.requests()] == [
+            ("y", "match", "2"),
+            ("x", "match", "3"),
+        ]
+
+
+def test_file_is_marked_as_ours(path):
+    with Store(path):
+        pass
+    connection = sqlite3.connect(path)
+    assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    connection.close()
+
+
+def test_empty_file_is_a_new_store(path):
+    path.parent.mkdir()
+    path.touch()
+    with Store(path) as store:
+        assert store.tournaments() == []
+
+
+@pytest.mark.parametrize("read_only", [True, False])
+@pytest.mark.parametrize("content", [b"no database at all\n" * 100, b"SQLite format 3\0" * 9])
+def test_file_of_another_kind_is_refused_and_left_alone(path, content, read_only):
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with pytest.raises(StoreError) as caught:
+        Store(path, read_only=read_only)
+    assert one_line(caught)
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("read_only", [True, False])
+@pytest.mark.parametrize(
+    ("pragma", "complaint"),
+    [("user_version = 99", "version 99"), ("application_id = 5", "not written by a tournament")],
+)
+def test_store_of_another_version_or_program_is_refused(path, pragma, complaint, read_only):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA {pragma}")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=complaint) as caught:
+        Store(path, read_only=read_only)
+    assert one_line(caught)
+    assert path.read_bytes() == before
+
+
+def test_damaged_store_is_refused(path):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+    path.write_bytes(path.read_bytes()[:5000])
+    with pytest.raises(StoreError) as caught, Store(path) as store:
+        store.tournaments()
+    assert one_line(caught)
+
+
+def test_paths_that_are_no_files_are_refused(tmp_path):
+    (tmp_path / "file").touch()
+    for path in (tmp_path, tmp_path / "file" / "store.sqlite"):
+        with pytest.raises(StoreError) as caught:
+            Store(path)
+        assert one_line(caught)
+    with pytest.raises(StoreError, match="no such file"):
+        Store(tmp_path / "missing.sqlite", read_only=True)
+
+
+def test_store_that_is_only_read_is_not_changed(path):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+    with Store(path, read_only=True) as store, pytest.raises(StoreError, match="readonly"):
+        store.record(TOURNAMENT.id, Fixture(0, True), GAME)
+
+
+def test_full_disk_is_said_and_loses_nothing(path):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+        store._connection.execute("PRAGMA max_page_count = 15")  # the disk ends here
+        recorded = 0
+        with pytest.raises(StoreError, match="full") as caught:
+            for opening in range(1000):
+                game = GAME._replace(transcript="f5d6c3d3" * 16)
+                store.record(TOURNAMENT.id, Fixture(opening, True), game)
+                recorded += 1
+        assert one_line(caught)
+    with Store(path) as store:
+        assert len(store.games(TOURNAMENT.id)) == recorded > 0
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from test_store import GAME, TOURNAMENT
+from tournament.games.schedule import Fixture
+from tournament.keeping.store import Store
+with Store(Path(sys.argv[1])) as store:
+    store.add(TOURNAMENT)
+    for number in range(100_000):
+        opening = number % 244
+        store.record(TOURNAMENT.id, Fixture(opening, True), GAME)
+        print(opening, flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
+def test_killed_writer_loses_no_game_that_it_committed(path):
+    folders = [os.path.dirname(__file__), os.getcwd()]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
+    command = [sys.executable, "-c", WRITER, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as writer:
+        committed = [int(writer.stdout.readline()) for _ in range(200)]
+        writer.send_signal(signal.SIGKILL)
+    with Store(path) as store:
+        games = store.games(TOURNAMENT.id)
+        assert set(games) >= {Fixture(opening, True) for opening in committed}
+        assert set(games.values()) == {GAME}
+
+
+def test_two_programs_may_write_one_store(path):
+    with Store(path) as first, Store(path) as second:
+        for number, store in enumerate((first, second, first)):
+            store.add(TOURNAMENT)
+            store.record(TOURNAMENT.id, Fixture(number, True), GAME)
+        assert len(first.games(TOURNAMENT.id)) == len(second.games(TOURNAMENT.id)) == 3
+
+
+def test_results_lie_in_the_users_data_folder(monkeypatch, tmp_path):
+    monkeypatch.setattr(schema.platformdirs, "user_data_dir", lambda *_, **__: str(tmp_path))
+    assert default_path() == tmp_path / "tournaments.sqlite"
+
+
+def test_the_parts_of_a_code_version_are_kept_once(path):
+    with Store(path) as store:
+        store.keep_code("x", {"othello.rules": "1", "players.search.table": "2"})
+        store.keep_code("x", {"othello.rules": "1", "players.search.table": "2"})
+        store.keep_code("y", {"othello.rules": "3"})
+        assert store.code("x") == {"othello.rules": "1", "players.search.table": "2"}
+        assert store.code("y") == {"othello.rules": "3"}
+        assert store.code("z") == {}
+
+
+def test_identity_depends_on_all_that_is_asked():
+    asked = [
+        TOURNAMENT,
+        Tournament("mobility", "greedy", (0, 1, 2)),
+        Tournament("greedy", "mobility", (0, 1)),
+        Tournament("greedy", "mobility", (0, 1, 2), Limits(nodes=9)),
+        Tournament("greedy", "mobility", (0, 1, 2), code="1"),
+        Tournament("greedy", "mobility", (0, 1, 2), modules=("mine",)),
+    ]
+    assert len({tournament.id for tournament in asked}) == len(asked)
+    for tournament in asked:
+        copy = Tournament.from_text(tournament.as_text())
+        assert copy == tournament
+        assert copy.id == tournament.id
+
+
+def test_code_version_depends_on_strangers_sources(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "stranger.py").write_text("x = 1\n")
+    before = code_version(("stranger",))
+    code_version.cache_clear()
+    assert code_version(("stranger",)) == before != code_version()
+    (tmp_path / "stranger.py").write_text("x = 2\n")
+    code_version.cache_clear()
+    assert code_version(("stranger",)) != before
+
+
+def test_code_version_depends_on_what_a_stranger_may_import(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "neighbour.py").write_text("from neighbour_weights import WEIGHT\n")
+    versions = set()
+    for weight in (1, 2):
+        (tmp_path / "neighbour_weights.py").write_text(f"WEIGHT = {weight}\n")
+        code_version.cache_clear()
+        versions.add(code_version(("neighbour",)))
+    assert len(versions) == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
+def test_code_version_passes_over_links_to_nothing(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "edited.py").touch()
+    (tmp_path / ".#edited.py").symlink_to("somebody@somewhere")
+    assert code_version(("edited",)) != code_version()

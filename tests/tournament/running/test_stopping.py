@@ -1,0 +1,304 @@
+"""Runs that are stopped or lose a process: real processes, found by a mark in their environment."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import uuid
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from signals import hear_ctrl_c
+
+from tournament.running import interrupts
+from tournament.running.interrupts import StopRequests, heard, requests
+
+HERE = Path(__file__).parents[2]
+MARK = "OTHELLO_TEST_MARK"
+
+slow = pytest.mark.second_tier
+on_linux = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="reads /proc")
+
+
+class Started(NamedTuple):
+    """A run in a process of its own: its store, its temporary folder, its output, its mark."""
+
+    process: subprocess.Popen
+    store: Path
+    temporary: Path
+    mark: str
+
+    def games(self):
+        """How many games are stored."""
+        if not self.store.exists():
+            return 0
+        connection = sqlite3.connect(self.store)
+        try:
+            return connection.execute("SELECT count(*) FROM game").fetchone()[0]
+        except sqlite3.OperationalError:
+            return 0
+        finally:
+            connection.close()
+
+    def wait_for_games(self, count):
+        """Wait until so many games are stored."""
+        assert wait_until(lambda: self.games() >= count or self.process.poll() is not None)
+        assert self.process.poll() is None, self.process.stderr.read()
+
+    def others(self, kind):
+        """The ids of its processes of a kind: "forkserver", "resource_tracker" or "worker"."""
+        found = dict(marked(self.mark))
+        if kind != "worker":
+            return [pid for pid, words in found.items() if kind in words and self.is_child(pid)]
+        servers = self.others("forkserver")
+        return [pid for pid in found if parent(pid) in servers]
+
+    def is_child(self, pid):
+        """Whether a process was started by the one in front."""
+        return parent(pid) == self.process.pid
+
+    def kill_one(self, kind):
+        """Kill one of its processes of a kind, the first that is seen; it is gone then."""
+        killed = []
+        assert wait_until(lambda: killed.extend(filter(kill, self.others(kind)[:1])) or killed)
+        assert wait_until(lambda: killed[0] not in dict(marked(self.mark)))
+
+    def wake(self):
+        """Have its players doze no more."""
+        awake_file(self.store).touch()
+
+
+def awake_file(store):
+    """The file that wakes the dozing players of the run with this store."""
+    return store.with_name("awake")
+
+
+def kill(pid):
+    """Kill a process; whether it was still there."""
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def parent(pid):
+    """The id of the process that started another, None if that is gone."""
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return None
+
+
+def marked(mark):
+    """The ids and the command lines of the living processes with a mark in their environment."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if f"{MARK}={mark}".encode() in (folder / "environ").read_bytes().split(b"\0"):
+                yield int(folder.name), (folder / "cmdline").read_bytes().decode()
+        except OSError:
+            continue
+
+
+def wait_until(true, seconds=90):
+    """Whether something becomes true in that time."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if true():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+@pytest.fixture
+def folders(tmp_path):
+    """A folder for the store, and a temporary one, whose name is short enough for sockets."""
+    with tempfile.TemporaryDirectory(dir="/tmp", prefix="stop-") as temporary:
+        yield tmp_path, Path(temporary)
+
+
+@contextmanager
+def run(folders, *words, doze="0.01", jobs="2"):
+    """A tournament in a process of its own; whatever it has started is killed at the end."""
+    folder, temporary = folders
+    mark = uuid.uuid4().hex
+    store = folder / "results.sqlite"
+    environment = {
+        **os.environ,
+        MARK: mark,
+        "AWAKE_FILE": str(awake_file(store)),
+        "PYTHONPATH": os.pathsep.join([str(HERE), str(HERE.parent)]),
+        "DOZE_SECONDS": doze,
+        "TMPDIR": str(temporary),
+    }
+    line = [sys.executable, "-m", "tournament", *words]
+    line += ["--players", "faulty_players", "--store", str(store), "--jobs", jobs]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    pipes |= {"preexec_fn": hear_ctrl_c, "start_new_session": True}
+    with subprocess.Popen(line, env=environment, **pipes) as process:
+        yield Started(process, store, temporary, mark)
+        for pid, _ in marked(mark):
+            kill(pid)
+
+
+def ended(started):
+    """What a process said, once it has ended and nothing that it started lives."""
+    out, err = started.process.communicate(timeout=120)
+    assert wait_until(lambda: not list(marked(started.mark)), 30), list(marked(started.mark))
+    assert "Traceback" not in err
+    return out, err
+
+
+@on_linux
+@pytest.mark.parametrize("jobs", [pytest.param("0", marks=slow), "2"])
+def test_threads_of_a_player_hang_nothing_and_its_prints_are_no_result(folders, jobs):
+    words = ("match", "threading", "printing", "--openings", "1", "--json")
+    with run(folders, *words, jobs=jobs) as started:
+        out, err = ended(started)
+    assert started.process.returncode == 0
+    assert json.loads(out)["forfeits"] == {}
+    assert {"hello from a player", "thinking aloud"} <= set(err.splitlines())
+
+
+@on_linux
+def test_first_ctrl_c_finishes_the_games_in_hand(folders):
+    with run(folders, "match", "dozing", "dozing", "--openings", "50") as started:
+        started.wait_for_games(2)
+        before = started.games()
+        started.process.send_signal(signal.SIGINT)
+        _, err = ended(started)
+    assert started.process.returncode == 130
+    assert "stopping: games under way, to be finished: 2; Ctrl-C again" in err
+    assert before + 1 <= started.games() <= before + 6
+    assert f"stopped; stored: {started.games()} of 100 games. Go on" in err
+    assert list(started.temporary.iterdir()) == []
+
+
+@on_linux
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        pytest.param((signal.SIGINT, signal.SIGINT), id="ctrl-c twice", marks=slow),
+        pytest.param((signal.SIGTERM,), id="sigterm", marks=slow),
+        pytest.param((*[signal.SIGTERM] * 4, signal.SIGINT), id="five"),
+    ],
+)
+def test_more_requests_stop_at_once_with_the_same_code(folders, numbers):
+    with run(folders, "match", "dozing", "greedy", "--openings", "50", doze="30") as started:
+        assert wait_until(lambda: started.others("worker"))
+        time.sleep(0.5)
+        began = time.monotonic()
+        for number in numbers:
+            started.process.send_signal(number)
+            time.sleep(0.05)
+        _, err = ended(started)
+    assert time.monotonic() - began < 10
+    assert started.process.returncode == 130
+    assert "stopped; stored:" in err.splitlines()[-1]
+
+
+@on_linux
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=slow)])
+def test_no_worker_stays_behind_where_a_whole_group_is_stopped(folders, number):
+    """As `timeout` does it: the one in front hears it twice, everybody else once."""
+    with run(folders, "match", "dozing", "greedy", "--openings", "50", doze="0.1") as started:
+        assert wait_until(lambda: started.others("worker"))
+        time.sleep(0.3)
+        started.process.send_signal(number)
+        os.killpg(started.process.pid, number)
+        ended(started)
+    assert started.process.returncode == 130
+
+
+@on_linux
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        ("resource_tracker", "forkserver"),
+        pytest.param(("forkserver",), marks=slow),
+        pytest.param(("resource_tracker",), marks=slow),
+        pytest.param(("worker", "worker"), marks=slow),
+    ],
+)
+def test_run_goes_on_without_a_word_when_helpers_are_killed(folders, kinds):
+    """Between two kills all games that were under way end: who breaks off twice has lost."""
+    words = ("match", "dozing", "greedy", "--openings", "40", "--json")
+    with run(folders, *words, doze="0.02") as started:
+        for kind in kinds:
+            started.wait_for_games(started.games() + 3)
+            started.kill_one(kind)
+        assert started.games() < 80
+        started.wake()
+        out, err = ended(started)
+    assert started.process.returncode == 0
+    data = json.loads(out)
+    assert (data["games"], data["forfeits"]) == (80, {})
+    assert not {"resource_tracker", "KeyError", "Error"} & set(err.replace(":", " ").split())
+
+
+@slow
+@on_linux
+def test_worker_that_is_killed_at_its_start_is_replaced(folders):
+    words = ("match", "dozing", "greedy", "--openings", "2", "--json")
+    with run(folders, *words, doze="1") as started:
+        started.kill_one("worker")
+        started.wake()
+        out, _ = ended(started)
+    assert json.loads(out)["games"] == 4
+
+
+@on_linux
+def test_next_start_removes_what_a_killed_run_has_left(folders):
+    with run(folders, "match", "dozing", "greedy", "--openings", "50") as started:
+        started.wait_for_games(1)
+        started.process.kill()
+        ended(started)
+    assert list(started.temporary.iterdir())
+    with run(folders, "match", "greedy", "greedy", "--openings", "1") as started:
+        ended(started)
+    assert list(started.temporary.iterdir()) == []
+
+
+# The handler alone
+
+
+def test_requests_are_noted_held_and_then_ignored():
+    asked = StopRequests()
+    with asked.noted():
+        asked(signal.SIGINT, None)
+        asked(signal.SIGTERM, None)
+    assert asked.count == 1 + interrupts.AT_ONCE
+    fresh = StopRequests()
+    with pytest.raises(KeyboardInterrupt), fresh.held():
+        fresh(signal.SIGINT, None)
+        assert fresh.count == 1
+    assert fresh.ending
+    fresh(signal.SIGINT, None)
+    assert fresh.count == 1
+
+
+def test_one_request_may_be_noted_and_the_next_raises():
+    asked = StopRequests()
+    with asked.noted(1):
+        asked(signal.SIGINT, None)
+        with pytest.raises(KeyboardInterrupt):
+            asked(signal.SIGINT, None)
+
+
+def test_handlers_are_put_back_and_no_thread_sets_any():
+    before = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)
+    with heard():
+        assert requests() is signal.getsignal(signal.SIGTERM) is not before[0]
+        found = []
+        thread = threading.Thread(target=lambda: found.append(heard().__enter__()))
+        thread.start()
+        thread.join()
+        assert found == [None]
+    assert (signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)) == before

@@ -1,0 +1,164 @@
+import math
+import random
+
+import pytest
+from hypothesis import given, strategies
+
+from tournament.statistics.pairs import design_effect
+from tournament.statistics.sequential import (
+    SHARES,
+    Hypotheses,
+    SequentialTest,
+    expected_pairs,
+    expected_share,
+    likeliest,
+    log_likelihood_ratio,
+)
+
+counts = strategies.tuples(*[strategies.integers(1, 300)] * 5)
+TEN = Hypotheses(0, 10)
+
+
+def naive_ratio(counts, hypotheses):
+    """The ratio for normally distributed shares whose variance is known."""
+    total = sum(counts)
+    mean = sum(n * share for n, share in zip(counts, SHARES, strict=True)) / total
+    variance = sum(n * (share - mean) ** 2 for n, share in zip(counts, SHARES, strict=True)) / total
+    zero, one = expected_share(hypotheses.elo0), expected_share(hypotheses.elo1)
+    return total * (one - zero) * (2 * mean - zero - one) / (2 * variance)
+
+
+@pytest.mark.parametrize(
+    ("counts", "hypotheses", "ratio"),
+    [
+        # fastchess, github.com/Disservin/fastchess/pull/783
+        ((379, 10170, 21828, 10640, 343), Hypotheses(0, 2, normalised=True), 2.94598),
+        # fastchess, app/tests/sprt_test.cpp
+        ((365, 16618, 36229, 16974, 390), Hypotheses(0, 2, normalised=True), 2.25),
+        ((127, 4883, 10712, 5150, 104), Hypotheses(-1.75, 0.25, normalised=True), 3.01),
+        ((223, 9863, 21279, 10037, 246), Hypotheses(0.5, 2.5), -3.07),
+        ((871, 26175, 55983, 26678, 821), Hypotheses(0, 2), -4.98),
+        # fishtest, github.com/official-stockfish/Stockfish/pull/3098, IIvec/Stockfish/pull/1254
+        # and official-stockfish/Stockfish/pull/2598
+        ((491, 7345, 29693, 7670, 465), Hypotheses(-0.25, 1.25), 2.96),
+        ((581, 3947, 7914, 4119, 615), Hypotheses(-0.5, 1.5), 2.93),
+        ((444, 5546, 17841, 5604, 428), Hypotheses(-1.5, 0.5), 2.63),
+    ],
+)
+def test_ratios_are_the_published_ones(counts, hypotheses, ratio):
+    digits = len(str(ratio).partition(".")[2])
+    assert log_likelihood_ratio(counts, hypotheses) == pytest.approx(ratio, abs=0.5 * 10**-digits)
+
+
+@given(counts, strategies.integers(-30, 30), strategies.integers(1, 10))
+def test_ratios_agree_with_the_normal_approximation_near_the_hypotheses(counts, elo0, width):
+    mirrored = [a + b for a, b in zip(counts, reversed(counts), strict=True)]  # an even score
+    hypotheses = Hypotheses(elo0, elo0 + width)
+    expected = naive_ratio(mirrored, hypotheses)
+    # What is left out is of the fourth order in the distance of the hypotheses over the deviation.
+    total = sum(mirrored)
+    second, fourth = (
+        sum(n * (share - 0.5) ** power for n, share in zip(mirrored, SHARES, strict=True)) / total
+        for power in (2, 4)
+    )
+    distance = max(abs(expected_share(elo) - 0.5) for elo in (elo0, elo0 + width))
+    left_out = fourth / second**2 * distance**2 / second
+    found = log_likelihood_ratio(mirrored, hypotheses)
+    assert found == pytest.approx(expected, rel=left_out, abs=0.02)
+
+
+@given(counts, strategies.integers(-200, 200))
+def test_the_likeliest_frequencies_have_the_mean_and_no_neighbour_is_likelier(counts, elo):
+    frequencies = [count / sum(counts) for count in counts]
+    found = likeliest(frequencies, elo)
+    assert sum(found) == pytest.approx(1)
+    assert sum(map(float.__mul__, found, SHARES)) == pytest.approx(expected_share(elo))
+
+    def likelihood(parts):
+        return sum(f * math.log(part) for f, part in zip(frequencies, parts, strict=True))
+
+    # steps that change neither the sum nor the mean
+    for step in ([1, -2, 1, 0, 0], [0, 1, -2, 1, 0], [0, 0, 1, -2, 1]):
+        for size in (1e-4, -1e-4):
+            aside = [part + size * min(found) * way for part, way in zip(found, step, strict=True)]
+            assert likelihood(aside) <= likelihood(found)
+
+
+@given(counts, strategies.booleans())
+def test_the_other_side_sees_the_ratio_with_the_hypotheses_exchanged(counts, normalised):
+    mine = log_likelihood_ratio(counts, Hypotheses(-5, 15, normalised=normalised))
+    theirs = log_likelihood_ratio(counts[::-1], Hypotheses(-15, 5, normalised=normalised))
+    assert mine == pytest.approx(-theirs, abs=1e-6)
+
+
+@pytest.mark.parametrize("counts", [(0, 0, 400, 0, 0), (0, 0, 0, 0, 400), (400, 0, 0, 0, 0)])
+def test_pairs_that_are_all_alike_have_a_ratio(counts):
+    ratio = log_likelihood_ratio(counts, TEN)
+    assert ratio < -2.94 or counts[4] and ratio > 2.94
+    assert log_likelihood_ratio((0, 0, 0, 0, 0), TEN) == 0
+
+
+def test_bounds_are_those_of_wald():
+    low, high = Hypotheses(alpha=0.05, beta=0.1).bounds
+    assert low == pytest.approx(math.log(0.1 / 0.95))
+    assert high == pytest.approx(math.log(0.9 / 0.05))
+
+
+def judged(shares, clusters, hypotheses=TEN):
+    test = SequentialTest(hypotheses)
+    for share, cluster in zip(shares, clusters, strict=True):
+        test.add(share, cluster)
+    return test
+
+
+def test_a_test_accepts_what_the_pairs_say_and_stops_there():
+    won, lost = ([0.5, 1.0] * 200, [0.0, 0.5] * 200)
+    better, worse = judged(won, range(400)), judged(lost, range(400))
+    assert (better.accepted, worse.accepted) == ("elo1", "elo0")
+    for test in (better, worse):
+        assert 20 < test.pairs < 400
+        assert abs(test.ratio) > math.log(19)
+    before = judged(won[: better.pairs - 1], range(better.pairs - 1))
+    assert before.accepted is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_design_effect_is_that_of_all_pairs(seed):
+    chance = random.Random(seed)
+    shares = [chance.choice(SHARES) for _ in range(60)]
+    clusters = [chance.randrange(8) for _ in shares]
+    test = judged(shares, clusters, Hypotheses(0, 10, 1e-9, 1e-9))
+    assert test.design_effect == pytest.approx(design_effect(shares, clusters))
+    plain = log_likelihood_ratio(test.counts, test.hypotheses)
+    assert test.ratio == pytest.approx(plain / test.design_effect)
+
+
+def test_pairs_that_come_four_times_say_as_much_as_once():
+    shares = [0.25, 0.5, 0.75, 1.0, 0.5] * 10
+    hypotheses = Hypotheses(0, 10, 1e-9, 1e-9)
+    once = judged(shares, range(50), hypotheses)
+    often = judged([share for share in shares for _ in range(4)], [i // 4 for i in range(200)])
+    assert often.design_effect == pytest.approx(4)
+    assert often.ratio == pytest.approx(once.ratio, rel=0.001)
+
+
+@pytest.mark.parametrize(
+    ("elo", "games"),
+    # github.com/vdbergh/pentanomial, README: `LLRsimulate.py --elo1 10 --elo 10` expects 1809 games
+    # where pairs between equals have these frequencies; with a correction for the last step
+    [(10, 1809)],
+)
+def test_expected_lengths_are_near_the_published_ones(elo, games):
+    frequencies = likeliest([0.0159, 0.2189, 0.5303, 0.2189, 0.0159], elo)
+    mean = sum(map(float.__mul__, frequencies, SHARES))
+    variance = sum(f * (s - mean) ** 2 for f, s in zip(frequencies, SHARES, strict=True))
+    assert 2 * expected_pairs(TEN, elo, variance) == pytest.approx(games, rel=0.1)
+
+
+def test_a_test_takes_longest_between_its_hypotheses_where_the_formula_has_its_limit():
+    lengths = [expected_pairs(TEN, elo, 0.05) for elo in (-10, 0, 4.9, 5, 5.1, 10, 20)]
+    assert lengths[3] == max(lengths)
+    assert lengths[2] == pytest.approx(lengths[3], rel=0.001) == pytest.approx(lengths[4], rel=0.01)
+    # Wald: the squared bound over the variance of a step
+    step = (expected_share(10) - 0.5) ** 2 / 0.05
+    assert lengths[3] == pytest.approx(math.log(19) ** 2 / step, rel=0.01)

@@ -1,0 +1,1 @@
+"""What stored games amount to, as numbers and as tables for people."""

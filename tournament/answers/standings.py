@@ -1,0 +1,276 @@
+"""What the stored games of a tournament amount to: numbers, plain data, rows for other programs."""
+
+import csv
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TextIO
+
+from tournament.formats.ladder import Ladder, Rung, curves
+from tournament.games.identity import Tournament, has_chance
+from tournament.games.match import FINISHED, GameRecord, Side
+from tournament.games.openings import class_numbers, opening_name
+from tournament.games.repeats import distinct_games
+from tournament.games.schedule import Fixture
+from tournament.games.terms import Terms
+from tournament.keeping.store import Store, Totals
+from tournament.statistics.pairs import (
+    DISCS,
+    Interval,
+    Pair,
+    PairCount,
+    class_bootstrap,
+    class_votes,
+    complete_pairs,
+    count_pairs,
+    design_effect,
+    effective_number,
+    elo,
+    elo_interval,
+    sign_test,
+)
+from tournament.statistics.pentanomial import Pentanomial, pentanomial, pentanomial_statistics
+
+COLUMNS = (
+    "tournament",
+    "black",
+    "white",
+    "a_has",
+    "opening",
+    "opening_moves",
+    "result",
+    "ending",
+    "transcript",
+    "black_nodes",
+    "black_cpu_seconds",
+    "black_moves",
+    "white_nodes",
+    "white_cpu_seconds",
+    "white_moves",
+)
+
+
+class Standing(NamedTuple):
+    """A tournament's result, all rates for A; pairs with a game still missing are left out.
+
+    `win_rate_interval` is that of the pair win rate, `points_interval` that of the share of
+    game points and `margin_interval` that of A's disc difference in a game, all over
+    the openings' classes, which weigh as much as `effective_number` independent
+    ones; `design_effect` is what they do to the variance of the points, and
+    `votes` how many of them A won, tied and lost.
+    `distinct_games` do not repeat another one but for a symmetry of the board.
+    `forfeits` counts games by cause.
+    """
+
+    tournament: Tournament
+    pairs: PairCount
+    win_rate_interval: Interval
+    points_interval: Interval
+    margin: float
+    margin_interval: Interval
+    effective_number: float
+    design_effect: float
+    votes: PairCount
+    pentanomial: tuple[int, int, int, int, int]
+    totals: Totals
+    distinct_games: int
+    forfeits: dict[str, int]
+
+    @property
+    def spread(self) -> Pentanomial:
+        """What the pairs say when they are counted by A's game points."""
+        return pentanomial_statistics(self.pentanomial, self.design_effect, self.effective_number)
+
+    @property
+    def points_share(self) -> float:
+        """A's share of the game points of complete pairs, as its interval is; 0.5 without any."""
+        return self.spread.mean
+
+    @property
+    def complete(self) -> bool:
+        """Whether every game has been played."""
+        return self.totals.games == self.tournament.game_count
+
+
+def standing(store: Store, tournament: Tournament) -> Standing:
+    """The result of the games that are stored, complete or not."""
+    games = store.games(tournament.id, details=False)
+    pairs = complete_pairs(games)
+    return standing_of(tournament, pairs, [*games.items()], store.totals(tournament.id))
+
+
+def standing_of(
+    tournament: Tournament,
+    pairs: Sequence[Pair],
+    games: Sequence[tuple[Fixture, GameRecord]],
+    totals: Totals,
+) -> Standing:
+    """The result of these pairs, and of the games that they and others come from."""
+    classes = class_numbers(pair.opening for pair in pairs)
+    shares, margins = [pair.points / 2 for pair in pairs], [pair.margin for pair in pairs]
+    scores = [pair.score for pair in pairs]
+    endings = Counter(game.ending for _, game in games if game.ending != FINISHED)
+    return Standing(
+        tournament,
+        count_pairs(pairs),
+        class_bootstrap(scores, classes),
+        class_bootstrap(shares, classes),
+        sum(margins) / len(margins) if margins else 0.0,
+        class_bootstrap(margins, classes, bounds=DISCS),
+        effective_number(classes),
+        design_effect(shares, classes),
+        class_votes(scores, classes),
+        pentanomial(pairs),
+        totals,
+        distinct_games(games),
+        dict(sorted(endings.items())),
+    )
+
+
+def finite(value: float | None) -> float | None:
+    """The number, None for an infinite or unknown one, which JSON does not have."""
+    return value if value is not None and math.isfinite(value) else None
+
+
+def _side_data(spec: str, terms: Terms, side: Side) -> dict[str, Any]:
+    """What a player is, what it might spend, and what it spent."""
+    return {"spec": spec, "limits": terms.data(), **side._asdict()}
+
+
+def _pentanomial_data(standing: Standing) -> dict[str, Any]:
+    """What follows from the pairs counted by A's game points."""
+    spread = standing.spread
+    ends = map(spread.normalised, standing.points_interval)
+    return {
+        "pentanomial": list(standing.pentanomial),
+        "normalised_elo": finite(spread.normalised_elo),
+        "normalised_elo_interval": [finite(end) for end in ends],
+        "likelihood_of_superiority": spread.superiority,
+    }
+
+
+def standing_data(standing: Standing) -> dict[str, Any]:
+    """A tournament's result as plain data; all rates and ratings are A's."""
+    asked, totals = standing.tournament, standing.totals
+    share = standing.points_share
+    return {
+        "tournament": asked.id,
+        "complete": standing.complete,
+        "pairs": standing.pairs.pairs,
+        "pairs_won_tied_lost": list(standing.pairs),
+        "pair_win_rate": standing.pairs.win_rate,
+        "interval": list(standing.win_rate_interval),
+        "effective_number": standing.effective_number,
+        "design_effect": standing.design_effect,
+        "classes_won_tied_lost": list(standing.votes),
+        "sign_test": sign_test(standing.votes),
+        "games": totals.games,
+        "distinct_games": standing.distinct_games,
+        "chance": has_chance(asked),
+        "game_points": totals.points,
+        "game_points_share": share,
+        "game_points_interval": list(standing.points_interval),
+        "elo": finite(elo(share)),
+        "elo_interval": [finite(end) for end in elo_interval(standing.points_interval)],
+        **_pentanomial_data(standing),
+        "disc_margin": standing.margin,
+        "disc_margin_interval": list(standing.margin_interval),
+        "forfeits": standing.forfeits,
+        "a": _side_data(asked.a, asked.terms(True), totals.a),
+        "b": _side_data(asked.b, asked.terms(False), totals.b),
+    }
+
+
+def ladder_data(
+    ladder: Ladder, rungs: Sequence[Rung], standings: Sequence[Standing], complete: bool
+) -> dict[str, Any]:
+    """A ladder's rows as plain data."""
+    rows = [
+        {
+            "a_depth": rung.levels.a,
+            "b_depth": rung.levels.b,
+            "curve": curve,
+            **standing_data(result),
+        }
+        for rung, curve, result in zip(rungs, curves(rungs), standings, strict=True)
+    ]
+    players = {"a": ladder.a, "b": ladder.b, "cost": ladder.cost}
+    return {"ladder": ladder.id, "complete": complete, **players, "rows": rows}
+
+
+def game_rows(
+    store: Store, tournaments: Iterable[Tournament], with_details: bool = False
+) -> Iterator[dict[str, Any]]:
+    """One row for each game; `result` is black's disc difference, `a_has` A's colour.
+
+    With details, what players said of each move after the opening: score, depth, nodes and
+    microseconds of CPU time.
+    """
+    for asked in tournaments:
+        for fixture, game in store.games(asked.id).items():
+            players = (asked.a, asked.b) if fixture.a_black else (asked.b, asked.a)
+            values = (
+                asked.id,
+                *players,
+                "black" if fixture.a_black else "white",
+                fixture.opening,
+                opening_name(fixture.opening),
+                *(game.result, game.ending, game.transcript),
+                *game.black,
+                *game.white,
+            )
+            row = dict(zip(COLUMNS, values, strict=True))
+            yield {**row, "details": game.details} if with_details else row
+
+
+def table_rows(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of an answer: those of a ladder, the matches of an event, or the only one.
+
+    Matches of an event have the ratings of both players, `a_rating` and `b_rating`; those of
+    a search for equal strength the factor that was found, `equal_factor`.
+    """
+    rows = data.get("rows") or data.get("matches") or [data]
+    return [dict(_flat({**row, **_found(row, data)})) for row in rows]
+
+
+def _found(row: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
+    """What an answer says of all matches together, for the row of one of them."""
+    if "parity" in data and "matches" in data:
+        return {
+            "equal_factor": data["factor"],
+            "equal_factor_interval": data["factor_interval"],
+            "equal_factor_within_the_factors_played": data["within_the_factors_played"],
+        }
+    rated = {player["spec"]: player for player in data.get("players", ())}
+    return {
+        f"{side}_{name}": rated[row[side]["spec"]][value]
+        for side in ("a", "b")
+        for name, value in (("rating", "elo"), ("rating_interval", "elo_interval"))
+        if rated and side in row
+    }
+
+
+def _flat(data: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """The values of nested data, under names such as "a_nodes"; lists get a number behind."""
+    for name, value in data.items():
+        if isinstance(value, list):
+            value = dict(enumerate(value))
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{name}_")
+        else:
+            yield f"{before}{name}", value
+
+
+def write_rows(rows: Sequence[dict[str, Any]], stream: TextIO) -> None:
+    """Write rows as CSV under the names of all columns that any of them has."""
+    columns = dict.fromkeys(name for row in rows for name in row)
+    writer = csv.DictWriter(stream, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+
+
+def write_csv(games: Iterable[dict[str, Any]], stream: TextIO) -> None:
+    """Write rows, and the names of the columns above them."""
+    writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(games)

@@ -1,0 +1,219 @@
+"""Results as tables for people, in a terminal as wide as it is, elsewhere as wide as they need."""
+
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from othello.display import short_number
+from tournament.answers.standings import Standing, standing_data
+from tournament.formats.ladder import Ladder, Rung, curves
+from tournament.statistics.pairs import Interval, elo
+
+PICTURE_WIDTH = 76
+UNKNOWN = "-"
+
+LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played")
+
+LADDER_COLUMNS = (
+    "depth\nA",
+    "\nB",
+    "pairs\nA wins",
+    "\n95 %",
+    "points\nof A",
+    "nodes\nA",
+    "\nB",
+    "\nB/A",
+    "CPU ms\nA",
+    "\nB",
+    "\nB/A",
+    "\ncurve",
+)
+
+LADDER_CAPTION = (
+    "pair win rate and game points of A in percent; nodes and CPU time per game;"
+    " MORE: B deeper and dearer for the first time, LESS: B one less deep"
+)
+
+
+def percent(value: float) -> str:
+    """A rate in percent."""
+    return f"{100 * value:.1f} %"
+
+
+def _between(interval: Interval) -> str:
+    """An interval of rates in percent."""
+    return f"{100 * interval.low:.1f} to {100 * interval.high:.1f} %"
+
+
+def ratio(numerator: float, denominator: float) -> str:
+    """How often the denominator goes into the numerator."""
+    return f"{numerator / denominator:.2f}" if denominator else "-"
+
+
+def _per_game(total: float, games: int) -> float:
+    """The average over games, 0 without any."""
+    return total / games if games else 0.0
+
+
+def match_table(standing: Standing) -> Table:
+    """A match: what A won against B, how sure that is, and what both spent."""
+    asked = standing.tournament
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for name, spec, is_a in (("A", asked.a, True), ("B", asked.b, False)):
+        limits = asked.terms(is_a).words()
+        table.add_row(name, f"{spec}  ({limits})" if limits else spec)
+    _add_rates(table, standing)
+    _add_spending(table, standing)
+    for cause, games in standing.forfeits.items():
+        table.add_row("forfeits", f"{games}: {cause}")
+    return table
+
+
+def _add_rates(table: Table, standing: Standing) -> None:
+    """Rows for the pair win rate, the game points and the discs of A."""
+    data = standing_data(standing)
+    share = data["game_points_share"]
+    spread, superiority = standing.spread, standing.spread.superiority
+    won_classes, tied_classes, lost_classes = standing.votes
+    (won, tied, lost), classes = standing.pairs, standing.effective_number
+    for name, text in (
+        ("games", _games_text(standing, data["chance"])),
+        ("pairs", f"{standing.pairs.pairs}: A won {won}, tied {tied}, lost {lost}"),
+        ("pair win rate of A", percent(standing.pairs.win_rate)),
+        (
+            "   95 % interval",
+            f"{_between(standing.win_rate_interval)}  ({classes:.1f} classes of openings)",
+        ),
+        (
+            "   sign test",
+            f"p = {data['sign_test']:.3g}  (classes A won {won_classes}, tied {tied_classes},"
+            f" lost {lost_classes})",
+        ),
+        ("game points of A", _points_text(standing)),
+        ("   95 % interval", _between(standing.points_interval)),
+        ("   Elo of A over B", _rating(elo, share, standing.points_interval)),
+        ("   normalised Elo", _rating(spread.normalised, spread.mean, standing.points_interval)),
+        (
+            "   A is the stronger",
+            UNKNOWN if superiority is None else f"with a likelihood of {percent(superiority)}",
+        ),
+        ("discs of A over B", _discs(standing)),
+    ):
+        table.add_row(name, text)
+
+
+def _games_text(standing: Standing, chance: bool) -> str:
+    """How many games there are, and whether repetitions could add to them."""
+    games, distinct = standing.totals.games, standing.distinct_games
+    text = f"{games}, {'all' if distinct == games else distinct} different"
+    return text if chance else f"{text}; without chance: repeating them adds nothing"
+
+
+def _points_text(standing: Standing) -> str:
+    """A's game points, and the share that it has of those of complete pairs."""
+    totals, share = standing.totals, percent(standing.points_share)
+    if 2 * standing.pairs.pairs == totals.games:
+        return f"{totals.points:g} of {totals.games} = {share}"
+    return f"{totals.points:g} of {totals.games}; in complete pairs {share}"
+
+
+def _rating(scale: Callable[[float], float | None], share: float, interval: Interval) -> str:
+    """A share of the points on a scale of ratings, with both ends of its interval."""
+    values = [scale(value) for value in (share, *interval)]
+    middle, low, high = (UNKNOWN if value is None else f"{value:+.0f}" for value in values)
+    return UNKNOWN if middle == UNKNOWN else f"{middle}  ({low} to {high})"
+
+
+def _discs(standing: Standing) -> str:
+    """A's disc difference in a game, with both ends of its interval."""
+    low, high = standing.margin_interval
+    return f"{standing.margin:+.1f}  ({low:+.1f} to {high:+.1f})"
+
+
+def _add_spending(table: Table, standing: Standing) -> None:
+    """Rows for nodes and CPU time per game of A and B."""
+    games, a, b = standing.totals.games, standing.totals.a, standing.totals.b
+    table.add_row(
+        "nodes per game",
+        f"A {_per_game(a.nodes, games):,.0f}, B {_per_game(b.nodes, games):,.0f},"
+        f" B/A {ratio(b.nodes, a.nodes)}",
+    )
+    table.add_row(
+        "CPU ms per game",
+        f"A {1000 * _per_game(a.cpu_seconds, games):,.2f},"
+        f" B {1000 * _per_game(b.cpu_seconds, games):,.2f},"
+        f" B/A {ratio(b.cpu_seconds, a.cpu_seconds)}",
+    )
+
+
+def ladder_table(ladder: Ladder, rungs: Sequence[Rung], standings: Sequence[Standing]) -> Table:
+    """A ladder: one row for each tournament."""
+    table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
+    table.title, table.title_justify = f"A: {ladder.a}\nB: {ladder.b}", "left"
+    table.caption, table.caption_justify = LADDER_CAPTION, "left"
+    for heading in LADDER_COLUMNS:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for rung, curve, standing in zip(rungs, curves(rungs), standings, strict=True):
+        table.add_row(*_ladder_cells(rung, standing), curve)
+    return table
+
+
+def _ladder_cells(rung: Rung, standing: Standing) -> list[str]:
+    """The cells of one row but for the curve."""
+    totals = standing.totals
+    a_nodes, b_nodes = totals.a.nodes, totals.b.nodes
+    a_cpu, b_cpu = 1000 * totals.a.cpu_seconds, 1000 * totals.b.cpu_seconds
+    return [
+        str(rung.levels.a),
+        str(rung.levels.b),
+        f"{100 * standing.pairs.win_rate:.1f}",
+        f"{100 * standing.win_rate_interval.low:.1f}-{100 * standing.win_rate_interval.high:.1f}",
+        f"{100 * standing.points_share:.1f}",
+        short_number(a_nodes / totals.games),
+        short_number(b_nodes / totals.games),
+        ratio(b_nodes, a_nodes),
+        short_number(a_cpu / totals.games),
+        short_number(b_cpu / totals.games),
+        ratio(b_cpu, a_cpu),
+    ]
+
+
+def _list_cells(row: dict[str, Any]) -> tuple[str, ...]:
+    """The cells of LIST_COLUMNS of something that was asked for."""
+    state = row["played"] if row["complete"] else f"unfinished: {row['played']}"
+    return row["id"][:8], row["kind"], row["a"], row["b"], str(row["openings"]), state
+
+
+def list_table(rows: Sequence[dict[str, Any]]) -> Table:
+    """What was asked for, one row each."""
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+    for heading in LIST_COLUMNS:
+        table.add_column(heading, overflow="fold")
+    for row in rows:
+        table.add_row(*_list_cells(row))
+    return table
+
+
+def list_lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """The same as lines that are as long as they must be, for thousands: a table takes a second."""
+    lines = [
+        LIST_COLUMNS,
+        *([cell.replace("\n", ", ") for cell in _list_cells(row)] for row in rows),
+    ]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        yield "  ".join(map(str.ljust, line, widths)).rstrip()
+
+
+def draw_table(table: Table, path: Path) -> None:
+    """Draw a table as a picture, SVG; fonts are left to whoever shows it."""
+    console = Console(record=True, width=PICTURE_WIDTH, file=io.StringIO(), highlight=False)
+    console.print(table)
+    drawn = console.export_svg(title="python -m tournament")
+    path.write_text(re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL))

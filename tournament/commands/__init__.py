@@ -1,0 +1,1 @@
+"""What can be typed, and what each command does."""

@@ -1,0 +1,163 @@
+"""Whether players can play: each is started in a worker process and makes moves, watched."""
+
+import operator
+import time
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor, wait
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from othello.game import Game
+from othello.notation import parse_transcript, square_name
+from othello.position import START, Position
+from players import registry
+from players.protocol import Limits, Player
+from players.registry import SpecError
+from tournament.games.identity import code_version
+from tournament.running import watchdog
+from tournament.running.pool import WorkerPool
+from tournament.running.session import TICK_SECONDS
+from tournament.running.watchdog import TurnReport
+
+OPENING = "f5d6c3d3c4f4f6g5"
+"""The moves before the position in which a move is timed."""
+
+SMALL: dict[str, Any] = {"depth": 1, "nodes": 50, "seconds": 0.01, "interest": 0.5}
+"""A limit of each kind, with which a player that knows it is asked for a move."""
+
+VERSION_DIGITS = 8
+LONGEST_TEXT = 200
+"""Characters of a fault."""
+
+
+class Task(NamedTuple):
+    """A player to be tried, as plain data; `number` is its place in the file `turns`."""
+
+    spec: str
+    modules: tuple[str, ...]
+    number: int
+    turns: Path
+
+
+class Trial(NamedTuple):
+    """How a player did: wall seconds until it could move, and for a move; or a fault, a line."""
+
+    start_seconds: float = 0.0
+    move_seconds: float = 0.0
+    move: str = ""
+    nodes: int = 0
+    limits: tuple[str, ...] = ()
+    fault: str = ""
+
+
+class Checked(NamedTuple):
+    """A player, the version of the code that decides how it plays, and how it did."""
+
+    spec: str
+    version: str
+    trial: Trial
+
+    def data(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return {"spec": self.spec, "code": self.version, **self.trial._asdict()}
+
+
+def _in_a_line(error: BaseException) -> str:
+    """An error in a line: what it is, and the first line of what it says."""
+    first = next(iter(str(error).splitlines()), "")[:LONGEST_TEXT]
+    return first if isinstance(error, SpecError) else f"{type(error).__name__}: {first}"
+
+
+def try_player(task: Task) -> Trial:
+    """Start a player; let it move within its own limits and within each that it knows."""
+    with TurnReport(task.turns, task.number) as report:
+        try:
+            return _tried(task, report)
+        except (Exception, SystemExit) as error:
+            return Trial(fault=_in_a_line(error))
+
+
+def _tried(task: Task, report: TurnReport) -> Trial:
+    """As `try_player`, with any fault raised; the report is what the watchdog reads."""
+    began = time.monotonic()
+    report(True, preparing=True)
+    registry.load(task.modules)
+    player = registry.make(task.spec)
+    player.new_game(0)
+    _move(player, START, Limits(depth=1))
+    started = time.monotonic() - began
+    game = Game()
+    game.play_all(parse_transcript(OPENING))
+    report(True)
+    began = time.monotonic()
+    move, nodes = _move(player, game.position, None)
+    seconds = time.monotonic() - began
+    limits = tuple(name for name in SMALL if name in registry.heeded(task.spec))
+    for name in limits:
+        report(True)
+        _move(player, game.position, Limits(**{name: SMALL[name]}))
+    return Trial(started, seconds, square_name(move), nodes, limits)
+
+
+def _move(player: Player, position: Position, limits: Limits | None) -> tuple[int, int]:
+    """The square and the nodes of an answer; ValueError for a move that is not legal."""
+    choice = player.choose(position, limits)
+    square = operator.index(choice.move)
+    if not 0 <= square < 64 or not int(position.legal()) >> square & 1:
+        raise ValueError(f"illegal move {square_name(square) if 0 <= square < 64 else square}")
+    return square, int(choice.nodes)
+
+
+def _watched(task: Task, pool: WorkerPool, move_seconds: float) -> Trial:
+    """How a player does in a worker process, which is killed if an answer takes too long."""
+    overdue = None
+    try:
+        future = pool.submit(try_player, task)
+        while not future.done():
+            wait([future], TICK_SECONDS)
+            turn = watchdog.last_turn(task.turns, task.number)
+            if not future.done() and turn is not None and turn.overdue(move_seconds):
+                overdue = turn.allowed(move_seconds)
+                pool.kill(turn.process)
+        return future.result()
+    except BrokenExecutor:
+        pool.rebuild()
+        said = f"no answer within {overdue:g} seconds" if overdue else "its process died"
+        return Trial(fault=said)
+
+
+def checked(
+    specs: Sequence[str], modules: tuple[str, ...], pool: WorkerPool, move_seconds: float
+) -> list[Checked]:
+    """What is found of all players, in their order."""
+    found = []
+    with watchdog.turns_file() as turns:
+        for number, spec in enumerate(specs):
+            try:
+                version = code_version(modules, (registry.canonical(spec),))[:VERSION_DIGITS]
+            except SpecError as error:
+                found.append(Checked(spec, "", Trial(fault=_in_a_line(error))))
+                continue
+            trial = _watched(Task(spec, modules, number, turns), pool, move_seconds)
+            found.append(Checked(spec, version, trial))
+    return found
+
+
+def check_table(found: Sequence[Checked]) -> Table:
+    """One row for each player: how it did, or what is wrong."""
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+    table.add_column("player", overflow="fold")
+    table.add_column("code")
+    for heading in ("start s", "move s", "nodes"):
+        table.add_column(heading, justify="right")
+    table.add_column("limits that it knows, or its fault", overflow="fold")
+    for spec, version, trial in found:
+        if trial.fault:
+            table.add_row(spec, version, "-", "-", "-", trial.fault)
+            continue
+        times = (f"{trial.start_seconds:.2f}", f"{trial.move_seconds:.3f}", f"{trial.nodes:,}")
+        table.add_row(spec, version, *times, ", ".join(trial.limits) or "none")
+    return table

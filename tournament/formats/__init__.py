@@ -1,0 +1,1 @@
+"""What is played beside single matches: ladders, events, sequential tests, equal strength."""

@@ -1,0 +1,102 @@
+"""In what players differ besides how they search: their evaluators, limits and clocks."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rich.table import Table
+
+from players import registry
+from players.registry import SpecError
+from tournament.formats.events import Event
+from tournament.games.identity import Tournament
+from tournament.games.terms import Terms
+
+LIMIT_OPTIONS = ("depth", "nodes", "seconds", "limit")
+"""The options of players that end a search."""
+
+
+class Side(NamedTuple):
+    """A player as it enters a tournament: what it is called, and the limits set for it."""
+
+    name: str
+    spec: str
+    terms: Terms = Terms()
+
+
+def differences(sides: Sequence[Side], own_limits: bool = True) -> list[str]:
+    """In what players differ, a phrase each: "limits: A depth 5, B nodes 9".
+
+    A player that does not search has no evaluator and no limits of its own. `own_limits` is
+    whether those of the others count where the tournament sets none, which a ladder changes.
+    Empty if a user's module is missing.
+    """
+    try:
+        options = [_options(side.spec) for side in sides]
+    except SpecError:
+        return []
+    evaluators = [
+        (side, given.get("evaluator")) for side, given in zip(sides, options, strict=True)
+    ]
+    found = _phrase("evaluator", [(side, name) for side, name in evaluators if name])
+    limits = [
+        (side, side.terms.words() or _own_limits(given) * own_limits)
+        for side, given in zip(sides, options, strict=True)
+    ]
+    if any(side.terms != sides[0].terms for side in sides):
+        return found + _phrase("limits", [(side, text or "none") for side, text in limits])
+    return found + _phrase("limits", [(side, text) for side, text in limits if text])
+
+
+def tournament_differences(asked: Tournament) -> list[str]:
+    """In what A and B differ in a tournament."""
+    sides = [Side("A", asked.a, asked.terms(True)), Side("B", asked.b, asked.terms(False))]
+    return differences(sides)
+
+
+def event_differences(event: Event) -> list[str]:
+    """In what the players of an event differ, whose limits, if any are set, are the same."""
+    terms = event.model.terms(True)
+    return differences([Side(spec, spec, terms) for spec in event.players])
+
+
+def _options(spec: str) -> dict[str, Any]:
+    """All options of a player, those left out with their defaults."""
+    name, given = registry.parse(spec)
+    known = {key: parameter.default for key, parameter in registry.options(name).items()}
+    return {**known, **given}
+
+
+def _own_limits(options: dict[str, Any]) -> str:
+    """A player's own limits in words, "" for one that does not search."""
+    if "evaluator" not in options:
+        return ""
+    set_ones = [name for name in LIMIT_OPTIONS if options.get(name) is not None]
+    default = "its default interest" if "limit" in options else "its default depth"
+    return ", ".join(f"{name} {options[name]}" for name in set_ones) or default
+
+
+def _phrase(what: str, values: Sequence[tuple[Side, str]]) -> list[str]:
+    """A phrase with every player's value, none where all are the same."""
+    named: dict[str, list[str]] = {}
+    for side, value in values:
+        named.setdefault(value, []).append(side.name)
+    if len(named) < 2:
+        return []
+    if len(values) == 2:
+        return [f"{what}: {', '.join(f'{side.name} {value}' for side, value in values)}"]
+    groups = (f"{value} ({', '.join(names)})" for value, names in named.items())
+    return [f"{what}: {', '.join(groups)}"]
+
+
+def differ_line(found: Sequence[str], who: str = "A and B") -> str:
+    """What is said of differences, "" if there are none."""
+    return f"{who} differ: {'; '.join(found)}" if found else ""
+
+
+def add_line(table: Table, found: Sequence[str], who: str = "A and B") -> Table:
+    """The table, with a line of differences above it if there are any."""
+    line = differ_line(found, who)
+    if line:
+        table.title = f"{table.title}\n{line}" if table.title else line
+        table.title_justify = "left"
+    return table

@@ -1,0 +1,208 @@
+"""How much more, or less, A needs to be as strong as B: its nodes or CPU time over B's.
+
+The factor is sought by bisection on its logarithm and read off a curve through all matches.
+The search has no memory but the stored games: to resume it is to make it again.
+"""
+
+import json
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from tournament.games.identity import Tournament, digest, tournament_on_terms
+from tournament.games.openings import class_numbers
+from tournament.statistics.pairs import (
+    BOOTSTRAP_SEED,
+    RESAMPLES,
+    Pair,
+    bootstrap_tail,
+    effective_number,
+)
+
+DEFAULT_NODES = 2000
+DEFAULT_STEPS = 6
+
+WIDEST = 16.0
+"""The bisection begins with factors from 1 / WIDEST to WIDEST."""
+
+NO_FALL = 1e-9
+"""A line that falls by less, in logits, only seems to: sums of floats are not exact."""
+
+
+class Match(NamedTuple):
+    """A match at one ratio of B's limit to A's: A's score of each pair, and its opening's class."""
+
+    ratio: float
+    scores: Sequence[float]
+    classes: Sequence[int]
+
+
+class EqualStrength(NamedTuple):
+    """The ratio of B's limit to A's at which A scores one half, and its 95 % interval.
+
+    nan where A does not win less the larger the ratio, so that no crossing is seen; all that
+    is known then is on which side of the ratios played it lies, and the interval is open.
+    `reached` is whether the ratio, a speed-up of A's, lies between those played.
+    """
+
+    speed_up: float
+    low: float
+    high: float
+    reached: bool
+
+
+def crossings(
+    ratios: np.ndarray, won: np.ndarray, pairs: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Logarithms of the ratios with 50 %, nan where there is none, and mean logits: float64[n].
+
+    For won and pairs float64[n, ratios]. Least squares of the logits, weighted by what a
+    binomial share of so many pairs says; half a pair is credited to either side, so that no
+    logit is infinite. Source: Cox and Snell 1989, "Analysis of binary data", for the logits.
+    """
+    share = (won + 0.5) / (pairs + 1)
+    logit = np.log(share / (1 - share))
+    weight = (pairs + 1) * share * (1 - share)
+    weight /= weight.sum(axis=1, keepdims=True)
+    places = np.broadcast_to(np.log(ratios), logit.shape)
+    place, level = (weight * places).sum(axis=1), (weight * logit).sum(axis=1)
+    aside = weight * (places - place[:, None])
+    spread = (aside * (places - place[:, None])).sum(axis=1)
+    fall = -(aside * (logit - level[:, None])).sum(axis=1)
+    none = np.full_like(level, np.nan)
+    return place + np.divide(level * spread, fall, out=none, where=fall > NO_FALL * spread), level
+
+
+def equal_strength(
+    matches: Sequence[Match], resamples: int = RESAMPLES, seed: int = BOOTSTRAP_SEED
+) -> EqualStrength:
+    """The speed-up at which A and B are equally strong, over matches at one or more ratios.
+
+    A straight line is fitted to the logits of A's mean scores over the logarithms of the ratios
+    of B's limit to A's; the answer is where it crosses 50 %.
+    The percentile interval draws whole classes of openings anew, the same for every match.
+    """
+    ratios = np.array([match.ratio for match in matches])
+    names = np.unique(np.concatenate([match.classes for match in matches]))
+    won, pairs = np.zeros((2, len(names), len(matches)))
+    for column, match in enumerate(matches):
+        members = np.searchsorted(names, match.classes)
+        won[:, column] = np.bincount(members, match.scores, len(names))
+        pairs[:, column] = np.bincount(members, minlength=len(names))
+    least, most = np.log([ratios.min(), ratios.max()])
+    ours = crossings(ratios, won.sum(axis=0)[None, :], pairs.sum(axis=0)[None, :])[0][0]
+    chance = np.random.default_rng(seed)
+    times = chance.multinomial(len(names), np.full(len(names), 1 / len(names)), resamples)
+    found, level = crossings(ratios, times @ won, times @ pairs)
+    beyond = np.isnan(found)
+    lows = np.where(beyond, np.where(level > 0, most, -np.inf), found)
+    highs = np.where(beyond, np.where(level < 0, least, np.inf), found)
+    tail = bootstrap_tail(effective_number(matches[0].classes))
+    low = np.quantile(lows, tail, method="inverted_cdf")  # interpolates between no infinities
+    high = np.quantile(highs, 1 - tail, method="inverted_cdf")
+    with np.errstate(over="ignore"):  # a nearly flat line crosses beyond what floats hold
+        speed_up, low, high = (float(end) for end in np.exp([ours, low, high]))
+    return EqualStrength(speed_up, low, high, bool(least <= ours <= most))
+
+
+@dataclass(frozen=True)
+class Parity:
+    """What is asked: B's limit, of which A has a factor, and how many matches to play.
+
+    `model` is the tournament in which both have the limit that it names in its `limits`.
+    """
+
+    model: Tournament
+    unit: str
+    steps: int = DEFAULT_STEPS
+
+    @cached_property
+    def id(self) -> str:
+        """The digest that names this search, apart from its end: a longer one goes on from it."""
+        return digest(["parity", self.model.id, self.unit])
+
+    def at(self, factor: float) -> Tournament:
+        """The tournament in which A has so many times B's limit."""
+        terms = self.model.terms(False)
+        limit = getattr(terms.limits, self.unit) * factor
+        if self.unit == "nodes":
+            a_limits = terms.limits._replace(nodes=max(1, round(limit)))
+        else:
+            a_limits = terms.limits._replace(seconds=float(f"{limit:.6g}"))
+        return tournament_on_terms(self.model, terms._replace(limits=a_limits), terms)
+
+    def factor(self, tournament: Tournament) -> float:
+        """A's limit over B's in one of the tournaments."""
+        a, b = (getattr(tournament.terms(side).limits, self.unit) for side in (True, False))
+        return a / b
+
+    def as_text(self) -> str:
+        """This search as JSON."""
+        return json.dumps({"model": self.model.as_text(), "unit": self.unit, "steps": self.steps})
+
+    @classmethod
+    def from_text(cls, text: str) -> "Parity":
+        """The search that `as_text` wrote."""
+        fields = json.loads(text)
+        return cls(Tournament.from_text(fields["model"]), fields["unit"], fields["steps"])
+
+
+class Step(NamedTuple):
+    """A match of the bisection: A's factor and what came out."""
+
+    factor: float
+    tournament: Tournament
+    pairs: Sequence[Pair]
+
+    @property
+    def score(self) -> float:
+        """A's share of the game points."""
+        return sum(pair.points / 2 for pair in self.pairs) / len(self.pairs)
+
+    @property
+    def match(self) -> Match:
+        """The match as the curve takes it."""
+        classes = class_numbers(pair.opening for pair in self.pairs)
+        return Match(1 / self.factor, [pair.points / 2 for pair in self.pairs], classes)
+
+
+def bisect(
+    asked: Parity, pairs_of: Callable[[Tournament, int], Sequence[Pair] | None]
+) -> Iterator[Step]:
+    """The matches up to the last step, or up to the first whose pairs are not all there."""
+    low, high = 1 / WIDEST, WIDEST
+    for number in range(asked.steps):
+        middle = math.sqrt(low * high)
+        tournament = asked.at(middle)
+        pairs = pairs_of(tournament, number)
+        if pairs is None:
+            return
+        step = Step(asked.factor(tournament), tournament, pairs)
+        yield step
+        low, high = (low, middle) if step.score > 0.5 else (middle, high)
+
+
+class Factor(NamedTuple):
+    """A's limit over B's at equal strength, and its 95 % interval; nan where none is seen.
+
+    `reached` is whether it lies between the factors played.
+    """
+
+    factor: float
+    low: float
+    high: float
+    reached: bool
+
+
+def factor_of(steps: Sequence[Step]) -> Factor:
+    """What the matches say of the factor."""
+    if not steps:
+        return Factor(math.nan, 0.0, math.inf, False)
+    ratio, low, high, reached = equal_strength([step.match for step in steps])
+    with np.errstate(divide="ignore"):
+        found, least, most = (float(1 / np.float64(end)) for end in (ratio, high, low))
+    return Factor(found, least, most, reached)

@@ -1,0 +1,1 @@
+"""What is played: openings, schedules, limits, and one game between two players."""

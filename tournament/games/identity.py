@@ -1,0 +1,174 @@
+"""What a tournament is: players, openings, limits and code, and the digest of these."""
+
+import importlib.util
+import json
+import re
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from othello import sources
+from players import registry
+from players.protocol import Limits
+from tournament.games.openings import Opening
+from tournament.games.schedule import Fixture, fixtures
+from tournament.games.terms import Clock, Terms
+
+ADDED = ("clock", "b_terms", "round")
+"""The fields of a tournament that those of earlier stores do not have."""
+
+
+def digest(value: Any) -> str:
+    """Sixteen hexadecimal digits of plain data."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return sources.digest(text)
+
+
+def _user_files(module: str) -> dict[str, str]:
+    """The digests of the Python files of a package, or of the folder of a module, by name.
+
+    A module's neighbours count because it may import them. Empty if it cannot be found.
+    """
+    found = importlib.util.find_spec(module)
+    if found is None:
+        return {}
+    if found.submodule_search_locations is not None:
+        folders, pattern = [Path(folder) for folder in found.submodule_search_locations], "**/*.py"
+    elif found.has_location and found.origin is not None:
+        folders, pattern = [Path(found.origin).parent], "*.py"
+    else:
+        return {}
+    return {
+        f"{module}/{path.relative_to(folder).as_posix()}": sources.digest_of_source(
+            path.read_bytes()
+        )
+        for folder in folders
+        for path in folder.glob(pattern)
+        if path.is_file()  # an editor's lock is a link to nothing
+    }
+
+
+def _named_files(specs: tuple[str, ...]) -> dict[str, str]:
+    """The digests of files that specifications name, as in evaluator=bill@mine.npz or costs=..."""
+    names = {name for spec in specs for name in re.findall(r"(?:@|costs=)([^,]+)", spec)}
+    return {name: sources.digest(Path(name).read_bytes()) for name in names if Path(name).is_file()}
+
+
+def code_parts(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> dict[str, str]:
+    """The digests, by name, of all that decides how games go, apart from the question asked.
+
+    The modules that play, the users' folders, the learned files that are
+    shipped, and those that the players' specifications name.
+    """
+    parts = {**sources.playing_modules(), **sources.learned_files(), **_named_files(specs)}
+    for module in modules:
+        parts.update(_user_files(module))
+    return parts
+
+
+@lru_cache
+def code_version(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> str:
+    """The digest of `code_parts`."""
+    return sources.digest_of_parts(code_parts(modules, specs))
+
+
+STATED = Limits._fields.index("clock")
+"""So many fields of `Limits` can be stated: what a clock says is told move by move."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Games of A against B, canonical specifications, over pairs of openings.
+
+    `limits` replace the players' own where one is set; `code` is the version of
+    the sources and `modules` are the users' ones to import. With `clock` a side must
+    play all its moves of a game in time. `b_terms` are B's limits and clock where they
+    are not those of A. A `round` after the first, 0, plays the same openings with
+    other seeds.
+    """
+
+    a: str
+    b: str
+    openings: tuple[Opening, ...]
+    limits: Limits = Limits()
+    code: str = ""
+    modules: tuple[str, ...] = ()
+    clock: Clock | None = None
+    b_terms: Terms | None = None
+    round: int = 0
+
+    @cached_property
+    def id(self) -> str:
+        """The digest that names this tournament: the same question, the same digest."""
+        return digest(["tournament", self._fields()])
+
+    def _fields(self) -> dict[str, Any]:
+        """All fields; those that came later only where they say something, for the old ids."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values["limits"] = self.limits[:STATED]
+        if self.b_terms is not None:
+            values["b_terms"] = self.b_terms.limits[:STATED], self.b_terms.clock
+        return {name: values[name] for name in values if name not in ADDED or values[name]}
+
+    def terms(self, is_a: bool) -> Terms:
+        """What A or B may spend."""
+        a = Terms(self.limits, self.clock)
+        return a if is_a or self.b_terms is None else self.b_terms
+
+    @property
+    def fixtures(self) -> tuple[Fixture, ...]:
+        """All its games, the two of a pair side by side."""
+        return fixtures(self.openings)
+
+    @property
+    def game_count(self) -> int:
+        """How many games it has."""
+        return 2 * len(self.openings)
+
+    def as_text(self) -> str:
+        """This tournament as JSON."""
+        return json.dumps(self._fields())
+
+    @classmethod
+    def from_text(cls, text: str) -> "Tournament":
+        """The tournament that `as_text` wrote."""
+        read = json.loads(text)
+        limits, clock = Terms.from_lists(read["limits"], read.get("clock"))
+        b_terms = read.get("b_terms")
+        return cls(
+            read["a"],
+            read["b"],
+            tuple(read["openings"]),
+            limits,
+            read["code"],
+            tuple(read["modules"]),
+            clock,
+            Terms.from_lists(*b_terms) if b_terms else None,
+            read.get("round", 0),
+        )
+
+
+def tournament_on_terms(tournament: Tournament, a: Terms, b: Terms) -> Tournament:
+    """The same tournament with these limits and clocks."""
+    limits, clock = a
+    return replace(tournament, limits=limits, clock=clock, b_terms=None if b == a else b)
+
+
+def has_chance(tournament: Tournament) -> bool:
+    """Whether a game of the tournament may go otherwise when it is played with another seed.
+
+    So it is where a player has an option `seed`, or where time ends a search. Players
+    that are unknown here, such as those of a user's missing module, may have chance in them.
+    """
+    for terms in (tournament.terms(True), tournament.terms(False)):
+        if terms.clock is not None or terms.limits.seconds is not None:
+            return True
+    try:
+        given = [registry.parse(spec) for spec in (tournament.a, tournament.b)]
+        return any(
+            "seed" in registry.options(name) or options.get("seconds") is not None
+            for name, options in given
+        )
+    except registry.SpecError:
+        return True

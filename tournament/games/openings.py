@@ -1,0 +1,248 @@
+"""What games begin with: a line of moves of any length, or a position; its name and its class.
+
+>>> [opening_name(opening) for opening in (0, "f5d6c3")]
+['c4c3c2b2', 'f5d6c3']
+>>> start("f5d6c3").side
+'white'
+"""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from othello.bits import NONE, bit
+from othello.game import Game, IllegalMoveError
+from othello.jit import jit
+from othello.notation import NotationError, board_text, parse_board, parse_transcript
+from othello.openings import four_move_openings
+from othello.position import PASS, START, Position
+from othello.symmetry import SYMMETRIES, canonical, image
+
+Opening = int | str
+"""The number, 0 to 243, of a four-move opening; any other transcript; or a board in text.
+
+The store keeps an opening as it is, so that stores from before there were other ones still say
+what they said. A transcript is written without passes, a board as `notation.board_text` does.
+"""
+
+REMEMBERED = 2**17
+"""Openings of which the class is not computed anew."""
+MANY = 1000
+"""From so many new openings on their classes are computed together, a hundred times as fast."""
+
+_DISCS = "XO-"
+_PLAIN = re.compile("([a-h][1-8])+")
+
+
+class Canonical(NamedTuple):
+    """The canonical position of an opening, and the symmetries under which it becomes that.
+
+    A bit for each of the eight: more than one where the position has symmetries of its own.
+    """
+
+    position: Position
+    symmetries: int
+
+
+_classes: dict[Opening, Canonical] = {}
+
+
+class ScheduleError(ValueError):
+    """Openings that cannot be played; the message is one line."""
+
+
+def is_board(opening: Opening) -> bool:
+    """Whether the opening is a position, which need not come from the start of a game."""
+    return isinstance(opening, str) and opening[:1] in _DISCS and opening != ""
+
+
+def opening_order(opening: Opening) -> tuple[bool, Opening]:
+    """What openings are sorted by: numbers first, as the store does."""
+    return isinstance(opening, str), opening
+
+
+def opening_name(opening: Opening) -> str:
+    """The transcript of an opening, or its board."""
+    return opening if isinstance(opening, str) else four_move_openings()[opening].transcript
+
+
+def first_position(opening: Opening) -> Game:
+    """A game before the opening's first move: at the start position, or at the board it is."""
+    return Game.from_board(str(opening)) if is_board(opening) else Game()
+
+
+def start(opening: Opening) -> Game:
+    """The game that has come to the end of the opening; ScheduleError if it cannot."""
+    game = first_position(opening)
+    if not is_board(opening):
+        game.play_all(_moves(opening))
+    return game
+
+
+def _moves(opening: Opening) -> tuple[int, ...]:
+    """The moves of an opening that is no board."""
+    if isinstance(opening, int):
+        return four_move_openings()[opening].moves
+    return parse_transcript(opening)
+
+
+def opening_of(text: str) -> Opening:
+    """The opening of a transcript or a board in text; ScheduleError says why there is none.
+
+    A transcript of four moves is one of the 244, whatever way it is written.
+    """
+    board = text.lstrip()[:1] in "Xx*Oo-."
+    try:
+        game = Game.from_board(text) if board else Game.from_transcript(text)
+    except (NotationError, IllegalMoveError, ValueError) as error:
+        raise ScheduleError(str(error)) from None
+    if game.over:
+        raise ScheduleError("the game is over")
+    if board:
+        return board_text(*parse_board(text))
+    transcript = game.transcript()
+    return _numbers().get(transcript, transcript)
+
+
+@lru_cache
+def _numbers() -> dict[str, int]:
+    """The four-move openings' numbers by transcript."""
+    return {opening.transcript: opening.index for opening in four_move_openings()}
+
+
+def replayed(opening: Opening, transcript: str) -> Game:
+    """The game of this transcript, which has the opening's moves in it.
+
+    IllegalMoveError or NotationError for a transcript that is none.
+    """
+    game = first_position(opening)
+    game.play_all(parse_transcript(transcript))
+    return game
+
+
+def end_position(opening: Opening) -> Position:
+    """The position that an opening leads to, as the side to move sees it.
+
+    Played without a Game, which takes ten times as long. ScheduleError for an illegal move.
+    """
+    if is_board(opening):
+        return _with_a_move(parse_board(str(opening))[0])
+    position = START
+    for move in _moves(opening):
+        if move == PASS:
+            continue
+        if not int(position.legal()) >> move & 1:
+            raise ScheduleError(f"opening {opening!r} has an illegal move")
+        position = _with_a_move(position.play(move))
+    return position
+
+
+def _with_a_move(position: Position) -> Position:
+    """The position, passed if only the other side has a move."""
+    if position.legal() or not position.passed().legal():
+        return position
+    return position.passed()
+
+
+@jit
+def _leading_to(position, least):
+    """The symmetries, a bit each, under which `position` becomes `least`."""
+    found = 0
+    for index in range(SYMMETRIES):
+        candidate = image(position, index)
+        if candidate.own == least.own and candidate.opp == least.opp:
+            found |= 1 << index
+    return found
+
+
+@jit
+def _play(squares, ends, own, opp, symmetries):
+    """Play lines of moves from the start, one behind the other in `squares`, int64.
+
+    `ends` has where each line ends, int64; `own` and `opp`, uint64, get the canonical
+    position that it leads to, or no disc at all where a move is illegal, and
+    `symmetries`, int64, those under which it becomes that.
+    """
+    first = 0
+    for line in range(len(ends)):
+        position = Position(START.own, START.opp)
+        legal = True
+        for place in range(first, ends[line]):
+            if position.legal() == NONE:
+                position = position.passed()
+            move = squares[place]
+            if position.legal() & bit(move) == NONE:
+                legal = False
+                break
+            position = position.play(move)
+        if position.legal() == NONE and position.passed().legal() != NONE:
+            position = position.passed()
+        least = canonical(position)
+        own[line] = least.own if legal else NONE
+        opp[line] = least.opp if legal else NONE
+        symmetries[line] = _leading_to(position, least)
+        first = ends[line]
+
+
+def squares_of(transcript: str) -> np.ndarray:
+    """The squares of moves, uint8[moves]; passes are not written."""
+    letters = np.frombuffer(transcript.encode(), np.uint8).reshape(-1, 2)
+    return letters[:, 0] - ord("a") + 8 * (letters[:, 1] - ord("1"))
+
+
+def compute_classes(openings: Iterable[Opening]) -> None:
+    """Compute what `canonical_opening` is asked for next, if it is much; leave illegal ones."""
+    new = [
+        opening
+        for opening in set(openings) - _classes.keys()
+        if isinstance(opening, str) and _PLAIN.fullmatch(opening)
+    ]
+    if len(new) < MANY:
+        return
+    squares = squares_of("".join(new)).astype(np.int64)
+    ends = np.cumsum([len(opening) // 2 for opening in new])
+    own, opp = np.zeros(len(new), np.uint64), np.zeros(len(new), np.uint64)
+    symmetries = np.zeros(len(new), np.int64)
+    _play(squares, ends, own, opp, symmetries)
+    _make_room(len(new))
+    for opening, mine, theirs, leading in zip(new, own, opp, symmetries.tolist(), strict=True):
+        if mine or theirs:
+            _classes[opening] = Canonical(Position(mine, theirs), leading)
+
+
+def _make_room(new: int) -> None:
+    """Forget all classes if there would be too many with so many new ones."""
+    if len(_classes) + new > REMEMBERED:
+        _classes.clear()
+
+
+def canonical_opening(opening: Opening) -> Canonical:
+    """The canonical position of an opening, and how it becomes that."""
+    found = _classes.get(opening)
+    if found is None:
+        _make_room(1)
+        position = end_position(opening)
+        least = canonical(position)
+        found = _classes[opening] = Canonical(least, int(_leading_to(position, least)))
+    return found
+
+
+def board_class(opening: Opening) -> Position:
+    """What openings have in common that are the same for players: their canonical position.
+
+    It is equal where two lines of moves lead to one position, or to images of each other
+    under the board's eight symmetries. Colours do not count: a player sees its own discs and
+    the other's, and each opening is played with both colours.
+    """
+    return canonical_opening(opening).position
+
+
+def class_numbers(openings: Iterable[Opening]) -> list[int]:
+    """The class of each opening as a number, 0 upward, in the order in which they appear."""
+    openings = list(openings)
+    compute_classes(openings)
+    numbers: dict[Position, int] = {}
+    return [numbers.setdefault(board_class(opening), len(numbers)) for opening in openings]

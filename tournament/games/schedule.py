@@ -1,0 +1,221 @@
+"""Which games a tournament consists of: every opening twice, colours swapped.
+
+Openings are asked for by a word: "20", "classes", "random:plies=8", a file or transcripts.
+"""
+
+import hashlib
+import os
+import random
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from othello.formats.reading import FormatError, open_text
+from othello.game import Game
+from othello.openings import four_move_openings
+from tournament.games.openings import (
+    Opening,
+    ScheduleError,
+    class_numbers,
+    opening_of,
+    opening_order,
+)
+
+ALL, CLASSES, RANDOM = "all", "classes", "random"
+"""Openings by name: the 244, one for each of their 60 classes, and seeded random plies."""
+
+RANDOM_DEFAULTS = {"plies": 8, "count": 100, "seed": 0}
+MOST_PLIES = 50
+MOST_TRIES = 10_000
+"""Random games in a row without a new one, after which there are no more."""
+
+LONGEST_LINE = 1000
+
+_COUNTED = re.compile(r"(?P<source>.+):count=(?P<count>[^:=]*)", re.DOTALL)
+
+
+class Fixture(NamedTuple):
+    """One game of a tournament: its opening, and whether A has black."""
+
+    opening: Opening
+    a_black: bool
+
+
+def fixtures(openings: Iterable[Opening]) -> tuple[Fixture, ...]:
+    """All games over these openings, the two of a pair side by side."""
+    return tuple(Fixture(opening, a_black) for opening in openings for a_black in (True, False))
+
+
+def evenly_spread(count: int, total: int | None = None) -> tuple[int, ...]:
+    """The indices of `count` of `total` openings, the 244 by default, spread over their list.
+
+    ScheduleError unless there are so many.
+    """
+    total = len(four_move_openings()) if total is None else total
+    if not 1 <= count <= total:
+        raise ScheduleError(f"there are 1 to {total} openings to choose, not {count}")
+    return tuple(i * total // count for i in range(count))
+
+
+def chosen_openings(text: str | None) -> tuple[Opening, ...]:
+    """The openings that an option asks for, each once, in the order in which they are played.
+
+    None and "all" are the 244; "20" is twenty of them, evenly spread; "classes" is one of each
+    class; "random:plies=8,count=100,seed=1" is what it says; a file has a transcript or a
+    board on each line; "f5d6c3d3,c4e3f4" is these two. With ":count=20" behind them, a file
+    and a name give twenty, evenly spread. ScheduleError for others.
+    """
+    if text is None:
+        return evenly_spread(len(four_move_openings()))
+    try:
+        return evenly_spread(int(text))
+    except ValueError as error:
+        if isinstance(error, ScheduleError):
+            raise
+    if text.partition(":")[0] == RANDOM:
+        return random_openings(**_random_options(text))
+    counted = _COUNTED.fullmatch(text)
+    if counted is None:
+        return _named(text)
+    openings = _named(counted["source"])
+    count = _natural(text, "count", counted["count"])
+    return tuple(openings[place] for place in evenly_spread(count, len(openings)))
+
+
+def _named(text: str) -> tuple[Opening, ...]:
+    """All openings of a name, a file or a list of transcripts."""
+    if text == ALL:
+        return evenly_spread(len(four_move_openings()))
+    if text == CLASSES:
+        return _one_of_each_class()
+    if os.path.exists(text) or "/" in text or "." in text:
+        return openings_of_file(Path(text))
+    return tuple(sorted(set(map(_transcript, text.split(","))), key=opening_order))
+
+
+def _transcript(text: str) -> Opening:
+    """The opening of a transcript; ScheduleError names it."""
+    if not text.strip():
+        raise ScheduleError("opening '': no moves; a file, transcripts such as f5d6c3, or a number")
+    try:
+        return opening_of(text)
+    except ScheduleError as error:
+        raise ScheduleError(f"opening {text!r}: {error}") from None
+
+
+def _one_of_each_class() -> tuple[Opening, ...]:
+    """The first four-move opening of each class."""
+    first: dict[int, int] = {}
+    for opening in four_move_openings():
+        first.setdefault(opening.board_class, opening.index)
+    return tuple(first.values())
+
+
+def openings_of_file(path: Path) -> tuple[Opening, ...]:
+    """The openings of a text file, a transcript or a board on each line, each once.
+
+    A board may have more behind it, as the problems of OBF files do; empty lines and those
+    that begin with % or # say nothing. ScheduleError names the file and the line.
+    """
+    openings: dict[Opening, None] = {}
+    try:
+        with open_text(path) as stream:
+            for number, line in enumerate(_lines(stream), start=1):
+                if line and line[0] not in "%#":
+                    openings[_opening_of_line(path, number, line)] = None
+    except FormatError as error:
+        raise ScheduleError(str(error)) from None
+    except OSError as error:
+        raise ScheduleError(f"{path}: {error.strerror}") from None
+    if not openings:
+        raise ScheduleError(f"{path}: no opening in it")
+    return tuple(openings)
+
+
+def _lines(stream: TextIO) -> Iterator[str]:
+    """The lines without blanks around them; of a longer one only what shows that it is too long."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        yield line.strip() if len(line) <= LONGEST_LINE else line
+
+
+def _opening_of_line(path: Path, number: int, line: str) -> Opening:
+    """The opening of a line; ScheduleError names file and line."""
+    try:
+        if len(line) > LONGEST_LINE:
+            raise ScheduleError(f"longer than {LONGEST_LINE} characters")
+        return opening_of(line.partition(";")[0])
+    except ScheduleError as error:
+        raise ScheduleError(f"{path}: line {number}: {error}") from None
+
+
+def _random_options(text: str) -> dict[str, int]:
+    """The options of random openings; ScheduleError for one that is none."""
+    options = dict(RANDOM_DEFAULTS)
+    _, colon, rest = text.partition(":")
+    for part in rest.split(",") if colon else ():
+        name, _, value = part.partition("=")
+        if name not in options:
+            raise ScheduleError(
+                f"openings {text!r}: {name!r} is none of {', '.join(RANDOM_DEFAULTS)}"
+            )
+        options[name] = _natural(text, name, value)
+    return options
+
+
+def _natural(text: str, name: str, value: str) -> int:
+    """A whole number of an option; ScheduleError for anything else."""
+    try:
+        return int(value)
+    except ValueError:
+        raise ScheduleError(f"openings {text!r}: {name} is a whole number, not {value!r}") from None
+
+
+def random_openings(plies: int, count: int, seed: int) -> tuple[Opening, ...]:
+    """`count` different lines of `plies` random moves, none of which ends the game.
+
+    A larger count begins with the same ones. ScheduleError if there are not so many.
+    """
+    if not 1 <= plies <= MOST_PLIES:
+        raise ScheduleError(f"random openings have 1 to {MOST_PLIES} plies, not {plies}")
+    if count < 1:
+        raise ScheduleError(f"1 or more random openings, not {count}")
+    chance = random.Random(f"openings {plies} {seed}")
+    found: dict[Opening, None] = {}
+    tries = 0
+    while len(found) < count:
+        before = len(found)
+        transcript = _random_line(chance, plies)
+        if transcript:
+            found[opening_of(transcript)] = None
+        tries = 0 if len(found) > before else tries + 1
+        if tries == MOST_TRIES:
+            raise ScheduleError(f"found {before} random openings of {plies} plies, not {count}")
+    return tuple(found)
+
+
+def _random_line(chance: random.Random, plies: int) -> str:
+    """The transcript of so many random moves; "" if they end the game."""
+    game = Game()
+    for _ in range(plies):
+        if game.over:
+            return ""
+        game.play(chance.choice(game.legal()))
+    return "" if game.over else game.transcript()
+
+
+def duplicates_note(openings: Sequence[Opening]) -> str:
+    """A line that says how many openings are others in disguise; "" if none is."""
+    classes = len(set(class_numbers(openings)))
+    if classes == len(openings):
+        return ""
+    return (
+        f"{len(openings)} openings lead to {classes} positions that differ in more than a"
+        " symmetry of the board or the order of moves"
+    )
+
+
+def seed(*identity: object) -> int:
+    """A seed, 0 to 2**63 - 1, that depends on nothing but the identity of what it is for."""
+    digest = hashlib.sha256("|".join(map(str, identity)).encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1

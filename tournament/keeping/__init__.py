@@ -1,0 +1,1 @@
+"""Where results are kept, and games in the formats of other programs."""

@@ -1,0 +1,162 @@
+"""Stored games in the field's formats: GGF, WTHOR and plain transcripts, with what they can hold.
+
+GGF takes values and times of moves and any start; WTHOR takes neither, and only games from
+the start position, named by the `.jou` and `.trn` files beside it.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from othello.formats import ggf, wthor
+from othello.formats.ggf import GgfGame, GgfMove
+from othello.formats.wthor import Header, WthorGame
+from othello.game import Game
+from othello.position import PASS
+from othello.rules import SCORE_SCALE
+from tournament.games.identity import Tournament
+from tournament.games.match import FINISHED, LOST_ON_TIME, GameRecord
+from tournament.games.openings import is_board, replayed, start
+from tournament.games.schedule import Fixture
+from tournament.games.terms import Clock
+from tournament.keeping.store import Store
+
+PLAYER_NAME, TOURNAMENT_NAME = 19, 25
+"""How many characters WTHOR has for a player and for a tournament."""
+
+OUT_OF_TIME, RESIGNED = "t", "r"
+"""How GGF says that a game ended before its end."""
+
+
+class StoredGame(NamedTuple):
+    """A game, the tournament it belongs to, and its place there."""
+
+    tournament: Tournament
+    fixture: Fixture
+    record: GameRecord
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The specifications of black and of white."""
+        a, b = self.tournament.a, self.tournament.b
+        return (a, b) if self.fixture.a_black else (b, a)
+
+    def game(self) -> Game:
+        """The game, replayed; NotationError or IllegalMoveError for a transcript that is none."""
+        return replayed(self.fixture.opening, self.record.transcript)
+
+
+def stored_games(store: Store, tournaments: Iterable[Tournament]) -> Iterator[StoredGame]:
+    """All games of tournaments; one whose moves make no sense is left out and noted as damage."""
+    for tournament in tournaments:
+        what = f"a game of tournament {tournament.id[:8]!r}"
+        for fixture, record in store.games(tournament.id).items():
+            found = StoredGame(tournament, fixture, record)
+            if store.readable(what, found.game) is not None:
+                yield found
+
+
+def transcript_lines(games: Iterable[StoredGame]) -> Iterator[str]:
+    """A line for each game: its moves, behind its board where it does not begin at the start."""
+    for game in games:
+        opening = game.fixture.opening
+        yield (
+            f"{opening}; {game.record.transcript}" if is_board(opening) else game.record.transcript
+        )
+
+
+def _moves(stored: StoredGame, game: Game) -> list[GgfMove]:
+    """The moves of a game with what players said of them: values in discs, CPU seconds."""
+    before = len(start(stored.fixture.opening).moves)
+    details = iter(stored.record.details)
+    moves = [GgfMove(move) for move in game.moves[:before]]
+    for move in game.moves[before:]:
+        detail = None if move == PASS else next(details, None)
+        if detail is None:
+            moves.append(GgfMove(move))
+            continue
+        value = None if detail.score is None else detail.score / SCORE_SCALE
+        moves.append(GgfMove(move, value, detail.microseconds / 1e6))
+    return moves
+
+
+def _clock_text(clock: Clock | None) -> str:
+    """A clock as GGF writes it: minutes and seconds, and the increment behind a stroke."""
+    if clock is None:
+        return ""
+    minutes, seconds = divmod(clock.seconds, 60)
+    text = f"{minutes:02.0f}:{seconds:02g}"
+    return f"{text}/00:{clock.increment:02g}" if clock.increment else text
+
+
+def _plain(text: str) -> str:
+    """A text that a tag can hold."""
+    return text.replace("[", "(").replace("]", ")").replace("\\", "/")
+
+
+def ggf_game(stored: StoredGame) -> GgfGame:
+    """A game as GGF; a forfeit is a loss on time or a resignation."""
+    game, result = stored.game(), stored.record.result
+    black, white = map(_plain, stored.names)
+    heading = {"PC": f"tournament {stored.tournament.id}", "PB": black, "PW": white}
+    ending = stored.record.ending
+    if ending != FINISHED:
+        letter = OUT_OF_TIME if ending.endswith(LOST_ON_TIME) else RESIGNED
+        heading["RE"] = f"{result:+.3f}:{letter}"
+    clocks = [_clock_text(stored.tournament.terms(is_a).clock) for is_a in (True, False)]
+    if clocks[0] and clocks[0] == clocks[1]:
+        heading["TI"] = clocks[0]
+    return ggf.from_game(game, heading, _moves(stored, game))
+
+
+def write_ggf(path: Path, games: Iterable[StoredGame]) -> int:
+    """Write a GGF file; return how many games it has."""
+    records = [ggf_game(game) for game in games]
+    ggf.write_games(path, records)
+    return len(records)
+
+
+class _Names:
+    """Names as WTHOR refers to them: places in a list, each short and unlike all others."""
+
+    def __init__(self, longest: int) -> None:
+        self._longest = longest
+        self._places: dict[str, int] = {}
+
+    def place(self, name: str) -> int:
+        """The place of a name."""
+        return self._places.setdefault(name, len(self._places))
+
+    def written(self) -> list[str]:
+        """All names, numbered where they are cut."""
+        return [self._short(place, name) for name, place in self._places.items()]
+
+    def _short(self, place: int, name: str) -> str:
+        """A name that fits."""
+        plain = name.encode("latin-1", "replace").decode("latin-1")
+        return plain if len(plain) <= self._longest else f"{place} {plain}"[: self._longest]
+
+
+def write_wthor(path: Path, games: Iterable[StoredGame]) -> tuple[int, int]:
+    """Write a `.wtb` file and its names; return how many games it has, and how many it has not.
+
+    Those that begin at a board have no place in it.
+    """
+    players, tournaments = _Names(PLAYER_NAME), _Names(TOURNAMENT_NAME)
+    records, left_out = [], 0
+    for stored in games:
+        if is_board(stored.fixture.opening):
+            left_out += 1
+            continue
+        black, white = map(players.place, stored.names)
+        discs = (64 + stored.record.result) // 2
+        moves = tuple(move for move in stored.game().moves if move != PASS)
+        place = tournaments.place(stored.tournament.id)
+        records.append(WthorGame(place, black, white, discs, discs, moves))
+    today = date.today()
+    header = Header(today.year // 100, today.year % 100, today.month, today.day)
+    wthor.write_games(path, records, header._replace(game_year=today.year))
+    wthor.write_names(path.with_suffix(".jou"), players.written(), header)
+    wthor.write_names(path.with_suffix(".trn"), tournaments.written(), header)
+    return len(records), left_out

@@ -1,0 +1,335 @@
+"""The only place where results live: every game once, one transaction each; and every trial."""
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from tournament.games.identity import Tournament
+from tournament.games.match import FINISHED, GameRecord, Side
+from tournament.games.openings import compute_classes
+from tournament.games.schedule import Fixture
+from tournament.keeping.environment import Environment
+from tournament.keeping.rows import (
+    GAME_COLUMNS,
+    NONSENSE,
+    PLAIN_COLUMNS,
+    RUN_COLUMNS,
+    details_text,
+    named_game,
+)
+from tournament.keeping.schema import StoreError, connect, has_details, one_line_errors, transaction
+
+__all__ = ["StoredRequest", "StoredRun", "Store", "StoreError", "Totals"]
+
+
+class StoredRequest(NamedTuple):
+    """A row of what was asked for: a "match" or a "ladder", its question as JSON."""
+
+    id: str
+    kind: str
+    question: str
+    asked: str = ""
+
+
+class Totals(NamedTuple):
+    """Sums over the stored games of a tournament; `points` counts A's wins and half its draws."""
+
+    games: int
+    points: float
+    a: Side
+    b: Side
+    forfeits: int
+
+
+class StoredRun(NamedTuple):
+    """An invocation that played games of a tournament: when it began, in UTC, and where."""
+
+    id: str
+    began: str
+    environment: Environment
+
+
+TAKEN = {
+    "request": "id, kind, question, asked",
+    "code": "version, part, digest",
+    "trial": "experiment, seed, result",
+    "run": f"tournament, {RUN_COLUMNS}",
+}
+"""The columns of the tables that another store gives as they are."""
+
+TOTALS = """
+SELECT count(*),
+    total(CASE WHEN result = 0 THEN 0.5 ELSE (result > 0) = a_black END),
+    total(iif(a_black, black_nodes, white_nodes)),
+    total(iif(a_black, black_cpu_seconds, white_cpu_seconds)),
+    total(iif(a_black, black_moves, white_moves)),
+    total(iif(a_black, white_nodes, black_nodes)),
+    total(iif(a_black, white_cpu_seconds, black_cpu_seconds)),
+    total(iif(a_black, white_moves, black_moves)),
+    count(nullif(ending, ?))
+FROM game WHERE tournament = ?
+"""
+
+
+PLAYED = "SELECT count(*) FROM game WHERE tournament = ?"
+ALL_PLAYED = "SELECT tournament, count(*) FROM game GROUP BY tournament"
+"""A single one for all: a list of thousands of tournaments asks for each."""
+
+MOST_DAMAGE_SHOWN = 5
+Thing = TypeVar("Thing")
+
+
+def _totals(games: int, points: float, *values: Any) -> Totals:
+    """The sums in a row of TOTALS."""
+    *sides, forfeits = values
+    a, b = (Side(int(nodes), cpu, int(moves)) for nodes, cpu, moves in (sides[:3], sides[3:]))
+    return Totals(games, points, a, b, forfeits)
+
+
+def _tournament_of(name: str, text: str) -> Tournament:
+    """The tournament of a row; ValueError if it is not the one that was named so."""
+    tournament = Tournament.from_text(text)
+    if tournament.id != name:
+        raise ValueError("its question is not the one that it was named after")
+    return tournament
+
+
+class Store:
+    """An open file of results; use it as a context manager. StoreError where it fails.
+
+    Of a damaged file that is only read, what makes no sense is left out and noted in
+    `damage`, a line each; one that is open to be written is refused.
+    """
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        self._connection = connect(path, read_only=read_only)
+        self._has_details = has_details(self._connection)
+        self._read_only = read_only
+        self._damage: list[str] = []
+        self._totals: dict[str, Totals] = {}
+        self._played: Counter[str] | None = None
+
+    def __enter__(self) -> "Store":
+        """The store itself."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """All that is done inside is kept, or nothing."""
+        with one_line_errors(self.path), transaction(self._connection):
+            yield self._connection
+
+    @property
+    def damage(self) -> list[str]:
+        """What could not be read so far: a line for each thing, or for many of them."""
+        shown = self._damage[:MOST_DAMAGE_SHOWN]
+        more = len(self._damage) - len(shown)
+        return [*shown, f"store {self.path}: {more} more faults"] if more else shown
+
+    def _note(self, fault: StoreError) -> None:
+        """Keep what is wrong with a file that is only read; raise it for one that is written."""
+        if not self._read_only:
+            raise fault
+        if str(fault) not in self._damage:
+            self._damage.append(str(fault))
+
+    def readable(self, what: str, read: Callable[..., Thing], *values: Any) -> Thing | None:
+        """What `read` makes of values from the file; None, and it is noted, if they are nonsense.
+
+        StoreError instead if the file is open to be written.
+        """
+        try:
+            return read(*values)
+        except NONSENSE as error:
+            cause = next(iter(str(error).splitlines()), "") or type(error).__name__
+            if isinstance(error, KeyError):
+                cause = f"it has no {cause}"
+            self._note(StoreError(f"store {self.path}: {what} is damaged: {cause}"))
+            return None
+
+    def _rows(self, query: str, *values: object) -> list[tuple]:
+        """All rows of a query; of a damaged file those that come before the damage."""
+        rows: list[tuple] = []
+        try:
+            with one_line_errors(self.path):
+                for row in self._connection.execute(query, values):
+                    rows.append(row)  # noqa: PERF402 - those before the damage are kept
+        except StoreError as fault:
+            if type(fault.__cause__) is not sqlite3.DatabaseError:  # nothing is damaged
+                raise
+            self._note(fault)
+        return rows
+
+    def ask(self, request: StoredRequest) -> None:
+        """Remember what is asked; asked again, it is the latest, with its new question."""
+        with self._transaction() as connection:
+            connection.execute("DELETE FROM request WHERE id = ?", (request.id,))
+            connection.execute(
+                "INSERT INTO request (id, kind, question) VALUES (?, ?, ?)", request[:3]
+            )
+
+    def requests(self) -> list[StoredRequest]:
+        """All that was asked, the latest last."""
+        rows = self._rows("SELECT id, kind, question, asked FROM request ORDER BY rowid")
+        return [StoredRequest(*row) for row in rows]
+
+    def add(self, tournament: Tournament) -> None:
+        """Remember a tournament, so that its games can be recorded."""
+        with self._transaction() as connection:
+            connection.execute(
+                "INSERT INTO tournament (id, question) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
+                (tournament.id, tournament.as_text()),
+            )
+
+    def keep_code(self, version: str, parts: Mapping[str, str]) -> None:
+        """Keep the digests of which a code version is made, by name, for who asks what differs."""
+        rows = [(version, part, digest) for part, digest in parts.items()]
+        with self._transaction() as connection:
+            connection.executemany("INSERT OR IGNORE INTO code VALUES (?, ?, ?)", rows)
+
+    def code(self, version: str) -> dict[str, str]:
+        """The digests of which a code version is made, by name; none if they were not kept."""
+        if not self._rows("SELECT name FROM sqlite_master WHERE name = 'code'"):
+            return {}  # a store of an earlier version, opened to be read
+        rows = self._rows("SELECT part, digest FROM code WHERE version = ?", version)
+        return {str(part): str(digest) for part, digest in rows}
+
+    def keep_run(self, tournament_id: str, run_id: str, environment: Environment) -> None:
+        """Keep that a run begins to play games of a tournament, and where; once for each run."""
+        columns = RUN_COLUMNS.replace("began, ", "")
+        places = ", ".join("?" * (1 + len(environment)))
+        with self._transaction() as connection:
+            connection.execute(
+                f"INSERT INTO run (tournament, began, {columns})"
+                f" VALUES (?, datetime('now'), {places}) ON CONFLICT (id, tournament) DO NOTHING",
+                (tournament_id, run_id, *environment),
+            )
+
+    def runs(self, tournament_id: str) -> list[StoredRun]:
+        """The runs that played games of a tournament, in the order in which they began."""
+        if not self._has_details:
+            return []
+        rows = self._rows(
+            f"SELECT {RUN_COLUMNS} FROM run WHERE tournament = ? ORDER BY rowid", tournament_id
+        )
+        return [StoredRun(name, began, Environment(*rest)) for name, began, *rest in rows]
+
+    def tournaments(self, start: str = "") -> list[Tournament]:
+        """All tournaments whose ids start so, in the order in which they began."""
+        found = (
+            self.readable(f"tournament {str(name)[:8]!r}", _tournament_of, name, text)
+            for name, text in self._rows("SELECT id, question FROM tournament ORDER BY rowid")
+            if str(name).startswith(start)
+        )
+        return [tournament for tournament in found if tournament is not None]
+
+    def record(self, tournament_id: str, fixture: Fixture, game: GameRecord) -> None:
+        """Keep a game; one that is kept already stays as it is."""
+        self.record_all(tournament_id, [(fixture, game)])
+
+    def record_all(self, tournament_id: str, games: Iterable[tuple[Fixture, GameRecord]]) -> None:
+        """Keep all of some games, or none; those that are kept already stay as they are."""
+        rows = [
+            (
+                *(tournament_id, fixture.opening, int(fixture.a_black)),
+                *(*game[:3], *game.black, *game.white, details_text(game.details)),
+            )
+            for fixture, game in games
+        ]
+        with self._transaction() as connection:
+            connection.executemany(
+                f"INSERT INTO game (tournament, opening, a_black, {GAME_COLUMNS})"
+                f" VALUES ({', '.join('?' * (3 + len(GAME_COLUMNS.split(','))))})"
+                " ON CONFLICT (tournament, opening, a_black) DO NOTHING",
+                rows,
+            )
+
+    def take_rows(self, other: "Store") -> None:
+        """Take from another store what was asked for, code, trials and runs, where they are new."""
+        for table, columns in TAKEN.items():
+            rows = other.table_rows(table, columns)
+            places = ", ".join("?" * len(columns.split(",")))
+            with self._transaction() as connection:
+                connection.executemany(
+                    f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({places})", rows
+                )
+
+    def table_rows(self, table: str, columns: str) -> list[tuple]:
+        """All rows of a table in their order; none if it is of a later version than the file."""
+        if not self._rows("SELECT name FROM sqlite_master WHERE name = ?", table):
+            return []
+        return self._rows(f"SELECT {columns} FROM {table} ORDER BY rowid")
+
+    def trial_results(self) -> list[str]:
+        """The results of all trials of all experiments, as JSON."""
+        return [result for (result,) in self.table_rows("trial", "result")]
+
+    def games(self, tournament_id: str, details: bool = True) -> dict[Fixture, GameRecord]:
+        """The stored games of a tournament by opening, numbers first, A's game as black first.
+
+        Without the details of their moves, which take most of the time, where these are not
+        wanted.
+        """
+        columns = GAME_COLUMNS if details and self._has_details else f"{PLAIN_COLUMNS}, ''"
+        rows = self._rows(
+            f"SELECT opening, a_black, {columns} FROM game"
+            " WHERE tournament = ? ORDER BY opening, a_black DESC",
+            tournament_id,
+        )
+        compute_classes(row[0] for row in rows)
+        what = f"a game of tournament {tournament_id[:8]!r}"
+        found = (self.readable(what, named_game, *row) for row in rows)
+        return dict(game for game in found if game is not None)
+
+    def fixtures(self, tournament_id: str) -> set[Fixture]:
+        """Which games of a tournament are stored."""
+        rows = self._rows("SELECT opening, a_black FROM game WHERE tournament = ?", tournament_id)
+        return {Fixture(opening, bool(a_black)) for opening, a_black in rows}
+
+    def played(self, tournament_id: str) -> int:
+        """How many games of a tournament are stored."""
+        if not self._read_only:
+            return self._rows(PLAYED, tournament_id)[0][0]
+        if self._played is None:  # what is shown is the state at one moment
+            self._played = Counter(dict(self._rows(ALL_PLAYED)))
+        return self._played[tournament_id]
+
+    def totals(self, tournament_id: str) -> Totals:
+        """The sums over the stored games of a tournament."""
+        if tournament_id in self._totals:
+            return self._totals[tournament_id]
+        rows = self._rows(TOTALS, FINISHED, tournament_id)
+        what = f"a game of tournament {tournament_id[:8]!r}"
+        found = self.readable(what, _totals, *rows[0]) if rows else None
+        sums = found or Totals(0, 0.0, Side(), Side(), 0)
+        if self._read_only:  # what is shown is the state at one moment
+            self._totals[tournament_id] = sums
+        return sums
+
+    def keep_trials(self, experiment: str, results: Mapping[int, Any]) -> None:
+        """Keep the results of trials, plain data by seed; those that are kept already stay."""
+        rows = [(experiment, seed, json.dumps(result)) for seed, result in results.items()]
+        with self._transaction() as connection:
+            connection.executemany("INSERT OR IGNORE INTO trial VALUES (?, ?, ?)", rows)
+
+    def trials(self, experiment: str, seeds: range) -> dict[int, Any]:
+        """The stored results of an experiment for the seeds of an unbroken range, in order."""
+        rows = self._rows(
+            "SELECT seed, result FROM trial WHERE experiment = ? AND seed >= ? AND seed < ?"
+            " ORDER BY seed",
+            *(experiment, seeds.start, seeds.stop),
+        )
+        found = {
+            seed: self.readable(f"trial {seed!r:.20} of {experiment}", json.loads, result)
+            for seed, result in rows
+        }
+        return {seed: result for seed, result in found.items() if result is not None}

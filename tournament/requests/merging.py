@@ -1,0 +1,80 @@
+"""Stores of other machines, taken into one's own: what is there already stays as it is."""
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+from tournament.games.identity import Tournament
+from tournament.games.match import FINISHED, GameRecord
+from tournament.games.openings import Opening
+from tournament.keeping.exchange import StoredGame
+from tournament.keeping.store import Store, StoreError
+from tournament.requests.finding import stored_requests
+
+BATCH = 1000
+"""Games that are kept in one transaction."""
+
+
+class Merged(NamedTuple):
+    """How many games a file had, how many of them were new, and how many differ from our own.
+
+    Those that differ were played by players with chance, or by the clock, or at other times.
+    """
+
+    games: int
+    new: int
+    differing: int
+
+
+def take(store: Store, path: Path) -> Merged:
+    """Take all of another store; StoreError, and nothing is taken, if it is damaged or our own."""
+    if path.exists() and path.samefile(store.path):
+        raise StoreError(f"store {path}: this is the store itself")
+    with Store(path, read_only=True) as other:
+        tournaments = other.tournaments()
+        _check(other, tournaments)
+        for tournament in tournaments:
+            store.add(tournament)
+        merged = [_take_games(store, other, tournament) for tournament in tournaments]
+        store.take_rows(other)
+    return Merged(*map(sum, zip(*merged, strict=True))) if merged else Merged(0, 0, 0)
+
+
+def _take_games(store: Store, other: Store, tournament: Tournament) -> Merged:
+    """Take the games of a tournament."""
+    ours, theirs = store.games(tournament.id), other.games(tournament.id)
+    new = [(fixture, game) for fixture, game in theirs.items() if fixture not in ours]
+    for first in range(0, len(new), BATCH):
+        store.record_all(tournament.id, new[first : first + BATCH])
+    both = ours.keys() & theirs.keys()
+    differing = sum(_course(ours[one]) != _course(theirs[one]) for one in both)
+    return Merged(len(theirs), len(new), differing)
+
+
+def _course(game: GameRecord) -> tuple[int, str, str]:
+    """What cannot differ between two plays of a game without chance and clocks."""
+    return game[:3]
+
+
+def _check(other: Store, tournaments: list[Tournament]) -> None:
+    """StoreError, one line, for a store of which anything cannot be true."""
+    stored_requests(other)
+    for result in other.trial_results():
+        other.readable("a trial", json.loads, result)
+    for tournament in tournaments:
+        what = f"a game of tournament {tournament.id[:8]!r}"
+        openings = set(tournament.openings)
+        for fixture, game in other.games(tournament.id).items():
+            other.readable(what, _check_game, StoredGame(tournament, fixture, game), openings)
+    if other.damage:
+        raise StoreError(f"{other.damage[0]}; nothing of it was taken")
+
+
+def _check_game(stored: StoredGame, openings: set[Opening]) -> None:
+    """ValueError for a game that was not played so, or does not belong to its tournament."""
+    opening, record = stored.fixture.opening, stored.record
+    if opening not in openings:
+        raise ValueError(f"{opening!r:.40} is none of its openings")
+    result = stored.game().result()
+    if record.ending == FINISHED and result != record.result:
+        raise ValueError(f"its moves do not end with the result {record.result}")

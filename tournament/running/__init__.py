@@ -1,0 +1,1 @@
+"""How games are run: sessions, worker processes, and what becomes of faults and stops."""

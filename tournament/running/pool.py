@@ -1,0 +1,230 @@
+"""The processes that play: how they start, that they end, and what becomes of their output.
+
+Workers belong to an executor that is replaced when one of them dies.
+"""
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from multiprocessing import resource_tracker, util
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess, parent_process
+from typing import Any
+
+from othello.command_line import available_cores, prints_on_stderr
+from othello.display import say_compiling_once
+from players.registry import BUILT_IN
+from tournament.running import interrupts
+from tournament.running.folders import place_of_sockets
+
+IN_PROCESS = 0
+"""The number of jobs that means: no worker process, and so no watchdog."""
+
+LOOK_SECONDS = 0.5
+"""How often a worker looks whether the processes that started it live."""
+
+LEAVING_SECONDS = 2.0
+"""How long workers may take to end; then they are killed."""
+
+
+class InProcess(Executor):
+    """Runs what is submitted at once, in this process; what players print is no output."""
+
+    def submit(self, task: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future:
+        """A future that is done when it is returned; a second request to stop breaks it off."""
+        future: Future = Future()
+        try:
+            with (
+                interrupts.requests().noted(interrupts.AT_ONCE - 1),
+                prints_on_stderr(),
+            ):
+                future.set_result(task(*arguments, **options))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def _begin() -> None:
+    """Begin a worker: it ends with the processes that started it, and repeats no message."""
+    sys.excepthook = sys.__excepthook__
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    say_compiling_once()
+    _die_with_parent()
+    _print_to_stderr()
+    util.Finalize(None, _leave, exitpriority=0)
+
+
+def _die_with_parent() -> None:
+    """End this worker as soon as a process that started it is gone, however that ended.
+
+    The one in front, and where workers are forked the server that does so: without it the
+    one in front knows nothing of this worker any more.
+    """
+    parent = parent_process()
+    if parent is not None:
+        server = os.getppid()
+
+        def watch() -> None:
+            while parent.is_alive() and os.getppid() == server:
+                parent.join(LOOK_SECONDS)
+            os._exit(1)
+
+        threading.Thread(target=watch, daemon=True).start()
+
+
+def _print_to_stderr() -> None:
+    """Let what players print, from C too, not get between the lines of a result."""
+    with contextlib.suppress(OSError, ValueError):  # one of them was closed by who started us
+        os.dup2(2, 1)
+    sys.stdout = sys.stderr
+
+
+def _leave() -> None:
+    """End this worker now, whatever threads and processes its players have started."""
+    for child in multiprocessing.active_children():
+        child.kill()
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.flush()
+    os._exit(0)
+
+
+def _context() -> BaseContext:
+    """How workers start: from a server that has imported the players, where there is one.
+
+    A plain fork would copy the display's thread and the store's connection.
+    """
+    if "forkserver" in multiprocessing.get_all_start_methods():
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(
+            ["tournament.running.fork_server", "tournament.running.workers", *BUILT_IN]
+        )
+        return context
+    return multiprocessing.get_context("spawn")
+
+
+@contextlib.contextmanager
+def _ctrl_c_masked() -> Iterator[None]:
+    """Start processes that Ctrl-C does not reach: the one in front decides about the end.
+
+    The mask is what new processes inherit. Here a library's thread may take the signal, so
+    that its handler is held, too.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def _stderr_closed() -> Iterator[None]:
+    """Within, what processes that are started here write to their stderr is lost."""
+    try:
+        kept = os.dup(2)
+    except OSError:  # it is closed already
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def _tracker_lives() -> bool:
+    """Whether the process that counts semaphores runs."""
+    tracker: Any = resource_tracker._resource_tracker
+    return tracker._fd is not None and tracker._check_alive()
+
+
+def _start_tracker() -> None:
+    """Start the process that counts semaphores, or start it again after it was killed.
+
+    Before whatever may start a process, which would start it as well, but not silent. It has
+    nothing to say that a user could mend: a new one complains about every semaphore that the
+    killed one knew.
+    """
+    if sys.platform != "win32" and not _tracker_lives():
+        with _stderr_closed(), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            resource_tracker.ensure_running()
+
+
+class WorkerPool:
+    """So many workers, or none: then games are played in this process."""
+
+    def __init__(self, jobs: int | None = None) -> None:
+        self.jobs = available_cores() if jobs is None else jobs
+        self.prepared = False
+        self._others = set(multiprocessing.active_children())
+        self._executor = self._new_executor()
+
+    @property
+    def window(self) -> int:
+        """How many games to submit at a time: enough that no worker waits for the next."""
+        return 2 * self.jobs or 1
+
+    def _new_executor(self) -> Executor:
+        """An executor with fresh workers, none of them started yet."""
+        if self.jobs == IN_PROCESS:
+            return InProcess()
+        place_of_sockets()
+        with interrupts.requests().held():
+            _start_tracker()  # before the mask, which it would undo
+            return ProcessPoolExecutor(self.jobs, _context(), _begin)
+
+    def submit(self, task: Callable[..., Any], *arguments: Any) -> Future:
+        """Submit a task; BrokenExecutor if a worker, or what starts workers, has died."""
+        if self.jobs == IN_PROCESS:
+            return self._executor.submit(task, *arguments)
+        with interrupts.requests().held():
+            _start_tracker()  # before the mask, which it would undo
+            try:
+                with _ctrl_c_masked():
+                    return self._executor.submit(task, *arguments)
+            except (ConnectionError, EOFError) as error:
+                raise BrokenExecutor(f"no worker could be started: {error}") from error
+
+    def rebuild(self) -> None:
+        """Replace an executor whose worker has died."""
+        self.shut_down()
+        self._executor = self._new_executor()
+
+    def kill(self, process: int) -> None:
+        """Kill one worker: all that is submitted ends with BrokenExecutor."""
+        for child in self._workers():
+            if child.pid == process:
+                child.kill()
+
+    def kill_all(self) -> None:
+        """Kill all workers, whatever they do."""
+        for child in self._workers():
+            child.kill()
+
+    def _workers(self) -> set[BaseProcess]:
+        """The processes that this pool has started and that still live."""
+        return set(multiprocessing.active_children()) - self._others
+
+    def shut_down(self) -> None:
+        """End all workers; those that do not leave by themselves are killed after a while."""
+        if self.jobs != IN_PROCESS:
+            _start_tracker()
+        impatient = threading.Timer(LEAVING_SECONDS, self.kill_all)
+        impatient.daemon = True
+        impatient.start()
+        try:
+            self._executor.shutdown(wait=True, cancel_futures=True)
+        finally:
+            impatient.cancel()

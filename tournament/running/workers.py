@@ -1,0 +1,118 @@
+"""What a worker process does: play one game that is described by plain data."""
+
+import contextlib
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from othello.game import Game
+from othello.position import START, Position
+from players import registry
+from players.protocol import Limits, Player
+from tournament.games import openings, schedule
+from tournament.games.match import Forfeit, GameRecord, Seat, play_game, ready_player
+from tournament.games.schedule import Fixture
+from tournament.games.terms import Clock, Terms
+from tournament.running.watchdog import TurnReport
+
+
+class Assignment(NamedTuple):
+    """A game to play, as plain data that any process can read.
+
+    `number` is its place in the file `turns`. `clock` is A's, and `b_terms` are B's limits and
+    clock where they are not those of A.
+    """
+
+    a: str
+    b: str
+    limits: Limits
+    modules: tuple[str, ...]
+    fixture: Fixture
+    number: int
+    turns: Path
+    clock: Clock | None = None
+    b_terms: Terms | None = None
+    round: int = 0
+
+    def terms(self, black: bool) -> Terms:
+        """What the player of a colour may spend."""
+        if black != self.fixture.a_black and self.b_terms is not None:
+            return self.b_terms
+        return Terms(self.limits, self.clock)
+
+    def spec(self, black: bool) -> str:
+        """The specification of the player of a colour."""
+        return self.a if black == self.fixture.a_black else self.b
+
+    def seed(self, black: bool) -> int:
+        """The seed of a colour: it depends on the game alone, not on when or where it is played."""
+        again = (self.round,) if self.round else ()
+        return schedule.seed(self.a, self.b, *self.limits, *self.fixture, black, *again)
+
+
+LATE_EMPTIES = (20, 16, 12, 8)
+"""Empty squares of the positions that a player with a clock is shown before its first game."""
+PREPARING = Limits(seconds=0.05)
+
+
+@lru_cache(maxsize=4)
+def _player(spec: str, is_a: bool, timed: bool) -> Player:
+    """A player that has searched once, so that its kernels are loaded before a game is timed.
+
+    Kept from game to game; equal players A and B are two all the same. One that has a clock, or
+    limits other than a depth, has deepened, and has solved the ends of games.
+    """
+    player = registry.make(spec)
+    with contextlib.suppress(Exception):  # a fault will show again in the game, and be recorded
+        player.new_game(0)
+        player.choose(START, Limits(depth=1))
+        for position in (START, *map(_late_position, LATE_EMPTIES)) if timed else ():
+            player.choose(position, PREPARING)
+    return player
+
+
+@lru_cache
+def _late_position(empties: int) -> Position:
+    """A position with so many empty squares, where exact solvers may take over."""
+    game = Game()
+    while game.position.plies_left() > empties:
+        game.play(game.legal()[-1])
+    return game.position
+
+
+def _seat(assignment: Assignment, black: bool, report: TurnReport) -> Seat:
+    """The seat of one colour; that its player is being made is reported, since it takes longer."""
+
+    def make() -> Player:
+        report(black, preparing=True)
+        limits, clock = assignment.terms(black)
+        timed = clock is not None or (limits.nodes or limits.seconds) is not None
+        player = _player(assignment.spec(black), black == assignment.fixture.a_black, timed)
+        report(black)
+        return player
+
+    return Seat(make, assignment.seed(black), assignment.terms(black))
+
+
+def play(assignment: Assignment) -> GameRecord:
+    """Play a game to its end, with a report before each move."""
+    registry.load(assignment.modules)
+    with TurnReport(assignment.turns, assignment.number) as report:
+        return play_game(
+            _seat(assignment, True, report),
+            _seat(assignment, False, report),
+            openings.start(assignment.fixture.opening),
+            report,
+        )
+
+
+def prepare(assignment: Assignment) -> None:
+    """Make both players of a game, which compiles their kernels where that was never done.
+
+    A player's fault is left to the game to record.
+    """
+    registry.load(assignment.modules)
+    with TurnReport(assignment.turns, assignment.number) as report:
+        for black in (True, False):
+            with contextlib.suppress(Forfeit):
+                ready_player(_seat(assignment, black, report), black)

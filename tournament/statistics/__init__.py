@@ -1,0 +1,1 @@
+"""How sure results are: pairs and their intervals, ratings, sequential tests."""

@@ -1,0 +1,286 @@
+"""Pairs of games, the two ways to score them, and how sure a result is.
+
+A pair are the two games from one opening, colours swapped. A pair win rate and a share of
+game points are different numbers; every function here says which one it takes. scipy is
+imported where it is used, since that is slow.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from tournament.games.match import GameRecord
+from tournament.games.openings import Opening
+from tournament.games.schedule import Fixture
+
+RESAMPLES = 10_000
+CONFIDENCE = 0.95
+BOOTSTRAP_SEED = 244
+MOST_DRAWN = 2_000_000
+"""Classes that are drawn at a time: a bound of the memory that a bootstrap takes."""
+MANY_CLASSES = 2_000
+"""With more classes those of equal sums and sizes are drawn together, which is much faster."""
+
+
+class Pair(NamedTuple):
+    """Black's results in the two games of an opening: with A as black, and with B as black."""
+
+    opening: Opening
+    a_first: int
+    b_first: int
+
+    @property
+    def score(self) -> float:
+        """A's score for the pair: 1 won, 0.5 tied, 0 lost.
+
+        The winner is who played first when the larger outcome was obtained.
+        Source: Zhang 1995, "Forward estimation for minimax search", section 5.
+        """
+        return _share(self.a_first - self.b_first)
+
+    @property
+    def points(self) -> float:
+        """A's game points, 0 to 2: a won game is 1, a drawn one 0.5."""
+        return _share(self.a_first) + _share(-self.b_first)
+
+    @property
+    def margin(self) -> float:
+        """A's disc difference, the mean of the two games."""
+        return (self.a_first - self.b_first) / 2
+
+
+def _share(difference: int) -> float:
+    """1 for a positive difference, 0.5 for none, 0 for a negative one."""
+    return 0.5 + 0.5 * ((difference > 0) - (difference < 0))
+
+
+def complete_pairs(games: Mapping[Fixture, GameRecord]) -> tuple[Pair, ...]:
+    """The pairs of which both games are there, in the order in which their openings appear."""
+    pairs = []
+    for opening in dict.fromkeys(fixture.opening for fixture in games):
+        a_first, b_first = games.get(Fixture(opening, True)), games.get(Fixture(opening, False))
+        if a_first is not None and b_first is not None:
+            pairs.append(Pair(opening, a_first.result, b_first.result))
+    return tuple(pairs)
+
+
+class PairCount(NamedTuple):
+    """How many pairs A won, tied and lost."""
+
+    won: int
+    tied: int
+    lost: int
+
+    @property
+    def pairs(self) -> int:
+        """All pairs."""
+        return sum(self)
+
+    @property
+    def win_rate(self) -> float:
+        """A's pair win rate (won + tied / 2) / pairs; 0.5 without pairs."""
+        return (self.won + self.tied / 2) / self.pairs if self.pairs else 0.5
+
+
+def count_pairs(pairs: Iterable[Pair]) -> PairCount:
+    """The pairs counted by who won them."""
+    scores = [pair.score for pair in pairs]
+    return PairCount(scores.count(1.0), scores.count(0.5), scores.count(0.0))
+
+
+class Interval(NamedTuple):
+    """The ends of a confidence interval."""
+
+    low: float
+    high: float
+
+
+SHARES = Interval(0.0, 1.0)
+"""Where a share lies."""
+DISCS = Interval(-64.0, 64.0)
+"""Where a disc difference lies."""
+LEAST_FREEDOM = 0.5
+"""Degrees of freedom that two classes have at least, one of them much the larger."""
+FEW_CLASSES = 6.0
+"""Effective number of classes below which resamples of them are too few to be an interval."""
+ALIKE = 1e-12
+"""Means of classes that differ by no more differ by rounding alone."""
+
+
+def effective_number(classes: Sequence[int]) -> float:
+    """How many equally large classes would carry the weight of these: (sum n)^2 / sum n^2.
+
+    Pairs from openings of one class are copies or near copies of each other, so
+    this, and not the number of pairs, is what an interval rests on; the 244
+    openings count as 59.1. Source: Kish 1965, "Survey sampling".
+    """
+    sizes = np.bincount(np.asarray(classes, dtype=np.int64))
+    return float(sizes.sum() ** 2 / (sizes**2).sum()) if len(classes) else 0.0
+
+
+def _drawn_singly(
+    sums: np.ndarray, sizes: np.ndarray, resamples: int, chance: np.random.Generator
+) -> np.ndarray:
+    """The mean score of each resample of classes, of which the sums and the sizes are given."""
+    means = []
+    for first in range(0, resamples, at_a_time := max(1, MOST_DRAWN // len(sizes))):
+        rows = min(at_a_time, resamples - first)
+        drawn = chance.integers(len(sizes), size=(rows, len(sizes)))
+        means.append(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1))
+    return np.concatenate(means)
+
+
+def _drawn_together(
+    sums: np.ndarray, sizes: np.ndarray, resamples: int, chance: np.random.Generator
+) -> np.ndarray:
+    """The same, in distribution: how often each kind of class is drawn is multinomial."""
+    kinds, numbers = np.unique(np.column_stack((sums, sizes)), axis=0, return_counts=True)
+    means = []
+    for first in range(0, resamples, at_a_time := max(1, MOST_DRAWN // len(kinds))):
+        rows = min(at_a_time, resamples - first)
+        drawn = chance.multinomial(len(sizes), numbers / len(sizes), rows)
+        totals = drawn @ kinds
+        means.append(totals[:, 0] / totals[:, 1])
+    return np.concatenate(means)
+
+
+def class_bootstrap(
+    scores: Sequence[float],
+    classes: Sequence[int],
+    resamples: int = RESAMPLES,
+    seed: int = BOOTSTRAP_SEED,
+    bounds: Interval = SHARES,
+) -> Interval:
+    """The 95 % interval of the mean score, from whole classes that are drawn anew.
+
+    `classes` has the class of each score, 0 upward; no score lies beyond `bounds`.
+    These are the answer where there are fewer than two classes, since one class
+    shows no spread. A percentile interval cannot leave the range of the classes'
+    means, so that it would hold the truth too seldom with few of them: below
+    FEW_CLASSES it is one of the t distribution. Where all classes have the same
+    mean nothing else can be drawn: it is Wilson's for the effective number then, or
+    the bounds where classes are few.
+    Source: Davison and Hinkley 1997, "Bootstrap methods and their application".
+    """
+    _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
+    sizes = np.bincount(members)
+    if len(sizes) < 2:
+        return bounds
+    number = effective_number(classes)
+    sums = np.bincount(members, weights=np.asarray(scores, dtype=np.float64))
+    mean, width = float(sums.sum() / sizes.sum()), bounds.high - bounds.low
+    if np.ptp(sums / sizes) <= ALIKE * width:
+        if number < FEW_CLASSES:
+            return bounds
+        ends = share_interval((mean - bounds.low) / width, number)
+        return Interval(*(bounds.low + width * end for end in ends))
+    if number < FEW_CLASSES:
+        error = math.sqrt(float(((sums - mean * sizes) ** 2).sum())) / float(sizes.sum())
+        half = few_classes_factor(number) * error
+        return Interval(max(bounds.low, mean - half), min(bounds.high, mean + half))
+    draw = _drawn_together if len(sizes) > MANY_CLASSES else _drawn_singly
+    means = draw(sums, sizes, resamples, np.random.default_rng(seed))
+    tail = 100 * bootstrap_tail(number)
+    low, high = np.percentile(means, [tail, 100 - tail])
+    return Interval(float(low), float(high))
+
+
+def _t_quantile(number: float) -> float:
+    """What a t value that rests on so many classes stays below with 97.5 %."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(max(number - 1, LEAST_FREEDOM), 0.5 + CONFIDENCE / 2))
+
+
+def few_classes_factor(number: float) -> float:
+    """Half a 95 % interval over the standard deviation of resamples of so many classes, above 1.
+
+    Resamples vary less than the mean does, as a sample does around its own mean.
+    """
+    return _t_quantile(number) * math.sqrt(number / (number - 1))
+
+
+def bootstrap_tail(number: float) -> float:
+    """The share of resamples below a 95 % percentile interval that rests on so many classes.
+
+    Less than 2.5 %: a resample spreads as if the mean were known, and its
+    percentiles are those of a normal distribution where a t distribution is due;
+    with few classes the interval would be too narrow.
+    Source: Hesterberg 2014, "What teachers should know about the bootstrap".
+    """
+    from statistics import NormalDist
+
+    freedom = max(number - 1, LEAST_FREEDOM)
+    return NormalDist().cdf(-_t_quantile(number) * math.sqrt((freedom + 1) / freedom))
+
+
+def design_effect(scores: Sequence[float], classes: Sequence[int]) -> float:
+    """How many times the mean of the scores varies as it would were they independent; at least 1.
+
+    Scores from openings of one class vary together. Source: Kish 1965, "Survey sampling".
+    """
+    if not len(scores):
+        return 1.0
+    aside = np.asarray(scores, dtype=np.float64)
+    aside = aside - aside.mean()
+    alone = float(aside @ aside)
+    _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
+    together = float((np.bincount(members, weights=aside) ** 2).sum())
+    return max(1.0, together / alone) if alone > 0 else 1.0
+
+
+def class_votes(scores: Sequence[float], classes: Sequence[int]) -> PairCount:
+    """How many classes A won, tied and lost, by the sum of the scores of each.
+
+    Pairs from openings of one class may be copies: each class has one vote.
+    """
+    _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
+    sums = np.bincount(members, weights=np.asarray(scores, dtype=np.float64) - 0.5)
+    won, lost = int((sums > ALIKE).sum()), int((sums < -ALIKE).sum())
+    return PairCount(won, len(sums) - won - lost, lost)
+
+
+def sign_test(count: PairCount) -> float:
+    """The probability of votes as uneven as these, or more, between equals.
+
+    Exact and two-sided; ties are left out. Source: Dixon and Mood 1946.
+    """
+    from scipy.stats import binomtest
+
+    decisive = count.won + count.lost
+    return float(binomtest(count.won, decisive).pvalue) if decisive else 1.0
+
+
+def share_interval(share: float, number: float) -> Interval:
+    """The 95 % interval of a share of `number` independent trials. Source: Wilson 1927."""
+    if number == 0:
+        return Interval(0.0, 1.0)
+    z = normal_quantile()
+    centre = (share + z * z / (2 * number)) / (1 + z * z / number)
+    spread = share * (1 - share) / number + z * z / (4 * number * number)
+    half = z / (1 + z * z / number) * math.sqrt(spread)
+    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+
+
+def normal_quantile() -> float:
+    """What a standard normal value stays within, on both sides, with 95 %."""
+    from statistics import NormalDist
+
+    return NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+
+
+def elo(score: float) -> float:
+    """The rating difference at which this share of the points is expected; infinite at 0 and 1.
+
+    Source: Elo 1978, the logistic form.
+    """
+    if score <= 0.0 or score >= 1.0:
+        return math.copysign(math.inf, score - 0.5)
+    return 400 * math.log10(score / (1 - score))
+
+
+def elo_interval(interval: Interval) -> Interval:
+    """The rating differences at both ends of an interval of scores."""
+    return Interval(elo(max(0.0, interval.low)), elo(min(1.0, interval.high)))
