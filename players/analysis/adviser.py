@@ -13,10 +13,11 @@ from players import registry
 from players.analysis.move_values import MoveValues, deepening_values, values_at
 from players.analysis.solved_values import is_solved, solved_values
 from players.engine.endgame import Solver, solve
+from players.engine.player import EngineOptions, EnginePlayer
 from players.protocol import Choice, Limits, Player
-from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
 
-TABLE_BITS = 20
+SOLVING_EVALUATOR = "patterns"
+"""Orders the solver's moves: 15 % faster than with "bill" on ten positions of 20 to 23 empties."""
 WARM_UP_MEGABYTES = 1
 """A solver's table that is thrown away."""
 OPENING_PLIES = 8
@@ -27,23 +28,26 @@ TRIES = 200
 
 
 class Adviser:
-    """Players by specification, one analyst and one solver beside them; for one thread at a time.
+    """Players by specification, the engine and a solver beside them; for one thread at a time.
 
-    The solver and its table are made when a position is first solved.
+    The engine keeps its table from move to move and from position to position. The solver and its
+    table are made when a position is first solved.
     """
 
     def __init__(self) -> None:
         self._solver: Solver | None = None
-        self._analyst = AlphaBetaPlayer(
-            AlphaBetaOptions(evaluator="bill", driver="pvs", table=TABLE_BITS, ranges=True)
-        )
+        self._analyst = EnginePlayer(EngineOptions())
         self._players: dict[tuple[str, bool], tuple[Player, int]] = {}
 
     def warm_up(self) -> None:
         """Compile, or read from the cache, all that a game needs."""
         values_at(self._analyst, START, 3)
-        self._analyst.choose(START, Limits(nodes=100))
-        solve(START, megabytes=WARM_UP_MEGABYTES, stop=np.ones(1, np.int64))
+        solve(
+            START,
+            megabytes=WARM_UP_MEGABYTES,
+            evaluator=SOLVING_EVALUATOR,
+            stop=np.ones(1, np.int64),
+        )
 
     def check(self, spec: str) -> None:
         """ValueError, with one line, for a specification that describes no player."""
@@ -77,7 +81,7 @@ class Adviser:
         """
         if not is_solved(position, deepest):
             return deepening_values(self._analyst, position, deepest, stop)
-        self._solver = self._solver or Solver()
+        self._solver = self._solver or Solver(evaluator=SOLVING_EVALUATOR)
         return solved_values(self._analyst, self._solver, position, stop)
 
     def balanced_opening(self, seed: int, stop: Any) -> tuple[int, ...]:
@@ -91,6 +95,7 @@ class Adviser:
             game = _random_opening(chance)
             if game.over:
                 continue
+            self._analyst.new_game()  # so that a seed has one opening, whatever was searched before
             best = values_at(self._analyst, game.position, OPENING_DEPTH, stop).best
             candidates.append((abs(best.score), game.moves))
             if abs(best.score) <= BALANCED or stop[0]:

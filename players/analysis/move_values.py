@@ -63,7 +63,8 @@ def value_of_move(
     """The value of `move`, looked at `depth` plies deep, the move itself counted.
 
     Worthless once `stop` is raised. A player that says it is `full_width` leaves nothing out, and
-    may stop before `depth` at a proven move; of any other a value is exact if its range is a point.
+    may stop before `depth` at a proven move; of any other, such as the engine, a value is exact if
+    its range is a point.
     """
     child = position.play(move)
     if child.over():

@@ -79,7 +79,7 @@ def keep_recipe(recipe: Any, folder: Path, what: str, *modules: str) -> None:
     raise ValueError(f"{folder} holds {what} of another recipe; see {note}")
 
 
-def _begin(first: Any) -> None:
+def begin_worker(first: Any) -> None:
     """Begin a worker: what Ctrl-C means is left to the process in front.
 
     first: a lock which one worker takes for good, that says for all that kernels are compiled.
@@ -95,7 +95,7 @@ def pool(jobs: int) -> Iterator[Executor]:
     """So many processes to make batches in; what is not begun when an error leaves is dropped."""
     context = get_context("spawn")
     first = context.Lock()
-    with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(first,)) as executor:
+    with ProcessPoolExecutor(jobs, context, begin_worker, (first,)) as executor:
         try:
             yield executor
         except BaseException:

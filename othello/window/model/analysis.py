@@ -14,14 +14,14 @@ from othello.window.model.engine import (
 )
 from othello.window.model.play import LiveGame, Step
 
-GRAPH_DEPTH = 4
+GRAPH_DEPTH = 6
 GRAPH_SOLVED = 16
 """The graph's last positions are searched to the end, which takes 0.05 s for each at most."""
-REVIEW_DEPTHS = (6, 8)
+REVIEW_DEPTHS = (6, 12)
 """A review looks at the whole game at each of these depths in turn."""
-HINT_DEPTH = 10
+HINT_DEPTH = 16
 HINT_SOLVED = 22
-VALUES_DEPTH = 18
+VALUES_DEPTH = 24
 SOLVED = 26
 """With so many empty squares or fewer, the moves on the board are searched to the end: all within
 five seconds with 22 of them, within a minute or two with 26."""

@@ -1,5 +1,7 @@
 """The players behind the window: values of moves, levels, honest weaknesses, balanced openings."""
 
+import threading
+
 import numpy as np
 import pytest
 import samples
@@ -66,6 +68,7 @@ SELECTIVE = (
     f"alphabeta:{KERNEL},evaluator=bill",
     f"forward:{KERNEL},quantile=0.7",
     "interest:table=10,ranges=true,second=100",
+    "engine:table=1,selectivity=0",
     pytest.param(
         "alphabeta:evaluator=bill,deepening=true,ranges=true", marks=pytest.mark.rare_kernels
     ),
@@ -127,6 +130,16 @@ def points(first, second, games, seed):
     return won / games
 
 
+@slow
+def test_values_of_the_engine_end_at_once_when_they_are_stopped():
+    stop = np.zeros(1, np.int64)
+    for values in Adviser().values(START, 60, stop):  # which would never end
+        assert not values.exact
+        if values.depth == 10:
+            threading.Timer(0.1, stop.__setitem__, (0, 1)).start()
+    assert values.depth >= 10
+
+
 def test_the_first_level_loses_to_a_beginner_now_and_then():
     share = points(LEVELS[0].spec, "random", 30, 1)
     assert 0.2 < share < 0.9
@@ -169,10 +182,12 @@ def test_a_balanced_opening_is_even_and_of_eight_plies():
     stop = np.zeros(1, np.int64)
     lines = {adviser.balanced_opening(seed, stop) for seed in range(5)}
     assert len(lines) > 1
+    assert adviser.balanced_opening(0, stop) in lines
     for line in lines:
         game = Game()
         game.play_all(line)
         assert len(game.moves) == OPENING_PLIES
+        adviser._analyst.new_game()
         assert abs(values_at(adviser._analyst, game.position, 6).best.score) <= BALANCED
 
 
@@ -192,11 +207,12 @@ def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(seed):
+@pytest.mark.parametrize(
+    "spec", ["alphabeta:driver=pvs,table=10,ranges=true,evaluator=bill", "engine:table=1"]
+)
+def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(seed, spec):
     position = late_position(seed)
-    player = AlphaBetaPlayer(
-        AlphaBetaOptions(evaluator="bill", driver="pvs", table=10, ranges=True)
-    )
+    player = registry.make(spec)
     known = {}
     for values in deepening_values(player, position, 20, np.zeros(1, np.int64)):
         for value in values.moves:

@@ -15,14 +15,14 @@ from othello.position import PASS
 from players.analysis.adviser import Adviser
 from players.analysis.solved_values import LOOK_DEPTH, SOLVED, is_solved, solved_values
 from players.engine.endgame import Solution, Solver
-from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
+from players.engine.player import EngineOptions, EnginePlayer
 
 MOST_EMPTIES = 7 if COMPILED else 4
 
 
 @pytest.fixture(scope="module")
 def player():
-    return AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10, ranges=True))
+    return EnginePlayer(EngineOptions(table=1))
 
 
 @pytest.fixture(scope="module")

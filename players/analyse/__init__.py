@@ -1,0 +1,1 @@
+"""Whole games judged by the engine: what each move was worth, and what it lost."""

@@ -1,0 +1,192 @@
+"""What the moves of games were worth: python -m players.analyse games.ggf.
+
+What compiles at import is imported in `main`, so that Ctrl-C ends the first run in one line too.
+"""
+
+import argparse
+import contextlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from othello.command_line import available_cores, until_closed
+from othello.display import display_for, say_compiling_once
+from othello.files import check_place
+from players.learning.command import run
+
+if TYPE_CHECKING:
+    from players.analyse.games import NamedGame
+    from players.analyse.report import Judged
+    from players.analyse.verdicts import Limits
+
+COMMAND = "python -m players.analyse"
+DEPTH = 16
+"""How deep is looked where nothing is said."""
+MOST_EXACT = 22
+"""The most empty squares with which results are proven unless more are asked for."""
+MOST_JOBS = 256
+MOST_MEGABYTES = 2**16
+FORMATS = ("table", "csv", "json", "ggf")
+EXAMPLES = """\
+examples:
+  python -m players.analyse f5d6c3d3c4f4c5b3
+  python -m players.analyse game.ggf
+  python -m players.analyse games/ --depth 10 --summary
+  python -m players.analyse WTH_2019.wtb --first 20 --seconds 0.5 --format csv > moves.csv
+  python -m players.analyse game.txt --nodes 1000000 --format ggf > valued.ggf
+
+Values are discs for the side that moves: +2.4 is an estimate, +2 is proven to be the result of
+perfect play. A loss is what the best move is worth more than the one that was played. What is
+found is kept in the answers file at once: after Ctrl-C the same command goes on.
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    """What the command understands."""
+    parser = argparse.ArgumentParser(
+        prog=COMMAND,
+        description="The value of every move of games, beside the best move and its line.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "sources",
+        nargs="+",
+        metavar="SOURCE",
+        help="a transcript, a board, a file (GGF, WTHOR, OBF, transcripts) or a folder of files",
+    )
+    _add_limits(parser)
+    parser.add_argument(
+        "--format", choices=FORMATS, default="table", help="of the output (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--summary", action="store_true", help="of the table only what each side lost"
+    )
+    parser.add_argument("--first", type=int, metavar="N", help="only the first N games")
+    parser.add_argument("--jobs", type=int, metavar="N", help="processes (default: one a core)")
+    parser.add_argument(
+        "--answers",
+        type=Path,
+        metavar="FILE",
+        help="what is found is kept here (default: beside the user's other data)",
+    )
+    return parser
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add what a search may cost."""
+    parser.add_argument(
+        "--depth",
+        type=int,
+        help=f"plies looked ahead (default: {DEPTH}, or any with --nodes or --seconds)",
+    )
+    parser.add_argument("--nodes", type=int, help="moves played in each search")
+    parser.add_argument("--seconds", type=float, help="CPU seconds for each search")
+    parser.add_argument(
+        "--exact",
+        type=int,
+        metavar="EMPTIES",
+        help="prove results from so many empty squares on, whatever the depth"
+        f" (default: half as many again as --depth, at most {MOST_EXACT})",
+    )
+    parser.add_argument(
+        "--table",
+        type=float,
+        default=64,
+        metavar="MB",
+        help="the tables of each process (default: %(default)s)",
+    )
+
+
+def _check(options: argparse.Namespace) -> None:
+    """ValueError, in one line, for a number that makes no sense."""
+    from players.analyse.verdicts import LEAST_DEPTH
+
+    least = {"depth": LEAST_DEPTH, "nodes": 1, "exact": 0, "first": 1, "jobs": 1}
+    for name, bound in least.items():
+        value = getattr(options, name)
+        if value is not None and value < bound:
+            raise ValueError(f"--{name} must be at least {bound}, not {value}")
+    if options.seconds is not None and not 0 < options.seconds < float("inf"):
+        raise ValueError(f"--seconds must be more than 0, not {options.seconds}")
+    if options.jobs is not None and options.jobs > MOST_JOBS:
+        raise ValueError(f"--jobs must be at most {MOST_JOBS}, not {options.jobs}")
+    if not 1 <= options.table <= MOST_MEGABYTES:
+        raise ValueError(f"--table must be from 1 to {MOST_MEGABYTES}, not {options.table:g}")
+    if options.summary and options.format != "table":
+        raise ValueError("--summary is a table; the other formats hold all")
+
+
+def _limits(options: argparse.Namespace) -> "Limits":
+    """What each search may cost."""
+    from players.analyse.verdicts import Limits
+
+    depth, exact = options.depth, options.exact
+    if depth is None and options.nodes is None and options.seconds is None:
+        depth = DEPTH
+    if exact is None:
+        exact = 0 if depth is None else max(depth, min(depth + depth // 2, MOST_EXACT))
+    return Limits(depth, options.nodes, options.seconds, exact, options.table)
+
+
+def _judged(games: list["NamedGame"], options: argparse.Namespace) -> list["Judged"]:
+    """The verdicts on all games, with a display of how far it is."""
+    from players.analyse.games import turns
+    from players.analyse.report import Judged
+    from players.analyse.work import Answers, answered, default_path
+
+    limits = _limits(options)
+    answers = Answers(options.answers or default_path(), limits)
+    turns_of = [turns(game.game) for game in games]
+    questions = dict.fromkeys(turn.question for each in turns_of for turn in each)
+    missing = [question for question in questions if question not in answers]
+    done = len(questions) - len(missing)
+    found = answered(missing, limits, options.jobs or available_cores())
+    with display_for(sys.stderr, "positions") as display, contextlib.closing(found):
+        if missing:
+            display.begin("analysing", done, len(questions), quick=True)
+        for number in answers.keep(found):
+            display.update(done + number)
+    return [
+        Judged(game, each, [answers[turn.question] for turn in each])
+        for game, each in zip(games, turns_of, strict=True)
+    ]
+
+
+def _print(judged: list["Judged"], options: argparse.Namespace) -> None:
+    """Print what was found in the form that is asked for."""
+    from players.analyse import report
+
+    if options.format == "csv":
+        print(report.csv_text(judged), end="")
+    elif options.format == "json":
+        print(report.json_text(judged, _limits(options)._asdict()), end="")
+    elif options.format == "ggf":
+        print(report.ggf_text(judged), end="")
+    else:
+        for count, each in enumerate(judged if not options.summary else (), start=1):
+            report.print_game(each, count)
+        report.print_summary(judged)
+
+
+def _analyse(options: argparse.Namespace) -> int:
+    """Analyse what is named; the exit code."""
+    _check(options)
+    if options.answers is not None:
+        check_place(options.answers)
+    from players.analyse.games import games_of
+
+    games = games_of(options.sources, options.first)
+    _print(_judged(games, options), options)
+    return 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Analyse what is named; 2 for bad input, 130 for Ctrl-C."""
+    options = _parser().parse_args(arguments)
+    say_compiling_once()
+    return run(COMMAND, lambda: _analyse(options))
+
+
+if __name__ == "__main__":
+    sys.exit(until_closed(main))

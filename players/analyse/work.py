@@ -1,0 +1,169 @@
+"""Verdicts made by several processes, and the file in which each one is kept as it comes."""
+
+import contextlib
+import json
+import os
+import threading
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from multiprocessing import get_context, parent_process
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import platformdirs
+
+from othello import sources
+from othello.files import APPLICATION
+from players.analyse.verdicts import Limits, Question, Value, Verdict, judge
+from players.engine.engine import Engine
+from players.learning.batches import begin_worker
+
+AHEAD = 4
+"""How many questions wait for each process, so that none is idle."""
+_IN_WORKER: dict[str, Any] = {}
+"""Of this process as a worker: its engine, and the flag that stops it."""
+
+
+def default_path() -> Path:
+    """The answers file among the user's data."""
+    return Path(platformdirs.user_data_dir(APPLICATION, appauthor=False)) / "analysis.jsonl"
+
+
+class Answers:
+    """The verdicts of a file that were made with these limits by this code, and new ones.
+
+    Each line is one verdict. A line that was cut short by a crash counts as none. OSError for a
+    file that cannot be read or written, also when it is made.
+    """
+
+    def __init__(self, path: Path, limits: Limits) -> None:
+        code = sources.version("players.analyse.verdicts")
+        self._asked = sources.digest(json.dumps([*limits, code]))
+        self._path = path
+        self._known: dict[Question, Verdict] = {}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a+b") as stream:
+            stream.seek(0)
+            line = b"\n"
+            for line in stream:
+                self._read(line)
+            if not line.endswith(b"\n"):
+                stream.write(b"\n")
+
+    def __contains__(self, question: Question) -> bool:
+        """Whether a question is answered."""
+        return question in self._known
+
+    def __getitem__(self, question: Question) -> Verdict:
+        """The answer to a question that is answered."""
+        return self._known[question]
+
+    def keep(self, answered: Iterable[tuple[Question, Verdict]]) -> Iterator[int]:
+        """Write down answers as they come; after each one, how many these are."""
+        with self._path.open("ab", buffering=0) as stream:
+            for number, (question, verdict) in enumerate(answered, start=1):
+                said = {"asked": self._asked, "question": question, **verdict._asdict()}
+                stream.write(json.dumps(said).encode() + b"\n")
+                self._known[question] = verdict
+                yield number
+
+    def _read(self, line: bytes) -> None:
+        """Take the verdict of a line, if it is one of those that count."""
+        if self._asked.encode() not in line:
+            return
+        with contextlib.suppress(ValueError, KeyError, TypeError):
+            said = json.loads(line)
+            if said["asked"] != self._asked:
+                return
+            best, played = _value(said["best"]), said["played"]
+            verdict = Verdict(
+                *(best, played and _value(played)),
+                *(int(said["nodes"]), float(said["seconds"])),
+            )
+            self._known[Question(*said["question"])] = verdict
+
+
+def _value(said: Sequence[Any]) -> Value:
+    """The value in a line of an answers file."""
+    move, score, lower, upper, depth, level, line = said
+    return Value(move, score, lower, upper, depth, level, tuple(line))
+
+
+def _begin(stop: Any, megabytes: float) -> None:
+    """Begin a worker: with an engine of its own, and a flag that it shares with the others."""
+    _IN_WORKER["stop"] = np.frombuffer(stop, np.int64)
+    _IN_WORKER["engine"] = Engine(megabytes=megabytes)
+
+
+def _begin_process(stop: Any, megabytes: float, first: Any) -> None:
+    """Begin a worker process, which ends when the process that started it is gone."""
+    begin_worker(first)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    _begin(stop, megabytes)
+
+
+def _end_with_the_parent() -> None:
+    """Wait for the process that started this one to end, and end at once."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _answer(question: Question, limits: Limits) -> tuple[Question, Verdict] | None:
+    """A worker's answer; None if it was stopped."""
+    verdict = judge(_IN_WORKER["engine"], question, limits, _IN_WORKER["stop"])
+    return None if verdict is None else (question, verdict)
+
+
+@contextlib.contextmanager
+def _workers(jobs: int, megabytes: float) -> Iterator[Executor]:
+    """So many processes, or one thread; what they search is stopped when an error leaves."""
+    context = get_context("spawn")
+    stop = context.RawArray("q", 1)
+    executor: Executor
+    if jobs == 1:
+        executor = ThreadPoolExecutor(1, initializer=_begin, initargs=(stop, megabytes))
+    else:
+        arguments = stop, megabytes, context.Lock()
+        executor = ProcessPoolExecutor(jobs, context, _begin_process, arguments)
+    try:
+        yield executor
+    finally:
+        stop[0] = 1
+        executor.shutdown(cancel_futures=True)
+
+
+def answered(
+    questions: Sequence[Question], limits: Limits, jobs: int
+) -> Generator[tuple[Question, Verdict], None, None]:
+    """Each question with its answer, as they come from so many processes.
+
+    Ends at once if it is closed. BrokenExecutor if a worker dies.
+    """
+    if not questions:
+        return
+    jobs = min(jobs, len(questions))
+    to_ask = iter(questions)
+    waiting: set[Future[tuple[Question, Verdict] | None]] = set()
+    with _workers(jobs, limits.megabytes) as executor:
+        while True:
+            for question in to_ask:
+                waiting.add(executor.submit(_answer, question, limits))
+                if len(waiting) >= AHEAD * jobs:
+                    break
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                found = future.result()
+                if found is not None:
+                    yield found

@@ -1,0 +1,131 @@
+"""Verdicts on single moves, judged by naive minimax and by plain searches of the engine."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from naive import endgame as naive_endgame
+from naive.rules import from_words
+from samples import late_position
+
+from othello.bits import squares
+from othello.notation import parse_square
+from othello.position import PASS, START
+from players.analyse.verdicts import Limits, Question, Value, Verdict, joined, judge
+from players.engine.engine import Engine, Request
+
+EXACT = Limits(depth=2, exact=6, megabytes=1)
+MOST = 6400
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return Engine(megabytes=1)
+
+
+def question(position, move):
+    return Question(int(position.own), int(position.opp), move)
+
+
+def true_score(position):
+    return 100 * naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
+
+
+def end_of(position, line):
+    """The result of a line for the side to move at its beginning, None if it goes on."""
+    sign = 1
+    for move in line:
+        position, sign = position.passed() if move == PASS else position.play(move), -sign
+    return sign * int(position.final()) if position.over() else None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_late_in_the_game_both_values_are_those_of_naive_minimax(seed, engine):
+    position = late_position(seed, 3 + seed % 3)
+    for move in squares(position.legal()):
+        verdict = judge(engine, question(position, move), EXACT)
+        assert verdict.proven
+        assert verdict.best.score == true_score(position)
+        assert verdict.played.score == -true_score(position.play(move))
+        assert verdict.agrees == (verdict.loss == 0)
+        for value in (verdict.best, verdict.played):
+            assert end_of(position, value.line) == value.score
+            assert value.line[0] == value.move
+
+
+def test_without_a_move_only_the_best_is_judged(engine):
+    position = late_position(1, 5)
+    verdict = judge(engine, question(position, None), EXACT)
+    assert verdict.best.score == true_score(position)
+    assert verdict.played is verdict.loss is None
+    assert verdict.proven and not verdict.agrees
+
+
+def test_estimates_are_those_of_two_searches_seen_equally_far(engine):
+    position = late_position(7, 40)
+    best = engine.search(position, Request(depth=3))
+    engine.clear()
+    for move in squares(position.legal())[:4]:
+        verdict = judge(engine, question(position, move), Limits(depth=3, megabytes=1))
+        assert not verdict.proven
+        assert verdict.played.depth == verdict.best.depth == 3
+        if verdict.played.move != best.line[0]:
+            engine.clear()
+            engine.search(position, Request(depth=3))
+            after = engine.search(position.play(move), Request(depth=2))
+            assert verdict.played.score == -after.score
+            assert verdict.best.score == max(best.score, -after.score)
+
+
+def test_moves_that_are_the_same_by_symmetry_are_equally_good(engine):
+    names = ("d3", "c4", "f5", "e6")
+    limits = Limits(depth=2, megabytes=1)
+    verdicts = [judge(engine, question(START, parse_square(name)), limits) for name in names]
+    assert all(verdict.agrees and verdict.loss == 0 for verdict in verdicts)
+    assert len({verdict.best.score for verdict in verdicts}) == 1
+    for name, verdict in zip(names, verdicts, strict=True):
+        assert verdict.best.move == verdict.best.line[0] == parse_square(name)
+        assert verdict.best.line[1] in squares(START.play(parse_square(name)).legal())
+
+
+def test_the_same_question_has_the_same_answer_whatever_was_asked_before(engine):
+    asked = question(late_position(3, 30), None)
+    limits = Limits(depth=4, megabytes=1)
+    first = judge(engine, asked, limits)
+    judge(engine, question(late_position(4, 30), None), limits)
+    assert judge(engine, asked, limits)._replace(seconds=0) == first._replace(seconds=0)
+
+
+def test_a_stopped_search_gives_no_verdict(engine):
+    asked = question(late_position(3, 30), None)
+    assert judge(engine, asked, EXACT, np.ones(1, np.int64)) is None
+
+
+scores = st.integers(-MOST, MOST)
+
+
+@st.composite
+def values(draw, truth, move):
+    """A value whose range holds the truth."""
+    lower, upper = draw(st.integers(-MOST, truth)), draw(st.integers(truth, MOST))
+    kind = draw(st.sampled_from(["proven", "range", "open"]))
+    if kind != "range":
+        lower, upper = (truth, truth) if kind == "proven" else (-MOST, MOST)
+    return Value(move, draw(st.integers(lower, upper)), lower, upper, 5, 1, (move,))
+
+
+@given(st.data())
+def test_the_best_value_and_the_played_one_mend_each_other(data):
+    truth = data.draw(scores)
+    played_truth = data.draw(st.integers(-MOST, truth))
+    before = data.draw(values(truth, 1)), data.draw(values(played_truth, 2))
+    best, played = joined(*before)
+    assert best.score >= played.score
+    assert best.lower <= truth <= best.upper
+    assert played.lower <= played_truth <= played.upper
+    assert best.lower >= max(before[0].lower, played.lower)
+    assert played.upper <= best.upper
+    assert best.move == 2 or best.score == max(before[0].score, played.lower)
+    if best.proven and not before[0].proven:
+        assert best.move == 2 and played.score == truth
+    assert (Verdict(best, played, 0, 0.0).loss > 0) <= (best.move == 1)
