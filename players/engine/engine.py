@@ -53,7 +53,7 @@ SOLVED_AT_ONCE = 12
 """The most empty squares at which nothing but the solver is asked."""
 MIDGAME_SHARE = 0.62
 """The share of the empty squares that the midgame's depth reaches before the search to the end."""
-END_LEVELS = (0, 1, 2)
+END_LEVELS = (1, 2, 3)
 """The levels at which the end of the game is searched before it is solved."""
 FAR = MOST + 1
 

@@ -24,7 +24,7 @@ PAIRS = 3
 CUTS = ("shallow", "sigma", "bias", "lead", "gate")
 """The arrays that say where the search may cut."""
 NO_SEARCH = -1
-LEVELS = (100, 150, 200, 260, 0)
+LEVELS = (70, 100, 140, 200, 260, 0)
 """Selectivity: how many standard deviations, in hundredths, a cut must be beyond the window, by
 level; 0 for no cuts."""
 FULL_WIDTH = len(LEVELS) - 1

@@ -34,7 +34,7 @@ class EngineOptions(NamedTuple):
     the first limit reached ends the search. `threads` search together; `table` is the memory of
     its tables in MB. From `solve` empty squares on nothing but the exact solver is asked; a search
     that comes to the end of the game earlier proves its result too. `selectivity` is from 0, which
-    leaves the most out, to 4 for nothing, by the margins in the file `cuts`, the shipped one by
+    leaves the most out, to 5 for nothing, by the margins in the file `cuts`, the shipped one by
     default. With more than `prove` empty squares no search goes to the end of the game. `off` is a
     technique to leave out, `on` one that is not used by default, with hyphens for blanks.
     """
