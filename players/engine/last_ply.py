@@ -60,7 +60,7 @@ def _of_squares(entries, row, odd, discs):
 
 
 @step
-def _common(own, opp, weights):
+def common_of(own, opp, weights):
     """What the children of a position share."""
     discs = np.uint64(count(own | opp)) + ONE
     row = weights.rows[discs]
@@ -80,6 +80,20 @@ def _of_counts(own, opp, moves, replies, placed, common, entries):
     for entry in counts_of_moves(own, opp, moves, replies):
         total += np.int64(entries[common.row, entry])
     return total
+
+
+@step
+def value_after(mover, other, replies, again, placed, flipped, common, parent, stage, weights):
+    """What `Patterns.value` says of the child after a move, for its side to move.
+
+    mover, other: the child's discs; replies, again: its legal moves, and the other side's.
+    parent, stage: of the position before, see `othello.evaluation.pattern_sums`.
+    """
+    if replies == NONE and again == NONE:
+        return np.int64(final_score(mover, other))
+    value = _of_counts(mover, other, replies, again, placed, common, weights.entries)
+    value += sum_after(parent, flipped, lowest(placed), weights.added, stage)
+    return np.int64(min(max(value, -HIGHEST), HIGHEST))
 
 
 @step
@@ -115,7 +129,7 @@ def last_ply(own, opp, moves, beta, weights, counters, evaluations):
     enough before, or none: those are tried first.
     """
     best, first = LOWEST, evaluations + 1
-    common = _common(own, opp, weights)
+    common = common_of(own, opp, weights)
     stage = weights_of_stage(weights.entries, common.row)
     parent = parent_of(own, opp, weights.added, stage)
     left, move = moves, 0
@@ -126,12 +140,9 @@ def last_ply(own, opp, moves, beta, weights, counters, evaluations):
         flipped = flips(own, opp, move)
         mover, other = opp ^ flipped, own | flipped | placed
         replies, again = legal_moves(mover, other), legal_moves(other, mover)
-        if replies == NONE and again == NONE:
-            value = final_score(mover, other)
-        else:
-            value = _of_counts(mover, other, replies, again, placed, common, weights.entries)
-            value += sum_after(parent, flipped, move, weights.added, stage)
-            value = min(max(value, -HIGHEST), HIGHEST)
+        value = value_after(
+            *(mover, other, replies, again, placed, flipped, common, parent, stage, weights)
+        )
         best = max(best, -value)
     counters[evaluations] += np.uint64(count(moves ^ left))
     if best >= beta:

@@ -13,6 +13,7 @@ Multi-ProbCut and a new high-quality evaluation function for Othello"; Plaat and
 import numpy as np
 
 from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
+from othello.evaluation.pattern_sums import parent_of, weights_of_stage
 from othello.evaluation.patterns import estimate
 from othello.jit import jit, step
 from othello.position import PASS
@@ -20,7 +21,7 @@ from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
 from players.engine.endgame_table import prefetch
 from players.engine.fastest_first import ended, fastest_first
 from players.engine.last_empties import NODES
-from players.engine.last_ply import last_ply
+from players.engine.last_ply import common_of, last_ply, value_after
 from players.engine.midgame_memory import DEPTHS, NO_SEARCH, PAIRS, TO_THE_END
 from players.engine.midgame_table import (
     HIGHEST,
@@ -85,12 +86,46 @@ def _take_best(index, number, ply, memory):
 
 
 @jit
+def list_by_value(own, opp, moves, depth, ply, memory, words, weights):
+    """As `list_moves`, with the evaluation, far from the horizon after a search of one ply."""
+    common = common_of(own, opp, weights)
+    stage = weights_of_stage(weights.entries, common.row)
+    parent = parent_of(own, opp, weights.added, stage)
+    number = 0
+    while moves != NONE:
+        square = lowest(moves)
+        moves &= moves - ONE
+        placed = bit(square)
+        flipped = flips(own, opp, square)
+        after_own, after_opp = opp ^ flipped, own | flipped | placed
+        if depth > memory.tabled:
+            prefetch(words, bucket_of(hash_of(after_own, after_opp), words))
+        replies, again = legal_moves(after_own, after_opp), legal_moves(after_opp, after_own)
+        static = value_after(
+            *(after_own, after_opp, replies, again, placed, flipped),
+            *(common, parent, stage, weights),
+        )
+        memory.last_ply[EVALUATIONS] += ONE
+        value = static
+        if depth >= memory.searched_order and replies != NONE:
+            value = _best_of_one_ply(after_own, after_opp, replies, MOST + 1, memory, weights)
+        key = _MIDDLE_KEY - value - memory.reply_weight * np.int64(count(replies))
+        key -= memory.corner_weight * np.int64(count(replies & CORNERS))
+        memory.keys[ply, number] = (key << _SQUARE_BITS) | np.int64(square)
+        memory.flipped[ply, number] = flipped
+        memory.statics[ply, number] = static
+        number += 1
+    return number
+
+
+@jit
 def list_moves(own, opp, moves, depth, ply, memory, words, weights):
     """Write the moves of a node to the rows of its ply, with keys for their order; their number.
 
-    Near the horizon by the other side's replies, further from it by the evaluation as well,
-    far from it by a search of one ply.
+    Near the horizon by the other side's replies, further from it by the evaluation as well.
     """
+    if depth >= memory.valued_order:
+        return list_by_value(own, opp, moves, depth, ply, memory, words, weights)
     number = 0
     while moves != NONE:
         square = lowest(moves)
@@ -100,18 +135,11 @@ def list_moves(own, opp, moves, depth, ply, memory, words, weights):
         if depth > memory.tabled:
             prefetch(words, bucket_of(hash_of(after_own, after_opp), words))
         replies = legal_moves(after_own, after_opp)
-        key = -memory.reply_weight * np.int64(count(replies))
+        key = _MIDDLE_KEY - memory.reply_weight * np.int64(count(replies))
         key -= memory.corner_weight * np.int64(count(replies & CORNERS))
-        static = NO_VALUE
-        if depth >= memory.valued_order:
-            static = static_value(after_own, after_opp, replies, memory, weights)
-            value = static
-            if depth >= memory.searched_order and replies != NONE:
-                value = _best_of_one_ply(after_own, after_opp, replies, MOST + 1, memory, weights)
-            key -= value
-        memory.keys[ply, number] = ((_MIDDLE_KEY + key) << _SQUARE_BITS) | np.int64(square)
+        memory.keys[ply, number] = (key << _SQUARE_BITS) | np.int64(square)
         memory.flipped[ply, number] = flipped
-        memory.statics[ply, number] = static
+        memory.statics[ply, number] = NO_VALUE
         number += 1
     return number
 

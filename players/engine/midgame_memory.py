@@ -93,6 +93,10 @@ search says more; gate: how far the static value may lie below what is to be sho
 """
 
 
+NEVER = 99
+"""A depth that no search has: what starts there is switched off."""
+
+
 class Settings(NamedTuple):
     """The settings of MEMORY that are the same for a whole game."""
 
@@ -101,7 +105,7 @@ class Settings(NamedTuple):
     enhanced: int = 4
     internal: int = 6
     valued_order: int = 3
-    searched_order: int = 10
+    searched_order: int = NEVER
     reply_weight: int = 50
     corner_weight: int = 100
     solved: int = 12
@@ -111,13 +115,10 @@ class Settings(NamedTuple):
     late_from: int = 3
 
 
-NEVER = 99
-"""A depth that no search has: what starts there is switched off."""
 OFF = {
     "table": Settings(tabled=NEVER, enhanced=NEVER, internal=NEVER),
     "enhanced cutoff": Settings(enhanced=NEVER),
-    "evaluation order": Settings(valued_order=NEVER, searched_order=NEVER),
-    "searched order": Settings(searched_order=NEVER),
+    "evaluation order": Settings(valued_order=NEVER),
     "internal deepening": Settings(internal=NEVER),
     "replies": Settings(reply_weight=0, corner_weight=0),
     "nested cuts": Settings(most_open_cuts=1),
@@ -125,11 +126,12 @@ OFF = {
 }
 """Settings with one technique switched off, by its name."""
 ON = {
+    "searched order": Settings(searched_order=8),
     "static margins": Settings(static_cuts=1),
     "late reductions": Settings(late_cost=34),
 }
-"""Settings with what is not used by default, by its name: margins of the static value alone, as
-forward estimation's, and interest's costs of late moves."""
+"""Settings with what is not used by default, by its name: order by searches of one ply, margins
+of the static value alone, as forward estimation's, and interest's costs of late moves."""
 
 
 def new_memory(settings: Settings, cuts: Any = None) -> np.ndarray:
