@@ -22,11 +22,14 @@ from players.engine.engine import FAR, PROOF, Engine, Request
 from players.engine.midgame import principal, scout
 from players.engine.midgame_memory import (
     FULL_WIDTH,
+    OFF,
+    ON,
     Settings,
     cut_down_to,
     new_memory,
     next_search,
 )
+from players.engine.selectivity import shipped_cuts
 from players.protocol import ClockLeft, Limits
 from players.registry import SpecError
 
@@ -48,8 +51,8 @@ def minimax(position, depth):
 class Kernels:
     """Both kernels at full width on an empty table."""
 
-    def __init__(self, **settings):
-        self._memory = new_memory(Settings(**settings))
+    def __init__(self, settings=Settings()):  # noqa: B008
+        self._memory = new_memory(settings, shipped_cuts())
         cut_down_to(self._memory, FULL_WIDTH)
         self._tables = new_words(0.5), new_words(0.5)
 
@@ -73,12 +76,15 @@ class Kernels:
         return [int(move) for move in self._memory["lines"][0, 0, :length]]
 
 
-@pytest.mark.parametrize(
-    "settings", [{}, {"enhanced": 2, "internal": 2, "searched_order": 3, "solved": 0}]
-)
-@pytest.mark.parametrize("seed", range(SEEDS))
+EARLY = Settings(enhanced=2, internal=2, searched_order=3, solved=0)
+"""Techniques that begin so near the horizon that small searches use them."""
+KINDS = [Settings(), EARLY, *OFF.values(), ON["searched order"], ON["static margins"]]
+
+
+@pytest.mark.parametrize("settings", KINDS)
+@pytest.mark.parametrize("seed", range(SEEDS // 2))
 def test_values_at_full_width_are_those_of_minimax(seed, settings):
-    kernels = Kernels(**settings)
+    kernels = Kernels(settings)
     position = random_position(seed)
     for depth in range(1, DEEPEST + 1):
         expected = minimax(position, depth)
@@ -175,11 +181,43 @@ def test_a_raised_stop_ends_a_search(threads):
     timer.join()
 
 
+@pytest.mark.parametrize(
+    "option", [*(f"off={name}" for name in OFF), *(f"on={name}" for name in ON)]
+)
+def test_every_technique_can_be_named(option):
+    player = registry.make(f"engine:depth=3,table=1,{option.replace(' ', '-')}")
+    assert player.choose(START).move in squares(START.legal())
+
+
+@pytest.mark.skipif(not COMPILED, reason="too slow in plain Python")
+def test_who_thinks_on_the_other_sides_time_answers_with_less_work():
+    position = random_position(3, 20)
+    expected = registry.make("engine:depth=10,table=4").choose(position).move
+    spent = []
+    for ponders in (False, True):
+        player = registry.make("engine:depth=12,table=64")
+        player.new_game(0)
+        if ponders:
+            stop = np.zeros(1, np.int64)
+            timer = threading.Timer(0.5, lambda stop=stop: stop.__setitem__(0, 1))
+            timer.start()
+            player.ponder(position, stop)
+        spent.append(player.choose(position.play(expected)).nodes)
+    assert spent[1] < spent[0]
+
+
 def test_bad_numbers_are_refused():
     for arguments in ({"threads": 0}, {"megabytes": 0}, {"level": FULL_WIDTH + 1}):
         with pytest.raises(ValueError):
             Engine(**arguments)
-    for options in ("solve=61", "game_seconds=0", "increment=1", "seconds=0", "selectivity=9"):
+    for options in (
+        "solve=61",
+        "game_seconds=0",
+        "increment=1",
+        "seconds=0",
+        "selectivity=9",
+        "off=it",
+    ):
         with pytest.raises(SpecError):
             registry.make(f"engine:{options}")
 
