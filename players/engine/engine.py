@@ -51,8 +51,11 @@ DEEPEST = 60
 """The most plies of a game."""
 SOLVED_AT_ONCE = 12
 """The most empty squares at which nothing but the solver is asked."""
-MIDGAME_SHARE = 0.62
-"""The share of the empty squares that the midgame's depth reaches before the search to the end."""
+LEFT_TO_THE_END = 6
+"""So many plies short of the end of the game the midgame's stages go over to searches to the end.
+
+Those take two to four times as long as the last one before them, with 20 to 28 empty squares.
+"""
 END_LEVELS = (1, 2, 3)
 """The levels at which the end of the game is searched before it is solved."""
 FAR = MOST + 1
@@ -231,7 +234,7 @@ class _Search:
         if self._empties > self._request.solve or not to_the_end or self._request.excluded:
             midgame = deepest
             if to_the_end:
-                midgame = max(1, round(MIDGAME_SHARE * self._empties))
+                midgame = max(1, self._empties - LEFT_TO_THE_END)
             for depth in range(1, midgame + 1):
                 yield depth, self._engine.level
             for level in END_LEVELS if to_the_end else ():
