@@ -24,7 +24,7 @@ NOT_PLAYING = (
     *("othello.__main__", "othello.command_line", "othello.display", "othello.first_run"),
     *("othello.formats", "othello.perft", "othello.version", "othello.window"),
     *("othello.evaluation.explain", "othello.evaluation.explain_patterns"),
-    *("othello.evaluation.make_tables", "players.learn_patterns"),
+    *("othello.evaluation.make_tables", "players.learn_patterns", "players.make_book"),
     *("players.analysis.adviser", "players.analysis.levels", "players.analysis.solved_values"),
     *("players.explain", "players.learning", "players.solve", "players.warm_up"),
 )
