@@ -65,7 +65,9 @@ ended goes on to more --positions.""",
         ],
     )
     parser.add_argument("--seconds", type=float, help="end this run after so long (default: never)")
-    parser.add_argument("--quick", action="store_true", help="200 positions, 8 plies: a minute")
+    parser.add_argument(
+        "--quick", action="store_true", help="200 positions, 8 plies: within a minute"
+    )
     for name, default, what in (
         ("likely", 1.0, "a move so much worse is e times less likely"),
         ("even", 4.0, "a position so much less even counts e times less"),
@@ -151,17 +153,29 @@ def _make(options: argparse.Namespace, arguments: list[str] | None) -> int:
     """Carry out what the options say."""
     plan = plan_of(options)
     check_files(options)
-    from players.engine.book import read_book, save_book
+    from players.engine.book import save_book
+    from players.learning.book.graph import content_of
+
+    graph = _grown(options, plan)
+    content = content_of(graph)
+    save_book(options.out, _about(options, arguments, plan, graph), content)
+    size, moves = options.out.stat().st_size, len(content.values)
+    print(f"{options.out}: {len(graph):,} positions, {moves:,} moves, {size / 1000:,.0f} kB")
+    return 0
+
+
+def _grown(options: argparse.Namespace, plan: "Plan") -> "Graph":
+    """The graph as far as this run brings it; it is shown how far that is."""
+    from players.engine.book import read_book
     from players.learning.batches import keep_recipe, pool
-    from players.learning.book.graph import content_of, graph_of
+    from players.learning.book.graph import graph_of
     from players.learning.book.growth import Maker
 
     first = learned(options.learn, options.plies)
     begin = None if options.begin is None else graph_of(read_book(options.begin))
     work = options.work or options.out.with_suffix(".work")
     keep_recipe(plan, work, "positions", *MODULES)
-    began = time.monotonic()
-    seconds = options.seconds or float("inf")
+    began, seconds = time.monotonic(), options.seconds or float("inf")
     with pool(jobs(options)) as executor, display_for(sys.stderr, "positions") as display:
         maker = Maker(plan, work, executor, first, begin)
         display.begin("book", len(maker.graph), options.positions, quick=True)
@@ -172,12 +186,7 @@ def _make(options: argparse.Namespace, arguments: list[str] | None) -> int:
             display.update(min(done, options.positions), f"the start is worth {start:+.2f}{ends}")
 
         maker.run(options.positions, seconds, progress)
-    content = content_of(maker.graph)
-    save_book(options.out, _about(options, arguments, plan, maker.graph), content)
-    size = options.out.stat().st_size
-    moves = len(content.values)
-    print(f"{options.out}: {len(maker.graph):,} positions, {moves:,} moves, {size / 1000:,.0f} kB")
-    return 0
+    return maker.graph
 
 
 def _about(
