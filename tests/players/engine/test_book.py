@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from othello.bits import squares
-from othello.evaluation.tables import DataError
+from othello.evaluation.tables import DataError, about
+from othello.files import data_file
 from othello.game import Game
 from othello.position import PASS, START, Position
 from othello.symmetry import SYMMETRIES, image, transform_square
 from players import registry
-from players.engine.book import Book, Content, book_named, read_book, save_book
-from players.learning.book.graph import Graph, after_move, content_of, key_of
+from players.engine.book import FILE, Book, Content, book_named, read_book, save_book, shipped_book
+from players.learning.book.graph import Graph, after_move, content_of, graph_of, key_of
 
 LINES = ("f5d6c3d3c4", "f5f4", "f5f6e6f4e3c5", "f5d6c4d3")
 
@@ -113,6 +114,17 @@ def test_only_with_vary_is_there_chance_and_a_seed_repeats_it(path):
     seen = {book.answer(position, margin, random.Random(seed)).move for seed in range(40)}
     assert seen == {moves[0].square, moves[1].square}
     assert moves[0].value > moves[1].value > moves[2].value
+
+
+def test_the_shipped_book_is_small_and_agrees_with_itself():
+    with data_file(FILE) as shipped:
+        assert shipped.stat().st_size <= 1_000_000
+        said = about(shipped)
+    book = shipped_book()
+    assert (len(book), said["learned_from"]) == (said["positions"], [])
+    assert book.moves(START)[0].value == said["start"]
+    for part, anew in zip(book.content, content_of(graph_of(book)), strict=True):
+        assert (part == anew).all()
 
 
 def damaged(content, **changed):
