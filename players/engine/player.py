@@ -1,11 +1,13 @@
 """The player `engine`: the strong engine under the limits of a move or of a game."""
 
+import random
 import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello.bits import squares
 from othello.position import START, Position
+from players.engine.book import NO_BOOK, book_named
 from players.engine.clock import Patience, allotment
 from players.engine.engine import (
     MIDGAME_SELECTIVITY,
@@ -38,6 +40,8 @@ class EngineOptions(NamedTuple):
     leaves the most out, to 5 for nothing, by the margins in the file `cuts`, the shipped one by
     default. With more than `prove` empty squares no search goes to the end of the game. `off` is a
     technique to leave out, `on` one that is not used by default, with hyphens for blanks.
+    `book` is a file of moves that are played without thought, `shipped` for the program's own, or
+    `none`; with `vary` a random one of those at most so many discs worse than the best.
     """
 
     depth: int | None = None
@@ -53,6 +57,8 @@ class EngineOptions(NamedTuple):
     prove: int = MOST_EMPTIES
     off: str | None = None
     on: str | None = None
+    book: str = NO_BOOK
+    vary: float | None = None
 
 
 def choice_of(found: Found) -> Choice:
@@ -101,6 +107,8 @@ class EnginePlayer:
             raise ValueError(f"game_seconds must be more than 0, not {options.game_seconds}")
         if options.increment < 0 or (options.increment and options.game_seconds is None):
             raise ValueError("increment is 0 or more, and needs game_seconds")
+        if options.vary is not None and not options.vary >= 0:
+            raise ValueError(f"vary is 0 or more, not {options.vary}")
         given = Limits(options.depth, options.nodes, options.seconds)
         default = Limits() if options.game_seconds is not None else Limits(depth=DEFAULT_DEPTH)
         self._limits = own_limits(given, default)
@@ -113,10 +121,13 @@ class EnginePlayer:
             settings=_settings(options),
             cuts=None if options.cuts is None else read_cuts(Path(options.cuts)),
         )
+        self._book = book_named(options.book)
+        self._chance = random.Random(0)
         self._ready = False
 
     def new_game(self, seed: int = 0) -> None:
-        """Clear the tables and wind the clock; there is no chance in it."""
+        """Clear the tables and wind the clock; `seed` matters to `vary` alone."""
+        self._chance.seed(seed)
         if not self._ready:
             for position in (START, LAST_MOVE):  # the kernels of the midgame and of the solver
                 self._engine.search(position, Request(depth=2))
@@ -125,7 +136,10 @@ class EnginePlayer:
         self._left = self._options.game_seconds
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """The best move that the limits allow to find; a forced one without thought."""
+        """The best move that the limits allow to find; one of the book without thought."""
+        if self._book and (known := self._book.answer(position, self._options.vary, self._chance)):
+            self._left = None if self._left is None else self._left + self._options.increment
+            return known
         began = time.monotonic()
         own = self._limits
         if self._left is not None:

@@ -50,8 +50,10 @@ def _user_files(module: str) -> dict[str, str]:
 
 
 def _named_files(specs: tuple[str, ...]) -> dict[str, str]:
-    """The digests of files that specifications name, as in evaluator=bill@mine.npz or costs=..."""
-    names = {name for spec in specs for name in re.findall(r"(?:@|costs=)([^,]+)", spec)}
+    """The digests of files that specifications name, as in evaluator=bill@mine.npz or book=..."""
+    names = {
+        name for spec in specs for name in re.findall(r"(?:@|costs=|cuts=|book=)([^,]+)", spec)
+    }
     return {name: sources.digest(Path(name).read_bytes()) for name in names if Path(name).is_file()}
 
 

@@ -342,6 +342,16 @@ def test_code_version_depends_on_what_a_stranger_may_import(monkeypatch, tmp_pat
     assert len(versions) == 2
 
 
+@pytest.mark.parametrize("option", ["evaluator=patterns@", "costs=", "cuts=", "book="])
+def test_code_version_depends_on_the_files_that_a_player_is_given(option, tmp_path):
+    versions = set()
+    for content in (b"1", b"2"):
+        (tmp_path / "mine.npz").write_bytes(content)
+        code_version.cache_clear()
+        versions.add(code_version((), (f"engine:depth=1,{option}{tmp_path / 'mine.npz'},table=1",)))
+    assert len(versions) == 2
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
 def test_code_version_passes_over_links_to_nothing(monkeypatch, tmp_path):
     monkeypatch.syspath_prepend(tmp_path)

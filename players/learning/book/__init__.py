@@ -1,0 +1,1 @@
+"""Making a book of openings: its graph, and how it grows."""

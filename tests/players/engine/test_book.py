@@ -1,0 +1,212 @@
+"""Books: looked up under every symmetry, refused when they are damaged, played by the engine."""
+
+import random
+
+import numpy as np
+import pytest
+
+from othello.bits import squares
+from othello.evaluation.tables import DataError, about
+from othello.files import data_file
+from othello.game import Game
+from othello.position import PASS, START, Position
+from othello.symmetry import SYMMETRIES, image, transform_square
+from players import registry
+from players.engine.book import FILE, Book, Content, book_named, read_book, save_book, shipped_book
+from players.learning.book.graph import Graph, after_move, content_of, graph_of, key_of
+
+LINES = ("f5d6c3d3c4", "f5f4", "f5f6e6f4e3c5", "f5d6c4d3")
+
+
+def made_up(key):
+    """Values of the moves of a position that hang on its words alone, and their depths."""
+    moves = squares(Position(*key).legal())
+    chance = random.Random(str(key))
+    by_child = {}
+    for square in moves:
+        child, sign = after_move(Position(*key), square)
+        by_child.setdefault(key_of(child), chance.randrange(-900, 900))
+    values = [by_child[key_of(after_move(Position(*key), square)[0])] for square in moves]
+    return values, [7] * len(moves)
+
+
+def graph_of_lines(lines=LINES):
+    """The graph of all positions of some lines, with values that are made up."""
+    graph = Graph()
+    for line in lines:
+        for position in Game.from_transcript(line).positions:
+            graph.add(key_of(position), *made_up(key_of(position)))
+    return graph
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A small book on disk."""
+    save_book(tmp_path / "small.npz", {}, content_of(graph_of_lines()))
+    return tmp_path / "small.npz"
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_images_of_a_position_have_images_of_its_moves(line, path):
+    book = read_book(path)
+    for position in Game.from_transcript(line).positions:
+        moves = book.moves(position)
+        assert sorted(move.square for move in moves) == squares(position.legal())
+        assert list(moves) == sorted(moves, key=lambda move: -move.value)
+        for index in range(SYMMETRIES):
+            turned = {
+                (int(transform_square(move.square, index)), move.value, move.depth)
+                for move in moves
+            }
+            assert set(map(tuple, book.moves(image(position, index)))) == turned
+
+
+def test_a_move_into_the_book_is_worth_the_best_of_what_follows(path):
+    book = read_book(path)
+    inner = 0
+    for line in LINES:
+        for position in Game.from_transcript(line).positions:
+            for move in book.moves(position):
+                replies = book.moves(position.play(move.square))
+                assert (move.depth == 0) == bool(replies)
+                if replies:
+                    assert move.value == -replies[0].value
+                    inner += 1
+    assert inner > 10
+
+
+def test_what_is_not_in_the_book_has_no_moves(path):
+    book = read_book(path)
+    game = Game.from_transcript("f5d6c3d3c4f4")
+    assert book.moves(game.position) == ()
+    assert book.answer(game.position) is None
+    assert book.line(game.position) == ()
+    own, opp = START
+    assert book.moves(Position(own, opp ^ np.uint64(1 << 27))) == ()  # as far as its own discs
+
+
+def test_the_same_side_moves_on_after_a_pass():
+    """X takes b1 by a1, O has no move then, and X takes b3 by c3."""
+    game = Game.from_board("-OX-----" + "-" * 8 + "XO------" + "-" * 40 + "X")
+    a1, c3 = 0, 18
+    position = game.position
+    graph = Graph()
+    graph.add(key_of(position), [100, 200], [5, 5])
+    game.play(a1)
+    assert game.moves == (a1, PASS)
+    graph.add(key_of(game.position), [300], [5])
+    book = Book(content_of(graph))
+    assert book.moves(position) == ((a1, 300, 0), (c3, 200, 5))
+    assert book.line(position) == (a1, PASS, c3)
+    assert book.answer(position).variation == (a1, PASS, c3)
+
+
+def test_only_with_vary_is_there_chance_and_a_seed_repeats_it(path):
+    book = read_book(path)
+    best = book.answer(START)
+    assert {book.answer(START, None, random.Random(seed)) for seed in range(9)} == {best}
+    some = [book.answer(START, 0, random.Random(seed)).move for seed in range(40)]
+    assert set(some) == set(squares(START.legal()))  # images of one move, all equal
+    assert some == [book.answer(START, 0, random.Random(seed)).move for seed in range(40)]
+    position = Game.from_transcript("f5").position
+    moves = book.moves(position)
+    margin = (moves[0].value - moves[1].value) / 100
+    seen = {book.answer(position, margin, random.Random(seed)).move for seed in range(40)}
+    assert seen == {moves[0].square, moves[1].square}
+    assert moves[0].value > moves[1].value > moves[2].value
+
+
+def test_the_shipped_book_is_small_and_agrees_with_itself():
+    with data_file(FILE) as shipped:
+        assert shipped.stat().st_size <= 1_000_000
+        said = about(shipped)
+    book = shipped_book()
+    assert (len(book), said["learned_from"]) == (said["positions"], [])
+    assert book.moves(START)[0].value == said["start"]
+    for part, anew in zip(book.content, content_of(graph_of(book)), strict=True):
+        assert (part == anew).all()
+
+
+def damaged(content, **changed):
+    """A content with some of its arrays changed."""
+    return Content(**{**content._asdict(), **changed})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda c: {"positions": c.positions[::-1].copy()}, "positions out of order"),
+        (lambda c: {"positions": c.positions | np.uint64(1)}, "positions out of order"),
+        (lambda c: {"positions": c.positions[:-1]}, "no positions"),
+        (lambda c: {"values": c.values[:-1]}, "not one value for each move"),
+        (lambda c: {"values": c.values.astype(np.int32)}, "numbers of other sizes"),
+        (lambda c: {"values": c.values + np.int16(20_000)}, "values of other moves"),
+        (lambda c: {"counts": c.counts[::-1].copy()}, "values of other moves"),
+        (lambda c: {"depths": c.depths[:-1]}, "not one value for each move"),
+    ],
+)
+def test_a_file_that_is_no_book_is_refused_in_one_line(change, said, tmp_path):
+    content = content_of(graph_of_lines())
+    save_book(tmp_path / "bad.npz", {}, damaged(content, **change(content)))
+    with pytest.raises(DataError, match=f"bad.npz: not a book: {said}") as raised:
+        read_book(tmp_path / "bad.npz")
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(None, "no such file"), (b"", "not a data file"), (b"PK\3\4", "not a data file")],
+)
+def test_a_file_that_cannot_be_read_is_refused_in_one_line(content, said, tmp_path):
+    if content is not None:
+        (tmp_path / "bad.npz").write_bytes(content)
+    with pytest.raises(registry.SpecError, match=said) as raised:
+        registry.make(f"engine:depth=1,book={tmp_path / 'bad.npz'}")
+    assert "\n" not in str(raised.value)
+
+
+def test_none_is_no_book():
+    assert book_named("none") is None
+
+
+def test_the_engine_plays_from_the_book_and_leaves_it(path):
+    game = Game()
+    player = registry.make(f"engine:depth=1,table=1,book={path}")
+    plain = registry.make("engine:depth=1,table=1")
+    player.new_game(0)
+    plain.new_game(0)
+    book, plies = read_book(path), 0
+    while moves := book.moves(game.position):
+        choice = player.choose(game.position)
+        assert (choice.move, choice.score) == (moves[0].square, moves[0].value)
+        assert choice.nodes == 0
+        assert choice.variation[0] == choice.move
+        assert choice.depth == len(choice.variation)
+        game.play(choice.move)
+        plies += 1
+    assert plies >= 1
+    choice = player.choose(game.position)
+    assert choice.nodes > 0
+    assert choice.move == plain.choose(game.position).move
+
+
+def test_the_player_varies_by_the_seed_of_the_game(path):
+    player = registry.make(f"engine:depth=1,table=1,book={path},vary=0")
+    found = []
+    for seed in (*range(12), *range(12)):
+        player.new_game(seed)
+        found.append(player.choose(START).move)
+    assert found[:12] == found[12:]
+    assert len(set(found)) > 1
+
+
+def test_a_move_of_the_book_takes_nothing_from_the_clock(path):
+    player = registry.make(f"engine:game_seconds=5,increment=1,table=1,book={path}")
+    player.new_game(0)
+    player.choose(START)
+    assert player._left == 6
+
+
+def test_a_senseless_margin_is_refused():
+    with pytest.raises(registry.SpecError, match="vary is 0 or more"):
+        registry.make("engine:vary=-1")

@@ -1,0 +1,392 @@
+"""Making a book: the graph against plain definitions, rounds that stop and go on, the command."""
+
+import hashlib
+import math
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import Executor, Future
+
+import pytest
+
+from othello import files
+from othello.bits import squares
+from othello.evaluation import tables
+from othello.game import Game
+from othello.jit import COMPILED
+from othello.position import START, Position
+from othello.symmetry import SYMMETRIES, image
+from players import make_book
+from players.engine.book import read_book
+from players.engine.engine import Engine, Request
+from players.learning.book import growth
+from players.learning.book.graph import (
+    Graph,
+    Growth,
+    content_of,
+    discs_of,
+    graph_of,
+    key_of,
+    keys_of_games,
+    move_value,
+)
+from players.learning.book.growth import Maker, Plan
+
+PLAN = Plan(round=4, growth=Growth(plies=8))
+
+
+def made_up_score(position):
+    """A value for the side to move that is the same for all images of a position."""
+    words = min((int(turned.own), int(turned.opp)) for turned in images(position))
+    return int.from_bytes(hashlib.sha256(repr(words).encode()).digest()[:2], "big") % 801 - 400
+
+
+def images(position):
+    """All eight images of a position."""
+    return [image(position, index) for index in range(SYMMETRIES)]
+
+
+def plain_children(position):
+    """What each move leads to, and the sign of its value, passes made."""
+    for square in squares(position.legal()):
+        child = position.play(square)
+        if not squares(child.legal()) and squares(child.passed().legal()):
+            yield child.passed(), 1
+        else:
+            yield child, -1
+
+
+def made_up_search(key, plan):
+    """What stands in for a search: made-up values, deeper ones for every second move."""
+    values = [sign * made_up_score(child) for child, sign in plain_children(Position(*key))]
+    return values, [plan.depth] * len(values)
+
+
+class AtOnce(Executor):
+    """Runs what is submitted in this thread, and stops as Ctrl-C does after so many."""
+
+    def __init__(self, most=10**9):
+        self.left = most
+
+    def submit(self, call, /, *arguments):
+        if self.left == 0:
+            raise KeyboardInterrupt
+        self.left -= 1
+        future = Future()
+        future.set_result(call(*arguments))
+        return future
+
+
+@pytest.fixture
+def maker_in(monkeypatch):
+    """Makes makers in a folder whose searches are made up."""
+    monkeypatch.setattr(growth, "searched", made_up_search)
+
+    def make(folder, executor=None, **options):
+        folder.mkdir(exist_ok=True)
+        return Maker(options.pop("plan", PLAN), folder, executor or AtOnce(), **options)
+
+    return make
+
+
+def grown(maker, positions=40, seconds=math.inf):
+    """The maker after a run."""
+    maker.run(positions, seconds, lambda done, start: None)
+    return maker
+
+
+# The graph
+
+
+class Plain:
+    """The values of a book by the definitions, on positions that are not turned to one image."""
+
+    def __init__(self, graph):
+        self._inside = {
+            (int(turned.own), int(turned.opp))
+            for key in graph.moves
+            for turned in images(Position(*key))
+        }
+        self._values = {}
+
+    def inside(self, position):
+        return (int(position.own), int(position.opp)) in self._inside
+
+    def value(self, position):
+        """Minimax over the positions inside."""
+        if not self.inside(position):
+            return made_up_score(position)
+        if position not in self._values:
+            self._values[position] = max(
+                sign * self.value(child) for child, sign in plain_children(position)
+            )
+        return self._values[position]
+
+    def meet(self, position, likelihood, likely, met):
+        """Add how likely each position below is met to `met`, by every way that leads there."""
+        met[key_of(position)] = met.get(key_of(position), 0.0) + likelihood
+        if not self.inside(position):
+            return
+        weights = [
+            (child, math.exp(sign * self.value(child) / likely))
+            for child, sign in plain_children(position)
+        ]
+        whole = sum(weight for _, weight in weights)
+        for child, weight in weights:
+            if squares(child.legal()):
+                self.meet(child, likelihood * weight / whole, likely, met)
+
+
+def test_values_and_likelihoods_are_those_of_the_definitions(maker_in, tmp_path):
+    graph = grown(maker_in(tmp_path)).graph
+    plain = Plain(graph)
+    values = graph.values()
+    assert values == {key: plain.value(Position(*key)) for key in graph.moves}
+    met = {}
+    plain.meet(START, 1.0, 100, met)
+    assert graph.reach(values, 100) == pytest.approx(met)
+
+
+def test_the_next_positions_are_likely_and_even(maker_in, tmp_path):
+    graph = grown(maker_in(tmp_path)).graph
+    plain, met = Plain(graph), {}
+    plain.meet(START, 1.0, 100, met)
+    worth = {
+        key: likelihood * math.exp(-abs(made_up_score(Position(*key))) / 400)
+        for key, likelihood in met.items()
+        if key not in graph.moves and discs_of(key) <= 4 + 8
+    }
+    expected = sorted(worth, key=lambda key: -worth[key])[:10]
+    assert graph.next_positions(10, Growth(likely=100, even=400, plies=8)) == expected
+
+
+def test_each_position_is_once_in_the_book_and_met_from_the_start(maker_in, tmp_path):
+    graph = grown(maker_in(tmp_path)).graph
+    assert len(graph) >= 40
+    assert all(key == key_of(Position(*key)) for key in graph.moves)
+    assert graph.below(key_of(START)) == len(graph)
+    assert graph.below(None) == 0
+    assert max(map(discs_of, graph.moves)) <= 4 + PLAN.growth.plies
+
+
+def test_a_graph_of_few_plies_ends(maker_in, tmp_path):
+    plan = PLAN._replace(growth=Growth(plies=2))
+    graph = grown(maker_in(tmp_path, plan=plan), 10**6).graph
+    assert len(graph) == 1 + 1 + 3  # of each ply, up to the board's symmetries
+
+
+def test_a_book_gives_its_graph_back(maker_in, tmp_path):
+    maker = grown(maker_in(tmp_path))
+    content = content_of(maker.graph)
+    tables.save(tmp_path / "book.npz", {}, content._asdict())
+    back = graph_of(read_book(tmp_path / "book.npz"))
+    assert back.values() == maker.graph.values()
+    assert back.next_positions(20, PLAN.growth) == maker.graph.next_positions(20, PLAN.growth)
+
+
+# Searches
+
+
+def test_moves_are_searched_and_the_good_ones_deeper():
+    plan = Plan(depth=3 if COMPILED else 2, shallow=1, margin=200, megabytes=1)
+    key = key_of(Game.from_transcript("f5d6c3").position)
+    values, depths = growth.searched(key, plan)
+    assert set(depths) == {1, plan.depth}
+    engine = Engine(megabytes=1)
+    for (child, sign), value, depth in zip(
+        plain_children(Position(*key)), values, depths, strict=True
+    ):
+        assert depth == plan.depth or value < max(values) - plan.margin
+        engine.clear()
+        if depth == 1:
+            exact = engine.search(Position(*key_of(child)), Request(depth=1)).score
+            assert value == sign * exact
+    assert growth.searched(key, plan) == (values, depths)
+
+
+def test_images_of_one_move_are_worth_the_same():
+    values, depths = growth.searched(key_of(START), Plan(depth=2, shallow=1, megabytes=1))
+    assert (len(set(values)), depths) == (1, [2] * 4)
+
+
+# Stopping and going on
+
+
+def lines_of(maker):
+    """What a maker's work file says, in no order."""
+    return sorted(maker._file.read_text().splitlines())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_run_that_is_stopped_again_and_again_ends_with_the_same_book(seed, maker_in, tmp_path):
+    whole = grown(maker_in(tmp_path / "whole"))
+    chance = random.Random(seed)
+    while True:
+        maker = maker_in(tmp_path / "stopped", AtOnce(chance.randrange(1, 12)))
+        try:
+            grown(maker)
+            break
+        except KeyboardInterrupt:
+            if chance.random() < 0.5 and maker._file.exists():  # as a kill leaves it
+                content = maker._file.read_bytes()
+                maker._file.write_bytes(content[: -chance.randrange(1, 30)])
+    assert maker.graph.moves == whole.graph.moves
+    assert lines_of(maker) == lines_of(whole)
+
+
+def test_a_run_that_has_ended_goes_on_to_more_positions(maker_in, tmp_path):
+    whole = grown(maker_in(tmp_path / "whole"), 60)
+    for positions in (1, 20, 30, 60):
+        maker = grown(maker_in(tmp_path / "parts"), positions)
+    assert maker.graph.moves == whole.graph.moves
+
+
+def test_time_that_runs_out_leaves_a_usable_part(maker_in, tmp_path, monkeypatch):
+    maker = maker_in(tmp_path)
+    clock = iter(range(10**6))
+    monkeypatch.setattr(growth.time, "monotonic", lambda: next(clock))
+    grown(maker, 1000, seconds=30)
+    assert 5 < len(maker.graph) < 40
+    monkeypatch.undo()
+    monkeypatch.setattr(growth, "searched", made_up_search)
+    again = grown(maker_in(tmp_path))
+    assert again.graph.moves == grown(maker_in(tmp_path / "whole")).graph.moves
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["[]", "[0, [1, 2], [], []]", "nothing", '[0, [68853694464, 34628173824], ["a"], [1]]'],
+)
+def test_a_work_file_of_another_kind_is_refused(line, maker_in, tmp_path):
+    maker = grown(maker_in(tmp_path), 5)
+    with open(maker._file, "a") as stream:
+        stream.write(line + "\n")
+    with pytest.raises(ValueError, match=r"positions.jsonl: line \d+ is not what this command"):
+        maker_in(tmp_path)
+
+
+def test_games_that_are_learned_are_in_the_book(maker_in, tmp_path):
+    games = [Game.from_transcript(line) for line in ("f5f4c3d6", "c4c5f6")]
+    first = keys_of_games([game.positions for game in games], 8)
+    maker = grown(maker_in(tmp_path, first=first), len(first))
+    assert set(first) <= set(maker.graph.moves)
+    book = maker.graph.values()
+    assert all(key_of(position) in book for game in games for position in game.positions)
+    short = keys_of_games([game.positions for game in games], 2)
+    assert max(map(discs_of, short)) == 6
+
+
+def test_a_book_is_begun_with_another(maker_in, tmp_path):
+    before = grown(maker_in(tmp_path / "one"), 20).graph
+    begin = Graph()
+    begin.moves.update(before.moves)
+    maker = grown(maker_in(tmp_path / "two", begin=begin), 40)
+    assert set(before.moves) < set(maker.graph.moves)
+    values = maker.graph.values()
+    for key, moves in maker.graph.moves.items():
+        assert values[key] == max(move_value(move, values) for move in moves)
+
+
+# The command
+
+SMALL = ["--depth", "2", "--positions", "6", "--jobs", "1"]
+
+
+def command(folder, *more):
+    """The command, small, in a folder."""
+    out = ["--out", str(folder / "book.npz")]
+    return [sys.executable, "-m", make_book.__name__, *SMALL, *out, *more]
+
+
+def test_the_command_makes_a_book_and_shows_it(tmp_path, capsys):
+    done = subprocess.run(command(tmp_path), capture_output=True, text=True, check=True)
+    assert "positions" in done.stdout
+    path = tmp_path / "book.npz"
+    book = read_book(path)
+    assert len(book) >= 6
+    about = tables.about(path)
+    assert about["positions"] == len(book)
+    assert about["plan"]["depth"] == 2
+    assert make_book.main(["--show", "--book", str(path)]) == 0
+    said = capsys.readouterr().out
+    for name in ("f5", "d3", "c4", "e6", "discs", "black at the start"):
+        assert name in said
+    assert make_book.main(["--show", "f5d6", "--book", str(path)]) == 0
+    assert "Perpendicular Opening" in capsys.readouterr().out
+    assert make_book.main(["--show", "f5d6c3d3c4f4c5b3", "--book", str(path)]) == 1
+    assert "is not one of them" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not COMPILED, reason="searches to depth 8 in plain Python")
+@pytest.mark.second_tier
+def test_a_command_that_is_killed_again_and_again_makes_the_same_book(tmp_path):
+    books = []
+    for name in ("whole", "killed"):
+        folder = tmp_path / name
+        folder.mkdir()
+        waits = random.Random(1)
+        for _ in range(3 if name == "killed" else 0):
+            process = subprocess.Popen(
+                command(folder, "--depth", "8", "--positions", "60"),
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+            time.sleep(waits.uniform(2, 8))
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+        subprocess.run(
+            command(folder, "--depth", "8", "--positions", "60"), capture_output=True, check=True
+        )
+        books.append(read_book(folder / "book.npz").content)
+    for one, other in zip(*books, strict=True):
+        assert (one == other).all()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--positions", "0"], "--positions must be 1 or more"),
+        (["--depth", "0"], "--depth must be 1 or more"),
+        (["--depth", "60"], "--depth must be 26 or less"),
+        (["--plies", "31"], "--plies must be 30 or less"),
+        (["--likely", "nan"], "--likely must be a number above 0"),
+        (["--even", "0"], "--even must be a number above 0"),
+        (["--seconds", "-1"], "--seconds must be a number above 0"),
+        (["--jobs", "0"], "--jobs must be 1 or more"),
+        (["--out", "nowhere/book.npz"], "there is no folder nowhere"),
+        (["--learn", "nowhere.ggf"], "nowhere.ggf"),
+        (["--learn", "late.txt"], "late.txt: no game from the start in it"),
+        (["--begin", "nowhere.npz"], "nowhere.npz: no such file"),
+        (["--begin", "late.txt"], "late.txt: not a data file"),
+        (["--show", "a1"], "black cannot play a1"),
+        (["--show", "--book", "none"], "--book none has no moves to show"),
+        (["--show", "--book", "nowhere.npz"], "nowhere.npz: no such file"),
+    ],
+)
+def test_senseless_options_get_one_line(options, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "late.txt").write_text("X" + "O" + "-" * 62 + "\nX")
+    assert make_book.main(options) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+    assert not (tmp_path / "book.npz").exists()
+
+
+def test_the_shipped_book_is_not_written_over_unasked(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(files, "_folder", lambda: tmp_path)
+    (tmp_path / "book.npz").write_bytes(b"shipped")
+    monkeypatch.chdir(tmp_path)
+    assert make_book.main([]) == 2
+    assert "book.npz is a file of the project here: name --out" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["book.npz"]
+
+
+def test_quick_has_other_defaults_and_what_is_typed_counts():
+    quick = make_book.parsed(["--quick"])
+    assert (quick.depth, quick.positions) == (8, 200)
+    assert make_book.parsed(["--quick", "--depth", "9"]).depth == 9
+    assert make_book.plan_of(make_book.parsed([])).depth == 16
