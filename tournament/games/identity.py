@@ -50,8 +50,8 @@ def _user_files(module: str) -> dict[str, str]:
 
 
 def _named_files(specs: tuple[str, ...]) -> dict[str, str]:
-    """The digests of files that specifications name, as in evaluator=bill@mine.npz or costs=..."""
-    names = {name for spec in specs for name in re.findall(r"(?:@|costs=)([^,]+)", spec)}
+    """The digests of files that specifications name, as in bill@mine.npz or costs=mine.npz."""
+    names = {name for spec in specs for name in re.findall(r"(?:@|costs=|cuts=)([^,]+)", spec)}
     return {name: sources.digest(Path(name).read_bytes()) for name in names if Path(name).is_file()}
 
 
