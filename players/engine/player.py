@@ -17,6 +17,7 @@ from players.engine.engine import (
 )
 from players.engine.midgame_memory import OFF, ON, Settings
 from players.engine.selectivity import read_cuts
+from players.engine.takeover import LAST_MOVE
 from players.protocol import Choice, ClockLeft, Limits
 from players.registry import register
 from players.search.player import limits_in_force, own_limits
@@ -117,7 +118,8 @@ class EnginePlayer:
     def new_game(self, seed: int = 0) -> None:
         """Clear the tables and wind the clock; there is no chance in it."""
         if not self._ready:
-            self._engine.search(START, Request(depth=2))
+            for position in (START, LAST_MOVE):  # the kernels of the midgame and of the solver
+                self._engine.search(position, Request(depth=2))
             self._ready = True
         self._engine.clear()
         self._left = self._options.game_seconds

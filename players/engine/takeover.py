@@ -47,7 +47,7 @@ NODES_PER_SECOND, SECONDS_BESIDE = 60e6, 0.0005
 
 95 of 100 positions took 0.8 ms at 12 empties, 2.7 at 14, 11 at 16, 66 at 18, 365 at 20.
 """
-_LAST_MOVE = Position(0xFFFFFFFFFFFFFFFC, 0x2)
+LAST_MOVE = Position(0xFFFFFFFFFFFFFFFC, 0x2)
 """One move is left: a1."""
 
 
@@ -119,7 +119,7 @@ class Takeover:
             self._used = False
         if self._solver is None and max(self._most(limits), self._wld) > 0:
             solver = self._made()
-            solver.solve(_LAST_MOVE)
+            solver.solve(LAST_MOVE)
             solver.clear()
 
     def found(self, position: Any, limits: Limits) -> Solved | None:
