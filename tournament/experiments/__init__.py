@@ -35,6 +35,7 @@ EXPERIMENTS: dict[str, str] = {
     "best-moves": "tournament.experiments.patterns.best_moves",
     "parity": "tournament.experiments.patterns.parity",
     "coverage": "tournament.experiments.laboratory.coverage",
+    "engine-techniques": "tournament.experiments.engine.techniques",
     "engine-moves": "tournament.experiments.engine.moves",
     "pattern-choices": "tournament.experiments.patterns.choices",
 }
