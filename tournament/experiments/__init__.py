@@ -36,6 +36,9 @@ EXPERIMENTS: dict[str, str] = {
     "parity": "tournament.experiments.patterns.parity",
     "coverage": "tournament.experiments.laboratory.coverage",
     "engine-techniques": "tournament.experiments.engine.techniques",
+    "engine-matches": "tournament.experiments.engine.matches",
+    "engine-switches": "tournament.experiments.engine.switches",
+    "engine-growth": "tournament.experiments.engine.growth",
     "engine-moves": "tournament.experiments.engine.moves",
     "pattern-choices": "tournament.experiments.patterns.choices",
 }

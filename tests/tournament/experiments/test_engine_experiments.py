@@ -3,9 +3,11 @@ import json
 import pytest
 
 from othello.jit import COMPILED
+from players import registry
 from players.engine.midgame_memory import OFF, ON
 from tournament.__main__ import main
-from tournament.experiments.engine import search_trials
+from tournament.experiments.bench import contests
+from tournament.experiments.engine import growth, matches, search_trials, switches
 from tournament.experiments.engine.search_trials import (
     FEWEST_DISCS,
     MOST_DISCS,
@@ -107,6 +109,9 @@ def test_every_technique_has_its_row(tmp_path, capsys, monkeypatch):
     [
         (("engine-techniques", "--depth", "28"), "28 is more than 27"),
         (("engine-techniques", "--selectivity", "9"), "invalid choice"),
+        (("engine-switches", "--only", "magic"), "unknown technique 'magic'; known are: table"),
+        (("engine-matches", "--evaluators", "mobility"), "not of 'mobility'"),
+        (("engine-growth", "--plot", "nowhere/plot.png"), "there is no such folder"),
         (("engine-techniques", "--plot", "nowhere/plot.png"), "there is no such folder"),
     ],
 )
@@ -114,3 +119,63 @@ def test_what_cannot_be_measured_is_said_in_one_line(words, complaint, tmp_path,
     code, output, complaints = run(tmp_path, capsys, *words)
     assert (code, output, complaints.count("\n")) == (2, "", 1)
     assert complaint in complaints
+
+
+def given(spec):
+    return registry.parse(spec)[1]
+
+
+def test_the_engine_meets_every_search_with_the_same_time_and_everybody_solves():
+    found = matches.pairings(0.05, ["patterns", "bill"])
+    assert [pairing.name for pairing in found] == [
+        f"{name}, {evaluator}" for evaluator in ("patterns", "bill") for name in matches.OPPONENTS
+    ]
+    for pairing in found:
+        for spec in (pairing.a, pairing.b):
+            assert given(spec)["seconds"] == 0.05
+            assert given(spec).get("solve") != 0
+        default = registry.options(pairing.b.partition(":")[0])["evaluator"].default
+        assert given(pairing.b).get("evaluator", default) == pairing.name.rpartition(" ")[2]
+
+
+def test_a_has_the_technique_and_b_has_not():
+    by_name = {switch.name: switch.pairing(0.02) for switch in switches.SWITCHES}
+    assert set(by_name) == {*OFF, *ON}
+    for name, pairing in by_name.items():
+        option = "off" if name in OFF else "on"
+        plain, switched = (pairing.a, pairing.b) if name in OFF else (pairing.b, pairing.a)
+        assert given(plain) == {"seconds": 0.02}
+        assert given(switched) == {"seconds": 0.02, option: name.replace(" ", "-")}
+        registry.make(switched)
+
+
+def test_techniques_are_chosen_with_blanks_or_hyphens_each_once():
+    found = switches.chosen(["enhanced-cutoff", "cuts", "enhanced cutoff"])
+    assert [switch.name for switch in found] == ["enhanced cutoff", "cuts"]
+
+
+def test_a_has_twice_the_time_of_b():
+    found = growth.pairings((0.02, 0.01, 0.02))
+    times = [(given(pairing.a)["seconds"], given(pairing.b)["seconds"]) for pairing in found]
+    assert times == [(0.02, 0.01), (0.04, 0.02)]
+
+
+def test_the_gain_is_that_of_a():
+    told = {"pairs_won_tied_lost": [3, 2, 1], "elo": 70.4, "elo_interval": [-10.0, None]}
+    row = contests.with_gain({"name": "x", "match": told})
+    assert [row[key] for key in ("won", "tied", "lost", "elo", "elo_low", "elo_high")] == [
+        *(3, 2, 1),
+        *(70.4, -10.0, None),
+    ]
+
+
+@compiled
+def test_switches_and_growth_are_played_at_equal_and_at_twice_the_time(tmp_path, capsys):
+    words = ("--seconds", "0.0005", "--openings", "1")
+    (row,) = told(tmp_path, capsys, "engine-switches", "--only", "cuts", *words)["rows"]
+    assert (row["name"], row["used"], row["milliseconds"]) == ("cuts", "yes", 0.5)
+    assert row["won"] + row["tied"] + row["lost"] == 1
+    assert "off=cuts" in row["b"]
+    (row,) = told(tmp_path, capsys, "engine-growth", *words)["rows"]
+    assert (row["a"], row["b"]) == ("engine:seconds=0.001", "engine:seconds=0.0005")
+    assert row["match"]["games"] == 2

@@ -92,7 +92,7 @@ def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
     """Nodes and CPU time of each row over those of the first."""
     places = list(range(len(rows)))
     curves = [
-        Curve(label, [row[key] for row in rows], places, color=color, line="")
+        Curve(label, [row[key] for row in rows], places, [0] * len(rows), color, line="")
         for color, (label, key) in enumerate((("nodes", "nodes_ratio"), ("CPU", "seconds_ratio")))
     ]
     names = [row["technique"] for row in rows]
