@@ -35,6 +35,11 @@ EXPERIMENTS: dict[str, str] = {
     "best-moves": "tournament.experiments.patterns.best_moves",
     "parity": "tournament.experiments.patterns.parity",
     "coverage": "tournament.experiments.laboratory.coverage",
+    "engine-techniques": "tournament.experiments.engine.techniques",
+    "engine-matches": "tournament.experiments.engine.matches",
+    "engine-switches": "tournament.experiments.engine.switches",
+    "engine-growth": "tournament.experiments.engine.growth",
+    "engine-moves": "tournament.experiments.engine.moves",
     "pattern-choices": "tournament.experiments.patterns.choices",
 }
 """The modules of the experiments by name."""

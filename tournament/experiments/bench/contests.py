@@ -18,6 +18,7 @@ from tournament.experiments.bench.sizes import say_time
 from tournament.formats.ladder import Goal, Ladder
 from tournament.games.identity import Tournament, code_version
 from tournament.games.schedule import chosen_openings
+from tournament.games.terms import Clock
 from tournament.keeping.store import Store
 from tournament.requests.finding import Request
 from tournament.requests.matches import LadderRequest, MatchRequest
@@ -33,6 +34,21 @@ SERIES_COLUMNS = (
     Column("CPU B/A", "cpu_ratio", "{:.2f}"),
 )
 """What is shown of the matches of a series."""
+
+GAIN_COLUMNS = (
+    Column("pairs won", "won", "{:d}"),
+    Column("tied", "tied", "{:d}"),
+    Column("lost", "lost", "{:d}"),
+    Column("points %", "points", "{:.1f}"),
+    Column("Elo", "elo", "{:+.0f}"),
+    Column("from", "elo_low", "{:+.0f}"),
+    Column("to", "elo_high", "{:+.0f}"),
+    Column("CPU B/A", "cpu_ratio", "{:.2f}"),
+)
+"""What is shown of the matches of a series that asks how much stronger A is."""
+GAIN_CAPTION = (
+    "Elo from game points, from, to: its 95 % interval over classes of openings; -: infinite"
+)
 
 SEARCH_ONLY = "solve=0"
 """No exact solver at the end of the game: what is compared is searches."""
@@ -69,10 +85,11 @@ class Contests:
         self._display.__exit__(*exception)
         self._store.__exit__(*exception)
 
-    def match(self, a: str, b: str) -> dict[str, Any]:
+    def match(self, a: str, b: str, clock: Clock | None = None) -> dict[str, Any]:
         """The answer to a match over the openings asked for, as plain data."""
         code = code_version((), (a, b))
-        return self._answer(MatchRequest(Tournament(a, b, self._openings, code=code)))
+        asked = Tournament(a, b, self._openings, code=code, clock=clock)
+        return self._answer(MatchRequest(asked))
 
     def ladder(self, a: str, b: str, goal: Goal) -> dict[str, Any]:
         """The answer to a ladder, cost being CPU time, as plain data."""
@@ -109,14 +126,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_results(parser)
 
 
-def play(pairings: Iterable[Pairing], options: argparse.Namespace) -> list[dict[str, Any]]:
-    """The results of all pairings, in order; what the store has is not played again."""
+def play(
+    pairings: Iterable[Pairing], options: argparse.Namespace, clock: Clock | None = None
+) -> list[dict[str, Any]]:
+    """The results of all pairings, in order; what the store has is not played again.
+
+    With a clock both sides must play all their moves of a game in time.
+    """
     rows = []
     with Contests(options) as contests:
         for pairing in pairings:
-            told = contests.match(registry.canonical(pairing.a), registry.canonical(pairing.b))
+            a, b = registry.canonical(pairing.a), registry.canonical(pairing.b)
+            told = contests.match(a, b, clock)
             rows.append({"name": pairing.name, **_row(told)})
     return rows
+
+
+def with_gain(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of a series with how much stronger A is: GAIN_COLUMNS show it."""
+    won, tied, lost = row["match"]["pairs_won_tied_lost"]
+    low, high = row["match"]["elo_interval"]
+    gained = {"elo": row["match"]["elo"], "elo_low": low, "elo_high": high}
+    return {**row, "won": won, "tied": tied, "lost": lost, **gained}
 
 
 def _row(told: dict[str, Any]) -> dict[str, Any]:

@@ -54,6 +54,11 @@ SIZES: dict[str, Size] = {
     "pattern-errors": Size(2, 30, "--empties 12 14 --trials 20"),
     "best-moves": Size(1, 30, "--depths 4 --positions 20"),
     "parity": Size(0.1, 0.5, "--trials 10"),
+    "engine-techniques": Size(1, 10, "--depth 8 --trials 12"),
+    "engine-matches": Size(90, 240, "--seconds 0.002 --openings 4"),
+    "engine-switches": Size(60, 150, "--seconds 0.002 --openings 4"),
+    "engine-growth": Size(90, 360, "--seconds 0.001 0.002 --openings 6"),
+    "engine-moves": Size(1, 10, "--seconds 0.01 --positions 20"),
     "pattern-choices": Size(20, 60, "--only games --games 1000 --openings 6 --trials 20"),
     "coverage": Size(1.5, 5, "--trials 100"),
 }

@@ -1,15 +1,17 @@
 """Trials of single problems: the move that a player chooses, and what it loses."""
 
 import functools
+import time
 from typing import Any, NamedTuple
 
 from othello.formats import obf
-from players.protocol import Player
+from othello.position import START
+from players.protocol import Limits, Player
 from players.registry import make
 
 
 class Judged(NamedTuple):
-    """A player before the problems of a file; digests of that file and of the weights it uses."""
+    """A player before the problems of a file; digests of that file and of what it plays by."""
 
     path: str
     digest: str
@@ -25,15 +27,26 @@ def _problems(path: str, digest: str) -> tuple[obf.Problem, ...]:
 
 @functools.lru_cache(maxsize=1)
 def _player(spec: str, weights: str) -> Player:
-    """The player of a specification; it has no table, so that it may be used again."""
-    return make(spec)
+    """The player of a specification, whose kernels are loaded, or compiled."""
+    player = make(spec)
+    player.new_game()
+    player.choose(START, Limits(depth=1))
+    return player
 
 
 def chosen(settings: Judged, seed: int) -> dict[str, Any]:
-    """The move in problem number `seed`, the discs that it loses, and the nodes searched."""
+    """The move in problem number `seed`, the discs that it loses, and what it took to find it.
+
+    That is nodes, the depth reached and CPU seconds; the player knows nothing of other problems.
+    """
     problem = _problems(settings.path, settings.digest)[seed]
-    choice = _player(settings.player, settings.weights).choose(problem.position)
+    player = _player(settings.player, settings.weights)
+    player.new_game()
+    began = time.thread_time()
+    choice = player.choose(problem.position)
+    seconds = time.thread_time() - began
     scores = dict(problem.scores)
     assert choice.move is not None  # every problem has a move
     loss = max(scores.values()) - scores[choice.move]
-    return {"move": choice.move, "loss": loss, "nodes": choice.nodes}
+    spent = {"nodes": choice.nodes, "depth": choice.depth, "seconds": seconds}
+    return {"move": choice.move, "loss": loss, **spent}

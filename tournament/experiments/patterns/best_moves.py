@@ -67,24 +67,30 @@ def check(path: Path, most: int | None) -> tuple[int, str]:
     return len(problems), content
 
 
-def row_of(name: Compared, depth: int, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """What the table shows of one evaluator at one depth; shares in percent."""
+def measures(found: Sequence[dict[str, Any]]) -> dict[str, float]:
+    """The share of best moves in percent and the discs lost, with intervals; and mean nodes."""
     losses = np.array([one["loss"] for one in found], float)
-    row: dict[str, Any] = {"evaluator": name.name, "label": name.label, "depth": depth}
+    measured: dict[str, float] = {}
     for key, values, bounds in (
         ("best", 100.0 * (losses == 0), Interval(0.0, 100.0)),
         ("loss", losses, Interval(0.0, 128.0)),
     ):
-        row[key] = float(values.mean())
+        measured[key] = float(values.mean())
         few = len(values) < 2
         ends = (
             (np.nan, np.nan)
             if few
             else class_bootstrap(values.tolist(), range(len(values)), bounds=bounds)
         )
-        row[f"{key}_low"], row[f"{key}_high"] = ends
-    row["nodes"] = float(np.mean([one["nodes"] for one in found]))
-    return row
+        measured[f"{key}_low"], measured[f"{key}_high"] = ends
+    measured["nodes"] = float(np.mean([one["nodes"] for one in found]))
+    return measured
+
+
+def row_of(name: Compared, depth: int, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What the table shows of one evaluator at one depth; shares in percent."""
+    named = {"evaluator": name.name, "label": name.label, "depth": depth}
+    return {**named, **measures(found)}
 
 
 def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:

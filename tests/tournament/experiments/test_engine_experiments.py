@@ -1,0 +1,181 @@
+import json
+
+import pytest
+
+from othello.jit import COMPILED
+from players import registry
+from players.engine.midgame_memory import OFF, ON
+from tournament.__main__ import main
+from tournament.experiments.bench import contests
+from tournament.experiments.engine import growth, matches, search_trials, switches
+from tournament.experiments.engine.search_trials import (
+    FEWEST_DISCS,
+    MOST_DISCS,
+    NONE_OFF,
+    TECHNIQUES,
+    ToDepth,
+    midgame,
+    with_each_technique,
+)
+from tournament.experiments.engine.techniques import row_of
+
+compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+
+
+def run(tmp_path, capsys, *words):
+    store = str(tmp_path / "results.sqlite")
+    try:
+        code = main(["experiment", *words, "--jobs", "0", "--store", store])
+    except SystemExit as ended:
+        code = ended.code
+    return code, *capsys.readouterr()
+
+
+def told(tmp_path, capsys, *words):
+    code, output, _ = run(tmp_path, capsys, *words, "--json")
+    assert code == 0
+    return json.loads(output)
+
+
+def spent(nodes, seconds, move=19, score=0):
+    return {
+        "move": move,
+        "score": score,
+        "nodes": nodes,
+        "evaluations": 2 * nodes,
+        "seconds": seconds,
+        "wall": seconds,
+    }
+
+
+@compiled
+def test_positions_are_of_every_number_of_discs_and_of_games_of_their_own():
+    numbers = range(MOST_DISCS - FEWEST_DISCS + 1)
+    positions = [midgame(seed) for seed in numbers]
+    assert [int(one.own | one.opp).bit_count() for one in positions] == [
+        FEWEST_DISCS + seed for seed in numbers
+    ]
+    assert all(int(one.legal()) for one in positions)
+    again = [midgame(seed) for seed in (0, 5, MOST_DISCS - FEWEST_DISCS + 1)]
+    assert again[:2] == [positions[0], positions[5]]
+    assert again[2] != positions[0]
+
+
+def test_a_row_has_the_sums_beside_those_of_the_first():
+    whole = [spent(100, 0.010), spent(300, 0.030)]
+    row = row_of("off: x", [spent(150, 0.010), spent(450, 0.010, move=20, score=-150)], whole)
+    assert (row["nodes"], row["milliseconds"]) == pytest.approx((300, 10))
+    assert (row["nodes_ratio"], row["nodes_error"]) == pytest.approx((1.5, 0))
+    assert row["seconds_ratio"] == pytest.approx(0.5)
+    assert row["seconds_error"] > 0
+    assert (row["node_rate"], row["evaluation_rate"]) == pytest.approx((0.03, 0.06))
+    assert (row["same"], row["change"]) == (50, 0.75)
+
+
+@compiled
+def test_each_position_begins_with_another_technique(monkeypatch):
+    asked = []
+
+    def engine(settings, level, threads):
+        asked.append(settings)
+        return real(settings, level, threads)
+
+    real = search_trials._engine
+    monkeypatch.setattr(search_trials, "_engine", engine)
+    monkeypatch.setattr(search_trials, "TABLE_MEGABYTES", 2)
+    monkeypatch.setattr(search_trials, "TECHNIQUES", dict(list(TECHNIQUES.items())[:2]))
+    first, second = (with_each_technique(ToDepth(2, 1), seed) for seed in (0, 1))
+    assert asked[:2] == asked[3:1:-1]
+    assert set(first) == set(second) == set(list(TECHNIQUES)[:2])
+    real.cache_clear()
+
+
+@compiled
+def test_every_technique_has_its_row(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(search_trials, "TABLE_MEGABYTES", 2)
+    result = told(tmp_path, capsys, "engine-techniques", "--depth", "5", "--trials", "2")
+    assert [row["technique"] for row in result["rows"]] == [
+        NONE_OFF,
+        *(f"off: {name}" for name in OFF),
+        *(f"on: {name}" for name in ON),
+    ]
+    nodes = {row["technique"]: row["nodes"] for row in result["rows"]}
+    assert nodes["off: evaluation order"] > nodes[NONE_OFF]
+    search_trials._engine.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("engine-techniques", "--depth", "28"), "28 is more than 27"),
+        (("engine-techniques", "--selectivity", "9"), "invalid choice"),
+        (("engine-switches", "--only", "magic"), "unknown technique 'magic'; known are: table"),
+        (("engine-matches", "--evaluators", "mobility"), "not of 'mobility'"),
+        (("engine-growth", "--plot", "nowhere/plot.png"), "there is no such folder"),
+        (("engine-techniques", "--plot", "nowhere/plot.png"), "there is no such folder"),
+    ],
+)
+def test_what_cannot_be_measured_is_said_in_one_line(words, complaint, tmp_path, capsys):
+    code, output, complaints = run(tmp_path, capsys, *words)
+    assert (code, output, complaints.count("\n")) == (2, "", 1)
+    assert complaint in complaints
+
+
+def given(spec):
+    return registry.parse(spec)[1]
+
+
+def test_the_engine_meets_every_search_with_the_same_time_and_everybody_solves():
+    found = matches.pairings(0.05, ["patterns", "bill"])
+    assert [pairing.name for pairing in found] == [
+        f"{name}, {evaluator}" for evaluator in ("patterns", "bill") for name in matches.OPPONENTS
+    ]
+    for pairing in found:
+        for spec in (pairing.a, pairing.b):
+            assert given(spec)["seconds"] == 0.05
+            assert given(spec).get("solve") != 0
+        default = registry.options(pairing.b.partition(":")[0])["evaluator"].default
+        assert given(pairing.b).get("evaluator", default) == pairing.name.rpartition(" ")[2]
+
+
+def test_a_has_the_technique_and_b_has_not():
+    by_name = {switch.name: switch.pairing(0.02) for switch in switches.SWITCHES}
+    assert set(by_name) == {*OFF, *ON}
+    for name, pairing in by_name.items():
+        option = "off" if name in OFF else "on"
+        plain, switched = (pairing.a, pairing.b) if name in OFF else (pairing.b, pairing.a)
+        assert given(plain) == {"seconds": 0.02}
+        assert given(switched) == {"seconds": 0.02, option: name.replace(" ", "-")}
+        registry.make(switched)
+
+
+def test_techniques_are_chosen_with_blanks_or_hyphens_each_once():
+    found = switches.chosen(["enhanced-cutoff", "cuts", "enhanced cutoff"])
+    assert [switch.name for switch in found] == ["enhanced cutoff", "cuts"]
+
+
+def test_a_has_twice_the_time_of_b():
+    found = growth.pairings((0.02, 0.01, 0.02))
+    times = [(given(pairing.a)["seconds"], given(pairing.b)["seconds"]) for pairing in found]
+    assert times == [(0.02, 0.01), (0.04, 0.02)]
+
+
+def test_the_gain_is_that_of_a():
+    told = {"pairs_won_tied_lost": [3, 2, 1], "elo": 70.4, "elo_interval": [-10.0, None]}
+    row = contests.with_gain({"name": "x", "match": told})
+    assert [row[key] for key in ("won", "tied", "lost", "elo", "elo_low", "elo_high")] == [
+        *(3, 2, 1),
+        *(70.4, -10.0, None),
+    ]
+
+
+@compiled
+def test_switches_and_growth_are_played_at_equal_and_at_twice_the_time(tmp_path, capsys):
+    words = ("--seconds", "0.0005", "--openings", "1")
+    (row,) = told(tmp_path, capsys, "engine-switches", "--only", "cuts", *words)["rows"]
+    assert (row["name"], row["used"], row["milliseconds"]) == ("cuts", "yes", 0.5)
+    assert row["won"] + row["tied"] + row["lost"] == 1
+    assert "off=cuts" in row["b"]
+    (row,) = told(tmp_path, capsys, "engine-growth", *words)["rows"]
+    assert (row["a"], row["b"]) == ("engine:seconds=0.001", "engine:seconds=0.0005")
+    assert row["match"]["games"] == 2

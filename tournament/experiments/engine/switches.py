@@ -1,0 +1,97 @@
+"""The engine against itself with a technique switched off, or on, at equal CPU time.
+
+A has the technique and B has not, so that every Elo is what the technique gains. A limit in
+seconds makes every game depend on the machine and on its load.
+"""
+
+import argparse
+from typing import Any, NamedTuple
+
+from players.engine.midgame_memory import OFF, ON
+from tournament.experiments.bench import contests
+from tournament.experiments.bench.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
+from tournament.experiments.bench.output import Column, print_result
+from tournament.experiments.engine.matches import add_seconds
+from tournament.requests.finding import RequestError
+
+SUMMARY = "what each technique of the engine gains in games at equal CPU time"
+EXAMPLES = (
+    "python -m tournament experiment engine-switches",
+    "python -m tournament experiment engine-switches --only cuts static-margins --seconds 0.05",
+    "python -m tournament experiment engine-switches --openings classes",
+    "python -m tournament experiment engine-switches --json",
+)
+SECONDS = (0.02,)
+USED, UNUSED = "yes", "no"
+COLUMNS = (
+    Column("technique", "name"),
+    Column("in use", "used"),
+    Column("ms", "milliseconds", "{:g}"),
+    *GAIN_COLUMNS,
+)
+CAPTION = f"A with the technique against B without; in use: by default; {GAIN_CAPTION}"
+
+
+class Switch(NamedTuple):
+    """A technique by its name, and whether the engine uses it by default."""
+
+    name: str
+    used: bool
+
+    def pairing(self, limit: float) -> Pairing:
+        """With the technique against without, at one limit in seconds."""
+        plain = contests.spec("engine", f"seconds={limit:g}")
+        option = "off" if self.used else "on"
+        switched = contests.spec(plain, f"{option}={_hyphened(self.name)}")
+        a, b = (plain, switched) if self.used else (switched, plain)
+        return Pairing(self.name, a, b)
+
+
+SWITCHES = (*(Switch(name, True) for name in OFF), *(Switch(name, False) for name in ON))
+
+
+def _hyphened(name: str) -> str:
+    """A name as specifications and options write it."""
+    return name.replace(" ", "-")
+
+
+def chosen(names: list[str] | None) -> list[Switch]:
+    """The techniques of these names, with blanks or hyphens, None for all; RequestError if none."""
+    known = {_hyphened(switch.name): switch for switch in SWITCHES}
+    if names is None:
+        return list(SWITCHES)
+    for name in names:
+        if _hyphened(name) not in known:
+            raise RequestError(f"unknown technique {name!r}; known are: {', '.join(known)}")
+    return [known[name] for name in dict.fromkeys(map(_hyphened, names))]
+
+
+def rows_at(limit: float, switches: list[Switch], options: argparse.Namespace) -> list[Any]:
+    """The rows of one limit."""
+    played = contests.play([switch.pairing(limit) for switch in switches], options)
+    return [
+        {
+            **contests.with_gain(row),
+            "used": USED if switch.used else UNUSED,
+            "milliseconds": 1000 * limit,
+        }
+        for switch, row in zip(switches, played, strict=True)
+    ]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    contests.add_arguments(parser)
+    add_seconds(parser, SECONDS)
+    parser.add_argument(
+        "--only", nargs="+", metavar="NAME", help="these techniques (default: all of them)"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play and print."""
+    switches = chosen(options.only)
+    rows = [row for limit in options.seconds for row in rows_at(limit, switches, options)]
+    result = {"experiment": "engine-switches", "rows": rows}
+    print_result(result, COLUMNS, SUMMARY, CAPTION, as_json=options.json)
+    return 0

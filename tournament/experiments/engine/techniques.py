@@ -1,0 +1,156 @@
+"""What each technique of the engine's midgame is worth, by nodes and CPU time to a depth.
+
+Positions of games of the pattern evaluation against itself are searched with nothing switched
+off, with one technique after the other, and with each of those that are off by default. Each search
+has empty tables. CPU seconds are truest with `--jobs 1`, the default here.
+"""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from othello.rules import SCORE_SCALE
+from players.engine.engine import MIDGAME_SELECTIVITY
+from players.engine.midgame_memory import FULL_WIDTH
+from tournament.commands.arguments import natural
+from tournament.experiments.bench import plots, trials
+from tournament.experiments.bench.output import Column, measured_ratio, print_result
+from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.engine.search_trials import (
+    FEWEST_DISCS,
+    MOST_DISCS,
+    NONE_OFF,
+    TECHNIQUES,
+    ToDepth,
+    with_each_technique,
+)
+
+SUMMARY = "nodes and CPU time of the engine's search with each technique switched off or on"
+EXAMPLES = (
+    "python -m tournament experiment engine-techniques",
+    "python -m tournament experiment engine-techniques --depth 10 --trials 20",
+    "python -m tournament experiment engine-techniques --selectivity 4 --depth 8",
+    "python -m tournament experiment engine-techniques --json",
+)
+POSITIONS, DEPTH = 60, 14
+DEEPEST = 64 - MOST_DISCS - 1
+"""No search comes to the end of the game."""
+COLUMNS = (
+    Column("switched", "technique"),
+    Column("nodes", "nodes", "{:,.0f}"),
+    Column("x", "nodes_ratio", "{:.2f}"),
+    Column("CPU ms", "milliseconds", "{:,.2f}"),
+    Column("x", "seconds_ratio", "{:.2f}"),
+    Column("+-", "seconds_error", "{:.2f}"),
+    Column("M nodes/s", "node_rate", "{:.1f}"),
+    Column("M evals/s", "evaluation_rate", "{:.1f}"),
+    Column("same %", "same", "{:.0f}"),
+    Column("discs", "change", "{:.2f}"),
+)
+CAPTION = (
+    "nodes and CPU ms: means of a position; x: over those of the first row, +- its standard error;"
+    " same: the best move is that of the first row; discs: how far the score is from its"
+)
+
+
+def _column(found: Sequence[dict[str, Any]], key: str) -> np.ndarray:
+    """float64[n]: one quantity of all positions."""
+    return np.array([one[key] for one in found], float)
+
+
+def row_of(
+    name: str, found: Sequence[dict[str, Any]], whole: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """The means over all positions, beside those with nothing switched."""
+    nodes, seconds, evaluations = (
+        _column(found, key) for key in ("nodes", "seconds", "evaluations")
+    )
+    over_nodes = measured_ratio(nodes, _column(whole, "nodes"))
+    over_seconds = measured_ratio(seconds, _column(whole, "seconds"))
+    spent = max(1e-9, 1e6 * seconds.sum())
+    changed = np.abs(_column(found, "score") - _column(whole, "score"))
+    return {
+        "technique": name,
+        "nodes": float(nodes.mean()),
+        "nodes_ratio": over_nodes.mean,
+        "nodes_error": over_nodes.standard_error,
+        "milliseconds": 1000 * float(seconds.mean()),
+        "seconds_ratio": over_seconds.mean,
+        "seconds_error": over_seconds.standard_error,
+        "evaluations": float(evaluations.mean()),
+        "node_rate": float(nodes.sum() / spent),
+        "evaluation_rate": float(evaluations.sum() / spent),
+        "same": 100 * float((_column(found, "move") == _column(whole, "move")).mean()),
+        "change": float(changed.mean()) / SCORE_SCALE,
+    }
+
+
+def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
+    """Nodes and CPU time of each row over those of the first."""
+    places = list(range(len(rows)))
+    curves = [
+        Curve(label, [row[key] for row in rows], places, [0] * len(rows), color, line="")
+        for color, (label, key) in enumerate((("nodes", "nodes_ratio"), ("CPU", "seconds_ratio")))
+    ]
+    names = [row["technique"] for row in rows]
+    axes = {"xlabel": "over those of the first row", "xscale": "log", "yticks": places}
+    plots.draw([Panel(curves, {**axes, "yticklabels": names})], path, SUMMARY)
+
+
+def _depth(text: str) -> int:
+    """A depth at which no search comes to the end of the game."""
+    value = natural(text)
+    if value > DEEPEST:
+        raise argparse.ArgumentTypeError(f"{value} is more than {DEEPEST}")
+    return value
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the experiment."""
+    add_search_arguments(parser, POSITIONS, DEPTH)
+
+
+def add_search_arguments(parser: argparse.ArgumentParser, positions: int, depth: int) -> None:
+    """The options of an experiment that searches positions of the midgame to a depth."""
+    parser.add_argument(
+        "--depth",
+        type=_depth,
+        default=depth,
+        metavar="N",
+        help=f"plies, at most {DEEPEST} (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--selectivity",
+        type=int,
+        default=MIDGAME_SELECTIVITY,
+        metavar="N",
+        choices=range(FULL_WIDTH + 1),
+        help=f"from 0 to {FULL_WIDTH} for full width (default: %(default)s)",
+    )
+    trials.add_arguments(parser, positions, default_jobs=1)
+
+
+def title_of(options: argparse.Namespace) -> str:
+    """What was searched, in words."""
+    return (
+        f"depth {options.depth}, selectivity {options.selectivity}:"
+        f" {options.trials} positions of {FEWEST_DISCS} to {MOST_DISCS} discs"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    plots.check(options.plot)
+    asked = ToDepth(options.depth, options.selectivity)
+    results = trials.run("engine-techniques", with_each_technique, asked, options)
+    whole = [one[NONE_OFF] for one in results]
+    rows = [row_of(name, [one[name] for one in results], whole) for name in TECHNIQUES]
+    result = {"experiment": "engine-techniques", "positions": len(results), **asked._asdict()}
+    title = f"The engine's techniques, {title_of(options)}"
+    print_result(result | {"rows": rows}, COLUMNS, title, CAPTION, as_json=options.json)
+    if options.plot is not None:
+        draw(rows, options.plot)
+    return 0
