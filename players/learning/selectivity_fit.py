@@ -49,7 +49,7 @@ class Choice(NamedTuple):
     shares: tuple[float, ...] = (0.3, 0.5)
     end_shares: tuple[float, ...] = (0.4,)
     first: int = 3
-    static: int = 0
+    static: int = 4
     gate: float = 0.0
 
 
