@@ -39,6 +39,8 @@ EXPERIMENTS: dict[str, str] = {
     "engine-matches": "tournament.experiments.engine.matches",
     "engine-switches": "tournament.experiments.engine.switches",
     "engine-growth": "tournament.experiments.engine.growth",
+    "engine-depths": "tournament.experiments.engine.depths",
+    "engine-threads": "tournament.experiments.engine.threads",
     "engine-moves": "tournament.experiments.engine.moves",
     "pattern-choices": "tournament.experiments.patterns.choices",
 }

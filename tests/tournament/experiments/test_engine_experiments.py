@@ -7,7 +7,14 @@ from players import registry
 from players.engine.midgame_memory import OFF, ON
 from tournament.__main__ import main
 from tournament.experiments.bench import contests
-from tournament.experiments.engine import growth, matches, search_trials, switches
+from tournament.experiments.engine import (
+    depths,
+    growth,
+    matches,
+    search_trials,
+    switches,
+    threads,
+)
 from tournament.experiments.engine.search_trials import (
     FEWEST_DISCS,
     MOST_DISCS,
@@ -109,6 +116,8 @@ def test_every_technique_has_its_row(tmp_path, capsys, monkeypatch):
     [
         (("engine-techniques", "--depth", "28"), "28 is more than 27"),
         (("engine-techniques", "--selectivity", "9"), "invalid choice"),
+        (("engine-depths", "--full-depth", "28"), "28 is more than 27"),
+        (("engine-threads", "--game-seconds", "0"), "0"),
         (("engine-switches", "--only", "magic"), "unknown technique 'magic'; known are: table"),
         (("engine-matches", "--evaluators", "mobility"), "not of 'mobility'"),
         (("engine-growth", "--plot", "nowhere/plot.png"), "there is no such folder"),
@@ -138,7 +147,8 @@ def test_the_engine_meets_every_search_with_the_same_time_and_everybody_solves()
         assert given(pairing.b).get("evaluator", default) == pairing.name.rpartition(" ")[2]
 
 
-def test_a_has_the_technique_and_b_has_not():
+def test_a_has_the_technique_and_b_has_not(monkeypatch):
+    monkeypatch.setattr(registry, "make", str)
     by_name = {switch.name: switch.pairing(0.02) for switch in switches.SWITCHES}
     assert set(by_name) == {*OFF, *ON}
     for name, pairing in by_name.items():
@@ -146,7 +156,6 @@ def test_a_has_the_technique_and_b_has_not():
         plain, switched = (pairing.a, pairing.b) if name in OFF else (pairing.b, pairing.a)
         assert given(plain) == {"seconds": 0.02}
         assert given(switched) == {"seconds": 0.02, option: name.replace(" ", "-")}
-        registry.make(switched)
 
 
 def test_techniques_are_chosen_with_blanks_or_hyphens_each_once():
@@ -154,7 +163,8 @@ def test_techniques_are_chosen_with_blanks_or_hyphens_each_once():
     assert [switch.name for switch in found] == ["enhanced cutoff", "cuts"]
 
 
-def test_a_has_twice_the_time_of_b():
+def test_a_has_twice_the_time_of_b(monkeypatch):
+    monkeypatch.setattr(registry, "make", str)
     found = growth.pairings((0.02, 0.01, 0.02))
     times = [(given(pairing.a)["seconds"], given(pairing.b)["seconds"]) for pairing in found]
     assert times == [(0.02, 0.01), (0.04, 0.02)]
@@ -179,3 +189,58 @@ def test_switches_and_growth_are_played_at_equal_and_at_twice_the_time(tmp_path,
     (row,) = told(tmp_path, capsys, "engine-growth", *words)["rows"]
     assert (row["a"], row["b"]) == ("engine:seconds=0.001", "engine:seconds=0.0005")
     assert row["match"]["games"] == 2
+
+
+def test_growth_is_from_ply_to_ply_over_the_last_two_and_costs_are_means():
+    nodes = [2 * 3**depth for depth in range(1, 9)]
+    results = [
+        {"nodes": nodes, "seconds": [4.0**depth for depth in range(1, 9)]},
+        {"nodes": [0] * 8, "seconds": [0.0] * 8},
+    ]
+    rows = depths.rows_of(depths.FULL, results)
+    assert [row["depth"] for row in rows] == [6, 7, 8]
+    for row in rows:
+        assert row["nodes"] == 3 ** row["depth"]
+        assert row["effective_branching_factor"] == pytest.approx(3)
+        assert (row["growth"], row["seconds_growth"]) == pytest.approx((3, 4))
+
+
+def test_a_search_less_deep_than_the_first_depth_shown_has_one_row():
+    (row,) = depths.rows_of(depths.FULL, [{"nodes": [5, 20], "seconds": [0.1, 0.2]}])
+    assert (row["depth"], row["growth"] != row["growth"]) == (2, True)
+
+
+def test_two_threads_stand_beside_one():
+    results = [
+        {"1": spent(100, 0.4), "2": spent(150, 0.2)},
+        {"1": spent(300, 0.4), "2": spent(450, 0.2)},
+    ]
+    one, two = threads.time_rows(results)
+    assert (one["speed"], one["nodes_ratio"]) == (1, 1)
+    assert (two["speed"], two["speed_error"]) == pytest.approx((2, 0))
+    assert (two["nodes_ratio"], two["milliseconds"]) == pytest.approx((1.5, 200))
+
+
+def test_games_of_threads_have_no_limit_but_the_clock():
+    pairing = threads.pairing()
+    assert given(pairing.a) == {"threads": 2}
+    assert given(pairing.b) in ({}, {"threads": 1})
+
+
+@compiled
+def test_each_depth_costs_more_and_a_clock_judges_threads(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(search_trials, "TABLE_MEGABYTES", 2)
+    words = ("--depth", "7", "--trials", "2")
+    rows = told(tmp_path, capsys, "engine-depths", *words, "--full-depth", "6")["rows"]
+    assert [(row["search"], row["depth"]) for row in rows] == [
+        (depths.SELECTIVE, 6),
+        (depths.SELECTIVE, 7),
+        (depths.FULL, 6),
+    ]
+    assert rows[0]["nodes"] < min(rows[1]["nodes"], rows[2]["nodes"])
+    games = ("--game-seconds", "0.4", "--openings", "1")
+    result = told(tmp_path, capsys, "engine-threads", *words, *games)
+    assert [row["threads"] for row in result["rows"]] == [1, 2]
+    (match,) = result["matches"]
+    assert match["match"]["games"] == 2
+    search_trials._engine.cache_clear()

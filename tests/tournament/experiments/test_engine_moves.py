@@ -3,6 +3,7 @@ import json
 import pytest
 
 from othello.formats import obf
+from othello.jit import COMPILED
 from players.registry import SpecError, make
 from tournament.__main__ import main
 from tournament.experiments.engine.moves import asked_for
@@ -49,6 +50,15 @@ def test_moves_of_any_player_are_judged_with_the_limits_that_are_asked_for(
         assert (row["loss"], row["best"]) == (loss, 100 * (loss == 0))
         assert (row["depth_reached"], row["nodes"]) == (choice.depth, choice.nodes)
     assert json.loads(run(tmp_path, capsys, *words)[1]) == result
+
+
+@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+def test_the_engine_is_judged_where_nobody_is_named_and_searches_no_deeper(
+    problems, tmp_path, capsys
+):
+    code, output, _ = run(tmp_path, capsys, problems, "--depths", "3", "--json")
+    (row,) = json.loads(output)["rows"]
+    assert (code, row["player"], row["depth_reached"]) == (0, "engine:prove=0", 3)
 
 
 def test_every_player_has_every_limit_once():

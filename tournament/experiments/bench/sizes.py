@@ -58,6 +58,8 @@ SIZES: dict[str, Size] = {
     "engine-matches": Size(90, 240, "--seconds 0.002 --openings 4"),
     "engine-switches": Size(60, 150, "--seconds 0.002 --openings 4"),
     "engine-growth": Size(90, 360, "--seconds 0.001 0.002 --openings 6"),
+    "engine-depths": Size(1, 10, "--depth 10 --full-depth 6 --trials 10"),
+    "engine-threads": Size(120, 240, "--depth 12 --game-seconds 0.5 --openings 2 --trials 6"),
     "engine-moves": Size(1, 10, "--seconds 0.01 --positions 20"),
     "pattern-choices": Size(20, 60, "--only games --games 1000 --openings 6 --trials 20"),
     "coverage": Size(1.5, 5, "--trials 100"),

@@ -13,7 +13,7 @@ from tournament.experiments.bench import contests
 from tournament.experiments.bench.contests import BEST, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, print_result
 
-SUMMARY = "the engine plays alpha-beta, forward estimation, interest search at equal CPU time"
+SUMMARY = "the engine plays the other searches at equal CPU time, with either evaluation"
 EXAMPLES = (
     "python -m tournament experiment engine-matches",
     "python -m tournament experiment engine-matches --seconds 0.05 0.5 --openings 30",

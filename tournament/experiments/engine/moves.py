@@ -107,6 +107,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("file", type=Path, metavar="FILE", help="problems in the OBF form, every move scored")
     add(
         "--players",
+        dest="specs",  # those of the command that experiments belong to are modules
         nargs="+",
         default=list(PLAYERS),
         metavar="SPEC",
@@ -134,7 +135,7 @@ def run(options: argparse.Namespace) -> int:
     times = options.seconds or (() if options.depths else SECONDS)
     rows = []
     with Measurement(options) as measurement:
-        for asked in asked_for(options.players, times, options.depths or ()):
+        for asked in asked_for(options.specs, times, options.depths or ()):
             played_by = code_version((), (asked.spec,))
             judged = Judged(str(options.file.resolve()), content, asked.spec, played_by)
             trials = TrialSet("engine-moves", chosen, judged)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.position import Position
-from players.engine.engine import TABLE_MEGABYTES, Engine, Request
+from players.engine.engine import TABLE_MEGABYTES, Engine, Found, Request
 from players.engine.midgame_memory import OFF, ON, Settings
 from players.learning.patterns.batches import GamesRecipe, Teacher, from_bytes, games_batch
 from players.learning.patterns.kernels import replay
@@ -86,4 +86,28 @@ def with_each_technique(settings: ToDepth, seed: int) -> dict[str, Any]:
     for name in (*names[first:], *names[:first]):
         engine = _engine(TECHNIQUES[name], settings.level, 1)
         found[name] = searched(engine, position, Request(depth=settings.depth))._asdict()
+    return found
+
+
+def by_depth(settings: ToDepth, seed: int) -> dict[str, Any]:
+    """Nodes and CPU seconds to each depth up to the deepest, the first being one ply."""
+    stages: list[Found] = []
+    engine = _engine(Settings(), settings.level, 1)
+    engine.clear()
+    request = Request(depth=settings.depth, on_stage=stages.append)
+    engine.search(midgame(seed), request)
+    return {
+        "nodes": [found.nodes for found in stages],
+        "seconds": [found.seconds for found in stages],
+    }
+
+
+def with_threads(settings: ToDepth, seed: int) -> dict[str, Any]:
+    """What a position costs one thread and two, by their number; who is first alternates."""
+    position, found = midgame(seed), {}
+    for threads in (1, 2) if seed % 2 else (2, 1):
+        engine = _engine(Settings(), settings.level, threads)
+        found[str(threads)] = searched(
+            engine, position, Request(depth=settings.depth, wall=True)
+        )._asdict()
     return found

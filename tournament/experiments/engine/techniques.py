@@ -100,7 +100,7 @@ def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
     plots.draw([Panel(curves, {**axes, "yticklabels": names})], path, SUMMARY)
 
 
-def _depth(text: str) -> int:
+def search_depth(text: str) -> int:
     """A depth at which no search comes to the end of the game."""
     value = natural(text)
     if value > DEEPEST:
@@ -117,7 +117,7 @@ def add_search_arguments(parser: argparse.ArgumentParser, positions: int, depth:
     """The options of an experiment that searches positions of the midgame to a depth."""
     parser.add_argument(
         "--depth",
-        type=_depth,
+        type=search_depth,
         default=depth,
         metavar="N",
         help=f"plies, at most {DEEPEST} (default: %(default)s)",
