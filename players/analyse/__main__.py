@@ -13,6 +13,7 @@ from othello.command_line import available_cores, until_closed
 from othello.display import display_for, say_compiling_once
 from othello.files import check_place
 from players.learning.command import run
+from players.search.player import LARGEST_LIMIT
 
 if TYPE_CHECKING:
     from players.analyse.games import NamedGame
@@ -105,8 +106,8 @@ def _check(options: argparse.Namespace) -> None:
     least = {"depth": LEAST_DEPTH, "nodes": 1, "exact": 0, "first": 1, "jobs": 1}
     for name, bound in least.items():
         value = getattr(options, name)
-        if value is not None and value < bound:
-            raise ValueError(f"--{name} must be at least {bound}, not {value}")
+        if value is not None and not bound <= value < LARGEST_LIMIT:
+            raise ValueError(f"--{name} must be at least {bound} and below 2**62, not {value}")
     if options.seconds is not None and not 0 < options.seconds < float("inf"):
         raise ValueError(f"--seconds must be more than 0, not {options.seconds}")
     if options.jobs is not None and options.jobs > MOST_JOBS:

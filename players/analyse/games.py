@@ -65,7 +65,7 @@ def _games(source: str) -> Iterator[NamedGame]:
     """The games of one source."""
     try:
         path = Path(source)
-        is_folder, is_file = path.is_dir(), path.is_file()
+        is_folder, is_file = bool(source) and path.is_dir(), path.is_file()
     except OSError as error:
         if error.errno != errno.ENAMETOOLONG:
             raise

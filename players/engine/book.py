@@ -144,7 +144,7 @@ def _fault(content: Content) -> str:
     kinds = (np.uint64, np.uint8, np.int16, np.uint8)
     if [part.dtype for part in content] != [np.dtype(kind) for kind in kinds]:
         return "numbers of other sizes"
-    if positions.shape != (len(counts), 2) or counts.ndim != 1 or not len(counts):
+    if counts.ndim != 1 or not len(counts) or positions.shape != (len(counts), 2):
         return "no positions"
     if values.shape != (counts.sum(dtype=np.int64),) or values.shape != depths.shape:
         return "not one value for each move"
@@ -153,7 +153,7 @@ def _fault(content: Content) -> str:
     if not ascending.all() or (own & opp).any():
         return "positions out of order"
     legal = [int(legal_moves(*pair)).bit_count() for pair in zip(own, opp, strict=True)]
-    if legal != counts.tolist() or not all(legal) or not (np.abs(values) <= MOST).all():
+    if legal != counts.tolist() or not all(legal) or not (np.abs(values.astype(int)) <= MOST).all():
         return "values of other moves"
     return ""
 

@@ -32,6 +32,7 @@ from players.engine.midgame_memory import (
     NO_SEARCH,
     Settings,
     cut_down_to,
+    limit,
     new_memory,
     next_search,
 )
@@ -47,6 +48,7 @@ PROOF = FULL_WIDTH + 1
 """The level of what the solver has proven."""
 FIRST_WINDOW = 300
 """Half the width of the first window around the expected value, in hundredths of a disc."""
+MOST_THREADS = 256
 DEEPEST = 60
 """The most plies of a game."""
 SOLVED_AT_ONCE = 12
@@ -135,7 +137,7 @@ class Engine:
         settings: Settings | None = None,
         cuts: Any = None,
     ) -> None:
-        if threads < 1 or not 1 <= megabytes <= 2**16:
+        if not 1 <= threads <= MOST_THREADS or not 1 <= megabytes <= 2**16:
             raise ValueError(f"{threads} threads and tables of {megabytes} MB are no engine")
         if not 0 <= level <= FULL_WIDTH:
             raise ValueError(f"selectivity is from 0 to {FULL_WIDTH}, not {level}")
@@ -173,7 +175,10 @@ class Engine:
 
     def search(self, position: Position, request: Request = Request()) -> Found:  # noqa: B008
         """What the deepest search that the request allows knows of a position."""
-        if squares(position.legal()):
+        moves = squares(position.legal())
+        if moves and not set(moves) - set(request.excluded):
+            raise ValueError("every move is excluded")
+        if moves:
             return self._searched(position, request)
         passed = position.passed()
         if not squares(passed.legal()):
@@ -190,12 +195,19 @@ class Engine:
         """The answer for a position in which the side to move has a move."""
         let_words_wrap()
         self._used = True
-        excluded = sum(1 << square for square in request.excluded)
+        excluded = sum(1 << square for square in request.excluded if square != PASS)
         for memory in self._memories:
-            next_search(memory, request.nodes, excluded)
+            next_search(memory, excluded)
         search = _Search(self, position, request)
+        for memory in self._memories:  # the first ply is searched whatever the limits are
+            limit(memory, _share(request.nodes, len(self._memories)))
         with Alarm(request.seconds, self._memories[0]["endgame"][0], request.wall):
             return search.run()
+
+
+def _share(nodes: int | None, threads: int) -> int | None:
+    """The budget of each of some threads."""
+    return None if nodes is None else max(1, nodes // threads)
 
 
 class _Search:
@@ -209,11 +221,10 @@ class _Search:
         self._clock = time.monotonic if request.wall else time.thread_time
         self._clock_began = self._clock()
         self._scores: dict[int, int] = {}
-        self._found: Found | None = None
+        self._found = self._one_ply()
 
     def run(self) -> Found:
         """Go through the stages until a limit is reached."""
-        self._found = self._one_ply()
         for depth, level in self._stages():
             if self._ended():
                 break
@@ -238,7 +249,8 @@ class _Search:
             for depth in range(1, midgame + 1):
                 yield depth, self._engine.level
             for level in END_LEVELS if to_the_end else ():
-                yield self._empties, level
+                if level >= self._engine.level:
+                    yield self._empties, level
         if to_the_end:
             yield self._empties, FULL_WIDTH if self._request.excluded else PROOF
 
@@ -269,27 +281,21 @@ class _Search:
         )
 
     def _one_ply(self) -> Found:
-        """What a search of one ply says, whatever the limits are."""
+        """What a search of one ply says, which nothing ends."""
         memory = self._engine._memories[0]
         cut_down_to(memory, self._engine.level)
-        endgame = memory["endgame"][0]
-        before = endgame[3]
-        endgame[3] = np.uint64(2**62)
-        alarm, endgame[ALARM] = endgame[ALARM], 0
         score = self._kernel(0, 1, -FAR, FAR, np.zeros(1, np.int64))
-        endgame[3], endgame[ALARM] = before, alarm
         return self._of(score, EXACT, 1, self._engine.level, self._line(memory))
 
     def _of(self, score: int, bound: int, depth: int, level: int, line: tuple[int, ...]) -> Found:
         """What a stage found, with what is proven and spent so far."""
-        lower, upper = (self._found.lower, self._found.upper) if self._found else (-MOST, MOST)
-        return Found(score, bound, depth, level, line, lower, upper, 0, 0.0)._replace(
-            **self._spent()
+        spent = self._spent()
+        return Found(
+            score, bound, depth, level, line, -MOST, MOST, spent["nodes"], spent["seconds"]
         )
 
     def _stage(self, depth: int, level: int) -> Found | None:
         """What a pass of the midgame's search finds; None if it was cut short and saw no more."""
-        assert self._found is not None
         expected = self._scores.get(depth - 2, self._found.score)
         width = FIRST_WINDOW
         alpha, beta = max(expected - width, -FAR), min(expected + width, FAR)
@@ -311,7 +317,6 @@ class _Search:
     def _cut_short(self, memory: np.ndarray, depth: int, level: int, alpha: int) -> Found | None:
         """A move that a stage saw to be the best before it was cut short; None for none."""
         move, score = int(memory["root_move"][0]), int(memory["root_value"][0])
-        assert self._found is not None
         if move == NO_SEARCH or score <= alpha or move == self._found.line[0]:
             return None
         return self._of(score, LOWER, depth, level, (move,))
@@ -328,12 +333,13 @@ class _Search:
             for number in range(1, len(engine._memories)):
                 deeper = min(depth + number % 2, self._empties)
                 helpers.append(engine._pool.submit(self._kernel, number, deeper, alpha, beta, halt))
-        score = self._kernel(0, depth, alpha, beta, self._stop)
-        if helpers:
-            halt[0] = 1
-            for helper in helpers:
-                helper.result()
-        return score
+        try:
+            return self._kernel(0, depth, alpha, beta, self._stop)
+        finally:
+            if helpers:
+                halt[0] = 1
+                for helper in helpers:
+                    helper.result()
 
     def _proof(self) -> Found | None:
         """What the solver proves of the position; None if it ended before it had shown a move."""
@@ -344,8 +350,8 @@ class _Search:
         if request.seconds is not None:
             seconds = max(0.0, request.seconds - (self._clock() - self._clock_began))
         if request.nodes is not None:
-            budget = max(0, request.nodes - (engine.nodes - self._nodes))
-        assert self._found is not None
+            left = max(0, request.nodes - (engine.nodes - self._nodes))
+            budget = _share(left, len(engine._memories))
         guess = None
         if self._found.depth == self._empties:
             guess = round(self._found.score / SCORE_SCALE)
@@ -356,14 +362,15 @@ class _Search:
 
     def _of_solution(self, solved: Solution) -> Found | None:
         """What is known after the solver, which may have been cut short."""
-        assert self._found is not None
         lower, upper = SCORE_SCALE * solved.lower, SCORE_SCALE * solved.upper
         score = min(max(self._found.score, lower), upper)
         found = self._found._replace(lower=lower, upper=upper, score=score)
         if lower == upper:
-            found = found._replace(bound=EXACT, depth=self._empties, level=PROOF, line=solved.line)
+            found = found._replace(
+                bound=EXACT, depth=self._empties, level=PROOF, line=solved.line or self._found.line
+            )
         elif solved.line and lower >= self._found.score:
-            found = found._replace(bound=LOWER, depth=self._empties, line=solved.line)
+            found = found._replace(bound=LOWER, line=solved.line)
         elif upper < self._found.score:
             found = found._replace(bound=UPPER)
         return found._replace(**self._spent())

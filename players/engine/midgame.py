@@ -22,7 +22,7 @@ from players.engine.endgame_table import prefetch
 from players.engine.fastest_first import ended, fastest_first
 from players.engine.last_empties import NODES
 from players.engine.last_ply import common_of, last_ply, value_after
-from players.engine.midgame_memory import DEPTHS, NO_SEARCH, PAIRS, TO_THE_END
+from players.engine.midgame_memory import DEPTHS, EMPTIES, NO_SEARCH, PAIRS, TO_THE_END
 from players.engine.midgame_table import (
     HIGHEST,
     LOWEST,
@@ -203,15 +203,16 @@ def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, wei
     if memory.deviations > 0 and memory.open_cuts < memory.most_open_cuts:
         if static == NO_VALUE and depth > 2:
             static = static_value(own, opp, moves, memory, weights)
+        few = min(empties, EMPTIES - 1)
         row = TO_THE_END if depth == empties else min(depth, DEPTHS - 1)
         for pair in range(PAIRS if static != NO_VALUE else 0):
-            shallow = np.int64(memory.shallow[empties, row, pair])
+            shallow = np.int64(memory.shallow[few, row, pair])
             if shallow == NO_SEARCH or (shallow == 0 and memory.static_cuts == 0):
                 continue
-            bias = np.int64(memory.bias[empties, row, pair])
-            margin = memory.deviations * np.int64(memory.sigma[empties, row, pair]) // 100
-            gate = np.int64(memory.gate[empties, row, pair])
-            expected = static + np.int64(memory.lead[empties, row, pair])
+            bias = np.int64(memory.bias[few, row, pair])
+            margin = memory.deviations * np.int64(memory.sigma[few, row, pair]) // 100
+            gate = np.int64(memory.gate[few, row, pair])
+            expected = static + np.int64(memory.lead[few, row, pair])
             high, low = alpha + 1 + margin - bias, alpha - margin - bias
             if expected >= high - gate and high <= MOST:
                 memory.open_cuts += 1
@@ -329,9 +330,11 @@ def principal(own, opp, depth, alpha, beta, ply, memory, words, endings, weights
     key = hash_of(own, opp)
     bucket = bucket_of(key, words)
     data = probe(key, words, bucket)
-    if data == NONE and depth >= memory.internal:
+    if data == NONE and depth >= memory.internal and (ply > 0 or memory.excluded == NONE):
         principal(own, opp, depth - 2, alpha, beta, ply, memory, words, endings, weights, stop)
         data = probe(key, words, bucket)
+        if ply == 0:
+            memory.root_move = NO_SEARCH
     table_move = _UNKNOWN if data == NONE else move_of(data)
 
     number = list_moves(own, opp, moves, max(depth, 3), ply, memory, words, weights)

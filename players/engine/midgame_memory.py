@@ -150,10 +150,10 @@ def new_memory(settings: Settings, cuts: Any = None) -> np.ndarray:
     return memory
 
 
-def next_search(memory: np.ndarray, budget: int | None, excluded: int = 0) -> None:
-    """Let entries of earlier searches make room, and set what holds for a new one.
+def next_search(memory: np.ndarray, excluded: int = 0) -> None:
+    """Let entries of earlier searches make room, and set what holds for a new one, without limits.
 
-    budget: how many moves may be played; None for any number. excluded: a set of squares.
+    excluded: a set of squares.
     """
     endgame = memory["endgame"][0]
     memory["age"] = memory["age"] % 255 + 1
@@ -161,7 +161,13 @@ def next_search(memory: np.ndarray, budget: int | None, excluded: int = 0) -> No
     memory["excluded"] = excluded
     memory["last_ply"][0, 1:] = 0
     endgame[AGE], endgame[HALT], endgame[ALARM] = memory["age"][0], 0, 0
-    endgame[BUDGET] = NO_BUDGET if budget is None else int(endgame[NODES]) + budget
+    endgame[BUDGET] = NO_BUDGET
+
+
+def limit(memory: np.ndarray, budget: int | None) -> None:
+    """Let a thread play so many moves from now on; None for any number."""
+    endgame = memory["endgame"][0]
+    endgame[BUDGET] = NO_BUDGET if budget is None else min(int(endgame[NODES]) + budget, NO_BUDGET)
 
 
 def cut_down_to(memory: np.ndarray, level: int) -> None:

@@ -1,5 +1,6 @@
 """The player `engine`: the strong engine under the limits of a move or of a game."""
 
+import math
 import random
 import time
 from pathlib import Path
@@ -35,8 +36,8 @@ class EngineOptions(NamedTuple):
     `depth` in plies (10 if there is no other limit), `nodes` in moves played, `seconds` of CPU
     time a move, or `game_seconds` of wall time for all moves of a game and `increment` after each:
     the first limit reached ends the search. `threads` search together; `table` is the memory of
-    its tables in MB. From `solve` empty squares on nothing but the exact solver is asked; a search
-    that comes to the end of the game earlier proves its result too. `selectivity` is from 0, which
+    its tables in MB. From `solve` empty squares on a search to the end of the game asks nothing but
+    the exact solver; with more it proves its result too. `selectivity` is from 0, which
     leaves the most out, to 5 for nothing, by the margins in the file `cuts`, the shipped one by
     default. With more than `prove` empty squares no search goes to the end of the game. `off` is a
     technique to leave out, `on` one that is not used by default, with hyphens for blanks.
@@ -103,11 +104,13 @@ class EnginePlayer:
             if not 0 <= getattr(options, name) <= MOST_EMPTIES:
                 value = getattr(options, name)
                 raise ValueError(f"{name} must be from 0 to {MOST_EMPTIES}, not {value}")
-        if options.game_seconds is not None and not options.game_seconds > 0:
+        if options.game_seconds is not None and not 0 < options.game_seconds < math.inf:
             raise ValueError(f"game_seconds must be more than 0, not {options.game_seconds}")
-        if options.increment < 0 or (options.increment and options.game_seconds is None):
-            raise ValueError("increment is 0 or more, and needs game_seconds")
-        if options.vary is not None and not options.vary >= 0:
+        if not 0 <= options.increment < math.inf:
+            raise ValueError(f"increment is 0 or more, not {options.increment}")
+        if options.increment and options.game_seconds is None:
+            raise ValueError("increment needs game_seconds")
+        if options.vary is not None and not 0 <= options.vary < math.inf:
             raise ValueError(f"vary is 0 or more, not {options.vary}")
         given = Limits(options.depth, options.nodes, options.seconds)
         default = Limits() if options.game_seconds is not None else Limits(depth=DEFAULT_DEPTH)
@@ -143,7 +146,7 @@ class EnginePlayer:
         began = time.monotonic()
         own = self._limits
         if self._left is not None:
-            own = own._replace(clock=ClockLeft(self._left, self._options.increment))
+            own = own._replace(clock=ClockLeft(self._left, self._options.increment, own.seconds))
         found = self._found(position, limits_in_force(limits, own, self.heeded), began)
         if self._left is not None:
             self._left = max(0.0, self._left - (time.monotonic() - began))
@@ -153,7 +156,8 @@ class EnginePlayer:
     def ponder(self, position: Position, stop: Any) -> None:
         """Think about a position in which the other side is to move, until `stop` is raised.
 
-        What is found stands in the table when it is this player's turn again.
+        What is found stands in the table when it is this player's turn again. For who has a
+        player think on the other side's time: tournaments do not.
         """
         self._engine.search(position, Request(stop=stop, solve=0))
 
@@ -175,7 +179,8 @@ class EnginePlayer:
         def on_stage(found: Found) -> bool:
             return patience.enough(found.line[0], found.score, time.monotonic() - began)
 
-        seconds = min(allotted.longest, limits.clock.longest or allotted.longest)
+        longest = limits.clock.longest
+        seconds = allotted.longest if longest is None else min(allotted.longest, longest)
         return self._engine.search(
             position, request._replace(seconds=seconds, wall=True, on_stage=on_stage)
         )

@@ -160,8 +160,9 @@ def tournament_on_terms(tournament: Tournament, a: Terms, b: Terms) -> Tournamen
 def has_chance(tournament: Tournament) -> bool:
     """Whether a game of the tournament may go otherwise when it is played with another seed.
 
-    So it is where a player has an option `seed`, or where time ends a search. Players
-    that are unknown here, such as those of a user's missing module, may have chance in them.
+    So it is where a player has an option `seed`, where time ends a search, where threads search
+    together, and where a book varies. Players that are unknown here, such as those of a user's
+    missing module, may have chance in them.
     """
     for terms in (tournament.terms(True), tournament.terms(False)):
         if terms.clock is not None or terms.limits.seconds is not None:
@@ -169,7 +170,9 @@ def has_chance(tournament: Tournament) -> bool:
     try:
         given = [registry.parse(spec) for spec in (tournament.a, tournament.b)]
         return any(
-            "seed" in registry.options(name) or options.get("seconds") is not None
+            "seed" in registry.options(name)
+            or any(options.get(key) is not None for key in ("seconds", "game_seconds", "vary"))
+            or int(options.get("threads") or 1) > 1
             for name, options in given
         )
     except registry.SpecError:

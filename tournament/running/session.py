@@ -209,7 +209,6 @@ class Run:
     def _collect(self, done: set[Future]) -> list[Assignment]:
         """Store the games that are finished; return those whose worker was lost."""
         lost: list[Assignment] = []
-        finished: list[tuple[Assignment, GameRecord]] = []
         for future in done:
             games = self._under_way.pop(future)
             try:
@@ -222,10 +221,9 @@ class Run:
                 self._pool.prepared = True
                 self._waiting.extendleft(reversed(games))
             else:
-                finished += zip(games, played.records, strict=True)
+                self._keep(list(zip(games, played.records, strict=True)))
                 pace = max(played.seconds / len(games), TASK_SECONDS / MOST_AT_A_TIME)
                 self._at_a_time = max(1, int(TASK_SECONDS / pace))
-        self._keep(finished)
         return lost
 
     def _keep(self, finished: Sequence[tuple[Assignment, GameRecord]]) -> None:

@@ -96,10 +96,17 @@ def _seat(assignment: Assignment, black: bool, report: TurnReport) -> Seat:
     return Seat(make, assignment.seed(black), assignment.terms(black))
 
 
-def play(assignment: Assignment) -> GameRecord:
-    """Play a game to its end, with a report before each move."""
+def play(assignment: Assignment, before: Assignment | None = None) -> GameRecord:
+    """Play a game to its end, with a report before each move.
+
+    Whose turn it is in the game `before` is no longer said once this one has begun: at every
+    moment one of the two says that its worker plays.
+    """
     registry.load(assignment.modules)
     with TurnReport(assignment.turns, assignment.number) as report:
+        if before is not None:
+            report(True, preparing=True)
+            clear(before.turns, before.number)
         return play_game(
             _seat(assignment, True, report),
             _seat(assignment, False, report),
@@ -116,13 +123,11 @@ class Played(NamedTuple):
 
 
 def play_all(assignments: Sequence[Assignment]) -> Played:
-    """Play games to their ends; whose turn it is in one that is finished is no longer said."""
+    """Play games to their ends, one after the other."""
     began = time.monotonic()
     records = []
-    for number, assignment in enumerate(assignments):
-        if number:
-            clear(assignments[number - 1].turns, assignments[number - 1].number)
-        records.append(play(assignment))
+    for before, assignment in zip((None, *assignments), assignments, strict=False):
+        records.append(play(assignment, before))
     return Played(records, time.monotonic() - began)
 
 
