@@ -88,7 +88,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
         type=int,
         metavar="EMPTIES",
         help="prove results from so many empty squares on, whatever the depth"
-        f" (default: half as many again as --depth, at most {MOST_EXACT})",
+        f" (default: half as many again as --depth, at most {MOST_EXACT} unless that is more)",
     )
     parser.add_argument(
         "--table",

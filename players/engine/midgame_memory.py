@@ -89,7 +89,8 @@ are a whole one, from the depth `late_from` on; 0 for nothing.
 
 shallow: the depth of the search that may settle a node with so many empty squares at such a
 depth, NO_SEARCH for none; sigma and bias: the standard deviation and the mean of what the deeper
-search says more; gate: how far the static value may lie below what is to be shown.
+search says more; lead: the mean of what the shallow search says more than the static value; gate:
+how far the latter, with the lead, may lie short of what is to be shown.
 """
 
 

@@ -12,6 +12,7 @@ from othello.position import START, Position
 from players import registry
 from players.protocol import Limits, Player
 from tournament.games import openings, schedule
+from tournament.games.identity import STATED
 from tournament.games.match import Forfeit, GameRecord, Seat, play_game, ready_player
 from tournament.games.schedule import Fixture
 from tournament.games.terms import Clock, Terms
@@ -49,7 +50,7 @@ class Assignment(NamedTuple):
     def seed(self, black: bool) -> int:
         """The seed of a colour: it depends on the game alone, not on when or where it is played."""
         again = (self.round,) if self.round else ()
-        return schedule.seed(self.a, self.b, *self.limits, *self.fixture, black, *again)
+        return schedule.seed(self.a, self.b, *self.limits[:STATED], *self.fixture, black, *again)
 
 
 LATE_EMPTIES = (20, 16, 12, 8)
