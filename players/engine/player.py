@@ -18,7 +18,6 @@ from players.engine.engine import (
 from players.engine.midgame_memory import OFF, ON, Settings
 from players.engine.selectivity import read_cuts
 from players.protocol import Choice, ClockLeft, Limits
-from players.registry import register
 from players.search.player import limits_in_force, own_limits
 
 DEFAULT_DEPTH = 10
@@ -37,6 +36,7 @@ class EngineOptions(NamedTuple):
     leaves the most out, to 4 for nothing, by the margins in the file `cuts`, the shipped one by
     default. With more than `prove` empty squares no search goes to the end of the game. `off` is a
     technique to leave out, `on` one that is not used by default, with hyphens for blanks.
+    `level`, from 1 to 10, is followed by players.engine.levelled.
     """
 
     depth: int | None = None
@@ -52,6 +52,7 @@ class EngineOptions(NamedTuple):
     prove: int = MOST_EMPTIES
     off: str | None = None
     on: str | None = None
+    level: int | None = None
 
 
 def choice_of(found: Found) -> Choice:
@@ -85,7 +86,6 @@ def _settings(options: EngineOptions) -> Settings:
     return settings
 
 
-@register("engine")
 class EnginePlayer:
     """The strong engine: selective search on the pattern evaluation, and the exact solver."""
 
