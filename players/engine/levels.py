@@ -1,6 +1,6 @@
 """How each level of the engine plays: how far it looks, and what it gets wrong.
 
-A table and no more: it imports nothing, so that a window may list the levels before any kernel is
+A table and no more: it imports no kernel, so that a window may list the levels before any kernel is
 compiled. What the levels are called and what each won of the one below stands in
 players.analysis.levels.
 """
@@ -44,10 +44,10 @@ STRENGTHS = (
     Strength(2, 4, weakness=Weakness(noise=6.9, greed=0.1, overlooked=0.2, bearable=16)),
     Strength(2, 5, weakness=Weakness(noise=5.6, greed=0.05, overlooked=0.15, bearable=14)),
     Strength(2, 6, weakness=Weakness(noise=4.3, overlooked=0.1, bearable=12)),
-    Strength(2, 7, weakness=Weakness(noise=3.3, overlooked=0.08, bearable=11)),
+    Strength(2, 7, weakness=Weakness(noise=2.7, overlooked=0.07, bearable=10)),
     Strength(3, 8, weakness=Weakness(noise=2.4, overlooked=0.06, bearable=9)),
-    Strength(3, 9, weakness=Weakness(noise=1.7, overlooked=0.03, bearable=7)),
-    Strength(4, 10, weakness=Weakness(noise=1.1, bearable=6)),
+    Strength(3, 9, weakness=Weakness(noise=1.2, overlooked=0.01, bearable=6)),
+    Strength(4, 10, weakness=Weakness(noise=0.8, bearable=5)),
     Strength(5, 11),
     Strength(7, 13),
     Strength(9, 15),

@@ -36,7 +36,7 @@ class EngineOptions(NamedTuple):
     leaves the most out, to 4 for nothing, by the margins in the file `cuts`, the shipped one by
     default. With more than `prove` empty squares no search goes to the end of the game. `off` is a
     technique to leave out, `on` one that is not used by default, with hyphens for blanks.
-    `level`, from 1 to 10, is followed by players.engine.levelled.
+    `level` is one of the levels, from 1 to 16, see players.engine.levelled.
     """
 
     depth: int | None = None

