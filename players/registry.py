@@ -22,7 +22,7 @@ BUILT_IN = (
     "players.search.player",
     "players.forward.player",
     "players.interest.player",
-    "players.engine.player",
+    "players.engine.levelled",
     "players.analysis.casual",
 )
 """The modules that register the project's own players."""

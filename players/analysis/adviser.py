@@ -13,6 +13,7 @@ from players import registry
 from players.analysis.move_values import MoveValues, deepening_values, values_at
 from players.analysis.solved_values import is_solved, solved_values
 from players.engine.endgame import Solver, solve
+from players.engine.levels import strength_of
 from players.engine.player import EngineOptions, EnginePlayer
 from players.protocol import Choice, Limits, Player
 
@@ -114,8 +115,10 @@ def _random_opening(chance: random.Random) -> Game:
 
 def _limits(spec: str, seconds: float | None, stop: Any) -> Limits:
     """The limits that the specification states, with a stop flag and what the clock leaves."""
-    given = registry.parse(spec)[1]
+    name, given = registry.parse(spec)
     depth, nodes, own, limit = (given.get(name) for name in ("depth", "nodes", "seconds", "limit"))
+    if name == "engine" and given.get("level") is not None:
+        own = strength_of(int(given["level"])).seconds  # type: ignore[arg-type]
     if own is not None and seconds is not None:
         own = min(float(own), seconds)
     return Limits(depth, nodes, own, stop, limit)  # type: ignore[arg-type]

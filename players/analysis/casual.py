@@ -1,11 +1,11 @@
 """A player with honest weaknesses: it looks less far, misjudges, and sometimes plays anything."""
 
-import random
-
 from othello import rules
-from othello.bits import count, squares
+from othello.bits import squares
 from othello.position import Position
-from players.analysis.move_values import LEAST_DEPTH, values_at
+from players.analysis.move_values import LEAST_DEPTH, MoveValue, values_at
+from players.engine.levels import Weakness
+from players.engine.weakness import chance_of, discs_after, seeming_best
 from players.protocol import Choice, Limits
 from players.registry import register
 from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
@@ -37,38 +37,32 @@ class CasualPlayer:
             raise ValueError(f"noise is a number of discs, 0 or more, not {noise}")
         if not 0 <= blunders <= 1:
             raise ValueError(f"blunders is a share, 0 to 1, not {blunders}")
-        self._depth, self._noise, self._blunders, self._seed = depth, noise, blunders, seed
+        self._depth, self._blunders, self._seed = depth, blunders, seed
+        self._weakness = Weakness(noise=noise)
         self._judge = AlphaBetaPlayer(
             AlphaBetaOptions(evaluator=evaluator, driver="pvs", table=TABLE_BITS)
         )
         self.new_game()
 
     def new_game(self, seed: int = 0) -> None:
-        """Start the sequence of chances that belongs to game `seed`."""
-        self._chance = random.Random(f"{self._seed} {seed}")
+        """Forget the game before; the chances are those of game `seed`."""
+        self._game = f"{self._seed} {seed}"
         self._judge.new_game(seed)
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The move that seems best; of the limits only the stop flag is heeded."""
-        moves = squares(position.legal())
-        if self._chance.random() < self._blunders:
-            return Choice(self._chance.choice(moves))
-        stop = limits.stop if limits else None
-        scores = self._scores(position, moves, stop)
-        seeming = {
-            move: score + self._chance.gauss(0, self._noise) * rules.SCORE_SCALE
-            for move, score in scores.items()
-        }
-        move = max(moves, key=lambda square: seeming[square])
-        return Choice(move, scores[move], depth=self._depth, variation=(move,))
+        chance = chance_of(self._game, position)
+        if chance.random() < self._blunders:
+            return Choice(chance.choice(squares(position.legal())))
+        values = self._values(position, limits.stop if limits else None)
+        value = seeming_best(position, values, self._weakness, chance)
+        return Choice(value.move, value.score, depth=self._depth, variation=(value.move,))
 
-    def _scores(self, position: Position, moves: list[int], stop: object) -> dict[int, int]:
+    def _values(self, position: Position, stop: object) -> tuple[MoveValue, ...]:
         """What each move is worth, before it is misjudged."""
         if self._depth:
-            values = values_at(self._judge, position, self._depth, stop).moves
-            return {value.move: value.score for value in values}
-        discs = {move: position.play(move) for move in moves}
-        return {
-            move: rules.SCORE_SCALE * (count(child.opp) - count(child.own))
-            for move, child in discs.items()
-        }
+            return values_at(self._judge, position, self._depth, stop).moves
+        return tuple(
+            MoveValue(move, rules.SCORE_SCALE * discs_after(position, move), False, (move,))
+            for move in squares(position.legal())
+        )

@@ -1,38 +1,54 @@
 """The levels that a person plays against, by name: from a child's to full strength.
 
-A table and no more: it imports nothing, so that a window may list the levels
-before any kernel is compiled. A stronger engine is another specification in
-the last rows.
+A table and no more: it loads no kernel, so that a window may list the levels
+before any is compiled. How each level plays stands in players.engine.levels.
 """
 
 from typing import NamedTuple
 
 
 class Level(NamedTuple):
-    """A level's name, what it means for who plays against it, and the player that it is."""
+    """A level's name, what it means for who plays against it, and the player that it is.
+
+    `gain` is by how many Elo it was stronger than the level below, with the 95 % `interval`.
+    """
 
     name: str
     meaning: str
     spec: str
+    gain: int | None = None
+    interval: tuple[int, int] = (0, 0)
 
 
-SEARCH = "alphabeta:evaluator=bill,driver=pvs,table=20"
+def _level(
+    number: int, name: str, meaning: str, gain: int | None = None, least: int = 0, most: int = 0
+) -> Level:
+    """A row of the table."""
+    return Level(name, meaning, f"engine:level={number}", gain, (least, most))
+
 
 LEVELS = (
-    Level("First steps", "any move half of the time, else the most discs", "casual:blunders=0.5"),
-    Level("Child", "looks 2 plies ahead, misjudges by 30 discs", "casual:depth=2,noise=30"),
-    Level("Beginner", "looks 2 plies ahead, misjudges by 16 discs", "casual:depth=2,noise=16"),
-    Level("Casual", "looks 2 plies ahead, misjudges by 8 discs", "casual:depth=2,noise=8"),
-    Level("Club", "looks 2 plies ahead, misjudges by 3 discs", "casual:depth=2,noise=3"),
-    Level("Strong", "looks 4 plies ahead, misjudges by 1 disc", "casual:depth=4,noise=1"),
-    Level("Expert", "looks 8 plies ahead", f"{SEARCH},deepening=true,depth=8"),
-    Level("Full strength", "5 seconds for each move", f"{SEARCH},seconds=5"),
+    _level(1, "First steps", "knows the rules and likes to turn many discs"),
+    _level(2, "Child", "turns many discs, overlooks much, but sees corners", 222, 167, 293),
+    _level(3, "Beginner", "begins to see that discs are not all", 215, 160, 278),
+    _level(4, "Casual", "thinks of your reply, overlooks every fourth move", 207, 161, 260),
+    _level(5, "Keen", "plays often, overlooks every fifth move", 164, 109, 224),
+    _level(6, "Regular", "good moves, and odd ones", 196, 146, 253),
+    _level(7, "Practised", "knows what matters, misjudges now and then", 137, 95, 182),
+    _level(8, "Club", "few big mistakes, counts the last seven moves", 198, 147, 259),
+    _level(9, "Skilled", "thinks three moves ahead, slips seldom", 222, 165, 290),
+    _level(10, "Strong", "uses your mistakes, counts the last nine moves", 182, 140, 229),
+    _level(11, "Very strong", "thinks four moves ahead, small mistakes only", 182, 132, 234),
+    _level(12, "Expert", "thinks five moves ahead and misses nothing", 191, 137, 253),
+    _level(13, "Candidate", "seven moves ahead, perfect in the last 13", 158, 76, 258),
+    _level(14, "Master", "nine moves ahead, perfect in the last 15", 235, 146, 354),
+    _level(15, "Grandmaster", "twelve moves ahead, perfect in the last 18", 177, 105, 258),
+    _level(16, "Full strength", "the strongest there is: five seconds for each move", 131, 42, 252),
 )
 """From the weakest to the strongest.
 
-Share of the game points that each won of the one before it, in 200 games (`python -m
-tournament match A B --openings 100`): 70, 80, 81, 86, 95, 93 %. First steps won 58 %
-against `random` and 46 % against `greedy`; Child 84 and 65 %; Beginner 88 % against `greedy`.
+Measured in 200 games each: `python -m tournament match engine:level=5 engine:level=4 --openings
+100`; the last one in fewer games with a hundredth of its time, see docs/play.md.
 """
 
 DEFAULT = "Casual"

@@ -22,7 +22,6 @@ from players.engine.midgame_memory import OFF, ON, Settings
 from players.engine.selectivity import read_cuts
 from players.engine.takeover import LAST_MOVE
 from players.protocol import Choice, ClockLeft, Limits
-from players.registry import register
 from players.search.player import limits_in_force, own_limits
 
 DEFAULT_DEPTH = 10
@@ -43,6 +42,7 @@ class EngineOptions(NamedTuple):
     technique to leave out, `on` one that is not used by default, with hyphens for blanks.
     `book` is a file of moves that are played without thought, `shipped` for the program's own, or
     `none`; with `vary` a random one of those at most so many discs worse than the best.
+    `level` is one of the levels, from 1 to 16, see players.engine.levelled.
     """
 
     depth: int | None = None
@@ -60,6 +60,7 @@ class EngineOptions(NamedTuple):
     on: str | None = None
     book: str = NO_BOOK
     vary: float | None = None
+    level: int | None = None
 
 
 def choice_of(found: Found) -> Choice:
@@ -93,7 +94,6 @@ def _settings(options: EngineOptions) -> Settings:
     return settings
 
 
-@register("engine")
 class EnginePlayer:
     """The strong engine: selective search on the pattern evaluation, and the exact solver."""
 

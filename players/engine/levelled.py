@@ -1,0 +1,86 @@
+"""The player `engine`: by itself the strong engine, and with `level=` one of its levels."""
+
+import time
+
+from othello.position import Position
+from players.analysis.move_values import LEAST_DEPTH, values_at
+from players.engine.levels import Strength, Weakness, strength_of
+from players.engine.player import EngineOptions, EnginePlayer
+from players.engine.weakness import chance_of, seeming_best
+from players.protocol import Choice, Limits, Player
+from players.registry import register
+
+BESIDE_LEVEL = ("level", "threads", "table")
+"""The options that do not change what a level is."""
+MOST_MEGABYTES = 8
+"""What the tables of a level that looks a number of plies ahead take at most: it fills no more."""
+
+
+class LevelPlayer:
+    """Plays with the strength of a level; `judge` says what its moves are worth.
+
+    The same game with the same seed has the same moves. Limits can only make it look less far.
+    """
+
+    def __init__(self, strength: Strength, judge: EnginePlayer) -> None:
+        self._strength, self._judge = strength, judge
+        self._seed = 0
+
+    def new_game(self, seed: int = 0) -> None:
+        """Forget the game before; the chances are those of game `seed`."""
+        self._seed = seed
+        self._judge.new_game(seed)
+
+    def choose(self, position: Position, limits: Limits | None = None) -> Choice:
+        """The move that seems best to this level."""
+        limits = limits or Limits()
+        empties = int(position.plies_left())
+        depth = empties if empties <= self._strength.ending else self._strength.depth
+        depth = min(each for each in (depth, limits.depth) if each is not None)
+        if self._strength.weakness == Weakness():
+            return self._judge.choose(position, limits._replace(depth=depth, clock=None))
+        began = time.thread_time()
+        values = values_at(self._judge, position, max(depth, LEAST_DEPTH), limits.stop).moves
+        chance = chance_of(self._seed, position)
+        value = seeming_best(position, values, self._strength.weakness, chance)
+        return Choice(
+            move=value.move,
+            score=value.score,
+            depth=depth,
+            cpu_seconds=time.thread_time() - began,
+            variation=value.line,
+        )
+
+
+def _alone(options: EngineOptions) -> None:
+    """ValueError for options that would change what a level is."""
+    defaults = EngineOptions()._asdict()
+    others = [
+        name
+        for name, value in options._asdict().items()
+        if name not in BESIDE_LEVEL and value != defaults[name]
+    ]
+    if others:
+        raise ValueError(
+            f"a level says itself how it plays: no {' and no '.join(others)} beside it"
+        )
+
+
+@register("engine")
+def engine(options: EngineOptions) -> Player:
+    """The strong engine: selective search on the pattern evaluation, and the exact solver.
+
+    `level` makes it one of the levels of players.engine.levels, from a beginner's, 1, to full
+    strength; ValueError for other options than `threads` and `table` beside it.
+    """
+    if options.level is None:
+        return EnginePlayer(options)
+    strength = strength_of(options.level)
+    _alone(options)
+    if strength.seconds is not None:
+        return EnginePlayer(options._replace(level=None, seconds=strength.seconds))
+    table = min(options.table, MOST_MEGABYTES)
+    return LevelPlayer(strength, EnginePlayer(options._replace(level=None, table=table)))
+
+
+engine.heeded = EnginePlayer.heeded  # type: ignore[attr-defined]

@@ -1,0 +1,232 @@
+"""The engine's levels: what their weakness may do and what it never does."""
+
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from samples import late_position, random_position
+
+from othello.bits import squares
+from othello.game import Game
+from othello.jit import COMPILED
+from othello.position import START
+from othello.sources import ROOT
+from players import registry
+from players.analysis.adviser import _limits
+from players.analysis.levels import DEFAULT, LEVELS
+from players.analysis.move_values import MoveValue
+from players.engine.endgame import solve
+from players.engine.levels import STRENGTHS, Weakness, strength_of
+from players.engine.player import EngineOptions
+from players.engine.weakness import chance_of, discs_after, seeming_best
+from players.protocol import Limits, Player
+from players.registry import SpecError
+
+CORNERS = {0, 7, 56, 63}
+slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")
+weaknesses = st.builds(
+    Weakness,
+    noise=st.floats(0, 40),
+    greed=st.floats(0, 1),
+    overlooked=st.floats(0, 1),
+    bearable=st.floats(0, 60),
+)
+
+
+def position_and_values(seed):
+    """A position in which the side to move has a move, and scores made up for its moves."""
+    chance = random.Random(seed)
+    while True:
+        position = random_position(seed, chance.randrange(4, 56))
+        moves = squares(position.legal())
+        if moves:
+            break
+        seed += 1000
+    scores = {move: chance.randrange(-6000, 6000) for move in moves}
+    return position, [MoveValue(move, score, False, (move,)) for move, score in scores.items()]
+
+
+@given(st.integers(0, 10_000), weaknesses, st.integers(0, 9))
+def test_a_weak_move_never_loses_more_than_is_bearable(seed, weakness, game):
+    position, values = position_and_values(seed)
+    value = seeming_best(position, values, weakness, chance_of(game, position))
+    best = max(each.score for each in values)
+    assert value in values
+    assert best - value.score <= 100 * weakness.bearable
+
+
+@given(st.integers(0, 10_000))
+def test_without_a_weakness_the_best_move_is_chosen(seed):
+    position, values = position_and_values(seed)
+    value = seeming_best(position, values, Weakness(), chance_of(0, position))
+    assert value.score == max(each.score for each in values)
+
+
+@given(st.integers(0, 10_000))
+def test_greed_alone_takes_the_most_discs(seed):
+    position, values = position_and_values(seed)
+    value = seeming_best(position, values, Weakness(greed=1.0), chance_of(0, position))
+    discs = {each.move: discs_after(position, each.move) for each in values}
+    assert discs[value.move] == max(discs.values())
+
+
+@given(st.integers(0, 10_000), st.integers(0, 9))
+def test_who_overlooks_all_sees_corners_and_what_turns_most(seed, game):
+    position, values = position_and_values(seed)
+    blind = Weakness(overlooked=1.0)
+    discs = {each.move: discs_after(position, each.move) for each in values}
+    obvious = [
+        each for each in values if each.move in CORNERS or discs[each.move] == max(discs.values())
+    ]
+    value = seeming_best(position, values, blind, chance_of(game, position))
+    assert value == max(obvious, key=lambda each: each.score)
+
+
+def test_the_levels_lose_their_weaknesses_one_after_the_other():
+    looking = [strength for strength in STRENGTHS if strength.seconds is None]
+    assert len(looking) == len(STRENGTHS) - 1 and STRENGTHS[-1].seconds is not None
+    for weaker, stronger in zip(looking, looking[1:], strict=False):
+        assert weaker.depth <= stronger.depth and weaker.ending <= stronger.ending
+        assert all(
+            less >= more
+            for less, more in zip(weaker.weakness[:3], stronger.weakness[:3], strict=True)
+        )
+        assert stronger.weakness == Weakness() or (
+            stronger.weakness.bearable <= weaker.weakness.bearable
+        )
+
+
+def test_every_level_of_the_list_is_one_of_the_engine():
+    assert [level.spec for level in LEVELS] == [
+        f"engine:level={number}" for number in range(1, len(STRENGTHS) + 1)
+    ]
+    assert len({level.name for level in LEVELS}) == len(LEVELS)
+    assert DEFAULT in {level.name for level in LEVELS}
+    for level in LEVELS[::5]:
+        assert isinstance(registry.make(level.spec), Player)
+
+
+def test_every_level_was_measured_as_stronger_than_the_one_below():
+    assert LEVELS[0].gain is None
+    for level in LEVELS[1:]:
+        least, most = level.interval
+        assert 0 < least < level.gain < most
+
+
+def test_the_page_tells_what_was_measured():
+    page = (ROOT / "docs" / "play.md").read_text("utf-8")
+    for number, (name, meaning, _, gain, interval) in enumerate(LEVELS, 1):
+        measured = f"+{gain} ({interval[0]} to {interval[1]}) " if gain else ""
+        assert f"| {number} | {name} | {meaning} | {measured}|\n" in page
+
+
+def test_the_list_of_levels_loads_no_kernel():
+    code = "import sys, players.analysis.levels; print('numba' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "False\n"
+
+
+@pytest.mark.parametrize("level", [0, -1, len(STRENGTHS) + 1])
+def test_a_level_that_there_is_not_is_refused_in_a_line(level):
+    with pytest.raises(ValueError, match=f"level is from 1 to {len(STRENGTHS)}, not {level}"):
+        strength_of(level)
+    with pytest.raises(SpecError, match=f"not {level}"):
+        registry.make(f"engine:level={level}")
+
+
+@pytest.mark.parametrize(
+    "others", ["depth=3", "seconds=1", "nodes=9", "game_seconds=60", "solve=3", "selectivity=0"]
+)
+def test_a_level_stands_without_other_options(others):
+    with pytest.raises(SpecError, match=f"no {others.partition('=')[0]} beside it") as caught:
+        registry.make(f"engine:level=3,{others}")
+    assert "\n" not in str(caught.value)
+
+
+def test_threads_and_table_may_stand_beside_a_level():
+    assert EngineOptions(level=3).table  # which is the default that needs no mention
+    for number in (1, len(STRENGTHS)):
+        assert registry.make(f"engine:level={number},threads=1,table=2")
+
+
+def game_of(black, white, seed):
+    """The moves of a game between two players."""
+    for player in (black, white):
+        player.new_game(seed)
+    game = Game()
+    while not game.over:
+        mover = black if game.black_to_move else white
+        game.play(mover.choose(game.position).move)
+    return game
+
+
+@slow
+def test_the_same_seed_has_the_same_game_and_another_seed_another():
+    player, other = (registry.make("engine:level=4,table=2") for _ in range(2))
+    games = [game_of(player, other, seed).moves for seed in (1, 2, 1)]
+    assert games[0] == games[2] != games[1]
+
+
+@slow
+def test_the_chances_belong_to_the_position_and_not_to_what_was_asked_before():
+    player = registry.make("engine:level=1,table=2")
+    player.new_game(3)
+    first = player.choose(START).move
+    player.choose(random_position(5, 20))
+    assert player.choose(START).move == first
+
+
+@slow
+def test_a_level_without_weakness_plays_the_end_perfectly():
+    number = next(index for index, each in enumerate(STRENGTHS, 1) if each.weakness == Weakness())
+    player = registry.make(f"engine:level={number},table=2")
+    for seed in range(5):
+        position = late_position(seed, STRENGTHS[number - 1].ending - 2)
+        player.new_game(seed)
+        choice = player.choose(position)
+        assert choice.proven
+        assert choice.score == 100 * solve(position, megabytes=1).lower
+
+
+@slow
+def test_limits_make_a_level_look_less_far_but_never_further():
+    depth = STRENGTHS[-2].depth
+    player = registry.make(f"engine:level={len(STRENGTHS) - 1},table=2")
+    player.new_game()
+    assert player.choose(START, Limits(depth=3)).depth == 3
+    assert player.choose(START, Limits(depth=depth + 9, nodes=1)).depth < depth
+    assert player.choose(START, Limits(depth=depth + 1)).depth == depth
+
+
+def test_a_clock_shortens_only_the_level_that_thinks_for_seconds():
+    stop = np.zeros(1, np.int64)
+    strongest, seconds = LEVELS[-1].spec, STRENGTHS[-1].seconds
+    assert _limits(strongest, 0.5, stop).seconds == 0.5
+    assert _limits(strongest, None, stop).seconds == _limits(strongest, 99, stop).seconds == seconds
+    assert _limits(LEVELS[0].spec, 0.5, stop).seconds is None
+
+
+def share_won(first, second, games):
+    """The share of the points that `first` wins of `second`, colours changing."""
+    won = 0.0
+    for number in range(games):
+        black, white = (first, second) if number % 2 == 0 else (second, first)
+        result = game_of(black, white, number).result() * (1 if number % 2 == 0 else -1)
+        won += (result > 0) + 0.5 * (result == 0)
+    return won / games
+
+
+@slow
+def test_a_higher_level_wins_more():
+    low, middle, high = (registry.make(LEVELS[number].spec) for number in (0, 3, 6))
+    assert share_won(middle, low, 12) > 0.6
+    assert share_won(high, middle, 12) > 0.6
+
+
+@slow
+def test_the_first_level_loses_to_a_beginner_now_and_then():
+    assert 0.3 < share_won(registry.make(LEVELS[0].spec), registry.make("random"), 30) < 0.95
