@@ -19,7 +19,7 @@ FILE = "selectivity.npz"
 
 
 def read_cuts(path: Path) -> dict[str, np.ndarray]:
-    """The arrays of `midgame_memory.CUTS` in a file, whole numbers; DataError, in one line, if bad."""
+    """The arrays of `midgame_memory.CUTS` in a file; DataError, in one line, for a bad one."""
     return load_arrays(path, dict.fromkeys(CUTS, (EMPTIES, DEPTHS, PAIRS)))
 
 
