@@ -26,8 +26,8 @@ NOT_PLAYING = (
     *("othello.evaluation.explain", "othello.evaluation.explain_patterns"),
     *("othello.evaluation.make_tables", "players.learn_patterns", "players.learn_selectivity"),
     *("players.analysis.adviser", "players.analysis.levels", "players.analysis.solved_values"),
-    *("players.analyse", "players.explain", "players.learning", "players.make_book"),
-    *("players.solve", "players.warm_up"),
+    *("players.analyse", "players.engines", "players.explain", "players.learning"),
+    *("players.make_book", "players.solve", "players.warm_up"),
 )
 """Modules that show, explain, measure or learn; a package stands for all that is in it."""
 

@@ -8,6 +8,7 @@ NamedTuple of them. A user's module adds one with
 
 import importlib
 import inspect
+import re
 import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -24,11 +25,18 @@ BUILT_IN = (
     "players.interest.player",
     "players.engine.levelled",
     "players.analysis.casual",
+    "players.protocols.gtp",
+    "players.protocols.nboard",
 )
 """The modules that register the project's own players."""
 
 ALL_LIMITS = ("depth", "nodes", "seconds", "interest")
 """The limits that a player may know."""
+
+_PARTS = re.compile(r'(?:=\s*"[^"]*"\s*(?=,|$)|[^,])+')
+"""The options of a specification: between commas, but for those of a value in double quotes."""
+_QUOTED = re.compile(r'[,]|^["\s]|["\s]$')
+"""What a value has that only stands for itself in double quotes."""
 
 _factories: dict[str, Callable[..., Player]] = {}
 
@@ -72,6 +80,11 @@ def names() -> list[str]:
     return sorted(_factories)
 
 
+def alone() -> list[str]:
+    """The names of all players that play by themselves: those that start no other program."""
+    return [name for name in names() if not getattr(_factories[name], "outside", False)]
+
+
 def names_in(modules: Iterable[str]) -> list[str]:
     """The names of the players that these modules, or modules within them, register; sorted."""
     load(modules)
@@ -106,13 +119,16 @@ def options(name: str) -> dict[str, inspect.Parameter]:
 def parse(spec: str) -> tuple[str, dict[str, Option]]:
     """The name and the typed options of a specification such as "random:seed=1".
 
-    SpecError names the part that is wrong.
+    A value that has commas stands in double quotes, and has none of them in it. SpecError names
+    the part that is wrong.
     """
     name, _, rest = spec.strip().partition(":")
     known = options(name)
     given: dict[str, Option] = {}
-    for part in filter(None, (part.strip() for part in rest.split(","))):
+    for part in filter(None, (part.strip() for part in _PARTS.findall(rest))):
         key, equals, text = (piece.strip() for piece in part.partition("="))
+        if len(text) > 1 and text[0] == text[-1] == '"':
+            text = text[1:-1]
         if not equals:
             raise SpecError(f"{spec!r}: {part!r} is not of the form option=value")
         if key not in known:
@@ -188,7 +204,8 @@ def _text(value: Option) -> str:
     """An option's value as a specification writes it."""
     if value is None or isinstance(value, bool):
         return str(value).lower()
-    return str(value)
+    text = str(value)
+    return f'"{text}"' if _QUOTED.search(text) else text
 
 
 def canonical(spec: str) -> str:

@@ -44,7 +44,7 @@ def steps() -> Iterator[Step]:
     yield Step("rules and perft", lambda: perft(START, 1))
     yield Step("the names of openings", lambda: canonical(START))
     yield Step("the window's analyst", lambda: Adviser().warm_up())
-    specs = (*(level.spec for level in LEVELS), *registry.names(), *OFTEN_ASKED)
+    specs = (*(level.spec for level in LEVELS), *registry.alone(), *OFTEN_ASKED)
     for spec in dict.fromkeys(map(registry.canonical, specs)):
         yield Step(spec, lambda spec=spec: _move(spec))  # type: ignore[misc]
 

@@ -12,7 +12,7 @@ from tournament.commands.arguments import DEFAULT_A, DEFAULT_B
 
 def test_the_levels_the_players_and_the_default_ladder_are_warmed_up():
     names = {step.name for step in warm_up.steps()}
-    used = [*(level.spec for level in LEVELS), *registry.names(), DEFAULT_A, DEFAULT_B]
+    used = [*(level.spec for level in LEVELS), *registry.alone(), DEFAULT_A, DEFAULT_B]
     assert {registry.canonical(spec) for spec in used} <= names
     assert "the window's analyst" in names
 

@@ -227,7 +227,7 @@ def experiment(options: Namespace) -> int:
 def check(options: Namespace) -> int:
     """Start the players named, or those of the users' modules, or all; let each move."""
     modules = load_players(options.players)
-    specs = options.specs or registry.names_in(modules) or registry.names()
+    specs = options.specs or registry.names_in(modules) or registry.alone()
     pool = WorkerPool(1 if options.jobs is None else min(options.jobs, 1))
     try:
         found = checked(specs, modules, pool, options.move_seconds)

@@ -1,0 +1,120 @@
+"""The engines that are listed in engines.toml, started and asked: python -m players.engines check.
+
+Whoever adds an engine learns here whether it starts, what it calls itself and what it plays.
+"""
+
+import argparse
+import json
+import sys
+import time
+from typing import Any
+
+from othello.command_line import INTERRUPTED, print_table, until_closed
+
+COMMAND = "python -m players.engines"
+SOME_FAILED, BAD_INPUT = 1, 2
+EXAMPLES = """\
+examples:
+  python -m players.engines list
+  python -m players.engines check rhino
+
+Engines are listed in engines.toml, in this folder or in that of your settings. Exit code 1: an
+engine does not start or does not answer.
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    """What the command understands."""
+    parser = argparse.ArgumentParser(
+        prog=COMMAND,
+        description="Other people's engines, by the names under which they are listed.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("action", choices=("list", "check"), help="check starts each and asks it")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="engines (default: all)")
+    parser.add_argument("--json", action="store_true", help="one object on the output")
+    return parser
+
+
+def _tried(spec: str) -> dict[str, Any]:
+    """What an engine says when it is started: its name and its first move, or its fault."""
+    from othello.notation import square_name
+    from othello.position import START
+    from players import registry
+    from players.protocols.process import EngineError
+
+    player: Any = None
+    registry.load()
+    began = time.monotonic()
+    try:
+        player = registry.make(spec)
+        about = player.about()
+        started = time.monotonic()
+        move = player.choose(START).move
+        moved = time.monotonic()
+    except (registry.SpecError, EngineError) as error:
+        return {"fault": str(error)}
+    finally:
+        if player is not None:
+            player.close()
+    if not int(START.legal()) >> move & 1:
+        return {"fault": f"its first move is {square_name(move)}, which is illegal"}
+    return {
+        "says": about,
+        "first_move": square_name(move),
+        "start_seconds": round(started - began, 3),
+        "move_seconds": round(moved - started, 3),
+    }
+
+
+def _row(engine: dict[str, Any]) -> list[str]:
+    """An engine as a row of the table."""
+    start = [engine["name"], engine["protocol"]]
+    if "fault" in engine:
+        return [*start, "-", "-", "-", engine["fault"]]
+    if "says" not in engine:
+        return [*start, engine["command"]]
+    seconds = (f"{engine[key]:.2f}" for key in ("start_seconds", "move_seconds"))
+    return [*start, *seconds, engine["first_move"], engine["says"]]
+
+
+def _answered(options: argparse.Namespace) -> int:
+    """List or check the engines; the exit code."""
+    from players.protocols.listed import listed
+
+    engines = listed()
+    unknown = [name for name in options.names if name not in engines]
+    if unknown:
+        raise ValueError(f"no engine {unknown[0]!r}; listed are: {', '.join(sorted(engines))}")
+    found = []
+    for name in options.names or sorted(engines):
+        values = engines[name]
+        engine = {"name": name, "protocol": values["protocol"], "command": values["command"]}
+        if options.action == "check":
+            engine |= _tried(f"{values['protocol']}:name={name}")
+        found.append(engine)
+    if options.json:
+        print(json.dumps({"engines": found}, indent=1))
+    elif options.action == "list":
+        print_table(("engine", "speaks", "command"), map(_row, found))
+    else:
+        headings = ("engine", "speaks", "start s", "move s", "plays", "what it says")
+        print_table(headings, map(_row, found))
+    return SOME_FAILED if any("fault" in engine for engine in found) else 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """List or check; 1 if an engine fails, 2 for bad input, 130 for Ctrl-C."""
+    options = _parser().parse_args(arguments)
+    try:
+        return _answered(options)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except ValueError as error:
+        print(f"{COMMAND}: {error}", file=sys.stderr)
+        return BAD_INPUT
+
+
+if __name__ == "__main__":
+    sys.exit(until_closed(main))

@@ -1,0 +1,210 @@
+"""The player `gtp`: an engine that speaks the Go Text Protocol, as engines of Othello do.
+
+A command is a number and words on a line; the answer begins with = or ?, the same number if the
+engine repeats it, and ends with an empty line. An answer to an earlier question is left aside.
+
+Source: Farnebäck 2002, "Specification of the Go Text Protocol, version 2", draft 2; the command
+`set_game` is that of Quarry's engines.
+"""
+
+import contextlib
+import math
+import re
+import time
+from typing import Any, NamedTuple
+
+from othello import notation
+from othello.game import Game
+from othello.position import PASS, Position
+from players.protocol import Choice, ClockLeft, Limits
+from players.protocols.line import line_to
+from players.protocols.player import SETTING_UP_SECONDS, EnginePlayer
+from players.protocols.process import EngineError, EngineProcess, ProtocolError, shown
+from players.registry import register
+
+MOST_LINES = 1000
+"""Lines of an answer, and lines before it that are none."""
+_ANSWER = re.compile(r"([=?])(\d*)(?:\s+(.*))?")
+
+
+class GtpOptions(NamedTuple):
+    """The options of gtp.
+
+    `command` starts the engine, or `name` is that of one in engines.toml. `level` is told by the
+    command `level`, or stands for {level} in the command. `seconds`, whole ones, are told as the
+    time for each move. `patience` is how many seconds an answer is waited for where no clock runs.
+    The engine works in `folder`, with variables such as "A=1 B=2" in its `environment`; what is
+    said goes to the end of the file `log`.
+    """
+
+    command: str | None = None
+    name: str | None = None
+    level: int | None = None
+    seconds: int | None = None
+    patience: float | None = None
+    folder: str | None = None
+    environment: str | None = None
+    log: str | None = None
+
+
+class RefusedError(EngineError):
+    """The engine answered that it cannot do what it was asked."""
+
+
+def _colour(black: bool) -> str:
+    """The word for a colour."""
+    return "b" if black else "w"
+
+
+class Conversation:
+    """Questions to an engine and its answers, by number."""
+
+    def __init__(self, engine: EngineProcess) -> None:
+        self.engine = engine
+        self._number = 0
+
+    def ask(self, question: str, until: float | None = None, stop: Any = None) -> str:
+        """The answer to a command; RefusedError if the engine says that it is wrong.
+
+        Until the monotonic clock's time `until`, or for as long as what needs no thought takes.
+        """
+        until = time.monotonic() + SETTING_UP_SECONDS if until is None else until
+        self._number += 1
+        self.engine.send(f"{self._number} {question}")
+        while True:
+            sign, number, lines = self._next(until, stop)
+            if number and int(number) > self._number:
+                raise ProtocolError(self.engine.words(f"an answer to number {number}"))
+            if not number or int(number) == self._number:
+                break
+        text = "\n".join(lines).strip()
+        if sign == "?":
+            raise RefusedError(self.engine.words(f"refused: {shown(text)}"))
+        return text
+
+    def _next(self, until: float, stop: Any) -> tuple[str, str, list[str]]:
+        """The sign, the number and the lines of the next answer."""
+        for _ in range(MOST_LINES):
+            match = _ANSWER.fullmatch(self.engine.read(until, stop).strip())
+            if match is not None:
+                break
+        else:
+            raise ProtocolError(self.engine.words(f"{MOST_LINES} lines that are no answer"))
+        lines = [match[3] or ""]
+        while len(lines) <= MOST_LINES:
+            line = self.engine.read(until, stop).strip()
+            if not line:
+                return match[1], match[2], lines
+            lines.append(line)
+        raise ProtocolError(self.engine.words(f"an answer of more than {MOST_LINES} lines"))
+
+
+@register("gtp")
+class GtpPlayer(EnginePlayer):
+    """Another program that speaks GTP: `command`, or `name` in engines.toml."""
+
+    protocol = "gtp"
+
+    def __init__(self, options: GtpOptions) -> None:
+        super().__init__(options._asdict())
+        self._told: tuple[int, ...] = ()
+        self._commands: frozenset[str] = frozenset()
+        self._clocked = False
+
+    @staticmethod
+    def at_level(level: int) -> dict[str, Any]:
+        """The options of a rung of a ladder."""
+        return {"level": level}
+
+    def _greet(self, engine: EngineProcess) -> None:
+        """Ask what the engine knows, and set what holds for all games."""
+        self._talk = Conversation(engine)
+        version = self._talk.ask("protocol_version")
+        if version not in ("1", "2"):
+            raise ProtocolError(engine.words(f"it speaks version {shown(version)} of GTP, not 2"))
+        self._commands = frozenset(self._talk.ask("list_commands").split())
+        if "set_game" in self._commands:
+            self._talk.ask("set_game Othello")
+        values = self._setup.values
+        if "level" in values:
+            if "level" not in self._commands:
+                raise ProtocolError(engine.words("it knows no command level; {level} neither"))
+            self._talk.ask(f"level {values['level']}")
+
+    def _prepare_game(self) -> None:
+        """An empty board of 8 by 8 squares."""
+        self._running()
+        self._talk.ask("boardsize 8")
+        self._talk.ask("clear_board")
+        self._told = ()
+        self._clocked = False
+        if "seconds" in self._setup.values:
+            self._talk.ask(f"time_settings 0 {math.ceil(self._setup.values['seconds'])} 1")
+
+    def _about(self) -> str:
+        """Its name and its version."""
+        return " ".join(self._talk.ask(word) for word in ("name", "version"))
+
+    def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
+        """The answer to `genmove`, after all moves that the engine has not been told."""
+        game = game or line_to(position)
+        if game is None:
+            raise EngineError("no line from the start leads here, and GTP sets up no positions")
+        if self._engine is None:
+            self._prepare_game()
+        self._tell_moves(game)
+        if limits.clock is not None:
+            self._tell_clock(limits.clock, game.black_to_move)
+        began, spent = time.monotonic(), self._cpu_seconds()
+        asked = f"genmove {_colour(game.black_to_move)}"
+        text = self._talk.ask(asked, self._patience(limits), limits.stop)
+        used = time.monotonic() - began
+        if spent is not None:
+            used = max(0.0, (self._cpu_seconds() or spent) - spent)
+        move = self._move(text)
+        self._game = game
+        if move in game.legal():  # any other one ends the game
+            game.play(move)
+            self._told = (*self._told, move)
+        return Choice(move, cpu_seconds=used)
+
+    def _move(self, text: str) -> int:
+        """The square that an answer names; ProtocolError for what is none."""
+        try:
+            return notation.parse_square(text)
+        except notation.NotationError:
+            what = "it resigned" if text.lower() == "resign" else f"{shown(text)} is no square"
+            raise ProtocolError(self._talk.engine.words(what)) from None
+
+    def _tell_moves(self, game: Game) -> None:
+        """Let the engine stand where the game stands."""
+        if game.moves[: len(self._told)] != self._told:
+            self._talk.ask("clear_board")
+            self._told = ()
+        for ply in range(len(self._told), len(game.moves)):
+            move = game.moves[ply]
+            colour = _colour(ply % 2 == 0)
+            if move != PASS:
+                self._talk.ask(f"play {colour} {notation.square_name(move)}")
+                continue
+            with contextlib.suppress(RefusedError):  # some engines pass by themselves
+                self._talk.ask(f"play {colour} pass")
+        self._told = game.moves
+
+    def _tell_clock(self, clock: ClockLeft, black: bool) -> None:
+        """Say what is left of the game's time, in whole seconds, as the protocol has it."""
+        seconds = max(1, int(clock.seconds))
+        if not self._clocked and "time_settings" in self._commands:
+            self._talk.ask(f"time_settings {seconds} 0 0")
+            self._clocked = True
+        if "time_left" in self._commands:
+            self._talk.ask(f"time_left {_colour(black)} {seconds} 0")
+
+    def _cpu_seconds(self) -> float | None:
+        """CPU seconds that the engine has used, by its own count if it has one."""
+        if "cputime" in self._commands:
+            try:
+                return float(self._talk.ask("cputime"))
+            except (ValueError, RefusedError):
+                pass
+        return self._talk.engine.cpu_seconds()

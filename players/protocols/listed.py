@@ -1,0 +1,142 @@
+"""Engines by name: the files engines.toml, and the options of a player that make a program.
+
+A table of the file for each engine, with `protocol`, `command` and the options of its player:
+
+    [rhino]
+    protocol = "gtp"
+    command = "gtp-rhino -b 0 -l {level}"
+    level = 5
+"""
+
+import contextlib
+import importlib
+import shlex
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import platformdirs
+
+from othello.files import data_file
+from players.protocols.process import Program, found, words_of
+
+FILE = "engines.toml"
+APPLICATION = "othello-laboratory"
+PATIENCE_SECONDS = 60.0
+"""How long an engine may take for an answer where no clock runs."""
+
+PROTOCOLS = ("gtp", "nboard")
+_TEXTS = ("protocol", "command", "folder", "log")
+_NUMBERS = ("level", "depth", "seconds", "patience")
+_KEYS = (*_TEXTS, *_NUMBERS, "environment")
+
+
+class Setup(NamedTuple):
+    """An engine to start and to wait for: what is common to all protocols.
+
+    `values` are the options given, by name, beside those that this class holds.
+    """
+
+    program: Program
+    patience: float
+    values: Mapping[str, Any]
+
+
+def files() -> Iterator[Path]:
+    """Where engines may be listed: this folder, the user's settings, what is shipped."""
+    yield Path(FILE)
+    yield Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)) / FILE
+    with data_file(FILE) as path:
+        yield path
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    """The tables of a file, none if there is no file; ValueError in one line for no TOML."""
+    tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{path}: {next(iter(str(error).splitlines()), '')}") from None
+
+
+def _checked(path: Path, name: str, table: Any) -> dict[str, Any]:
+    """What a file says of an engine; ValueError for what means nothing."""
+    where = f"{path}: engine {name!r}"
+    if not isinstance(table, dict) or "command" not in table or "protocol" not in table:
+        raise ValueError(f"{where} needs protocol and command")
+    for key, value in table.items():
+        kinds: tuple[type, ...] = (str,) if key in _TEXTS else (int, float)
+        if key == "environment":
+            kinds = (dict,)
+        if key not in _KEYS:
+            raise ValueError(f"{where} has an unknown key {key!r}; known: {', '.join(_KEYS)}")
+        if not isinstance(value, kinds) or isinstance(value, bool):
+            raise ValueError(f"{where}: {key} cannot be {value!r}")
+    if table["protocol"] not in PROTOCOLS:
+        raise ValueError(f"{where}: protocol is one of {', '.join(PROTOCOLS)}")
+    for key, value in table.get("environment", {}).items():
+        if not isinstance(value, str):
+            raise ValueError(f"{where}: environment: {key} is a text in quotes")
+    return table
+
+
+def listed() -> dict[str, dict[str, Any]]:
+    """All engines that are listed, by name; of two of one name the first file's.
+
+    ValueError, in one line, for a file that cannot be read.
+    """
+    engines: dict[str, dict[str, Any]] = {}
+    for path in files():
+        for name, table in _toml(path).items():
+            if name not in engines:
+                engines[name] = _checked(path, name, table)
+    return engines
+
+
+def _variables(text: str) -> dict[str, str]:
+    """The variables of a text such as "A=1 B='two words'"; ValueError for what is none."""
+    pairs = [word.partition("=") for word in shlex.split(text)]
+    with contextlib.suppress(StopIteration):
+        wrong = next(name + equals for name, equals, _ in pairs if not (name and equals))
+        raise ValueError(f"environment: {wrong!r} is not of the form NAME=value")
+    return {name: value for name, _, value in pairs}
+
+
+def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
+    """The engine that the options of a player ask for; ValueError, in one line, for none.
+
+    `name` is that of a listed engine, whose values stand where an option is None. In the command
+    {level}, {depth} and {seconds} stand for the values of these options.
+    """
+    given = {key: value for key, value in options.items() if value is not None}
+    if "environment" in given:
+        given["environment"] = _variables(given["environment"])
+    name = given.pop("name", None)
+    if name is not None:
+        engines = listed()
+        if name not in engines:
+            names = ", ".join(sorted(engines))
+            raise ValueError(f"no engine {name!r} is listed; listed are: {names}")
+        if engines[name]["protocol"] != protocol:
+            raise ValueError(f"engine {name!r} speaks {engines[name]['protocol']}")
+        given = {**engines[name], **given}
+    if "command" not in given:
+        raise ValueError(f"{protocol} needs command or name: another program to start")
+    for key in _NUMBERS:
+        if key in given and not given[key] > 0:
+            raise ValueError(f"{key} must be more than 0, not {given[key]}")
+    command = given.pop("command")
+    for key in ("level", "depth", "seconds"):
+        if f"{{{key}}}" in command:
+            if key not in given:
+                raise ValueError(f"the command needs the option {key}")
+            command = command.replace(f"{{{key}}}", str(given.pop(key)))
+    folder = given.get("folder")
+    folder = None if folder is None else str(Path(folder).expanduser())
+    words = words_of(command)
+    words = (found(words[0], folder), *words[1:])
+    program = Program(words, folder, given.get("environment", {}), given.get("log"))
+    return Setup(program, float(given.get("patience", PATIENCE_SECONDS)), given)

@@ -1,0 +1,188 @@
+"""The player `nboard`: an engine that speaks the protocol of the program NBoard.
+
+Before each question the engine is told the whole game and a numbered `ping`, whose `pong` says
+that what follows belongs to this question: an answer to an earlier one is left aside.
+
+Source: Welty, "NBoard Protocol", version 2, as it comes with NBoard.
+"""
+
+import re
+import time
+from typing import Any, NamedTuple
+
+from othello import notation
+from othello.game import Game
+from othello.position import PASS, Position
+from othello.rules import SCORE_SCALE
+from players.protocol import Choice, Limits
+from players.protocols.line import unplaced
+from players.protocols.player import SETTING_UP_SECONDS, EnginePlayer
+from players.protocols.process import EngineProcess, ProtocolError, shown
+from players.registry import register
+
+MOST_LINES = 100_000
+"""Lines before an answer, most of which say how far the search is."""
+DEFAULT_DEPTH = 8
+_NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?")
+
+
+class NboardOptions(NamedTuple):
+    """The options of nboard.
+
+    `command` starts the engine, or `name` is that of one in engines.toml. `depth` is what the
+    engine takes `set depth` for, 8 if nothing is said. `patience` is how many seconds an answer is
+    waited for where no clock runs. The engine works in `folder`, with variables such as "A=1 B=2"
+    in its `environment`; what is said goes to the end of the file `log`.
+    """
+
+    command: str | None = None
+    name: str | None = None
+    depth: int | None = None
+    patience: float | None = None
+    folder: str | None = None
+    environment: str | None = None
+    log: str | None = None
+
+
+class Thought(NamedTuple):
+    """What an engine told of its search: score in hundredths of a disc, plies, nodes, the line."""
+
+    score: int = 0
+    depth: int = 0
+    nodes: int = 0
+    variation: tuple[int, ...] = ()
+
+
+def game_text(game: Game, seconds: float | None = None) -> str:
+    """A game in GGF as NBoard writes it; `seconds` are those of a side's clock."""
+    black = game.black_to_move == (len(game.moves) % 2 == 0)
+    board = notation.board_text(game.positions[0], black).replace(notation.BLACK_DISC, "*")
+    time_tag = "" if seconds is None else f"TI[{int(seconds) // 60}:{int(seconds) % 60:02d}]"
+    parts = [f"(;GM[Othello]PC[NBoard]PB[Black]PW[White]RE[?]{time_tag}TY[8]BO[8 {board}]"]
+    for move in game.moves:
+        name = "PA" if move == PASS else notation.square_name(move).upper()
+        parts.append(f"{'B' if black else 'W'}[{name}]")
+        black = not black
+    return f"{''.join(parts)};)"
+
+
+def _number(text: str) -> float | None:
+    """A number at the start of a text such as "16@73%", None if there is none."""
+    match = _NUMBER.match(text)
+    return None if match is None else float(match[0])
+
+
+def _line(text: str) -> tuple[int, ...]:
+    """The moves of a line such as "F5d6C3" or "F5-D6-C3"; none for what cannot be read."""
+    try:
+        return notation.parse_transcript(text if "--" in text else text.replace("-", ""))
+    except notation.NotationError:
+        return ()
+
+
+def thought_after(thought: Thought, line: str) -> Thought:
+    """What is known of a search after one more line of the engine's; most lines say nothing."""
+    words = line.split()
+    if words[:1] == ["nodestats"] and len(words) > 1:
+        return thought._replace(nodes=int(_number(words[1]) or 0))
+    if words[:1] == ["search"] and len(words) > 2:
+        score = _number(words[2])
+        depth = _number(words[4]) if len(words) > 4 else None
+        return thought._replace(
+            score=thought.score if score is None else round(SCORE_SCALE * score),
+            depth=max(0, int(depth or 0)),
+            variation=_line(words[1]),
+        )
+    return thought
+
+
+@register("nboard")
+class NboardPlayer(EnginePlayer):
+    """Another program that speaks NBoard's protocol: `command`, or `name` in engines.toml."""
+
+    protocol = "nboard"
+    heeded = ("depth", "clock")
+
+    def __init__(self, options: NboardOptions) -> None:
+        super().__init__(options._asdict())
+        self._pings = 0
+        self._name = self._setup.program.name
+        self._set_depth: int | None = None
+
+    def _greet(self, engine: EngineProcess) -> None:
+        """Enter the protocol; what the depth is has to be said anew."""
+        engine.send("nboard 2")
+        self._set_depth = None
+
+    def _prepare_game(self) -> None:
+        """Nothing but to see that it answers: the game is told with each question."""
+        engine = self._running()
+        self._tell_depth(engine, None)
+        engine.send(f"set game {game_text(Game())}")
+        self._synchronize(engine)
+
+    def _about(self) -> str:
+        """The name that it set, or that of its file."""
+        return self._name
+
+    def _tell_depth(self, engine: EngineProcess, asked: int | None) -> None:
+        """Set the depth if it is not the one that was set last."""
+        depth = asked or int(self._setup.values.get("depth", DEFAULT_DEPTH))
+        if depth != self._set_depth:
+            engine.send(f"set depth {depth}")
+            self._set_depth = depth
+
+    def _synchronize(self, engine: EngineProcess) -> None:
+        """Wait until the engine has heard everything; what it said before is left aside."""
+        self._pings += 1
+        engine.send(f"ping {self._pings}")
+        until = time.monotonic() + SETTING_UP_SECONDS
+        for _ in range(MOST_LINES):
+            words = engine.read(until).split()
+            if words[:2] == ["pong", str(self._pings)]:
+                return
+            if words[:2] == ["set", "myname"]:
+                self._name = " ".join(words[2:])
+        raise ProtocolError(engine.words(f"{MOST_LINES} lines before its pong"))
+
+    def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
+        """The answer to `go`, with the last that was said of the search before it."""
+        game = game or unplaced(position)
+        engine = self._running()
+        self._tell_depth(engine, limits.depth)
+        seconds = None if limits.clock is None else limits.clock.seconds
+        engine.send(f"set game {game_text(game, seconds)}")
+        self._synchronize(engine)
+        began, spent = time.monotonic(), engine.cpu_seconds()
+        engine.send("go")
+        choice = self._choice(engine, self._patience(limits), limits.stop)
+        used = time.monotonic() - began
+        if spent is not None:
+            used = max(0.0, (engine.cpu_seconds() or spent) - spent)
+        self._game = game
+        if choice.move in game.legal():  # any other one ends the game
+            game.play(choice.move)
+        return choice._replace(cpu_seconds=used)
+
+    def _choice(self, engine: EngineProcess, until: float, stop: Any) -> Choice:
+        """The move after ===, with its value if that is said."""
+        thought = Thought()
+        for _ in range(MOST_LINES):
+            line = engine.read(until, stop)
+            if not line.startswith("==="):
+                thought = thought_after(thought, line)
+                continue
+            said = re.split(r"[/\s]+", line[3:].strip())
+            try:
+                move = notation.parse_square(said[0])
+            except notation.NotationError:
+                raise ProtocolError(engine.words(f"{shown(line)} names no square")) from None
+            value = _number(said[1]) if len(said) > 1 else None
+            score = thought.score if value is None else round(SCORE_SCALE * value)
+            variation = thought.variation if thought.variation[:1] == (move,) else (move,)
+            if thought == Thought() and value is None:
+                variation = ()
+            return Choice(
+                move, score, depth=thought.depth, nodes=thought.nodes, variation=variation
+            )
+        raise ProtocolError(engine.words(f"{MOST_LINES} lines before its answer"))

@@ -1,0 +1,113 @@
+"""What players that are other programs have in common, whatever protocol they speak."""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+from othello.bits import squares
+from othello.game import Game
+from othello.position import Position
+from players.protocol import Choice, Limits
+from players.protocols.line import followed
+from players.protocols.listed import setup
+from players.protocols.process import EngineProcess, Stopped
+
+SETTING_UP_SECONDS = 60.0
+"""How long an engine may take for an answer to a question that needs no thought."""
+GRACE_SECONDS = 5.0
+"""How long an answer is waited for after the clock has run out, which the match sees."""
+
+
+class EnginePlayer(ABC):
+    """A player that asks a program, which runs from the first game to the last.
+
+    After any fault the program is ended, and started anew for the next question; what it was told
+    in between is told again.
+    """
+
+    protocol = ""
+    outside = True
+    """Whether it is another program, which the registry must be told of."""
+    heeded: tuple[str, ...] = ("clock",)
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self._setup = setup(self.protocol, options)
+        self._engine: EngineProcess | None = None
+        self._game: Game | None = None
+
+    def new_game(self, seed: int = 0) -> None:
+        """Start the program if it does not run, and let it forget earlier games."""
+        self._game = None
+        self._guarded(self._prepare_game)
+
+    def choose(self, position: Position, limits: Limits | None = None) -> Choice:
+        """What the program answers; the lowest square if `stop` was raised before it did."""
+        limits = limits or Limits()
+        if limits.stop is not None and limits.stop[0]:
+            return Choice(squares(position.legal())[0])
+        game = None if self._game is None else followed(self._game, position)
+        choice: Choice | None = self._guarded(lambda: self._answer(position, game, limits))
+        if choice is None:
+            return Choice(squares(position.legal())[0])
+        return choice
+
+    def about(self) -> str:
+        """What the program says that it is: its name and its version, if it tells them."""
+        self.new_game()
+        return self._about()
+
+    def close(self) -> None:
+        """End the program."""
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.end("quit")
+
+    def _guarded(self, action: Any) -> Any:
+        """What `action` returns; whatever it raises, the program is ended.
+
+        None if that was because nobody wants the answer any more.
+        """
+        try:
+            return action()
+        except Stopped:
+            self._kill()
+            return None
+        except BaseException:
+            self._kill()
+            raise
+
+    def _kill(self) -> None:
+        """End the program without a word."""
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.end()
+
+    def _running(self) -> EngineProcess:
+        """The program, which is started and greeted if it does not run."""
+        if self._engine is None:
+            self._engine = EngineProcess(self._setup.program)
+            self._greet(self._engine)
+        return self._engine
+
+    def _patience(self, limits: Limits) -> float:
+        """The monotonic clock's time until which the answer to a position is waited for."""
+        clock = limits.clock
+        seconds = self._setup.patience if clock is None else clock.seconds + GRACE_SECONDS
+        return time.monotonic() + seconds
+
+    @abstractmethod
+    def _greet(self, engine: EngineProcess) -> None:
+        """Say what has to be said once."""
+
+    @abstractmethod
+    def _prepare_game(self) -> None:
+        """Say what has to be said before each game."""
+
+    @abstractmethod
+    def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
+        """What the program plays in `position`, where `game` leads if that is known."""
+
+    @abstractmethod
+    def _about(self) -> str:
+        """What the program says that it is."""

@@ -1,0 +1,326 @@
+"""A program that answers lines with lines: started, asked, watched, and ended with its children.
+
+Whatever ends this process ends the program too: another small process holds the far end of a pipe
+and kills the program's group when the pipe closes, which the system does even for who was killed.
+"""
+
+import contextlib
+import ctypes
+import io
+import os
+import queue
+import shlex
+import shutil
+import signal
+import subprocess
+import threading
+import time
+import weakref
+from collections import deque
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LONGEST_LINE = 2**16
+"""Bytes of a line that are read as one."""
+MOST_UNREAD = 10_000
+"""Lines that a program may write before anybody has read one."""
+KEPT_ERRORS = 50
+"""Lines of the program's standard error that are kept."""
+SHOWN = 60
+"""Characters of a line that an error shows."""
+FAREWELL_SECONDS = 1.0
+"""How long a program that was told to quit may take, before it is killed."""
+POLL_SECONDS = 0.02
+GAMES_PATH = os.pathsep.join(("/usr/games", "/usr/local/games"))
+"""Where Debian installs engines, which is not on everybody's PATH."""
+
+_GUARD = 'read -r group; read -r _; kill -KILL -- "-$group"'
+"""What the small process does: the pipe gives it the group, and then closes."""
+
+
+class EngineError(RuntimeError):
+    """An engine did not do its part; the message is one line."""
+
+
+class EngineCrashError(EngineError):
+    """It could not be started, ended, or closed its input or output."""
+
+
+class EngineTimeoutError(EngineError):
+    """It gave no answer in time."""
+
+
+class ProtocolError(EngineError):
+    """It answered what its protocol does not allow."""
+
+
+class Stopped(Exception):  # noqa: N818 - who asked wants no answer any more
+    """The flag `stop` was raised while the program was thinking."""
+
+
+class Program(NamedTuple):
+    """What to start: words, a folder to work in, variables beside those of this process.
+
+    All that is said goes to the end of the file `log`, if any.
+    """
+
+    words: tuple[str, ...]
+    folder: str | None = None
+    environment: Mapping[str, str] = {}
+    log: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The program's file name."""
+        return Path(self.words[0]).name
+
+
+def found(command: str, folder: str | None = None) -> str:
+    """The file of a command: in `folder`, on the PATH, or where games are; ValueError if none."""
+    if folder is not None and not Path(folder).is_dir():
+        raise ValueError(f"no folder {folder!r}")
+    beside = Path(folder or ".", command)
+    if os.sep in command and os.access(beside, os.X_OK) and beside.is_file():
+        return str(beside.resolve())
+    path = shutil.which(command) or shutil.which(command, path=GAMES_PATH)
+    if path is None:
+        raise ValueError(f"no program {command!r} is found")
+    return path
+
+
+def words_of(command: str) -> tuple[str, ...]:
+    """The words of a command, quoted as in a shell; ValueError if there are none."""
+    words = tuple(shlex.split(command))
+    if not words:
+        raise ValueError("the command of an engine is empty")
+    return words
+
+
+def shown(line: str) -> str:
+    """A line as errors show it."""
+    text = repr(line)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+
+
+def _exited(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
+    """Whether a process ends by itself within so many seconds.
+
+    It stays to be waited for, so that its number cannot mean another process meanwhile.
+    """
+    end = time.monotonic() + seconds
+    while True:
+        if hasattr(os, "waitid"):
+            options = os.WEXITED | os.WNOHANG | os.WNOWAIT
+            exited = os.waitid(os.P_PID, process.pid, options) is not None
+        else:
+            exited = process.poll() is not None
+        if exited or time.monotonic() > end:
+            return exited
+        time.sleep(POLL_SECONDS / 10)
+
+
+def _kill(process: "subprocess.Popen[bytes]", guard: "subprocess.Popen[bytes] | None") -> None:
+    """Kill a program, its group and its guard, and close the pipes to them."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    for one in filter(None, (process, guard)):
+        with contextlib.suppress(OSError):
+            one.kill()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            one.wait(5)
+        if one.stdin is not None:
+            with contextlib.suppress(OSError):
+                one.stdin.close()
+
+
+def _start_guard() -> "subprocess.Popen[bytes] | None":
+    """The small process that waits for this one to end; None where there is no shell."""
+    if os.name != "posix":
+        return None
+    return subprocess.Popen(
+        ["/bin/sh", "-c", _GUARD],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+class _Log:
+    """Where all that is said is written down; nothing is where no file is asked for."""
+
+    def __init__(self, path: str | None) -> None:
+        self._path = path
+        if path is not None:
+            Path(path).touch()  # so that what the system refuses is said at once
+
+    def write(self, mark: str, line: str) -> None:
+        """Add a line behind the mark of who said it."""
+        if self._path is not None:
+            with open(self._path, "a", encoding="utf-8", errors="replace") as file:
+                file.write(f"{mark} {line}\n")
+
+
+def _decoded(data: bytes) -> str:
+    """A line of a program's output as text, whatever bytes it holds."""
+    return data.decode("utf-8", "replace").rstrip("\r\n")
+
+
+_Unread = queue.SimpleQueue  # of a line, None at the end of output, or what is wrong with it
+
+
+def _read_output(stream: io.RawIOBase, unread: "_Unread[Any]", log: _Log) -> None:
+    """Hand on the lines of a program's output; runs in a thread of its own."""
+    with io.BufferedReader(stream) as lines, contextlib.suppress(OSError, ValueError):
+        for data in iter(lambda: lines.readline(LONGEST_LINE), b""):
+            line = _decoded(data)
+            log.write("<", line)
+            if len(data) == LONGEST_LINE:
+                unread.put(ProtocolError(f"a line of more than {LONGEST_LINE} bytes"))
+                return
+            if unread.qsize() > MOST_UNREAD:
+                unread.put(ProtocolError(f"more than {MOST_UNREAD} lines that nobody asked for"))
+                return
+            unread.put(line)
+    unread.put(None)
+
+
+def _read_errors(stream: io.RawIOBase, kept: "deque[str]", log: _Log) -> None:
+    """Keep the last lines of a program's standard error; runs in a thread of its own."""
+    with io.BufferedReader(stream) as lines, contextlib.suppress(OSError, ValueError):
+        for data in iter(lambda: lines.readline(LONGEST_LINE), b""):
+            kept.append(_decoded(data))
+            log.write("!", kept[-1])
+
+
+def _cpu_clock(process: int) -> int | None:
+    """The system's clock of a process's CPU time; None where it has none."""
+    clock = ctypes.c_int()
+    try:
+        refused = ctypes.CDLL(None).clock_getcpuclockid(process, ctypes.byref(clock))
+    except (OSError, AttributeError, TypeError):
+        return None
+    return None if refused else clock.value
+
+
+class EngineProcess:
+    """A running program; EngineCrashError if it cannot be started.
+
+    Any EngineError but one that the caller makes itself leaves it to be ended: `end`.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.name = program.name
+        self.errors: deque[str] = deque(maxlen=KEPT_ERRORS)
+        self._asked = "its start"
+        self._unread: _Unread[Any] = queue.SimpleQueue()
+        guard = None
+        try:
+            self._log = _Log(program.log)
+            guard = _start_guard()
+            self._process = subprocess.Popen(
+                program.words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                cwd=program.folder,
+                env={**os.environ, **program.environment},
+                start_new_session=True,
+            )
+        except OSError as error:
+            if guard is not None:
+                _kill(guard, None)
+            raise EngineCrashError(f"{self.name} cannot be started: {error.strerror}") from None
+        self._end = weakref.finalize(self, _kill, self._process, guard)
+        if guard is not None and guard.stdin is not None:
+            guard.stdin.write(f"{self._process.pid}\n".encode())
+            guard.stdin.flush()
+        self._cpu = _cpu_clock(self._process.pid)
+        self._readers: list[threading.Thread] = []
+        self._begin_reading()
+
+    def _begin_reading(self) -> None:
+        """Start the threads that read; they know the streams and not this object."""
+        output, errors = self._process.stdout, self._process.stderr
+        for read, stream, to in (
+            (_read_output, output, self._unread),
+            (_read_errors, errors, self.errors),
+        ):
+            thread = threading.Thread(target=read, args=(stream, to, self._log), daemon=True)
+            thread.start()
+            self._readers.append(thread)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process, which is that of its group too."""
+        return self._process.pid
+
+    def send(self, line: str) -> None:
+        """Write a line to the program; EngineCrashError if it reads none any more."""
+        self._asked = line
+        self._log.write(">", line)
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(f"{line}\n".encode())
+        except (OSError, ValueError):
+            raise self._crash() from None
+
+    def read(self, until: float, stop: Any = None) -> str:
+        """The next line that the program writes, by the monotonic clock's time `until`.
+
+        EngineTimeoutError for none by then, EngineCrashError if it has ended, ProtocolError for a
+        flood, Stopped when the flag `stop` is raised.
+        """
+        while True:
+            left = until - time.monotonic()
+            wait = left if stop is None else min(left, POLL_SECONDS)
+            try:
+                line = self._unread.get(timeout=max(wait, 0))
+                break
+            except queue.Empty:
+                if stop is not None and stop[0]:
+                    raise Stopped from None
+                if left <= 0:
+                    raise EngineTimeoutError(self.words("no answer in time")) from None
+        if line is None:
+            raise self._crash()
+        if isinstance(line, ProtocolError):
+            raise ProtocolError(self.words(str(line)))
+        return line
+
+    def words(self, what: str) -> str:
+        """What happened in one line, with the program's name and what it was asked."""
+        return f"{self.name}: {what}; asked: {shown(self._asked)}"
+
+    def cpu_seconds(self) -> float | None:
+        """CPU seconds of the program so far, its children apart; None where nobody counts them."""
+        try:
+            return None if self._cpu is None else time.clock_gettime(self._cpu)
+        except OSError:
+            return None
+
+    def end(self, farewell: str | None = None) -> None:
+        """End the program and all that it started, after a word of farewell if there is one."""
+        if farewell is not None and self._end.alive:
+            with contextlib.suppress(EngineError):
+                self.send(farewell)
+                _exited(self._process, FAREWELL_SECONDS)
+        self._end()
+
+    def _crash(self) -> EngineCrashError:
+        """End the program; the error that says how it ended by itself."""
+        exited = _exited(self._process, FAREWELL_SECONDS)
+        self._end()
+        for reader in self._readers:
+            reader.join(FAREWELL_SECONDS)  # until the last words are read
+        code = self._process.returncode
+        what = "closed its input or output"
+        if exited:
+            what = f"ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
+        said = next((line for line in reversed(self.errors) if line.strip()), "")
+        return EngineCrashError(self.words(what) + (f"; it said: {shown(said)}" if said else ""))

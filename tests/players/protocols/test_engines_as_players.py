@@ -1,0 +1,373 @@
+"""Engines in other processes: what they answer, and every way in which they fail."""
+
+import gc
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from samples import random_position
+
+from othello.game import Game
+from othello.position import START
+from players import registry
+from players.protocol import ClockLeft, Limits
+from players.protocols import gtp, nboard
+from players.protocols.line import line_to
+from players.protocols.process import (
+    EngineCrashError,
+    EngineError,
+    EngineTimeoutError,
+    ProtocolError,
+)
+from players.registry import SpecError
+from tournament.games.match import FINISHED, Seat, play_game
+
+FAKE = Path(__file__).parents[2] / "fake_engine.py"
+PROTOCOLS = ("gtp", "nboard")
+SOON = 0.3
+"""Seconds that an engine is waited for which will never answer."""
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="groups of processes")
+
+
+def fake(protocol, *fault, patience=60.0):
+    """A player that starts the fake engine."""
+    words = " ".join([sys.executable, "-S", str(FAKE), protocol, *map(str, fault)])
+    return registry.make(f'{protocol}:command="{words}",patience={patience}')
+
+
+def running(pid):
+    """Whether a process is there and has not ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def gone(*pids):
+    """Whether processes are gone, or go within some seconds."""
+    for _ in range(500):
+        if not any(map(running, pids)):
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def lowest(position):
+    """The lowest legal square."""
+    moves = int(position.legal())
+    return (moves & -moves).bit_length() - 1
+
+
+class Lowest:
+    """What the fake engine plays, in this process."""
+
+    def new_game(self, seed=0):
+        """Nothing to forget."""
+
+    def choose(self, position, limits=None):
+        """The lowest square."""
+        return registry.make("greedy").choose(position)._replace(move=lowest(position))
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_game_is_that_of_the_same_player_in_this_process(protocol, seed):
+    """Random replies bring passes with them; the opening is unknown to the engine."""
+    opening = Game.from_transcript("f5d6c3d3c4f4")
+    engine = fake(protocol)
+    for _ in range(2):
+        ours, theirs = Seat(lambda: engine, seed), Seat(lambda: registry.make("random"), seed)
+        record = play_game(ours, theirs, opening)
+        assert record.ending == FINISHED
+        same = play_game(Seat(Lowest, seed), theirs, opening)
+        assert record.transcript == same.transcript
+        seed += 100
+    engine.close()
+
+
+def test_nboard_tells_what_it_thinks_and_sets_up_any_position():
+    engine = fake("nboard")
+    engine.new_game()
+    for seed in range(20):
+        position = random_position(seed)
+        choice = engine.choose(position)
+        assert (choice.move, choice.score, choice.depth, choice.nodes) == (
+            *(lowest(position), 150, 7),
+            1234,
+        )
+        assert choice.variation == (choice.move,)
+    engine.close()
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_an_engine_that_is_not_ours_plays_whole_games(seed):
+    """Debian's; the random side makes it pass, which it does in its own way."""
+    try:
+        engine = registry.make("gtp:name=rhino,level=1")
+    except SpecError as error:
+        pytest.skip(str(error))
+    chance = Seat(lambda: registry.make("random"), seed)
+    assert play_game(Seat(lambda: engine), chance).ending == FINISHED
+    assert play_game(chance, Seat(lambda: engine)).ending == FINISHED
+    engine.close()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_line_to_an_opening_is_found(seed):
+    chance = random.Random(seed)
+    game = Game()
+    while len(game.moves) < 10:
+        game.play(chance.choice(game.legal()))
+    found = line_to(game.position)
+    assert (found.position, found.black_to_move) == (game.position, game.black_to_move)
+
+
+def test_gtp_says_when_it_cannot_reach_a_position():
+    engine = fake("gtp")
+    engine.new_game()
+    board = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X")
+    with pytest.raises(RuntimeError, match="no line from the start leads here"):
+        engine.choose(board.position)
+    assert engine.choose(START).move == lowest(START)
+    engine.close()
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_position_taken_back_is_found_again(protocol):
+    engine = fake(protocol)
+    engine.new_game()
+    game = Game.from_transcript("f5d6c3d3c4")
+    first = engine.choose(game.position).move
+    later = game.copy()
+    later.play(first)
+    later.play(later.legal()[-1])
+    engine.choose(later.position)
+    assert engine.choose(game.position).move == first
+    engine.close()
+
+
+FAULTS = [
+    ("crash", 1, EngineCrashError, "ended with exit code 7; asked: .*; it said: 'out of luck'"),
+    ("crash", 3, EngineCrashError, "ended with exit code 7; asked: .*; it said: 'out of luck'"),
+    ("hang", 1, EngineTimeoutError, "no answer in time"),
+    ("fork", 1, EngineTimeoutError, "no answer in time"),
+    ("half", 1, EngineTimeoutError, "no answer in time"),
+    ("flood", 1, ProtocolError, "lines"),
+    ("garbage", 3, ProtocolError, "lines"),
+    ("long", 1, ProtocolError, "a line of more than 65536 bytes"),
+]
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize(("kind", "place", "error", "message"), FAULTS)
+def test_a_fault_is_an_error_in_one_line_and_leaves_no_process(
+    protocol, kind, place, error, message
+):
+    engine = fake(protocol, kind, place, patience=SOON if error is EngineTimeoutError else 60)
+    engine.new_game()
+    pid = engine._engine.pid
+    game = Game()
+    for _ in range(place - 1):
+        game.play(engine.choose(game.position).move)
+        game.play(game.legal()[0])
+    process = engine._engine
+    with pytest.raises(error, match=message) as caught:
+        engine.choose(game.position)
+    assert "\n" not in str(caught.value)
+    children = [int(line.split()[1]) for line in process.errors if line.startswith("child")]
+    assert len(children) == (kind == "fork")
+    assert gone(pid, *children)
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_an_engine_that_ends_at_once_is_a_crash(protocol):
+    with pytest.raises(EngineCrashError, match="ended with exit code 3"):
+        fake(protocol, "exit").new_game()
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_an_engine_that_never_hears_anything_is_ended(protocol, monkeypatch):
+    for module in (gtp, nboard):
+        monkeypatch.setattr(module, "SETTING_UP_SECONDS", SOON)
+    engine = fake(protocol, "deaf")
+    with pytest.raises(EngineError, match="closed its input or output|no answer in time"):
+        engine.new_game()
+    assert engine._engine is None
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_an_illegal_move_loses_the_game_and_the_next_one_is_played(protocol):
+    engine = fake(protocol, "illegal", 2)
+    seats = [Seat(lambda: engine), Seat(Lowest)]
+    assert play_game(*seats).ending == "illegal move by black: d4"
+    assert play_game(*seats).ending == FINISHED
+    engine.close()
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_crash_loses_the_game_and_the_next_one_is_played(protocol):
+    engine = fake(protocol, "crash", 4)
+    seats = [Seat(Lowest), Seat(lambda: engine)]
+    record = play_game(*seats)
+    assert record.ending.startswith("exception in white: EngineCrashError: python")
+    assert record.result == 64
+    assert play_game(*seats).ending.startswith("exception in white: EngineCrashError")
+    engine.close()
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_late_answer_to_another_question_is_left_aside(protocol):
+    engine = fake(protocol, "late", 2)
+    assert play_game(Seat(lambda: engine), Seat(Lowest)).ending == FINISHED
+    engine.close()
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_an_engine_that_closes_its_input_is_noticed(protocol):
+    engine = fake(protocol, "closes", 2)
+    record = play_game(Seat(lambda: engine), Seat(Lowest))
+    assert "closed its input or output" in record.ending
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_an_engine_that_does_not_quit_is_killed(protocol):
+    engine = fake(protocol, "stays")
+    engine.new_game()
+    pid = engine._engine.pid
+    engine.close()
+    assert gone(pid)
+
+
+def test_an_engine_that_nobody_knows_any_more_is_ended():
+    engine = fake("gtp")
+    engine.new_game()
+    pid = engine._engine.pid
+    del engine
+    gc.collect()
+    assert gone(pid)
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_raised_flag_ends_the_thought(protocol):
+    import threading
+
+    import numpy as np
+
+    engine = fake(protocol, "hang")
+    engine.new_game()
+    pid = engine._engine.pid
+    stop = np.zeros(1, np.int64)
+    timer = threading.Timer(0.2, lambda: stop.__setitem__(0, 1))
+    timer.start()
+    assert engine.choose(START, Limits(stop=stop)).move == lowest(START)
+    assert gone(pid)
+
+
+KILLED = """
+import sys, time
+from players import registry
+engine = registry.make(sys.argv[1])
+engine.new_game()
+print(engine._engine.pid, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_the_engine_ends_with_the_process_that_started_it(number):
+    words = f"{sys.executable} -S {FAKE} gtp"
+    command = [sys.executable, "-c", KILLED, f"gtp:command={words}"]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    parent = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    pid = int(parent.stdout.readline())
+    assert running(pid)
+    parent.send_signal(number)
+    parent.wait()
+    parent.stdout.close()
+    assert gone(pid)
+
+
+def test_what_is_said_is_written_down(tmp_path):
+    words = f"{sys.executable} -S {FAKE} gtp crash"
+    log = tmp_path / "said.txt"
+    engine = registry.make(f"gtp:command={words},log={log},folder={tmp_path}")
+    engine.new_game()
+    with pytest.raises(EngineCrashError):
+        engine.choose(START, Limits(clock=ClockLeft(60.0)))
+    text = log.read_text()
+    assert re.search(r"^> \d+ genmove b\n! out of luck$", text, re.M)
+    assert re.search(r"^< =1 2$", text, re.M)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("gtp", "gtp needs command or name"),
+        ("nboard:command=no-such-engine", "no program 'no-such-engine' is found"),
+        ("gtp:name=nobody", "no engine 'nobody' is listed; listed are: "),
+        ("nboard:name=rhino", "engine 'rhino' speaks gtp"),
+        ('gtp:command="x {level}"', "the command needs the option level"),
+        ("gtp:command=sh,patience=0", "patience must be more than 0"),
+        ("gtp:command=sh,environment=A", "environment: 'A' is not of the form NAME=value"),
+        ("gtp:command=sh,folder=/no/where", "no folder '/no/where'"),
+        ("gtp:command=''", "the command of an engine is empty|no program ''"),
+        ("gtp:command='x", "No closing quotation"),
+    ],
+)
+def test_a_wrong_engine_gets_one_line(spec, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SpecError, match=message) as caught:
+        registry.make(spec)
+    assert "\n" not in str(caught.value)
+
+
+LISTED = """
+[fake]
+protocol = "gtp"
+command = "{command}"
+patience = 9
+environment = {{ COLOUR = "red" }}
+"""
+
+
+def test_engines_are_listed_in_this_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    command = f"{sys.executable} -S {FAKE} gtp"
+    Path("engines.toml").write_text(LISTED.format(command=command))
+    engine = registry.make("gtp:name=fake")
+    assert engine._setup.patience == 9
+    assert engine._setup.program.environment == {"COLOUR": "red"}
+    assert engine.about() == "fake name fake version"
+    engine.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[x", "engines.toml: "),
+        ("x = 1", "engine 'x' needs protocol and command"),
+        ('[x]\nprotocol="gtp"\ncommand=3', "command cannot be 3"),
+        ('[x]\nprotocol="uci"\ncommand="a"', "protocol is one of gtp, nboard"),
+        ('[x]\nprotocol="gtp"\ncommand="a"\ncolour=1', "unknown key 'colour'"),
+    ],
+)
+def test_a_wrong_list_gets_one_line(text, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("engines.toml").write_text(text)
+    with pytest.raises(SpecError, match=message) as caught:
+        registry.make("gtp:name=x")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_value_in_quotes_may_hold_commas():
+    spec = 'gtp:command="a b,c=d", level=3'
+    assert registry.parse(spec) == ("gtp", {"command": "a b,c=d", "level": 3})
+    assert registry.canonical(spec) == 'gtp:command="a b,c=d",level=3'
+    assert registry.canonical(registry.canonical(spec)) == registry.canonical(spec)
