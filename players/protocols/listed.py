@@ -23,7 +23,7 @@ from players.protocols.process import Program, found, words_of
 
 FILE = "engines.toml"
 APPLICATION = "othello-laboratory"
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 300.0
 """How long an engine may take for an answer where no clock runs."""
 
 PROTOCOLS = ("gtp", "nboard")

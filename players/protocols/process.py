@@ -82,7 +82,7 @@ def found(command: str, folder: str | None = None) -> str:
         raise ValueError(f"no folder {folder!r}")
     beside = Path(folder or ".", command)
     if os.sep in command and os.access(beside, os.X_OK) and beside.is_file():
-        return str(beside.resolve())
+        return str(beside.absolute())  # a link stays one: Python looks beside it
     path = shutil.which(command) or shutil.which(command, path=GAMES_PATH)
     if path is None:
         raise ValueError(f"no program {command!r} is found")

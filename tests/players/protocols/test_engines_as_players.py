@@ -17,7 +17,7 @@ from othello.game import Game
 from othello.position import START
 from players import registry
 from players.protocol import ClockLeft, Limits
-from players.protocols import gtp, nboard
+from players.protocols import gtp, line, nboard, process
 from players.protocols.line import line_to
 from players.protocols.process import (
     EngineCrashError,
@@ -129,7 +129,8 @@ def test_a_line_to_an_opening_is_found(seed):
     assert (found.position, found.black_to_move) == (game.position, game.black_to_move)
 
 
-def test_gtp_says_when_it_cannot_reach_a_position():
+def test_gtp_says_when_it_cannot_reach_a_position(monkeypatch):
+    monkeypatch.setattr(line, "MOST_TRIED", 500)
     engine = fake("gtp")
     engine.new_game()
     board = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X")
@@ -177,11 +178,11 @@ def test_a_fault_is_an_error_in_one_line_and_leaves_no_process(
     for _ in range(place - 1):
         game.play(engine.choose(game.position).move)
         game.play(game.legal()[0])
-    process = engine._engine
+    program = engine._engine
     with pytest.raises(error, match=message) as caught:
         engine.choose(game.position)
     assert "\n" not in str(caught.value)
-    children = [int(line.split()[1]) for line in process.errors if line.startswith("child")]
+    children = [int(text.split()[1]) for text in program.errors if text.startswith("child")]
     assert len(children) == (kind == "fork")
     assert gone(pid, *children)
 
@@ -230,14 +231,16 @@ def test_a_late_answer_to_another_question_is_left_aside(protocol):
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_closes_its_input_is_noticed(protocol):
+def test_an_engine_that_closes_its_input_is_noticed(protocol, monkeypatch):
+    monkeypatch.setattr(process, "FAREWELL_SECONDS", SOON)
     engine = fake(protocol, "closes", 2)
     record = play_game(Seat(lambda: engine), Seat(Lowest))
     assert "closed its input or output" in record.ending
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_does_not_quit_is_killed(protocol):
+def test_an_engine_that_does_not_quit_is_killed(protocol, monkeypatch):
+    monkeypatch.setattr(process, "FAREWELL_SECONDS", SOON)
     engine = fake(protocol, "stays")
     engine.new_game()
     pid = engine._engine.pid

@@ -1,0 +1,1 @@
+"""Our players served to other people's programs: windows, servers and tournaments."""

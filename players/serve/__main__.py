@@ -1,0 +1,88 @@
+"""A player in other people's programs: python -m players.serve --protocol gtp engine:seconds=1."""
+
+import argparse
+import io
+import os
+import signal
+import sys
+import threading
+from typing import Any
+
+from othello.command_line import prints_on_stderr, until_closed
+
+COMMAND = "python -m players.serve"
+BAD_INPUT = 2
+EXAMPLES = """\
+examples:
+  python -m players.serve --protocol gtp engine:seconds=1
+  python -m players.serve --protocol nboard engine
+
+A program that plays by this protocol starts the command, writes to its input and reads its output.
+`set depth` of NBoard and `level` of GTP hold for players whose specification says no limit.
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    """What the command understands."""
+    parser = argparse.ArgumentParser(
+        prog=COMMAND,
+        description="Let a player be used by another program, which asks it for moves.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("player", metavar="PLAYER", help="its specification, such as engine")
+    parser.add_argument("--protocol", choices=("gtp", "nboard"), required=True)
+    parser.add_argument(
+        "--players", action="append", default=[], metavar="MODULE", help="that adds players"
+    )
+    return parser
+
+
+def _serve(options: argparse.Namespace, say: Any) -> None:
+    """Answer what comes in until there is no more, or it is told to quit."""
+    from players import registry
+    from players.serve.gtp import GtpServer
+    from players.serve.nboard import NboardServer
+    from players.serve.thinking import Inbox, Thinker
+
+    registry.load(options.players)
+    thinker = Thinker(options.player)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends a search too, which Python's own does not
+    thinker.prepare()
+    inbox = Inbox()
+    # A stream of its own: that of `sys` may not be closed while a thread reads.
+    stream = io.BufferedReader(io.FileIO(0, closefd=False))
+    threading.Thread(target=inbox.read, args=(stream,), daemon=True).start()
+    server: Any = (GtpServer if options.protocol == "gtp" else NboardServer)(thinker, inbox, say)
+    while (line := inbox.next()) is not None:
+        if not server.handle(line):
+            break
+
+
+def _answered(arguments: list[str] | None) -> int:
+    """Serve what is asked for; the exit code. What a player prints goes to the standard error."""
+    options = _parser().parse_args(arguments)
+    from players.registry import SpecError
+
+    with os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n") as output:
+
+        def say(text: str) -> None:
+            output.write(text)
+            output.flush()
+
+        try:
+            with prints_on_stderr():
+                _serve(options, say)
+        except SpecError as error:
+            print(f"{COMMAND}: {error}", file=sys.stderr)
+            return BAD_INPUT
+    return 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Serve; 2 for bad input, 141 if nobody reads the answers any more."""
+    return until_closed(lambda: _answered(arguments))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

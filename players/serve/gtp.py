@@ -1,0 +1,281 @@
+"""A player that answers GTP, the Go Text Protocol, as engines of Othello speak it.
+
+Source: Farnebäck 2002, "Specification of the Go Text Protocol, version 2", draft 2; `set_game` and
+`list_games` are those of Quarry's engines.
+"""
+
+import re
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from othello.game import Game, IllegalMoveError
+from othello.notation import NotationError, diagram, parse_move, square_name
+from othello.position import PASS
+from othello.version import __version__
+from players.serve.thinking import DEEPEST, Inbox, Stopwatch, Thinker, TimeLeft
+
+MOST_SECONDS = 10**7
+LONGEST_FAULT = 200
+
+_LINE = re.compile(r"\s*(?:(\d{1,10})(?=\s|$))?\s*(\S*)\s*(.*?)\s*", re.DOTALL)
+_COLOURS = {"b": True, "black": True, "w": False, "white": False}
+SYNTAX_ERROR, ILLEGAL_MOVE = "syntax error", "illegal move"
+
+
+class CommandError(Exception):
+    """A command that cannot be carried out; the message is the answer."""
+
+
+def cleaned(line: str) -> str:
+    """A line without comment and control signs, tabs as blanks: what the protocol looks at."""
+    line = line.partition("#")[0].replace("\t", " ")
+    return "".join(sign for sign in line if sign >= " " and sign != "\x7f").strip()
+
+
+def _colour(word: str) -> bool:
+    """Whether a word is black; CommandError for no colour."""
+    if word.lower() not in _COLOURS:
+        raise CommandError(SYNTAX_ERROR)
+    return _COLOURS[word.lower()]
+
+
+def _whole(word: str, most: int = MOST_SECONDS) -> int:
+    """A whole number from 0; CommandError for any other word."""
+    if not re.fullmatch("[0-9]{1,9}", word) or int(word) > most:
+        raise CommandError(SYNTAX_ERROR)
+    return int(word)
+
+
+class Standing(NamedTuple):
+    """A game, and whether the pass at its end has still to be played or asked for."""
+
+    game: Game
+    pass_due: bool = False
+
+    @property
+    def black_to_move(self) -> bool:
+        """Whose turn it is, a pass being a turn."""
+        return self.game.black_to_move != self.pass_due
+
+    def played(self, move: int) -> "Standing":
+        """The standing after a move or a pass; CommandError for an illegal one."""
+        if self.pass_due:
+            if move != PASS:
+                raise CommandError(ILLEGAL_MOVE)
+            return Standing(self.game)
+        if move == PASS and self.game.over:
+            return self
+        game = self.game.copy()
+        try:
+            game.play(move)
+        except IllegalMoveError:
+            raise CommandError(ILLEGAL_MOVE) from None
+        return Standing(game, game.moves[-1] == PASS)
+
+
+class GtpServer:
+    """Answers commands in their order; `say` writes a text."""
+
+    def __init__(self, thinker: Thinker, inbox: Inbox, say: Callable[[str], object]) -> None:
+        self._thinker, self._inbox, self._say = thinker, inbox, say
+        self._history = [Standing(Game())]
+        self._set_time: tuple[int, int, int] | None = None
+        self._left: dict[bool, TimeLeft] = {}
+
+    def handle(self, line: str) -> bool:
+        """Answer a line; whether there is more to come."""
+        line = cleaned(line)
+        if not line:
+            return True
+        match = _LINE.fullmatch(line)
+        assert match is not None  # any text matches
+        number, command, rest = match[1] or "", match[2], match[3]
+        try:
+            if command not in COMMANDS:
+                raise CommandError("unknown command")
+            sign, text = "=", COMMANDS[command](self, rest.split())
+        except CommandError as error:
+            sign, text = "?", str(error)
+        self._say(f"{sign}{number} {text}".rstrip() + "\n\n")
+        return not (command == "quit" and sign == "=")
+
+    @property
+    def _standing(self) -> Standing:
+        """Where the game stands."""
+        return self._history[-1]
+
+    def _begin(self) -> str:
+        """An empty board, and the clocks as they were set."""
+        self._history = [Standing(Game())]
+        self._thinker.forget()
+        self._wind_clocks()
+        return ""
+
+    def boardsize(self, words: list[str]) -> str:
+        """Boards of 8 by 8 squares only."""
+        if len(words) != 1 or not re.fullmatch("[0-9]{1,9}", words[0]):
+            raise CommandError(SYNTAX_ERROR)
+        if int(words[0]) != 8:
+            raise CommandError("unacceptable size")
+        return self._begin()
+
+    def clear_board(self, words: list[str]) -> str:
+        """A new game."""
+        return self._begin()
+
+    def komi(self, words: list[str]) -> str:
+        """A number that Othello has no use for."""
+        try:
+            float(words[0])
+        except (IndexError, ValueError):
+            raise CommandError(SYNTAX_ERROR) from None
+        return ""
+
+    def set_game(self, words: list[str]) -> str:
+        """Othello, by that name."""
+        if " ".join(words).lower() not in ("othello", "reversi"):
+            raise CommandError("unsupported game")
+        return self._begin()
+
+    def play(self, words: list[str]) -> str:
+        """A move of either side, in its turn."""
+        if len(words) != 2:
+            raise CommandError(SYNTAX_ERROR)
+        black = _colour(words[0])
+        try:
+            move = parse_move(words[1])
+        except NotationError:
+            raise CommandError(SYNTAX_ERROR) from None
+        if black != self._standing.black_to_move:
+            raise CommandError(ILLEGAL_MOVE)
+        self._history.append(self._standing.played(move))
+        return ""
+
+    def undo(self, words: list[str]) -> str:
+        """Take the last move or pass back."""
+        if len(self._history) == 1:
+            raise CommandError("cannot undo")
+        self._history.pop()
+        return ""
+
+    def genmove(self, words: list[str]) -> str:
+        """A move of the player's, which is played."""
+        move = self._thought(words)
+        self._history.append(self._standing.played(move))
+        return "pass" if move == PASS else square_name(move).upper()
+
+    def reg_genmove(self, words: list[str]) -> str:
+        """A move of the player's, which is not played."""
+        move = self._thought(words)
+        return "pass" if move == PASS else square_name(move).upper()
+
+    def _thought(self, words: list[str]) -> int:
+        """The player's move or pass for a colour."""
+        if len(words) != 1:
+            raise CommandError(SYNTAX_ERROR)
+        black, standing = _colour(words[0]), self._standing
+        if standing.game.over:
+            return PASS
+        if black != standing.black_to_move:
+            raise CommandError("it is the other side's turn")
+        if standing.pass_due:
+            return PASS
+        watch, left = Stopwatch(), self._left.get(black)
+        stop = self._inbox.begin()
+        try:
+            move = int(self._thinker.choose(standing.game.position, stop, left).move)
+            standing.played(move)
+        except CommandError:
+            raise CommandError("the player answered an illegal move") from None
+        except Exception as error:
+            line = next(iter(str(error).splitlines()), "")[:LONGEST_FAULT]
+            raise CommandError(f"the player failed: {type(error).__name__}: {line}") from None
+        finally:
+            self._inbox.end()
+        self._spend(black, watch.seconds())
+        return move
+
+    def level(self, words: list[str]) -> str:
+        """The depth to search to."""
+        if len(words) != 1 or not 1 <= _whole(words[0]) <= DEEPEST:
+            raise CommandError(SYNTAX_ERROR)
+        self._thinker.tell_depth(int(words[0]))
+        return ""
+
+    def time_settings(self, words: list[str]) -> str:
+        """Seconds for the game, then seconds for so many moves, again and again.
+
+        With seconds for no moves there is no limit, as the protocol has it.
+        """
+        if len(words) != 3:
+            raise CommandError(SYNTAX_ERROR)
+        main, more, moves = map(_whole, words)
+        self._set_time = None if more and not moves else (main, more, moves)
+        self._wind_clocks()
+        return ""
+
+    def time_left(self, words: list[str]) -> str:
+        """What a side has left: for the game, or for so many moves."""
+        if len(words) != 3:
+            raise CommandError(SYNTAX_ERROR)
+        self._left[_colour(words[0])] = TimeLeft(_whole(words[1]), _whole(words[2]))
+        return ""
+
+    def _wind_clocks(self) -> None:
+        """Both sides have all their time again."""
+        self._left = {}
+        if self._set_time is not None:
+            main, more, moves = self._set_time
+            left = TimeLeft(main) if main or not moves else TimeLeft(more, moves)
+            self._left = {True: left, False: left}
+
+    def _spend(self, black: bool, seconds: float) -> None:
+        """Take the time of a move off a side's clock, until the client says what is left."""
+        left = self._left.get(black)
+        if left is None:
+            return
+        left = TimeLeft(max(0.0, left.seconds - seconds), max(0, left.moves - 1))
+        over = not left.seconds or not (left.moves or self._left[black].moves == 0)
+        if self._set_time is not None and self._set_time[2] and over:
+            left = TimeLeft(*self._set_time[1:])
+        self._left[black] = left
+
+    def final_score(self, words: list[str]) -> str:
+        """The result, empties to the winner."""
+        result = self._standing.game.result()
+        if result is None:
+            raise CommandError("cannot score")
+        return "0" if result == 0 else f"{'B' if result > 0 else 'W'}+{abs(result)}"
+
+    def showboard(self, words: list[str]) -> str:
+        """The board in lines, and whose turn it is."""
+        game = self._standing.game
+        side = "black" if self._standing.black_to_move else "white"
+        return f"\n{diagram(game.position, game.black_to_move)}\n{side} (X is black) to move"
+
+
+COMMANDS: dict[str, Callable[[GtpServer, list[str]], str]] = {
+    "protocol_version": lambda server, words: "2",
+    "name": lambda server, words: server._thinker.name,
+    "version": lambda server, words: __version__,
+    "known_command": lambda server, words: str(words[:1] != [] and words[0] in COMMANDS).lower(),
+    "list_commands": lambda server, words: "\n".join(COMMANDS),
+    "quit": lambda server, words: "",
+    "boardsize": GtpServer.boardsize,
+    "clear_board": GtpServer.clear_board,
+    "komi": GtpServer.komi,
+    "play": GtpServer.play,
+    "genmove": GtpServer.genmove,
+    "reg_genmove": GtpServer.reg_genmove,
+    "undo": GtpServer.undo,
+    "level": GtpServer.level,
+    "time_settings": GtpServer.time_settings,
+    "time_left": GtpServer.time_left,
+    "cputime": lambda server, words: f"{time.process_time():.3f}",
+    "final_score": GtpServer.final_score,
+    "showboard": GtpServer.showboard,
+    "set_game": GtpServer.set_game,
+    "list_games": lambda server, words: "Othello",
+}
+"""The commands by name, in the order in which they are listed."""

@@ -1,0 +1,217 @@
+"""A player that answers the protocol of the program NBoard, version 2.
+
+A line that means nothing is left aside, as the protocol has it. Source: Welty, "NBoard Protocol".
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from othello import notation
+from othello.formats import ggf
+from othello.formats.reading import FormatError
+from othello.game import Game, IllegalMoveError
+from othello.position import PASS, Position
+from othello.rules import SCORE_SCALE
+from players.analysis.move_values import LEAST_DEPTH, deepening_values
+from players.protocol import Choice
+from players.serve.thinking import Inbox, Stopwatch, Thinker
+
+HINT_DEPTH = 8
+"""How deep hints go where nobody says it."""
+LONGEST_FAULT = 200
+_WHOLE = re.compile("[0-9]{1,9}")
+
+GO_STOPPERS = ("ping",)
+"""The words that end the search for a move; `quit` ends any."""
+
+
+def _named(moves: Sequence[int]) -> str:
+    """A line of moves in one word, as NBoard writes it."""
+    return "".join("PA" if move == PASS else notation.square_name(move).upper() for move in moves)
+
+
+def _discs(score: int) -> str:
+    """A score in discs."""
+    return f"{score / SCORE_SCALE:.2f}"
+
+
+def _leads(before: Game, after: Game) -> bool:
+    """Whether a game may come from another by more moves."""
+    same_start = before.positions[0] == after.positions[0]
+    return same_start and after.moves[: len(before.moves)] == before.moves
+
+
+class NboardServer:
+    """Answers lines in their order; `say` writes a text."""
+
+    def __init__(self, thinker: Thinker, inbox: Inbox, say: Callable[[str], object]) -> None:
+        self._thinker, self._inbox, self._write = thinker, inbox, say
+        self._game = Game()
+        self._pass_due = False
+
+    def handle(self, line: str) -> bool:
+        """Answer a line; whether there is more to come."""
+        words = line.split()
+        if not words:
+            return True
+        if words[0] == "quit":
+            return False
+        if words[0] in COMMANDS:
+            COMMANDS[words[0]](self, words[1:], line)
+        elif len(words) == 1 and len(words[0]) == 2:
+            self.move(words, line)
+        return True
+
+    def _say(self, line: str) -> None:
+        """Write a line."""
+        self._write(f"{line}\n")
+
+    def nboard(self, words: list[str], line: str) -> None:
+        """The protocol begins: say who answers."""
+        self._say(f"set myname {self._thinker.name}")
+
+    def set(self, words: list[str], line: str) -> None:
+        """The depth or the game; what else may be set is left aside."""
+        if words[:1] == ["depth"] and len(words) == 2 and _WHOLE.fullmatch(words[1]):
+            self._thinker.tell_depth(int(words[1]))
+        elif words[:1] == ["game"]:
+            self._set_game(line.split(maxsplit=2)[2:])
+
+    def _set_game(self, texts: list[str]) -> None:
+        """Stand where a game in GGF ends; the pass at its end is due if it is not written."""
+        try:
+            records = ggf.read("".join(texts), "game")
+        except FormatError as error:
+            self._say(f"status cannot read the {error}")
+            return
+        if not records:
+            return
+        game = records[0].game()
+        if not _leads(self._game, game):
+            self._thinker.forget()
+        written = [tag.text for tag in records[0].tags if tag.name in ggf.MOVES]
+        passed = bool(written) and notation.parse_move(written[-1].split("/")[0]) == PASS
+        self._pass_due = game.moves[-1:] == (PASS,) and bool(written) and not passed
+        self._game = game
+
+    def move(self, words: list[str], line: str) -> None:
+        """A move or pass of the side to move, as "F5/1.2/0.5"; an illegal one is left aside."""
+        try:
+            move = notation.parse_move(words[0].split("/")[0])
+            if move == PASS:
+                self._pass_due = False
+                return
+            if not self._pass_due:
+                self._game.play(move)
+                self._pass_due = self._game.moves[-1] == PASS
+        except (IndexError, notation.NotationError, IllegalMoveError):
+            return
+
+    def ping(self, words: list[str], line: str) -> None:
+        """Nothing is thought any more."""
+        if len(words) == 1 and _WHOLE.fullmatch(words[0]):
+            self._say(f"pong {words[0]}")
+
+    def learn(self, words: list[str], line: str) -> None:
+        """There is no book to add the game to."""
+        self._say("learned")
+
+    def go(self, words: list[str], line: str) -> None:
+        """The move that the player would make; nothing if a ping ended the search."""
+        if self._game.over:
+            self._say("status the game is over")
+        elif self._pass_due:
+            self._say("=== PA")
+        else:
+            self._thinking(GO_STOPPERS, self._go)
+
+    def _go(self, stop: Any) -> None:
+        """Search and say the move."""
+        watch = Stopwatch()
+        choice = self._thinker.choose(self._game.position, stop)
+        if stop[0]:
+            return
+        if int(choice.move) not in self._game.legal():
+            raise ValueError("its move is illegal")
+        said = ""
+        if choice.depth or choice.variation:
+            self._say_search(choice.variation or (choice.move,), choice.score, choice.depth)
+            said = f"/{_discs(choice.score)}/{watch.seconds():.2f}"
+        if choice.nodes:
+            self._say(f"nodestats {int(choice.nodes)} {watch.seconds():.2f}")
+        self._say(f"=== {_named([int(choice.move)])}{said}")
+
+    def _say_search(self, moves: Sequence[int], score: int, depth: int) -> None:
+        """Say what a line is worth."""
+        self._say(f"search {_named([int(move) for move in moves])} {_discs(score)} 0 {depth}")
+
+    def hint(self, words: list[str], line: str) -> None:
+        """The values of the best moves at growing depths, until the next command."""
+        count = int(words[0]) if words and _WHOLE.fullmatch(words[0]) else 1
+        if not self._game.over:
+            self._thinking(tuple(COMMANDS), lambda stop: self._hint(count, stop))
+
+    def _hint(self, count: int, stop: Any) -> None:
+        """Say the values of the best `count` moves, or of the only one, a pass."""
+        position = self._game.position
+        if self._pass_due:
+            choice = self._thinker.choose(position, stop)
+            self._say_search((PASS, *choice.variation), -choice.score, choice.depth)
+            return
+        self._thinker.prepare()
+        depth = max(LEAST_DEPTH, self._thinker.depth or HINT_DEPTH)
+        for values in deepening_values(self._thinker.player, position, depth, stop):
+            for value in values.moves[: max(1, count)]:
+                self._say_search(value.line, value.score, values.depth)
+
+    def analyze(self, words: list[str], line: str) -> None:
+        """What each position of the game is worth, the last one first."""
+        self._thinking(tuple(COMMANDS), self._analyze)
+
+    def _analyze(self, stop: Any) -> None:
+        """Say the value of each position, numbered by the moves before it, passes among them."""
+        positions = self._game.positions
+        for number in reversed(range(len(positions))):
+            score = self._score(positions[number], stop)
+            if stop[0]:
+                return
+            self._say(f"analysis {number} {_discs(score)}")
+
+    def _score(self, position: Position, stop: Any) -> int:
+        """What a position is worth to the side to move, which may have to pass."""
+        if position.over():
+            return int(position.final())
+        if not position.legal():
+            return -self._thinker.choose(position.passed(), stop).score
+        choice: Choice = self._thinker.choose(position, stop)
+        return choice.score
+
+    def _thinking(self, stoppers: Sequence[str], think: Callable[[Any], None]) -> None:
+        """Say that the player thinks, let it, and say that it does not any more."""
+        self._say(f"status {self._thinker.name} is thinking")
+        stop = self._inbox.begin(stoppers)
+        fault = ""
+        try:
+            think(stop)
+        except OSError:  # nobody listens any more
+            raise
+        except Exception as error:
+            line = next(iter(str(error).splitlines()), "")[:LONGEST_FAULT]
+            fault = f" the player failed: {type(error).__name__}: {line}"
+        finally:
+            self._inbox.end()
+        self._say(f"status{fault}")
+
+
+COMMANDS: dict[str, Callable[[NboardServer, list[str], str], None]] = {
+    "nboard": NboardServer.nboard,
+    "set": NboardServer.set,
+    "move": NboardServer.move,
+    "ping": NboardServer.ping,
+    "learn": NboardServer.learn,
+    "go": NboardServer.go,
+    "hint": NboardServer.hint,
+    "analyze": NboardServer.analyze,
+}
+"""The commands by their first word, `quit` apart."""

@@ -1,0 +1,372 @@
+"""Served players: what they answer by each protocol, whatever comes in."""
+
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from othello.game import Game
+from players import registry
+from players.protocol import Choice
+from players.protocols.nboard import game_text
+from players.serve import gtp, nboard
+from players.serve.__main__ import main
+from players.serve.thinking import Inbox, Thinker, TimeLeft
+from tournament.games.match import FINISHED, Seat, play_game
+
+SERVERS = {"gtp": gtp.GtpServer, "nboard": nboard.NboardServer}
+
+
+class Session:
+    """A server in this process, and what it says."""
+
+    def __init__(self, protocol, spec="greedy"):
+        self.said = []
+        self.inbox = Inbox()
+        self.server = SERVERS[protocol](Thinker(spec), self.inbox, self.said.append)
+
+    def ask(self, *lines):
+        """What is said to these lines."""
+        self.said.clear()
+        for line in lines:
+            self.server.handle(line)
+        return "".join(self.said)
+
+
+def test_gtp_answers_what_the_protocol_says():
+    session = Session("gtp")
+    answers = {
+        "1 protocol_version": "=1 2\n\n",
+        "known_command genmove": "= true\n\n",
+        "known_command": "= false\n\n",
+        "2 boardsize 8": "=2\n\n",
+        "boardsize 6": "? unacceptable size\n\n",
+        "boardsize x": "? syntax error\n\n",
+        "3\tgenmove b # greedy": "=3 D3\n\n",
+        "play b c5": "? illegal move\n\n",
+        "play w c5": "=\n\n",
+        "play b a1": "? illegal move\n\n",
+        "play b i9": "? syntax error\n\n",
+        "play green a1": "? syntax error\n\n",
+        "genmove w": "? it is the other side's turn\n\n",
+        "4 reg_genmove black": "=4 B6\n\n",
+        "undo": "=\n\n",
+        "reg_genmove w": "= C3\n\n",
+        "5 final_score": "?5 cannot score\n\n",
+        "6 nothing": "?6 unknown command\n\n",
+        "7": "?7 unknown command\n\n",
+        "# a comment": "",
+        "   ": "",
+        "komi 6.5": "=\n\n",
+        "komi": "? syntax error\n\n",
+        "time_settings 60 10 5": "=\n\n",
+        "time_settings 60 -1 5": "? syntax error\n\n",
+        "time_left w 60 0": "=\n\n",
+        "level 3": "=\n\n",
+        "level 0": "? syntax error\n\n",
+        "set_game Othello": "=\n\n",
+        "set_game Go": "? unsupported game\n\n",
+        "list_games": "= Othello\n\n",
+        "undo ": "? cannot undo\n\n",
+        "quit": "=\n\n",
+    }
+    assert {line: session.ask(line) for line in answers} == answers
+    assert session.ask("list_commands").split()[1:] == list(gtp.COMMANDS)
+
+
+def passing_game(seed=0):
+    """A game whose last move is a pass that was just forced."""
+    chance = random.Random(seed)
+    while True:
+        game = Game()
+        while not game.over:
+            game.play(chance.choice(game.legal()))
+            if game.moves[-1] == -1:
+                return game
+
+
+def gtp_moves(game):
+    """The moves of a game as commands, without the pass at its end."""
+    moves = game.transcript(passes=True).removesuffix("--")
+    names = [moves[place : place + 2] for place in range(0, len(moves), 2)]
+    return [f"play {'bw'[ply % 2]} {name}" for ply, name in enumerate(names)]
+
+
+@pytest.mark.parametrize("answer", ["genmove", "play"])
+def test_gtp_passes_are_turns(answer):
+    game = passing_game()
+    session = Session("gtp")
+    assert "?" not in session.ask("clear_board", *gtp_moves(game))
+    passing, other = ("w", "b") if game.black_to_move else ("b", "w")
+    assert session.ask(f"genmove {other}").startswith("?")
+    if answer == "genmove":
+        assert session.ask(f"genmove {passing}") == "= pass\n\n"
+    else:
+        assert session.ask(f"play {passing} pass") == "=\n\n"
+    assert session.ask(f"play {passing} pass").startswith("?")
+    assert session.ask("undo", "undo", gtp_moves(game)[-1], f"play {passing} PASS").count("=") == 4
+    assert session.ask(f"reg_genmove {other}").startswith("= ")
+
+
+def test_gtp_scores_a_game_that_is_over():
+    session = Session("gtp")
+    for _ in range(40):
+        session.ask("genmove b", "genmove w")
+    assert session.ask("genmove b") == "= pass\n\n"
+    game = session.server._standing.game
+    result = game.result()
+    winner = "0" if not result else f"{'B' if result > 0 else 'W'}+{abs(result)}"
+    assert session.ask("final_score") == f"= {winner}\n\n"
+
+
+def test_nboard_answers_what_the_protocol_says():
+    session = Session("nboard", "alphabeta:evaluator=mobility")
+    assert session.ask("nboard 2") == "set myname alphabeta:evaluator=mobility\n"
+    game = Game.from_transcript("f5d6c3")
+    assert session.ask("set depth 2", f"set game {game_text(game)}", "ping 17") == "pong 17\n"
+    lines = session.ask("go").splitlines()
+    assert lines[0].startswith("status") and lines[-1] == "status"
+    assert lines[-2].startswith("=== ")
+    move = lines[-2].split()[1].split("/")[0]
+    assert lines[1].split()[:2][0] == "search" and lines[1].split()[1].startswith(move)
+    assert lines[1].split()[4] == "2"
+    hints = session.ask("hint 2").splitlines()
+    assert [line.split()[0] for line in hints] == ["status", "search", "search", "status"]
+    analysis = session.ask("analyze").splitlines()[1:-1]
+    assert [line.split()[:2] for line in analysis] == [["analysis", str(n)] for n in (3, 2, 1, 0)]
+    assert session.ask("learn") == "learned\n"
+    assert session.ask("move d3/1.0/2", "E1", "move d3") == ""
+    assert session.server._game.transcript() == "f5d6c3d3"
+    for line in ("foo", "set", "set depth x", "move z9", "ping x", "set contempt 3", "hint"):
+        assert "=== " not in session.ask(line)
+    assert session.ask("set game nonsense").startswith("status cannot read the game")
+    assert session.server.handle("quit") is False
+
+
+def test_nboard_passes_where_a_pass_is_due():
+    game = passing_game()
+    session = Session("nboard")
+    text = game_text(game)
+    assert text.endswith("[PA];)")
+    unwritten = text[: text.rindex("[PA]") - 1] + ";)"
+    assert session.ask(f"set game {unwritten}", "go") == "=== PA\n"
+    assert session.ask("move PA", "go").splitlines()[-2].startswith("=== ")
+    assert session.ask(f"set game {text}", "go").splitlines()[-2].startswith("=== ")
+    assert session.server._game == game
+
+
+@pytest.mark.parametrize("protocol", SERVERS)
+def test_a_players_fault_is_said_in_one_line(protocol):
+    session = Session(protocol)
+
+    class Failing:
+        def new_game(self, seed=0):
+            pass
+
+        def choose(self, position, limits=None):
+            raise RuntimeError("no idea\nat all")
+
+    session.server._thinker.player = Failing()
+    said = session.ask("genmove b" if protocol == "gtp" else "go")
+    assert "the player failed: RuntimeError: no idea\n" in said
+    session.server._thinker.player.choose = lambda position, limits=None: Choice(0)
+    assert "illegal" in session.ask("genmove b" if protocol == "gtp" else "go")
+
+
+class Endless:
+    """Thinks until it is stopped."""
+
+    def __init__(self):
+        self.began = threading.Event()
+
+    def new_game(self, seed=0):
+        pass
+
+    def choose(self, position, limits=None):
+        self.began.set()
+        while not limits.stop[0]:
+            time.sleep(0.001)
+        return registry.make("greedy").choose(position)
+
+
+@pytest.mark.parametrize(
+    ("protocol", "question", "word", "answer"),
+    [
+        ("nboard", "go", "ping 3", "status greedy is thinking\nstatus\n"),
+        ("nboard", "hint 2", "ping 3", "status greedy is thinking\nstatus\n"),
+        ("nboard", "analyze", "set depth 3", "status greedy is thinking\nstatus\n"),
+        ("nboard", "go", "quit", "status greedy is thinking\nstatus\n"),
+        ("gtp", "genmove b", "4 quit", "= D3\n\n"),
+        ("gtp", "genmove b", None, "= D3\n\n"),
+    ],
+)
+def test_thinking_stops_when_it_is_told(protocol, question, word, answer, monkeypatch):
+    monkeypatch.setattr("players.serve.thinking.TOGETHER_SECONDS", 0.0)
+    session = Session(protocol)
+    session.server._thinker.player = player = Endless()
+
+    def interrupt():
+        player.began.wait()
+        time.sleep(0.001)
+        if word is None:
+            session.inbox.close()
+        else:
+            session.inbox.put(word)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    assert session.ask(question) == answer
+    thread.join()
+
+
+def test_a_ping_that_has_come_before_the_search_ends_it():
+    session = Session("nboard")
+    session.server._thinker.player = Endless()
+    session.inbox.put("ping 1\n")
+    assert "===" not in session.ask("go")
+
+
+def test_a_script_is_answered_to_its_end():
+    session = Session("gtp")
+    session.inbox.put("quit\n")
+    session.inbox.close()
+    assert session.inbox.begin()[0] == 0
+
+
+def test_a_clock_becomes_limits():
+    thinker = Thinker("engine:seconds=5")
+    stop = np.zeros(1, np.int64)
+    limits = thinker._limits(Game().position, stop, TimeLeft(68.0))
+    assert (limits.seconds, limits.clock.seconds, limits.clock.longest) == (2.0, 68.0, 5)
+    limits = thinker._limits(Game().position, stop, TimeLeft(10.0, 4))
+    assert (limits.seconds, limits.clock) == (2.0, None)
+    assert thinker._limits(Game().position, stop, None).depth is None
+    thinker.tell_depth(9)
+    assert thinker.depth is None
+    free = Thinker("engine")
+    free.tell_depth(900)
+    assert free._limits(Game().position, stop, None).depth == 60
+
+
+# Lines that mean nothing
+
+PIECES = {
+    "gtp": [
+        *gtp.COMMANDS,
+        *("b", "w", "black", "white", "pass", "a1", "d3", "C4", "f5", "e6"),
+        *("0", "1", "8", "-1", "99999999999", "#", "é", "\x00"),
+    ],
+    "nboard": [
+        *nboard.COMMANDS,
+        *("depth", "game", "contempt", "1", "2", "0", "-3", "1e9"),
+        *("F5", "d3", "PA", "pa", "A1/1/1", ";", "é", "\x00"),
+        game_text(Game.from_transcript("f5d6c3")),
+        game_text(Game()),
+        "(;GM[Othello]BO[8 --];)",
+    ],
+}
+
+
+def random_line(chance, protocol):
+    """A line of pieces, some of them changed in a place or two."""
+    line = " ".join(chance.choices(PIECES[protocol], k=chance.randrange(1, 5)))
+    if chance.random() < 0.3:
+        line = f"{chance.randrange(100)} {line}"
+    for _ in range(chance.choice((0, 0, 0, 1, 2, 5))):
+        place = chance.randrange(len(line) + 1)
+        cut = place + chance.randrange(3)
+        line = line[:place] + chr(chance.choice((0, 9, 32, 48, 91, 93, 300, 0x1F600))) + line[cut:]
+    return line
+
+
+def check_lines(protocol, count, seed):
+    """Send random lines to a server and see that it answers as it should, to the end."""
+    chance = random.Random(seed)
+    session = Session(protocol)
+    for _ in range(count):
+        line = random_line(chance, protocol)
+        if gtp.cleaned(line).split()[-1:] == ["quit"] or line.split()[:1] == ["quit"]:
+            continue
+        said = session.ask(line)
+        assert "Traceback" not in said and "the player failed" not in said
+        if protocol == "gtp":
+            answers = said.split("\n\n")[:-1]
+            assert len(answers) == bool(gtp.cleaned(line)), line
+            assert all(answer[0] in "=?" for answer in answers)
+    if protocol == "gtp":
+        assert session.ask("9 boardsize 8", "genmove b") == "=9\n\n= D3\n\n"
+    else:
+        assert session.ask(f"set game {game_text(Game())}", "go", "ping 7").endswith("pong 7\n")
+
+
+@pytest.mark.parametrize("protocol", SERVERS)
+def test_random_lines_are_answered(protocol):
+    check_lines(protocol, 2000, seed=1)
+
+
+@pytest.mark.second_tier
+@pytest.mark.parametrize("protocol", SERVERS)
+def test_a_hundred_thousand_random_lines_are_answered(protocol):
+    check_lines(protocol, 100_000, seed=2)
+
+
+# The command
+
+
+def serving(protocol, spec):
+    """The words of the command that serves a player."""
+    return [sys.executable, "-m", "players.serve", "--protocol", protocol, spec]
+
+
+@pytest.mark.parametrize("protocol", SERVERS)
+def test_bytes_that_are_no_text_are_answered_by_the_command(protocol):
+    chance = random.Random(3)
+    lines = [random_line(chance, protocol).encode("utf-8") for _ in range(200)]
+    lines = [line for line in lines if b"quit" not in line]
+    noise = b"\xff\xfe\x00\n" + b"x" * 100_000 + b"\n"
+    last = b"7 name\n" if protocol == "gtp" else b"ping 7\n"
+    done = subprocess.run(
+        serving(protocol, "greedy"),
+        input=b"\n".join(lines) + noise + last,
+        capture_output=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        timeout=100,
+    )
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+    assert done.stdout.rstrip().endswith(b"=7 greedy" if protocol == "gtp" else b"pong 7")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["--protocol", "gtp", "nobody"], 2, "unknown player 'nobody'"),
+        (["--protocol", "gtp", "--players", "nowhere", "greedy"], 2, "cannot import players"),
+    ],
+)
+def test_bad_input_gets_one_line(arguments, code, message, capfd):
+    assert main(arguments) == code
+    said = capfd.readouterr()
+    assert message in said.err and said.err.count("\n") == 1
+    assert said.out == ""
+
+
+@pytest.mark.parametrize("protocol", SERVERS)
+def test_served_players_play_the_game_that_they_play_in_one_process(protocol, monkeypatch):
+    """Two games with the same process, which plays both sides, to see that it forgets."""
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    spec = "alphabeta:depth=1,evaluator=mobility"
+    command = " ".join([*serving(protocol, f"'{spec}'")])
+    served = registry.make(f'{protocol}:command="{command}"')
+    for opening in ("f5d6c3d3c4", "f5f6e6f4"):
+        start = Game.from_transcript(opening)
+        ours = play_game(*(Seat(lambda: registry.make(spec)) for _ in range(2)), start)
+        theirs = play_game(*(Seat(lambda: served) for _ in range(2)), start)
+        assert theirs.ending == FINISHED
+        assert theirs.transcript == ours.transcript
+    served.close()
