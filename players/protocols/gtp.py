@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from othello import notation
 from othello.game import Game
-from othello.position import PASS, Position
+from othello.position import PASS, START, Position
 from players.protocol import Choice, ClockLeft, Limits
 from players.protocols.line import line_to
 from players.protocols.player import SETTING_UP_SECONDS, EnginePlayer
@@ -147,7 +147,8 @@ class GtpPlayer(EnginePlayer):
 
     def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
         """The answer to `genmove`, after all moves that the engine has not been told."""
-        game = game or line_to(position)
+        if game is None or game.positions[0] != START:
+            game = line_to(position)
         if game is None:
             raise EngineError("no line from the start leads here, and GTP sets up no positions")
         if self._engine is None:

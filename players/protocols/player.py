@@ -41,6 +41,10 @@ class EnginePlayer(ABC):
         self._game = None
         self._guarded(self._prepare_game)
 
+    def follow(self, game: Game) -> None:
+        """Take `game` for what was played before the next position."""
+        self._game = game
+
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """What the program answers; the lowest square if `stop` was raised before it did."""
         limits = limits or Limits()

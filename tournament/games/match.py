@@ -160,6 +160,8 @@ def play_game(
     timers = {turn: Timer(seat.terms) for turn, seat in seats.items()}
     try:
         players = {turn: ready_player(seat, turn, on_turn) for turn, seat in seats.items()}
+        for turn, player in players.items():
+            _tell_game(player, turn, game)
         while not game.over:
             turn = game.black_to_move
             on_turn(turn)
@@ -186,6 +188,13 @@ def ready_player(seat: Seat, black: bool, on_turn: Callable[[bool], object] = bo
         return player
 
     return _guarded(black, make)
+
+
+def _tell_game(player: Player, black: bool, game: Game) -> None:
+    """Tell the moves so far to a player that has to know them, as other programs do."""
+    follow = getattr(player, "follow", None)
+    if follow is not None:
+        _guarded(black, lambda: follow(game.copy()))
 
 
 class Answer(NamedTuple):

@@ -92,6 +92,19 @@ def test_a_game_is_that_of_the_same_player_in_this_process(protocol, seed):
     engine.close()
 
 
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_long_opening_is_told(protocol):
+    chance = random.Random(1)
+    opening = Game()
+    while len(opening.moves) < 40:
+        opening.play(chance.choice(opening.legal()))
+    engine = fake(protocol)
+    for seats in ([engine, Lowest()], [Lowest(), engine]):
+        record = play_game(*(Seat(lambda player=player: player) for player in seats), opening)
+        assert record.ending == FINISHED
+    engine.close()
+
+
 def test_nboard_tells_what_it_thinks_and_sets_up_any_position():
     engine = fake("nboard")
     engine.new_game()
