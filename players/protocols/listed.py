@@ -133,7 +133,9 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
         if f"{{{key}}}" in command:
             if key not in given:
                 raise ValueError(f"the command needs the option {key}")
-            command = command.replace(f"{{{key}}}", str(given.pop(key)))
+            command = command.replace(f"{{{key}}}", str(given[key]))
+            if key != "depth":  # which has to be told all the same
+                del given[key]
     folder = given.get("folder")
     folder = None if folder is None else str(Path(folder).expanduser())
     words = words_of(command)

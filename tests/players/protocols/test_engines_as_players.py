@@ -364,6 +364,19 @@ def test_engines_are_listed_in_this_folder(tmp_path, monkeypatch):
     engine.close()
 
 
+def test_numbers_take_their_places_in_a_command(tmp_path):
+    log = tmp_path / "said.txt"
+    words = f"{sys.executable} -S {FAKE} nboard crash {{depth}}"
+    engine = registry.make(f"nboard:command={words},depth=2,log={log}")
+    engine.new_game()
+    game = Game()
+    game.play(engine.choose(game.position).move)
+    game.play(game.legal()[0])
+    with pytest.raises(EngineCrashError):
+        engine.choose(game.position)
+    assert "> set depth 2\n" in log.read_text()
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
