@@ -35,7 +35,7 @@ POLL_SECONDS = 0.02
 GAMES_PATH = os.pathsep.join(("/usr/games", "/usr/local/games"))
 """Where Debian installs engines, which is not on everybody's PATH."""
 
-_GUARD = 'read -r group; read -r _; kill -KILL -- "-$group"'
+_GUARD = 'read -r group; read -r _; kill -9 "-$group"'
 """What the small process does: the pipe gives it the group, and then closes."""
 
 

@@ -287,18 +287,20 @@ def test_a_raised_flag_ends_the_thought(protocol):
 
 
 KILLED = """
-import sys, time
+import sys
+from othello.position import START
 from players import registry
 engine = registry.make(sys.argv[1])
 engine.new_game()
 print(engine._engine.pid, flush=True)
-time.sleep(600)
+engine.choose(START)
 """
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_the_engine_ends_with_the_process_that_started_it(number):
-    words = f"{sys.executable} -S {FAKE} gtp"
+    """Though it thinks, and would not see that its input has ended."""
+    words = f"{sys.executable} -S {FAKE} gtp hang"
     command = [sys.executable, "-c", KILLED, f"gtp:command={words}"]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     parent = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
