@@ -28,8 +28,8 @@ def mixed(word):
 
 
 @jit("uint64(uint64, uint64)")
-def _hash(own, opp):
-    """A hash in which every bit depends on every bit of both words."""
+def hash_of(own, opp):
+    """The hash of a position: every bit depends on every bit of both words."""
     return mixed(mixed(own) + opp * np.uint64(0x9E3779B97F4A7C15))
 
 
@@ -78,7 +78,7 @@ class Position(_Discs):
 
     def key(self):
         """A 64-bit hash of the position."""
-        return _hash(self.own, self.opp)
+        return hash_of(self.own, self.opp)
 
     def plies_left(self):
         """The most plies that the game can still last: the number of empty squares."""

@@ -24,6 +24,7 @@ from players.learning.command import (
     check_least,
     jobs,
     new_parser,
+    parsed_quickly,
     run,
 )
 from players.learning.selectivity_fit import (
@@ -101,12 +102,7 @@ The values lie in the folder --work, so a stopped run goes on where it was, and 
 
 def parsed(arguments: list[str] | None) -> argparse.Namespace:
     """The options that are typed; those that are not have the defaults of --quick, if it is."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
-    if options.quick:
-        parser.set_defaults(**QUICK)
-        options = parser.parse_args(arguments)
-    return options
+    return parsed_quickly(_parser(), QUICK, arguments)
 
 
 def choice_of(options: argparse.Namespace) -> Choice:

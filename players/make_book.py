@@ -16,6 +16,7 @@ from players.learning.command import (
     check_least,
     jobs,
     new_parser,
+    parsed_quickly,
     run,
 )
 
@@ -88,12 +89,7 @@ ended goes on to more --positions.""",
 
 def parsed(arguments: list[str] | None) -> argparse.Namespace:
     """The options that are typed; those that are not have the defaults of --quick, if it is."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
-    if options.quick:
-        parser.set_defaults(**QUICK)
-        options = parser.parse_args(arguments)
-    return options
+    return parsed_quickly(_parser(), QUICK, arguments)
 
 
 def plan_of(options: argparse.Namespace) -> "Plan":

@@ -16,7 +16,7 @@ from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
 from othello.evaluation.pattern_sums import parent_of, weights_of_stage
 from othello.evaluation.patterns import estimate
 from othello.jit import jit, step
-from othello.position import PASS
+from othello.position import PASS, hash_of
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
 from players.engine.endgame_table import prefetch
 from players.engine.fastest_first import ended, fastest_first
@@ -28,7 +28,6 @@ from players.engine.midgame_table import (
     LOWEST,
     UNKNOWN_MOVE,
     bucket_of,
-    hash_of,
     holds,
     lower_of,
     move_of,

@@ -10,7 +10,6 @@ import numpy as np
 
 from othello.bits import NONE, ONE
 from othello.jit import jit
-from othello.position import mixed
 
 WORST = 1 << 15
 """Added to bounds, in hundredths of a disc, so that they are kept as whole numbers from 0."""
@@ -19,7 +18,6 @@ LOWEST, HIGHEST = -WORST + 1, WORST - 1
 UNKNOWN_MOVE = 64
 """Stands where a move would, if none is known."""
 
-_HASH_OPP = np.uint64(0x9E3779B97F4A7C15)
 _BUCKET_SHIFT, _INDEX_SHIFT = np.uint64(3), np.uint64(20)
 _BOUND, _BYTE, _FOUR = np.uint64(0xFFFF), np.uint64(255), np.uint64(15)
 _UPPER_SHIFT, _MOVE_SHIFT, _DEPTH_SHIFT = np.uint64(16), np.uint64(32), np.uint64(40)
@@ -29,12 +27,6 @@ _ENTRIES = 4
 _TWO = np.uint64(2)
 _AGE_WORTH = 1 << 12
 """What an entry of another search is worth less, beside 16 for each ply of depth."""
-
-
-@jit("uint64(uint64, uint64)")
-def hash_of(own, opp):
-    """The hash of a position, never 0 for one that occurs in practice."""
-    return mixed(mixed(own) + opp * _HASH_OPP)
 
 
 @jit("uint64(uint64, uint64[::1])")

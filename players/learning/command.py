@@ -3,10 +3,11 @@
 import argparse
 import importlib.util
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from othello.command_line import INTERRUPTED, available_cores, sigterm_as_interrupt
 from othello.display import display_for
@@ -40,6 +41,17 @@ def add_files(parser: argparse.ArgumentParser, out: Path, kept: str) -> None:
 def add_plot(parser: argparse.ArgumentParser, what: str) -> None:
     """Add --plot, which draws `what`."""
     parser.add_argument("--plot", type=Path, metavar="FILE", help=f"draw {what}")
+
+
+def parsed_quickly(
+    parser: argparse.ArgumentParser, quick: Mapping[str, Any], arguments: list[str] | None
+) -> argparse.Namespace:
+    """The options that are typed; with --quick those that are not have the defaults `quick`."""
+    options = parser.parse_args(arguments)
+    if options.quick:
+        parser.set_defaults(**quick)
+        options = parser.parse_args(arguments)
+    return options
 
 
 def check_least(options: argparse.Namespace, **least: int) -> None:

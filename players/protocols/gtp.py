@@ -18,7 +18,7 @@ from othello.game import Game
 from othello.position import PASS, START, Position
 from players.protocol import Choice, ClockLeft, Limits
 from players.protocols.line import line_to
-from players.protocols.player import SETTING_UP_SECONDS, EnginePlayer
+from players.protocols.player import SETTING_UP_SECONDS, ProgramPlayer
 from players.protocols.process import EngineError, EngineProcess, ProtocolError, shown
 from players.registry import register
 
@@ -100,7 +100,7 @@ class Conversation:
 
 
 @register("gtp")
-class GtpPlayer(EnginePlayer):
+class GtpPlayer(ProgramPlayer):
     """Another program that speaks GTP: `command`, or `name` in engines.toml."""
 
     protocol = "gtp"

@@ -16,7 +16,7 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.protocol import Choice, Limits
 from players.protocols.line import unplaced
-from players.protocols.player import SETTING_UP_SECONDS, EnginePlayer
+from players.protocols.player import SETTING_UP_SECONDS, ProgramPlayer
 from players.protocols.process import EngineProcess, ProtocolError, shown
 from players.registry import register
 
@@ -97,7 +97,7 @@ def thought_after(thought: Thought, line: str) -> Thought:
 
 
 @register("nboard")
-class NboardPlayer(EnginePlayer):
+class NboardPlayer(ProgramPlayer):
     """Another program that speaks NBoard's protocol: `command`, or `name` in engines.toml."""
 
     protocol = "nboard"

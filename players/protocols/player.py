@@ -19,7 +19,7 @@ GRACE_SECONDS = 5.0
 """How long an answer is waited for after the clock has run out, which the match sees."""
 
 
-class EnginePlayer(ABC):
+class ProgramPlayer(ABC):
     """A player that asks a program, which runs from the first game to the last.
 
     After any fault the program is ended, and started anew for the next question; what it was told

@@ -7,12 +7,12 @@ alpha-beta cost. All rates are in percent.
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from othello.display import display_for
 from players import registry
-from tournament.commands.arguments import add_results, store_path
+from tournament.commands.arguments import add_results, seconds, store_path
 from tournament.experiments.bench.output import Column
 from tournament.experiments.bench.sizes import say_time
 from tournament.formats.ladder import Goal, Ladder
@@ -124,6 +124,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--openings", metavar="N", help="so many for each match (default: the experiment's)"
     )
     add_results(parser)
+
+
+def add_seconds(parser: argparse.ArgumentParser, default: Sequence[float]) -> None:
+    """The option for CPU seconds a move, one match or more for each."""
+    parser.add_argument(
+        "--seconds",
+        nargs="+",
+        type=seconds,
+        default=list(default),
+        metavar="S",
+        help=f"CPU seconds for a move (default: {' '.join(f'{limit:g}' for limit in default)})",
+    )
 
 
 def play(

@@ -12,7 +12,6 @@ from tournament.experiments.bench import contests, plots
 from tournament.experiments.bench.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, print_result
 from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.engine.matches import add_seconds
 
 SUMMARY = "how much stronger the engine is with twice the CPU time for a move"
 EXAMPLES = (
@@ -58,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the experiment."""
     contests.add_arguments(parser)
     parser.set_defaults(openings=OPENINGS)
-    add_seconds(parser, SECONDS)
+    contests.add_seconds(parser, SECONDS)
     plots.add_argument(parser)
 
 

@@ -8,7 +8,6 @@ load.
 import argparse
 from typing import Any
 
-from tournament.commands.arguments import seconds
 from tournament.experiments.bench import contests
 from tournament.experiments.bench.contests import BEST, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, print_result
@@ -58,23 +57,11 @@ def rows_at(limit: float, options: argparse.Namespace) -> list[dict[str, Any]]:
     return [{**row, "milliseconds": 1000 * limit} for row in played]
 
 
-def add_seconds(parser: argparse.ArgumentParser, default: tuple[float, ...]) -> None:
-    """The option for CPU seconds a move, one match or more for each."""
-    parser.add_argument(
-        "--seconds",
-        nargs="+",
-        type=seconds,
-        default=list(default),
-        metavar="S",
-        help=f"CPU seconds for a move (default: {' '.join(f'{limit:g}' for limit in default)})",
-    )
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the experiment."""
     contests.add_arguments(parser)
     parser.set_defaults(openings=OPENINGS)
-    add_seconds(parser, SECONDS)
+    contests.add_seconds(parser, SECONDS)
     parser.add_argument(
         "--evaluators",
         nargs="+",

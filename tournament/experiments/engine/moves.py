@@ -18,7 +18,7 @@ from tournament.experiments.bench.output import Column, print_result
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
-from tournament.experiments.patterns.best_moves import check, measures
+from tournament.experiments.patterns.best_moves import MEASURES, check, measures
 from tournament.experiments.patterns.matches import DEPTH, MILLISECONDS
 from tournament.games.identity import code_version
 
@@ -34,12 +34,7 @@ SECONDS = (0.01, 0.1, 1.0)
 COLUMNS = (
     Column("player", "player"),
     Column("limit", "limit_text"),
-    Column("best moves %", "best", "{:.1f}"),
-    Column("from", "best_low", "{:.1f}"),
-    Column("to", "best_high", "{:.1f}"),
-    Column("discs lost", "loss", "{:.2f}"),
-    Column("from", "loss_low", "{:.2f}"),
-    Column("to", "loss_high", "{:.2f}"),
+    *MEASURES,
     Column("depth", "depth_reached", "{:.1f}"),
     Column("nodes", "nodes", "{:,.0f}"),
     Column("CPU ms", "milliseconds", "{:,.1f}"),

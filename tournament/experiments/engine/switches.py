@@ -11,7 +11,6 @@ from players.engine.midgame_memory import OFF, ON
 from tournament.experiments.bench import contests
 from tournament.experiments.bench.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, print_result
-from tournament.experiments.engine.matches import add_seconds
 from tournament.requests.finding import RequestError
 
 SUMMARY = "what each technique of the engine gains in games at equal CPU time"
@@ -82,7 +81,7 @@ def rows_at(limit: float, switches: list[Switch], options: argparse.Namespace) -
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the experiment."""
     contests.add_arguments(parser)
-    add_seconds(parser, SECONDS)
+    contests.add_seconds(parser, SECONDS)
     parser.add_argument(
         "--only", nargs="+", metavar="NAME", help="these techniques (default: all of them)"
     )

@@ -10,7 +10,6 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.commands.arguments import seconds
 from tournament.experiments.bench import contests, plots
 from tournament.experiments.bench.contests import (
     ALPHABETA,
@@ -100,14 +99,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OPTIONS",
         help=f"how forward estimation prunes (default: {BEST})",
     )
-    parser.add_argument(
-        "--seconds",
-        nargs="+",
-        type=seconds,
-        default=list(SECONDS),
-        metavar="S",
-        help="CPU seconds for a move (default: 0.005 0.02 0.1)",
-    )
+    contests.add_seconds(parser, SECONDS)
 
 
 def run(options: argparse.Namespace) -> int:

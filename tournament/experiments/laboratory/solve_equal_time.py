@@ -8,7 +8,6 @@ says. A limit in seconds makes every game depend on the machine and on its load.
 import argparse
 from typing import Any
 
-from tournament.commands.arguments import seconds
 from tournament.experiments.bench import contests
 from tournament.experiments.bench.contests import BEST, SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, print_result
@@ -59,14 +58,7 @@ def row_of(row: dict[str, Any], limit: float) -> dict[str, Any]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the experiment."""
     contests.add_arguments(parser)
-    parser.add_argument(
-        "--seconds",
-        nargs="+",
-        type=seconds,
-        default=list(SECONDS),
-        metavar="S",
-        help=f"CPU seconds for a move (default: {' '.join(f'{limit:g}' for limit in SECONDS)})",
-    )
+    contests.add_seconds(parser, SECONDS)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -32,15 +32,19 @@ EXAMPLES = (
     "python -m tournament experiment best-moves problems.obf --json",
 )
 DEPTHS = (4, 6, 8)
-COLUMNS = (
-    Column("evaluator", "label"),
-    Column("depth", "depth", "{:d}"),
+MEASURES = (
     Column("best moves %", "best", "{:.1f}"),
     Column("from", "best_low", "{:.1f}"),
     Column("to", "best_high", "{:.1f}"),
     Column("discs lost", "loss", "{:.2f}"),
     Column("from", "loss_low", "{:.2f}"),
     Column("to", "loss_high", "{:.2f}"),
+)
+"""What is shown of `measures`, but for the nodes."""
+COLUMNS = (
+    Column("evaluator", "label"),
+    Column("depth", "depth", "{:d}"),
+    *MEASURES,
     Column("nodes, mean", "nodes", "{:,.0f}"),
 )
 CAPTION = "from, to: 95 % intervals, positions drawn anew; alpha-beta, full width, no solver"
