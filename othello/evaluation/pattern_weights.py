@@ -43,12 +43,17 @@ def expanded(distinct: np.ndarray, first_discs: np.ndarray) -> Patterns:
 def patterns(path: Path | None = None) -> Patterns:
     """The pattern evaluation with the weights in a file, or with the shipped ones.
 
-    DataError, in one line, for a bad file.
+    The shipped ones are read once: nothing writes into them. DataError, in one line, for a bad
+    file.
     """
-    if path is None:
-        with data_file(WEIGHTS) as shipped:
-            return _read(shipped)
-    return _read(path)
+    return _shipped() if path is None else _read(path)
+
+
+@functools.cache
+def _shipped() -> Patterns:
+    """The evaluation with the shipped weights."""
+    with data_file(WEIGHTS) as path:
+        return _read(path)
 
 
 def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:

@@ -25,8 +25,9 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solution, Solver
 from players.engine.endgame_table import new_words
-from players.engine.fastest_first import HALT
-from players.engine.midgame import principal
+from players.engine.fastest_first import ended
+from players.engine.last_empties import NODES
+from players.engine.midgame import EVALUATIONS, principal
 from players.engine.midgame_memory import (
     FULL_WIDTH,
     NO_SEARCH,
@@ -39,7 +40,7 @@ from players.engine.midgame_memory import (
 from players.engine.selectivity import shipped_cuts
 from players.protocol import MOST
 from players.search.bounds import EXACT, LOWER, UPPER
-from players.search.workspace import ALARM, Alarm
+from players.search.workspace import Alarm
 
 TABLE_MEGABYTES = 64
 MIDGAME_SELECTIVITY = 1
@@ -52,7 +53,7 @@ MOST_THREADS = 256
 DEEPEST = 60
 """The most plies of a game."""
 SOLVED_AT_ONCE = 12
-"""The most empty squares at which nothing but the solver is asked."""
+"""The most empty squares at which a search to the end asks nothing but the solver."""
 LEFT_TO_THE_END = 6
 """So many plies short of the end of the game the midgame's stages go over to searches to the end.
 
@@ -69,9 +70,9 @@ class Request(NamedTuple):
     depth in plies: no pass of the midgame is deeper; one of all empty squares or more proves the
     result. `nodes`, moves played, and `seconds` of CPU time of the calling thread end it, as does
     another thread that writes 1 to `stop`, int64[1]; one ply is always searched. Moves `excluded`
-    are left out at the root. From `solve` empty squares on nothing but the solver is asked; with
-    more than `prove` no search goes to the end of the game. `wall` makes the seconds elapsed ones.
-    `on_stage` is told what each stage found; the search ends where it answers True.
+    are left out at the root. From `solve` empty squares on a search to the end of the game asks
+    nothing but the solver; with more than `prove` none goes there. `wall` makes the seconds
+    elapsed ones. `on_stage` is told what each stage found; the search ends where it answers True.
     """
 
     depth: int | None = None
@@ -145,7 +146,7 @@ class Engine:
         self._words = new_words(megabytes / 2)
         self._endings = new_words(megabytes / 4)
         self._solver = Solver(threads, megabytes / 4, evaluator)
-        self._evaluators = [evaluation.named(evaluator) for _ in range(threads)]
+        self._weights = evaluation.named(evaluator).weights
         cuts = shipped_cuts() if cuts is None else cuts
         self._memories = [new_memory(settings or Settings(), cuts) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
@@ -154,13 +155,13 @@ class Engine:
     @property
     def nodes(self) -> int:
         """The moves played so far in all searches."""
-        played = sum(int(memory["endgame"][0, 0]) for memory in self._memories)
+        played = sum(int(memory["endgame"][0, NODES]) for memory in self._memories)
         return played + self._solver.nodes
 
     @property
     def evaluations(self) -> int:
         """The positions evaluated so far in all searches of the midgame."""
-        return sum(int(memory["last_ply"][0, 0]) for memory in self._memories)
+        return sum(int(memory["last_ply"][0, EVALUATIONS]) for memory in self._memories)
 
     def clear(self) -> None:
         """Forget earlier searches: the next takes as many nodes as that of a new engine."""
@@ -184,10 +185,12 @@ class Engine:
         if not squares(passed.legal()):
             score = int(position.final())
             return Found(score, EXACT, 0, PROOF, (), score, score, 0, 0.0)
-        told = request.on_stage
-        on_stage = None
-        if told is not None:
-            on_stage = lambda found: told(found.as_the_other_side_passing())  # noqa: E731
+        if request.on_stage is None:
+            return self._searched(passed, request).as_the_other_side_passing()
+
+        def on_stage(found: Found, told: Any = request.on_stage) -> object:
+            return told(found.as_the_other_side_passing())
+
         found = self._searched(passed, request._replace(on_stage=on_stage))
         return found.as_the_other_side_passing()
 
@@ -216,6 +219,7 @@ class _Search:
     def __init__(self, engine: Engine, position: Position, request: Request) -> None:
         self._engine, self._position, self._request = engine, position, request
         self._empties = int(position.plies_left())
+        self._memory = engine._memories[0]
         self._stop = np.zeros(1, np.int64) if request.stop is None else request.stop
         self._began, self._nodes = time.thread_time(), engine.nodes
         self._clock = time.monotonic if request.wall else time.thread_time
@@ -234,7 +238,7 @@ class _Search:
             self._found = found
             if self._request.on_stage and self._request.on_stage(found) is True:
                 break
-        return self._found._replace(**self._spent())
+        return self._told(self._found)
 
     def _stages(self) -> Iterator[tuple[int, int]]:
         """The depth and the level of each stage, in the order in which they are gone through."""
@@ -256,17 +260,17 @@ class _Search:
 
     def _ended(self) -> bool:
         """Whether a limit is reached."""
-        endgame = self._engine._memories[0]["endgame"][0]
-        return bool(self._stop[0] or endgame[ALARM] or endgame[0] >= endgame[3])
+        return bool(ended(self._memory["endgame"][0], self._stop))
 
-    def _spent(self) -> dict[str, Any]:
-        """The nodes and the CPU seconds so far."""
+    def _told(self, found: Found) -> Found:
+        """What was found, with the nodes and the CPU seconds so far."""
         nodes = self._engine.nodes - self._nodes
-        return {"nodes": nodes, "seconds": time.thread_time() - self._began}
+        return found._replace(nodes=nodes, seconds=time.thread_time() - self._began)
 
-    def _line(self, memory: np.ndarray) -> tuple[int, ...]:
-        """The best line that a thread found."""
-        return tuple(int(move) for move in memory["lines"][0, 0, : int(memory["lengths"][0, 0])])
+    def _line(self) -> tuple[int, ...]:
+        """The best line that the first thread found."""
+        length = int(self._memory["lengths"][0, 0])
+        return tuple(int(move) for move in self._memory["lines"][0, 0, :length])
 
     def _kernel(self, number: int, depth: int, alpha: int, beta: int, stop: Any) -> int:
         """The answer of one thread's kernel."""
@@ -276,23 +280,19 @@ class _Search:
             principal(
                 *(self._position.own, self._position.opp, np.int64(depth)),
                 *(np.int64(alpha), np.int64(beta), np.int64(0), engine._memories[number][0]),
-                *(engine._words, engine._endings, engine._evaluators[number].weights, stop),
+                *(engine._words, engine._endings, engine._weights, stop),
             )
         )
 
     def _one_ply(self) -> Found:
         """What a search of one ply says, which nothing ends."""
-        memory = self._engine._memories[0]
-        cut_down_to(memory, self._engine.level)
+        cut_down_to(self._memory, self._engine.level)
         score = self._kernel(0, 1, -FAR, FAR, np.zeros(1, np.int64))
-        return self._of(score, EXACT, 1, self._engine.level, self._line(memory))
+        return self._of(score, EXACT, 1, self._engine.level, self._line())
 
     def _of(self, score: int, bound: int, depth: int, level: int, line: tuple[int, ...]) -> Found:
-        """What a stage found, with what is proven and spent so far."""
-        spent = self._spent()
-        return Found(
-            score, bound, depth, level, line, -MOST, MOST, spent["nodes"], spent["seconds"]
-        )
+        """What a stage found, nothing being proven, with what is spent so far."""
+        return self._told(Found(score, bound, depth, level, line, -MOST, MOST, 0, 0.0))
 
     def _stage(self, depth: int, level: int) -> Found | None:
         """What a pass of the midgame's search finds; None if it was cut short and saw no more."""
@@ -301,9 +301,8 @@ class _Search:
         alpha, beta = max(expected - width, -FAR), min(expected + width, FAR)
         while True:
             score = self._asked(depth, level, alpha, beta)
-            memory = self._engine._memories[0]
             if self._ended():
-                return self._cut_short(memory, depth, level, alpha)
+                return self._cut_short(depth, level, alpha)
             if alpha < score < beta:
                 break
             width *= 4
@@ -312,10 +311,11 @@ class _Search:
             else:
                 beta = min(score + width, FAR)
         self._scores[depth] = score
-        return self._of(score, EXACT, depth, level, self._line(memory))
+        return self._of(score, EXACT, depth, level, self._line())
 
-    def _cut_short(self, memory: np.ndarray, depth: int, level: int, alpha: int) -> Found | None:
+    def _cut_short(self, depth: int, level: int, alpha: int) -> Found | None:
         """A move that a stage saw to be the best before it was cut short; None for none."""
+        memory = self._memory
         move, score = int(memory["root_move"][0]), int(memory["root_value"][0])
         if move == NO_SEARCH or score <= alpha or move == self._found.line[0]:
             return None
@@ -327,7 +327,6 @@ class _Search:
         helpers: list[Future[int]] = []
         for memory in engine._memories:
             cut_down_to(memory, level)
-            memory["endgame"][0, int(HALT)] = 0
         if engine._pool is not None:
             halt = np.zeros(1, np.int64)
             for number in range(1, len(engine._memories)):
@@ -373,4 +372,4 @@ class _Search:
             found = found._replace(bound=LOWER, line=solved.line)
         elif upper < self._found.score:
             found = found._replace(bound=UPPER)
-        return found._replace(**self._spent())
+        return self._told(found)

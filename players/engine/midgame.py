@@ -84,6 +84,16 @@ def _take_best(index, number, ply, memory):
     return np.uint64(best & _SQUARE_MASK)
 
 
+@step
+def _keep_move(number, square, flipped, replies, static, worth, ply, memory):
+    """Write a move to row `number` of its ply; it is worth so much besides what replies cost."""
+    key = _MIDDLE_KEY + worth - memory.reply_weight * np.int64(count(replies))
+    key -= memory.corner_weight * np.int64(count(replies & CORNERS))
+    memory.keys[ply, number] = (key << _SQUARE_BITS) | np.int64(square)
+    memory.flipped[ply, number] = flipped
+    memory.statics[ply, number] = static
+
+
 @jit
 def list_by_value(own, opp, moves, depth, ply, memory, words, weights):
     """As `list_moves`, with the evaluation, far from the horizon after a search of one ply."""
@@ -108,11 +118,7 @@ def list_by_value(own, opp, moves, depth, ply, memory, words, weights):
         value = static
         if depth >= memory.searched_order and replies != NONE:
             value = _best_of_one_ply(after_own, after_opp, replies, MOST + 1, memory, weights)
-        key = _MIDDLE_KEY - value - memory.reply_weight * np.int64(count(replies))
-        key -= memory.corner_weight * np.int64(count(replies & CORNERS))
-        memory.keys[ply, number] = (key << _SQUARE_BITS) | np.int64(square)
-        memory.flipped[ply, number] = flipped
-        memory.statics[ply, number] = static
+        _keep_move(number, square, flipped, replies, static, -value, ply, memory)
         number += 1
     return number
 
@@ -134,11 +140,7 @@ def list_moves(own, opp, moves, depth, ply, memory, words, weights):
         if depth > memory.tabled:
             prefetch(words, bucket_of(hash_of(after_own, after_opp), words))
         replies = legal_moves(after_own, after_opp)
-        key = _MIDDLE_KEY - memory.reply_weight * np.int64(count(replies))
-        key -= memory.corner_weight * np.int64(count(replies & CORNERS))
-        memory.keys[ply, number] = (key << _SQUARE_BITS) | np.int64(square)
-        memory.flipped[ply, number] = flipped
-        memory.statics[ply, number] = NO_VALUE
+        _keep_move(number, square, flipped, replies, NO_VALUE, NO_COST, ply, memory)
         number += 1
     return number
 
