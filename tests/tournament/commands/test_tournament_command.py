@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from signals import hear_ctrl_c
+from stores import games_in
 
 from othello import sources
 from othello.game import Game
@@ -77,19 +78,6 @@ def command(*words):
     folders = [str(HERE), str(HERE.parent)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
     return [sys.executable, "-m", "tournament", *words], environment
-
-
-def games_in(path):
-    """How many games a store has, while somebody else writes."""
-    if not path.exists():
-        return 0
-    connection = sqlite3.connect(path)
-    try:
-        return connection.execute("SELECT count(*) FROM game").fetchone()[0]
-    except sqlite3.OperationalError:
-        return 0
-    finally:
-        connection.close()
 
 
 def test_match_reports_pairs_points_and_cost(answer):

@@ -1,6 +1,5 @@
 """Round robins, gauntlets, sequential tests and equal strength, as they are asked for."""
 
-import contextlib
 import csv
 import io
 import json
@@ -8,7 +7,6 @@ import math
 import os
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -16,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from stores import games_in
 
 from players.protocol import Limits
 from tournament.__main__ import main
@@ -358,22 +357,13 @@ def _sprt(path, *more):
     return [sys.executable, "-m", "tournament", *words, *options], environment
 
 
-def _stored(path):
-    """How many games a store has, 0 where it is not made yet."""
-    try:
-        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
-            return connection.execute("SELECT count(*) FROM game").fetchone()[0]
-    except sqlite3.OperationalError:
-        return 0
-
-
 def _kill_once(path, chance):
     """Start the test and kill it, in one of four runs while it starts, else while it plays.
 
     Returns whether it was still running.
     """
     command, environment = _sprt(path)
-    before = _stored(path)
+    before = games_in(path)
     process = subprocess.Popen(
         command, env=environment, start_new_session=True, stderr=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -382,7 +372,7 @@ def _kill_once(path, chance):
         time.sleep(chance.uniform(0.0, 2.0))
     else:
         more = chance.randrange(1, 20)
-        while _stored(path) < before + more and process.poll() is None:
+        while games_in(path) < before + more and process.poll() is None:
             time.sleep(0.005)
     running = process.poll() is None
     if running:

@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -16,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 from signals import hear_ctrl_c
+from stores import games_in
 
 from tournament.running import interrupts
 from tournament.running.interrupts import StopRequests, heard, requests
@@ -37,15 +37,7 @@ class Started(NamedTuple):
 
     def games(self):
         """How many games are stored."""
-        if not self.store.exists():
-            return 0
-        connection = sqlite3.connect(self.store)
-        try:
-            return connection.execute("SELECT count(*) FROM game").fetchone()[0]
-        except sqlite3.OperationalError:
-            return 0
-        finally:
-            connection.close()
+        return games_in(self.store)
 
     def wait_for_games(self, count):
         """Wait until so many games are stored."""
