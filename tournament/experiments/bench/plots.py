@@ -90,6 +90,9 @@ def _draw_panel(axes: Any, panel: Panel) -> None:
     handles = [_draw_curve(axes, curve) for curve in panel.curves]
     labels = [curve.label for curve in panel.curves]
     axes.set(**panel.settings)
+    for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
+        if f"{name}ticklabels" in panel.settings:  # else a logarithmic axis has others between them
+            axis.set_tick_params(which="minor", labelbottom=False, labelleft=False)
     axes.grid(alpha=0.3)
     inside = len(labels) <= MOST_INSIDE
     place = {} if inside else {"loc": "upper left", "bbox_to_anchor": (1.01, 1.0)}
