@@ -1,13 +1,19 @@
 """Files that are written whole or not at all, and where the project's own data lies."""
 
 import errno
+import glob
 import os
 import secrets
+import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import IO, Any, TypeAlias
+
+if sys.platform != "win32":
+    import fcntl
 
 FilePath: TypeAlias = str | os.PathLike[str]
 
@@ -27,23 +33,55 @@ def check_place(path: FilePath) -> None:
         raise OSError(errno.EINVAL, "this cannot be written", os.fspath(path))
 
 
+def _lock(stream: IO[bytes], wait: bool) -> bool:
+    """Whether `stream`, until it is closed, is this process's alone.
+
+    The lock ends with the process, so a file that can be locked has no writer.
+    """
+    if sys.platform == "win32":  # what a killed writer leaves there stays
+        return False
+    try:
+        fcntl.flock(stream.fileno(), fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError:  # another's, or a file system without locks
+        return False
+    return True
+
+
+def _remove_parts_of(target: Path) -> None:
+    """Remove the parts of `target` whose writers are gone.
+
+    A part whose writer has not yet come to its lock is a second old at most: it stays.
+    """
+    now = time.time()
+    for part in target.parent.glob(f".{glob.escape(target.name)}.*.partial"):
+        with suppress(OSError), part.open("rb") as stream:
+            if abs(now - part.stat().st_mtime) > 1 and _lock(stream, wait=False):
+                part.unlink()
+
+
 def replace_file(path: FilePath, content: bytes) -> None:
     """Put a file with `content` in the place of whatever `path` was before.
 
     It is written beside its place and then moved there, so that a full disk or
-    a crash leaves the old file or the new one, never a part. OSError if it fails,
-    or if `path` is a folder or a device.
+    a crash leaves the old file or the new one, never a part; a part that a killed
+    process left beside it is removed. OSError if it fails, or if `path` is a folder
+    or a device.
     """
     target = Path(os.path.realpath(path))  # a link stays, and what it points to changes
     if target.exists() and not target.is_file():
         raise OSError(errno.EINVAL, "not a file but a folder or a device", str(target))
-    partial = target.with_name(f".{secrets.token_hex(8)}.partial")
+    _remove_parts_of(target)
+    partial = target.with_name(f".{target.name}.{secrets.token_hex(8)}.partial")
     try:
         with partial.open("xb") as stream:
+            _lock(stream, wait=True)
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        os.replace(partial, target)
+            if sys.platform != "win32":  # locked until it has its name
+                os.replace(partial, target)
+        if sys.platform == "win32":  # an open file cannot be moved there
+            os.replace(partial, target)
     except BaseException:
         partial.unlink(missing_ok=True)
         raise

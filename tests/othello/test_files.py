@@ -1,0 +1,74 @@
+"""Files that are replaced whole."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from othello.files import replace_file
+
+WRITER = """
+import os, sys, time
+from othello import files
+
+def stopped(descriptor):
+    print("written", flush=True)
+    time.sleep(600)
+
+os.fsync = stopped
+files.replace_file(sys.argv[1], b"new")
+"""
+"""A process that stops between writing its part and giving it its name."""
+
+
+@pytest.fixture
+def writer(tmp_path):
+    place = tmp_path / "kept [1].txt"
+    place.write_bytes(b"old")
+    process = subprocess.Popen([sys.executable, "-c", WRITER, str(place)], stdout=subprocess.PIPE)
+    assert process.stdout.readline() == b"written\n"
+    (part,) = tmp_path.glob(".*.partial")
+    an_hour_ago = time.time() - 3600
+    os.utime(part, (an_hour_ago, an_hour_ago))
+    yield process, place, part
+    process.kill()
+    process.wait()
+    process.stdout.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="parts are locked by flock")
+def test_the_part_of_a_killed_writer_goes_when_its_file_is_written_again(writer):
+    process, place, part = writer
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    other = place.with_name(".another.txt.0123.partial")
+    other.write_bytes(b"")
+    assert place.read_bytes() == b"old"
+    replace_file(place, b"newer")
+    assert place.read_bytes() == b"newer"
+    assert not part.exists()
+    assert other.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="parts are locked by flock")
+def test_the_part_of_a_living_writer_stays(writer):
+    _, place, part = writer
+    replace_file(place, b"newer")
+    assert part.exists()
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_no_part(tmp_path, monkeypatch):
+    place = tmp_path / "kept.txt"
+    place.write_bytes(b"old")
+
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        replace_file(place, b"new")
+    assert place.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [place]
