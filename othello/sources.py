@@ -27,7 +27,8 @@ NOT_PLAYING = (
     *("othello.evaluation.make_tables", "players.learn_patterns", "players.learn_selectivity"),
     *("players.analysis.adviser", "players.analysis.levels", "players.analysis.solved_values"),
     *("players.analyse", "players.engines", "players.explain", "players.learning"),
-    *("players.make_book", "players.serve", "players.solve", "players.warm_up"),
+    *("players.make_book", "players.make_problems", "players.serve", "players.solve"),
+    "players.warm_up",
 )
 """Modules that show, explain, measure or learn; a package stands for all that is in it."""
 
