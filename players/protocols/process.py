@@ -27,6 +27,8 @@ MOST_UNREAD = 10_000
 """Lines that a program may write before anybody has read one."""
 KEPT_ERRORS = 50
 """Lines of the program's standard error that are kept."""
+LAST_WORDS = 2000
+"""Characters of its standard error that `last_words` tells at most."""
 SHOWN = 60
 """Characters of a line that an error shows."""
 FAREWELL_SECONDS = 1.0
@@ -53,6 +55,10 @@ class EngineTimeoutError(EngineError):
 
 class ProtocolError(EngineError):
     """It answered what its protocol does not allow."""
+
+
+class UnaskedError(EngineError):
+    """It could not be asked, by no fault of its own; no game is lost by that."""
 
 
 class Stopped(Exception):  # noqa: N818 - who asked wants no answer any more
@@ -208,7 +214,7 @@ def _cpu_clock(process: int) -> int | None:
 
 
 class EngineProcess:
-    """A running program; EngineCrashError if it cannot be started.
+    """A running program; UnaskedError if the system does not start it.
 
     Any EngineError but one that the caller makes itself leaves it to be ended: `end`.
     """
@@ -235,7 +241,7 @@ class EngineProcess:
         except OSError as error:
             if guard is not None:
                 _kill(guard, None)
-            raise EngineCrashError(f"{self.name} cannot be started: {error.strerror}") from None
+            raise UnaskedError(f"{self.name} cannot be started: {error.strerror}") from None
         self._end = weakref.finalize(self, _kill, self._process, guard)
         if guard is not None and guard.stdin is not None:
             guard.stdin.write(f"{self._process.pid}\n".encode())
@@ -304,20 +310,31 @@ class EngineProcess:
         except OSError:
             return None
 
+    def last_words(self) -> str:
+        """The last lines of its standard error, in LAST_WORDS characters at most."""
+        text = "\n".join(list(self.errors)).replace("\0", "").strip()
+        if len(text) <= LAST_WORDS:
+            return text
+        return text[-LAST_WORDS:].partition("\n")[2] or text[-LAST_WORDS:]
+
     def end(self, farewell: str | None = None) -> None:
         """End the program and all that it started, after a word of farewell if there is one."""
         if farewell is not None and self._end.alive:
             with contextlib.suppress(EngineError):
                 self.send(farewell)
                 _exited(self._process, FAREWELL_SECONDS)
+        self._finish()
+
+    def _finish(self) -> None:
+        """End the program, and read its last words."""
         self._end()
+        for reader in self._readers:
+            reader.join(FAREWELL_SECONDS)
 
     def _crash(self) -> EngineCrashError:
         """End the program; the error that says how it ended by itself."""
         exited = _exited(self._process, FAREWELL_SECONDS)
-        self._end()
-        for reader in self._readers:
-            reader.join(FAREWELL_SECONDS)  # until the last words are read
+        self._finish()
         code = self._process.returncode
         what = "closed its input or output"
         if exited:
