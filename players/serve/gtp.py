@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from othello.formats import sgf
 from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, diagram, parse_move, square_name
 from othello.position import PASS
@@ -203,6 +204,23 @@ class GtpServer:
         self._thinker.tell_depth(int(words[0]))
         return ""
 
+    def loadsgf(self, words: list[str]) -> str:
+        """The game of a file, or its moves before the one of a number, passes counted."""
+        if len(words) not in (1, 2) or (words[1:] and not _whole(words[1])):
+            raise CommandError(SYNTAX_ERROR)
+        try:
+            game = sgf.read_games(words[0])[0].game
+        except (OSError, ValueError, IndexError):
+            raise CommandError("cannot load file") from None
+        number = int(words[1]) if words[1:] else len(game.moves) + 1
+        self._begin()
+        black = game.black_to_move == (len(game.moves) % 2 == 0)
+        start = Game(game.positions[0], black_to_move=black)
+        self._history = [Standing(start, start.moves == (PASS,))]
+        for move in game.moves[: number - 1]:
+            self._history.append(self._standing.played(move))
+        return ""
+
     def time_settings(self, words: list[str]) -> str:
         """Seconds for the game, then seconds for so many moves, again and again.
 
@@ -273,6 +291,7 @@ COMMANDS: dict[str, Callable[[GtpServer, list[str]], str]] = {
     "time_settings": GtpServer.time_settings,
     "time_left": GtpServer.time_left,
     "cputime": lambda server, words: f"{time.process_time():.3f}",
+    "loadsgf": GtpServer.loadsgf,
     "final_score": GtpServer.final_score,
     "showboard": GtpServer.showboard,
     "set_game": GtpServer.set_game,
