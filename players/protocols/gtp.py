@@ -104,6 +104,7 @@ class GtpPlayer(ProgramPlayer):
     """Another program that speaks GTP: `command`, or `name` in engines.toml."""
 
     protocol = "gtp"
+    tells_values = False
 
     def __init__(self, options: GtpOptions) -> None:
         super().__init__(options._asdict())
