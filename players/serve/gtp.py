@@ -12,7 +12,7 @@ from typing import NamedTuple
 from othello.formats import sgf
 from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, diagram, parse_move, square_name
-from othello.position import PASS
+from othello.position import PASS, Position
 from othello.version import __version__
 from players.serve.thinking import DEEPEST, Inbox, Stopwatch, Thinker, TimeLeft
 
@@ -83,9 +83,12 @@ class GtpServer:
         self._history = [Standing(Game())]
         self._set_time: tuple[int, int, int] | None = None
         self._left: dict[bool, TimeLeft] = {}
+        self.awaited: Position | None = None
+        """Where the other side is to move, after a move of the player's and until the next line."""
 
     def handle(self, line: str) -> bool:
         """Answer a line; whether there is more to come."""
+        self.awaited = None
         line = cleaned(line)
         if not line:
             return True
@@ -164,6 +167,8 @@ class GtpServer:
         """A move of the player's, which is played."""
         move = self._thought(words)
         self._history.append(self._standing.played(move))
+        if not (self._standing.game.over or self._standing.pass_due):
+            self.awaited = self._standing.game.position
         return "pass" if move == PASS else square_name(move).upper()
 
     def reg_genmove(self, words: list[str]) -> str:

@@ -279,6 +279,63 @@ def test_a_clock_becomes_limits():
     assert free._limits(Game().position, stop, None).depth == 60
 
 
+class Pondering:
+    """Thinks on the other side's time, whatever came of it."""
+
+    def __init__(self):
+        self.began = threading.Event()
+        self.thought = []
+
+    def new_game(self, seed=0):
+        pass
+
+    def choose(self, position, limits=None):
+        return registry.make("greedy").choose(position)
+
+    def ponder(self, position, stop):
+        self.thought.append(position)
+        self.began.set()
+        while not stop[0]:
+            time.sleep(0.001)
+
+
+@pytest.mark.parametrize("protocol", SERVERS)
+@pytest.mark.parametrize("line", ["nonsense\n", "", None])
+def test_any_line_ends_what_is_thought_on_the_other_sides_time(protocol, line):
+    session = Session(protocol)
+    player = session.server._thinker.player = Pondering()
+    assert session.server._thinker.ponders
+
+    def interrupt():
+        player.began.wait()
+        if line is None:
+            session.inbox.close()
+        else:
+            session.inbox.put(line)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    session.ask("genmove b" if protocol == "gtp" else "go")
+    session.server._thinker.ponder(session.server.awaited, session.inbox)
+    thread.join()
+    assert player.thought == [Game.from_transcript("d3").position]
+    assert session.inbox.next() == line
+    session.inbox.put("one more")
+    session.server._thinker.ponder(player.thought[0], session.inbox)  # there is one to answer
+    assert len(player.thought) == 1
+
+
+@pytest.mark.parametrize("protocol", SERVERS)
+def test_only_after_a_move_of_the_players_is_the_other_side_awaited(protocol):
+    session = Session(protocol)
+    ask, other = ("genmove b", "undo") if protocol == "gtp" else ("go", "move D3")
+    assert session.server.awaited is None
+    session.ask(ask)
+    assert session.server.awaited == Game.from_transcript("d3").position
+    session.ask(other)
+    assert session.server.awaited is None
+
+
 # Lines that mean nothing
 
 PIECES = {
@@ -377,6 +434,7 @@ def test_random_lines_and_bytes_that_are_no_text_are_answered_by_the_command(pro
     ("arguments", "code", "message"),
     [
         (["--protocol", "gtp", "nobody"], 2, "unknown player 'nobody'"),
+        (["--protocol", "gtp", "--ponder", "greedy"], 2, "'greedy' cannot think on the other"),
         (["--protocol", "gtp", "--players", "nowhere", "greedy"], 2, "cannot import players"),
     ],
 )
