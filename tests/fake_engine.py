@@ -69,10 +69,11 @@ class Fault:
         if self.kind == "crash":
             print("out of luck", file=sys.stderr, flush=True)
             os._exit(7)
-        if self.kind in ("hang", "fork"):
-            if self.kind == "fork":
+        if self.kind in ("hang", "fork", "leave"):
+            if self.kind != "hang":
                 child = subprocess.Popen(
-                    [sys.executable, "-S", "-c", "import time; time.sleep(600)"]
+                    [sys.executable, "-S", "-c", "import time; time.sleep(600)"],
+                    start_new_session=self.kind == "leave",
                 )
                 print(f"child {child.pid}", file=sys.stderr, flush=True)
             time.sleep(600)
