@@ -3,6 +3,7 @@
 import os
 import sys
 import threading
+import time
 from pathlib import Path
 
 import numpy as np
@@ -112,8 +113,13 @@ def test_an_engine_that_tells_values_is_an_analyst(listing):
 def test_an_analyst_that_does_not_hear_is_stopped(listing):
     listing("hang 3")
     adviser, stop = Adviser("nboard:name=thinker"), np.zeros(1, np.int64)
-    timer = threading.Timer(0.2, lambda: stop.__setitem__(0, 1))
-    timer.start()
+
+    def interrupt():
+        while "silent" not in adviser._analyst.last_words():
+            time.sleep(0.01)
+        stop[0] = 1
+
+    threading.Thread(target=interrupt, daemon=True).start()
     assert list(adviser.values(START, 9, stop)) == []
     assert adviser._analyst.choose(START).move == lowest(START)  # started anew
 

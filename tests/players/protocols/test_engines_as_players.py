@@ -184,8 +184,9 @@ FAULTS = [
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @pytest.mark.parametrize(("kind", "place", "error", "message"), FAULTS)
 def test_a_fault_is_an_error_in_one_line_and_leaves_no_process(
-    protocol, kind, place, error, message
+    protocol, kind, place, error, message, monkeypatch
 ):
+    monkeypatch.setattr(process, "FAREWELL_SECONDS", 60)
     engine = fake(protocol, kind, place, patience=SOON if error is EngineTimeoutError else 60)
     engine.new_game()
     pid = engine._engine.pid
@@ -203,7 +204,8 @@ def test_a_fault_is_an_error_in_one_line_and_leaves_no_process(
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_ends_at_once_is_a_crash(protocol):
+def test_an_engine_that_ends_at_once_is_a_crash(protocol, monkeypatch):
+    monkeypatch.setattr(process, "FAREWELL_SECONDS", 60)
     with pytest.raises(EngineCrashError, match="ended with exit code 3"):
         fake(protocol, "exit").new_game()
 
@@ -282,8 +284,13 @@ def test_a_raised_flag_ends_the_thought(protocol):
     engine.new_game()
     pid = engine._engine.pid
     stop = np.zeros(1, np.int64)
-    timer = threading.Timer(0.2, lambda: stop.__setitem__(0, 1))
-    timer.start()
+
+    def interrupt():
+        while "silent" not in engine.last_words():
+            time.sleep(0.01)
+        stop[0] = 1
+
+    threading.Thread(target=interrupt, daemon=True).start()
     assert engine.choose(START, Limits(stop=stop)).move == lowest(START)
     assert gone(pid)
 
