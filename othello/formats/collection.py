@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from othello.files import FilePath
-from othello.formats import ggf, obf, wthor
+from othello.formats import ggf, obf, sgf, wthor
 from othello.formats.reading import FormatError, open_text
 from othello.game import Game
 from othello.position import START, Position
@@ -15,6 +15,7 @@ from othello.position import START, Position
 _START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
 _BOARD_SIGNS = r"[-.XxOo*]"
 _DIAGRAM = re.compile(rf"(?:\s|{_BOARD_SIGNS})+")
+_SGF = re.compile(r"\(\s*;[^()]*GM\s*\[\s*[0-9]+\s*\]")
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
 
@@ -87,6 +88,12 @@ def _ggf_entry(record: ggf.GgfGame) -> Entry:
     )
 
 
+def _sgf_entry(record: sgf.SgfGame) -> Entry:
+    """The entry of a game of SGF."""
+    black, white, place, date = map(record.text, ("PB", "PW", "PC", "DT"))
+    return _game_entry(record.game)._replace(black=black, white=white, place=place, date=date)
+
+
 def _problem_entries(file: obf.ObfFile) -> Iterator[Entry]:
     """The positions of an OBF file, their comments as places."""
     for problem in file.problems:
@@ -116,7 +123,9 @@ def _plain_entries(kind: str, stream: TextIO, name: str) -> Iterator[Entry]:
 
 
 def _kind(start: str) -> str:
-    """What a text is by its first characters: ".ggf", ".obf", "board" or "transcript"."""
+    """What a text is by its start: ".ggf", ".sgf", ".obf", "board" or "transcript"."""
+    if _SGF.search(start):
+        return ".sgf"
     if "(;" in start:
         return ".ggf"
     problem = _PROBLEM.match(start) is not None
@@ -134,13 +143,15 @@ def _filled(entries: Iterable[Entry], name: str) -> list[Entry]:
 
 
 def read(text: str, name: str = "text") -> list[Entry]:
-    """The games or positions of a text: GGF, OBF, a board or transcripts.
+    """The games or positions of a text: GGF, SGF, OBF, a board or transcripts.
 
     FormatError, in which the text is called `name`, for anything else.
     """
     kind = _kind(text[:_START_CHARACTERS])
     if kind == ".ggf":
         return _filled(map(_ggf_entry, ggf.read(text, name)), name)
+    if kind == ".sgf":
+        return _filled(map(_sgf_entry, sgf.read(text, name)), name)
     if kind == ".obf":
         return _filled(_problem_entries(obf.read(text, name)), name)
     return _filled(_plain_entries(kind, io.StringIO(text, newline=None), name), name)
@@ -158,9 +169,13 @@ def read_file(path: FilePath) -> list[Entry]:
     if suffix in (".jou", ".trn"):
         raise FormatError(f"{path}: names of WTHOR; its games are in files that end in .wtb")
     with open_text(path) as stream:
-        kind = suffix if suffix in (".ggf", ".obf") else _kind(stream.read(_START_CHARACTERS))
+        kind = (
+            suffix if suffix in (".ggf", ".sgf", ".obf") else _kind(stream.read(_START_CHARACTERS))
+        )
         if kind == ".ggf":
             return _filled(map(_ggf_entry, ggf.read_games(path)), name)
+        if kind == ".sgf":
+            return _filled(map(_sgf_entry, sgf.read_games(path)), name)
         if kind == ".obf":
             return _filled(_problem_entries(obf.read_problems(path)), name)
         stream.seek(0)

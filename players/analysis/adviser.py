@@ -32,17 +32,21 @@ class Adviser:
     """Players by specification, the engine and a solver beside them; for one thread at a time.
 
     The engine keeps its table from move to move and from position to position. The solver and its
-    table are made when a position is first solved.
+    table are made when a position is first solved. The player `analyst`, if one is named, values
+    moves in their place; SpecError for one that tells no values.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, analyst: str | None = None) -> None:
         self._solver: Solver | None = None
-        self._analyst = EnginePlayer(EngineOptions())
+        self._engine = EnginePlayer(EngineOptions())
+        self._analyst: Player = self._engine if analyst is None else registry.make(analyst)
+        if not getattr(self._analyst, "tells_values", True):
+            raise registry.SpecError(f"{analyst!r} tells no values of moves")
         self._players: dict[tuple[str, bool], tuple[Player, int]] = {}
 
     def warm_up(self) -> None:
         """Compile, or read from the cache, all that a game needs."""
-        values_at(self._analyst, START, 3)
+        values_at(self._engine, START, 3)
         solve(
             START,
             megabytes=WARM_UP_MEGABYTES,
@@ -80,10 +84,10 @@ class Adviser:
 
         Of a late position asked for to its end the solver gives it; see `solved_values`.
         """
-        if not is_solved(position, deepest):
+        if self._analyst is not self._engine or not is_solved(position, deepest):
             return deepening_values(self._analyst, position, deepest, stop)
         self._solver = self._solver or Solver(evaluator=SOLVING_EVALUATOR)
-        return solved_values(self._analyst, self._solver, position, stop)
+        return solved_values(self._engine, self._solver, position, stop)
 
     def balanced_opening(self, seed: int, stop: Any) -> tuple[int, ...]:
         """The moves of a random opening of eight plies in which neither side is ahead.
@@ -96,8 +100,8 @@ class Adviser:
             game = _random_opening(chance)
             if game.over:
                 continue
-            self._analyst.new_game()  # so that a seed has one opening, whatever was searched before
-            best = values_at(self._analyst, game.position, OPENING_DEPTH, stop).best
+            self._engine.new_game()  # so that a seed has one opening, whatever was searched before
+            best = values_at(self._engine, game.position, OPENING_DEPTH, stop).best
             candidates.append((abs(best.score), game.moves))
             if abs(best.score) <= BALANCED or stop[0]:
                 break

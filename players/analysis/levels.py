@@ -10,7 +10,8 @@ from typing import NamedTuple
 class Level(NamedTuple):
     """A level's name, what it means for who plays against it, and the player that it is.
 
-    `gain` is by how many Elo it was stronger than the level below, with the 95 % `interval`.
+    `gain` is by how many Elo it was stronger than the level below, with the 95 % `interval`;
+    `ranked` is whether it has a place among the levels, which other people's engines have not.
     """
 
     name: str
@@ -18,6 +19,7 @@ class Level(NamedTuple):
     spec: str
     gain: int | None = None
     interval: tuple[int, int] = (0, 0)
+    ranked: bool = True
 
 
 def _level(

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello.display import Display
+from players import registry
 from tournament.formats.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.formats.progress import (
     ONLY,
@@ -26,13 +27,15 @@ from tournament.formats.progress import (
     progress_text,
     versus,
 )
+from tournament.games.endings import CRASH, TIME_OUT
 from tournament.games.identity import Tournament
-from tournament.games.match import GameRecord, forfeit, side_name
+from tournament.games.match import GameRecord, forfeit, side_name, void
 from tournament.games.schedule import Fixture
 from tournament.keeping.environment import environment_now
 from tournament.keeping.store import Store, Totals
 from tournament.running import interrupts, watchdog, workers
 from tournament.running.pool import IN_PROCESS, WorkerPool
+from tournament.running.voids import Voids
 from tournament.running.watchdog import MOVE_SECONDS
 from tournament.running.workers import Assignment
 
@@ -85,6 +88,7 @@ class Run:
         self._overdue: set[int] = set()
         self._suspects: set[int] = set()
         self._false_starts = 0
+        self._voids = Voids()
         self._games: dict[Fixture, GameRecord] = {}
         self._left_out: set[Fixture] = set()
         self._stop = interrupts.requests()
@@ -101,8 +105,8 @@ class Run:
         Both are called a few times a second with the games that are stored; those under
         way when there are enough are played to their ends. Ctrl-C lets the games under way
         end, which is told to `say`, a second one stops at once; both store what is finished
-        and raise KeyboardInterrupt. SessionError if no worker can be kept alive, or if a
-        game was not kept.
+        and raise KeyboardInterrupt. SessionError if no worker can be kept alive, if games are
+        void again and again, or if a game was not kept.
         """
         self._store.add(self._tournament)
         played = self._games = self._store.games(self._tournament.id, details=False)
@@ -175,6 +179,8 @@ class Run:
             self._recover(lost)
         else:
             self._kill_overdue()
+        if self._voids.reason:
+            raise SessionError(self._voids.reason)
 
     def _room(self) -> int:
         """How many more games may be handed out: suspects and the first one play alone."""
@@ -227,7 +233,13 @@ class Run:
         return lost
 
     def _keep(self, finished: Sequence[tuple[Assignment, GameRecord]]) -> None:
-        """Store games, which clears their players."""
+        """Store games, which clears their players; those that are void wait again."""
+        ended, finished = finished, []
+        for game, record in ended:
+            if self._voids.is_void(game.number, record):
+                self._waiting.appendleft(game)
+            else:
+                finished.append((game, record))
         if finished:
             games = [(game.fixture, record) for game, record in finished]
             self._store.record_all(self._tournament.id, games)
@@ -260,20 +272,26 @@ class Run:
             turn = watchdog.last_turn(game.turns, game.number)
             begun += turn is not None
             if turn is not None and game.number in self._overdue | self._suspects:
-                record = forfeit(turn.black_to_move, self._cause(game, turn))
-                self._keep([(game, record)])
+                self._keep([(game, self._lost(game, turn))])
                 continue
             if turn is not None and not explained:
                 self._suspects.add(game.number)
             self._waiting.appendleft(game)
         self._count_false_start(begun)
 
-    def _cause(self, game: Assignment, turn: watchdog.Turn) -> str:
-        """Why a game is forfeit whose worker is gone, in one line."""
+    def _lost(self, game: Assignment, turn: watchdog.Turn) -> GameRecord:
+        """The record of a game whose worker is gone: forfeit, or void.
+
+        A player that is another program, and was not overdue, did nothing to our process.
+        """
         side = side_name(turn.black_to_move)
         if game.number in self._overdue:
-            return f"no answer from {side} within {turn.allowed(self._move_seconds):g} seconds"
-        return f"{side} killed its process twice"
+            seconds = turn.allowed(self._move_seconds)
+            cause = f"no answer from {side} within {seconds:g} seconds"
+            return forfeit(turn.black_to_move, cause, TIME_OUT)
+        if registry.is_outside(game.spec(turn.black_to_move)):
+            return void(f"the worker died twice while {side}, another program, was to move")
+        return forfeit(turn.black_to_move, f"{side} killed its process twice", CRASH)
 
     def _count_false_start(self, begun: int) -> None:
         """SessionError when workers die again and again before they begin a game."""

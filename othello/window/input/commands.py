@@ -79,9 +79,9 @@ def new_at_once(state: State) -> None:
 
 def step_level(state: State, by: int) -> None:
     """Play against the level so many steps up."""
-    specs = [level.spec for level in state.levels]
+    specs = [level.spec for level in state.levels if level.ranked]
     now = specs.index(menus.opponent(state)) if menus.opponent(state) in specs else 0
-    menus.set_level(state, state.levels[min(max(now + by, 0), len(specs) - 1)].spec)
+    menus.set_level(state, specs[min(max(now + by, 0), len(specs) - 1)])
 
 
 def harder(state: State) -> None:

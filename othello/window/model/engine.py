@@ -28,6 +28,10 @@ class Level(Protocol):
     def spec(self) -> str:
         """The specification of the player."""
 
+    @property
+    def ranked(self) -> bool:
+        """Whether it is stronger than the ranked ones before it."""
+
 
 class Choice(Protocol):
     """A player's answer: a square."""

@@ -14,7 +14,7 @@ from othello.formats.collection import Entry
 from othello.game import Game
 from othello.window.model.overlays import Row
 
-SUFFIXES = (".ggf", ".wtb", ".obf", ".txt", ".csv")
+SUFFIXES = (".ggf", ".sgf", ".wtb", ".obf", ".txt", ".csv")
 MOST_TEXT = 2**20
 """The longest text that is pasted."""
 
@@ -109,7 +109,7 @@ def folder_rows(folder: Path) -> list[Row]:
 
 def _kind(path: Path) -> str:
     """What a file holds, by the end of its name."""
-    kinds = {".ggf": "GGF games", ".wtb": "WTHOR games", ".obf": "problems"}
+    kinds = {".ggf": "GGF games", ".sgf": "SGF games", ".wtb": "WTHOR games", ".obf": "problems"}
     return kinds.get(path.suffix.lower(), "transcripts")
 
 
