@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello.display import Display
+from players.cluster.choice import Jobs
 from tournament.formats.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.formats.progress import (
     ONLY,
@@ -27,12 +28,13 @@ from tournament.formats.progress import (
     versus,
 )
 from tournament.games.identity import Tournament
-from tournament.games.match import GameRecord, forfeit, side_name
+from tournament.games.match import GameRecord, forfeit
 from tournament.games.schedule import Fixture
 from tournament.keeping.environment import environment_now
 from tournament.keeping.store import Store, Totals
 from tournament.running import interrupts, watchdog, workers
-from tournament.running.pool import IN_PROCESS, WorkerPool
+from tournament.running.cluster import Pool, pool_of
+from tournament.running.pool import IN_PROCESS
 from tournament.running.watchdog import MOVE_SECONDS
 from tournament.running.workers import Assignment
 
@@ -72,7 +74,7 @@ class Run:
     """
 
     def __init__(
-        self, tournament: Tournament, store: Store, pool: WorkerPool, move_seconds: float
+        self, tournament: Tournament, store: Store, pool: Pool, move_seconds: float
     ) -> None:
         self._tournament = tournament
         self._store = store
@@ -133,10 +135,12 @@ class Run:
         if not self._stop.count:
             return bool(self._waiting or self._under_way)
         if self._in_hand is None:
+            begun = self._pool.begun(self._under_way)
             self._in_hand = {
                 game.number
-                for games in self._under_way.values()
-                if any(watchdog.last_turn(game.turns, game.number) for game in games)
+                for future, games in self._under_way.items()
+                if future in begun
+                or any(watchdog.last_turn(game.turns, game.number) for game in games)
                 for game in games
             }
             if self._stop.count < interrupts.AT_ONCE:
@@ -189,7 +193,7 @@ class Run:
             for game in games:
                 watchdog.clear(game.turns, game.number)
             if self._pool.prepared:
-                future = self._pool.submit(workers.play_all, games)
+                future = self._pool.play(games, self._move_seconds)
             else:
                 future = self._pool.submit(workers.prepare, games[0])
             self._under_way[future] = games
@@ -270,10 +274,7 @@ class Run:
 
     def _cause(self, game: Assignment, turn: watchdog.Turn) -> str:
         """Why a game is forfeit whose worker is gone, in one line."""
-        side = side_name(turn.black_to_move)
-        if game.number in self._overdue:
-            return f"no answer from {side} within {turn.allowed(self._move_seconds):g} seconds"
-        return f"{side} killed its process twice"
+        return watchdog.cause(turn, self._move_seconds, game.number in self._overdue)
 
     def _count_false_start(self, begun: int) -> None:
         """SessionError when workers die again and again before they begin a game."""
@@ -290,7 +291,7 @@ class Run:
 class Resources(NamedTuple):
     """What a session may use: worker processes (None: one a core) and seconds for a move."""
 
-    jobs: int | None = None
+    jobs: Jobs | None = None
     move_seconds: float = MOVE_SECONDS
 
 
@@ -306,7 +307,7 @@ class Session:
         self._store = store
         self._display = display
         self._resources = resources
-        self._pool: WorkerPool | None = None
+        self._pool: Pool | None = None
         self._run_id = secrets.token_hex(8)
 
     def __enter__(self) -> "Session":
@@ -330,7 +331,7 @@ class Session:
         title = f"{part.title}{versus(tournament)}"
         self._display.begin(title, totals.games, total, beyond=part.games_after)
         if self._pool is None:
-            self._pool = WorkerPool(self._resources.jobs)
+            self._pool = pool_of(self._resources.jobs)
         self._store.add(tournament)
         self._store.keep_run(tournament.id, self._run_id, environment_now(self._pool.jobs))
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tournament.games.match import side_name
 from tournament.running.folders import run_folder
 
 MOVE_SECONDS = 600.0
@@ -44,6 +45,14 @@ class Turn(NamedTuple):
     def overdue(self, move_seconds: float) -> bool:
         """Whether the player has taken longer."""
         return time.monotonic() - self.since > self.allowed(move_seconds)
+
+
+def cause(turn: Turn, move_seconds: float, overdue: bool) -> str:
+    """Why a game is forfeit whose process was ended, or else has died twice, in one line."""
+    side = side_name(turn.black_to_move)
+    if overdue:
+        return f"no answer from {side} within {turn.allowed(move_seconds):g} seconds"
+    return f"{side} killed its process twice"
 
 
 class TurnReport:
