@@ -56,8 +56,11 @@ def answer_to(order: bytes) -> Answer:
     check, task, arguments = read
     try:
         here = check.of(*check.arguments)
-        if here != check.value:
-            return Answer(REFUSED, f"version {here}, not {check.value}")
+    except Exception as error:
+        return Answer(REFUSED, f"no version ({type(error).__name__}: {error})")
+    if here != check.value:
+        return Answer(REFUSED, f"version {here}, not {check.value}")
+    try:
         return Answer(DONE, pickle.dumps(task(*arguments)))
     except Exception as error:
         return failure(error)
