@@ -24,13 +24,13 @@ def until(holds, what):
 
 
 def environment(*folders, gate=None):
-    """That of all processes: nothing is compiled, and the players of tests are found.
+    """That of all processes, which find the players of tests; gate: a folder for `gated`.
 
-    gate: a folder, for the player `gated`.
+    Nothing is compiled unless NUMBA_DISABLE_JIT says so.
     """
     path = os.pathsep.join(map(str, [*folders, ROOT, TESTS]))
     more = {} if gate is None else {"GATE": str(gate)}
-    return {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path, **more}
+    return {"NUMBA_DISABLE_JIT": "1", **os.environ, "PYTHONPATH": path, **more}
 
 
 class Machines:

@@ -54,8 +54,8 @@ def address_of(text: str) -> str:
     return f"tcp://{parts.netloc}"
 
 
-def _argument(text: str) -> str:
-    """As `executor_named`, for a parser."""
+def executor_argument(text: str) -> str:
+    """As `executor_named`, for a parser that says in one line what is wrong."""
     try:
         return executor_named(text)
     except ValueError as error:
@@ -64,11 +64,10 @@ def _argument(text: str) -> str:
 
 EXECUTOR_OPTION: dict[str, Any] = {
     "metavar": "WHERE",
-    "type": _argument,
     "help": f"who works: {PROCESSES} of this machine (the default), {DASK}: a cluster of --jobs"
     f" workers on this machine, {DASK}://HOST:PORT: the workers of that scheduler",
 }
-"""What a parser must know of --executor, but for its default."""
+"""What a parser must know of --executor, but for its default and for who checks it."""
 
 
 def jobs_asked(options: argparse.Namespace) -> Jobs | None:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -67,9 +68,15 @@ class Child:
         except queue.Empty:
             return None
         if answer is None:
+            self._answers.put(None)
             raise ChildDied(f"exit code {self._process.wait()}")
         self.fresh = False
         return answer
+
+    @property
+    def lives(self) -> bool:
+        """Whether its process has not ended."""
+        return self._process.poll() is None
 
     def kill(self) -> None:
         """End it now, whatever it does."""
@@ -89,11 +96,16 @@ class Children:
         self._lock = threading.Lock()
         self.keys: set[str] = set()
 
+    def _idle_one(self) -> Child | None:
+        """One that has nothing to do; what died meanwhile is forgotten."""
+        with self._lock:
+            self._idle = [child for child in self._idle if child.lives]
+            return self._idle.pop() if self._idle else None
+
     @contextlib.contextmanager
     def borrowed(self) -> Iterator[Child]:
         """A child for one order; it is killed if an error leaves, or if it is stale."""
-        with self._lock:
-            child = self._idle.pop() if self._idle else Child()
+        child = self._idle_one() or Child()
         try:
             yield child
         except BaseException:
@@ -179,7 +191,7 @@ def carry_out(order: bytes) -> bytes:
         try:
             return _said(_answer(order, wanted, bool), address)
         except ChildDied as error:
-            return _said(failure(error), address)
+            return _said(failure(BrokenExecutor(f"a process died: {error}")), address)
 
 
 def carry_out_watched(order: bytes) -> bytes:

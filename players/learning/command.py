@@ -12,7 +12,7 @@ from typing import Any
 from othello.command_line import INTERRUPTED, available_cores, sigterm_as_interrupt
 from othello.display import display_for
 from othello.files import is_shipped
-from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, Jobs, jobs_asked
+from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, Jobs, executor_named, jobs_asked
 
 
 def new_parser(command: str, description: str, epilog: str) -> argparse.ArgumentParser:
@@ -66,7 +66,8 @@ def check_least(options: argparse.Namespace, **least: int) -> None:
 
 
 def check_files(options: argparse.Namespace) -> None:
-    """ValueError, in one line, for files that cannot be written, or no matplotlib for a plot."""
+    """ValueError, in one line, for files that cannot be written, or what is not installed."""
+    executor_named(options.executor)
     if options.out is options.unnamed_out and is_shipped(options.out):
         raise ValueError(f"{options.out.name} is a file of the project here: name --out")
     plot = getattr(options, "plot", None)

@@ -6,6 +6,7 @@ and so has one whose process dies a second time while it plays alone.
 
 import time
 from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 from players.cluster.child import Check
@@ -42,7 +43,7 @@ class _Guard:
         self.records: dict[int, GameRecord] = {}
 
     def play(self, call: Call) -> None:
-        """Play all that wait; RuntimeError if children die again and again before they begin."""
+        """Play all that wait; BrokenExecutor if children die again and again before they begin."""
         while self._waiting:
             games = self._next()
             for game in games:
@@ -83,7 +84,7 @@ class _Guard:
                 self._suspects.add(number)
         self._false_starts = 0 if begun else self._false_starts + 1
         if self._false_starts >= FALSE_STARTS:
-            raise RuntimeError(f"a process died {FALSE_STARTS} times before it began a game")
+            raise BrokenExecutor(f"a process died {FALSE_STARTS} times before it began a game")
 
     def _keep(self, number: int, record: GameRecord) -> None:
         """A game is finished, which clears its players."""
