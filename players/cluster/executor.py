@@ -15,7 +15,7 @@ from asyncio import CancelledError
 from collections import deque
 from collections.abc import Callable, Collection
 from concurrent.futures import Executor, Future
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from players.cluster import worker
 from players.cluster.child import DONE, FAILED, Answer, Check, order_of
@@ -74,7 +74,8 @@ class Cluster(Executor):
         self._under_way: dict[str, _Given] = {}
         self._losses: dict[Future, int] = {}
         self._events: queue.Queue[Callable[[], object]] = queue.Queue()
-        self._leaving = self._dropping = False
+        self._leaving = self._dropping = self._ended = False
+        self._last = threading.Lock()
         self._error: ClusterError | None = None
         self._connection = Connection(elsewhere, say, self._pause)
         self._thread = threading.Thread(target=self._work, daemon=True, name="cluster")
@@ -111,8 +112,9 @@ class Cluster(Executor):
             raise RuntimeError("nothing can be submitted after the end")
         order = _Order(Future(), carry_out, check, task, arguments)
         order.future.add_done_callback(self._note_cancelled)
-        self._events.put(lambda: self._waiting.append(order))
-        if not self._thread.is_alive():
+        self._waiting.append(order)
+        self._events.put(bool)
+        if self._ended:
             self._fail_all()
         return order.future
 
@@ -123,6 +125,8 @@ class Cluster(Executor):
 
     def begun(self, futures: Collection[Future]) -> set[Future]:
         """Those that a worker has begun; all, where the cluster does not say."""
+        if self._ended:
+            return set()
         said: queue.Queue[set[Future]] = queue.Queue()
         self._events.put(lambda: said.put(self._begun()))
         try:
@@ -153,9 +157,9 @@ class Cluster(Executor):
             self._error = error
         except Exception as error:
             self._error = ClusterError(f"the cluster failed: {type(error).__name__}: {error}")
+        self._ended = True
         self._fail_all()
         self._connection.close()
-        self._fail_all()
 
     def _idle(self) -> bool:
         """Whether nothing waits and nothing is under way."""
@@ -231,13 +235,17 @@ class Cluster(Executor):
         """Give an answer to who waits for it; ClusterError for a worker with other code."""
         self._losses.pop(future, None)
         if answer.how not in (DONE, FAILED):
-            self._give(future, error=ClusterError(f"the worker {answer.value}"))
-            raise ClusterError(f"the worker {answer.value}")
+            self._end_all(future, f"the worker {answer.value}")
         value = pickle.loads(answer.value)
         if answer.how == DONE:
             self._give(future, value)
         else:
             self._give(future, error=value)
+
+    def _end_all(self, future: Future, line: str) -> NoReturn:
+        """End a future, and with it all others, for a reason."""
+        self._give(future, error=ClusterError(line))
+        raise ClusterError(line)
 
     def _give(self, future: Future, value: Any = None, error: Exception | None = None) -> None:
         """End a future, unless it was cancelled meanwhile."""
@@ -251,15 +259,16 @@ class Cluster(Executor):
         """Give an order once more that ended its workers, but not for ever."""
         error = remote.exception()
         if type(error).__name__ != "KilledWorker":
-            raise ClusterError(
-                f"a worker cannot work: {type(error).__name__}: {error};"
-                " is the same version installed there?"
+            said = f"{type(error).__name__}: {error}"
+            self._end_all(
+                order.future, f"a worker cannot work: {said}; is the same version installed there?"
             )
         self._losses[order.future] = self._losses.get(order.future, 0) + 1
         if self._losses[order.future] >= MOST_LOSSES:
-            raise ClusterError(
+            self._end_all(
+                order.future,
                 "workers died again and again while they did the same work; the last one was"
-                f" {error.last_worker.address}; the same command goes on"
+                f" {error.last_worker.address}; the same command goes on",
             )
         self._waiting.append(order)
 
@@ -282,13 +291,11 @@ class Cluster(Executor):
                     given.remote.cancel()
 
     def _fail_all(self) -> None:
-        """End the futures that are left: with the cluster's error, or cancelled if it has none."""
-        with contextlib.suppress(queue.Empty):
-            while True:
-                self._events.get_nowait()()
-        left = [*(given.order for given in self._under_way.values()), *self._waiting]
-        self._waiting.clear()
-        self._under_way.clear()
+        """End the futures that are left: by the cluster's error, or cancelled if it has none."""
+        with self._last:
+            left = [*(given.order for given in self._under_way.values()), *self._waiting]
+            self._waiting.clear()
+            self._under_way.clear()
         for order in left:
             if self._error is None:
                 order.future.cancel()
