@@ -25,7 +25,7 @@ LOGGERS = (
     *("distributed", "distributed.client", "distributed.core", "distributed.nanny"),
     *("distributed.scheduler", "distributed.worker", "tornado", "asyncio", "bokeh"),
 )
-"""Their lines would stand between those of the display; what matters is said by us."""
+"""Those of other people, whose lines would stand among those of the display."""
 
 
 class ClusterError(OSError):
@@ -59,10 +59,9 @@ class Connection:
 
     def open(self) -> None:
         """Connect; OSError for what may be tried again, ClusterError if none answers for long."""
-        for name in LOGGERS:
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         from distributed import Client
 
+        _be_quiet()
         if not self._elsewhere.address:
             self._start_own()
         elif self._await_port(self._elsewhere.address):
@@ -81,7 +80,7 @@ class Connection:
             n_workers=self._elsewhere.workers,
             threads_per_worker=1,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL + 1,
         )
         self.client = Client(self._own, set_as_default=False)
@@ -141,6 +140,15 @@ class Connection:
         if self._own is not None:
             with contextlib.suppress(Exception):
                 self._own.close(timeout=ANSWER_SECONDS)
+
+
+def _be_quiet() -> None:
+    """Let nobody but us say what becomes of the cluster, nor that a batch of games is large."""
+    import dask
+
+    for name in LOGGERS:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"})
 
 
 def _listens(address: str) -> bool:

@@ -15,6 +15,7 @@ from asyncio import CancelledError
 from collections import deque
 from collections.abc import Callable, Collection
 from concurrent.futures import Executor, Future
+from multiprocessing import resource_tracker
 from typing import Any, NamedTuple, NoReturn
 
 from players.cluster import worker
@@ -59,6 +60,13 @@ class _Given(NamedTuple):
 def _say(line: str) -> None:
     """Write a line for whom it concerns; a display's lines stay below it."""
     print(line, file=sys.stderr, flush=True)
+
+
+def _mask_ctrl_c() -> None:
+    """Let Ctrl-C not reach the processes that this thread starts: the command ends them."""
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # before the mask, which it would undo
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 class Cluster(Executor):
@@ -148,8 +156,7 @@ class Cluster(Executor):
 
     def _work(self) -> None:
         """Keep the workers busy until nothing is left, or until nobody waits any more."""
-        if hasattr(signal, "pthread_sigmask"):  # Ctrl-C is not for processes started from here
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        _mask_ctrl_c()
         try:
             while not self._dropping and not (self._leaving and self._idle()):
                 self._step()

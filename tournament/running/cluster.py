@@ -40,9 +40,12 @@ class ClusterPool:
         check = guarded.check_of(games[0])
         return self._executor.submit_watched(check, guarded.play_all, games, move_seconds)
 
-    def begun(self, futures: Collection[Future]) -> set[Future]:
-        """Those that a worker has begun."""
-        return self._executor.begun(futures)
+    def keep_begun(self, futures: Collection[Future]) -> set[Future]:
+        """Those that a worker has begun; the others are cancelled."""
+        begun = self._executor.begun(futures)
+        for future in set(futures) - begun:
+            future.cancel()
+        return begun
 
     def rebuild(self) -> None:
         """No-op: workers that die are no concern of a session."""

@@ -202,7 +202,7 @@ class WorkerPool:
         """Submit games; who submits them watches over the players, by their file of turns."""
         return self.submit(workers.play_all, games)
 
-    def begun(self, futures: Collection[Future]) -> set[Future]:
+    def keep_begun(self, futures: Collection[Future]) -> set[Future]:
         """None of them, as far as is known: tasks lie with the workers before they begin."""
         return set()
 

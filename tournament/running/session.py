@@ -135,7 +135,9 @@ class Run:
         if not self._stop.count:
             return bool(self._waiting or self._under_way)
         if self._in_hand is None:
-            begun = self._pool.begun(self._under_way)
+            begun = self._pool.keep_begun(self._under_way)
+            for future in [future for future in self._under_way if future.cancelled()]:
+                del self._under_way[future]
             self._in_hand = {
                 game.number
                 for future, games in self._under_way.items()

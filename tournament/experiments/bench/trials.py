@@ -71,7 +71,7 @@ class Batches:
         """Hand out nothing any more, and take back what no worker has begun."""
         self.stopped = True
         self._waiting.clear()
-        begun = self._pool.begun(self._under_way)
+        begun = self._pool.keep_begun(self._under_way)
         self._under_way = {
             batch for batch in self._under_way if batch in begun or not batch.cancel()
         }
