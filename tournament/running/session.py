@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello.display import Display
-from players import registry
+from players.cluster.choice import Jobs
 from tournament.formats.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.formats.progress import (
     ONLY,
@@ -27,14 +27,14 @@ from tournament.formats.progress import (
     progress_text,
     versus,
 )
-from tournament.games.endings import CRASH, TIME_OUT
 from tournament.games.identity import Tournament
-from tournament.games.match import GameRecord, forfeit, side_name, void
+from tournament.games.match import GameRecord
 from tournament.games.schedule import Fixture
 from tournament.keeping.environment import environment_now
 from tournament.keeping.store import Store, Totals
 from tournament.running import interrupts, watchdog, workers
-from tournament.running.pool import IN_PROCESS, WorkerPool
+from tournament.running.cluster import Pool, pool_of
+from tournament.running.pool import IN_PROCESS
 from tournament.running.voids import Voids
 from tournament.running.watchdog import MOVE_SECONDS
 from tournament.running.workers import Assignment
@@ -75,7 +75,7 @@ class Run:
     """
 
     def __init__(
-        self, tournament: Tournament, store: Store, pool: WorkerPool, move_seconds: float
+        self, tournament: Tournament, store: Store, pool: Pool, move_seconds: float
     ) -> None:
         self._tournament = tournament
         self._store = store
@@ -137,10 +137,14 @@ class Run:
         if not self._stop.count:
             return bool(self._waiting or self._under_way)
         if self._in_hand is None:
+            begun = self._pool.keep_begun(self._under_way)
+            for future in [future for future in self._under_way if future.cancelled()]:
+                del self._under_way[future]
             self._in_hand = {
                 game.number
-                for games in self._under_way.values()
-                if any(watchdog.last_turn(game.turns, game.number) for game in games)
+                for future, games in self._under_way.items()
+                if future in begun
+                or any(watchdog.last_turn(game.turns, game.number) for game in games)
                 for game in games
             }
             if self._stop.count < interrupts.AT_ONCE:
@@ -195,7 +199,7 @@ class Run:
             for game in games:
                 watchdog.clear(game.turns, game.number)
             if self._pool.prepared:
-                future = self._pool.submit(workers.play_all, games)
+                future = self._pool.play(games, self._move_seconds)
             else:
                 future = self._pool.submit(workers.prepare, games[0])
             self._under_way[future] = games
@@ -272,26 +276,13 @@ class Run:
             turn = watchdog.last_turn(game.turns, game.number)
             begun += turn is not None
             if turn is not None and game.number in self._overdue | self._suspects:
-                self._keep([(game, self._lost(game, turn))])
+                overdue = game.number in self._overdue
+                self._keep([(game, workers.lost(game, turn, self._move_seconds, overdue))])
                 continue
             if turn is not None and not explained:
                 self._suspects.add(game.number)
             self._waiting.appendleft(game)
         self._count_false_start(begun)
-
-    def _lost(self, game: Assignment, turn: watchdog.Turn) -> GameRecord:
-        """The record of a game whose worker is gone: forfeit, or void.
-
-        A player that is another program, and was not overdue, did nothing to our process.
-        """
-        side = side_name(turn.black_to_move)
-        if game.number in self._overdue:
-            seconds = turn.allowed(self._move_seconds)
-            cause = f"no answer from {side} within {seconds:g} seconds"
-            return forfeit(turn.black_to_move, cause, TIME_OUT)
-        if registry.is_outside(game.spec(turn.black_to_move)):
-            return void(f"the worker died twice while {side}, another program, was to move")
-        return forfeit(turn.black_to_move, f"{side} killed its process twice", CRASH)
 
     def _count_false_start(self, begun: int) -> None:
         """SessionError when workers die again and again before they begin a game."""
@@ -308,7 +299,7 @@ class Run:
 class Resources(NamedTuple):
     """What a session may use: worker processes (None: one a core) and seconds for a move."""
 
-    jobs: int | None = None
+    jobs: Jobs | None = None
     move_seconds: float = MOVE_SECONDS
 
 
@@ -324,7 +315,7 @@ class Session:
         self._store = store
         self._display = display
         self._resources = resources
-        self._pool: WorkerPool | None = None
+        self._pool: Pool | None = None
         self._run_id = secrets.token_hex(8)
 
     def __enter__(self) -> "Session":
@@ -348,7 +339,7 @@ class Session:
         title = f"{part.title}{versus(tournament)}"
         self._display.begin(title, totals.games, total, beyond=part.games_after)
         if self._pool is None:
-            self._pool = WorkerPool(self._resources.jobs)
+            self._pool = pool_of(self._resources.jobs)
         self._store.add(tournament)
         self._store.keep_run(tournament.id, self._run_id, environment_now(self._pool.jobs))
 

@@ -13,6 +13,7 @@ from players import registry
 from players.protocol import Limits, Player
 from players.protocols.process import UnaskedError
 from tournament.games import openings, schedule
+from tournament.games.endings import CRASH, TIME_OUT
 from tournament.games.identity import STATED
 from tournament.games.match import (
     Forfeit,
@@ -20,13 +21,15 @@ from tournament.games.match import (
     Seat,
     Void,
     error_line,
+    forfeit,
     play_game,
     ready_player,
+    side_name,
     void,
 )
 from tournament.games.schedule import Fixture
 from tournament.games.terms import Clock, Terms
-from tournament.running.watchdog import TurnReport, clear
+from tournament.running.watchdog import Turn, TurnReport, clear
 
 
 class Assignment(NamedTuple):
@@ -132,6 +135,22 @@ def play(assignment: Assignment, before: Assignment | None = None) -> GameRecord
             )
     except Exception as error:
         return void(error_line(error))
+
+
+def lost(assignment: Assignment, turn: Turn, move_seconds: float, overdue: bool) -> GameRecord:
+    """The record of a game whose process was ended, or else has died twice: forfeit, or void.
+
+    turn: its last report. A player that is another program, and was not overdue, did nothing to
+    our process.
+    """
+    side = side_name(turn.black_to_move)
+    if overdue:
+        seconds = turn.allowed(move_seconds)
+        cause = f"no answer from {side} within {seconds:g} seconds"
+        return forfeit(turn.black_to_move, cause, TIME_OUT)
+    if registry.is_outside(assignment.spec(turn.black_to_move)):
+        return void(f"the worker died twice while {side}, another program, was to move")
+    return forfeit(turn.black_to_move, f"{side} killed its process twice", CRASH)
 
 
 class Played(NamedTuple):
