@@ -5,9 +5,12 @@
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
+
+from othello.window.model.clocks import Allowed
 
 HUMAN = "human"
 """In place of a player's specification: a person."""
@@ -101,10 +104,13 @@ class Engine(Protocol):
     def check(self, spec: str) -> None:
         """ValueError, with one line, for a specification that describes no player."""
 
+    def prepare(self, spec: str, position: Any, black: bool) -> None:
+        """Compile, or read from the cache, what a player needs that no clock should pay for."""
+
     def choose(
-        self, spec: str, position: Any, black: bool, seed: int, seconds: float | None, stop: Any
+        self, spec: str, position: Any, black: bool, seed: int, allowed: Allowed | None, stop: Any
     ) -> Choice:
-        """The move of a player; at once when `stop` is raised."""
+        """The move of a player, within what a clock allows; at once when `stop` is raised."""
 
     def values(self, position: Any, deepest: int, stop: Any) -> Iterator[MoveValues]:
         """The value of every legal move at growing depths; ends when `stop` is raised."""
@@ -115,14 +121,14 @@ class Engine(Protocol):
 
 @dataclass(frozen=True)
 class MoveRequest:
-    """A request for a move of the player `spec`; `seconds` is what its clock allows, if any."""
+    """A request for a move of the player `spec`; `allowed` is what its clock allows, if any."""
 
     position: Any
     spec: str
     black: bool
     game: int
     step: int
-    seconds: float | None = field(default=None, compare=False)
+    allowed: Allowed | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -154,12 +160,16 @@ class Ready(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The engine's answer to a request; `last` if nothing follows."""
+    """The engine's answer to a request; `last` if nothing follows.
+
+    `seconds` of wall time were used to find it, without those before the engine began.
+    """
 
     ticket: int
     request: Request
     result: Any
     last: bool
+    seconds: float = 0.0
 
 
 class Failure(NamedTuple):
@@ -275,10 +285,20 @@ class EngineThread:
             if asked.stop[0] and not isinstance(asked.request, MoveRequest):
                 continue
             try:
+                _prepare(engine, asked)
+                began = time.monotonic()
                 for result, last in _answers(engine, asked):
-                    self._messages.put(Answer(asked.ticket, asked.request, result, last))
+                    used = time.monotonic() - began
+                    self._messages.put(Answer(asked.ticket, asked.request, result, last, used))
             except Exception as error:
                 self._messages.put(Failure(asked.ticket, asked.request, one_line(error)))
+
+
+def _prepare(engine: Engine, asked: _Asked) -> None:
+    """Let a player that plays by the clock get ready before it runs."""
+    request = asked.request
+    if isinstance(request, MoveRequest) and request.allowed is not None:
+        engine.prepare(request.spec, request.position, request.black)
 
 
 def _answers(engine: Engine, asked: _Asked) -> Iterator[tuple[Any, bool]]:
@@ -286,7 +306,7 @@ def _answers(engine: Engine, asked: _Asked) -> Iterator[tuple[Any, bool]]:
     request, stop = asked.request, asked.stop
     if isinstance(request, MoveRequest):
         choice = engine.choose(
-            request.spec, request.position, request.black, request.game, request.seconds, stop
+            request.spec, request.position, request.black, request.game, request.allowed, stop
         )
         yield choice, True
     elif isinstance(request, OpeningRequest):
