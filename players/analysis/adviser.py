@@ -4,14 +4,13 @@ import random
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import START, Position
-from othello.window.model.clocks import Allowed
 from players import registry
 from players.analysis.move_values import MoveValues, deepening_values, values_at
 from players.analysis.solved_values import is_solved, solved_values
@@ -31,6 +30,18 @@ BALANCED = 150
 TRIES = 200
 LARGEST_SHARE = 0.35
 """The most of what is left on its clock that a player which divides it itself takes for a move."""
+
+
+class Allowed(Protocol):
+    """What a clock allows for a move, in seconds of wall time, both 0 if it is due at once."""
+
+    @property
+    def share(self) -> float:
+        """A fair share of what is left."""
+
+    @property
+    def left(self) -> float:
+        """All of it, for players that divide it themselves."""
 
 
 class Adviser:

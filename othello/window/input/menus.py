@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from othello.formats.reading import left_out
 from othello.notation import move_name
 from othello.window.model import exchange
 from othello.window.model.engine import HUMAN
@@ -237,18 +238,18 @@ def all_commands(state: State, commands: Iterable[Any]) -> Chooser:
 
 def show_entries(state: State, found: exchange.Found, title: str) -> None:
     """Take up the only game, or offer a list of them; say what was left out."""
-    entries, left_out = found.entries, found.left_out()
+    entries, gone = found.entries, left_out(found.errors)
     if len(entries) == 1:
         take_entry(state, entries[0])
-        if left_out:
-            state.notify(left_out)
+        if gone:
+            state.notify(gone)
         return
     rows = [exchange.entry_row(number, entry) for number, entry in enumerate(entries, start=1)]
     state.overlay = Chooser(
         f"{title}: {len(entries)} games",
         lambda: rows,
         lambda row: take_entry(state, row.value),
-        hint=left_out or "Type a name to narrow the list",
+        hint=gone or "Type a name to narrow the list",
     )
 
 

@@ -26,16 +26,10 @@ MOST_TEXT = 2**20
 
 
 class Found(NamedTuple):
-    """The games or positions of a text or a file, and why others in it were left out."""
+    """The games or positions of a text or a file, and the errors of others in it, left out."""
 
     entries: list[Entry]
     errors: list[FormatError]
-
-    def left_out(self) -> str:
-        """How many were left out and why the first one, in a line; "" where none was."""
-        count = len(self.errors)
-        plural = "games" if count > 1 else "game"
-        return f"{count} {plural} left out: {self.errors[0]}" if count else ""
 
 
 def pasted(text: str) -> Found:

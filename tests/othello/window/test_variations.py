@@ -1,6 +1,8 @@
 """The tree of moves: against a naive twin, its changes, its files, and what undo brings back."""
 
 import os
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -253,6 +255,15 @@ def test_public_games_have_one_line_each():
         tree, faults = exchange.tree_of_entry(entry)
         assert faults == [] and len(variations.lines_of(tree)) == 1
         assert exchange.main_game(tree) == entry.game()
+
+
+def test_the_example_of_the_manual_is_such_a_file():
+    text = (Path(__file__).parents[3] / "docs" / "play.md").read_text("utf-8")
+    (example,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    game = annotated.read(example)
+    assert game.lines == ((37, 43, 18), (37, 45, 44), (37, 29))
+    assert game.comments == (((), "on the start"), ((37, 43), "usual"))
+    assert annotated.read(annotated.write(game)) == game
 
 
 def test_only_so_many_actions_are_kept():

@@ -161,6 +161,8 @@ class Soak:
                 self.check_undo()
             if self.chance.random() < 0.003:
                 pygame.display.set_mode(self.chance.choice(SIZES), pygame.RESIZABLE)
+            if self.chance.random() < 0.005:  # clocks that nobody's hand could set so often
+                self.driver.state.live.set_clock(self.chance.choice([0, 0.005, 0.02, 1]))
             if frames % 10 == 0:
                 self.check()
         self.check_undo()
