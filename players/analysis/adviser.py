@@ -175,6 +175,8 @@ def _limits(spec: str, allowed: Allowed | None, stop: Any) -> Limits:
         own = strength_of(int(given["level"])).seconds  # type: ignore[arg-type]
     if allowed is None:
         return Limits(depth, nodes, own, stop, limit)  # type: ignore[arg-type]
+    if allowed.share <= 0:  # no limit that starts a thread: on a busy machine that takes its time
+        return Limits(depth=1, stop=stop)
     clock = ClockLeft(allowed.left, longest=own)  # type: ignore[arg-type]
     share = allowed.share if own is None else min(float(own), allowed.share)
     return Limits(depth, nodes, share, stop, limit, clock)  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 BLACK, WHITE = 0, 1
-RESERVE_SECONDS, RESERVE_SHARE = 1.5, 0.4
+RESERVE_SECONDS, RESERVE_SHARE = 2.5, 0.5
 """What an engine leaves on its clock for what a busy machine may cost: the less of so many seconds
 and of such a share of all that it had. With no more than that left it moves at once."""
 
@@ -48,10 +48,10 @@ class Clocks:
             self._left[self._running] = self.left(self._running, now)
         self._running, self._since = side, now
 
-    def stop(self, used: float, now: float) -> None:
-        """Stop the clock that runs, which has run for no more than `used` seconds."""
-        if self._running is not None:
-            self._left[self._running] -= min(used, now - self._since)
+    def charge(self, side: int, used: float) -> None:
+        """Stop a side's clock, which has run for so many seconds whatever it showed meanwhile."""
+        self._left[side] -= used
+        if side == self._running:
             self._running = None
 
     def left(self, side: int, now: float) -> float:

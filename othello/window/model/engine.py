@@ -210,6 +210,7 @@ class EngineThread:
         self._asked: _Asked | None = None
         self._tickets = 0
         self._done = False
+        self._begun = -1
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 
     def start(self) -> None:
@@ -220,6 +221,11 @@ class EngineThread:
     def busy(self) -> bool:
         """Whether a request is not fully answered yet."""
         return self._asked is not None and not self._done
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the engine has begun with the present request, and not answered it fully yet."""
+        return self.busy and self._begun == self._ticket()
 
     @property
     def request(self) -> Request | None:
@@ -286,7 +292,7 @@ class EngineThread:
                 continue
             try:
                 _prepare(engine, asked)
-                began = time.monotonic()
+                self._begun, began = asked.ticket, time.monotonic()
                 for result, last in _answers(engine, asked):
                     used = time.monotonic() - began
                     self._messages.put(Answer(asked.ticket, asked.request, result, last, used))

@@ -236,10 +236,10 @@ class State:
     def _run_clocks(self, now: float) -> None:
         """Let the clock run of who thinks: for no one in the editor or while discs turn.
 
-        An engine's clock stands from its answer on, however late that is shown.
+        An engine's clock runs from when it begins to its answer, however late that is shown.
         """
         thinks = self.live.engine_to_move
-        ready = self.engine_ready and self._pending is None if thinks else self.animation is None
+        ready = self.engine_thread.thinking if thinks else self.animation is None
         if self.live.run_clocks(now, self.editor is not None or not ready):
             self.notify(f"{'Black' if self.live.flag == BLACK else 'White'}'s time is up")
         clocks = self.live.clocks
@@ -266,7 +266,8 @@ class State:
         request = answer.request
         if isinstance(request, MoveRequest):
             self._pending = request, answer.result.move
-            self.live.clocks.stop(answer.seconds, self.now)
+            if self.live.clocks.on and self.live.begun:
+                self.live.clocks.charge(self.live.side, answer.seconds)
         elif isinstance(request, ValuesRequest) and answer.result is not None:
             self.live.keep_values(request.position, answer.result)
         elif isinstance(request, OpeningRequest) and request.seed == self.analysis.balanced:
