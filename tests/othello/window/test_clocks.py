@@ -16,7 +16,6 @@ from othello.window.model.engine import HUMAN
 from players import registry
 from players.analysis.adviser import Adviser
 from players.protocol import Choice
-from players.registry import register
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -182,20 +181,10 @@ class AskedByClock(Asked):
 
 
 @pytest.fixture
-def asked():
-    def patient():
-        return Asked()
-
-    def clocked():
-        return AskedByClock()
-
-    patient.heeded, clocked.heeded = Asked.heeded, AskedByClock.heeded
-    known = dict(registry._factories)
-    register("patient")(patient)
-    register("clocked")(clocked)
-    yield
-    registry._factories.clear()
-    registry._factories.update(known)
+def asked(monkeypatch):
+    """Players of those names, made anew for each specification."""
+    for name, player in (("patient", Asked), ("clocked", AskedByClock)):
+        monkeypatch.setitem(registry._factories, name, player)
 
 
 @pytest.mark.parametrize(("spec", "player"), [("patient", Asked), ("clocked", AskedByClock)])
