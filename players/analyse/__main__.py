@@ -178,9 +178,15 @@ def _analyse(options: argparse.Namespace) -> int:
     _check(options)
     if options.answers is not None:
         check_place(options.answers)
+    from othello.formats.reading import FormatError, left_out
     from players.analyse.games import games_of
 
-    games = games_of(options.sources, options.first)
+    errors: list[FormatError] = []
+    games = games_of(options.sources, options.first, errors.append)
+    if errors and not games:
+        raise errors[0]
+    if errors:
+        print(f"{COMMAND}: {left_out(errors)}", file=sys.stderr)
     _print(_judged(games, options), options)
     return 0
 

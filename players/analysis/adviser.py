@@ -1,8 +1,10 @@
 """What a window asks of the players: a move, the value of all moves, a balanced opening."""
 
 import random
+import threading
 from collections.abc import Iterator
-from typing import Any
+from contextlib import contextmanager
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -15,7 +17,7 @@ from players.analysis.solved_values import is_solved, solved_values
 from players.engine.endgame import Solver, solve
 from players.engine.levels import strength_of
 from players.engine.player import EngineOptions, EnginePlayer
-from players.protocol import Choice, Limits, Player
+from players.protocol import Choice, ClockLeft, Limits, Player
 
 SOLVING_EVALUATOR = "patterns"
 """Orders the solver's moves: 15 % faster than with "bill" on ten positions of 20 to 23 empties."""
@@ -26,6 +28,20 @@ OPENING_DEPTH = 6
 BALANCED = 150
 """The most that an opening may favour one side, in hundredths of a disc."""
 TRIES = 200
+LARGEST_SHARE = 0.35
+"""The most of what is left on its clock that a player which divides it itself takes for a move."""
+
+
+class Allowed(Protocol):
+    """What a clock allows for a move, in seconds of wall time, both 0 if it is due at once."""
+
+    @property
+    def share(self) -> float:
+        """A fair share of what is left."""
+
+    @property
+    def left(self) -> float:
+        """All of it, for players that divide it themselves."""
 
 
 class Adviser:
@@ -42,7 +58,7 @@ class Adviser:
         self._analyst: Player = self._engine if analyst is None else registry.make(analyst)
         if not getattr(self._analyst, "tells_values", True):
             raise registry.SpecError(f"{analyst!r} tells no values of moves")
-        self._players: dict[tuple[str, bool], tuple[Player, int]] = {}
+        self._players: dict[tuple[str, bool], tuple[Player, int | None]] = {}
 
     def warm_up(self) -> None:
         """Compile, or read from the cache, all that a game needs."""
@@ -64,20 +80,37 @@ class Adviser:
         position: Position,
         black: bool,
         seed: int,
-        seconds: float | None,
+        allowed: Allowed | None,
         stop: Any,
     ) -> Choice:
-        """The move of the player `spec` in game `seed`.
+        """The move of the player `spec` in game `seed`, within what a clock allows, if one runs.
 
-        `seconds`, if any, is the most that a player with a limit of seconds may use.
+        Players that know what a clock is divide it themselves; all others are stopped when their
+        share of it is used.
         """
-        player, played = self._players.get((spec, black), (None, -1))
-        player = player or registry.make(spec)
+        player, played = self._player(spec, black)
         if played != seed:
             player.new_game(seed)
+        self._keep(spec, black, player, seed)
+        with _stopped_in_time(spec, allowed, stop):
+            return player.choose(position, _limits(spec, allowed, stop))
+
+    def prepare(self, spec: str, position: Position, black: bool) -> None:
+        """Make a player, and compile or read from the cache what it needs, if it is a new one."""
+        if (spec, black) not in self._players:
+            player, _ = self._player(spec, black)
+            player.new_game(0)
+            player.choose(position, Limits(depth=1, stop=np.ones(1, np.int64)))
+            self._keep(spec, black, player, None)
+
+    def _player(self, spec: str, black: bool) -> tuple[Player, int | None]:
+        """The player of a side and the game that it plays, None if it is a new one."""
+        return self._players.get((spec, black)) or (registry.make(spec), None)
+
+    def _keep(self, spec: str, black: bool, player: Player, seed: int | None) -> None:
+        """Keep a side's player, and forget the one that it had before."""
         self._players = {key: value for key, value in self._players.items() if key[1] != black}
         self._players[spec, black] = player, seed
-        return player.choose(position, _limits(spec, seconds, stop))
 
     def values(self, position: Position, deepest: int, stop: Any) -> Iterator[MoveValues]:
         """The value of every legal move at growing depths; see `deepening_values`.
@@ -117,12 +150,37 @@ def _random_opening(chance: random.Random) -> Game:
     return game
 
 
-def _limits(spec: str, seconds: float | None, stop: Any) -> Limits:
+@contextmanager
+def _stopped_in_time(spec: str, allowed: Allowed | None, stop: Any) -> Iterator[None]:
+    """Raise `stop` when the wall time is used that a clock allows a player for its move."""
+    if allowed is None:
+        yield
+        return
+    seconds = allowed.share
+    if "clock" in registry.heeded(spec):
+        seconds = max(seconds, LARGEST_SHARE * allowed.left)
+    alarm = threading.Timer(seconds, stop.__setitem__, (0, 1))
+    alarm.daemon = True
+    if seconds > 0:
+        alarm.start()
+    else:
+        stop[0] = 1
+    try:
+        yield
+    finally:
+        alarm.cancel()
+
+
+def _limits(spec: str, allowed: Allowed | None, stop: Any) -> Limits:
     """The limits that the specification states, with a stop flag and what the clock leaves."""
     name, given = registry.parse(spec)
     depth, nodes, own, limit = (given.get(name) for name in ("depth", "nodes", "seconds", "limit"))
     if name == "engine" and given.get("level") is not None:
         own = strength_of(int(given["level"])).seconds  # type: ignore[arg-type]
-    if own is not None and seconds is not None:
-        own = min(float(own), seconds)
-    return Limits(depth, nodes, own, stop, limit)  # type: ignore[arg-type]
+    if allowed is None:
+        return Limits(depth, nodes, own, stop, limit)  # type: ignore[arg-type]
+    if allowed.share <= 0:  # no limit that starts a thread: on a busy machine that takes its time
+        return Limits(depth=1, stop=stop)
+    clock = ClockLeft(allowed.left, longest=own)  # type: ignore[arg-type]
+    share = allowed.share if own is None else min(float(own), allowed.share)
+    return Limits(depth, nodes, share, stop, limit, clock)  # type: ignore[arg-type]

@@ -7,8 +7,8 @@ from othello.window.model.analysis import (
     review_progress,
     side_review,
 )
+from othello.window.model.clocks import BLACK
 from othello.window.model.engine import HUMAN, MoveRequest, ValuesRequest
-from othello.window.model.play import BLACK
 from othello.window.model.state import State
 
 DOTS = "\N{HORIZONTAL ELLIPSIS}"
@@ -48,7 +48,7 @@ def status(state: State) -> tuple[str, str]:
 def _detail(state: State) -> str:
     """The line below: a pass, a pause, a review under way, or the opening."""
     live = state.live
-    if live.mover != HUMAN and live.paused:
+    if live.mover != HUMAN and live.stopped and not live.browsing:
         return "Paused. Space lets the engine go on."
     if live.browsing:
         where = f"Move {live.step} of {len(live.steps) - 1}"

@@ -10,7 +10,8 @@ from window_driver import TWO_PEOPLE, Driver
 from othello.game import Game
 from othello.position import START
 from othello.window.model.engine import HUMAN, MoveRequest
-from othello.window.view.layout import graph_plot, graph_x, move_grid
+from othello.window.view.describe_moves import list_of
+from othello.window.view.layout import graph_plot, graph_x
 from players.analysis.levels import LEVELS
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -83,8 +84,8 @@ def test_a_click_on_the_list_and_on_the_graph_goes_there(tmp_path):
     with Driver(tmp_path, position=GAME, sides=TWO_PEOPLE) as window:
         layout, live = window.app.layout, window.state.live
         window.key("home")
-        grid = move_grid(layout.body, layout.unit, 60, 0)
-        window.click(grid.cell(6).centre)
+        listed = list_of(window.state, layout)
+        window.click(listed.place_of(live.line[:7]).centre)
         assert live.step == 7
         plot = graph_plot(layout.graph, layout.unit)
         window.click((graph_x(plot, 33, 60), plot.centre[1]))
@@ -192,7 +193,7 @@ def test_values_hint_and_review_come_to_the_board(window):
     window.keys("v", "f", "5")
     window.my_turn()
     window.key("r")
-    window.until(lambda: all(cell.rating is not None for cell in window.app.scene().cells))
+    window.until(lambda: all(cell.rating is not None for cell in window.app.scene().moves.cells))
     assert window.app.scene().curve.values[:2] != (None, None)
 
 
@@ -244,7 +245,7 @@ def test_a_wish_for_a_move_carries_the_clocks_share(window):
     thinking(window)
     request = window.app.engine_thread.request
     assert isinstance(request, MoveRequest)
-    assert 0.05 <= request.seconds <= 60 / 29
+    assert 1 < request.allowed.share <= 60 / 29 < 50 < request.allowed.left < 60
 
 
 def test_a_pass_is_said(tmp_path):
