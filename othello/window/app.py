@@ -1,6 +1,7 @@
 """The window: what it starts with, and its loop of events, update, draw."""
 
 import ctypes
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -21,7 +22,7 @@ from othello.window.model.engine import (
     Ready,
 )
 from othello.window.model.settings import Settings, load_settings
-from othello.window.view import canvas
+from othello.window.view import canvas, paint_board
 from othello.window.view.layout import LANDSCAPE, arrange
 from othello.window.view.painter import Painter, changed
 from othello.window.view.scene import Scene, starting_scene
@@ -45,6 +46,13 @@ UNCOVERED = (
 )
 """Events after which the screen may have lost the picture."""
 BAD_INPUT = 2
+ICON_PIXELS = 128
+UNSEEN = ("dummy", "offscreen")
+"""SDL's drivers that show nothing: it falls back on them where there is no screen."""
+NO_SCREEN = (
+    "there is no screen here; --screenshot FILE makes a picture without one, `python -m tournament`"
+    " plays without a window, and with SDL_VIDEODRIVER=dummy the window runs unseen"
+)
 
 
 @dataclass(frozen=True)
@@ -150,10 +158,16 @@ class App:
         self._fullscreen = False
 
     def open(self) -> None:
-        """Show the window with the start position, and begin to load the rest."""
+        """Show the window with the start position, and begin to load the rest.
+
+        pygame.error, in a line, where there is no screen to show it on.
+        """
         _use_real_pixels()
         pygame.display.init()
+        if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+            raise pygame.error(NO_SCREEN)
         pygame.font.init()
+        pygame.display.set_icon(paint_board.icon(ICON_PIXELS, THEMES["dark"]))
         pygame.display.set_caption(TITLE)
         self.screen = pygame.display.set_mode(self._size(), pygame.RESIZABLE)
         pygame.key.set_repeat(350, 40)
@@ -325,4 +339,4 @@ def play(launch: Launch) -> int:
     try:
         return App(launch).run()
     except pygame.error as error:  # no screen, as a rule
-        return exit_code(f"no window: {error}")
+        return exit_code(f"no window can be opened: {error}")

@@ -293,7 +293,7 @@ COMMANDS = (
     Command("page_forward", ("page down",), "Ten moves forward", page_forward),
     Command("first", ("home",), "To the start", first),
     Command("last", ("end",), "To the last move", last),
-    Command("hint", ("t",), "Tip: the best move", hint),
+    Command("hint", ("t",), "Hint: the best move", hint),
     Command("values", ("v",), "Value of every move", values),
     Command("review", ("r",), "Review the whole game", review),
     Command("insight", ("i",), "What the evaluation sees", insight),

@@ -10,6 +10,7 @@ from othello.window.model.engine import HUMAN
 from othello.window.model.overlays import Chooser, Prompt, Row
 from othello.window.model.settings import CHOICES
 from othello.window.model.state import State
+from othello.window.view.status import player_name
 from othello.window.view.themes import THEMES
 
 _SIDES = ("Black", "White")
@@ -139,7 +140,7 @@ def open_players(state: State) -> None:
     """Whose player is to be changed."""
 
     def rows() -> list[Row]:
-        return [Row(name, state.live.sides[side], side) for side, name in enumerate(_SIDES)]
+        return [Row(name, player_name(state, side), side) for side, name in enumerate(_SIDES)]
 
     hint = "Whose player is to be another one?"
     state.overlay = Chooser("Players", rows, lambda row: open_player(state, row.value), hint=hint)
@@ -174,7 +175,7 @@ def setting_text(name: str, value: Any) -> str:
     if name == "zoom":
         return f"{100 * value:.0f} %"
     if name == "clock_minutes":
-        return f"{value} minutes" if value else "off"
+        return f"{value} minute{'s' * (value != 1)}" if value else "off"
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
@@ -292,7 +293,7 @@ def open_save(state: State) -> None:
 
     def accept(text: str) -> str | None:
         path = Path(text)
-        names = [state.live.names[side] or state.live.sides[side] for side in (0, 1)]
+        names = [state.live.names[side] or player_name(state, side) for side in (0, 1)]
         try:
             path = path.expanduser()
             if path.exists() and prompt.error != (asked := f"{path.name} exists: Enter again"):

@@ -134,7 +134,8 @@ class LiveGame:
     """A game with its players, clocks and known values; commands change it, the view reads it.
 
     `flag` is the side whose time was up, `going_from` the step from which an engine
-    plays on though moves are taken back; None without one.
+    plays on though moves are taken back; None without one. `played_here` says that some
+    of its moves were played at this board, not opened or pasted.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
@@ -146,6 +147,7 @@ class LiveGame:
         self.minutes = minutes
         self.clocks = Clocks(minutes)
         self.flag: int | None = None
+        self.played_here = False
         self.known: dict[Any, MoveValues] = {}
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
@@ -208,6 +210,7 @@ class LiveGame:
         self.paused = False
         self.going_from = None
         self.flag = None
+        self.played_here = False
         self.clocks = Clocks(self.minutes)
         self.number = self._chance.randrange(2**31)
 
@@ -220,6 +223,7 @@ class LiveGame:
         position = self.game.position
         turned = squares(flips(position.own, position.opp, square))
         self.game.play(square)
+        self.played_here = True
         self.going_from = None
         return turned
 

@@ -19,7 +19,7 @@ from othello.window.model.play import BLACK, WHITE, Step, clock_text
 from othello.window.model.state import State
 from othello.window.view.insight import Explainer
 from othello.window.view.layout import TRANSPORT_BUTTONS, Layout
-from othello.window.view.overlay_layout import help_grid, list_rows
+from othello.window.view.overlay_layout import help_columns, help_grid, list_rows
 from othello.window.view.scene import (
     BoardScene,
     Card,
@@ -193,7 +193,7 @@ def _line(state: State) -> tuple[str, str]:
     if here.over or state.editor:
         return "Best line", ""
     if not requested:
-        return "Best line", "V shows the value of every move, T a tip"
+        return "Best line", "V shows the value of every move, T a hint"
     values = state.live.known.get(here.position)
     if values is None:
         return "Best line", "thinking \N{HORIZONTAL ELLIPSIS}" if state.engine_ready else ""
@@ -301,10 +301,10 @@ def _overlay(overlay: Overlay | None, layout: Layout) -> ListScene | PromptScene
         return _list(overlay, list_rows(layout, overlay.total))
     if isinstance(overlay, Prompt):
         return PromptScene(overlay.title, overlay.text, overlay.hint, overlay.error)
-    lines = overlay.lines
-    columns, rows = help_grid(layout)
-    overlay.top = min(overlay.top, max(0, len(lines) - columns * rows))
-    return HelpScene(lines, overlay.top)
+    most, rows = help_grid(layout)
+    columns = help_columns(overlay.lines, most)
+    overlay.top = min(overlay.top, max(0, max(map(len, columns)) - rows))
+    return HelpScene(columns, overlay.top, rows)
 
 
 def _list(chooser: Chooser, visible: int) -> ListScene:

@@ -11,6 +11,10 @@ SHRINKING = 0.7
 
 BAR, MARGIN, GAP = 50, 16, 10
 LEAST_PANEL, LARGEST_PANEL = 225, 470
+TALL = 1.12
+"""How many times as high as wide a window is that has room to spare above and below the board."""
+ENOUGH = 0.87
+"""A board of this share of the largest one is as good, if the panel gains by it."""
 CARD, STATUS, LINE, TABS, TRANSPORT = 86, 54, 50, 30, 40
 GRAPH, LEAST_LIST = 122, 74
 """Heights and widths in design pixels, as those above."""
@@ -108,7 +112,7 @@ class Layout(NamedTuple):
 
 def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
     """The size of a design pixel in a window."""
-    reference = LANDSCAPE if width >= 1.12 * height else PORTRAIT
+    reference = LANDSCAPE if width >= TALL * height else PORTRAIT
     fitting = min(width / reference[0], height / reference[1])
     if fitting < 1:  # text shrinks less than the window does
         fitting **= SHRINKING
@@ -118,25 +122,29 @@ def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
 def arrange(width: int, height: int, zoom: float = 1.0) -> Layout:
     """The layout of a window of so many pixels, its text `zoom` times as large as usual."""
     unit = unit_of(width, height, zoom)
-    margin, bar_height, gap = round(MARGIN * unit), round(BAR * unit), round(GAP * unit)
+    margin, gap = round(MARGIN * unit), round(GAP * unit)
+    buttons = _bar_buttons(width, unit, rows=2 if height >= TALL * width else 1)
+    bar_height = max(place.bottom for _, place in buttons) + round(9 * unit)
     inside = Rect(margin, bar_height + gap, width - 2 * margin, height - bar_height - gap - margin)
     side = min(inside.height, inside.width)
     panel_width = inside.width - side - margin
+    beside = max(8, min(side, inside.width - round(LEAST_PANEL * unit) - margin))
+    least = round((CARD + STATUS + TRANSPORT + 3 * GAP) * unit)
+    above = max(8, min(inside.width, inside.height - least))
+    with_list = inside.height - least - round((TABS + LEAST_LIST + 2 * GAP) * unit)
+    if with_list >= ENOUGH * above:
+        above = min(above, with_list)
     if panel_width >= LEAST_PANEL * unit:
         panel_width = min(panel_width, round(LARGEST_PANEL * unit))
         left = (width - side - margin - panel_width) // 2
         frame = Rect(left, inside.y, side, side)
         panel = Rect(frame.right + margin, inside.y, panel_width, inside.height)
-    elif width >= 1.12 * height:  # the board gives way to the panel
-        panel_width = round(LEAST_PANEL * unit)
-        side = max(8, min(side, inside.width - panel_width - margin))
-        frame = Rect(inside.x, inside.y, side, side)
+    elif width >= TALL * height or beside >= ENOUGH * above:  # the board gives way to the panel
+        frame = Rect(inside.x, inside.y, beside, beside)
         left = frame.right + margin
         panel = Rect(left, inside.y, inside.right - left, inside.height)
     else:
-        least = round((CARD + STATUS + TRANSPORT + 3 * GAP) * unit)
-        side = max(8, min(inside.width, inside.height - least))
-        frame = Rect((width - side) // 2, inside.y, side, side)
+        frame = Rect((width - above) // 2, inside.y, above, above)
         top = frame.bottom + gap
         panel = Rect(inside.x, top, inside.width, max(0, inside.bottom - top))
     return Layout(
@@ -144,7 +152,7 @@ def arrange(width: int, height: int, zoom: float = 1.0) -> Layout:
         height,
         unit,
         Rect(0, 0, width, bar_height),
-        _bar_buttons(width, unit),
+        buttons,
         frame,
         _board(frame),
         *_panel(panel, unit),
@@ -163,8 +171,8 @@ def label_width(label: str, unit: float) -> int:
     return round((8.3 * len(label) + 22) * unit)
 
 
-def _bar_buttons(width: int, unit: float) -> tuple[tuple[str, Rect], ...]:
-    """The bar's buttons: those that fit from the left, and those that are always there."""
+def _bar_buttons(width: int, unit: float, rows: int) -> tuple[tuple[str, Rect], ...]:
+    """The bar's buttons: those that fit from the left in `rows`, and those always there."""
     gap, height, top = round(6 * unit), round(32 * unit), round(9 * unit)
     right = width - round(MARGIN * unit)
     placed = []
@@ -175,7 +183,10 @@ def _bar_buttons(width: int, unit: float) -> tuple[tuple[str, Rect], ...]:
     left = round(MARGIN * unit)
     for name, label in BAR_BUTTONS:
         if left + label_width(label, unit) > right:
-            break
+            rows -= 1
+            if not rows:
+                break
+            left, top, right = round(MARGIN * unit), top + height + gap, width
         placed.append((name, Rect(left, top, label_width(label, unit), height)))
         left += label_width(label, unit) + gap
     return tuple(placed)

@@ -1,6 +1,11 @@
 """Where the parts of an overlay are: pure geometry, in pixels, as in `layout`."""
 
+from collections.abc import Sequence
+
 from othello.window.view.layout import Layout, Rect
+
+HelpLines = Sequence[tuple[str, str]]
+"""Keys with what they do; a heading has no keys."""
 
 LIST_WIDTH, LIST_HEIGHT = 680, 620
 HELP = (1060, 690)
@@ -59,4 +64,27 @@ def help_grid(layout: Layout) -> tuple[int, int]:
     """How many columns and rows of the help are in sight."""
     box = help_box(layout)
     rows = max(1, (box.height - layout.size(HEADING + FOOT)) // layout.size(HELP_ROW))
-    return max(1, min(3, box.width // layout.size(300))), rows
+    return max(1, min(3, box.width // layout.size(330))), rows
+
+
+def help_columns(lines: HelpLines, columns: int) -> tuple[HelpLines, ...]:
+    """The lines in so many columns at most, as low as can be; none breaks a list from its heading.
+
+    Lists keep their order, from the top of a column to its foot and on at the top of the next.
+    """
+    starts = [place for place, (keys, _) in enumerate(lines) if not keys] or [0]
+    lists = [lines[a:b] for a, b in zip(starts, [*starts[1:], len(lines)], strict=True)]
+    height = max(map(len, lists), default=0)
+    while len(found := _packed(lists, height)) > columns:
+        height += 1
+    return tuple(found)
+
+
+def _packed(lists: Sequence[HelpLines], height: int) -> list[HelpLines]:
+    """The lists one after the other in columns of that height."""
+    found: list[list[tuple[str, str]]] = [[]]
+    for each in lists:
+        if found[-1] and len(found[-1]) + len(each) > height:
+            found.append([])
+        found[-1] += each
+    return [*found]

@@ -190,6 +190,27 @@ def face_of(theme: Theme, black: bool, diameter: int) -> pygame.Surface:
     return disc(diameter, theme.white, theme.white_rim)
 
 
+def icon(side: int, theme: Theme) -> pygame.Surface:
+    """The program's own sign, so many pixels wide: the first four discs on a bit of board."""
+    image = pygame.Surface((side, side), pygame.SRCALPHA)
+    box(image, Rect(0, 0, side, side), theme.board, side // 6)
+    for place, black in enumerate((False, True, True, False)):
+        centre = side * (1 + 2 * (place % 2)) // 4, side * (1 + 2 * (place // 2)) // 4
+        shifted = tuple((side // 2 + at * 9) // 10 for at in centre)  # a little inwards
+        _blit(image, face_of(theme, black, round(side * 0.4)), (shifted[0], shifted[1]))
+    return image
+
+
+def side_sign(
+    surface: pygame.Surface, theme: Theme, centre: tuple[int, int], diameter: int, black: bool
+) -> None:
+    """A disc on a bit of board, which sets it off from any ground."""
+    side = round(diameter * 1.35) | 1
+    place = Rect(centre[0] - side // 2, centre[1] - side // 2, side, side)
+    box(surface, place, mixed(theme.board, (255, 255, 255), 0.12), max(2, side // 4))
+    dot(surface, place.centre, round(diameter * 0.8) | 1, theme.black if black else theme.white)
+
+
 @lru_cache(maxsize=4 * PHASES)
 def _turned(theme: Theme, diameter: int, to_black: bool, phase: int) -> pygame.Surface:
     angle = math.pi * (phase + 0.5) / PHASES

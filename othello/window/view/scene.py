@@ -1,5 +1,6 @@
 """The scene: all that the window shows at one moment, as plain values."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 START_BLACK, START_WHITE = 0x0000000810000000, 0x0000001008000000
@@ -151,10 +152,19 @@ class PromptScene(NamedTuple):
 
 
 class HelpScene(NamedTuple):
-    """Headings and keys with what they do; a heading has no keys. `top` is the first in sight."""
+    """Headings and keys with what they do, by columns; a heading has no keys.
 
-    lines: tuple[tuple[str, str], ...]
+    `top` is the first row in sight, `rows` is how many are.
+    """
+
+    columns: tuple[Sequence[tuple[str, str]], ...]
     top: int
+    rows: int
+
+    @property
+    def below(self) -> int:
+        """How many rows are out of sight below."""
+        return max(0, max(map(len, self.columns)) - self.top - self.rows)
 
 
 class Scene(NamedTuple):

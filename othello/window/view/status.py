@@ -15,12 +15,26 @@ DOTS = "\N{HORIZONTAL ELLIPSIS}"
 SIDES = ("Black", "White")
 
 
-def player_name(state: State, side: int) -> str:
-    """What a side's player is called: a person, a level, or a specification."""
-    spec = state.live.sides[side]
+def spoken(state: State, spec: str) -> str:
+    """What a player is called: a level's name, or a specification in words."""
     if spec == HUMAN:
-        return "Human" if state.live.sides[1 - side] == HUMAN else "You"
-    return next((level.name for level in state.levels if level.spec == spec), spec)
+        return "Human"
+    return next((level.name for level in state.levels if level.spec == spec), in_words(spec))
+
+
+def in_words(spec: str) -> str:
+    """A specification as people write: "alphabeta, depth 6"."""
+    name, _, options = spec.partition(":")
+    parts = [part.strip().replace("=", " ").replace("_", " ") for part in options.split(",")]
+    return ", ".join([name.capitalize(), *filter(None, parts)])
+
+
+def player_name(state: State, side: int) -> str:
+    """What a side's player is called: a person, a level, or a specification in words."""
+    spec = state.live.sides[side]
+    if spec == HUMAN and state.live.sides[1 - side] != HUMAN:
+        return "You"
+    return spoken(state, spec)
 
 
 def status(state: State) -> tuple[str, str]:
@@ -108,6 +122,6 @@ def _result(state: State) -> str:
         return "A draw, 32:32"
     winner = BLACK if result > 0 else 1 - BLACK
     score = f"{32 + abs(result) // 2}:{32 - abs(result) // 2}"
-    if live.sides[winner] == HUMAN and live.sides[1 - winner] != HUMAN:
+    if live.played_here and live.sides[winner] == HUMAN and live.sides[1 - winner] != HUMAN:
         return f"You win {score}"
     return f"{SIDES[winner]} wins {score}"
