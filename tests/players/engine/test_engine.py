@@ -17,7 +17,7 @@ from othello.game import Game
 from othello.jit import COMPILED, let_words_wrap
 from othello.position import PASS, START, Position
 from players import registry
-from players.engine.clock import Patience, allotment
+from players.engine.clock import NEXT_STAGE, Patience, allotment
 from players.engine.endgame import solve
 from players.engine.endgame_table import new_words
 from players.engine.engine import FAR, PROOF, Engine, Request
@@ -278,7 +278,7 @@ def test_a_game_in_which_every_move_takes_longest_is_in_time(seconds, increment)
 def test_a_changed_move_or_a_fallen_value_is_thought_about_longer():
     def ends(stages):
         patience = Patience(1.0)
-        return [patience.enough(move, score, 0.6) for move, score in stages][-1]
+        return [patience.enough(move, score, 1.1 * NEXT_STAGE) for move, score in stages][-1]
 
     assert ends([(1, 0), (1, 0)])
     assert not ends([(1, 0), (2, 0)])
