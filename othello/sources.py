@@ -25,7 +25,8 @@ NOT_PLAYING = (
     *("othello.formats", "othello.perft", "othello.version", "othello.window"),
     *("othello.evaluation.explain", "othello.evaluation.explain_patterns"),
     *("othello.evaluation.make_tables", "players.learn_patterns", "players.learn_selectivity"),
-    *("players.analysis.adviser", "players.analysis.levels", "players.analysis.solved_values"),
+    *("players.analysis.adviser", "players.analysis.forms", "players.analysis.levels"),
+    *("players.analysis.solved_values",),
     *("players.analyse", "players.engines", "players.explain", "players.learning"),
     *("players.make_book", "players.serve", "players.solve", "players.warm_up"),
 )

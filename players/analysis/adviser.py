@@ -1,8 +1,8 @@
 """What a window asks of the players: a move, the value of all moves, a balanced opening."""
 
 import random
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -10,9 +10,11 @@ from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import START, Position
 from players import registry
+from players.analysis.forms import Form, forms
 from players.analysis.move_values import MoveValues, deepening_values, values_at
 from players.analysis.solved_values import is_solved, solved_values
 from players.engine.endgame import Solver, solve
+from players.engine.levelled import LevelPlayer
 from players.engine.levels import strength_of
 from players.engine.player import EngineOptions, EnginePlayer
 from players.protocol import Choice, Limits, Player
@@ -28,6 +30,14 @@ BALANCED = 150
 TRIES = 200
 
 
+class Progress(NamedTuple):
+    """How far a search has come: plies, moves played, CPU seconds."""
+
+    depth: int
+    nodes: int
+    seconds: float
+
+
 class Adviser:
     """Players by specification, the engine and a solver beside them; for one thread at a time.
 
@@ -39,6 +49,7 @@ class Adviser:
         self._solver: Solver | None = None
         self._analyst = EnginePlayer(EngineOptions())
         self._players: dict[tuple[str, bool], tuple[Player, int]] = {}
+        self._told: Callable[[Progress], object] = lambda progress: None
 
     def warm_up(self) -> None:
         """Compile, or read from the cache, all that a game needs."""
@@ -49,6 +60,14 @@ class Adviser:
             evaluator=SOLVING_EVALUATOR,
             stop=np.ones(1, np.int64),
         )
+
+    def forms(self) -> tuple[Form, ...]:
+        """What can be asked of each player."""
+        return forms()
+
+    def watch(self, told: Callable[[Progress], object]) -> None:
+        """Tell `told` from now on how far a player has come that thinks about its move."""
+        self._told = told
 
     def check(self, spec: str) -> None:
         """ValueError, with one line, for a specification that describes no player."""
@@ -67,13 +86,31 @@ class Adviser:
 
         `seconds`, if any, is the most that a player with a limit of seconds may use.
         """
+        player = self._player(spec, black, seed)
+        if isinstance(player, EnginePlayer | LevelPlayer):
+            player.watch(
+                lambda found: self._told(Progress(found.depth, found.nodes, found.seconds))
+            )
+        return player.choose(position, _limits(spec, seconds, stop))
+
+    def ponder(self, spec: str, position: Position, black: bool, seed: int, stop: Any) -> None:
+        """Let a player think on the other side's time until `stop` is raised, if it can.
+
+        `black` says which side is the player's; it is the other one's turn.
+        """
+        player = self._player(spec, black, seed)
+        if isinstance(player, EnginePlayer):
+            player.ponder(position, stop)
+
+    def _player(self, spec: str, black: bool, seed: int) -> Player:
+        """The player `spec` of a side in game `seed`; the one before of that side is dropped."""
         player, played = self._players.get((spec, black), (None, -1))
         player = player or registry.make(spec)
         if played != seed:
             player.new_game(seed)
         self._players = {key: value for key, value in self._players.items() if key[1] != black}
         self._players[spec, black] = player, seed
-        return player.choose(position, _limits(spec, seconds, stop))
+        return player
 
     def values(self, position: Position, deepest: int, stop: Any) -> Iterator[MoveValues]:
         """The value of every legal move at growing depths; see `deepening_values`.

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from othello.bits import squares
-from othello.window.input import menus
+from othello.window.input import menus, players
 from othello.window.model import exchange
 from othello.window.model.analysis import REVIEW_DEPTHS, REVIEW_SOLVED
 from othello.window.model.editor import Editor
@@ -286,7 +286,8 @@ COMMANDS = (
     Command("level", ("l",), "Level", menus.open_levels),
     Command("harder", ("+", "="), "Next level up", harder),
     Command("easier", ("-",), "Next level down", easier),
-    Command("players", ("p",), "Who plays black and white", menus.open_players),
+    Command("engine", ("w",), "Engine: time, depth, threads, options", players.open_engine),
+    Command("players", ("p",), "Who plays black and white", players.open_players),
     Command("back", ("left",), "One move back", back),
     Command("forward", ("right",), "One move forward", forward),
     Command("page_back", ("page up",), "Ten moves back", page_back),

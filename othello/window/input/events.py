@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pygame
 
-from othello.window.input import commands, menus
+from othello.window.input import commands, menus, players
 from othello.window.model.analysis import axis_length
 from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
 from othello.window.model.overlays import Chooser, Prompt
@@ -118,7 +118,7 @@ def _graph_click(state: State, layout: Layout, point: tuple[int, int]) -> bool:
 def _panel_click(state: State, layout: Layout, point: tuple[int, int]) -> None:
     for side, card in enumerate(layout.cards):
         if card.contains(point):
-            menus.open_player(state, side)
+            players.open_player(state, side)
             return
     if layout.body is not None and state.tab == "tab_moves":
         moves = len(state.live.steps) - 1
@@ -281,17 +281,17 @@ def _choose_row(state: State, chooser: Chooser) -> None:
     if not chooser.stays:
         state.overlay = None
     chooser.choose(row)
-    if chooser.stays:
+    if chooser.stays and state.overlay is chooser:
         chooser.refresh()
 
 
 def _prompt_key(state: State, prompt: Prompt, key: str, typed: str) -> None:
     if key in ("return", "enter"):
         fault = prompt.accept(prompt.text)
-        if fault is None:
-            state.overlay = None
-        else:
+        if fault is not None:
             prompt.error = fault
+        elif state.overlay is prompt:  # it may have opened another one
+            state.overlay = None
     elif key == "backspace":
         prompt.erase()
     elif key == "ctrl+backspace":

@@ -13,7 +13,7 @@ from othello.window.model.state import State
 from othello.window.view.status import player_name
 from othello.window.view.themes import THEMES
 
-_SIDES = ("Black", "White")
+SIDES = ("Black", "White")
 
 _TITLES = {
     "theme": "Theme",
@@ -25,6 +25,7 @@ _TITLES = {
     "graph": "Graph of the value",
     "clock_minutes": "Clock for each side",
     "alternate": "Change colours from game to game",
+    "ponder": "Engine thinks on your time",
     "sound": "Sound of the discs",
     "zoom": "Size of text",
 }
@@ -32,7 +33,7 @@ _TITLES = {
 FOLDER_HINT = "Type to narrow the list, Enter opens, Escape closes"
 
 HELP_GROUPS = (
-    ("Play", "new new_at_once take_back go hurry swap level harder easier players"),
+    ("Play", "new new_at_once take_back go hurry swap level harder easier engine players"),
     ("Go through the game", "back forward page_back page_forward first last"),
     ("Understand", "hint values review insight graph"),
     ("In and out", "open save copy copy_board paste edit picture"),
@@ -86,11 +87,12 @@ def set_level(state: State, spec: str) -> None:
     for side in places:
         sides[side] = spec
         state.live.names[side] = ""
-    _keep_level(state, spec)
+    keep_level(state, spec)
     state.drop_pending()
 
 
-def _keep_level(state: State, spec: str) -> None:
+def keep_level(state: State, spec: str) -> None:
+    """Keep the level that a specification is, if it is one, for the next start."""
     found = next((level for level in state.levels if level.spec == spec), None)
     if found is not None:
         state.change(level=found.name)
@@ -136,38 +138,6 @@ def open_levels(state: State) -> None:
     state.overlay = Chooser("Level", rows, lambda row: set_level(state, row.value), hint=hint)
 
 
-def open_players(state: State) -> None:
-    """Whose player is to be changed."""
-
-    def rows() -> list[Row]:
-        return [Row(name, player_name(state, side), side) for side, name in enumerate(_SIDES)]
-
-    hint = "Whose player is to be another one?"
-    state.overlay = Chooser("Players", rows, lambda row: open_player(state, row.value), hint=hint)
-
-
-def open_player(state: State, side: int) -> None:
-    """Who may play one side."""
-
-    def rows() -> list[Row]:
-        now = state.live.sides[side]
-        people = [Row("Human", "plays by hand", HUMAN, now == HUMAN)]
-        engines = [
-            Row(level.name, level.meaning, level.spec, level.spec == now) for level in state.levels
-        ]
-        return people + engines
-
-    def choose(row: Row) -> None:
-        state.live.sides[side] = row.value
-        state.live.names[side] = ""
-        state.drop_pending()
-        if row.value != HUMAN:
-            _keep_level(state, row.value)
-
-    hint = "A person, or a level of the engine"
-    state.overlay = Chooser(f"{_SIDES[side]} is played by", rows, choose, hint=hint)
-
-
 def setting_text(name: str, value: Any) -> str:
     """What a setting's value is called."""
     if name == "theme":
@@ -190,6 +160,8 @@ def turn(state: State, name: str, by: int) -> None:
         state.analysis.values = value
     elif name == "graph":
         state.analysis.graph = value
+    elif name == "ponder":
+        state.analysis.ponder = value
     elif name == "clock_minutes":
         state.live.set_clock(value)
     elif name == "sound":

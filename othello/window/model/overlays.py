@@ -9,20 +9,21 @@ PAGE = 8
 class Row(NamedTuple):
     """A line of a list: its label, a detail beside it, and the value that it stands for.
 
-    `current` marks the one in force.
+    `current` marks the one in force. `meaning` is said while it is selected.
     """
 
     label: str
     detail: str = ""
     value: Any = None
     current: bool = False
+    meaning: str = ""
 
 
 class Chooser:
     """A list with one row selected; typing narrows it to the rows that contain the text.
 
     `choose(row)` is called with the chosen one. With `stays` the list is made
-    anew by `rows()` and stays open. `hint` is said at its foot.
+    anew by `rows()` and stays open, with `follows` in every frame. `hint` is said at its foot.
     """
 
     def __init__(
@@ -33,9 +34,10 @@ class Chooser:
         *,
         stays: bool = False,
         hint: str = "",
+        follows: bool = False,
     ) -> None:
         self.title, self._make, self.choose = title, rows, choose
-        self.stays, self.hint = stays, hint
+        self.stays, self.hint, self.follows = stays, hint, follows
         self.query = ""
         self._rows: Sequence[Row] = ()
         self._shown: list[Row] = []
@@ -43,6 +45,11 @@ class Chooser:
         self.refresh()
         current = (place for place, row in enumerate(self._shown) if row.current)
         self.selected = next(current, 0)
+
+    def select(self, name: str) -> None:
+        """Select the row whose value has that name, or else the first one."""
+        names = [getattr(row.value, "name", None) for row in self._shown]
+        self.selected = names.index(name) if name in names else 0
 
     def refresh(self) -> None:
         """Make the rows anew."""

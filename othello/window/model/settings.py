@@ -39,6 +39,7 @@ class Settings:
     clock_minutes: int = 0
     zoom: float = 1.0
     alternate: bool = False
+    ponder: bool = False
     level: str = ""
     width: int = 1160
     height: int = 740

@@ -314,6 +314,8 @@ def _list(chooser: Chooser, visible: int) -> ListScene:
         for place, row in enumerate(shown)
     )
     below = len(chooser.rows) - chooser.top - len(shown)
+    selected = chooser.selected_row
+    hint = (selected.meaning if selected else "") or chooser.hint
     return ListScene(
-        chooser.title, chooser.query, rows, chooser.top, below, chooser.hint, chooser.total
+        chooser.title, chooser.query, rows, chooser.top, below, hint, chooser.total
     )

@@ -11,8 +11,8 @@ SHRINKING = 0.7
 
 BAR, MARGIN, GAP = 50, 16, 10
 LEAST_PANEL, LARGEST_PANEL = 225, 470
-TALL = 1.12
-"""How many times as high as wide a window is that has room to spare above and below the board."""
+WIDE = 1.12
+"""How many times as wide as high a window is that has no height to spare."""
 ENOUGH = 0.87
 """A board of this share of the largest one is as good, if the panel gains by it."""
 CARD, STATUS, LINE, TABS, TRANSPORT = 86, 54, 50, 30, 40
@@ -22,6 +22,7 @@ GRAPH, LEAST_LIST = 122, 74
 BAR_BUTTONS = (
     ("new", "New game"),
     ("level", "Level"),
+    ("engine", "Engine"),
     ("hint", "Hint"),
     ("values", "Values"),
     ("review", "Review"),
@@ -112,7 +113,7 @@ class Layout(NamedTuple):
 
 def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
     """The size of a design pixel in a window."""
-    reference = LANDSCAPE if width >= TALL * height else PORTRAIT
+    reference = LANDSCAPE if width >= WIDE * height else PORTRAIT
     fitting = min(width / reference[0], height / reference[1])
     if fitting < 1:  # text shrinks less than the window does
         fitting **= SHRINKING
@@ -123,7 +124,7 @@ def arrange(width: int, height: int, zoom: float = 1.0) -> Layout:
     """The layout of a window of so many pixels, its text `zoom` times as large as usual."""
     unit = unit_of(width, height, zoom)
     margin, gap = round(MARGIN * unit), round(GAP * unit)
-    buttons = _bar_buttons(width, unit, rows=2 if height >= TALL * width else 1)
+    buttons = _bar_buttons(width, unit, rows=1 if width >= WIDE * height else 2)
     bar_height = max(place.bottom for _, place in buttons) + round(9 * unit)
     inside = Rect(margin, bar_height + gap, width - 2 * margin, height - bar_height - gap - margin)
     side = min(inside.height, inside.width)
@@ -139,7 +140,7 @@ def arrange(width: int, height: int, zoom: float = 1.0) -> Layout:
         left = (width - side - margin - panel_width) // 2
         frame = Rect(left, inside.y, side, side)
         panel = Rect(frame.right + margin, inside.y, panel_width, inside.height)
-    elif width >= TALL * height or beside >= ENOUGH * above:  # the board gives way to the panel
+    elif width >= WIDE * height or beside >= ENOUGH * above:  # the board gives way to the panel
         frame = Rect(inside.x, inside.y, beside, beside)
         left = frame.right + margin
         panel = Rect(left, inside.y, inside.right - left, inside.height)

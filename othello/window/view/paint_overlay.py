@@ -110,7 +110,7 @@ def _prompt(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Prompt
     below = Rect(place.x, field.bottom + layout.size(8), place.width, layout.size(26))
     ink = theme.bad if scene.error else theme.muted
     write(surface, scene.error or scene.hint, below.inset(layout.size(22), 0), layout.size(13), ink)
-    _foot(surface, layout, theme, place, "Enter saves, Escape closes")
+    _foot(surface, layout, theme, place, "Enter accepts, Escape closes")
 
 
 def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScene) -> None:
