@@ -316,6 +316,4 @@ def _list(chooser: Chooser, visible: int) -> ListScene:
     below = len(chooser.rows) - chooser.top - len(shown)
     selected = chooser.selected_row
     hint = (selected.meaning if selected else "") or chooser.hint
-    return ListScene(
-        chooser.title, chooser.query, rows, chooser.top, below, hint, chooser.total
-    )
+    return ListScene(chooser.title, chooser.query, rows, chooser.top, below, hint, chooser.total)
