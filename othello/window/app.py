@@ -27,6 +27,7 @@ from othello.window.view.layout import LANDSCAPE, arrange
 from othello.window.view.painter import Painter, changed
 from othello.window.view.scene import Scene, starting_scene
 from othello.window.view.themes import THEMES
+from othello.window.view.turning import view_of
 
 if TYPE_CHECKING:
     from othello.window.model.state import State
@@ -144,6 +145,7 @@ class App:
     def __init__(self, launch: Launch) -> None:
         self._launch = launch
         path = launch.settings_path
+        self._first_start = path is not None and not path.exists()
         self.settings = load_settings(path) if path is not None else Settings()
         if launch.theme is not None:
             self.settings = self.settings.changed(theme=launch.theme)
@@ -246,8 +248,18 @@ class App:
                 self.state = make_state(self._launch, self.settings, self.engine_thread)
             except ValueError as error:
                 self.failure = str(error)
+            else:
+                self._welcome()
         elif self.state is not None:
             self.state.receive(message)
+
+    def _welcome(self) -> None:
+        """Say at the first start what one has to know, unless a game was asked for."""
+        asked = (*self._launch.sides, self._launch.position, self._launch.game)
+        if self._first_start and self.state is not None and asked == (None,) * len(asked):
+            from othello.window.input import menus
+
+            menus.welcome(self.state)
 
     def _follow_state(self) -> None:
         """Do to the window what the state asks for: full screen, a picture saved."""
@@ -283,7 +295,8 @@ class App:
         Only what has changed is sent to the screen.
         """
         self.screen = pygame.display.get_surface() or self.screen
-        self.layout = arrange(*self.screen.get_size(), self.settings.zoom)
+        view = view_of(self.settings.turned, self.settings.mirrored)
+        self.layout = arrange(*self.screen.get_size(), self.settings.zoom, view)
         scene = self.scene()
         around = (self.layout, self.settings.theme)
         if scene == self._scene and around == self._around and not anew:

@@ -217,6 +217,23 @@ def theme(state: State) -> None:
     menus.turn(state, "theme", 1)
 
 
+def turn_board(state: State) -> None:
+    """Show the board a quarter further clockwise."""
+    menus.turn(state, "turned", 1)
+
+
+def mirror_board(state: State) -> None:
+    """Show the board's left side at the right, or no longer."""
+    menus.turn(state, "mirrored", 1)
+
+
+def sound(state: State) -> None:
+    """Switch the sound of the discs on or off."""
+    menus.turn(state, "sound", 1)
+    if state.settings.sound == bool(state.sound):
+        state.notify(f"The sound is {menus.setting_text('sound', state.settings.sound)}")
+
+
 def zoom(state: State, by: int) -> None:
     """Change the size of text by so many steps."""
     place = ZOOMS.index(state.settings.zoom) + by
@@ -311,6 +328,9 @@ COMMANDS = (
     Command("picture", ("f12",), "Screenshot to a PNG file", picture),
     Command("settings", ("s",), "Settings", menus.open_settings),
     Command("theme", ("o",), "Next theme", theme),
+    Command("turn_board", ("j",), "Turn the board", turn_board),
+    Command("mirror_board", ("y",), "Mirror the board", mirror_board),
+    Command("sound", ("z",), "Sound on or off", sound),
     Command("larger", ("ctrl++", "ctrl+="), "Larger text", larger),
     Command("smaller", ("ctrl+-",), "Smaller text", smaller),
     Command("full_screen", ("f11",), "Full screen", full_screen),

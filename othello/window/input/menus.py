@@ -7,7 +7,7 @@ from typing import Any
 
 from othello.window.model import exchange
 from othello.window.model.engine import HUMAN
-from othello.window.model.overlays import Chooser, Prompt, Row
+from othello.window.model.overlays import Chooser, Help, Prompt, Row
 from othello.window.model.settings import CHOICES
 from othello.window.model.state import State
 from othello.window.view.status import player_name
@@ -23,6 +23,8 @@ _TITLES = {
     "coordinates": "Coordinates",
     "values": "Value of every move",
     "graph": "Graph of the value",
+    "turned": "Board turned clockwise by",
+    "mirrored": "Board mirrored",
     "clock_minutes": "Clock for each side",
     "alternate": "Change colours from game to game",
     "ponder": "Engine thinks on your time",
@@ -37,7 +39,10 @@ HELP_GROUPS = (
     ("Go through the game", "back forward page_back page_forward first last"),
     ("Understand", "hint values review insight graph"),
     ("In and out", "open save copy copy_board paste edit picture"),
-    ("Window", "settings theme larger smaller full_screen menu help quit"),
+    (
+        "Window",
+        "settings theme turn_board mirror_board sound larger smaller full_screen menu help quit",
+    ),
 )
 HELP_BOARD = (
     ("a1 \N{HORIZONTAL ELLIPSIS} h8", "Play the square you type"),
@@ -58,6 +63,21 @@ HELP_EDITOR = (
     ("S  Delete  I", "Start, empty board, invert"),
     ("Return  Escape", "Go on from it, or drop it"),
 )
+
+
+WELCOME = (
+    ("Click a dot", "Play there; you are black and begin"),
+    ("L", "Choose how strong the engine is"),
+    ("V  T", "See what every move is worth, or a hint"),
+    ("Left  Right", "Go through the game, R reviews it"),
+    ("?  Ctrl+K", "All keys, all commands by name"),
+)
+"""What a person sees at the first start."""
+
+
+def welcome(state: State) -> None:
+    """Show the few things that one has to know."""
+    state.overlay = Help(WELCOME, "Othello")
 
 
 def opponent(state: State) -> str:
@@ -144,6 +164,8 @@ def setting_text(name: str, value: Any) -> str:
         return THEMES[value].title
     if name == "zoom":
         return f"{100 * value:.0f} %"
+    if name == "turned":
+        return f"{value}\N{DEGREE SIGN}"
     if name == "clock_minutes":
         return f"{value} minute{'s' * (value != 1)}" if value else "off"
     if isinstance(value, bool):

@@ -301,10 +301,10 @@ def _overlay(overlay: Overlay | None, layout: Layout) -> ListScene | PromptScene
         return _list(overlay, list_rows(layout, overlay.total))
     if isinstance(overlay, Prompt):
         return PromptScene(overlay.title, overlay.text, overlay.hint, overlay.error)
-    most, rows = help_grid(layout)
+    most, rows = help_grid(layout, len(overlay.lines))
     columns = help_columns(overlay.lines, most)
     overlay.top = min(overlay.top, max(0, max(map(len, columns)) - rows))
-    return HelpScene(columns, overlay.top, rows)
+    return HelpScene(overlay.title, columns, overlay.top, rows)
 
 
 def _list(chooser: Chooser, visible: int) -> ListScene:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from othello.window.view.turning import PLACES, SQUARES
+
 LANDSCAPE, PORTRAIT = (1160, 740), (600, 960)
 """Window sizes at which one unit is one pixel."""
 SMALLEST_UNIT, LARGEST_UNIT = 0.55, 4.0
@@ -88,7 +90,8 @@ class Layout(NamedTuple):
     """The places of a window; what has no room is None or left out.
 
     `unit` is the size of a design pixel. `frame` is the board with its
-    coordinates, `board` its 64 squares; `body` holds the tabs' content.
+    coordinates, `board` its 64 squares; `body` holds the tabs' content. `view` says
+    how the board lies.
     """
 
     width: int
@@ -105,6 +108,7 @@ class Layout(NamedTuple):
     tabs: tuple[tuple[str, Rect], ...]
     body: Rect | None
     transport: tuple[tuple[str, Rect], ...]
+    view: int = 0
 
     def size(self, design: float) -> int:
         """So many design pixels in pixels, at least one."""
@@ -120,8 +124,11 @@ def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
     return min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
 
 
-def arrange(width: int, height: int, zoom: float = 1.0) -> Layout:
-    """The layout of a window of so many pixels, its text `zoom` times as large as usual."""
+def arrange(width: int, height: int, zoom: float = 1.0, view: int = 0) -> Layout:
+    """The layout of a window of so many pixels, its text `zoom` times as large as usual.
+
+    `view` says how the board lies, see `turning`.
+    """
     unit = unit_of(width, height, zoom)
     margin, gap = round(MARGIN * unit), round(GAP * unit)
     buttons = _bar_buttons(width, unit, rows=1 if width >= WIDE * height else 2)
@@ -148,7 +155,7 @@ def arrange(width: int, height: int, zoom: float = 1.0) -> Layout:
         frame = Rect((width - above) // 2, inside.y, above, above)
         top = frame.bottom + gap
         panel = Rect(inside.x, top, inside.width, max(0, inside.bottom - top))
-    return Layout(
+    layout = Layout(
         width,
         height,
         unit,
@@ -158,6 +165,7 @@ def arrange(width: int, height: int, zoom: float = 1.0) -> Layout:
         _board(frame),
         *_panel(panel, unit),
     )
+    return layout._replace(view=view)
 
 
 def _board(frame: Rect) -> Rect:
@@ -242,7 +250,8 @@ def shares(row: Rect, names: Sequence[str], gap: int) -> tuple[tuple[str, Rect],
 def cell_of(layout: Layout, square: int) -> Rect:
     """The place of a square, 0 to 63."""
     cell = layout.board.width // 8
-    return Rect(layout.board.x + square % 8 * cell, layout.board.y + square // 8 * cell, cell, cell)
+    row, column = divmod(PLACES[layout.view][square], 8)
+    return Rect(layout.board.x + column * cell, layout.board.y + row * cell, cell, cell)
 
 
 def square_at(layout: Layout, point: tuple[int, int]) -> int | None:
@@ -250,7 +259,8 @@ def square_at(layout: Layout, point: tuple[int, int]) -> int | None:
     if not layout.board.contains(point):
         return None
     cell = layout.board.width // 8
-    return 8 * ((point[1] - layout.board.y) // cell) + (point[0] - layout.board.x) // cell
+    place = 8 * ((point[1] - layout.board.y) // cell) + (point[0] - layout.board.x) // cell
+    return SQUARES[layout.view][place]
 
 
 def editor_buttons(layout: Layout) -> tuple[tuple[str, Rect], ...]:

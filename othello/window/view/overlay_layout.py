@@ -9,6 +9,8 @@ HelpLines = Sequence[tuple[str, str]]
 
 LIST_WIDTH, LIST_HEIGHT = 680, 620
 HELP = (1060, 690)
+MANY = 12
+"""Fewer lines of help stand in a smaller box, one below the other."""
 PROMPT = (760, 200)
 HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 26
 """Sizes in design pixels."""
@@ -21,8 +23,10 @@ def _middle(layout: Layout, width: int, height: int) -> Rect:
     return Rect((layout.width - wide) // 2, (layout.height - high) // 2, wide, high)
 
 
-def help_box(layout: Layout) -> Rect:
-    """The box of the help."""
+def help_box(layout: Layout, lines: int = MANY) -> Rect:
+    """The box of the help, or of a page of few lines."""
+    if lines < MANY:
+        return _middle(layout, LIST_WIDTH, HEADING + FOOT + HELP_ROW * (lines + 1))
     return _middle(layout, *HELP)
 
 
@@ -60,11 +64,11 @@ def list_row_at(layout: Layout, total: int, point: tuple[int, int]) -> int | Non
     return row if row < list_rows(layout, total) else None
 
 
-def help_grid(layout: Layout) -> tuple[int, int]:
+def help_grid(layout: Layout, lines: int = MANY) -> tuple[int, int]:
     """How many columns and rows of the help are in sight."""
-    box = help_box(layout)
+    box = help_box(layout, lines)
     rows = max(1, (box.height - layout.size(HEADING + FOOT)) // layout.size(HELP_ROW))
-    return max(1, min(3, box.width // layout.size(330))), rows
+    return 1 if lines < MANY else max(1, min(3, box.width // layout.size(330))), rows
 
 
 def help_columns(lines: HelpLines, columns: int) -> tuple[HelpLines, ...]:

@@ -9,6 +9,7 @@ from othello.window.view.canvas import SMOOTH, box, circle, dot, mixed, write
 from othello.window.view.layout import Layout, Rect, cell_of
 from othello.window.view.scene import BoardScene, Mark
 from othello.window.view.themes import Colour, Theme
+from othello.window.view.turning import labels
 
 MOST_TINT = 0.3
 """How far the colour of a square turns to that of the side that it speaks for."""
@@ -42,15 +43,16 @@ def background(surface: pygame.Surface, layout: Layout, theme: Theme, coordinate
 
 
 def _coordinates(surface: pygame.Surface, layout: Layout, theme: Theme) -> None:
-    """The files' letters above and the ranks' numbers at the left."""
+    """The files' letters and the ranks' numbers, above and at the left, as the board lies."""
     frame, board = layout.frame, layout.board
     cell, margin = board.width // 8, board.x - frame.x
     size = min(layout.size(14), max(7, int(margin * 0.75)))
+    across, down = labels(layout.view)
     for place in range(8):
         above = Rect(board.x + place * cell, frame.y, cell, margin)
         beside = Rect(frame.x, board.y + place * cell, margin, cell)
-        write(surface, "abcdefgh"[place], above, size, theme.frame_text, align="centre")
-        write(surface, str(place + 1), beside, size, theme.frame_text, align="centre")
+        write(surface, across[place], above, size, theme.frame_text, align="centre")
+        write(surface, down[place], beside, size, theme.frame_text, align="centre")
 
 
 def board(surface: pygame.Surface, layout: Layout, theme: Theme, scene: BoardScene) -> None:

@@ -19,6 +19,8 @@ from othello.window.view.scene import HelpScene, ListScene, PromptScene
 from othello.window.view.themes import Theme
 
 TOAST_LINES = 2
+KEYS_SHARE = 0.36
+"""The part of a line of help that the keys take."""
 
 
 def overlay(
@@ -115,9 +117,9 @@ def _prompt(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Prompt
 
 def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScene) -> None:
     """Keys in columns."""
-    place = help_box(layout)
+    place = help_box(layout, sum(map(len, scene.columns)))
     _open(surface, layout, theme, place)
-    _heading(surface, layout, theme, place, "Help")
+    _heading(surface, layout, theme, place, scene.title)
     inside = place.inset(layout.size(22), layout.size(HEADING))
     row_height, gap = layout.size(HELP_ROW), layout.size(22)
     width = (inside.width - gap * (len(scene.columns) - 1)) // len(scene.columns)
@@ -127,7 +129,7 @@ def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScen
             spot = column._replace(y=column.y + row * row_height)
             _help_line(surface, layout, theme, spot, *line)
     more = f"{scene.below} more rows: down arrow or wheel"
-    _foot(surface, layout, theme, place, more if scene.below else "Escape closes")
+    _foot(surface, layout, theme, place, more if scene.below else "Any key closes")
 
 
 def _help_line(
@@ -137,7 +139,7 @@ def _help_line(
     if not keys:
         write(surface, words, spot, layout.size(15), theme.accent, bold=True)
         return
-    left = spot._replace(width=int(spot.width * 0.38))
+    left = spot._replace(width=int(spot.width * KEYS_SHARE))
     right = Rect(left.right, spot.y, spot.right - left.right, spot.height)
     write(surface, keys, left, layout.size(13), theme.muted)
     write(surface, words, right, layout.size(13), theme.text)

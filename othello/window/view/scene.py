@@ -157,6 +157,7 @@ class HelpScene(NamedTuple):
     `top` is the first row in sight, `rows` is how many are.
     """
 
+    title: str
     columns: tuple[Sequence[tuple[str, str]], ...]
     top: int
     rows: int

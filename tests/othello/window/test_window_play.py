@@ -12,8 +12,10 @@ from othello.position import START
 from othello.window.input.menus import setting_text
 from othello.window.model.engine import HUMAN, MoveRequest
 from othello.window.model.play import BLACK, WHITE
+from othello.window.model.settings import load_settings
 from othello.window.view.insight import glance
-from othello.window.view.layout import graph_plot, graph_x, move_grid
+from othello.window.view.layout import arrange, cell_of, graph_plot, graph_x, move_grid
+from othello.window.view.scene import HelpScene
 from players.analysis.levels import LEVELS
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -207,8 +209,6 @@ def test_insight_tells_of_every_feature(window):
 
 
 def test_a_hovered_move_shows_what_it_turns(window):
-    from othello.window.view.layout import cell_of
-
     window.hover(cell_of(window.app.layout, 37).centre)
     assert window.app.scene().board.preview == 1 << 36
     window.hover(cell_of(window.app.layout, 0).centre)
@@ -335,3 +335,39 @@ def test_a_glance_is_said_in_words():
     assert glance(0.49, 1) == "Black's chance 49 %, expected: black by 1 disc"
     assert glance(0.3, -5) == "Black's chance 30 %, expected: white by 5 discs"
     assert glance(0.5, 0).endswith("expected: a draw")
+
+
+def test_the_board_is_turned_and_mirrored_and_the_moves_keep_their_names(window, tmp_path):
+    window.keys("j", "y")
+    assert (window.state.settings.turned, window.state.settings.mirrored) == (90, True)
+    layout = window.app.layout
+    assert cell_of(layout, 37) != cell_of(arrange(1160, 740), 37)
+    window.hover(cell_of(layout, 37).centre)
+    assert window.app.scene().board.hover == 37
+    window.click_square(37)
+    assert window.game.moves[0] == 37
+    window.my_turn()
+    assert window.app.scene().cells[0].name == "f5"
+    window.keys("shift+right", "shift+right")
+    before = window.state.cursor
+    window.key("shift+down")
+    now, then = (cell_of(window.app.layout, square) for square in (window.state.cursor, before))
+    assert (now.x, now.y) == (then.x, then.y + then.height)
+    kept = load_settings(tmp_path / "window.json")
+    assert (kept.turned, kept.mirrored) == (90, True)
+
+
+def test_the_first_start_says_what_one_has_to_know(tmp_path):
+    with Driver(tmp_path, first_start=True) as window:
+        shown = window.app.scene().overlay
+        assert isinstance(shown, HelpScene) and len(shown.columns) == 1
+        assert len(shown.columns[0]) == 5 and shown.below == 0
+        window.key("escape")
+        assert window.app.scene().overlay is None
+        window.click_square(37)
+        assert window.game.moves[0] == 37
+    with Driver(tmp_path, first_start=True) as window:  # there are settings now
+        assert window.app.scene().overlay is None
+    (tmp_path / "window.json").unlink()
+    with Driver(tmp_path, first_start=True, position="f5d6") as window:
+        assert window.app.scene().overlay is None

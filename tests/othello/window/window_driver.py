@@ -102,9 +102,11 @@ class FakeEngine:
 class Driver:
     """An open window; use as a context. Its frames run as fast as they can."""
 
-    def __init__(self, tmp_path=None, size=(1160, 740), engine=None, **launch):
+    def __init__(self, tmp_path=None, size=(1160, 740), engine=None, first_start=False, **launch):
         self.engine = engine or FakeEngine()
         path = tmp_path / "window.json" if tmp_path is not None else None
+        if path is not None and not first_start and not path.exists():
+            path.write_text("{}")
         self.app = App(
             Launch(
                 load=lambda: self.engine,
