@@ -1,6 +1,8 @@
 """What a window asks of the players: a move, the value of all moves, a balanced opening."""
 
 import random
+import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -31,7 +33,7 @@ TRIES = 200
 
 
 class Progress(NamedTuple):
-    """How far a search has come: plies, moves played, CPU seconds."""
+    """How far a search has come: plies, moves played, seconds since it began."""
 
     depth: int
     nodes: int
@@ -84,14 +86,26 @@ class Adviser:
     ) -> Choice:
         """The move of the player `spec` in game `seed`.
 
-        `seconds`, if any, is the most that a player with a limit of seconds may use.
+        `seconds`, if any, is the most that a player with a limit of seconds may use. Such a limit
+        is one of elapsed time too, since a person waits: `stop` is raised when it is over.
         """
         player = self._player(spec, black, seed)
         if isinstance(player, EnginePlayer | LevelPlayer):
+            began = time.monotonic()
             player.watch(
-                lambda found: self._told(Progress(found.depth, found.nodes, found.seconds))
+                lambda found: self._told(
+                    Progress(found.depth, found.nodes, time.monotonic() - began)
+                )
             )
-        return player.choose(position, _limits(spec, seconds, stop))
+        limits = _limits(spec, seconds, stop)
+        if limits.seconds is None:
+            return player.choose(position, limits)
+        alarm = threading.Timer(limits.seconds, stop.fill, (1,))
+        alarm.start()
+        try:
+            return player.choose(position, limits)
+        finally:
+            alarm.cancel()
 
     def ponder(self, spec: str, position: Position, black: bool, seed: int, stop: Any) -> None:
         """Let a player think on the other side's time until `stop` is raised, if it can.

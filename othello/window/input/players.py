@@ -167,7 +167,7 @@ def _type(state: State, side: int, spec: str, option: Option) -> None:
     given = forms.parts_of(spec)[1].get(option.name, "")
     default = f"nothing for {option.default}" if option.default else "nothing to leave it out"
     hint = f"{option.meaning or forms.label_of(option)} ({default})"
-    state.overlay = Prompt(forms.label_of(option), given, accept, hint)
+    state.overlay = Prompt(forms.label_of(option), given, accept, hint, marked=True)
 
 
 def _check(state: State, side: int, spec: str, at: str = "") -> None:

@@ -92,7 +92,7 @@ class Progress(Protocol):
 
     @property
     def seconds(self) -> float:
-        """CPU seconds so far."""
+        """The seconds since it began."""
 
 
 class MoveValue(Protocol):

@@ -110,23 +110,31 @@ class Chooser:
 
 
 class Prompt:
-    """A line to type; `accept(text)` is called with it and says what is wrong, or None."""
+    """A line to type; `accept(text)` is called with it and says what is wrong, or None.
+
+    While it is `marked` what is typed takes the place of the whole text.
+    """
 
     def __init__(
-        self, title: str, text: str, accept: Callable[[str], str | None], hint: str = ""
+        self,
+        title: str,
+        text: str,
+        accept: Callable[[str], str | None],
+        hint: str = "",
+        marked: bool = False,
     ) -> None:
         self.title, self.text, self.accept, self.hint = title, text, accept, hint
-        self.error = ""
+        self.error, self.marked = "", marked and bool(text)
 
     def type(self, text: str) -> None:
         """Add text at the end."""
-        self.text += text
-        self.error = ""
+        self.text = text if self.marked else self.text + text
+        self.error, self.marked = "", False
 
     def erase(self) -> None:
         """Delete the last character."""
-        self.text = self.text[:-1]
-        self.error = ""
+        self.text = "" if self.marked else self.text[:-1]
+        self.error, self.marked = "", False
 
 
 class Help:

@@ -300,7 +300,7 @@ def _overlay(overlay: Overlay | None, layout: Layout) -> ListScene | PromptScene
     if isinstance(overlay, Chooser):
         return _list(overlay, list_rows(layout, overlay.total))
     if isinstance(overlay, Prompt):
-        return PromptScene(overlay.title, overlay.text, overlay.hint, overlay.error)
+        return PromptScene(overlay.title, overlay.text, overlay.hint, overlay.error, overlay.marked)
     most, rows = help_grid(layout, len(overlay.lines))
     columns = help_columns(overlay.lines, most)
     overlay.top = min(overlay.top, max(0, max(map(len, columns)) - rows))

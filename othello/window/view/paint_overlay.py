@@ -56,14 +56,26 @@ def _foot(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, te
     write(surface, text, line, layout.size(13), theme.muted)
 
 
-def _field(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, text: str) -> None:
+def _field(
+    surface: pygame.Surface,
+    layout: Layout,
+    theme: Theme,
+    place: Rect,
+    text: str,
+    marked: bool = False,
+) -> None:
     """A line that is being typed; its end is always in sight."""
     box(surface, place, theme.window, layout.size(6), theme.border)
     inside = place.inset(layout.size(10), 0)
     size = layout.size(15)
     while text and font(size).size(text + "|")[0] > inside.width:
         text = text[max(1, len(text) // 30) :]
-    write(surface, text + "|", inside, size, theme.text)
+    if marked:
+        mark = inside._replace(width=font(size).size(text)[0]).inset(-layout.size(3), 4)
+        box(surface, mark, theme.accent, layout.size(3))
+        write(surface, text, inside, size, theme.on_accent)
+    else:
+        write(surface, text + "|", inside, size, theme.text)
 
 
 def label_share(scene: ListScene) -> float:
@@ -108,7 +120,7 @@ def _prompt(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Prompt
     _open(surface, layout, theme, place)
     _heading(surface, layout, theme, place, scene.title)
     field = Rect(place.x, place.y + layout.size(HEADING), place.width, layout.size(40))
-    _field(surface, layout, theme, field.inset(layout.size(22), 0), scene.text)
+    _field(surface, layout, theme, field.inset(layout.size(22), 0), scene.text, scene.marked)
     below = Rect(place.x, field.bottom + layout.size(8), place.width, layout.size(26))
     ink = theme.bad if scene.error else theme.muted
     write(surface, scene.error or scene.hint, below.inset(layout.size(22), 0), layout.size(13), ink)
@@ -128,7 +140,7 @@ def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScen
         for row, line in enumerate(lines[scene.top : scene.top + scene.rows]):
             spot = column._replace(y=column.y + row * row_height)
             _help_line(surface, layout, theme, spot, *line)
-    more = f"{scene.below} more rows: down arrow or wheel"
+    more = f"{scene.below} more row{'s' * (scene.below > 1)}: down arrow or wheel"
     _foot(surface, layout, theme, place, more if scene.below else "Any key closes")
 
 

@@ -149,6 +149,7 @@ class PromptScene(NamedTuple):
     text: str
     hint: str
     error: str
+    marked: bool = False
 
 
 class HelpScene(NamedTuple):

@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 from types import SimpleNamespace
 
 import numpy as np
@@ -17,6 +18,7 @@ from players import registry
 from players.analysis import forms as made_forms
 from players.analysis.adviser import Adviser
 from players.analysis.levels import LEVELS
+from players.engine.player import EnginePlayer
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -60,6 +62,10 @@ def test_an_option_is_typed_and_the_player_plays_with_it(window):
     window.keys("7", "return")
     panel_is_back(window)
     assert window.state.live.sides[1] == "engine:threads=2,depth=7"
+    select(window, "Threads")
+    window.keys("3", "return")  # in place of what stood there
+    panel_is_back(window)
+    assert window.state.live.sides[1] == "engine:depth=7,threads=3"
     select(window, "Threads")
     window.keys("backspace", "return")
     panel_is_back(window)
@@ -203,6 +209,21 @@ def test_the_adviser_tells_of_each_stage_and_ponders_until_it_is_stopped():
     thread.join(60)
     assert not thread.is_alive()
     adviser.ponder("random", START, True, 1, stop)  # no-op: it cannot
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_seconds_are_those_that_a_person_waits(threads, monkeypatch):
+    """The limit is raised as a stop, even where a player heeds no limit of its own."""
+
+    def endless(player, position, limits):
+        while not limits.stop[0]:
+            time.sleep(0.001)
+        return "stopped"
+
+    monkeypatch.setattr(EnginePlayer, "choose", endless)
+    stop = np.zeros(1, np.int64)
+    spec = f"engine:seconds=0.05,table=1,threads={threads}"
+    assert Adviser().choose(spec, START, True, 1, None, stop) == "stopped"
 
 
 def test_large_numbers_are_short():
