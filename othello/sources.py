@@ -28,7 +28,8 @@ NOT_PLAYING = (
     *("players.analysis.adviser", "players.analysis.forms", "players.analysis.levels"),
     *("players.analysis.solved_values",),
     *("players.analyse", "players.engines", "players.explain", "players.learning"),
-    *("players.make_book", "players.serve", "players.solve", "players.warm_up"),
+    *("players.make_book", "players.make_problems", "players.serve", "players.solve"),
+    "players.warm_up",
 )
 """Modules that show, explain, measure or learn; a package stands for all that is in it."""
 
