@@ -121,6 +121,14 @@ def options(name: str) -> dict[str, inspect.Parameter]:
     }
 
 
+def documentation(name: str) -> tuple[str, ...]:
+    """What the player `name` and the type of its options say of themselves; SpecError for none."""
+    options(name)
+    factory = _factories[name]
+    told = (inspect.getdoc(source) for source in (factory, _options_type(factory)) if source)
+    return tuple(text for text in told if text)
+
+
 def parse(spec: str) -> tuple[str, dict[str, Option]]:
     """The name and the typed options of a specification such as "random:seed=1".
 

@@ -3,6 +3,7 @@
 import math
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -128,6 +129,7 @@ class EnginePlayer:
         )
         self._book = book_named(options.book)
         self._chance = random.Random(0)
+        self._told: Callable[[Found], object] | None = None
         self._ready = False
 
     def new_game(self, seed: int = 0) -> None:
@@ -155,6 +157,10 @@ class EnginePlayer:
             self._left += self._options.increment
         return choice_of(found)
 
+    def watch(self, told: Callable[[Found], object] | None) -> None:
+        """From now on tell what each stage of a search found; None tells nobody."""
+        self._told = told
+
     def ponder(self, position: Position, stop: Any) -> None:
         """Think about a position in which the other side is to move, until `stop` is raised.
 
@@ -163,12 +169,18 @@ class EnginePlayer:
         """
         self._engine.search(position, Request(stop=stop, solve=0))
 
+    def _tell(self, found: Found) -> None:
+        """Pass on what a stage found."""
+        if self._told is not None:
+            self._told(found)
+
     def _found(self, position: Position, limits: Limits, began: float) -> Found:
         """What the engine finds within the limits."""
         request = Request(
             *(limits.depth, limits.nodes, limits.seconds, limits.stop),
             solve=min(self._options.solve, self._options.prove),
             prove=self._options.prove,
+            on_stage=self._tell,
         )
         timed = limits.clock is not None or limits.seconds is not None
         if timed and len(squares(position.legal())) == 1:
@@ -179,6 +191,7 @@ class EnginePlayer:
         patience = Patience(allotted.meant)
 
         def on_stage(found: Found) -> bool:
+            self._tell(found)
             return patience.enough(found.line[0], found.score, time.monotonic() - began)
 
         longest = limits.clock.longest

@@ -114,6 +114,10 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     The write-ahead log keeps every committed game through a SIGKILL; without a
     flush per game a power cut may lose the last few, which are then played again.
     """
+    if path.is_dir():
+        raise StoreError(
+            f"store {path}: this is a folder, not a file; {path / 'games.sqlite'} would do"
+        )
     with one_line_errors(path):
         if read_only:
             return _checked(path, _open_to_read(path))
