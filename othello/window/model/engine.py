@@ -159,6 +159,9 @@ class Engine(Protocol):
     def forms(self) -> Sequence[Form]:
         """What can be asked of each player."""
 
+    def follow(self, game: Any) -> None:
+        """Take a game for what was played before the next move that is asked for."""
+
     def watch(self, told: Callable[[Progress], object]) -> None:
         """Tell `told` from now on how far a player has come that thinks about its move."""
 
@@ -182,7 +185,10 @@ class Engine(Protocol):
 
 @dataclass(frozen=True)
 class MoveRequest:
-    """A request for a move of the player `spec`; `seconds` is what its clock allows, if any."""
+    """A request for a move of the player `spec`; `seconds` is what its clock allows, if any.
+
+    `line` is the game that led to the position.
+    """
 
     position: Any
     spec: str
@@ -190,6 +196,7 @@ class MoveRequest:
     game: int
     step: int
     seconds: float | None = field(default=None, compare=False)
+    line: Any = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -387,6 +394,7 @@ def _answers(engine: Engine, asked: _Asked) -> Iterator[tuple[Any, bool]]:
     """The engine's answers, each with whether it is the last."""
     request, stop = asked.request, asked.stop
     if isinstance(request, MoveRequest):
+        engine.follow(request.line)
         choice = engine.choose(
             request.spec, request.position, request.black, request.game, request.seconds, stop
         )

@@ -1,14 +1,18 @@
 """The engine's panel through real events: who plays, with which options, and what it does."""
 
 import os
+import random
+import sys
 import threading
 import time
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from window_driver import FORMS, Driver
 
+from othello.game import Game
 from othello.position import START
 from othello.window.model import forms
 from othello.window.model.engine import HUMAN, PonderRequest
@@ -209,6 +213,26 @@ def test_the_adviser_tells_of_each_stage_and_ponders_until_it_is_stopped():
     thread.join(60)
     assert not thread.is_alive()
     adviser.ponder("random", START, True, 1, stop)  # no-op: it cannot
+
+
+def test_another_program_is_told_how_the_position_came_about():
+    program = f"{sys.executable} {Path(__file__).parents[2] / 'fake_engine.py'} gtp"
+    chance, game = random.Random(1), Game()
+    for _ in range(30):
+        game.play(chance.choice(game.legal()))
+    adviser = Adviser()
+    adviser.follow(game.copy())
+    stop = np.zeros(1, np.int64)
+    spec = forms.spec_of("gtp", {"command": program})
+    found = adviser.choose(spec, game.position, game.black_to_move, 1, None, stop)
+    assert found.move == game.legal()[0]
+    adviser.choose("random", game.position, game.black_to_move, 1, None, stop)
+
+
+def test_the_engine_is_given_the_line_of_the_game(window):
+    window.keys("f", "5")
+    window.my_turn()
+    assert window.engine.line.moves == window.game.moves[:1]
 
 
 @pytest.mark.parametrize("threads", [1, 2])
