@@ -82,7 +82,12 @@ def names() -> list[str]:
 
 def alone() -> list[str]:
     """The names of all players that play by themselves: those that start no other program."""
-    return [name for name in names() if not getattr(_factories[name], "outside", False)]
+    return [name for name in names() if not is_outside(name)]
+
+
+def is_outside(spec: str) -> bool:
+    """Whether the player of a specification is another program."""
+    return getattr(_factories[parse(spec)[0]], "outside", False)
 
 
 def names_in(modules: Iterable[str]) -> list[str]:

@@ -2,19 +2,20 @@
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from othello.files import FilePath
-from othello.formats import ggf, obf, wthor
-from othello.formats.reading import FormatError, open_text
+from othello.formats import annotated, ggf, obf, sgf, side_lines, wthor
+from othello.formats.reading import FormatError, Refused, open_text
 from othello.game import Game
 from othello.position import START, Position
 
 _START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
 _BOARD_SIGNS = r"[-.XxOo*]"
 _DIAGRAM = re.compile(rf"(?:\s|{_BOARD_SIGNS})+")
+_SGF = re.compile(r"\(\s*;[^()]*GM\s*\[\s*[0-9]+\s*\]")
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
 
@@ -22,7 +23,8 @@ class Entry(NamedTuple):
     """A game, or a position without moves, and what its file says of it.
 
     `result` is black's disc difference, None if nobody said; `moves` are squares,
-    and passes may be left out.
+    and passes may be left out. `side_lines` are other lines from the start, and
+    `comments` stand with the moves before them, both without passes.
     """
 
     black: str = ""
@@ -33,6 +35,8 @@ class Entry(NamedTuple):
     moves: tuple[int, ...] = ()
     start: Position = START
     black_starts: bool = True
+    side_lines: tuple[tuple[int, ...], ...] = ()
+    comments: tuple[tuple[tuple[int, ...], str], ...] = ()
 
     def game(self) -> Game:
         """The game with all moves played; IllegalMoveError, which only WTHOR's games can raise."""
@@ -78,12 +82,35 @@ def _game_entry(game: Game) -> Entry:
 def _ggf_entry(record: ggf.GgfGame) -> Entry:
     """The entry of a game of GGF."""
     entry = _game_entry(record.game())
+    beside = side_lines.read(record.tags)
     return entry._replace(
+        side_lines=beside.lines,
+        comments=beside.comments,
         black=record.black,
         white=record.white,
         place=record.place,
         date=record.date,
         result=record.result,
+    )
+
+
+def _sgf_entry(record: sgf.SgfGame) -> Entry:
+    """The entry of a game of SGF."""
+    black, white, place, date = map(record.text, ("PB", "PW", "PC", "DT"))
+    return _game_entry(record.game)._replace(black=black, white=white, place=place, date=date)
+
+
+def _annotated_entry(kept: annotated.AnnotatedGame) -> Entry:
+    """The entry of a game with side lines."""
+    game = Game(kept.start, black_to_move=kept.black_starts)
+    game.play_all(kept.lines[0])
+    return _game_entry(game)._replace(
+        black=kept.black,
+        white=kept.white,
+        place=kept.place,
+        date=kept.date,
+        side_lines=kept.lines[1:],
+        comments=kept.comments,
     )
 
 
@@ -94,7 +121,7 @@ def _problem_entries(file: obf.ObfFile) -> Iterator[Entry]:
         yield Entry(place=comment, start=problem.position, black_starts=problem.black_to_move)
 
 
-def _plain_entries(kind: str, stream: TextIO, name: str) -> Iterator[Entry]:
+def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
     """The position of a "board", the game over all lines of a text, or one of each line."""
     whole = stream.read(_START_CHARACTERS)
     if not whole.strip():
@@ -112,11 +139,15 @@ def _plain_entries(kind: str, stream: TextIO, name: str) -> Iterator[Entry]:
             if line.strip():
                 yield _game_entry(Game.from_transcript(line))
         except ValueError as error:
-            raise FormatError(f"{name}: line {number}: {error}") from None
+            refused(FormatError(f"{name}: line {number}: {error}"))
 
 
 def _kind(start: str) -> str:
-    """What a text is by its first characters: ".ggf", ".obf", "board" or "transcript"."""
+    """What a text is by its first characters: a suffix of ours, "board" or "transcript"."""
+    if start.lstrip().startswith("{"):
+        return annotated.SUFFIX
+    if _SGF.search(start):
+        return ".sgf"
     if "(;" in start:
         return ".ggf"
     problem = _PROBLEM.match(start) is not None
@@ -125,43 +156,78 @@ def _kind(start: str) -> str:
     return ".obf" if problem else "transcript"
 
 
-def _filled(entries: Iterable[Entry], name: str) -> list[Entry]:
-    """All entries; FormatError if there is none."""
-    found = list(entries)
+def _raised(error: FormatError) -> None:
+    """Raise it: the strict way with a game that cannot be read."""
+    raise error from None
+
+
+def _filled(
+    entries: Callable[[Refused], Iterable[Entry]], name: str, refused: Refused | None
+) -> list[Entry]:
+    """All entries; FormatError if there is none.
+
+    `entries` is called with what takes the errors of games that are left out.
+    """
+    errors: list[FormatError] = []
+    found = list(entries(_raised if refused is None else errors.append))
     if not found:
-        raise FormatError(f"{name}: no game or position in it")
+        raise errors[0] if errors else FormatError(f"{name}: no game or position in it")
+    for error in errors:
+        assert refused is not None
+        refused(error)
     return found
 
 
-def read(text: str, name: str = "text") -> list[Entry]:
-    """The games or positions of a text: GGF, OBF, a board or transcripts.
+def read(text: str, name: str = "text", refused: Refused | None = None) -> list[Entry]:
+    """The games or positions of a text: GGF, SGF, JSON, OBF, a board or transcripts.
 
-    FormatError, in which the text is called `name`, for anything else.
+    FormatError, in which the text is called `name`, for anything else. With `refused`, odd games
+    of GGF and lines that are no transcripts are left out where others can be read, and it is
+    called with the error of each.
     """
     kind = _kind(text[:_START_CHARACTERS])
-    if kind == ".ggf":
-        return _filled(map(_ggf_entry, ggf.read(text, name)), name)
-    if kind == ".obf":
-        return _filled(_problem_entries(obf.read(text, name)), name)
-    return _filled(_plain_entries(kind, io.StringIO(text, newline=None), name), name)
+
+    def entries(left_out: Refused) -> Iterable[Entry]:
+        if kind == ".ggf":
+            return map(_ggf_entry, ggf.read(text, name, left_out))
+        if kind == ".sgf":
+            return map(_sgf_entry, sgf.read(text, name))
+        if kind == annotated.SUFFIX:
+            return [_annotated_entry(annotated.read(text, name))]
+        if kind == ".obf":
+            return _problem_entries(obf.read(text, name))
+        return _plain_entries(kind, io.StringIO(text, newline=None), name, left_out)
+
+    return _filled(entries, name, refused)
 
 
-def read_file(path: FilePath) -> list[Entry]:
+def read_file(path: FilePath, refused: Refused | None = None) -> list[Entry]:
     """The games or positions of a file: WTHOR's games if it ends in `.wtb`, else as of a text.
 
     WTHOR's names are those of the `.jou` and `.trn` files in the same folder.
-    FormatError for a file against its format, OSError where the system refuses.
+    FormatError for a file against its format, OSError where the system refuses; `refused` is as of
+    `read`.
     """
     name, suffix = str(path), Path(path).suffix.lower()
     if suffix == ".wtb":
-        return _filled(_wthor_entries(path), name)
+        return _filled(lambda _: _wthor_entries(path), name, None)
     if suffix in (".jou", ".trn"):
         raise FormatError(f"{path}: names of WTHOR; its games are in files that end in .wtb")
     with open_text(path) as stream:
-        kind = suffix if suffix in (".ggf", ".obf") else _kind(stream.read(_START_CHARACTERS))
-        if kind == ".ggf":
-            return _filled(map(_ggf_entry, ggf.read_games(path)), name)
-        if kind == ".obf":
-            return _filled(_problem_entries(obf.read_problems(path)), name)
-        stream.seek(0)
-        return _filled(_plain_entries(kind, stream, name), name)
+        return _filled(lambda left_out: _of_stream(stream, path, suffix, left_out), name, refused)
+
+
+def _of_stream(stream: TextIO, path: FilePath, suffix: str, left_out: Refused) -> Iterable[Entry]:
+    """The games or positions of an opened file, of whichever kind."""
+    told = (".ggf", ".sgf", ".obf", annotated.SUFFIX)
+    kind = suffix if suffix in told else _kind(stream.read(_START_CHARACTERS))
+    if kind == ".ggf":
+        return map(_ggf_entry, ggf.read_games(path, left_out))
+    if kind == ".sgf":
+        return map(_sgf_entry, sgf.read_games(path))
+    if kind == annotated.SUFFIX:
+        return [_annotated_entry(annotated.read_game(path))]
+    if kind == ".obf":
+        return _problem_entries(obf.read_problems(path))
+    stream.seek(0)
+    return _plain_entries(kind, stream, str(path), left_out)

@@ -18,15 +18,16 @@ Source: Buro, "Generic Game Format", skatgame.net/mburo/ggsa/ggf.
 """
 
 import io
+import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TextIO
 
 from othello import notation
 from othello.files import FilePath, replace_file
 from othello.formats.ggf_text import Tag, WrittenGame, fault, game_text, written_games
-from othello.formats.reading import FormatError, open_text
+from othello.formats.reading import FormatError, Refused, open_text
 from othello.game import Game
 from othello.position import PASS, Position
 
@@ -46,7 +47,7 @@ MOVES = (BLACK_MOVE, WHITE_MOVE)
 """The tags that stand once for every move; all others belong to the game."""
 
 _SINGLE = ("GM", "PC", "DT", "PB", "PW", "TY", "RE", "BO")
-_NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(?:[eE][+-]?[0-9])?"
+_NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?"
 _OUTCOME = re.compile(rf"({_NUMBER})(?::([a-z]))?|\??")
 
 _HEADING = ("GM", "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TY", "RE")
@@ -153,7 +154,7 @@ def _parsed_move(text: str) -> GgfMove:
     if len(numbers) > 2:
         raise ValueError(f"{len(numbers)} numbers behind the move, not 0 to 2")
     for number in numbers:
-        if number and re.fullmatch(_NUMBER, number) is None:
+        if number and (re.fullmatch(_NUMBER, number) is None or math.isinf(float(number))):
             raise ValueError(f"{number[:20]!r} is not a number")
     value, seconds = (float(number) if number else None for number in [*numbers, "", ""][:2])
     return GgfMove(notation.parse_move(move[:9]), value, seconds)
@@ -188,7 +189,7 @@ def _checked_board(tags: tuple[Tag, ...]) -> Game:
         try:
             if tag.name in _SINGLE and counts[tag.name] > 1:
                 raise ValueError(f"{counts[tag.name]} tags {tag.name}, not 1")
-            if tag.name == "GM" and tag.text != "Othello":
+            if tag.name == "GM" and tag.text.strip().lower() != "othello":
                 raise ValueError(f"a game of {tag.text[:20]!r}, not Othello")
             if tag.name == "RE" and _OUTCOME.fullmatch(tag.text) is None:
                 raise ValueError(f"{tag.text[:20]!r} is not a result")
@@ -224,11 +225,9 @@ def _checked(written: WrittenGame, name: str) -> GgfGame:
     return GgfGame(written.tags, written.match)
 
 
-def _games(
-    stream: TextIO, name: str, refused: Callable[[FormatError], object] | None
-) -> Iterator[GgfGame]:
+def _games(stream: TextIO, name: str, refused: Refused | None) -> Iterator[GgfGame]:
     """The games of a stream, as `read_games` has them."""
-    for written in written_games(stream, name):
+    for written in written_games(stream, name, refused):
         try:
             game = _checked(written, name)
         except FormatError as error:
@@ -239,19 +238,17 @@ def _games(
             yield game
 
 
-def read(text: str, name: str = "text") -> list[GgfGame]:
-    """The games of a text; `name` is what FormatError calls it."""
-    return list(_games(io.StringIO(text, newline=None), name, None))
+def read(text: str, name: str = "text", refused: Refused | None = None) -> list[GgfGame]:
+    """The games of a text; `name` is what FormatError calls it, `refused` as of `read_games`."""
+    return list(_games(io.StringIO(text, newline=None), name, refused))
 
 
-def read_games(
-    path: FilePath, refused: Callable[[FormatError], object] | None = None
-) -> Iterator[GgfGame]:
+def read_games(path: FilePath, refused: Refused | None = None) -> Iterator[GgfGame]:
     """The games of a file one by one; it is read as they are asked for, never held whole.
 
-    With `refused`, games that are not Othello on 8 by 8 squares or break its
-    rules are left out, and it is called with the error of each; a text that is
-    no GGF is a FormatError all the same.
+    With `refused`, games that cannot be read, are not Othello on 8 by 8 squares or
+    break its rules are left out, and it is called with the error of each: reading
+    goes on at the next start of a game.
     """
     with open_text(path) as stream:
         yield from _games(stream, str(path), refused)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TextIO
 
-from othello.formats.reading import FormatError, shown_sign
+from othello.formats.reading import FormatError, Refused, shown_sign
 
 LONGEST = 2**16
 """The most characters of a game; one from the server has some 1,000."""
@@ -78,68 +78,122 @@ def _explained(rest: str) -> str:
     return f"{shown_sign(rest[opened.end()])} in the text of {opened[1]}"
 
 
-def _tokens(stream: TextIO, name: str) -> Iterator[_Token]:
-    """All tokens but blanks, the file's end as the last; FormatError for what is none.
+class _Reader:
+    """The tokens of a stream, blanks left out; never more than LONGEST and a chunk are held."""
 
-    Never more than LONGEST and a chunk are held.
-    """
-    rest, start, line, character = "", 0, 1, 1
-    while True:
-        token = _TOKEN.match(rest, start)
-        if (token is None or token.end() == len(rest)) and len(rest) - start < LONGEST:
-            more = stream.read(_CHUNK)
-            if more:
-                rest, start = rest[start:] + more, 0
-                continue
-        place = Place(line, character)
-        if start == len(rest):
-            yield _Token(_FILE_END, place)
+    def __init__(self, stream: TextIO, name: str) -> None:
+        self._stream, self.name = stream, name
+        self._rest, self._start = "", 0
+        self._line = self._character = 1
+        self._held: _Token | None = None
+
+    def _more(self) -> bool:
+        """Hold a chunk more; whether there is one."""
+        more = self._stream.read(_CHUNK)
+        self._rest, self._start = self._rest[self._start :] + more, 0
+        return bool(more)
+
+    def _pass_by(self, end: int) -> None:
+        """Go on behind the characters up to `end`, and count them."""
+        text = self._rest[self._start : end]
+        line_ends = text.count("\n")
+        self._line += line_ends
+        self._character = len(text) + (-text.rfind("\n") if line_ends else self._character)
+        self._start = end
+
+    def token(self) -> _Token:
+        """The next token; at the end of the file that. FormatError for what is none."""
+        held_token, self._held = self._held, None
+        if held_token is not None:
+            return held_token
+        while True:
+            token = _TOKEN.match(self._rest, self._start)
+            held = len(self._rest) - self._start
+            if (token is None or token.end() == len(self._rest)) and held < LONGEST:
+                if self._more():
+                    continue
+                held = len(self._rest)
+            place = Place(self._line, self._character)
+            if not held:
+                return _Token(_FILE_END, place)
+            if token is None:
+                raise fault(self.name, place, _explained(self._rest[self._start :]))
+            self._pass_by(token.end())
+            if not token[0].isspace():
+                return _Token(token[0], place)
+
+    def hold(self, token: _Token) -> None:
+        """Let the next token be this one, which has just been read."""
+        self._held = token
+
+    def skip(self) -> None:
+        """Go on at the next start of a game, or at the end of the file."""
+        if self._held is not None:
             return
-        if token is None:
-            raise fault(name, place, _explained(rest[start:]))
-        if not token[0].isspace():
-            yield _Token(token[0], place)
-        start = token.end()
-        line_ends = token[0].count("\n")
-        line += line_ends
-        character = len(token[0]) + (-token[0].rfind("\n") if line_ends else character)
+        while (found := self._rest.find(_OPEN, self._start)) < 0:
+            self._pass_by(max(self._start, len(self._rest) - 1))  # half of a start may stand there
+            if not self._more():
+                self._pass_by(len(self._rest))
+                return
+        self._pass_by(found)
 
 
-def _game(match: int, place: Place, tokens: Iterator[_Token], name: str) -> WrittenGame:
+def _game(match: int, place: Place, reader: _Reader) -> WrittenGame:
     """The game whose start, at `place`, has just been read."""
     tags: list[Tag] = []
     places: list[Place] = []
     size = 0
-    for token in tokens:
-        if token.text == _CLOSE:
-            return WrittenGame(match, tuple(tags), tuple(places), place)
+    while (token := reader.token()).text != _CLOSE:
         size += len(token.text)
         tag = _TAG.fullmatch(token.text)
         if tag is None:
-            raise fault(name, token.place, f"{token.shown()} inside a game, before its ;)")
+            if token.text == _OPEN:
+                reader.hold(token)  # who leaves this game out goes on there
+            raise fault(reader.name, token.place, f"{token.shown()} inside a game, before its ;)")
         if size > LONGEST:
-            raise fault(name, token.place, f"a game of more than {LONGEST} characters")
+            raise fault(reader.name, token.place, f"a game of more than {LONGEST} characters")
         tags.append(Tag(tag[1], tag[2]))
         places.append(token.place)
-    raise AssertionError("the last token is the file's end")
+    return WrittenGame(match, tuple(tags), tuple(places), place)
 
 
-def written_games(stream: TextIO, name: str) -> Iterator[WrittenGame]:
-    """The games of a text, one after the other; `name` is the file's, for FormatError."""
+def _matches(reader: _Reader) -> Iterator[WrittenGame]:
+    """The games from where the reader stands; FormatError for what is none."""
     match = due = 0
-    tokens = _tokens(stream, name)
-    for token in tokens:
+    while True:
+        token = reader.token()
         if due and token.text != _OPEN:
             what = f"{token.shown()} instead of game {match - due + 1} of {match}"
-            raise fault(name, token.place, what)
+            raise fault(reader.name, token.place, what)
         if token.text == _OPEN:
-            yield _game(match, token.place, tokens, name)
+            yield _game(match, token.place, reader)
             due = max(due - 1, 0)
             match = match if due else 0
+        elif token.text == _FILE_END:
+            return
         elif token.text.isdigit() and int(token.text):
             match = due = int(token.text)
-        elif token.text != _FILE_END:
-            raise fault(name, token.place, f"{token.shown()} outside of a game")
+        else:
+            raise fault(reader.name, token.place, f"{token.shown()} outside of a game")
+
+
+def written_games(
+    stream: TextIO, name: str, refused: Refused | None = None
+) -> Iterator[WrittenGame]:
+    """The games of a text, one after the other; `name` is the file's, for FormatError.
+
+    With `refused`, what is no game is left out, and it is called with the error.
+    """
+    reader = _Reader(stream, name)
+    while True:
+        try:
+            yield from _matches(reader)
+            return
+        except FormatError as error:
+            if refused is None:
+                raise
+            refused(error)
+        reader.skip()
 
 
 def game_text(tags: Iterable[Tag]) -> str:

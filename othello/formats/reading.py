@@ -5,6 +5,7 @@ Only regular files are opened, so that none is waited for.
 
 import os
 import stat
+from collections.abc import Callable, Sequence
 from typing import BinaryIO, TextIO
 
 from othello.files import FilePath
@@ -12,6 +13,16 @@ from othello.files import FilePath
 
 class FormatError(ValueError):
     """A file against its format; the message is one line: the file, the place and what is wrong."""
+
+
+Refused = Callable[[FormatError], object]
+"""What a reader calls with the error of each game that it leaves out."""
+
+
+def left_out(errors: Sequence[FormatError]) -> str:
+    """How many games were left out of what was read and why the first one, in a line; or ""."""
+    count = len(errors)
+    return f"{count} game{'s' * (count > 1)} left out: {errors[0]}" if count else ""
 
 
 def _check_regular(path: FilePath) -> None:

@@ -129,13 +129,14 @@ def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) 
         state.live.start(Game.from_transcript(text) if moves else Game.from_board(text))
     if launch.game is not None:
         try:
-            entries = exchange.opened(launch.game)
+            found = exchange.opened(launch.game)
         except OSError as error:
             raise ValueError(f"{launch.game}: {error.strerror or error}") from None
         state.folder = launch.game.resolve().parent
-        menus.show_entries(state, entries, launch.game.name)
+        menus.show_entries(state, found, launch.game.name)
         if launch.sides != (None, None):
             state.live.sides = list(sides)
+    state.live.history.clear()  # there was nothing before
     return state
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello.formats import collection
-from othello.formats.reading import FormatError
+from othello.formats.reading import FormatError, Refused
 from othello.game import Game, IllegalMoveError
 from othello.position import PASS
 from players.analyse.verdicts import Question
@@ -38,13 +38,16 @@ class Turn(NamedTuple):
     question: Question
 
 
-def games_of(sources: Sequence[str], first: int | None = None) -> list[NamedGame]:
+def games_of(
+    sources: Sequence[str], first: int | None = None, refused: Refused | None = None
+) -> list[NamedGame]:
     """The games of all sources, all or the first so many.
 
     A source is a file, a folder, a transcript or a board. FormatError or OSError, in one line,
-    for one that cannot be read.
+    for one that cannot be read. With `refused`, odd games among others are left out, and it is
+    called with the error of each.
     """
-    found = itertools.chain.from_iterable(map(_games, sources))
+    found = itertools.chain.from_iterable(_games(source, refused) for source in sources)
     return list(itertools.islice(found, None if first is None else min(first, sys.maxsize)))
 
 
@@ -61,7 +64,7 @@ def turns(game: Game) -> list[Turn]:
     return found
 
 
-def _games(source: str) -> Iterator[NamedGame]:
+def _games(source: str, refused: Refused | None) -> Iterator[NamedGame]:
     """The games of one source."""
     try:
         path = Path(source)
@@ -71,28 +74,33 @@ def _games(source: str) -> Iterator[NamedGame]:
             raise
         is_folder = is_file = False  # games in one argument may be longer than any name
     if is_folder:
-        yield from _of_folder(path)
+        yield from _of_folder(path, refused)
     elif is_file:
-        yield from _of_entries(source, collection.read_file(path))
+        yield from _of_entries(source, collection.read_file(path, refused), refused)
     elif source.lower().endswith(SUFFIXES):
         raise FileNotFoundError(errno.ENOENT, "No such file or directory", source)
     else:
-        yield from _of_entries("", collection.read(source))
+        yield from _of_entries("", collection.read(source, refused=refused), refused)
 
 
-def _of_folder(folder: Path) -> Iterator[NamedGame]:
+def _of_folder(folder: Path, refused: Refused | None) -> Iterator[NamedGame]:
     """The games of all files of a folder whose names end in SUFFIXES, by name."""
     paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
     if not paths:
         raise FormatError(f"{folder}: no file in it that ends in {', '.join(SUFFIXES)}")
     for path in paths:
-        yield from _of_entries(str(path), collection.read_file(path))
+        yield from _of_entries(str(path), collection.read_file(path, refused), refused)
 
 
-def _of_entries(source: str, entries: list[collection.Entry]) -> Iterator[NamedGame]:
+def _of_entries(
+    source: str, entries: list[collection.Entry], refused: Refused | None
+) -> Iterator[NamedGame]:
     """The games of a source's entries; FormatError, with its number, for one against the rules."""
     for number, entry in enumerate(entries, start=1):
         try:
             yield NamedGame(source, number, entry, entry.game())
         except IllegalMoveError as error:
-            raise FormatError(f"{source or 'text'}: game {number}: {error}") from None
+            fault = FormatError(f"{source or 'text'}: game {number}: {error}")
+            if refused is None:
+                raise fault from None
+            refused(fault)

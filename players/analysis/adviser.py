@@ -4,7 +4,8 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from contextlib import contextmanager
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from players.engine.endgame import Solver, solve
 from players.engine.levelled import LevelPlayer
 from players.engine.levels import strength_of
 from players.engine.player import EngineOptions, EnginePlayer
-from players.protocol import Choice, Limits, Player
+from players.protocol import Choice, ClockLeft, Limits, Player
 from players.protocols.player import ProgramPlayer
 
 SOLVING_EVALUATOR = "patterns"
@@ -31,6 +32,20 @@ OPENING_DEPTH = 6
 BALANCED = 150
 """The most that an opening may favour one side, in hundredths of a disc."""
 TRIES = 200
+LARGEST_SHARE = 0.35
+"""The most of what is left on its clock that a player which divides it itself takes for a move."""
+
+
+class Allowed(Protocol):
+    """What a clock allows for a move, in seconds of wall time, both 0 if it is due at once."""
+
+    @property
+    def share(self) -> float:
+        """A fair share of what is left."""
+
+    @property
+    def left(self) -> float:
+        """All of it, for players that divide it themselves."""
 
 
 class Progress(NamedTuple):
@@ -45,19 +60,23 @@ class Adviser:
     """Players by specification, the engine and a solver beside them; for one thread at a time.
 
     The engine keeps its table from move to move and from position to position. The solver and its
-    table are made when a position is first solved.
+    table are made when a position is first solved. The player `analyst`, if one is named, values
+    moves in their place; SpecError for one that tells no values.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, analyst: str | None = None) -> None:
         self._solver: Solver | None = None
-        self._analyst = EnginePlayer(EngineOptions())
-        self._players: dict[tuple[str, bool], tuple[Player, int]] = {}
+        self._engine = EnginePlayer(EngineOptions())
+        self._analyst: Player = self._engine if analyst is None else registry.make(analyst)
+        if not getattr(self._analyst, "tells_values", True):
+            raise registry.SpecError(f"{analyst!r} tells no values of moves")
+        self._players: dict[tuple[str, bool], tuple[Player, int | None]] = {}
         self._line: Game | None = None
         self._told: Callable[[Progress], object] = lambda progress: None
 
     def warm_up(self) -> None:
         """Compile, or read from the cache, all that a game needs."""
-        values_at(self._analyst, START, 3)
+        values_at(self._engine, START, 3)
         solve(
             START,
             megabytes=WARM_UP_MEGABYTES,
@@ -87,15 +106,16 @@ class Adviser:
         position: Position,
         black: bool,
         seed: int,
-        seconds: float | None,
+        allowed: Allowed | None,
         stop: Any,
     ) -> Choice:
-        """The move of the player `spec` in game `seed`.
+        """The move of the player `spec` in game `seed`, within what a clock allows, if one runs.
 
-        `seconds`, if any, is the most that a player with a limit of seconds may use. Such a limit
-        is one of elapsed time too, since a person waits: `stop` is raised when it is over.
+        Players that know what a clock is divide it themselves; all others are stopped when their
+        share of it is used, and without a clock when their own limit of seconds has elapsed, since
+        a person waits.
         """
-        player = self._player(spec, black, seed)
+        player = self._in_game(spec, black, seed)
         if self._line is not None and isinstance(player, ProgramPlayer):
             player.follow(self._line)
         if isinstance(player, EnginePlayer | LevelPlayer):
@@ -105,44 +125,53 @@ class Adviser:
                     Progress(found.depth, found.nodes, time.monotonic() - began)
                 )
             )
-        limits = _limits(spec, seconds, stop)
-        if limits.seconds is None:
+        limits = _limits(spec, allowed, stop)
+        with _stopped_in_time(spec, allowed, limits.seconds, stop):
             return player.choose(position, limits)
-        alarm = threading.Timer(limits.seconds, stop.fill, (1,))
-        alarm.start()
-        try:
-            return player.choose(position, limits)
-        finally:
-            alarm.cancel()
 
     def ponder(self, spec: str, position: Position, black: bool, seed: int, stop: Any) -> None:
         """Let a player think on the other side's time until `stop` is raised, if it can.
 
         `black` says which side is the player's; it is the other one's turn.
         """
-        player = self._player(spec, black, seed)
+        player = self._in_game(spec, black, seed)
         if isinstance(player, EnginePlayer):
             player.ponder(position, stop)
 
-    def _player(self, spec: str, black: bool, seed: int) -> Player:
+    def _in_game(self, spec: str, black: bool, seed: int) -> Player:
         """The player `spec` of a side in game `seed`; the one before of that side is dropped."""
-        player, played = self._players.get((spec, black), (None, -1))
-        player = player or registry.make(spec)
+        player, played = self._player(spec, black)
         if played != seed:
             player.new_game(seed)
+        self._keep(spec, black, player, seed)
+        return player
+
+    def prepare(self, spec: str, position: Position, black: bool) -> None:
+        """Make a player, and compile or read from the cache what it needs, if it is a new one."""
+        if (spec, black) not in self._players:
+            player, _ = self._player(spec, black)
+            player.new_game(0)
+            player.choose(position, Limits(depth=1, stop=np.ones(1, np.int64)))
+            self._keep(spec, black, player, None)
+
+    def _player(self, spec: str, black: bool) -> tuple[Player, int | None]:
+        """The player of a side and the game that it plays, None if it is a new one."""
+        return self._players.get((spec, black)) or (registry.make(spec), None)
+
+    def _keep(self, spec: str, black: bool, player: Player, seed: int | None) -> None:
+        """Keep a side's player, and forget the one that it had before."""
         self._players = {key: value for key, value in self._players.items() if key[1] != black}
         self._players[spec, black] = player, seed
-        return player
 
     def values(self, position: Position, deepest: int, stop: Any) -> Iterator[MoveValues]:
         """The value of every legal move at growing depths; see `deepening_values`.
 
         Of a late position asked for to its end the solver gives it; see `solved_values`.
         """
-        if not is_solved(position, deepest):
+        if self._analyst is not self._engine or not is_solved(position, deepest):
             return deepening_values(self._analyst, position, deepest, stop)
         self._solver = self._solver or Solver(evaluator=SOLVING_EVALUATOR)
-        return solved_values(self._analyst, self._solver, position, stop)
+        return solved_values(self._engine, self._solver, position, stop)
 
     def balanced_opening(self, seed: int, stop: Any) -> tuple[int, ...]:
         """The moves of a random opening of eight plies in which neither side is ahead.
@@ -155,8 +184,8 @@ class Adviser:
             game = _random_opening(chance)
             if game.over:
                 continue
-            self._analyst.new_game()  # so that a seed has one opening, whatever was searched before
-            best = values_at(self._analyst, game.position, OPENING_DEPTH, stop).best
+            self._engine.new_game()  # so that a seed has one opening, whatever was searched before
+            best = values_at(self._engine, game.position, OPENING_DEPTH, stop).best
             candidates.append((abs(best.score), game.moves))
             if abs(best.score) <= BALANCED or stop[0]:
                 break
@@ -172,12 +201,44 @@ def _random_opening(chance: random.Random) -> Game:
     return game
 
 
-def _limits(spec: str, seconds: float | None, stop: Any) -> Limits:
+@contextmanager
+def _stopped_in_time(
+    spec: str, allowed: Allowed | None, own: float | None, stop: Any
+) -> Iterator[None]:
+    """Raise `stop` when the wall time is used that a clock allows a player for its move.
+
+    Without a clock that is its `own` limit of seconds, if it has one.
+    """
+    if allowed is None and own is None:
+        yield
+        return
+    seconds = own or 0.0
+    if allowed is not None:
+        seconds = allowed.share
+        if "clock" in registry.heeded(spec):
+            seconds = max(seconds, LARGEST_SHARE * allowed.left)
+    alarm = threading.Timer(seconds, stop.__setitem__, (0, 1))
+    alarm.daemon = True
+    if seconds > 0:
+        alarm.start()
+    else:
+        stop[0] = 1
+    try:
+        yield
+    finally:
+        alarm.cancel()
+
+
+def _limits(spec: str, allowed: Allowed | None, stop: Any) -> Limits:
     """The limits that the specification states, with a stop flag and what the clock leaves."""
     name, given = registry.parse(spec)
     depth, nodes, own, limit = (given.get(name) for name in ("depth", "nodes", "seconds", "limit"))
     if name == "engine" and given.get("level") is not None:
         own = strength_of(int(given["level"])).seconds  # type: ignore[arg-type]
-    if own is not None and seconds is not None:
-        own = min(float(own), seconds)
-    return Limits(depth, nodes, own, stop, limit)  # type: ignore[arg-type]
+    if allowed is None:
+        return Limits(depth, nodes, own, stop, limit)  # type: ignore[arg-type]
+    if allowed.share <= 0:  # no limit that starts a thread: on a busy machine that takes its time
+        return Limits(depth=1, stop=stop)
+    clock = ClockLeft(allowed.left, longest=own)  # type: ignore[arg-type]
+    share = allowed.share if own is None else min(float(own), allowed.share)
+    return Limits(depth, nodes, share, stop, limit, clock)  # type: ignore[arg-type]

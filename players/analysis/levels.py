@@ -12,7 +12,8 @@ from othello.command_line import available_cores
 class Level(NamedTuple):
     """A level's name, what it means for who plays against it, and the player that it is.
 
-    `gain` is by how many Elo it was stronger than the level below, with the 95 % `interval`.
+    `gain` is by how many Elo it was stronger than the level below, with the 95 % `interval`;
+    `ranked` is whether it has a place among the levels, which other people's engines have not.
     """
 
     name: str
@@ -20,6 +21,7 @@ class Level(NamedTuple):
     spec: str
     gain: int | None = None
     interval: tuple[int, int] = (0, 0)
+    ranked: bool = True
 
 
 def _level(

@@ -13,6 +13,7 @@ from players.engine.book import NO_BOOK, book_named
 from players.engine.clock import Patience, allotment
 from players.engine.engine import (
     MIDGAME_SELECTIVITY,
+    OUTCOME_FIRST,
     SOLVED_AT_ONCE,
     TABLE_MEGABYTES,
     Engine,
@@ -83,7 +84,7 @@ def choice_of(found: Found) -> Choice:
 def _settings(options: EngineOptions) -> Settings:
     """The settings that the options ask for; ValueError for a technique that there is not."""
     settings = Settings()
-    for known, name in ((OFF, options.off), (ON, options.on)):
+    for known, name in ((OFF, options.off), ({**ON, OUTCOME_FIRST: settings}, options.on)):
         if name is not None:
             words = name.replace("-", " ")
             if words not in known:
@@ -124,6 +125,7 @@ class EnginePlayer:
             options.selectivity,
             settings=_settings(options),
             cuts=None if options.cuts is None else read_cuts(Path(options.cuts)),
+            outcome_first=(options.on or "").replace("-", " ") == OUTCOME_FIRST,
         )
         self._book = book_named(options.book)
         self._chance = random.Random(0)

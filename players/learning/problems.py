@@ -13,6 +13,7 @@ from othello.formats import obf
 from othello.formats.obf import Problem
 from othello.position import Position
 from othello.rules import SCORE_SCALE
+from players.cluster.choice import Jobs
 from players.engine.engine import Engine, Request
 from players.learning.batches import Batch, fill, keep_recipe
 from players.learning.patterns.batches import (
@@ -77,7 +78,7 @@ def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> bytes:
 
 
 def make_problems(
-    recipe: Recipe, wanted: int, folder: Path, jobs: int, progress: Callable[[int], None]
+    recipe: Recipe, wanted: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
 ) -> list[Problem]:
     """So many problems, from `folder` or made now; `progress` is told how many there are.
 

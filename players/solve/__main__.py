@@ -160,9 +160,13 @@ def _solved(options: argparse.Namespace) -> int:
     """Solve what is named; the exit code."""
     try:
         _check(options)
+        from othello.formats.reading import FormatError, left_out
         from players.solve.problems import problems_of
 
-        problems = problems_of(options.source, options.first)
+        errors: list[FormatError] = []
+        problems = problems_of(options.source, options.first, errors.append)
+        if errors:
+            print(f"{COMMAND}: {left_out(errors)}", file=sys.stderr)
         from players.solve.answers import Work
 
         work = Work(problems, options)

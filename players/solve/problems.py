@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello.formats import collection, obf, wthor
-from othello.formats.reading import FormatError, open_text
+from othello.formats.reading import FormatError, Refused, open_text
 from othello.game import Game, IllegalMoveError
 from othello.position import Position
 
@@ -25,13 +25,16 @@ class Problem(NamedTuple):
     score: float | None = None
 
 
-def problems_of(source: str, first: int | None = None) -> list[Problem]:
+def problems_of(
+    source: str, first: int | None = None, refused: Refused | None = None
+) -> list[Problem]:
     """The positions of a board, a transcript or a file, all or the first so many.
 
-    FormatError or OSError, in one line, for one that cannot be read.
+    FormatError or OSError, in one line, for one that cannot be read. With `refused`, odd games
+    among others are left out, and it is called with the error of each.
     """
     most = None if first is None else min(first, sys.maxsize)  # what islice takes
-    return list(itertools.islice(_problems(source), most))
+    return list(itertools.islice(_problems(source, refused), most))
 
 
 def _is_file(source: str) -> bool:
@@ -44,7 +47,7 @@ def _is_file(source: str) -> bool:
         raise
 
 
-def _problems(source: str) -> Iterable[Problem]:
+def _problems(source: str, refused: Refused | None) -> Iterable[Problem]:
     """The positions of a source, of whichever kind."""
     is_file = _is_file(source)
     suffix = Path(source).suffix.lower() if is_file else ""
@@ -55,7 +58,10 @@ def _problems(source: str) -> Iterable[Problem]:
             return _of_obf(obf.read(stream.read(), source))
     if suffix == ".wtb":
         return _of_wthor(wthor.read_games(source), source)
-    entries = collection.read_file(source) if is_file else collection.read(source)
+    if is_file:
+        entries = collection.read_file(source, refused)
+    else:
+        entries = collection.read(source, refused=refused)
     if not is_file and ";" in source and "(;" not in source:
         return _of_obf(obf.read(source))
     return _of_entries(entries, told=suffix == ".ggf" or "(;" in source)

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from othello.bits import squares
+from othello.notation import move_name
 from othello.window.input import menus, players
-from othello.window.model import exchange
+from othello.window.model import exchange, variations
 from othello.window.model.analysis import REVIEW_DEPTHS, REVIEW_SOLVED
 from othello.window.model.editor import Editor
 from othello.window.model.engine import HUMAN
@@ -52,6 +53,58 @@ def take_back(state: State) -> None:
     state.drop_pending()
 
 
+def undo(state: State) -> None:
+    """Bring back what was before the last action."""
+    if state.editor is None:
+        state.undo()
+    elif not state.editor.undo():
+        state.notify("The board is as the editor found it")
+
+
+def redo(state: State) -> None:
+    """Do again what was undone."""
+    state.redo()
+
+
+def _to_side_line(state: State, by: int) -> None:
+    """Go to the move so many places beside this one, or beside the one that its line began with."""
+    live = state.live
+    for length in range(len(live.path), 0, -1):
+        path = variations.beside(live.tree, live.path[:length], by)
+        if path is not None:
+            state.go_to_path(path)
+            return
+    state.notify("There is no other line " + ("above" if by < 0 else "below"))
+
+
+def line_above(state: State) -> None:
+    """Go to the move that stands above, in the line that this one left."""
+    _to_side_line(state, -1)
+
+
+def line_below(state: State) -> None:
+    """Go to the move that was tried in place of this one."""
+    _to_side_line(state, 1)
+
+
+def promote(state: State) -> None:
+    """Let this side line become the main line, or go up by one."""
+    if not state.live.promote():
+        state.notify("This is the main line")
+
+
+def delete(state: State) -> None:
+    """Take this move and all that follows it away."""
+    live = state.live
+    if not live.path:
+        state.notify("There is no move to delete here")
+        return
+    name = move_name(live.path[-1])
+    live.delete()
+    state.drop_pending()
+    state.notify(f"{name} and what followed is deleted: Ctrl+Z brings it back")
+
+
 def go(state: State) -> None:
     """Stop the engine, or let it go on from here."""
     if state.live.sides == [HUMAN, HUMAN]:
@@ -79,9 +132,9 @@ def new_at_once(state: State) -> None:
 
 def step_level(state: State, by: int) -> None:
     """Play against the level so many steps up."""
-    specs = [level.spec for level in state.levels]
+    specs = [level.spec for level in state.levels if level.ranked]
     now = specs.index(menus.opponent(state)) if menus.opponent(state) in specs else 0
-    menus.set_level(state, state.levels[min(max(now + by, 0), len(specs) - 1)].spec)
+    menus.set_level(state, specs[min(max(now + by, 0), len(specs) - 1)])
 
 
 def harder(state: State) -> None:
@@ -171,7 +224,7 @@ def finish_editing(state: State) -> None:
         live.go_to(live.step if game == live.game else sum(m >= 0 for m in game.moves))
     else:
         state.analysis.balanced = None
-        live.start(game)
+        live.start(game, action="edited board")
         live.paused = live.mover != HUMAN
 
 
@@ -191,8 +244,7 @@ def copy_board(state: State) -> None:
 def paste(state: State) -> None:
     """Take up what the clipboard holds."""
     try:
-        entries = exchange.pasted(state.clipboard.get())
-        menus.show_entries(state, entries, "Pasted games")
+        menus.show_entries(state, exchange.pasted(state.clipboard.get()), "Pasted games")
     except ValueError as error:
         state.notify(str(error))
 
@@ -296,14 +348,14 @@ COMMANDS = (
     Command("next_move", ("tab",), "Go to the next legal move", next_move),
     Command("previous_move", ("shift+tab",), "Go to the legal move before", previous_move),
     Command("play", ("return", "enter"), "Play the move at the cursor", play_cursor),
-    Command("take_back", ("backspace", "ctrl+z"), "Take your move back", take_back),
+    Command("take_back", ("backspace",), "Take your move back", take_back),
     Command("go", ("space",), "Stop the engine, or let it go on", go),
     Command("hurry", ("m",), "Move now", hurry),
     Command("swap", ("x",), "Change sides", swap),
     Command("level", ("l",), "Level", menus.open_levels),
     Command("harder", ("+", "="), "Next level up", harder),
     Command("easier", ("-",), "Next level down", easier),
-    Command("engine", ("w",), "The engine: its options", players.open_engine),
+    Command("engine", ("q",), "The engine: its options", players.open_engine),
     Command("players", ("p",), "Who plays black and white", players.open_players),
     Command("back", ("left",), "One move back", back),
     Command("forward", ("right",), "One move forward", forward),
@@ -311,6 +363,13 @@ COMMANDS = (
     Command("page_forward", ("page down",), "Ten moves forward", page_forward),
     Command("first", ("home",), "To the start", first),
     Command("last", ("end",), "To the last move", last),
+    Command("undo", ("ctrl+z",), "Undo: moves, new games, all", undo),
+    Command("redo", ("ctrl+y", "ctrl+shift+z"), "Do again", redo),
+    Command("line_above", ("up",), "To the line above", line_above),
+    Command("line_below", ("down",), "To the line below", line_below),
+    Command("promote", ("ctrl+up",), "Make this the main line", promote),
+    Command("delete", ("delete",), "Delete from this move on", delete),
+    Command("comment", ("w",), "Write a comment here", menus.open_comment),
     Command("hint", ("t",), "Hint: the best move", hint),
     Command("values", ("v",), "Value of every move", values),
     Command("review", ("r",), "Review the whole game", review),
@@ -321,7 +380,7 @@ COMMANDS = (
     Command("tab_features", (), "Features of the evaluation", tab_features),
     Command("edit", ("ctrl+e",), "Board editor", edit),
     Command("open", ("ctrl+o",), "Open GGF, WTHOR, OBF, text", menus.open_folder),
-    Command("save", ("ctrl+s",), "Save the game: .ggf or .txt", menus.open_save),
+    Command("save", ("ctrl+s",), "Save: .ggf, .othello, .txt", menus.open_save),
     Command("copy", ("ctrl+c",), "Copy the moves", copy),
     Command("copy_board", ("ctrl+shift+c",), "Copy the board", copy_board),
     Command("paste", ("ctrl+v",), "Paste moves, a board or GGF", paste),

@@ -9,11 +9,11 @@ from othello.window.model.analysis import axis_length
 from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
 from othello.window.model.overlays import Chooser, Help, Prompt
 from othello.window.model.state import State
+from othello.window.view.describe_moves import list_of
 from othello.window.view.layout import (
     Layout,
     button_at,
     graph_plot,
-    move_grid,
     square_at,
     step_at,
 )
@@ -121,11 +121,10 @@ def _panel_click(state: State, layout: Layout, point: tuple[int, int]) -> None:
         if card.contains(point):
             players.open_player(state, side)
             return
-    if layout.body is not None and state.tab == "tab_moves":
-        moves = len(state.live.steps) - 1
-        index = move_grid(layout.body, layout.unit, moves, state.live.step).index_at(point)
-        if index is not None and index < moves:
-            state.go_to(index + 1)
+    listed = list_of(state, layout) if state.tab == "tab_moves" else None
+    path = listed.path_at(point) if listed is not None else None
+    if path is not None:
+        state.go_to_path(path)
 
 
 def _overlay_click(state: State, layout: Layout, point: tuple[int, int]) -> None:
@@ -224,7 +223,7 @@ def _editor_key(state: State, key: str, layout: Layout) -> bool:
         editor.put(editor.cursor, discs[key])
         editor.brush = discs[key]
     elif key == "t":
-        editor.black_to_move = not editor.black_to_move
+        editor.change_turn()
     elif key == "s":
         editor.start_position()
     elif key == "delete":

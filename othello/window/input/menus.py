@@ -1,10 +1,12 @@
 """What opens over the board: lists of levels, players, settings, commands and files; the help."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from othello.formats.reading import left_out
+from othello.notation import move_name
 from othello.window.model import exchange
 from othello.window.model.engine import HUMAN
 from othello.window.model.overlays import Chooser, Help, Prompt, Row
@@ -37,6 +39,7 @@ FOLDER_HINT = "Type to narrow the list, Enter opens, Escape closes"
 HELP_GROUPS = (
     ("Play", "new new_at_once take_back go hurry swap level harder easier engine players"),
     ("Go through the game", "back forward page_back page_forward first last"),
+    ("Lines and comments", "undo redo line_above line_below promote delete comment"),
     ("Understand", "hint values review insight graph"),
     ("In and out", "open save copy copy_board paste edit picture"),
     (
@@ -228,36 +231,64 @@ def all_commands(state: State, commands: Iterable[Any]) -> Chooser:
     )
 
 
-def show_entries(state: State, entries: Sequence[exchange.Entry], title: str) -> None:
-    """Take up the only game, or offer a list of them."""
-
-    def take(entry: exchange.Entry) -> None:
-        try:
-            state.load_game(entry.game(), (entry.black, entry.white))
-        except ValueError as error:
-            state.notify(str(error))
-
+def show_entries(state: State, found: exchange.Found, title: str) -> None:
+    """Take up the only game, or offer a list of them; say what was left out."""
+    entries, gone = found.entries, left_out(found.errors)
     if len(entries) == 1:
-        take(entries[0])
+        take_entry(state, entries[0])
+        if gone:
+            state.notify(gone)
         return
     rows = [exchange.entry_row(number, entry) for number, entry in enumerate(entries, start=1)]
-    heading = f"{title}: {len(entries)} games"
     state.overlay = Chooser(
-        heading, lambda: rows, lambda row: take(row.value), hint="Type a name to narrow the list"
+        f"{title}: {len(entries)} games",
+        lambda: rows,
+        lambda row: take_entry(state, row.value),
+        hint=gone or "Type a name to narrow the list",
+    )
+
+
+def take_entry(state: State, entry: exchange.Entry) -> None:
+    """Show a game of a file with its side lines; say what of these had to be left out."""
+    try:
+        tree, faults = exchange.tree_of_entry(entry)
+        state.load_game(entry.game(), (entry.black, entry.white), tree)
+    except ValueError as error:
+        state.notify(str(error))
+        return
+    if faults:
+        state.notify(f"{len(faults)} of its side lines left out or cut: {faults[0]}")
+
+
+def open_comment(state: State) -> None:
+    """A line to write what there is to say of the position shown."""
+    live = state.live
+    path = live.path
+
+    def accept(text: str) -> str | None:
+        try:
+            live.set_comment(path, text)
+        except KeyError:
+            return "The move is not there any more"
+        return None
+
+    where = f"move {len(path)}, {move_name(path[-1])}" if path else "the start"
+    state.overlay = Prompt(
+        f"Comment on {where}", live.comment, accept, "Enter keeps it; an empty line is none"
     )
 
 
 def open_file(state: State, path: Path) -> None:
     """Read a file and show what is in it; what is wrong is said in a line."""
     try:
-        entries = exchange.opened(path)
+        found = exchange.opened(path)
     except (ValueError, OSError) as error:
         state.notify(
             str(error) if isinstance(error, ValueError) else f"{path.name}: {error.strerror}"
         )
         return
     state.folder = path.parent
-    show_entries(state, entries, path.name)
+    show_entries(state, found, path.name)
 
 
 def open_folder(state: State) -> None:
@@ -292,7 +323,7 @@ def open_save(state: State) -> None:
             path = path.expanduser()
             if path.exists() and prompt.error != (asked := f"{path.name} exists: Enter again"):
                 return asked
-            exchange.saved(path, state.live.game, names, exchange.today())
+            exchange.saved(path, state.live.tree, names, exchange.today())
         except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
             return str(error)
         except OSError as error:
@@ -305,7 +336,7 @@ def open_save(state: State) -> None:
         "Save the game",
         str(folder / exchange.stamped(".ggf")),
         accept,
-        "A name that ends in .ggf is written in GGF, any other as a transcript",
+        ".ggf and .othello keep all lines and comments, any other name the main line",
     )
 
 

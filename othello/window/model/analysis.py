@@ -15,7 +15,8 @@ from othello.window.model.engine import (
     Request,
     ValuesRequest,
 )
-from othello.window.model.play import LiveGame, Step
+from othello.window.model.play import LiveGame
+from othello.window.model.steps import Step
 
 GRAPH_DEPTH = 6
 GRAPH_SOLVED = 16
@@ -66,14 +67,13 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
         return OpeningRequest(analysis.balanced)
     here = live.here
     if live.engine_to_move:
-        seconds = live.seconds_for_engine(now)
         return MoveRequest(
             here.position,
             live.mover,
             here.black_to_move,
             live.number,
             live.step,
-            seconds,
+            live.allowed(now),
             live.game.copy(),
         )
     request = None

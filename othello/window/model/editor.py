@@ -2,7 +2,8 @@
 
 from othello.game import Game
 from othello.position import START, Position
-from othello.window.model.play import Step, go_to, rewound, timeline
+from othello.window.model.history import MOST_KEPT
+from othello.window.model.steps import Step, go_to, rewound, timeline
 
 EMPTY, BLACK_DISC, WHITE_DISC = 0, 1, 2
 
@@ -29,6 +30,24 @@ class Editor:
         self.set_board(int(game.black), int(game.white))
         self.brush = BLACK_DISC
         self.cursor = 27
+        self._past: list[tuple[list[int], bool]] = []
+
+    def _keep(self) -> None:
+        """Note the board before it changes."""
+        self._past.append((list(self.discs), self.black_to_move))
+        del self._past[:-MOST_KEPT]
+
+    def undo(self) -> bool:
+        """Bring back the board before the last change; whether there was one."""
+        if not self._past:
+            return False
+        self.discs, self.black_to_move = self._past.pop()
+        return True
+
+    def change_turn(self) -> None:
+        """Let the other side be to move."""
+        self._keep()
+        self.black_to_move = not self.black_to_move
 
     def set_board(self, black: int, white: int) -> None:
         """Put down a whole board."""
@@ -39,24 +58,29 @@ class Editor:
 
     def start_position(self) -> None:
         """Put down the start position."""
+        self._keep()
         self.set_board(int(START.own), int(START.opp))
         self.black_to_move = True
 
     def clear(self) -> None:
         """Take all discs off."""
+        self._keep()
         self.discs = [EMPTY] * 64
 
     def paint(self, square: int, disc: int | None = None) -> None:
         """Put a disc, or the brush's, on a square; the same disc again takes it off."""
         disc = self.brush if disc is None else disc
+        self._keep()
         self.discs[square] = EMPTY if self.discs[square] == disc else disc
 
     def put(self, square: int, disc: int) -> None:
         """Put a disc on a square, whatever was there."""
+        self._keep()
         self.discs[square] = disc
 
     def invert(self) -> None:
         """Change the colour of every disc."""
+        self._keep()
         self.discs = [(EMPTY, WHITE_DISC, BLACK_DISC)[disc] for disc in self.discs]
 
     @property

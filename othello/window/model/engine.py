@@ -5,9 +5,12 @@
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
+
+from othello.window.model.clocks import Allowed
 
 HUMAN = "human"
 """In place of a player's specification: a person."""
@@ -29,6 +32,10 @@ class Level(Protocol):
     @property
     def spec(self) -> str:
         """The specification of the player."""
+
+    @property
+    def ranked(self) -> bool:
+        """Whether it is stronger than the ranked ones before it."""
 
 
 class Choice(Protocol):
@@ -171,10 +178,13 @@ class Engine(Protocol):
     def check(self, spec: str) -> None:
         """ValueError, with one line, for a specification that describes no player."""
 
+    def prepare(self, spec: str, position: Any, black: bool) -> None:
+        """Compile, or read from the cache, what a player needs that no clock should pay for."""
+
     def choose(
-        self, spec: str, position: Any, black: bool, seed: int, seconds: float | None, stop: Any
+        self, spec: str, position: Any, black: bool, seed: int, allowed: Allowed | None, stop: Any
     ) -> Choice:
-        """The move of a player; at once when `stop` is raised."""
+        """The move of a player, within what a clock allows; at once when `stop` is raised."""
 
     def values(self, position: Any, deepest: int, stop: Any) -> Iterator[MoveValues]:
         """The value of every legal move at growing depths; ends when `stop` is raised."""
@@ -185,7 +195,7 @@ class Engine(Protocol):
 
 @dataclass(frozen=True)
 class MoveRequest:
-    """A request for a move of the player `spec`; `seconds` is what its clock allows, if any.
+    """A request for a move of the player `spec`; `allowed` is what its clock allows, if any.
 
     `line` is the game that led to the position.
     """
@@ -195,7 +205,7 @@ class MoveRequest:
     black: bool
     game: int
     step: int
-    seconds: float | None = field(default=None, compare=False)
+    allowed: Allowed | None = field(default=None, compare=False)
     line: Any = field(default=None, compare=False)
 
 
@@ -248,13 +258,15 @@ class Ready(NamedTuple):
 class Answer(NamedTuple):
     """The engine's answer to a request; `last` if nothing follows.
 
-    Before that to a move stand the Progress of its search.
+    Before that to a move stand the Progress of its search. `seconds` of wall time were used to
+    find it, without those before the engine began.
     """
 
     ticket: int
     request: Request
     result: Any
     last: bool
+    seconds: float = 0.0
 
 
 class Failure(NamedTuple):
@@ -295,6 +307,7 @@ class EngineThread:
         self._asked: _Asked | None = None
         self._tickets = 0
         self._done = False
+        self._begun = -1
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 
     def start(self) -> None:
@@ -305,6 +318,11 @@ class EngineThread:
     def busy(self) -> bool:
         """Whether a request is not fully answered yet."""
         return self._asked is not None and not self._done
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the engine has begun with the present request, and not answered it fully yet."""
+        return self.busy and self._begun == self._ticket()
 
     @property
     def request(self) -> Request | None:
@@ -375,10 +393,20 @@ class EngineThread:
                 continue
             engine.watch(self._teller(asked))
             try:
+                _prepare(engine, asked)
+                self._begun, began = asked.ticket, time.monotonic()
                 for result, last in _answers(engine, asked):
-                    self._messages.put(Answer(asked.ticket, asked.request, result, last))
+                    used = time.monotonic() - began
+                    self._messages.put(Answer(asked.ticket, asked.request, result, last, used))
             except Exception as error:
                 self._messages.put(Failure(asked.ticket, asked.request, one_line(error)))
+
+
+def _prepare(engine: Engine, asked: _Asked) -> None:
+    """Let a player that plays by the clock get ready before it runs."""
+    request = asked.request
+    if isinstance(request, MoveRequest) and request.allowed is not None:
+        engine.prepare(request.spec, request.position, request.black)
 
 
 def _fault(engine: Engine, spec: str) -> str:
@@ -396,7 +424,7 @@ def _answers(engine: Engine, asked: _Asked) -> Iterator[tuple[Any, bool]]:
     if isinstance(request, MoveRequest):
         engine.follow(request.line)
         choice = engine.choose(
-            request.spec, request.position, request.black, request.game, request.seconds, stop
+            request.spec, request.position, request.black, request.game, request.allowed, stop
         )
         yield choice, True
     elif isinstance(request, OpeningRequest):

@@ -4,49 +4,92 @@ import datetime
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import platformdirs
 
 from othello import notation
 from othello.files import replace_file
-from othello.formats import collection, ggf
+from othello.formats import annotated, collection, ggf, side_lines
+from othello.formats.annotated import AnnotatedGame
 from othello.formats.collection import Entry
+from othello.formats.reading import FormatError
 from othello.game import Game
+from othello.position import PASS
 from othello.window.model.overlays import Row
+from othello.window.model.variations import Tree, comments_of, from_lines, lines_of, main_line
 
-SUFFIXES = (".ggf", ".wtb", ".obf", ".txt", ".csv")
+SUFFIXES = (".ggf", annotated.SUFFIX, ".sgf", ".wtb", ".obf", ".txt", ".csv")
+PLACE = "Othello laboratory"
 MOST_TEXT = 2**20
 """The longest text that is pasted."""
 
 
-def pasted(text: str) -> list[Entry]:
+class Found(NamedTuple):
+    """The games or positions of a text or a file, and the errors of others in it, left out."""
+
+    entries: list[Entry]
+    errors: list[FormatError]
+
+
+def pasted(text: str) -> Found:
     """The games or positions of a text; ValueError, in one line, if it holds none."""
     if len(text) > MOST_TEXT:
         raise ValueError(f"{len(text)} characters are too many to paste")
     if not text.strip():
         raise ValueError("the clipboard is empty")
-    return collection.read(text.strip(), "clipboard")
+    errors: list[FormatError] = []
+    return Found(collection.read(text.strip(), "clipboard", errors.append), errors)
 
 
-def opened(path: Path) -> list[Entry]:
+def opened(path: Path) -> Found:
     """The games or positions of a file; ValueError or OSError, in one line, if it holds none."""
-    return collection.read_file(path)
+    errors: list[FormatError] = []
+    return Found(collection.read_file(path, errors.append), errors)
 
 
-def saved(path: Path, game: Game, names: Sequence[str], at_date: str = "") -> None:
-    """Write the whole game, undone moves too: `.ggf` in GGF, anything else as a transcript.
+def tree_of_entry(entry: Entry) -> tuple[Tree, list[str]]:
+    """The tree of a game of a file, and what of its side lines had to be left out."""
+    main = tuple(move for move in entry.moves if move != PASS)
+    lines = (main, *entry.side_lines)
+    return from_lines(entry.start, entry.black_starts, lines, entry.comments)
 
-    A transcript is of a game from the start position; from another one the
-    board is written. OSError or ValueError, in one line, if it cannot be.
+
+def saved(path: Path, tree: Tree, names: Sequence[str], at_date: str = "") -> None:
+    """Write a game: with all its lines and comments where the name ends in `.ggf` or `.othello`.
+
+    Any other name gets the main line as a transcript, or the last board of a game that did not
+    begin at the start position. OSError or ValueError, in one line, if it cannot be.
     """
-    game = whole(game)
-    if path.suffix.lower() == ".ggf":
-        heading = {"PB": names[0], "PW": names[1], "PC": "Othello laboratory"}
-        if at_date:
-            heading["DT"] = at_date
-        ggf.write_games(path, [ggf.from_game(game, heading)])
-        return
-    replace_file(path, (transcript_or_board(game) + "\n").encode())
+    suffix = path.suffix.lower()
+    if suffix == ".ggf":
+        ggf.write_games(path, [_ggf_game(tree, names, at_date)])
+    elif suffix == annotated.SUFFIX:
+        parts = (names[0], names[1], PLACE, at_date, tree.start, tree.black_starts)
+        annotated.write_game(path, AnnotatedGame(*parts, lines_of(tree), comments_of(tree)))
+    else:
+        replace_file(path, (transcript_or_board(main_game(tree)) + "\n").encode())
+
+
+def _ggf_game(tree: Tree, names: Sequence[str], at_date: str) -> ggf.GgfGame:
+    """A game of GGF; FormatError for what GGF has no way to write."""
+    heading = {"PB": names[0], "PW": names[1], "PC": PLACE}
+    if at_date:
+        heading["DT"] = at_date
+    record = ggf.from_game(main_game(tree), heading)
+    tags = side_lines.written(record.tags, lines_of(tree), comments_of(tree))
+    try:
+        ggf.write([record._replace(tags=tags)])
+    except FormatError as error:
+        raise FormatError(f"{error}: a name that ends in {annotated.SUFFIX} can keep it") from None
+    return record._replace(tags=tags)
+
+
+def main_game(tree: Tree) -> Game:
+    """The game of the main line, at its last move."""
+    game = Game(tree.start, black_to_move=tree.black_starts)
+    game.play_all(main_line(tree))
+    return game
 
 
 def whole(game: Game) -> Game:
@@ -109,7 +152,8 @@ def folder_rows(folder: Path) -> list[Row]:
 
 def _kind(path: Path) -> str:
     """What a file holds, by the end of its name."""
-    kinds = {".ggf": "GGF games", ".wtb": "WTHOR games", ".obf": "problems"}
+    kinds = {".ggf": "GGF games", ".sgf": "SGF games", ".wtb": "WTHOR games", ".obf": "problems"}
+    kinds[annotated.SUFFIX] = "a game with its lines"
     return kinds.get(path.suffix.lower(), "transcripts")
 
 

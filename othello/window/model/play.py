@@ -1,31 +1,23 @@
-"""The game at the board: its steps, its clocks, its players and what is known of its positions."""
+"""The game at the board: its tree of moves, its players and what is known of its positions."""
 
 import random
 from typing import Any, NamedTuple
 
 from othello.bits import squares
 from othello.game import Game
-from othello.position import PASS, Position
+from othello.notation import move_name
+from othello.position import PASS
 from othello.rules import flips
+from othello.window.model import variations
+from othello.window.model.clocks import BLACK, WHITE, Allowed, Clocks
 from othello.window.model.engine import HUMAN, MoveValues
+from othello.window.model.history import History
+from othello.window.model.listing import Listing
+from othello.window.model.steps import Step, Timelines, all_moves, go_to, rewound, step_of
+from othello.window.model.variations import MovePath, Tree
 
-BLACK, WHITE = 0, 1
 KNOWN_MOST = 4000
 """Positions whose values are kept; the oldest are dropped."""
-
-
-class Step(NamedTuple):
-    """A position of a game, after so many moves, passes not counted.
-
-    `move` is what was played there, None at the end of the line. `passed` says
-    that the side which would have been to move had to pass.
-    """
-
-    position: Position
-    black_to_move: bool
-    move: int | None
-    passed: bool
-    over: bool
 
 
 def _exact_moves(values: MoveValues) -> int:
@@ -33,129 +25,66 @@ def _exact_moves(values: MoveValues) -> int:
     return sum(value.exact for value in values.moves)
 
 
-def _moves(game: Game) -> tuple[int, ...]:
-    return game.moves + game.undone
+def tree_of(game: Game) -> Tree:
+    """The tree of a game with one line, those moves that were taken back among them."""
+    start = rewound(game)
+    black = start.black_to_move == (len(start.moves) % 2 == 0)
+    line = [move for move in all_moves(game) if move != PASS]
+    return variations.from_lines(start.positions[0], black, [line])[0]
 
 
-def step_of(game: Game) -> int:
-    """The number of the step at which a game stands."""
-    return sum(move != PASS for move in game.moves)
+class Moment(NamedTuple):
+    """What an undo brings back: the tree, the line shown and the step on it; and whose game it was.
 
+    `number` tells games apart: within a game only the moves are brought back.
+    """
 
-def timeline(game: Game) -> tuple[Step, ...]:
-    """All steps of a game, from its start to the last move that can be played again."""
-    walker = rewound(game)
-    steps = []
-    while True:
-        position, black, over = walker.position, walker.black_to_move, walker.over
-        passed = walker.moves[-1:] == (PASS,)
-        move = walker.redo()
-        steps.append(Step(position, black, move, passed, over))
-        if move is None:
-            return tuple(steps)
-
-
-def rewound(game: Game) -> Game:
-    """A copy of the game that stands at its start."""
-    walker = game.copy()
-    while walker.undo() is not None:
-        pass
-    return walker
-
-
-def go_to(game: Game, step: int) -> None:
-    """Let the game stand at a step, or at the nearest that it has."""
-    now = step_of(game)
-    while now > step and game.undo() is not None:
-        now -= 1
-    while now < step and game.redo() is not None:
-        now += 1
-
-
-class Timelines:
-    """Keeps the timeline of one game; made anew when the moves change."""
-
-    def __init__(self) -> None:
-        self._key: object = None
-        self._steps: tuple[Step, ...] = ()
-
-    def of(self, game: Game) -> tuple[Step, ...]:
-        """The steps of `game`."""
-        first = game.positions[0]
-        key = (first, game.black_to_move ^ (len(game.moves) % 2 == 1), _moves(game))
-        if key != self._key:
-            self._key, self._steps = key, timeline(game)
-        return self._steps
-
-
-class Clocks:
-    """Two clocks that count down, one at most at a time; the present time is passed in."""
-
-    def __init__(self, minutes: float) -> None:
-        self.minutes = minutes
-        self._left = [minutes * 60.0, minutes * 60.0]
-        self._running: int | None = None
-        self._since = 0.0
-
-    @property
-    def on(self) -> bool:
-        """Whether the game is played with clocks."""
-        return self.minutes > 0
-
-    def run(self, side: int | None, now: float) -> None:
-        """Let the clock of `side`, BLACK or WHITE, run and the other one stand; None stops both."""
-        if side == self._running:
-            return
-        if self._running is not None:
-            self._left[self._running] = self.left(self._running, now)
-        self._running, self._since = side, now
-
-    def left(self, side: int, now: float) -> float:
-        """The seconds that a side has left, at least 0."""
-        used = now - self._since if side == self._running else 0.0
-        return max(0.0, self._left[side] - used)
-
-    def fallen(self, now: float) -> int | None:
-        """The side whose time is up; None while both have some."""
-        if not self.on:
-            return None
-        return next((side for side in (BLACK, WHITE) if self.left(side, now) <= 0), None)
-
-
-def clock_text(seconds: float) -> str:
-    """Seconds as a clock shows them: "4:05", and tenths in the last ten seconds."""
-    if seconds < 10:
-        return f"0:{seconds:04.1f}"
-    whole = int(seconds)
-    return f"{whole // 60}:{whole % 60:02d}"
+    tree: Tree
+    line: MovePath
+    step: int
+    number: int
+    sides: tuple[str, ...]
+    names: tuple[str, ...]
+    clocks: Clocks
+    begun: bool
+    flag: int | None
+    flag_at: MovePath
 
 
 class LiveGame:
     """A game with its players, clocks and known values; commands change it, the view reads it.
 
-    `flag` is the side whose time was up, `going_from` the step from which an engine
-    plays on though moves are taken back; None without one. `played_here` says that some
+    `tree` holds all that was played, `game` the line of it that is shown, at the position shown.
+    `flag` is the side whose time was up, at `flag_at`; `going_from` the step from which an engine
+    plays on though moves follow there; None without one. `held` says that no engine moves before
+    a person does or lets it, `begun` that the clocks have been started, `played_here` that some
     of its moves were played at this board, not opened or pasted.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
         self.sides = list(sides)
         self.names = ["", ""]
+        self.tree = variations.EMPTY
         self.game = Game()
-        self.paused = False
+        self.history: History[Moment] = History()
+        self.paused = self.held = self.begun = False
         self.going_from: int | None = None
         self.minutes = minutes
         self.clocks = Clocks(minutes)
         self.flag: int | None = None
+        self.flag_at: MovePath = ()
         self.played_here = False
         self.known: dict[Any, MoveValues] = {}
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
         self._timelines = Timelines()
+        self._listing = Listing(self.tree)
+        self._taken_back: MovePath | None = None
+        self._seen = 0.0
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """All steps of the game, those taken back among them."""
+        """All steps of the line shown, those taken back among them."""
         return self._timelines.of(self.game)
 
     @property
@@ -167,6 +96,16 @@ class LiveGame:
     def here(self) -> Step:
         """The step at which the game stands."""
         return self.steps[self.step]
+
+    @property
+    def path(self) -> MovePath:
+        """The place in the tree at which the game stands."""
+        return tuple(move for move in self.game.moves if move != PASS)
+
+    @property
+    def line(self) -> MovePath:
+        """The line shown, to its end."""
+        return tuple(move for move in all_moves(self.game) if move != PASS)
 
     @property
     def side(self) -> int:
@@ -186,7 +125,7 @@ class LiveGame:
     @property
     def stopped(self) -> bool:
         """Whether the engine may not move, though it may be its turn."""
-        return self.paused or self.browsing
+        return self.paused or self.held or self.browsing
 
     @property
     def engine_to_move(self) -> bool:
@@ -200,37 +139,98 @@ class LiveGame:
 
     @property
     def ended(self) -> bool:
-        """Whether nobody can move any more, or a flag has fallen."""
-        return self.game.over or (self.flag is not None and not self.game.undone)
+        """Whether nobody can move any more, or a flag has fallen here."""
+        return self.game.over or (self.flag is not None and self.path == self.flag_at)
 
-    def start(self, game: Game, names: tuple[str, str] = ("", "")) -> None:
-        """Take up another game, at the step where it stands."""
-        self.game = game
+    @property
+    def listing(self) -> Listing:
+        """The tree as it is listed."""
+        if self._listing.tree is not self.tree:
+            self._listing = Listing(self.tree)
+        return self._listing
+
+    @property
+    def comment(self) -> str:
+        """The comment on the position shown."""
+        place = variations.at(self.tree, self.path)
+        return place.comment if place is not None else ""
+
+    def start(
+        self,
+        game: Game,
+        names: tuple[str, str] = ("", ""),
+        sides: tuple[str, str] | None = None,
+        tree: Tree | None = None,
+        action: str = "new game",
+    ) -> None:
+        """Take up another game, at the step where it stands; `tree` holds it and its side lines.
+
+        The one before comes back by `undo`.
+        """
+        tree, step = tree or tree_of(game), step_of(game)
+        if tree != self.tree:
+            self.history.keep(self._moment(), action)
+        self.clocks.run(None, self._seen)
+        self.tree, self.game = tree, game
+        self._show(variations.line_through(tree, self.line), step)
         self.names = list(names)
-        self.paused = False
-        self.going_from = None
-        self.flag = None
-        self.played_here = False
+        self.sides = list(sides or self.sides)
+        self.paused = self.held = self.begun = self.played_here = False
+        self.going_from = self._taken_back = self.flag = None
         self.clocks = Clocks(self.minutes)
         self.number = self._chance.randrange(2**31)
 
     def play(self, square: int) -> list[int] | None:
-        """Play a square and return what it turned; None if it is no legal move now."""
+        """Play a square and return what it turned; None if it is no legal move now.
+
+        What followed here before stays in the tree. After `take_back` the main line goes on with
+        this move, else the line shown.
+        """
         if self.ended or square not in self.game.legal():
             return None
         if self.flag is not None:  # who goes on after the flag plays without clocks
             self.clocks, self.flag = Clocks(0), None
         position = self.game.position
         turned = squares(flips(position.own, position.opp, square))
-        self.game.play(square)
-        self.played_here = True
-        self.going_from = None
+        path = (*self.path, square)
+        tree = variations.grown(self.tree, self.path, square)
+        if self._taken_back == self.path:
+            tree = variations.made_main(tree, path)
+        if tree is not self.tree:
+            self._change(tree, move_name(square))
+            self.played_here = True
+        if self.line[: len(path)] == path:
+            self.game.redo()
+        else:
+            self._show(variations.line_through(tree, path), len(path))
+        self._set_going(self.step if self.game.undone else None)
+        self.begun = True
         return turned
 
+    def _set_going(self, step: int | None, held: bool = False) -> None:
+        """From which step an engine plays on though moves follow, and whether none moves now."""
+        self.going_from, self.held, self._taken_back = step, held, None
+
+    def _show(self, line: MovePath, step: int) -> None:
+        """Show a line of the tree, at one of its steps."""
+        game = Game(self.tree.start, black_to_move=self.tree.black_starts)
+        game.play_all(line)
+        go_to(game, step)
+        self.game = game
+
     def go_to(self, step: int) -> None:
-        """Stand at another step."""
+        """Stand at another step of the line shown."""
         go_to(self.game, step)
-        self.going_from = None
+        self._set_going(None, self.held)
+
+    def go_to_path(self, path: MovePath) -> None:
+        """Stand at another place of the tree; KeyError if there is none."""
+        if self.line[: len(path)] == path:
+            self.go_to(len(path))
+            return
+        variations.nodes_on(self.tree, path)
+        self._show(variations.line_through(self.tree, path), len(path))
+        self._set_going(None, held=True)
 
     def take_back(self) -> None:
         """Go back to the last position in which a person was to move, or by one move."""
@@ -240,12 +240,74 @@ class LiveGame:
         if HUMAN not in self.sides or self.sides[not steps[max(0, target)].black_to_move] != HUMAN:
             target = self.step - 1
         self.go_to(max(0, target))
+        self._taken_back = self.path
+
+    def promote(self) -> bool:
+        """Let the side line shown go before the line that it left; whether it is one."""
+        tree = variations.promoted(self.tree, self.path)
+        if tree is self.tree:
+            return False
+        self._change(tree, "promoted line")
+        return True
+
+    def delete(self) -> bool:
+        """Take the last move and all that follows it out of the tree; whether there is one."""
+        path = self.path
+        if not path:
+            return False
+        self._change(variations.deleted(self.tree, path), f"deleted {move_name(path[-1])}")
+        self._show(variations.line_through(self.tree, path[:-1]), len(path) - 1)
+        self._set_going(None, held=True)
+        return True
+
+    def set_comment(self, path: MovePath, text: str) -> None:
+        """Comment on a place of the tree, "" for no comment; KeyError if it is not there."""
+        tree = variations.commented(self.tree, path, text)
+        if tree != self.tree:
+            self._change(tree, "comment")
+
+    def _moment(self) -> Moment:
+        """All that an undo brings back."""
+        return Moment(
+            *(self.tree, self.line, self.step, self.number),
+            *(tuple(self.sides), tuple(self.names), self.clocks, self.begun),
+            *(self.flag, self.flag_at),
+        )
+
+    def _change(self, tree: Tree, action: str) -> None:
+        """Note the present state, then take another tree of the same game."""
+        future = [kept.state for kept in self.history.future[-1:]]
+        again = [(moment.number, moment.tree) for moment in future] == [(self.number, tree)]
+        self.history.keep(self._moment(), action, again)
+        self.tree = tree
+
+    def undo(self) -> str | None:
+        """Bring back what was before the last action, and say which; None if there is none."""
+        kept = self.history.undo(self._moment())
+        return self._brought_back(kept.state, kept.action) if kept else None
+
+    def redo(self) -> str | None:
+        """Do again what was undone, and say what; None if there is nothing."""
+        kept = self.history.redo(self._moment())
+        return self._brought_back(kept.state, kept.action) if kept else None
+
+    def _brought_back(self, moment: Moment, action: str) -> str:
+        """Take up a kept state; no engine moves by itself then, and no clock runs."""
+        self.clocks.run(None, self._seen)
+        if moment.number != self.number:
+            self.number, self.clocks, self.begun = moment.number, moment.clocks, moment.begun
+            self.sides, self.names = list(moment.sides), list(moment.names)
+            self.flag, self.flag_at = moment.flag, moment.flag_at
+        self.tree = moment.tree
+        self._show(moment.line, moment.step)
+        self._set_going(None, held=True)
+        return action
 
     def toggle_going(self) -> None:
         """Stop an engine that may move, or let it go on from here."""
         if self.stopped:
             self.paused = False
-            self.going_from = self.step
+            self._set_going(self.step)
         else:
             self.paused = True
 
@@ -269,21 +331,25 @@ class LiveGame:
         """The last square played, or None at the start."""
         return next((move for move in reversed(self.game.moves) if move != PASS), None)
 
-    def run_clocks(self, now: float) -> bool:
-        """Let the right clock run; whether a flag has fallen just now."""
-        counts = self.clocks.on and not self.ended and not self.stopped and bool(self.game.moves)
+    def run_clocks(self, now: float, waiting: bool = False) -> bool:
+        """Let the right clock run, none while `waiting`; whether a flag has fallen just now.
+
+        No clock runs before the first move that is played, nor while one goes through the game.
+        """
+        self._seen = now
+        counts = self.clocks.on and self.begun and not (self.ended or self.stopped or waiting)
         self.clocks.run(self.side if counts else None, now)
-        if self.flag is None and (fallen := self.clocks.fallen(now)) is not None:
-            self.flag = fallen
+        if counts and self.flag is None and (fallen := self.clocks.fallen(now)) is not None:
+            self.flag, self.flag_at = fallen, self.path
             return True
         return False
 
-    def seconds_for_engine(self, now: float) -> float | None:
-        """The share of its clock that an engine should use for this move; None without a clock."""
+    def allowed(self, now: float) -> Allowed | None:
+        """What an engine may use of its clock for this move; None without a clock."""
         if not self.clocks.on:
             return None
-        own_moves = (int(self.game.position.plies_left()) + 1) // 2 + 1
-        return max(0.05, self.clocks.left(self.side, now) / own_moves)
+        own_moves = (int(self.game.position.plies_left()) + 1) // 2
+        return self.clocks.allowed(self.side, own_moves, now)
 
     def set_clock(self, minutes: float) -> None:
         """Give both sides so many minutes anew, or none with 0."""

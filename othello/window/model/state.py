@@ -12,6 +12,7 @@ from typing import NamedTuple
 from othello.game import Game
 from othello.openings import four_move_openings
 from othello.window.model.analysis import Analysis, next_request
+from othello.window.model.clocks import BLACK
 from othello.window.model.devices import Clipboard, Sound
 from othello.window.model.editor import Editor
 from othello.window.model.engine import (
@@ -31,8 +32,9 @@ from othello.window.model.engine import (
     ValuesRequest,
 )
 from othello.window.model.overlays import Chooser, Overlay
-from othello.window.model.play import BLACK, LiveGame
+from othello.window.model.play import LiveGame
 from othello.window.model.settings import ANIMATIONS, Settings, save_settings
+from othello.window.model.variations import MovePath, Tree
 
 STAGGER = 0.35
 """How far a disc has turned when the next one, farther from the move, starts."""
@@ -161,26 +163,59 @@ class State:
         self.live.go_to(step)
         self.drop_pending()
 
+    def go_to_path(self, path: MovePath) -> None:
+        """Show another place of the tree, without animation."""
+        self.live.go_to_path(path)
+        self.drop_pending()
+
     def drop_pending(self) -> None:
         """Drop the animation and the engine's move that waits: the position has changed."""
         self.animation = None
-        self._pending = None
+        if self._pending is not None:
+            self._pending = None
+            self.engine_thread.ask(None)  # so that the same question is asked anew
         self.typed = ""
 
     def new_game(self, sides: tuple[str, str] | None = None, game: Game | None = None) -> None:
         """Begin another game, from the start unless one is given."""
-        if sides is not None:
-            self.live.sides = list(sides)
-        self.live.start(game or Game())
+        self.live.start(game or Game(), sides=sides)
+        self._look_at_another()
+
+    def load_game(
+        self, game: Game, names: tuple[str, str] = ("", ""), tree: Tree | None = None
+    ) -> None:
+        """Show an opened or pasted game at the step where it stands, both sides by hand."""
+        self.live.start(game, names, (HUMAN, HUMAN), tree, "opened game")
+        self._look_at_another()
+
+    def _look_at_another(self) -> None:
+        """End what was about the game before."""
         self.analysis.review = False
         self.analysis.balanced = None
         self.editor = None
         self.drop_pending()
 
-    def load_game(self, game: Game, names: tuple[str, str] = ("", "")) -> None:
-        """Show an opened or pasted game at the step where it stands, both sides by hand."""
-        self.new_game((HUMAN, HUMAN), game)
-        self.live.names = list(names)
+    def undo(self) -> None:
+        """Bring back what was before the last action, in the editor that of the editor."""
+        self._turn_back(self.live.undo, "Undone", "undo")
+
+    def redo(self) -> None:
+        """Do again what was undone last."""
+        self._turn_back(self.live.redo, "Done again", "do again")
+
+    def _turn_back(self, change: Callable[[], str | None], said: str, name: str) -> None:
+        """Undo or redo, and say what; no move of the engine that waits is played then."""
+        number = self.live.number
+        action = change()
+        if action is None:
+            self.notify(f"There is nothing to {name}")
+            return
+        self.notify(f"{said}: {action}")
+        self.analysis.balanced = None
+        self.editor = None
+        self.drop_pending()
+        if number != self.live.number:
+            self.analysis.review = False
 
     def balanced_game(self, sides: tuple[str, str]) -> None:
         """Begin a game from a random balanced opening, as soon as the engine has found one."""
@@ -198,15 +233,27 @@ class State:
             self.animation = None
         if self.toast and now >= self.toast_until:
             self.toast = ""
-        if self.live.run_clocks(now):
-            self.notify(f"{'Black' if self.live.flag == BLACK else 'White'}'s time is up")
         self._ask(now)
         for message in self.engine_thread.messages():
             self.receive(message)
+        self._run_clocks(now)
         self._move_when_due(now)
         self._ask(now)
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
             self.overlay.refresh()
+
+    def _run_clocks(self, now: float) -> None:
+        """Let the clock run of who thinks: for no one in the editor or while discs turn.
+
+        An engine's clock runs from when it begins to its answer, however late that is shown.
+        """
+        thinks = self.live.engine_to_move
+        ready = self.engine_thread.thinking if thinks else self.animation is None
+        if self.live.run_clocks(now, self.editor is not None or not ready):
+            self.notify(f"{'Black' if self.live.flag == BLACK else 'White'}'s time is up")
+        clocks = self.live.clocks
+        if thinks and clocks.on and clocks.left(self.live.side, now) < clocks.late:
+            self.hurry()
 
     def _ask(self, now: float) -> None:
         """Give the engine the request that is due."""
@@ -234,6 +281,8 @@ class State:
             self.progress = answer.result
         elif isinstance(request, MoveRequest):
             self._pending = request, answer.result.move
+            if self.live.clocks.on and self.live.begun:
+                self.live.clocks.charge(self.live.side, answer.seconds)
         elif isinstance(request, CheckRequest):
             self._checked(request.spec, answer.result)
         elif isinstance(request, ValuesRequest) and answer.result is not None:

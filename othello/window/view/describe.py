@@ -2,34 +2,33 @@
 
 from othello.notation import move_name
 from othello.window.model.analysis import (
-    Known,
     axis_length,
     discs_text,
     graph_point,
     is_proven,
-    loss,
-    loss_is_exact,
     proof_text,
     rating,
 )
+from othello.window.model.clocks import BLACK, WHITE, clock_text
 from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
 from othello.window.model.engine import HUMAN, MoveRequest
 from othello.window.model.overlays import Chooser, Overlay, Prompt
-from othello.window.model.play import BLACK, WHITE, Step, clock_text
 from othello.window.model.state import State
+from othello.window.model.steps import Step
+from othello.window.view.describe_moves import moves_scene
 from othello.window.view.insight import Explainer
 from othello.window.view.layout import TRANSPORT_BUTTONS, Layout
 from othello.window.view.overlay_layout import help_columns, help_grid, list_rows
 from othello.window.view.scene import (
     BoardScene,
     Card,
-    Cell,
     Curve,
     HelpScene,
     Insight,
     ListRow,
     ListScene,
     Mark,
+    MovesScene,
     PromptScene,
     Scene,
 )
@@ -55,7 +54,7 @@ def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
         line_title=title,
         line=line,
         tab=state.tab,
-        cells=_cells(state),
+        moves=moves_scene(state, layout) if state.tab == "tab_moves" else MovesScene(),
         insight=seen,
         empty_text=_empty_text(state),
         active=_active(state),
@@ -204,34 +203,6 @@ def _line(state: State) -> tuple[str, str]:
         depth = f"{solved} of {len(values.moves)} moves proven"
     title = f"Best line   {discs_text(best.score, best.exact)}   {depth}"
     return title, "  ".join(move_name(move) for move in best.line[:LINE_LENGTH])
-
-
-def _lost_text(step: Step, lost: int | None, known: Known) -> str:
-    """What a move lost, in whole discs where that is exact; nothing for one of the best."""
-    if not lost or rating(lost) == 0:
-        return ""
-    return discs_text(-lost, loss_is_exact(step, known))
-
-
-def _cells(state: State) -> tuple[Cell, ...]:
-    """The moves of the game, those taken back too."""
-    live = state.live
-    rated = state.analysis.review or state.analysis.values
-    cells = []
-    for number, step in enumerate(live.steps[:-1], start=1):
-        lost = loss(step, live.known) if rated else None
-        cells.append(
-            Cell(
-                number,
-                move_name(step.move) if step.move is not None else "",
-                step.black_to_move,
-                None if lost is None else rating(lost),
-                _lost_text(step, lost, live.known),
-                number == live.step,
-                number > live.step,
-            )
-        )
-    return tuple(cells)
 
 
 def _insight(state: State, explainer: Explainer) -> Insight | None:

@@ -23,6 +23,7 @@ GRAPH, LEAST_LIST = 122, 74
 
 BAR_BUTTONS = (
     ("new", "New game"),
+    ("undo", "Undo"),
     ("level", "Level"),
     ("engine", "Engine"),
     ("hint", "Hint"),
@@ -295,54 +296,6 @@ def graph_x(plot: Rect, step: int, steps: int) -> int:
 def step_at(plot: Rect, x: int, steps: int) -> int:
     """The position nearest to a column."""
     return min(max(round((x - plot.x) * max(1, steps) / max(1, plot.width - 1)), 0), steps)
-
-
-class Grid(NamedTuple):
-    """The cells of the move list: two moves in a row, as many rows as fit, scrolled."""
-
-    place: Rect
-    columns: int
-    row_height: int
-    first_row: int
-
-    @property
-    def rows(self) -> int:
-        """How many rows are visible."""
-        return max(1, self.place.height // self.row_height)
-
-    def cell(self, index: int) -> Rect | None:
-        """The place of move `index`, from 0; None if it is scrolled away."""
-        row, column = index // self.columns - self.first_row, index % self.columns
-        if not 0 <= row < self.rows:
-            return None
-        width = self.place.width // self.columns
-        return Rect(
-            self.place.x + column * width,
-            self.place.y + row * self.row_height,
-            width,
-            self.row_height,
-        )
-
-    def index_at(self, point: tuple[int, int]) -> int | None:
-        """The move at a point, whether or not there is one of that number."""
-        if not self.place.contains(point):
-            return None
-        column = (point[0] - self.place.x) * self.columns // max(1, self.place.width)
-        row = (point[1] - self.place.y) // self.row_height
-        if row >= self.rows:
-            return None
-        return (row + self.first_row) * self.columns + column
-
-
-def move_grid(body: Rect, unit: float, moves: int, current: int) -> Grid:
-    """The grid of a list of moves, scrolled so that the current one is seen."""
-    place = body.inset(round(8 * unit))
-    row_height = max(1, round(25 * unit))
-    columns = min(4, max(2, int(place.width / (92 * unit))))
-    rows = max(1, place.height // row_height)
-    next_request = max(0, current - 1) // columns
-    last = max(0, -(-moves // columns) - rows)
-    return Grid(place, columns, row_height, min(last, max(0, next_request - rows // 2)))
 
 
 def button_at(layout: Layout, point: tuple[int, int], editing: bool = False) -> str | None:

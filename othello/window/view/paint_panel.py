@@ -2,7 +2,7 @@
 
 import pygame
 
-from othello.window.view import paint_insight
+from othello.window.view import paint_insight, paint_moves
 from othello.window.view.canvas import box, dot, font, mixed, write
 from othello.window.view.layout import (
     ALWAYS,
@@ -14,10 +14,9 @@ from othello.window.view.layout import (
     editor_buttons,
     graph_plot,
     graph_x,
-    move_grid,
 )
-from othello.window.view.paint_board import rating_colour, side_sign
-from othello.window.view.scene import Card, Cell, Curve, Scene
+from othello.window.view.paint_board import side_sign
+from othello.window.view.scene import Card, Curve, Scene
 from othello.window.view.themes import Theme
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS, *TAB_BUTTONS, *EDITOR_BUTTONS))
@@ -239,8 +238,8 @@ def body(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) ->
             paint_insight.regions(surface, layout, theme, layout.body, scene.insight.regions)
         else:
             paint_insight.features(surface, layout, theme, layout.body, scene.insight)
-    elif scene.tab == "tab_moves" and scene.cells:
-        _moves(surface, layout, theme, scene.cells)
+    elif scene.tab == "tab_moves" and scene.moves.cells:
+        paint_moves.moves(surface, layout, theme, scene.moves)
     else:
         empty = layout.body.inset(layout.size(10))
         write(surface, scene.empty_text, empty, layout.size(14), theme.muted, align="centre")
@@ -253,39 +252,3 @@ def _tools(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) 
         box(surface, place, theme.accent if on else theme.raised, layout.size(8))
         ink = theme.on_accent if on else theme.text
         write(surface, LABELS[name], place, layout.size(14), ink, bold=on, align="centre")
-
-
-def _moves(surface: pygame.Surface, layout: Layout, theme: Theme, cells: tuple[Cell, ...]) -> None:
-    """The list of moves with what they lost."""
-    assert layout.body is not None
-    current = next((cell.number for cell in cells if cell.current), 0)
-    grid = move_grid(layout.body, layout.unit, len(cells), current)
-    for index, cell in enumerate(cells):
-        place = grid.cell(index)
-        if place is not None:
-            _move(surface, layout, theme, place, cell)
-
-
-def _move(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, cell: Cell) -> None:
-    """One move: its number, its colour, its name, its loss."""
-    if cell.current:
-        box(surface, place.inset(1), theme.raised, layout.size(5), theme.accent)
-    inside = place.inset(layout.size(5), 0)
-    ink = theme.muted if cell.ahead else theme.text
-    number = inside._replace(width=layout.size(20))
-    write(surface, str(cell.number), number, layout.size(12), theme.muted, align="right")
-    diameter = layout.size(11)
-    x = number.right + layout.size(5)
-    centre = (x + diameter // 2, place.y + place.height // 2)
-    side_sign(surface, theme, centre, diameter, cell.black)
-    x += diameter + layout.size(5)
-    name = Rect(x, place.y, layout.size(22), place.height)
-    write(surface, cell.name, name, layout.size(14), ink, bold=cell.current)
-    if cell.rating is None:
-        return
-    rest = Rect(name.right, place.y, max(0, inside.right - name.right), place.height)
-    colour = rating_colour(theme, cell.rating)
-    if cell.lost:
-        write(surface, cell.lost, rest, layout.size(13), colour, align="right")
-    else:
-        dot(surface, (rest.right - layout.size(6), rest.centre[1]), layout.size(7), colour)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from othello.window.view.layout import Rect
+
 START_BLACK, START_WHITE = 0x0000000810000000, 0x0000001008000000
 
 
@@ -58,8 +60,12 @@ class Card(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A move in the list; `rating` is None and `lost` empty where they are not known."""
+    """A move in the list; `rating` is None and `lost` empty where they are not known.
 
+    `main` says whether it is of the main line, `ahead` whether it did not lead to the position.
+    """
+
+    place: Rect
     number: int
     name: str
     black: bool
@@ -67,6 +73,23 @@ class Cell(NamedTuple):
     lost: str
     current: bool
     ahead: bool
+    main: bool
+
+
+class Remark(NamedTuple):
+    """A line of a comment in the list; `current` where it is about the position shown."""
+
+    place: Rect
+    text: str
+    current: bool
+
+
+class MovesScene(NamedTuple):
+    """The part of the list of moves that is in sight; `guides` are lines beside side lines."""
+
+    cells: tuple[Cell, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    guides: tuple[Rect, ...] = ()
 
 
 class Curve(NamedTuple):
@@ -180,7 +203,7 @@ class Scene(NamedTuple):
     line_title: str = ""
     line: str = ""
     tab: str = "tab_moves"
-    cells: tuple[Cell, ...] = ()
+    moves: MovesScene = MovesScene()
     insight: Insight | None = None
     empty_text: str = ""
     active: frozenset[str] = frozenset()

@@ -7,8 +7,8 @@ from othello.window.model.analysis import (
     review_progress,
     side_review,
 )
+from othello.window.model.clocks import BLACK
 from othello.window.model.engine import HUMAN, MoveRequest, PonderRequest, ValuesRequest
-from othello.window.model.play import BLACK
 from othello.window.model.state import State
 
 DOTS = "\N{HORIZONTAL ELLIPSIS}"
@@ -64,7 +64,7 @@ def _detail(state: State) -> str:
     live = state.live
     if state.progress is not None and live.engine_to_move:
         return progress_text(state)
-    if live.mover != HUMAN and live.paused:
+    if live.mover != HUMAN and live.stopped and not live.browsing:
         return "Paused. Space lets the engine go on."
     if live.browsing:
         where = f"Move {live.step} of {len(live.steps) - 1}"

@@ -235,6 +235,53 @@ def test_games_of_other_kinds_can_be_left_out(tmp_path):
         list(ggf.read_games(path))
 
 
+@pytest.mark.parametrize("number", ["0.026000000000000002", "-3.5e-05", "12.", ".1234567890123"])
+def test_numbers_are_read_as_other_programs_write_them(number):
+    (game,) = ggf.read(f"(;GM[OTHELLO]RE[{number}]{START}B[f5/{number}/{number}];)")
+    assert game.moves == (GgfMove(37, float(number), float(number)),)
+    assert game.result == float(number) and ggf.write([game]).count(number) == 3
+
+
+@pytest.mark.parametrize("name", ["Othello", "othello", "OTHELLO", " othello "])
+def test_the_games_name_is_read_in_any_case(name):
+    (game,) = ggf.read(f"(;GM[{name}]{START}B[f5];)")
+    assert game.game() == Game.from_transcript("f5") and game.text("GM") == name
+
+
+GOOD = f"(;GM[Othello]{START}B[f5];)"
+
+
+@pytest.mark.parametrize(
+    ("odd", "places"),
+    [
+        (GOOD.replace("f5", "a1"), ["line 2, character 93"]),
+        ("(;CO[a[b]];)", ["line 2, character 3"]),
+        ("(;GM[Othello]", ["line 3, character 1"]),
+        ("nonsense", ["line 2, character 1"]),
+        ("(;CO[never closed", ["line 2, character 3"]),
+        ("2 (;GM[Chess];) x", ["line 2, character 3", "line 2, character 17"]),
+        ("\x07\n\n(;CO[(;]", ["line 2, character 1", "line 5, character 1"]),
+        ("(" * 70000, ["line 2, character 1"]),
+    ],
+)
+def test_games_beside_an_odd_one_are_read(odd, places):
+    errors = []
+    found = ggf.read(f"{GOOD}\n{odd}\n{GOOD}\n{GOOD}\n", "games.ggf", errors.append)
+    assert [game.tags for game in found] == [ggf.read(GOOD)[0].tags] * 3
+    assert [str(error).split(": ")[1] for error in errors] == places
+    with pytest.raises(FormatError, match=places[0]):
+        ggf.read(f"{GOOD}\n{odd}\n{GOOD}\n{GOOD}\n", "games.ggf")
+
+
+@settings(max_examples=200)
+@given(start=st.integers(0, len(TEXT)), length=st.integers(0, 12), inserted=st.text(max_size=5))
+def test_whatever_is_mangled_the_rest_is_read(start, length, inserted):
+    errors = []
+    found = ggf.read(TEXT[:start] + inserted + TEXT[start + length :], "x", errors.append)
+    assert len(found) >= 2 or len(errors) >= 1
+    assert len(found) >= 1 and all(game.game().moves for game in found)
+
+
 @pytest.mark.parametrize(
     ("games", "message"),
     [

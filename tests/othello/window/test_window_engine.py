@@ -54,7 +54,7 @@ def panel_is_back(window):
 
 
 def test_an_option_is_typed_and_the_player_plays_with_it(window):
-    window.key("w")
+    window.key("q")
     assert rows(window)["Player"] == "Casual" and rows(window)["Threads"] == "1"
     select(window, "Threads")
     window.keys("2", "return")
@@ -81,7 +81,7 @@ def test_an_option_is_typed_and_the_player_plays_with_it(window):
 
 def test_a_wrong_value_is_said_and_changes_nothing(window):
     before = list(window.state.live.sides)
-    window.key("w")
+    window.key("q")
     select(window, "Depth")
     window.keys("x", "return")
     assert window.state.overlay.error == "Depth is a whole number, not x"
@@ -113,7 +113,7 @@ def test_what_the_engine_does_is_shown_while_it_thinks(window):
     window.engine.free.clear()
     window.keys("f", "5")
     window.until(lambda: window.engine.asked)
-    window.key("w")
+    window.key("q")
     assert rows(window)["Now"] == "begins to think"
     for depth in (3, 9):
         window.engine.told(SimpleNamespace(depth=depth, nodes=1_500_000, seconds=0.5))
@@ -131,7 +131,7 @@ def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
     for _ in range(10):
         window.frame()
     assert window.engine.pondered == [] and not window.app.engine_thread.busy
-    window.key("w")
+    window.key("q")
     select(window, "Thinks on your time")
     assert window.state.settings.ponder
     window.until(lambda: window.engine.pondered)
@@ -142,7 +142,7 @@ def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
     assert len(window.game.moves) == 2
     window.until(lambda: len(window.engine.pondered) == 2)
     assert window.engine.pondered[1][1] == window.game.position
-    window.key("w")
+    window.key("q")
     select(window, "Thinks on your time")
     window.until(lambda: not window.app.engine_thread.busy)
     assert not isinstance(window.app.engine_thread.request, PonderRequest)

@@ -21,7 +21,6 @@ from othello.window.view.layout import (
     graph_plot,
     graph_x,
     label_width,
-    move_grid,
     square_at,
     step_at,
 )
@@ -130,16 +129,6 @@ def test_the_graph_finds_its_own_columns(steps, data):
     assert (
         0 <= step_at(plot, plot.x - 500, steps) <= step_at(plot, plot.right + 500, steps) <= steps
     )
-
-
-@given(st.integers(1, 60), st.data())
-def test_the_current_move_is_in_sight_and_found(moves, data):
-    layout = arrange(1160, 740)
-    current = data.draw(st.integers(1, moves))
-    grid = move_grid(layout.body, layout.unit, moves, current)
-    place = grid.cell(current - 1)
-    assert place is not None and inside(place, layout.body)
-    assert grid.index_at(place.centre) == current - 1
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -10,11 +10,12 @@ from window_driver import TWO_PEOPLE, Driver
 from othello.game import Game
 from othello.position import START
 from othello.window.input.menus import setting_text
+from othello.window.model.clocks import BLACK, WHITE
 from othello.window.model.engine import HUMAN, MoveRequest
-from othello.window.model.play import BLACK, WHITE
 from othello.window.model.settings import load_settings
+from othello.window.view.describe_moves import list_of
 from othello.window.view.insight import glance
-from othello.window.view.layout import arrange, cell_of, graph_plot, graph_x, move_grid
+from othello.window.view.layout import arrange, cell_of, graph_plot, graph_x
 from othello.window.view.scene import HelpScene
 from players.analysis.levels import LEVELS
 
@@ -88,8 +89,8 @@ def test_a_click_on_the_list_and_on_the_graph_goes_there(tmp_path):
     with Driver(tmp_path, position=GAME, sides=TWO_PEOPLE) as window:
         layout, live = window.app.layout, window.state.live
         window.key("home")
-        grid = move_grid(layout.body, layout.unit, 60, 0)
-        window.click(grid.cell(6).centre)
+        listed = list_of(window.state, layout)
+        window.click(listed.place_of(live.line[:7]).centre)
         assert live.step == 7
         plot = graph_plot(layout.graph, layout.unit)
         window.click((graph_x(plot, 33, 60), plot.centre[1]))
@@ -197,7 +198,7 @@ def test_values_hint_and_review_come_to_the_board(window):
     window.keys("v", "f", "5")
     window.my_turn()
     window.key("r")
-    window.until(lambda: all(cell.rating is not None for cell in window.app.scene().cells))
+    window.until(lambda: all(cell.rating is not None for cell in window.app.scene().moves.cells))
     assert window.app.scene().curve.values[:2] != (None, None)
 
 
@@ -247,7 +248,7 @@ def test_a_wish_for_a_move_carries_the_clocks_share(window):
     thinking(window)
     request = window.app.engine_thread.request
     assert isinstance(request, MoveRequest)
-    assert 0.05 <= request.seconds <= 60 / 29
+    assert 1 < request.allowed.share <= 60 / 29 < 50 < request.allowed.left < 60
 
 
 def test_a_pass_is_said(tmp_path):
@@ -347,7 +348,7 @@ def test_the_board_is_turned_and_mirrored_and_the_moves_keep_their_names(window,
     window.click_square(37)
     assert window.game.moves[0] == 37
     window.my_turn()
-    assert window.app.scene().cells[0].name == "f5"
+    assert window.app.scene().moves.cells[0].name == "f5"
     window.keys("shift+right", "shift+right")
     before = window.state.cursor
     window.key("shift+down")
@@ -371,3 +372,13 @@ def test_the_first_start_says_what_one_has_to_know(tmp_path):
     (tmp_path / "window.json").unlink()
     with Driver(tmp_path, first_start=True, position="f5d6") as window:
         assert window.app.scene().overlay is None
+
+
+def test_the_undo_button_takes_back_what_was_done_last(window):
+    window.click_square(37)
+    window.my_turn()
+    window.key("ctrl+n")
+    assert window.game.moves == ()
+    (undo,) = (place for name, place in window.app.layout.buttons if name == "undo")
+    window.click(undo.centre)
+    assert window.game.moves[:1] == (37,)

@@ -73,12 +73,15 @@ class FakeEngine:
         if "depth=0" in spec:
             raise ValueError("depth must be 1 or more, not 0")
 
+    def prepare(self, spec, position, black):
+        """No-op: there is nothing to compile."""
+
     def _think(self, stop):
         while not self.free.is_set() and not stop[0]:
             self.free.wait(0.001)
         self.stopped += int(stop[0])
 
-    def choose(self, spec, position, black, seed, seconds, stop):
+    def choose(self, spec, position, black, seed, allowed, stop):
         self.asked.append(position)
         self._think(stop)
         self.answered.append(position)

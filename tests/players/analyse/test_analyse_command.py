@@ -12,7 +12,8 @@ import pytest
 from samples import late_position
 from signals import hear_ctrl_c
 
-from othello.formats import ggf
+from othello.formats import FormatError, ggf
+from othello.formats.reading import left_out
 from othello.game import Game
 from othello.position import PASS
 from players.analyse import __main__ as analyse
@@ -270,6 +271,20 @@ def test_bad_input_is_one_line(arguments, capsys, tmp_path, monkeypatch):
     output, errors = capsys.readouterr()
     assert output == "" and errors.count("\n") == 1
     assert errors.startswith(analyse.COMMAND)
+
+
+def test_odd_games_of_a_file_are_left_out_and_said(file, tmp_path):
+    from players.analyse.games import games_of
+
+    odd = file.read_text().splitlines()[0].replace("GM[Othello]", "GM[Chess]")
+    path = tmp_path / "odd.ggf"
+    path.write_text(f"{odd}\n{file.read_text()}")
+    errors = []
+    games = games_of([str(path)], None, errors.append)
+    assert [game.game for game in games] == [game.game for game in games_of([str(file)])]
+    assert left_out(errors).startswith(f"1 game left out: {path}: line 1, character ")
+    with pytest.raises(FormatError, match="not Othello"):
+        games_of([str(path)])
 
 
 @pytest.mark.parametrize(

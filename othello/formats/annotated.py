@@ -1,0 +1,179 @@
+"""Games with side lines and comments as JSON: the window's own files, which end in `.othello`.
+
+>>> game = AnnotatedGame("Ann", "Bert", lines=((37, 43), (37, 45)), comments=(((37,), "so far"),))
+>>> read(write(game)) == game
+True
+
+The main line is a list of moves; a move that has more to say is an object. `instead` holds the
+lines that were tried in its place, each a list of moves again, passes left out:
+
+    {"format": "othello game", "version": 1, "black": "Ann", "white": "Bert",
+     "board": "---------------------------OX------XO--------------------------- X",
+     "moves": [{"move": "f5", "comment": "so far"}, {"move": "d6", "instead": [["f6"]]}]}
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from othello import notation
+from othello.files import FilePath, replace_file
+from othello.formats.reading import FormatError, open_text
+from othello.game import Game, IllegalMoveError
+from othello.position import START, Position
+
+SUFFIX = ".othello"
+FORMAT, VERSION = "othello game", 1
+MOST_CHARACTERS = 2**24
+"""The longest file that is read."""
+_HEADING = ("black", "white", "place", "date")
+
+Path = tuple[int, ...]
+
+
+class AnnotatedGame(NamedTuple):
+    """A game with all its lines from the start, the main one first, and comments on places."""
+
+    black: str = ""
+    white: str = ""
+    place: str = ""
+    date: str = ""
+    start: Position = START
+    black_starts: bool = True
+    lines: tuple[Path, ...] = ((),)
+    comments: tuple[tuple[Path, str], ...] = ()
+
+
+def _branches(lines: tuple[Path, ...]) -> dict[int, Any]:
+    """Lines as moves with what follows them, in the order in which they come."""
+    root: dict[int, Any] = {}
+    for line in lines:
+        branch = root
+        for move in line:
+            branch = branch.setdefault(move, {})
+    return root
+
+
+def _written_line(branch: Mapping[int, Any], path: Path, said: Mapping[Path, str]) -> list[Any]:
+    """A line and what was tried beside it, as JSON has it."""
+    found: list[Any] = []
+    while branch:
+        first, *others = branch
+        instead = [
+            [
+                _written_move((*path, other), [], said),
+                *_written_line(branch[other], (*path, other), said),
+            ]
+            for other in others
+        ]
+        path = (*path, first)
+        found.append(_written_move(path, instead, said))
+        branch = branch[first]
+    return found
+
+
+def _written_move(path: Path, instead: list[Any], said: Mapping[Path, str]) -> Any:
+    """The last move of a path as JSON has it."""
+    name = notation.move_name(path[-1])
+    more: dict[str, Any] = {"comment": said[path]} if path in said else {}
+    if instead:
+        more["instead"] = instead
+    return {"move": name, **more} if more else name
+
+
+def write(game: AnnotatedGame) -> str:
+    """The text of a game."""
+    said = dict(game.comments)
+    content: dict[str, Any] = {"format": FORMAT, "version": VERSION}
+    content |= {name: text for name in _HEADING if (text := getattr(game, name))}
+    content["board"] = notation.board_text(game.start, game.black_starts)
+    if () in said:
+        content["comment"] = said[()]
+    content["moves"] = _written_line(_branches(game.lines), (), said)
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def write_game(path: FilePath, game: AnnotatedGame) -> None:
+    """Write a file, whole or not at all."""
+    replace_file(path, write(game).encode())
+
+
+class _Reading:
+    """The lines and comments of a file, as they are found."""
+
+    def __init__(self) -> None:
+        self.lines: list[Path] = []
+        self.comments: list[tuple[Path, str]] = []
+
+    def line(self, moves: Any, path: Path) -> None:
+        """Read a line that leaves another one after `path`; ValueError for what is none."""
+        if not isinstance(moves, list):
+            raise ValueError(f"{_shown(moves)} is no list of moves")
+        branches: list[tuple[Path, list[Any]]] = []
+        for item in moves:
+            found = item if isinstance(item, dict) else {"move": item}
+            text, others = found.get("move"), found.get("instead", [])
+            if not isinstance(text, str) or not isinstance(others, list):
+                raise ValueError(f"move {len(path) + 1}: {_shown(item)} is no move")
+            branches.append((path, others))
+            path = (*path, notation.parse_move(text))
+            self.comment(found, path)
+        self.lines.append(path)
+        for before, others in branches:
+            for other in others:
+                self.line(other, before)
+
+    def comment(self, found: Mapping[str, Any], path: Path) -> None:
+        """Read the comment on a place, if there is one."""
+        text = found.get("comment", "")
+        if not isinstance(text, str):
+            raise ValueError(f"{_shown(text)} is no comment")
+        if text:
+            self.comments.append((path, text))
+
+
+def _shown(value: Any) -> str:
+    """A value as an error shows it."""
+    return repr(value)[:24]
+
+
+def read(text: str, name: str = "text") -> AnnotatedGame:
+    """The game of a text; `name` is what FormatError calls it."""
+    if len(text) > MOST_CHARACTERS:
+        raise FormatError(f"{name}: more than {MOST_CHARACTERS} characters")
+    try:
+        return _read(json.loads(text))
+    except RecursionError:
+        raise FormatError(f"{name}: lines inside lines, too deep for a game") from None
+    except (ValueError, KeyError) as error:
+        raise FormatError(f"{name}: {next(iter(str(error).splitlines()), '')}") from None
+
+
+def _read(content: Any) -> AnnotatedGame:
+    """The game of a file's content; ValueError for what is none."""
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise ValueError(f'not a game: its "format" is not "{FORMAT}"')
+    if content.get("version") != VERSION:
+        raise ValueError(f"version {_shown(content.get('version'))} of the format, not {VERSION}")
+    heading = [content.get(name, "") for name in _HEADING]
+    board = content.get("board")
+    if not isinstance(board, str) or not all(isinstance(text, str) for text in heading):
+        raise ValueError("a board or a name that is no text")
+    start, black_starts = notation.parse_board(board)
+    reading = _Reading()
+    reading.comment(content, ())
+    reading.line(content.get("moves", []), ())
+    for number, line in enumerate(reading.lines):
+        try:
+            Game(start, black_to_move=black_starts).play_all(line)
+        except IllegalMoveError as error:
+            raise ValueError(f"side line {number}: {error}" if number else str(error)) from None
+    lines, comments = tuple(reading.lines), tuple(reading.comments)
+    black, white, place, date = heading
+    return AnnotatedGame(black, white, place, date, start, black_starts, lines, comments)
+
+
+def read_game(path: FilePath) -> AnnotatedGame:
+    """The game of a file; FormatError for another file, OSError where the system refuses."""
+    with open_text(path) as stream:
+        return read(stream.read(MOST_CHARACTERS + 1), str(path))

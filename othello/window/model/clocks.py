@@ -1,0 +1,80 @@
+"""The clocks of a game, and what they leave an engine for a move. All seconds are of wall time."""
+
+from typing import NamedTuple
+
+BLACK, WHITE = 0, 1
+RESERVE_SECONDS, RESERVE_SHARE = 2.5, 0.5
+"""What an engine leaves on its clock for what a busy machine may cost: the less of so many seconds
+and of such a share of all that it had. With no more than that left it moves at once."""
+
+LATE_SHARE = 0.6
+"""The share of that reserve at which an engine that thinks on is stopped, whoever it is."""
+
+
+class Allowed(NamedTuple):
+    """What a clock allows for a move: a fair share of it, and all that is left but the reserve.
+
+    Both are 0 for a move that is due at once. `left` is for players that divide it themselves.
+    """
+
+    share: float
+    left: float
+
+
+class Clocks:
+    """Two clocks that count down, one at most at a time; the present time is passed in."""
+
+    def __init__(self, minutes: float) -> None:
+        self.minutes = minutes
+        self._left = [minutes * 60.0, minutes * 60.0]
+        self._running: int | None = None
+        self._since = 0.0
+
+    @property
+    def on(self) -> bool:
+        """Whether the game is played with clocks."""
+        return self.minutes > 0
+
+    @property
+    def late(self) -> float:
+        """With fewer seconds than this left, an engine that still thinks is to move at once."""
+        return min(RESERVE_SECONDS, RESERVE_SHARE * 60.0 * self.minutes) * LATE_SHARE
+
+    def run(self, side: int | None, now: float) -> None:
+        """Let the clock of `side`, BLACK or WHITE, run and the other one stand; None stops both."""
+        if side == self._running:
+            return
+        if self._running is not None:
+            self._left[self._running] = self.left(self._running, now)
+        self._running, self._since = side, now
+
+    def charge(self, side: int, used: float) -> None:
+        """Stop a side's clock, which has run for so many seconds whatever it showed meanwhile."""
+        self._left[side] -= used
+        if side == self._running:
+            self._running = None
+
+    def left(self, side: int, now: float) -> float:
+        """The seconds that a side has left, at least 0."""
+        used = max(0.0, now - self._since) if side == self._running else 0.0
+        return max(0.0, self._left[side] - used)
+
+    def allowed(self, side: int, moves: int, now: float) -> Allowed:
+        """What a side may use for a move, when it has so many to make."""
+        reserve = min(RESERVE_SECONDS, RESERVE_SHARE * 60.0 * self.minutes)
+        left = max(0.0, self.left(side, now) - reserve)
+        return Allowed(left / max(1, moves), left)
+
+    def fallen(self, now: float) -> int | None:
+        """The side whose time is up; None while both have some."""
+        if not self.on:
+            return None
+        return next((side for side in (BLACK, WHITE) if self.left(side, now) <= 0), None)
+
+
+def clock_text(seconds: float) -> str:
+    """Seconds as a clock shows them: "4:05", and tenths in the last ten seconds."""
+    if seconds < 10:
+        return f"0:{seconds:04.1f}"
+    whole = int(seconds)
+    return f"{whole // 60}:{whole % 60:02d}"

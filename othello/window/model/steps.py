@@ -1,0 +1,76 @@
+"""The steps of a game: its positions in their order, passes not counted."""
+
+from typing import NamedTuple
+
+from othello.game import Game
+from othello.position import PASS, Position
+
+
+class Step(NamedTuple):
+    """A position of a game, after so many moves, passes not counted.
+
+    `move` is what was played there, None at the end of the line. `passed` says
+    that the side which would have been to move had to pass.
+    """
+
+    position: Position
+    black_to_move: bool
+    move: int | None
+    passed: bool
+    over: bool
+
+
+def all_moves(game: Game) -> tuple[int, ...]:
+    """The moves of a game, those taken back too."""
+    return game.moves + game.undone
+
+
+def step_of(game: Game) -> int:
+    """The number of the step at which a game stands."""
+    return sum(move != PASS for move in game.moves)
+
+
+def timeline(game: Game) -> tuple[Step, ...]:
+    """All steps of a game, from its start to the last move that can be played again."""
+    walker = rewound(game)
+    steps = []
+    while True:
+        position, black, over = walker.position, walker.black_to_move, walker.over
+        passed = walker.moves[-1:] == (PASS,)
+        move = walker.redo()
+        steps.append(Step(position, black, move, passed, over))
+        if move is None:
+            return tuple(steps)
+
+
+def rewound(game: Game) -> Game:
+    """A copy of the game that stands at its start."""
+    walker = game.copy()
+    while walker.undo() is not None:
+        pass
+    return walker
+
+
+def go_to(game: Game, step: int) -> None:
+    """Let the game stand at a step, or at the nearest that it has."""
+    now = step_of(game)
+    while now > step and game.undo() is not None:
+        now -= 1
+    while now < step and game.redo() is not None:
+        now += 1
+
+
+class Timelines:
+    """Keeps the timeline of one game; made anew when the moves change."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._steps: tuple[Step, ...] = ()
+
+    def of(self, game: Game) -> tuple[Step, ...]:
+        """The steps of `game`."""
+        first = game.positions[0]
+        key = (first, game.black_to_move ^ (len(game.moves) % 2 == 1), all_moves(game))
+        if key != self._key:
+            self._key, self._steps = key, timeline(game)
+        return self._steps

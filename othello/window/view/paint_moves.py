@@ -1,0 +1,63 @@
+"""The list of moves: each with its number, its colour, its name and what it lost; comments."""
+
+import pygame
+
+from othello.window.view.canvas import box, dot, font, mixed, write
+from othello.window.view.layout import Layout, Rect
+from othello.window.view.paint_board import rating_colour
+from othello.window.view.scene import Cell, MovesScene, Remark
+from othello.window.view.themes import Theme
+
+
+def moves(surface: pygame.Surface, layout: Layout, theme: Theme, scene: MovesScene) -> None:
+    """The rows of the list that are in sight."""
+    for guide in scene.guides:
+        pygame.draw.rect(surface, mixed(theme.panel, theme.muted, 0.6), tuple(guide))
+    for remark in scene.remarks:
+        _remark(surface, layout, theme, remark)
+    for cell in scene.cells:
+        _move(surface, layout, theme, cell)
+
+
+def _remark(surface: pygame.Surface, layout: Layout, theme: Theme, remark: Remark) -> None:
+    """A line of a comment."""
+    inside = remark.place.inset(layout.size(7), 0)
+    ink = theme.text if remark.current else theme.muted
+    write(surface, remark.text, inside, layout.size(13), ink)
+
+
+def _move(surface: pygame.Surface, layout: Layout, theme: Theme, cell: Cell) -> None:
+    """One move."""
+    place = cell.place
+    if cell.current:
+        box(surface, place.inset(1), theme.raised, layout.size(5), theme.accent)
+    inside = place.inset(layout.size(4), 0)
+    ink = theme.muted if cell.ahead else theme.text
+    small, usual = layout.size(12), layout.size(14)
+    number = inside._replace(width=font(small).size("60")[0])
+    write(surface, str(cell.number), number, small, theme.muted, align="right")
+    diameter = layout.size(11)
+    x = number.right + layout.size(4)
+    _disc(surface, theme, cell.black, (x + diameter // 2, place.y + place.height // 2), diameter)
+    x += diameter + layout.size(4)
+    name = Rect(x, place.y, font(usual, True).size("g8")[0] + 1, place.height)
+    write(surface, cell.name, name, usual, ink, bold=cell.current or cell.main)
+    if cell.rating is None:
+        return
+    left = name.right + layout.size(2)
+    rest = Rect(left, place.y, max(0, inside.right - left), place.height)
+    colour = rating_colour(theme, cell.rating)
+    if cell.lost:
+        write(surface, cell.lost, rest, layout.size(13), colour, align="right")
+    else:
+        dot(surface, (rest.right - layout.size(6), rest.centre[1]), layout.size(7), colour)
+
+
+def _disc(
+    surface: pygame.Surface, theme: Theme, black: bool, centre: tuple[int, int], diameter: int
+) -> None:
+    """The disc of who played a move, on a piece of the board: both colours are seen there."""
+    side = diameter + 5
+    square = Rect(centre[0] - side // 2, centre[1] - side // 2, side, side)
+    box(surface, square, theme.board, max(2, side // 5))
+    dot(surface, centre, diameter, theme.black if black else theme.white)
