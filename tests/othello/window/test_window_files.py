@@ -225,6 +225,13 @@ def test_every_setting_turns_through_its_values(window):
     assert window.state.overlay is None
 
 
+def test_no_key_stands_for_two_commands():
+    from othello.window.input.commands import COMMANDS
+
+    keys = [key for command in COMMANDS for key in command.keys]
+    assert len(set(keys)) == len(keys)
+
+
 def test_the_help_names_every_command(window):
     from othello.window.input.commands import BY_NAME, COMMANDS
     from othello.window.input.menus import help_lines, shown_key

@@ -348,7 +348,7 @@ def test_the_board_is_turned_and_mirrored_and_the_moves_keep_their_names(window,
     window.click_square(37)
     assert window.game.moves[0] == 37
     window.my_turn()
-    assert window.app.scene().cells[0].name == "f5"
+    assert window.app.scene().moves.cells[0].name == "f5"
     window.keys("shift+right", "shift+right")
     before = window.state.cursor
     window.key("shift+down")
@@ -372,3 +372,13 @@ def test_the_first_start_says_what_one_has_to_know(tmp_path):
     (tmp_path / "window.json").unlink()
     with Driver(tmp_path, first_start=True, position="f5d6") as window:
         assert window.app.scene().overlay is None
+
+
+def test_the_undo_button_takes_back_what_was_done_last(window):
+    window.click_square(37)
+    window.my_turn()
+    window.key("ctrl+n")
+    assert window.game.moves == ()
+    (undo,) = (place for name, place in window.app.layout.buttons if name == "undo")
+    window.click(undo.centre)
+    assert window.game.moves[:1] == (37,)
