@@ -68,7 +68,9 @@ def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentPa
         help="the engine's level; see below",
     )
     parser.add_argument("--position", metavar="TEXT", help="moves, or 64 squares and who moves")
-    parser.add_argument("--game", type=Path, metavar="FILE", help="GGF, WTHOR, OBF or transcripts")
+    parser.add_argument(
+        "--game", type=Path, metavar="FILE", help="GGF, .othello, WTHOR, OBF or transcripts"
+    )
     parser.add_argument("--size", type=_size, metavar="WxH", help="the window's size in pixels")
     parser.add_argument("--theme", choices=themes, help="the colours")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save a picture and end")

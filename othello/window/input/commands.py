@@ -346,7 +346,7 @@ COMMANDS = (
     Command("first", ("home",), "To the start", first),
     Command("last", ("end",), "To the last move", last),
     Command("undo", ("ctrl+z",), "Undo: moves, new games, all", undo),
-    Command("redo", ("ctrl+y", "ctrl+shift+z"), "Do again", redo),
+    Command("redo", ("ctrl+y",), "Do again", redo),
     Command("line_above", ("up",), "To the line above", line_above),
     Command("line_below", ("down",), "To the line below", line_below),
     Command("promote", ("ctrl+up",), "Make this the main line", promote),
@@ -382,6 +382,7 @@ BY_NAME = {command.name: command for command in COMMANDS}
 
 
 BY_KEY = {key: command for command in COMMANDS for key in command.keys}
+BY_KEY["ctrl+shift+z"] = BY_NAME["redo"]  # as other programs have it; the help has room for one
 
 
 def run(state: State, name: str) -> None:

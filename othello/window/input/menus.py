@@ -279,7 +279,7 @@ def open_comment(state: State) -> None:
 
     where = f"move {len(path)}, {move_name(path[-1])}" if path else "the start"
     state.overlay = Prompt(
-        f"Comment on {where}", live.comment, accept, "Enter keeps it; an empty line is none"
+        f"Comment on {where}", live.comment, accept, "An empty line takes the comment away"
     )
 
 
