@@ -20,6 +20,7 @@ EXAMPLES = """examples:
   python -m othello --level child --black human
   python -m othello --white human --level "full strength"
   python -m othello --black alphabeta:depth=6 --white "casual:depth=4,noise=3"
+  python -m othello --analyst nboard:name=edax
   python -m othello --position f5d6c3d3c4
   python -m othello --game game.ggf --theme light
   python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,insight
@@ -67,9 +68,15 @@ def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentPa
         metavar="NAME",
         help="the engine's level; see below",
     )
+    parser.add_argument(
+        "--analyst", metavar="PLAYER", help="whose values are shown (default: the engine's)"
+    )
     parser.add_argument("--position", metavar="TEXT", help="moves, or 64 squares and who moves")
     parser.add_argument(
-        "--game", type=Path, metavar="FILE", help="GGF, .othello, WTHOR, OBF or transcripts"
+        "--game",
+        type=Path,
+        metavar="FILE",
+        help="GGF, .othello, SGF, WTHOR, OBF or transcripts",
     )
     parser.add_argument("--size", type=_size, metavar="WxH", help="the window's size in pixels")
     parser.add_argument("--theme", choices=themes, help="the colours")
@@ -93,13 +100,13 @@ def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentPa
     return parser
 
 
-def _engine(modules: Sequence[str]) -> "Engine":
+def _engine(modules: Sequence[str], analyst: str | None) -> "Engine":
     """The players, loaded in the window's thread: it compiles them."""
     from players import registry
     from players.analysis.adviser import Adviser
 
     registry.load(modules)
-    return Adviser()
+    return Adviser(analyst)
 
 
 def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) -> "Launch":
@@ -109,7 +116,7 @@ def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) ->
 
     measured = options.screenshot is not None or options.frame_times is not None
     return Launch(
-        load=lambda: _engine(options.players),
+        load=lambda: _engine(options.players, options.analyst),
         levels=levels,
         default_level=default,
         sides=(options.black, options.white),
@@ -120,6 +127,17 @@ def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) ->
         theme=options.theme,
         settings_path=None if measured else settings_path(),
     )
+
+
+def _with_listed(levels: Sequence[Any]) -> tuple[Any, ...]:
+    """The levels, and behind them the engines of engines.toml; a wrong list is told and left."""
+    from players.analysis.listed_levels import listed_levels
+
+    try:
+        return (*levels, *listed_levels([level.name for level in levels]))
+    except ValueError as error:
+        print(f"python -m othello: {error}", file=sys.stderr)
+        return tuple(levels)
 
 
 def _warm_up(words: list[str]) -> int:
@@ -139,8 +157,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from othello.window.model.settings import THEMES
     from players.analysis.levels import DEFAULT, LEVELS  # a table: it loads no kernel
 
-    options = _parser(LEVELS, THEMES).parse_args(words)
-    launch = _launch(options, LEVELS, DEFAULT)
+    levels = _with_listed(LEVELS)
+    options = _parser(levels, THEMES).parse_args(words)
+    launch = _launch(options, levels, DEFAULT)
     if options.screenshot is not None:
         from othello.window import screenshots
 

@@ -82,7 +82,12 @@ def names() -> list[str]:
 
 def alone() -> list[str]:
     """The names of all players that play by themselves: those that start no other program."""
-    return [name for name in names() if not getattr(_factories[name], "outside", False)]
+    return [name for name in names() if not is_outside(name)]
+
+
+def is_outside(spec: str) -> bool:
+    """Whether the player of a specification is another program."""
+    return getattr(_factories[parse(spec)[0]], "outside", False)
 
 
 def names_in(modules: Iterable[str]) -> list[str]:
@@ -114,6 +119,14 @@ def options(name: str) -> dict[str, inspect.Parameter]:
         key: parameter.replace(annotation=hints.get(key, str))
         for key, parameter in inspect.signature(source).parameters.items()
     }
+
+
+def documentation(name: str) -> tuple[str, ...]:
+    """What the player `name` and the type of its options say of themselves; SpecError for none."""
+    options(name)
+    factory = _factories[name]
+    told = (inspect.getdoc(source) for source in (factory, _options_type(factory)) if source)
+    return tuple(text for text in told if text)
 
 
 def parse(spec: str) -> tuple[str, dict[str, Option]]:

@@ -69,12 +69,8 @@ class Fault:
         if self.kind == "crash":
             print("out of luck", file=sys.stderr, flush=True)
             os._exit(7)
-        if self.kind in ("hang", "fork"):
-            if self.kind == "fork":
-                child = subprocess.Popen(
-                    [sys.executable, "-S", "-c", "import time; time.sleep(600)"]
-                )
-                print(f"child {child.pid}", file=sys.stderr, flush=True)
+        if self.kind in ("hang", "fork", "leave"):
+            print("silent from now on", file=sys.stderr, flush=True)
             time.sleep(600)
         if self.kind == "flood":
             while True:
@@ -166,6 +162,12 @@ if __name__ == "__main__":
     protocol, kind, number = (*sys.argv[1:], *["", "1"][len(sys.argv) - 2 :])
     if kind == "exit":
         sys.exit(3)
+    if kind in ("fork", "leave"):
+        child = subprocess.Popen(
+            [sys.executable, "-S", "-c", "import time; time.sleep(600)"],
+            start_new_session=kind == "leave",
+        )
+        print(f"child {child.pid}", file=sys.stderr, flush=True)
     if kind == "deaf":
         os.close(0)
         time.sleep(600)

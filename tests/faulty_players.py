@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 from players.protocol import Choice
 from players.registry import register
@@ -118,6 +119,23 @@ class Hanging(FirstMove):
         """Hang."""
         while int(position.key()) % 5 == 0:
             pass
+        return self.answer(position)
+
+
+@register("gated")
+class Gated(FirstMove):
+    """Waits in each game until there is a file "open" in the folder GATE; says there that it does.
+
+    GATE is a variable of the environment; nothing is waited for where there is none.
+    """
+
+    def fault(self, position):
+        """The lowest legal square, once the gate is open."""
+        folder = os.environ.get("GATE")
+        if folder is not None:
+            Path(folder, f"waiting-{os.getpid()}").touch()
+            while not Path(folder, "open").exists():
+                time.sleep(0.05)
         return self.answer(position)
 
 

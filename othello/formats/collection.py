@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from othello.files import FilePath
-from othello.formats import annotated, ggf, obf, side_lines, wthor
+from othello.formats import annotated, ggf, obf, sgf, side_lines, wthor
 from othello.formats.reading import FormatError, Refused, open_text
 from othello.game import Game
 from othello.position import START, Position
@@ -15,6 +15,7 @@ from othello.position import START, Position
 _START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
 _BOARD_SIGNS = r"[-.XxOo*]"
 _DIAGRAM = re.compile(rf"(?:\s|{_BOARD_SIGNS})+")
+_SGF = re.compile(r"\(\s*;[^()]*GM\s*\[\s*[0-9]+\s*\]")
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
 
@@ -93,6 +94,12 @@ def _ggf_entry(record: ggf.GgfGame) -> Entry:
     )
 
 
+def _sgf_entry(record: sgf.SgfGame) -> Entry:
+    """The entry of a game of SGF."""
+    black, white, place, date = map(record.text, ("PB", "PW", "PC", "DT"))
+    return _game_entry(record.game)._replace(black=black, white=white, place=place, date=date)
+
+
 def _annotated_entry(kept: annotated.AnnotatedGame) -> Entry:
     """The entry of a game with side lines."""
     game = Game(kept.start, black_to_move=kept.black_starts)
@@ -136,9 +143,11 @@ def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> It
 
 
 def _kind(start: str) -> str:
-    """What a text is by its first characters: ".ggf", ".othello", ".obf", "board", "transcript"."""
+    """What a text is by its first characters: a suffix of ours, "board" or "transcript"."""
     if start.lstrip().startswith("{"):
         return annotated.SUFFIX
+    if _SGF.search(start):
+        return ".sgf"
     if "(;" in start:
         return ".ggf"
     problem = _PROBLEM.match(start) is not None
@@ -170,7 +179,7 @@ def _filled(
 
 
 def read(text: str, name: str = "text", refused: Refused | None = None) -> list[Entry]:
-    """The games or positions of a text: GGF, JSON, OBF, a board or transcripts.
+    """The games or positions of a text: GGF, SGF, JSON, OBF, a board or transcripts.
 
     FormatError, in which the text is called `name`, for anything else. With `refused`, odd games
     of GGF and lines that are no transcripts are left out where others can be read, and it is
@@ -181,6 +190,8 @@ def read(text: str, name: str = "text", refused: Refused | None = None) -> list[
     def entries(left_out: Refused) -> Iterable[Entry]:
         if kind == ".ggf":
             return map(_ggf_entry, ggf.read(text, name, left_out))
+        if kind == ".sgf":
+            return map(_sgf_entry, sgf.read(text, name))
         if kind == annotated.SUFFIX:
             return [_annotated_entry(annotated.read(text, name))]
         if kind == ".obf":
@@ -208,10 +219,12 @@ def read_file(path: FilePath, refused: Refused | None = None) -> list[Entry]:
 
 def _of_stream(stream: TextIO, path: FilePath, suffix: str, left_out: Refused) -> Iterable[Entry]:
     """The games or positions of an opened file, of whichever kind."""
-    told = (".ggf", ".obf", annotated.SUFFIX)
+    told = (".ggf", ".sgf", ".obf", annotated.SUFFIX)
     kind = suffix if suffix in told else _kind(stream.read(_START_CHARACTERS))
     if kind == ".ggf":
         return map(_ggf_entry, ggf.read_games(path, left_out))
+    if kind == ".sgf":
+        return map(_sgf_entry, sgf.read_games(path))
     if kind == annotated.SUFFIX:
         return [_annotated_entry(annotated.read_game(path))]
     if kind == ".obf":

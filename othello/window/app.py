@@ -1,6 +1,7 @@
 """The window: what it starts with, and its loop of events, update, draw."""
 
 import ctypes
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -21,11 +22,12 @@ from othello.window.model.engine import (
     Ready,
 )
 from othello.window.model.settings import Settings, load_settings
-from othello.window.view import canvas
+from othello.window.view import canvas, paint_board
 from othello.window.view.layout import LANDSCAPE, arrange
 from othello.window.view.painter import Painter, changed
 from othello.window.view.scene import Scene, starting_scene
 from othello.window.view.themes import THEMES
+from othello.window.view.turning import view_of
 
 if TYPE_CHECKING:
     from othello.window.model.state import State
@@ -45,6 +47,13 @@ UNCOVERED = (
 )
 """Events after which the screen may have lost the picture."""
 BAD_INPUT = 2
+ICON_PIXELS = 128
+UNSEEN = ("dummy", "offscreen")
+"""SDL's drivers that show nothing: it falls back on them where there is no screen."""
+NO_SCREEN = (
+    "there is no screen here; --screenshot FILE makes a picture without one, `python -m tournament`"
+    " plays without a window, and with SDL_VIDEODRIVER=dummy the window runs unseen"
+)
 
 
 @dataclass(frozen=True)
@@ -137,6 +146,7 @@ class App:
     def __init__(self, launch: Launch) -> None:
         self._launch = launch
         path = launch.settings_path
+        self._first_start = path is not None and not path.exists()
         self.settings = load_settings(path) if path is not None else Settings()
         if launch.theme is not None:
             self.settings = self.settings.changed(theme=launch.theme)
@@ -151,10 +161,16 @@ class App:
         self._fullscreen = False
 
     def open(self) -> None:
-        """Show the window with the start position, and begin to load the rest."""
+        """Show the window with the start position, and begin to load the rest.
+
+        pygame.error, in a line, where there is no screen to show it on.
+        """
         _use_real_pixels()
         pygame.display.init()
+        if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+            raise pygame.error(NO_SCREEN)
         pygame.font.init()
+        pygame.display.set_icon(paint_board.icon(ICON_PIXELS, THEMES["dark"]))
         pygame.display.set_caption(TITLE)
         self.screen = pygame.display.set_mode(self._size(), pygame.RESIZABLE)
         pygame.key.set_repeat(350, 40)
@@ -233,8 +249,18 @@ class App:
                 self.state = make_state(self._launch, self.settings, self.engine_thread)
             except ValueError as error:
                 self.failure = str(error)
+            else:
+                self._welcome()
         elif self.state is not None:
             self.state.receive(message)
+
+    def _welcome(self) -> None:
+        """Say at the first start what one has to know, unless a game was asked for."""
+        asked = (*self._launch.sides, self._launch.position, self._launch.game)
+        if self._first_start and self.state is not None and asked == (None,) * len(asked):
+            from othello.window.input import menus
+
+            menus.welcome(self.state)
 
     def _follow_state(self) -> None:
         """Do to the window what the state asks for: full screen, a picture saved."""
@@ -270,7 +296,8 @@ class App:
         Only what has changed is sent to the screen.
         """
         self.screen = pygame.display.get_surface() or self.screen
-        self.layout = arrange(*self.screen.get_size(), self.settings.zoom)
+        view = view_of(self.settings.turned, self.settings.mirrored)
+        self.layout = arrange(*self.screen.get_size(), self.settings.zoom, view)
         scene = self.scene()
         around = (self.layout, self.settings.theme)
         if scene == self._scene and around == self._around and not anew:
@@ -326,4 +353,4 @@ def play(launch: Launch) -> int:
     try:
         return App(launch).run()
     except pygame.error as error:  # no screen, as a rule
-        return exit_code(f"no window: {error}")
+        return exit_code(f"no window can be opened: {error}")

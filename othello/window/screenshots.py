@@ -31,7 +31,7 @@ def check_state(words: list[str]) -> None:
 
 
 def _apply(app: App, words: list[str]) -> None:
-    """Carry out the words of a state."""
+    """Carry out the words of a state; ValueError, in one line, for a ply that there is not."""
     from othello.window.input import commands
     from othello.window.model.overlays import Chooser, Prompt
 
@@ -39,6 +39,9 @@ def _apply(app: App, words: list[str]) -> None:
     for word in words:
         name, _, value = word.partition("=")
         if name == "ply":
+            last = len(app.state.live.steps) - 1
+            if int(value) > last:
+                raise ValueError(f"--state: {word!r}, but the game has {last} moves")
             app.state.go_to(int(value))
         elif name == "type":
             if isinstance(app.state.overlay, Chooser | Prompt):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from othello.command_line import available_cores, until_closed
 from othello.display import display_for, say_compiling_once
 from othello.files import check_place
+from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, executor_named, jobs_asked
 from players.learning.command import run
 from players.search.player import LARGEST_LIMIT
 
@@ -65,6 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--first", type=int, metavar="N", help="only the first N games")
     parser.add_argument("--jobs", type=int, metavar="N", help="processes (default: one a core)")
+    parser.add_argument("--executor", default=PROCESSES, **EXECUTOR_OPTION)
     parser.add_argument(
         "--answers",
         type=Path,
@@ -114,6 +116,7 @@ def _check(options: argparse.Namespace) -> None:
         raise ValueError(f"--jobs must be at most {MOST_JOBS}, not {options.jobs}")
     if not 1 <= options.table <= MOST_MEGABYTES:
         raise ValueError(f"--table must be from 1 to {MOST_MEGABYTES}, not {options.table:g}")
+    executor_named(options.executor)
     if options.summary and options.format != "table":
         raise ValueError("--summary is a table; the other formats hold all")
 
@@ -142,7 +145,7 @@ def _judged(games: list["NamedGame"], options: argparse.Namespace) -> list["Judg
     questions = dict.fromkeys(turn.question for each in turns_of for turn in each)
     missing = [question for question in questions if question not in answers]
     done = len(questions) - len(missing)
-    found = answered(missing, limits, options.jobs or available_cores())
+    found = answered(missing, limits, jobs_asked(options) or available_cores())
     with display_for(sys.stderr, "positions") as display, contextlib.closing(found):
         if missing:
             display.begin("analysing", done, len(questions), quick=True)

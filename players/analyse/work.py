@@ -13,6 +13,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
+from functools import lru_cache
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ import platformdirs
 from othello import sources
 from othello.files import APPLICATION
 from players.analyse.verdicts import Limits, Question, Value, Verdict, judge
+from players.cluster.choice import Elsewhere, Jobs
+from players.cluster.executor import Cluster
 from players.engine.engine import Engine
 from players.learning.batches import begin_worker
 
@@ -118,6 +121,19 @@ def _end_with_the_parent() -> None:
         os._exit(1)
 
 
+@lru_cache(maxsize=1)
+def _own_engine(megabytes: float) -> tuple[Engine, np.ndarray]:
+    """An engine for this process, and a flag that nobody sets."""
+    return Engine(megabytes=megabytes), np.zeros(1, np.int64)
+
+
+def _answer_elsewhere(question: Question, limits: Limits) -> tuple[Question, Verdict] | None:
+    """The answer of a process that no one began for it; it is killed if it is to stop."""
+    engine, never = _own_engine(limits.megabytes)
+    verdict = judge(engine, question, limits, never)
+    return None if verdict is None else (question, verdict)
+
+
 def _answer(question: Question, limits: Limits) -> tuple[Question, Verdict] | None:
     """A worker's answer; None if it was stopped."""
     verdict = judge(_IN_WORKER["engine"], question, limits, _IN_WORKER["stop"])
@@ -142,23 +158,37 @@ def _workers(jobs: int, megabytes: float) -> Iterator[Executor]:
         executor.shutdown(cancel_futures=True)
 
 
+@contextlib.contextmanager
+def _elsewhere(jobs: Elsewhere) -> Iterator[Executor]:
+    """The workers of a cluster, who are asked for no more at a time than they can do."""
+    executor = Cluster(jobs)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
 def answered(
-    questions: Sequence[Question], limits: Limits, jobs: int
+    questions: Sequence[Question], limits: Limits, jobs: Jobs
 ) -> Generator[tuple[Question, Verdict], None, None]:
-    """Each question with its answer, as they come from so many processes.
+    """Each question with its answer, as they come from so many processes, or from elsewhere.
 
     Ends at once if it is closed. BrokenExecutor if a worker dies.
     """
     if not questions:
         return
-    jobs = min(jobs, len(questions))
+    if isinstance(jobs, Elsewhere):
+        place, answer, ahead = _elsewhere(jobs), _answer_elsewhere, len(questions)
+    else:
+        jobs = min(jobs, len(questions))
+        place, answer, ahead = _workers(jobs, limits.megabytes), _answer, AHEAD * jobs
     to_ask = iter(questions)
     waiting: set[Future[tuple[Question, Verdict] | None]] = set()
-    with _workers(jobs, limits.megabytes) as executor:
+    with place as executor:
         while True:
             for question in to_ask:
-                waiting.add(executor.submit(_answer, question, limits))
-                if len(waiting) >= AHEAD * jobs:
+                waiting.add(executor.submit(answer, question, limits))
+                if len(waiting) >= ahead:
                     break
             if not waiting:
                 return

@@ -2,9 +2,10 @@
 
 import random
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -12,9 +13,11 @@ from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import START, Position
 from players import registry
+from players.analysis.forms import Form, forms
 from players.analysis.move_values import MoveValues, deepening_values, values_at
 from players.analysis.solved_values import is_solved, solved_values
 from players.engine.endgame import Solver, solve
+from players.engine.levelled import LevelPlayer
 from players.engine.levels import strength_of
 from players.engine.player import EngineOptions, EnginePlayer
 from players.protocol import Choice, ClockLeft, Limits, Player
@@ -44,27 +47,48 @@ class Allowed(Protocol):
         """All of it, for players that divide it themselves."""
 
 
+class Progress(NamedTuple):
+    """How far a search has come: plies, moves played, seconds since it began."""
+
+    depth: int
+    nodes: int
+    seconds: float
+
+
 class Adviser:
     """Players by specification, the engine and a solver beside them; for one thread at a time.
 
     The engine keeps its table from move to move and from position to position. The solver and its
-    table are made when a position is first solved.
+    table are made when a position is first solved. The player `analyst`, if one is named, values
+    moves in their place; SpecError for one that tells no values.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, analyst: str | None = None) -> None:
         self._solver: Solver | None = None
-        self._analyst = EnginePlayer(EngineOptions())
+        self._engine = EnginePlayer(EngineOptions())
+        self._analyst: Player = self._engine if analyst is None else registry.make(analyst)
+        if not getattr(self._analyst, "tells_values", True):
+            raise registry.SpecError(f"{analyst!r} tells no values of moves")
         self._players: dict[tuple[str, bool], tuple[Player, int | None]] = {}
+        self._told: Callable[[Progress], object] = lambda progress: None
 
     def warm_up(self) -> None:
         """Compile, or read from the cache, all that a game needs."""
-        values_at(self._analyst, START, 3)
+        values_at(self._engine, START, 3)
         solve(
             START,
             megabytes=WARM_UP_MEGABYTES,
             evaluator=SOLVING_EVALUATOR,
             stop=np.ones(1, np.int64),
         )
+
+    def forms(self) -> tuple[Form, ...]:
+        """What can be asked of each player."""
+        return forms()
+
+    def watch(self, told: Callable[[Progress], object]) -> None:
+        """Tell `told` from now on how far a player has come that thinks about its move."""
+        self._told = told
 
     def check(self, spec: str) -> None:
         """ValueError, with one line, for a specification that describes no player."""
@@ -82,14 +106,37 @@ class Adviser:
         """The move of the player `spec` in game `seed`, within what a clock allows, if one runs.
 
         Players that know what a clock is divide it themselves; all others are stopped when their
-        share of it is used.
+        share of it is used, and without a clock when their own limit of seconds has elapsed, since
+        a person waits.
         """
+        player = self._in_game(spec, black, seed)
+        if isinstance(player, EnginePlayer | LevelPlayer):
+            began = time.monotonic()
+            player.watch(
+                lambda found: self._told(
+                    Progress(found.depth, found.nodes, time.monotonic() - began)
+                )
+            )
+        limits = _limits(spec, allowed, stop)
+        with _stopped_in_time(spec, allowed, limits.seconds, stop):
+            return player.choose(position, limits)
+
+    def ponder(self, spec: str, position: Position, black: bool, seed: int, stop: Any) -> None:
+        """Let a player think on the other side's time until `stop` is raised, if it can.
+
+        `black` says which side is the player's; it is the other one's turn.
+        """
+        player = self._in_game(spec, black, seed)
+        if isinstance(player, EnginePlayer):
+            player.ponder(position, stop)
+
+    def _in_game(self, spec: str, black: bool, seed: int) -> Player:
+        """The player `spec` of a side in game `seed`; the one before of that side is dropped."""
         player, played = self._player(spec, black)
         if played != seed:
             player.new_game(seed)
         self._keep(spec, black, player, seed)
-        with _stopped_in_time(spec, allowed, stop):
-            return player.choose(position, _limits(spec, allowed, stop))
+        return player
 
     def prepare(self, spec: str, position: Position, black: bool) -> None:
         """Make a player, and compile or read from the cache what it needs, if it is a new one."""
@@ -113,10 +160,10 @@ class Adviser:
 
         Of a late position asked for to its end the solver gives it; see `solved_values`.
         """
-        if not is_solved(position, deepest):
+        if self._analyst is not self._engine or not is_solved(position, deepest):
             return deepening_values(self._analyst, position, deepest, stop)
         self._solver = self._solver or Solver(evaluator=SOLVING_EVALUATOR)
-        return solved_values(self._analyst, self._solver, position, stop)
+        return solved_values(self._engine, self._solver, position, stop)
 
     def balanced_opening(self, seed: int, stop: Any) -> tuple[int, ...]:
         """The moves of a random opening of eight plies in which neither side is ahead.
@@ -129,8 +176,8 @@ class Adviser:
             game = _random_opening(chance)
             if game.over:
                 continue
-            self._analyst.new_game()  # so that a seed has one opening, whatever was searched before
-            best = values_at(self._analyst, game.position, OPENING_DEPTH, stop).best
+            self._engine.new_game()  # so that a seed has one opening, whatever was searched before
+            best = values_at(self._engine, game.position, OPENING_DEPTH, stop).best
             candidates.append((abs(best.score), game.moves))
             if abs(best.score) <= BALANCED or stop[0]:
                 break
@@ -147,14 +194,21 @@ def _random_opening(chance: random.Random) -> Game:
 
 
 @contextmanager
-def _stopped_in_time(spec: str, allowed: Allowed | None, stop: Any) -> Iterator[None]:
-    """Raise `stop` when the wall time is used that a clock allows a player for its move."""
-    if allowed is None:
+def _stopped_in_time(
+    spec: str, allowed: Allowed | None, own: float | None, stop: Any
+) -> Iterator[None]:
+    """Raise `stop` when the wall time is used that a clock allows a player for its move.
+
+    Without a clock that is its `own` limit of seconds, if it has one.
+    """
+    if allowed is None and own is None:
         yield
         return
-    seconds = allowed.share
-    if "clock" in registry.heeded(spec):
-        seconds = max(seconds, LARGEST_SHARE * allowed.left)
+    seconds = own or 0.0
+    if allowed is not None:
+        seconds = allowed.share
+        if "clock" in registry.heeded(spec):
+            seconds = max(seconds, LARGEST_SHARE * allowed.left)
     alarm = threading.Timer(seconds, stop.__setitem__, (0, 1))
     alarm.daemon = True
     if seconds > 0:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from players.protocol import ClockLeft
 
-SOLVED = 16
-"""Empty squares from which on a move costs next to nothing: the solver proves it."""
+SOLVED = 20
+"""Empty squares from which on a move costs little: the solver proves it."""
 LATER_MOVES = 3
 """For how many moves time is set aside for all of those later ones."""
 RESERVE_SECONDS, RESERVE_SHARE = 0.3, 0.15
@@ -18,10 +18,10 @@ INCREMENT_SHARE = 0.8
 LONGEST, LARGEST_SHARE = 3.0, 0.3
 """No move takes longer than so many times what is meant for it, nor than such a share of what is
 left."""
-NEXT_STAGE = 0.55
-"""The share of the time meant for a move after which no further stage is begun: it would take as
-long again."""
-CHANGED, FALLEN, SETTLED = 1.6, 1.5, 0.6
+NEXT_STAGE = 1.0
+"""The share of the time meant for a move after which no further stage is begun. One stage takes a
+third to a half longer than the one before, so that it is passed by little."""
+CHANGED, FALLEN, SETTLED = 1.6, 1.5, 0.7
 """How the time meant changes where the best move has just changed, where its value fell, and
 where it has been the same for SETTLED_STAGES stages."""
 FALL = 100

@@ -61,6 +61,12 @@ Those take two to four times as long as the last one before them, with 20 to 28 
 """
 END_LEVELS = (1, 2, 3)
 """The levels at which the end of the game is searched before it is solved."""
+FEWEST_FOR_OUTCOME = 14
+"""The fewest empty squares at which win, loss or draw may be asked for before the result."""
+OUTCOME_FIRST = "outcome first"
+"""The name of that, which an engine does not do unless it is told to."""
+OUTCOME = PROOF + 1
+"""The level of a stage that asks for win, loss or draw."""
 FAR = MOST + 1
 
 
@@ -125,8 +131,9 @@ class Engine:
     """Searches one position after another with one table; for one caller at a time.
 
     `threads` search together; `megabytes` is what the tables take, the solver's among them.
-    `level` is the selectivity of the midgame. `nodes` may be read while it works. ValueError for
-    a senseless number.
+    `level` is the selectivity of the midgame. With `outcome_first` it proves win, loss or draw
+    before it proves the result. `nodes` may be read while it works. ValueError for a senseless
+    number.
     """
 
     def __init__(
@@ -137,12 +144,13 @@ class Engine:
         evaluator: str = "patterns",
         settings: Settings | None = None,
         cuts: Any = None,
+        outcome_first: bool = False,
     ) -> None:
         if not 1 <= threads <= MOST_THREADS or not 1 <= megabytes <= 2**16:
             raise ValueError(f"{threads} threads and tables of {megabytes} MB are no engine")
         if not 0 <= level <= FULL_WIDTH:
             raise ValueError(f"selectivity is from 0 to {FULL_WIDTH}, not {level}")
-        self.level = level
+        self.level, self.outcome_first = level, outcome_first
         self._words = new_words(megabytes / 2)
         self._endings = new_words(megabytes / 4)
         self._solver = Solver(threads, megabytes / 4, evaluator)
@@ -230,9 +238,10 @@ class _Search:
     def run(self) -> Found:
         """Go through the stages until a limit is reached."""
         for depth, level in self._stages():
-            if self._ended():
+            if self._ended() or self._found.proven:
                 break
-            found = self._proof() if level == PROOF else self._stage(depth, level)
+            proof = level in (PROOF, OUTCOME)
+            found = self._proof(level == OUTCOME) if proof else self._stage(depth, level)
             if found is None:
                 break
             self._found = found
@@ -255,8 +264,12 @@ class _Search:
             for level in END_LEVELS if to_the_end else ():
                 if level >= self._engine.level:
                     yield self._empties, level
-        if to_the_end:
-            yield self._empties, FULL_WIDTH if self._request.excluded else PROOF
+        if to_the_end and self._request.excluded:
+            yield self._empties, FULL_WIDTH
+        elif to_the_end:
+            if self._engine.outcome_first and self._empties >= FEWEST_FOR_OUTCOME:
+                yield self._empties, OUTCOME
+            yield self._empties, PROOF
 
     def _ended(self) -> bool:
         """Whether a limit is reached."""
@@ -340,8 +353,8 @@ class _Search:
                 for helper in helpers:
                     helper.result()
 
-    def _proof(self) -> Found | None:
-        """What the solver proves of the position; None if it ended before it had shown a move."""
+    def _proof(self, wld: bool) -> Found:
+        """What the solver proves of the position, win, loss or draw alone if `wld`."""
         engine, request = self._engine, self._request
         solver = engine._solver
         solver.stop = self._stop
@@ -355,21 +368,27 @@ class _Search:
         if self._found.depth == self._empties:
             guess = round(self._found.score / SCORE_SCALE)
         solved = solver.solve(
-            self._position, seconds=seconds, budget=budget, wall=request.wall, guess=guess
+            self._position, seconds=seconds, budget=budget, wall=request.wall, guess=guess, wld=wld
         )
-        return self._of_solution(solved)
+        return self._of_solution(solved, wld)
 
-    def _of_solution(self, solved: Solution) -> Found | None:
-        """What is known after the solver, which may have been cut short."""
-        lower, upper = SCORE_SCALE * solved.lower, SCORE_SCALE * solved.upper
-        score = min(max(self._found.score, lower), upper)
-        found = self._found._replace(lower=lower, upper=upper, score=score)
+    def _of_solution(self, solved: Solution, wld: bool) -> Found:
+        """What is known after the solver, which may have been cut short.
+
+        A move that is proven to win stands before one that is expected to win by more.
+        """
+        before = self._found
+        lower = max(SCORE_SCALE * solved.lower, before.lower)
+        upper = min(SCORE_SCALE * solved.upper, before.upper)
+        score = min(max(before.score, lower), upper)
+        found = before._replace(lower=lower, upper=upper, score=score)
+        shown = solved.line if SCORE_SCALE * solved.lower == lower else ()
         if lower == upper:
             found = found._replace(
-                bound=EXACT, depth=self._empties, level=PROOF, line=solved.line or self._found.line
+                bound=EXACT, depth=self._empties, level=PROOF, line=shown or before.line
             )
-        elif solved.line and lower >= self._found.score:
-            found = found._replace(bound=LOWER, line=solved.line)
+        elif shown and (lower >= before.score or (wld and lower > 0)):
+            found = found._replace(bound=LOWER, line=shown)
         elif upper < self._found.score:
             found = found._replace(bound=UPPER)
         return self._told(found)

@@ -1,9 +1,11 @@
 """The player `engine`: by itself the strong engine, and with `level=` one of its levels."""
 
 import time
+from collections.abc import Callable
 
 from othello.position import Position
 from players.analysis.move_values import LEAST_DEPTH, values_at
+from players.engine.engine import Found
 from players.engine.levels import Strength, Weakness, strength_of
 from players.engine.player import EngineOptions, EnginePlayer
 from players.engine.weakness import chance_of, seeming_best
@@ -25,6 +27,10 @@ class LevelPlayer:
     def __init__(self, strength: Strength, judge: EnginePlayer) -> None:
         self._strength, self._judge = strength, judge
         self._seed = 0
+
+    def watch(self, told: Callable[[Found], object] | None) -> None:
+        """From now on tell what each stage of a search found; None tells nobody."""
+        self._judge.watch(told)
 
     def new_game(self, seed: int = 0) -> None:
         """Forget the game before; the chances are those of game `seed`."""

@@ -3,6 +3,7 @@
 import math
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from players.engine.book import NO_BOOK, book_named
 from players.engine.clock import Patience, allotment
 from players.engine.engine import (
     MIDGAME_SELECTIVITY,
+    OUTCOME_FIRST,
     SOLVED_AT_ONCE,
     TABLE_MEGABYTES,
     Engine,
@@ -82,7 +84,7 @@ def choice_of(found: Found) -> Choice:
 def _settings(options: EngineOptions) -> Settings:
     """The settings that the options ask for; ValueError for a technique that there is not."""
     settings = Settings()
-    for known, name in ((OFF, options.off), (ON, options.on)):
+    for known, name in ((OFF, options.off), ({**ON, OUTCOME_FIRST: settings}, options.on)):
         if name is not None:
             words = name.replace("-", " ")
             if words not in known:
@@ -123,9 +125,11 @@ class EnginePlayer:
             options.selectivity,
             settings=_settings(options),
             cuts=None if options.cuts is None else read_cuts(Path(options.cuts)),
+            outcome_first=(options.on or "").replace("-", " ") == OUTCOME_FIRST,
         )
         self._book = book_named(options.book)
         self._chance = random.Random(0)
+        self._told: Callable[[Found], object] | None = None
         self._ready = False
 
     def new_game(self, seed: int = 0) -> None:
@@ -153,6 +157,10 @@ class EnginePlayer:
             self._left += self._options.increment
         return choice_of(found)
 
+    def watch(self, told: Callable[[Found], object] | None) -> None:
+        """From now on tell what each stage of a search found; None tells nobody."""
+        self._told = told
+
     def ponder(self, position: Position, stop: Any) -> None:
         """Think about a position in which the other side is to move, until `stop` is raised.
 
@@ -161,12 +169,18 @@ class EnginePlayer:
         """
         self._engine.search(position, Request(stop=stop, solve=0))
 
+    def _tell(self, found: Found) -> None:
+        """Pass on what a stage found."""
+        if self._told is not None:
+            self._told(found)
+
     def _found(self, position: Position, limits: Limits, began: float) -> Found:
         """What the engine finds within the limits."""
         request = Request(
             *(limits.depth, limits.nodes, limits.seconds, limits.stop),
             solve=min(self._options.solve, self._options.prove),
             prove=self._options.prove,
+            on_stage=self._tell,
         )
         timed = limits.clock is not None or limits.seconds is not None
         if timed and len(squares(position.legal())) == 1:
@@ -177,6 +191,7 @@ class EnginePlayer:
         patience = Patience(allotted.meant)
 
         def on_stage(found: Found) -> bool:
+            self._tell(found)
             return patience.enough(found.line[0], found.score, time.monotonic() - began)
 
         longest = limits.clock.longest

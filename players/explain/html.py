@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from html import escape
 
+from players.explain.board import board_picture
 from players.explain.picture import Picture
 from players.explain.search_tree import Visit
-from players.explain.words import TAGS, Group, Tag, groups_of, row_of
+from players.explain.words import TAGS, Group, Tag, groups_of, row_of, tag_of
 
 OPEN_PLIES = 2
 """A page opens with so many plies unfolded."""
@@ -13,9 +14,15 @@ STYLE = """
 body { color: #1a1a1a; background: #fff; }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 1.5rem; }
 h1 { font-size: 1.2rem; }
-pre, code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
+@media (min-width: 60rem) {
+  body { display: grid; grid-template-columns: auto 22rem; gap: 0 2rem; }
+  h1 { grid-column: 1 / 3; }
+  aside { align-self: start; position: sticky; top: 1rem; }
+}
+code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 details { margin-left: 1.4rem; border-left: 1px solid #8886; padding-left: .4rem; }
 main > details { margin-left: 0; }
+main { min-width: 0; }
 summary, .end { padding: .1rem 0; }
 summary { cursor: pointer; }
 .end { margin-left: 1.4rem; padding-left: 1.5rem; }
@@ -44,23 +51,28 @@ def html_of(picture: Picture) -> str:
         '<meta name="viewport" content="width=device-width"/>',
         f"<title>{escape(picture.title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>",
         f"<h1>{escape(picture.title)}</h1>",
-        f"<pre>{escape(picture.board)}</pre>",
+        "<main>",
+        '<p><button id="unfold">Unfold all</button> <button id="fold">Fold all</button></p>',
+        *(line for root in picture.roots for line in _visit(root, None, picture)),
+        "</main>\n<aside>",
+        *([board_picture(picture.board)] if picture.board else ()),
         *(f"<p>{escape(fact)}</p>" for fact in picture.facts),
         f"<p>{KEY}</p>",
-        *_legend(),
-        '<p><button id="unfold">Unfold all</button> <button id="fold">Fold all</button></p>',
-        "<main>",
-        *(line for root in picture.roots for line in _visit(root, None, picture)),
-        f"</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
+        *_legend(picture),
+        f"</aside>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
     ]
     return "\n".join(lines)
 
 
-def _legend() -> Iterator[str]:
-    """What the colours mean."""
+def _legend(picture: Picture) -> Iterator[str]:
+    """What the colours mean that the trees have."""
+    visits = [visit for root in picture.roots for visit in root.walk()]
+    found = {tag_of(visit) for visit in visits}
+    found |= {group.tag for visit in visits for group in groups_of(visit, picture.scale)}
     yield "<dl>"
     for tag in TAGS:
-        yield f"<dt>{_marked(tag)}</dt><dd>{escape(tag.meaning)}</dd>"
+        if tag in found:
+            yield f"<dt>{_marked(tag)}</dt><dd>{escape(tag.meaning)}</dd>"
     yield "</dl>"
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
+from players.explain.board import SIDE, board_lines
 from players.explain.picture import Picture
 from players.explain.search_tree import LEAF, Visit
 from players.explain.words import END_TAG, LEAF_TAG, TAGS, Group, Row, Tag, groups_of, row_of
@@ -154,27 +155,30 @@ def _hint(row: Row) -> str:
 
 def svg_of(picture: Picture) -> str:
     """The whole picture as a document in SVG; a visit is an element with the id visit-NUMBER."""
-    heads = [picture.title, *picture.board.splitlines(), *picture.facts, KEY]
+    heads = [picture.title, *picture.facts, KEY]
     trees, height = [], 0.0
     for root in picture.roots:
         tree, height = placed(root, None, 0, height, picture)
         trees.append(tree)
     tags = {box.tag for tree in trees for box in tree.walk()}
     legend = [tag for tag in TAGS if tag in tags]
-    top = MARGIN + LINE_HEIGHT * (len(heads) + len(legend) + 1)
+    beside = MARGIN + (SIDE + 2 * MARGIN if picture.board else 0)
+    words = LINE_HEIGHT * (len(heads) + len(legend) + 1)
+    top = MARGIN + max(words, SIDE + MARGIN if picture.board else 0)
     boxes = [box.lowered(top) for tree in trees for box in tree.walk()]
     lefts = columns(boxes, MARGIN)
     right = max(lefts[box.ply] + box.width for box in boxes)
-    width = round(max(right, MARGIN + CHARACTER_WIDTH * max(map(len, heads))) + MARGIN)
+    width = round(max(right, beside + CHARACTER_WIDTH * max(map(len, heads))) + MARGIN)
     height = round(top + height + MARGIN)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" xml:space="preserve">',
+        f'viewBox="0 0 {width} {height}">',
         f"<title>{escape(picture.title)}</title>",
         f"<style>{STYLE}</style>",
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
-        *_text_lines(heads, MARGIN, MARGIN),
-        *_legend(legend, MARGIN + LINE_HEIGHT * (len(heads) + 0.5)),
+        *(board_lines(picture.board, MARGIN, MARGIN) if picture.board else ()),
+        *_text_lines(heads, beside, MARGIN),
+        *_legend(legend, beside, MARGIN + LINE_HEIGHT * (len(heads) + 0.5)),
         *(line for box in boxes for line in _links(box, lefts, picture)),
         *(line for box in boxes for line in _drawn(box, lefts[box.ply])),
         "</svg>",
@@ -223,10 +227,10 @@ def _bar(tag: Tag, left: float, top: float, height: float) -> str:
     )
 
 
-def _legend(tags: list[Tag], top: float) -> Iterator[str]:
+def _legend(tags: list[Tag], left: float, top: float) -> Iterator[str]:
     """What the colours mean, a line for each."""
     for number, tag in enumerate(tags):
         y = top + LINE_HEIGHT * number
-        yield _bar(tag, MARGIN, y + 1, LINE_HEIGHT - 2)
-        x, text = MARGIN + BAR + PADDING + 2, f"{tag.word}: {tag.meaning}"
+        yield _bar(tag, left, y + 1, LINE_HEIGHT - 2)
+        x, text = left + BAR + PADDING + 2, f"{tag.word}: {tag.meaning}"
         yield f'<text x="{x}" y="{y + BASELINE:.1f}">{escape(text)}</text>'

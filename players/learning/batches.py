@@ -16,6 +16,8 @@ import numpy as np
 from othello import evaluation, sources
 from othello.display import COMPILING_SAID, say_compiling_once
 from othello.files import replace_file
+from players.cluster.choice import Elsewhere, Jobs
+from players.cluster.executor import Cluster
 
 NOTE = "recipe.json"
 CODE = "code"
@@ -90,12 +92,18 @@ def begin_worker(first: Any) -> None:
         os.environ[COMPILING_SAID] = "1"
 
 
-@contextmanager
-def pool(jobs: int) -> Iterator[Executor]:
-    """So many processes to make batches in; what is not begun when an error leaves is dropped."""
+def _executor(jobs: Jobs) -> Executor:
+    """So many processes, or those who work elsewhere."""
+    if isinstance(jobs, Elsewhere):
+        return Cluster(jobs)
     context = get_context("spawn")
-    first = context.Lock()
-    with ProcessPoolExecutor(jobs, context, begin_worker, (first,)) as executor:
+    return ProcessPoolExecutor(jobs, context, begin_worker, (context.Lock(),))
+
+
+@contextmanager
+def pool(jobs: Jobs) -> Iterator[Executor]:
+    """Who makes batches; what is not begun when an error leaves is dropped."""
+    with _executor(jobs) as executor:
         try:
             yield executor
         except BaseException:
@@ -127,11 +135,11 @@ def fill_with(
         raise
 
 
-def fill(batches: Sequence[Batch], jobs: int, progress: Callable[[int], None]) -> None:
-    """As `fill_with`, in at most so many processes of its own, none if there is nothing to do."""
+def fill(batches: Sequence[Batch], jobs: Jobs, progress: Callable[[int], None]) -> None:
+    """As `fill_with`, by workers of its own, no more than batches, none if nothing is to do."""
     missing = sum(not batch.path.exists() for batch in batches)
     if not missing:
         progress(sum(batch.games for batch in batches))
         return
-    with pool(min(jobs, missing)) as executor:
+    with pool(min(jobs, missing) if isinstance(jobs, int) else jobs) as executor:
         fill_with(executor, batches, progress)

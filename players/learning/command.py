@@ -12,6 +12,7 @@ from typing import Any
 from othello.command_line import INTERRUPTED, available_cores, sigterm_as_interrupt
 from othello.display import display_for
 from othello.files import is_shipped
+from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, Jobs, executor_named, jobs_asked
 
 
 def new_parser(command: str, description: str, epilog: str) -> argparse.ArgumentParser:
@@ -33,6 +34,7 @@ def add_numbers(parser: argparse.ArgumentParser, rows: Iterable[tuple[str, int, 
 def add_files(parser: argparse.ArgumentParser, out: Path, kept: str) -> None:
     """Add --jobs, --work, which holds what is `kept`, and --out, in the current folder at first."""
     parser.add_argument("--jobs", type=int, help="processes (default: one a core)")
+    parser.add_argument("--executor", default=PROCESSES, **EXECUTOR_OPTION)
     parser.add_argument("--work", type=Path, help=f"folder of {kept} (default: beside --out)")
     parser.add_argument("--out", type=Path, default=out, help="written over (%(default)s)")
     parser.set_defaults(unnamed_out=out)
@@ -64,7 +66,8 @@ def check_least(options: argparse.Namespace, **least: int) -> None:
 
 
 def check_files(options: argparse.Namespace) -> None:
-    """ValueError, in one line, for files that cannot be written, or no matplotlib for a plot."""
+    """ValueError, in one line, for files that cannot be written, or what is not installed."""
+    executor_named(options.executor)
     if options.out is options.unnamed_out and is_shipped(options.out):
         raise ValueError(f"{options.out.name} is a file of the project here: name --out")
     plot = getattr(options, "plot", None)
@@ -77,9 +80,9 @@ def check_files(options: argparse.Namespace) -> None:
         raise ValueError("plots need matplotlib: install the extra 'plots'")
 
 
-def jobs(options: argparse.Namespace) -> int:
-    """The number of processes asked for; one a core if none is."""
-    return options.jobs or available_cores()
+def jobs(options: argparse.Namespace) -> Jobs:
+    """The number of processes asked for, one a core if none is, or who works elsewhere."""
+    return jobs_asked(options) or available_cores()
 
 
 def run(command: str, learn: Callable[[], int]) -> int:

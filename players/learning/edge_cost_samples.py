@@ -20,6 +20,7 @@ from othello.formats.wthor import END, LONGEST
 from othello.game import Game
 from othello.position import PASS, STAGES, START, Position
 from players import registry
+from players.cluster.choice import Jobs
 from players.forward.census import (
     BEGAN,
     BINS,
@@ -316,7 +317,7 @@ def read_batch(path: Path, games: int, deepest: int) -> Sample:
 
 
 def sample_games(
-    recipe: Recipe, games: int, folder: Path, jobs: int, progress: Callable[[int], None]
+    recipe: Recipe, games: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
 ) -> Sample:
     """What games 0 to `games` - 1 of a recipe give, from `folder` or played now.
 

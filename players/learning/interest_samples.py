@@ -11,6 +11,7 @@ import numpy as np
 from othello import evaluation
 from othello.bits import squares
 from othello.position import START, Position
+from players.cluster.choice import Jobs
 from players.interest.costs import hand_set
 from players.interest.deepening import deepen
 from players.interest.kernel import InterestSearch
@@ -123,7 +124,7 @@ def read_batch(path: Path) -> dict[str, np.ndarray]:
 
 
 def make_batches(
-    recipe: Recipe, batches: int, folder: Path, jobs: int, progress: Callable[[int], None]
+    recipe: Recipe, batches: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
 ) -> list[dict[str, np.ndarray]]:
     """The batches of a recipe, from `folder` or made now, in order.
 

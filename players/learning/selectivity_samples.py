@@ -15,6 +15,7 @@ from othello import evaluation
 from othello.bits import squares
 from othello.position import Position
 from othello.rules import SCORE_SCALE
+from players.cluster.choice import Jobs
 from players.engine.endgame import Solver
 from players.engine.engine import Engine, Found, Request
 from players.engine.midgame_memory import FULL_WIDTH
@@ -133,7 +134,7 @@ def _read(path: Path, recipe: Recipe, number: int) -> Samples:
 
 
 def make_samples(
-    recipe: Recipe, batches: int, folder: Path, jobs: int, progress: Callable[[int], None]
+    recipe: Recipe, batches: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
 ) -> Samples:
     """The samples of so many batches, from `folder` or made now, in order.
 

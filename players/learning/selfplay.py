@@ -12,6 +12,7 @@ from othello import evaluation
 from othello.bits import squares
 from othello.formats.wthor import END, LONGEST
 from othello.position import START
+from players.cluster.choice import Jobs
 from players.learning.batches import Batch, fill, keep_recipe
 from players.search.alphabeta import Search, new_search
 from players.search.deepening import search_depth
@@ -83,7 +84,7 @@ def _content(recipe: Recipe, batch: int) -> bytes:
 
 
 def play_games(
-    recipe: Recipe, games: int, folder: Path, jobs: int, progress: Callable[[int], None]
+    recipe: Recipe, games: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
 ) -> tuple[np.ndarray, np.ndarray]:
     """At least `games` games, as `play_batch` gives them, from `folder` or played now.
 

@@ -19,7 +19,7 @@ from othello.position import PASS, START, Position
 from players.protocol import Choice, ClockLeft, Limits
 from players.protocols.line import line_to
 from players.protocols.player import SETTING_UP_SECONDS, ProgramPlayer
-from players.protocols.process import EngineError, EngineProcess, ProtocolError, shown
+from players.protocols.process import EngineProcess, ProtocolError, UnaskedError, shown
 from players.registry import register
 
 MOST_LINES = 1000
@@ -47,7 +47,7 @@ class GtpOptions(NamedTuple):
     log: str | None = None
 
 
-class RefusedError(EngineError):
+class RefusedError(ProtocolError):
     """The engine answered that it cannot do what it was asked."""
 
 
@@ -104,6 +104,7 @@ class GtpPlayer(ProgramPlayer):
     """Another program that speaks GTP: `command`, or `name` in engines.toml."""
 
     protocol = "gtp"
+    tells_values = False
 
     def __init__(self, options: GtpOptions) -> None:
         super().__init__(options._asdict())
@@ -150,7 +151,7 @@ class GtpPlayer(ProgramPlayer):
         if game is None or game.positions[0] != START:
             game = line_to(position)
         if game is None:
-            raise EngineError("no line from the start leads here, and GTP sets up no positions")
+            raise UnaskedError("no line from the start leads here, and GTP sets up no positions")
         if self._engine is None:
             self._prepare_game()
         self._tell_moves(game)

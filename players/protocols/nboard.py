@@ -11,18 +11,21 @@ import time
 from typing import Any, NamedTuple
 
 from othello import notation
+from othello.bits import squares
 from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.protocol import Choice, Limits
 from players.protocols.line import unplaced
 from players.protocols.player import SETTING_UP_SECONDS, ProgramPlayer
-from players.protocols.process import EngineProcess, ProtocolError, shown
+from players.protocols.process import EngineError, EngineProcess, ProtocolError, Stopped, shown
 from players.registry import register
 
 MOST_LINES = 100_000
 """Lines before an answer, most of which say how far the search is."""
 DEFAULT_DEPTH = 8
+STOPPING_SECONDS = 1.0
+"""How long an engine that thinks may take for its pong, before it is killed."""
 _NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?")
 
 
@@ -132,11 +135,11 @@ class NboardPlayer(ProgramPlayer):
             engine.send(f"set depth {depth}")
             self._set_depth = depth
 
-    def _synchronize(self, engine: EngineProcess) -> None:
+    def _synchronize(self, engine: EngineProcess, seconds: float | None = None) -> None:
         """Wait until the engine has heard everything; what it said before is left aside."""
         self._pings += 1
         engine.send(f"ping {self._pings}")
-        until = time.monotonic() + SETTING_UP_SECONDS
+        until = time.monotonic() + (SETTING_UP_SECONDS if seconds is None else seconds)
         for _ in range(MOST_LINES):
             words = engine.read(until).split()
             if words[:2] == ["pong", str(self._pings)]:
@@ -155,7 +158,11 @@ class NboardPlayer(ProgramPlayer):
         self._synchronize(engine)
         began, spent = time.monotonic(), engine.cpu_seconds()
         engine.send("go")
-        choice = self._choice(engine, self._patience(limits), limits.stop)
+        try:
+            choice = self._choice(engine, self._patience(limits), limits.stop)
+        except Stopped:
+            self._stop_thinking(engine)
+            return Choice(squares(position.legal())[0])
         used = time.monotonic() - began
         if spent is not None:
             used = max(0.0, (engine.cpu_seconds() or spent) - spent)
@@ -163,6 +170,13 @@ class NboardPlayer(ProgramPlayer):
         if choice.move in game.legal():  # any other one ends the game
             game.play(choice.move)
         return choice._replace(cpu_seconds=used)
+
+    def _stop_thinking(self, engine: EngineProcess) -> None:
+        """Let the engine think no more, as a ping asks of it; Stopped if it does not hear."""
+        try:
+            self._synchronize(engine, STOPPING_SECONDS)
+        except EngineError:
+            raise Stopped from None
 
     def _choice(self, engine: EngineProcess, until: float, stop: Any) -> Choice:
         """The move after ===, with its value if that is said."""

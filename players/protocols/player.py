@@ -11,7 +11,7 @@ from othello.position import Position
 from players.protocol import Choice, Limits
 from players.protocols.line import followed
 from players.protocols.listed import setup
-from players.protocols.process import EngineProcess, Stopped
+from players.protocols.process import EngineError, EngineProcess, Stopped, UnaskedError
 
 SETTING_UP_SECONDS = 60.0
 """How long an engine may take for an answer to a question that needs no thought."""
@@ -35,10 +35,14 @@ class ProgramPlayer(ABC):
         self._setup = setup(self.protocol, options)
         self._engine: EngineProcess | None = None
         self._game: Game | None = None
+        self._said = ""
 
     def new_game(self, seed: int = 0) -> None:
         """Start the program if it does not run, and let it forget earlier games."""
         self._game = None
+        self._said = ""
+        if self._engine is not None:
+            self._engine.errors.clear()
         self._guarded(self._prepare_game)
 
     def follow(self, game: Game) -> None:
@@ -61,6 +65,10 @@ class ProgramPlayer(ABC):
         self.new_game()
         return self._about()
 
+    def last_words(self) -> str:
+        """The end of what the program wrote to its standard error in this game, or before it."""
+        return self._said if self._engine is None else self._engine.last_words()
+
     def close(self) -> None:
         """End the program."""
         engine, self._engine = self._engine, None
@@ -70,22 +78,27 @@ class ProgramPlayer(ABC):
     def _guarded(self, action: Any) -> Any:
         """What `action` returns; whatever it raises, the program is ended.
 
-        None if that was because nobody wants the answer any more.
+        None if that was because nobody wants the answer any more. An error of this program, and
+        not of the other one, is UnaskedError.
         """
         try:
             return action()
         except Stopped:
             self._kill()
             return None
-        except BaseException:
+        except BaseException as error:
             self._kill()
-            raise
+            if isinstance(error, EngineError) or not isinstance(error, Exception):
+                raise
+            line = next(iter(str(error).splitlines()), "")
+            raise UnaskedError(f"{type(error).__name__}: {line}") from error
 
     def _kill(self) -> None:
         """End the program without a word."""
         engine, self._engine = self._engine, None
         if engine is not None:
             engine.end()
+            self._said = engine.last_words()
 
     def _running(self) -> EngineProcess:
         """The program, which is started and greeted if it does not run."""

@@ -1,17 +1,13 @@
-"""A program that answers lines with lines: started, asked, watched, and ended with its children.
-
-Whatever ends this process ends the program too: another small process holds the far end of a pipe
-and kills the program's group when the pipe closes, which the system does even for who was killed.
-"""
+"""A program that answers lines with lines: started, asked, watched, and ended."""
 
 import contextlib
 import ctypes
 import io
 import os
 import queue
+import secrets
 import shlex
 import shutil
-import signal
 import subprocess
 import threading
 import time
@@ -21,12 +17,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from players.protocols.ending import MARK, exited, kill, start_guard
+
 LONGEST_LINE = 2**16
 """Bytes of a line that are read as one."""
 MOST_UNREAD = 10_000
 """Lines that a program may write before anybody has read one."""
 KEPT_ERRORS = 50
 """Lines of the program's standard error that are kept."""
+LAST_WORDS = 2000
+"""Characters of its standard error that `last_words` tells at most."""
 SHOWN = 60
 """Characters of a line that an error shows."""
 FAREWELL_SECONDS = 1.0
@@ -34,9 +34,6 @@ FAREWELL_SECONDS = 1.0
 POLL_SECONDS = 0.02
 GAMES_PATH = os.pathsep.join(("/usr/games", "/usr/local/games"))
 """Where Debian installs engines, which is not on everybody's PATH."""
-
-_GUARD = 'read -r group; read -r _; kill -9 "-$group"'
-"""What the small process does: the pipe gives it the group, and then closes."""
 
 
 class EngineError(RuntimeError):
@@ -53,6 +50,10 @@ class EngineTimeoutError(EngineError):
 
 class ProtocolError(EngineError):
     """It answered what its protocol does not allow."""
+
+
+class UnaskedError(EngineError):
+    """It could not be asked, by no fault of its own; no game is lost by that."""
 
 
 class Stopped(Exception):  # noqa: N818 - who asked wants no answer any more
@@ -101,53 +102,6 @@ def shown(line: str) -> str:
     """A line as errors show it."""
     text = repr(line)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
-
-
-def _exited(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
-    """Whether a process ends by itself within so many seconds.
-
-    It stays to be waited for, so that its number cannot mean another process meanwhile.
-    """
-    end = time.monotonic() + seconds
-    while True:
-        if hasattr(os, "waitid"):
-            options = os.WEXITED | os.WNOHANG | os.WNOWAIT
-            exited = os.waitid(os.P_PID, process.pid, options) is not None
-        else:
-            exited = process.poll() is not None
-        if exited or time.monotonic() > end:
-            return exited
-        time.sleep(POLL_SECONDS / 10)
-
-
-def _kill(process: "subprocess.Popen[bytes]", guard: "subprocess.Popen[bytes] | None") -> None:
-    """Kill a program, its group and its guard, and close the pipes to them."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    for one in filter(None, (process, guard)):
-        with contextlib.suppress(OSError):
-            one.kill()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            one.wait(5)
-        if one.stdin is not None:
-            with contextlib.suppress(OSError):
-                one.stdin.close()
-
-
-def _start_guard() -> "subprocess.Popen[bytes] | None":
-    """The small process that waits for this one to end; None where there is no shell."""
-    if os.name != "posix":
-        return None
-    return subprocess.Popen(
-        ["/bin/sh", "-c", _GUARD],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
 
 
 class _Log:
@@ -208,7 +162,7 @@ def _cpu_clock(process: int) -> int | None:
 
 
 class EngineProcess:
-    """A running program; EngineCrashError if it cannot be started.
+    """A running program; UnaskedError if the system does not start it.
 
     Any EngineError but one that the caller makes itself leaves it to be ended: `end`.
     """
@@ -218,10 +172,10 @@ class EngineProcess:
         self.errors: deque[str] = deque(maxlen=KEPT_ERRORS)
         self._asked = "its start"
         self._unread: _Unread[Any] = queue.SimpleQueue()
-        guard = None
+        guard, mark = None, secrets.token_hex(8)
         try:
             self._log = _Log(program.log)
-            guard = _start_guard()
+            guard = start_guard()
             self._process = subprocess.Popen(
                 program.words,
                 stdin=subprocess.PIPE,
@@ -229,16 +183,16 @@ class EngineProcess:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 cwd=program.folder,
-                env={**os.environ, **program.environment},
+                env={**os.environ, **program.environment, MARK: mark},
                 start_new_session=True,
             )
         except OSError as error:
             if guard is not None:
-                _kill(guard, None)
-            raise EngineCrashError(f"{self.name} cannot be started: {error.strerror}") from None
-        self._end = weakref.finalize(self, _kill, self._process, guard)
+                kill(guard, None)
+            raise UnaskedError(f"{self.name} cannot be started: {error.strerror}") from None
+        self._end = weakref.finalize(self, kill, self._process, guard, mark)
         if guard is not None and guard.stdin is not None:
-            guard.stdin.write(f"{self._process.pid}\n".encode())
+            guard.stdin.write(f"{self._process.pid} {mark}\n".encode())
             guard.stdin.flush()
         self._cpu = _cpu_clock(self._process.pid)
         self._readers: list[threading.Thread] = []
@@ -304,23 +258,34 @@ class EngineProcess:
         except OSError:
             return None
 
+    def last_words(self) -> str:
+        """The last lines of its standard error, in LAST_WORDS characters at most."""
+        text = "\n".join(list(self.errors)).replace("\0", "").strip()
+        if len(text) <= LAST_WORDS:
+            return text
+        return text[-LAST_WORDS:].partition("\n")[2] or text[-LAST_WORDS:]
+
     def end(self, farewell: str | None = None) -> None:
         """End the program and all that it started, after a word of farewell if there is one."""
         if farewell is not None and self._end.alive:
             with contextlib.suppress(EngineError):
                 self.send(farewell)
-                _exited(self._process, FAREWELL_SECONDS)
+                exited(self._process, FAREWELL_SECONDS)
+        self._finish()
+
+    def _finish(self) -> None:
+        """End the program, and read its last words."""
         self._end()
+        for reader in self._readers:
+            reader.join(FAREWELL_SECONDS)
 
     def _crash(self) -> EngineCrashError:
         """End the program; the error that says how it ended by itself."""
-        exited = _exited(self._process, FAREWELL_SECONDS)
-        self._end()
-        for reader in self._readers:
-            reader.join(FAREWELL_SECONDS)  # until the last words are read
+        ended = exited(self._process, FAREWELL_SECONDS)
+        self._finish()
         code = self._process.returncode
         what = "closed its input or output"
-        if exited:
+        if ended:
             what = f"ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
         said = next((line for line in reversed(self.errors) if line.strip()), "")
         return EngineCrashError(self.words(what) + (f"; it said: {shown(said)}" if said else ""))

@@ -16,6 +16,7 @@ EXAMPLES = """\
 examples:
   python -m players.serve --protocol gtp engine:seconds=1
   python -m players.serve --protocol nboard engine
+  python -m players.serve --protocol nboard --ponder engine:seconds=1
 
 A program that plays by this protocol starts the command, writes to its input and reads its output.
 `set depth` of NBoard and `level` of GTP hold for players whose specification says no limit.
@@ -33,6 +34,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("player", metavar="PLAYER", help="its specification, such as engine")
     parser.add_argument("--protocol", choices=("gtp", "nboard"), required=True)
     parser.add_argument(
+        "--ponder",
+        action="store_true",
+        help="think on the other side's time, from a move of the player's to the next line",
+    )
+    parser.add_argument(
         "--players", action="append", default=[], metavar="MODULE", help="that adds players"
     )
     return parser
@@ -47,6 +53,8 @@ def _serve(options: argparse.Namespace, say: Any) -> None:
 
     registry.load(options.players)
     thinker = Thinker(options.player)
+    if options.ponder and not thinker.ponders:
+        raise registry.SpecError(f"{options.player!r} cannot think on the other side's time")
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends a search too, which Python's own does not
     thinker.prepare()
     inbox = Inbox()
@@ -57,6 +65,8 @@ def _serve(options: argparse.Namespace, say: Any) -> None:
     while (line := inbox.next()) is not None:
         if not server.handle(line):
             break
+        if options.ponder and server.awaited is not None:
+            thinker.ponder(server.awaited, inbox)
 
 
 def _answered(arguments: list[str] | None) -> int:

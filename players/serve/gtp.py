@@ -9,9 +9,10 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from othello.formats import sgf
 from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, diagram, parse_move, square_name
-from othello.position import PASS
+from othello.position import PASS, Position
 from othello.version import __version__
 from players.serve.thinking import DEEPEST, Inbox, Stopwatch, Thinker, TimeLeft
 
@@ -82,9 +83,12 @@ class GtpServer:
         self._history = [Standing(Game())]
         self._set_time: tuple[int, int, int] | None = None
         self._left: dict[bool, TimeLeft] = {}
+        self.awaited: Position | None = None
+        """Where the other side is to move, after a move of the player's and until the next line."""
 
     def handle(self, line: str) -> bool:
         """Answer a line; whether there is more to come."""
+        self.awaited = None
         line = cleaned(line)
         if not line:
             return True
@@ -163,6 +167,8 @@ class GtpServer:
         """A move of the player's, which is played."""
         move = self._thought(words)
         self._history.append(self._standing.played(move))
+        if not (self._standing.game.over or self._standing.pass_due):
+            self.awaited = self._standing.game.position
         return "pass" if move == PASS else square_name(move).upper()
 
     def reg_genmove(self, words: list[str]) -> str:
@@ -201,6 +207,23 @@ class GtpServer:
         if len(words) != 1 or not 1 <= _whole(words[0]) <= DEEPEST:
             raise CommandError(SYNTAX_ERROR)
         self._thinker.tell_depth(int(words[0]))
+        return ""
+
+    def loadsgf(self, words: list[str]) -> str:
+        """The game of a file, or its moves before the one of a number, passes counted."""
+        if len(words) not in (1, 2) or (words[1:] and not _whole(words[1])):
+            raise CommandError(SYNTAX_ERROR)
+        try:
+            game = sgf.read_games(words[0])[0].game
+        except (OSError, ValueError, IndexError):
+            raise CommandError("cannot load file") from None
+        number = int(words[1]) if words[1:] else len(game.moves) + 1
+        self._begin()
+        black = game.black_to_move == (len(game.moves) % 2 == 0)
+        start = Game(game.positions[0], black_to_move=black)
+        self._history = [Standing(start, start.moves == (PASS,))]
+        for move in game.moves[: number - 1]:
+            self._history.append(self._standing.played(move))
         return ""
 
     def time_settings(self, words: list[str]) -> str:
@@ -273,6 +296,7 @@ COMMANDS: dict[str, Callable[[GtpServer, list[str]], str]] = {
     "time_settings": GtpServer.time_settings,
     "time_left": GtpServer.time_left,
     "cputime": lambda server, words: f"{time.process_time():.3f}",
+    "loadsgf": GtpServer.loadsgf,
     "final_score": GtpServer.final_score,
     "showboard": GtpServer.showboard,
     "set_game": GtpServer.set_game,

@@ -49,9 +49,12 @@ class NboardServer:
         self._thinker, self._inbox, self._write = thinker, inbox, say
         self._game = Game()
         self._pass_due = False
+        self.awaited: Position | None = None
+        """Where the other side is to move, after a move of the player's and until the next line."""
 
     def handle(self, line: str) -> bool:
         """Answer a line; whether there is more to come."""
+        self.awaited = None
         words = line.split()
         if not words:
             return True
@@ -141,6 +144,8 @@ class NboardServer:
         if choice.nodes:
             self._say(f"nodestats {int(choice.nodes)} {watch.seconds():.2f}")
         self._say(f"=== {_named([int(choice.move)])}{said}")
+        child = self._game.position.play(int(choice.move))
+        self.awaited = child if child.legal() else None
 
     def _say_search(self, moves: Sequence[int], score: int, depth: int) -> None:
         """Say what a line is worth."""

@@ -4,6 +4,7 @@ One thread reads, the main one answers in order. A search is given a flag that t
 raises for a word that ends it; kernels release the lock of Python, so it is raised at once.
 """
 
+import contextlib
 import io
 import threading
 import time
@@ -47,7 +48,7 @@ class Inbox:
         self._changed = threading.Condition()
         self._closed = False
         self._stop: Any = None
-        self._stoppers: Collection[str] = ()
+        self._stoppers: Collection[str] | None = ()
         self._began = 0.0
 
     def put(self, line: str) -> None:
@@ -62,7 +63,7 @@ class Inbox:
         """Say that no more lines come."""
         with self._changed:
             self._closed = True
-            if self._is_late():
+            if self._is_late() or (self._stop is not None and self._stoppers is None):
                 self._stop[0] = 1
             self._changed.notify()
 
@@ -72,16 +73,17 @@ class Inbox:
             self._changed.wait_for(lambda: self._lines or self._closed)
             return self._lines.popleft() if self._lines else None
 
-    def begin(self, stoppers: Collection[str] = ()) -> Any:
-        """The flag of a search that a line with one of these first words ends, int64[1].
+    def begin(self, stoppers: Collection[str] | None = ()) -> Any:
+        """The flag, int64[1], of a search that a line with one of these first words ends.
 
+        Any line ends it, and the end of the lines, where they are None.
         `quit` and the end of the lines end it too, unless they come with its question, as in a
         script that is read from a file: then the question is answered first.
         """
         with self._changed:
             self._stop, self._stoppers = np.zeros(1, np.int64), stoppers
             self._began = time.monotonic()
-            if any(map(self._stops, self._lines)):
+            if any(map(self._stops, self._lines)) or (stoppers is None and self._closed):
                 self._stop[0] = 1
             return self._stop
 
@@ -102,7 +104,9 @@ class Inbox:
 
     def _stops(self, line: str) -> bool:
         """Whether a line ends the search that runs, whenever it comes."""
-        return self._stop is not None and _first_word(line) in self._stoppers
+        if self._stop is None:
+            return False
+        return self._stoppers is None or _first_word(line) in self._stoppers
 
     def _is_late(self) -> bool:
         """Whether a search runs whose question came some time ago."""
@@ -157,6 +161,24 @@ class Thinker:
         """What the player plays in a position that has a move; worthless once `stop` is raised."""
         self.prepare()
         return self.player.choose(position, self._limits(position, stop, left))
+
+    @property
+    def ponders(self) -> bool:
+        """Whether the player can think on the other side's time."""
+        return hasattr(self.player, "ponder")
+
+    def ponder(self, position: Position, inbox: Inbox) -> None:
+        """Think about a position of the other side's until a line, or the end of all, comes.
+
+        A fault of the player's is left to the next question to show.
+        """
+        stop = inbox.begin(None)
+        try:
+            if not stop[0]:
+                with contextlib.suppress(Exception):
+                    self.player.ponder(position, stop)  # type: ignore[attr-defined]
+        finally:
+            inbox.end()
 
     def _limits(self, position: Position, stop: Any, left: TimeLeft | None) -> Limits:
         """The limits of a move: what was told of depth, and a share of the time left."""

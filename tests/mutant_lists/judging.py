@@ -116,8 +116,8 @@ MUTANTS = (
     Mutant(
         "watchdog-blames-the-other-side",
         RUN,
-        "forfeit(turn.black_to_move, self._cause(game, turn))",
-        "forfeit(not turn.black_to_move, self._cause(game, turn))",
+        "forfeit(turn.black_to_move, cause, TIME_OUT)",
+        "forfeit(not turn.black_to_move, cause, TIME_OUT)",
         WORKERS,
     ),
     Mutant(

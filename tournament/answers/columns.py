@@ -1,12 +1,12 @@
 """The stored games of a tournament in columns: sums over a hundred thousand need no records."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.games.match import FINISHED
+from tournament.games.endings import FINISHED, type_of_cause
 from tournament.games.openings import (
     CanonicalColumns,
     are_playable,
@@ -74,12 +74,13 @@ class GameColumns(NamedTuple):
     """What the games of a tournament say together.
 
     Their complete pairs, how many games do not repeat another one but for a symmetry of the
-    board, and how often each cause of a forfeit appears.
+    board, how often each cause of a forfeit appears, and how often each type of an ending.
     """
 
     pairs: PairColumns
     distinct: int
     forfeits: Counter[str]
+    endings: Counter[str]
 
 
 def _class_numbers(canonical: CanonicalColumns) -> np.ndarray:
@@ -105,9 +106,21 @@ def game_columns(rows: Sequence[tuple[Any, ...]]) -> GameColumns | None:
     begun = CanonicalColumns(*(column[places] for column in canonical))
     moves = [moves_after(row[3], row[7] + row[10]) for row in rows]
     distinct = distinct_courses(outcome_numbers(results, a_black), begun, moves)
-    forfeits = Counter(row[4] for row in rows)
-    del forfeits[FINISHED]
-    return GameColumns(pairs, distinct, forfeits)
+    return GameColumns(pairs, distinct, *counted_endings((row[11], row[4]) for row in rows))
+
+
+def counted_endings(told: Iterable[tuple[str, str]]) -> tuple[Counter[str], Counter[str]]:
+    """How often each cause of a forfeit and each type of an ending appear, of types and causes.
+
+    A type that was not kept is that of the cause.
+    """
+    forfeits: Counter[str] = Counter()
+    endings: Counter[str] = Counter()
+    for (kind, cause), games in Counter(told).items():
+        endings[kind or type_of_cause(cause)] += games
+        if cause != FINISHED:
+            forfeits[cause] += games
+    return forfeits, endings
 
 
 def _pairs(

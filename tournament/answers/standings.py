@@ -2,15 +2,14 @@
 
 import csv
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TextIO
 
 from othello.command_line import uncollected
-from tournament.answers.columns import GameColumns, columns_of, game_columns
+from tournament.answers.columns import GameColumns, columns_of, counted_endings, game_columns
 from tournament.formats.ladder import Ladder, Rung, curves
 from tournament.games.identity import Tournament, has_chance
-from tournament.games.match import FINISHED, GameRecord, Side
+from tournament.games.match import GameRecord, Side
 from tournament.games.openings import opening_name
 from tournament.games.repeats import distinct_games
 from tournament.games.schedule import Fixture
@@ -48,6 +47,8 @@ COLUMNS = (
     "white_nodes",
     "white_cpu_seconds",
     "white_moves",
+    "ending_type",
+    "stderr",
 )
 
 
@@ -60,7 +61,7 @@ class Standing(NamedTuple):
     ones; `design_effect` is what they do to the variance of the points, and
     `votes` how many of them A won, tied and lost.
     `distinct_games` do not repeat another one but for a symmetry of the board.
-    `forfeits` counts games by cause.
+    `forfeits` counts those lost by a fault by its cause, `endings` all games by type.
     """
 
     tournament: Tournament
@@ -76,6 +77,7 @@ class Standing(NamedTuple):
     totals: Totals
     distinct_games: int
     forfeits: dict[str, int]
+    endings: dict[str, int]
 
     @property
     def spread(self) -> Pentanomial:
@@ -111,8 +113,8 @@ def standing_of(
     totals: Totals,
 ) -> Standing:
     """The result of these pairs, and of the games that they and others come from."""
-    forfeits = Counter(game.ending for _, game in games if game.ending != FINISHED)
-    columns = GameColumns(columns_of(pairs), distinct_games(games), forfeits)
+    told = counted_endings((game.kind, game.ending) for _, game in games)
+    columns = GameColumns(columns_of(pairs), distinct_games(games), *told)
     return _standing_of(tournament, columns, totals)
 
 
@@ -134,6 +136,7 @@ def _standing_of(tournament: Tournament, games: GameColumns, totals: Totals) -> 
         totals,
         games.distinct,
         dict(sorted(games.forfeits.items())),
+        dict(sorted(games.endings.items())),
     )
 
 
@@ -186,6 +189,7 @@ def standing_data(standing: Standing) -> dict[str, Any]:
         "disc_margin": standing.margin,
         "disc_margin_interval": list(standing.margin_interval),
         "forfeits": standing.forfeits,
+        "endings": standing.endings,
         "a": _side_data(asked.a, asked.terms(True), totals.a),
         "b": _side_data(asked.b, asked.terms(False), totals.b),
     }
@@ -228,6 +232,7 @@ def game_rows(
                 *(game.result, game.ending, game.transcript),
                 *game.black,
                 *game.white,
+                *(game.kind, game.stderr),
             )
             row = dict(zip(COLUMNS, values, strict=True))
             yield {**row, "details": game.details} if with_details else row

@@ -70,6 +70,9 @@ def match_table(standing: Standing) -> Table:
         table.add_row(name, f"{spec}  ({limits})" if limits else spec)
     _add_rates(table, standing)
     _add_spending(table, standing)
+    if standing.forfeits:
+        told = (f"{kind} {games}" for kind, games in standing.endings.items())
+        table.add_row("endings", ", ".join(told))
     for cause, games in standing.forfeits.items():
         table.add_row("forfeits", f"{games}: {cause}")
     return table

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, executor_argument
 from tournament.commands.contest_arguments import add_event, add_parity, add_sprt
 from tournament.commands.options import add_limits, add_openings, add_seed, jobs, natural, seconds
 from tournament.formats.ladder import DEFAULT_RUNGS, TIE_RULE
@@ -169,6 +170,7 @@ COMMON: tuple[tuple[str, Any, dict[str, Any]], ...] = (
             "help": "worker processes (default: one a core); 0: play in this one, unwatched",
         },
     ),
+    ("--executor", PROCESSES, {**EXECUTOR_OPTION, "type": executor_argument}),
     (
         "--move-seconds",
         MOVE_SECONDS,
@@ -199,6 +201,7 @@ def add_results(parser: argparse.ArgumentParser, default_jobs: int | None = None
         metavar="N",
         help=f"worker processes (default: {default_jobs or 'one a core'}); 0: none",
     )
+    parser.add_argument("--executor", default=PROCESSES, type=executor_argument, **EXECUTOR_OPTION)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
 

@@ -12,6 +12,7 @@ from othello.command_line import prints_on_stderr, write_table
 from othello.display import display_for
 from othello.sources import differences, digest_of_parts
 from players import registry
+from players.cluster.choice import jobs_asked
 from tournament.commands.arguments import Parser, store_path
 from tournament.commands.check import check_table, checked
 from tournament.commands.results import (
@@ -104,7 +105,7 @@ def carry_out(request: Request, options: Namespace) -> int:
     with Store(store_path(options)) as store:
         store.ask(request.stored)
         _keep_code(request, store)
-        resources = Resources(options.jobs, options.move_seconds)
+        resources = Resources(jobs_asked(options), options.move_seconds)
         try:
             with (
                 display_for(sys.stderr, "games") as display,

@@ -10,13 +10,18 @@ from othello.game import Game
 from othello.notation import square_name
 from othello.position import Position
 from players.protocol import Limits, Player
+from players.protocols.process import UnaskedError
+from tournament.games.endings import (
+    CRASH,
+    FINISHED,
+    ILLEGAL_MOVE,
+    LOST_ON_TIME,
+    PROTOCOL_ERROR,
+    TIME_OUT,
+    VOID,
+    type_of_error,
+)
 from tournament.games.terms import Terms
-
-FINISHED = "finished"
-"""How a game ended whose result is on the board; any other ending is a forfeit."""
-
-LOST_ON_TIME = "lost on time"
-"""Ends the cause of a forfeit of a side whose clock had run out."""
 
 ALL_DISCS = 64
 """What a forfeit costs: the game is lost 0-64."""
@@ -56,8 +61,10 @@ class GameRecord(NamedTuple):
     """One game: `result` is black's disc difference, empties to the winner.
 
     `transcript` has the moves made, passes left out; `ending` is "finished" or
-    the cause of a forfeit in one line. `details` has one entry for each move after
-    the opening, and none at all where they are not known.
+    the cause of a forfeit in one line, and `kind` its type. `details` has one entry for each move
+    after the opening, and none at all where they are not known. `stderr` is the end of what the
+    program at fault wrote to its standard error, if it was one. A game whose kind is VOID has no
+    result: nobody played it.
     """
 
     result: int
@@ -66,6 +73,8 @@ class GameRecord(NamedTuple):
     black: Side
     white: Side
     details: tuple[MoveDetail | None, ...] = ()
+    kind: str = FINISHED
+    stderr: str = ""
 
 
 class Seat(NamedTuple):
@@ -82,9 +91,14 @@ class Seat(NamedTuple):
 class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
     """One side loses whatever the board says; the message is the cause in one line."""
 
-    def __init__(self, black_loses: bool, cause: str) -> None:
+    def __init__(self, black_loses: bool, cause: str, kind: str) -> None:
         super().__init__(cause)
         self.black_loses = black_loses
+        self.kind = kind
+
+
+class Void(Exception):  # noqa: N818 - it ends a game, not the program
+    """The game cannot be played, by no player's fault; the message is the cause in one line."""
 
 
 class Timer:
@@ -122,15 +136,25 @@ class Timer:
         return min(1.0, max(self._cpu, LEAST_PACE * self._wall) / self._wall) if self._wall else 1.0
 
 
-def forfeit(black_loses: bool, cause: str) -> GameRecord:
+def forfeit(black_loses: bool, cause: str, kind: str = CRASH) -> GameRecord:
     """The record of a game lost 0-64 by one side, of which nothing else is known."""
     result = -ALL_DISCS if black_loses else ALL_DISCS
-    return GameRecord(result, "", cause, Side(), Side())
+    return GameRecord(result, "", cause, Side(), Side(), kind=kind)
+
+
+def void(cause: str) -> GameRecord:
+    """What is said in place of the record of a game that must be played again."""
+    return GameRecord(0, "", cause, Side(), Side(), kind=VOID)
 
 
 def side_name(black: bool) -> str:
     """The colour in words."""
     return "black" if black else "white"
+
+
+def error_line(error: BaseException) -> str:
+    """The type of an error and what it says, in one line."""
+    return ": ".join(filter(None, (type(error).__name__, _line(error, str))))
 
 
 def _line(thing: Any, write: Callable[[Any], str]) -> str:
@@ -150,6 +174,8 @@ def play_game(
 ) -> GameRecord:
     """The record of one game; a player's fault loses it and is recorded, never raised.
 
+    So is what makes the game void, whose record says no more.
+
     It begins where `opening` stands, which is not changed, or at the start. `on_turn` is called
     with whether it is black's turn before a player is made and before each of its moves.
     """
@@ -158,8 +184,12 @@ def play_game(
     details: list[MoveDetail] = []
     seats = {True: black, False: white}
     timers = {turn: Timer(seat.terms) for turn, seat in seats.items()}
+    players: dict[bool, Player] = {}
+    stderr = ""
     try:
-        players = {turn: ready_player(seat, turn, on_turn) for turn, seat in seats.items()}
+        for turn, seat in seats.items():
+            players[turn] = _made(seat, turn, on_turn)
+            _begin_game(players[turn], turn, seat)
         for turn, player in players.items():
             _tell_game(player, turn, game)
         while not game.over:
@@ -168,26 +198,42 @@ def play_game(
             limits = timers[turn].begin(game.position)
             answer = _answer(players[turn], turn, game.position, limits)
             if timers[turn].end() < 0:
-                raise Forfeit(turn, f"{side_name(turn)} {LOST_ON_TIME}")
+                raise Forfeit(turn, f"{side_name(turn)} {LOST_ON_TIME}", TIME_OUT)
             spent[turn] = _added(turn, spent[turn], answer)
             game.play(answer.square)
             details.append(answer.detail)
-        result, ending = game.result() or 0, FINISHED
+        result, ending, kind = game.result() or 0, FINISHED, FINISHED
+    except Void as fault:
+        return void(str(fault))
     except Forfeit as fault:
         result, _, ending, *_ = forfeit(fault.black_loses, str(fault))
-    return GameRecord(result, game.transcript(), ending, spent[True], spent[False], tuple(details))
+        kind, stderr = fault.kind, _last_words(players.get(fault.black_loses))
+    sides = spent[True], spent[False]
+    return GameRecord(result, game.transcript(), ending, *sides, tuple(details), kind, stderr)
 
 
-def ready_player(seat: Seat, black: bool, on_turn: Callable[[bool], object] = bool) -> Player:
-    """The player of a seat, ready for this game; Forfeit if it cannot be made."""
+def _last_words(player: Player | None) -> str:
+    """The end of the standard error of a player that is another program, "" for any other."""
+    said = getattr(player, "last_words", None)
+    return "" if said is None else said()
+
+
+def ready_player(seat: Seat, black: bool) -> Player:
+    """The player of a seat, ready for this game; Forfeit or Void if it cannot be made."""
+    player = _made(seat, black)
+    _begin_game(player, black, seat)
+    return player
+
+
+def _made(seat: Seat, black: bool, on_turn: Callable[[bool], object] = bool) -> Player:
+    """The player of a seat, which may have played other games."""
     on_turn(black)
+    return _guarded(black, seat.make)
 
-    def make() -> Player:
-        player = seat.make()
-        player.new_game(seat.seed)
-        return player
 
-    return _guarded(black, make)
+def _begin_game(player: Player, black: bool, seat: Seat) -> None:
+    """Let a player forget what it should."""
+    _guarded(black, lambda: player.new_game(seat.seed))
 
 
 def _tell_game(player: Player, black: bool, game: Game) -> None:
@@ -230,7 +276,8 @@ def _answer(player: Player, black: bool, position: Position, limits: Limits | No
 
     move, answer = _guarded(black, ask)
     if answer is None:
-        raise Forfeit(black, f"illegal move by {side_name(black)}: {_move_text(move)}")
+        cause = f"illegal move by {side_name(black)}: {_move_text(move)}"
+        raise Forfeit(black, cause, ILLEGAL_MOVE)
     return answer
 
 
@@ -256,14 +303,16 @@ def _added(black: bool, spent: Side, answer: Answer) -> Side:
     nodes, seconds = answer.nodes, answer.cpu_seconds
     total = Side(spent.nodes + nodes, spent.cpu_seconds + seconds, spent.moves + 1)
     if nodes < 0 or total.nodes >= TOO_MUCH:
-        raise Forfeit(black, f"impossible nodes of {side_name(black)}: {_line(nodes, str)}")
+        cause = f"impossible nodes of {side_name(black)}: {_line(nodes, str)}"
+        raise Forfeit(black, cause, PROTOCOL_ERROR)
     if not (seconds >= 0 and total.cpu_seconds < TOO_MUCH):  # nan is neither
-        raise Forfeit(black, f"impossible CPU seconds of {side_name(black)}: {seconds:.6g}")
+        cause = f"impossible CPU seconds of {side_name(black)}: {seconds:.6g}"
+        raise Forfeit(black, cause, PROTOCOL_ERROR)
     return total
 
 
 def _guarded(black: bool, action: Callable[[], Any]) -> Any:
-    """What `action` returns; any fault of the player in it is a Forfeit.
+    """What `action` returns; any fault of the player in it is a Forfeit, any other one Void.
 
     KeyboardInterrupt is Ctrl-C in the process in front, but the player's own in a worker.
     """
@@ -272,8 +321,10 @@ def _guarded(black: bool, action: Callable[[], Any]) -> Any:
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt) and parent_process() is None:
             raise
-        text = ": ".join(filter(None, (type(error).__name__, _line(error, str))))
-        raise Forfeit(black, f"exception in {side_name(black)}: {text}") from error
+        if isinstance(error, UnaskedError):
+            raise Void(_line(error, str)) from error
+        cause = f"exception in {side_name(black)}: {error_line(error)}"
+        raise Forfeit(black, cause, type_of_error(error)) from error
 
 
 def _legal_square(position: Position, move: Any) -> int | None:

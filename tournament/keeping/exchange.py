@@ -15,8 +15,9 @@ from othello.formats.wthor import Header, WthorGame
 from othello.game import Game
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
+from tournament.games.endings import FINISHED, TIME_OUT
 from tournament.games.identity import Tournament
-from tournament.games.match import FINISHED, LOST_ON_TIME, GameRecord
+from tournament.games.match import GameRecord
 from tournament.games.openings import is_board, replayed, start
 from tournament.games.schedule import Fixture
 from tournament.games.terms import Clock
@@ -100,9 +101,9 @@ def ggf_game(stored: StoredGame) -> GgfGame:
     game, result = stored.game(), stored.record.result
     black, white = map(_plain, stored.names)
     heading = {"PC": f"tournament {stored.tournament.id}", "PB": black, "PW": white}
-    ending = stored.record.ending
-    if ending != FINISHED:
-        letter = OUT_OF_TIME if ending.endswith(LOST_ON_TIME) else RESIGNED
+    kind = stored.record.kind
+    if kind != FINISHED:
+        letter = OUT_OF_TIME if kind == TIME_OUT else RESIGNED
         heading["RE"] = f"{result:+.3f}:{letter}"
     clocks = [_clock_text(stored.tournament.terms(is_a).clock) for is_a in (True, False)]
     if clocks[0] and clocks[0] == clocks[1]:

@@ -9,16 +9,20 @@ from typing import Any
 import numpy as np
 
 from othello.openings import four_move_openings
+from tournament.games.endings import KEPT, type_of_cause
 from tournament.games.match import ALL_DISCS, GameRecord, MoveDetail, Side
 from tournament.games.openings import Opening, board_class
 from tournament.games.schedule import Fixture
 
 PLAIN_COLUMNS = (
     "result, transcript, ending, black_nodes, black_cpu_seconds, black_moves,"
-    " white_nodes, white_cpu_seconds, white_moves"
+    " white_nodes, white_cpu_seconds, white_moves, kind"
 )
-GAME_COLUMNS = f"{PLAIN_COLUMNS}, details"
-"""The columns of a game; a store of an earlier version has no details."""
+GAME_COLUMNS = f"{PLAIN_COLUMNS}, details, stderr"
+"""The columns of a game; a store of an earlier version lacks some, which are empty texts then."""
+
+WITHOUT_DETAILS = f"{PLAIN_COLUMNS}, '', ''"
+"""As many columns, without what takes most of the time to read."""
 
 RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, platform, load, jobs"
 
@@ -77,15 +81,20 @@ def _side(nodes: Any, cpu_seconds: Any, moves: Any) -> Side:
 
 def game_of(columns: tuple[Any, ...]) -> GameRecord:
     """The game in a row of GAME_COLUMNS."""
-    result, transcript, ending, *sides, details = columns
+    result, transcript, ending, *sides, kind, details, stderr = columns
     if not isinstance(result, int) or abs(result) > ALL_DISCS:
         raise ValueError(f"{result!r:.40} is no result")
     if not isinstance(transcript, str) or not _TRANSCRIPT.fullmatch(transcript):
         raise ValueError(f"{transcript!r:.40} is no transcript")
     if not isinstance(ending, str) or not ending:
         raise ValueError(f"{ending!r:.40} is no ending")
+    if kind not in ("", *KEPT):
+        raise ValueError(f"{kind!r:.40} is no type of an ending")
+    if not isinstance(stderr, str):
+        raise ValueError(f"{stderr!r:.40} is no standard error")
     black, white = _side(*sides[:3]), _side(*sides[3:])
-    return GameRecord(result, transcript, ending, black, white, details_of(details))
+    known = details_of(details), kind or type_of_cause(ending), stderr
+    return GameRecord(result, transcript, ending, black, white, *known)
 
 
 def named_game(opening: Any, a_black: Any, *columns: Any) -> tuple[Fixture, GameRecord]:
@@ -99,8 +108,9 @@ def are_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
     Looked at by columns, which takes a tenth of the time; openings are left to who plays
     them. What lies below a letter or a digit becomes a large number, being unsigned.
     """
-    columns = [*zip(*rows, strict=True)]
-    _, a_black, results, transcripts, endings, *sides = columns or [()] * PLACE_AND_PLAIN
+    columns: list[Any] = [*zip(*rows, strict=True)]
+    columns = columns or [()] * PLACE_AND_PLAIN
+    _, a_black, results, transcripts, endings, *sides, kinds = columns
     numbers = [column for place, column in enumerate(sides) if place % 3 != SECONDS]
     times = [column for place, column in enumerate(sides) if place % 3 == SECONDS]
     letters = np.frombuffer("".join(map(str, transcripts)).encode(), np.uint8)
@@ -113,6 +123,7 @@ def are_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
         and bool((letters[::2] - ord("a") < 8).all() and (letters[1::2] - ord("1") < 8).all())
         and set(map(type, endings)) <= {str}
         and all(endings)
+        and set(kinds) <= {"", *KEPT}
         and all(set(map(type, one)) <= {int} and min(one, default=0) >= 0 for one in numbers)
         and all(set(map(type, one)) <= {int, float} for one in times)
         and all(min(one, default=0) >= 0 and max(one, default=0) < math.inf for one in times)
@@ -121,6 +132,7 @@ def are_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
 
 def sound_game(opening: Any, a_black: Any, *columns: Any) -> tuple[Fixture, GameRecord]:
     """`named_game` of a row of PLAIN_COLUMNS that is known to be sound."""
-    result, transcript, ending, *sides = columns
-    record = GameRecord(result, transcript, ending, Side(*sides[:3]), Side(*sides[3:]))
+    result, transcript, ending, *sides, kind = columns
+    both = Side(*sides[:3]), Side(*sides[3:])
+    record = GameRecord(result, transcript, ending, *both, (), kind or type_of_cause(ending))
     return Fixture(opening, bool(a_black)), record

@@ -14,7 +14,7 @@ from othello.files import APPLICATION
 APPLICATION_ID = 0x07E110AB
 """Marks our files among all SQLite files."""
 
-VERSION = 4
+VERSION = 5
 """Raised whenever the tables change; a file of a later version is not touched, one of an earlier
 version is read as it is, and brought up to date to be written."""
 
@@ -70,9 +70,19 @@ CREATE TABLE run (
 """What players said of their moves, all that sums over games need in one index, so that they
 are fast in a store of a million games, and where each run of a tournament was played."""
 
-WITH_DETAILS = 4
-ADDED = {2: TRIALS, 3: CODE, WITH_DETAILS: DETAILS}
+ENDINGS = """
+ALTER TABLE game ADD COLUMN kind TEXT NOT NULL DEFAULT '';
+ALTER TABLE game ADD COLUMN stderr TEXT NOT NULL DEFAULT '';
+"""
+"""The type of each game's ending, "" where an earlier version kept only its cause, and the end of
+what the program at fault wrote to its standard error."""
+
+WITH_DETAILS, WITH_ENDINGS = 4, 5
+ADDED = {2: TRIALS, 3: CODE, WITH_DETAILS: DETAILS, WITH_ENDINGS: ENDINGS}
 """What each version after the first one brought."""
+
+LATER_COLUMNS = {"details": WITH_DETAILS, "kind": WITH_ENDINGS, "stderr": WITH_ENDINGS}
+"""The columns of games that earlier stores lack, and since which version there are some."""
 
 
 class StoreError(Exception):
@@ -87,10 +97,13 @@ def default_path() -> Path:
 
 @contextmanager
 def one_line_errors(path: Path) -> Iterator[None]:
-    """Turn what SQLite and the file system raise into StoreError."""
+    """Turn what SQLite and the file system raise into StoreError.
+
+    A number beyond int64 overflows; a damaged name of a table is no text that can be decoded.
+    """
     try:
         yield
-    except (sqlite3.Error, OSError, OverflowError) as error:  # a number beyond int64 overflows
+    except (sqlite3.Error, OSError, OverflowError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise StoreError(f"store {path}: {reason}") from error
 
@@ -101,6 +114,10 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     The write-ahead log keeps every committed game through a SIGKILL; without a
     flush per game a power cut may lose the last few, which are then played again.
     """
+    if path.is_dir():
+        raise StoreError(
+            f"store {path}: this is a folder, not a file; {path / 'games.sqlite'} would do"
+        )
     with one_line_errors(path):
         if read_only:
             return _checked(path, _open_to_read(path))
@@ -154,14 +171,15 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
     return not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
 
 
-def _version(connection: sqlite3.Connection) -> int:
-    """The version of the tables."""
+def version_of(connection: sqlite3.Connection) -> int:
+    """The version of the tables, an earlier one in an earlier store that is only to be read."""
     return connection.execute("PRAGMA user_version").fetchone()[0]
 
 
-def has_details(connection: sqlite3.Connection) -> bool:
-    """Whether moves' details and runs are kept: not in an earlier store, opened to be read."""
-    return _version(connection) >= WITH_DETAILS
+def columns_there(version: int, columns: str) -> str:
+    """These columns of games, with an empty text for each that a store of a version lacks."""
+    named = columns.split(", ")
+    return ", ".join(one if LATER_COLUMNS.get(one, 1) <= version else "''" for one in named)
 
 
 def _make(connection: sqlite3.Connection, tables: str) -> None:
@@ -183,10 +201,10 @@ def _create_if_new(connection: sqlite3.Connection) -> None:
 
 def _bring_up_to_date(connection: sqlite3.Connection) -> None:
     """Add in one transaction what a store of an earlier version lacks."""
-    if _version(connection) == VERSION:
+    if version_of(connection) == VERSION:
         return
     with transaction(connection):
-        version = _version(connection)  # still: another program may have been faster
+        version = version_of(connection)  # still: another program may have been faster
         _make(connection, "".join(tables for added, tables in ADDED.items() if added > version))
 
 
@@ -199,7 +217,7 @@ def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
     try:
         connection.text_factory = _text
         owner = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = _version(connection)
+        version = version_of(connection)
         if owner != APPLICATION_ID:
             raise StoreError(f"store {path}: this file was not written by a tournament")
         if not 1 <= version <= VERSION:

@@ -19,12 +19,21 @@ from tournament.keeping.rows import (
     NONSENSE,
     PLAIN_COLUMNS,
     RUN_COLUMNS,
+    WITHOUT_DETAILS,
     are_sound,
     details_text,
     named_game,
     sound_game,
 )
-from tournament.keeping.schema import StoreError, connect, has_details, one_line_errors, transaction
+from tournament.keeping.schema import (
+    WITH_DETAILS,
+    StoreError,
+    columns_there,
+    connect,
+    one_line_errors,
+    transaction,
+    version_of,
+)
 
 __all__ = ["StoredRequest", "StoredRun", "Store", "StoreError", "Totals"]
 
@@ -111,7 +120,7 @@ class Store:
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         self._connection = connect(path, read_only=read_only)
-        self._has_details = has_details(self._connection)
+        self._version = version_of(self._connection)
         self._read_only = read_only
         self._damage: list[str] = []
         self._totals: dict[str, Totals] = {}
@@ -218,7 +227,7 @@ class Store:
 
     def runs(self, tournament_id: str) -> list[StoredRun]:
         """The runs that played games of a tournament, in the order in which they began."""
-        if not self._has_details:
+        if self._version < WITH_DETAILS:
             return []
         rows = self._rows(
             f"SELECT {RUN_COLUMNS} FROM run WHERE tournament = ? ORDER BY rowid", tournament_id
@@ -243,7 +252,8 @@ class Store:
         rows = [
             (
                 *(tournament_id, fixture.opening, int(fixture.a_black)),
-                *(*game[:3], *game.black, *game.white, details_text(game.details)),
+                *(*game[:3], *game.black, *game.white),
+                *(game.kind, details_text(game.details), game.stderr),
             )
             for fixture, game in games
         ]
@@ -286,8 +296,7 @@ class Store:
             rows = self.plain_rows(tournament_id)
             if are_sound(rows) and are_playable({row[0] for row in rows}):
                 return dict(sound_game(*row) for row in rows)
-        columns = GAME_COLUMNS if details and self._has_details else f"{PLAIN_COLUMNS}, ''"
-        rows = self._game_rows(tournament_id, columns)
+        rows = self._game_rows(tournament_id, GAME_COLUMNS if details else WITHOUT_DETAILS)
         compute_classes(row[0] for row in rows)
         what = f"a game of tournament {tournament_id[:8]!r}"
         found = (self.readable(what, named_game, *row) for row in rows)
@@ -300,10 +309,11 @@ class Store:
     def _game_rows(self, tournament_id: str, columns: str) -> list[tuple]:
         """These columns of the stored games of a tournament, behind opening and A's colour.
 
-        SQLite would sort all rows for a descending order; they are exchanged here.
+        Those that the store lacks, being of an earlier version, are empty texts. SQLite would
+        sort all rows for a descending order; they are exchanged here.
         """
         rows = self._rows(
-            f"SELECT opening, a_black, {columns} FROM game"
+            f"SELECT opening, a_black, {columns_there(self._version, columns)} FROM game"
             " WHERE tournament = ? ORDER BY opening, a_black",
             tournament_id,
         )

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from othello.notation import parse_transcript
 from othello.rules import flips
+from tournament.games.endings import FINISHED, typed
 from tournament.games.identity import Tournament
-from tournament.games.match import FINISHED, GameRecord, MoveDetail
+from tournament.games.match import GameRecord, MoveDetail
 from tournament.games.openings import Opening, first_position, is_board, opening_name
 from tournament.games.schedule import Fixture
 from tournament.keeping.store import Store
@@ -94,7 +95,7 @@ def packed_game(name: str, fixture: Fixture, game: GameRecord) -> list[Any]:
     """
     squares = "".join(DIGITS[square] for square in parse_transcript(game.transcript))
     kept = "".join(map(packed_detail, game.details)) if any(game.details) else ""
-    ending = "" if game.ending == FINISHED else game.ending
+    ending = "" if game.ending == FINISHED else typed(game.kind, game.ending)
     return [name, int(fixture.a_black), game.result, squares, kept, ending]
 
 

@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import resource_tracker, util
 from multiprocessing.context import BaseContext
@@ -20,8 +20,9 @@ from typing import Any
 from othello.command_line import available_cores, prints_on_stderr
 from othello.display import say_compiling_once
 from players.registry import BUILT_IN
-from tournament.running import interrupts
+from tournament.running import interrupts, workers
 from tournament.running.folders import place_of_sockets
+from tournament.running.workers import Assignment
 
 IN_PROCESS = 0
 """The number of jobs that means: no worker process, and so no watchdog."""
@@ -196,6 +197,14 @@ class WorkerPool:
                     return self._executor.submit(task, *arguments)
             except (ConnectionError, EOFError) as error:
                 raise BrokenExecutor(f"no worker could be started: {error}") from error
+
+    def play(self, games: Sequence[Assignment], move_seconds: float) -> Future:
+        """Submit games; who submits them watches over the players, by their file of turns."""
+        return self.submit(workers.play_all, games)
+
+    def keep_begun(self, futures: Collection[Future]) -> set[Future]:
+        """None of them, as far as is known: tasks lie with the workers before they begin."""
+        return set()
 
     def rebuild(self) -> None:
         """Replace an executor whose worker has died."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello.display import Display
+from players.cluster.choice import Jobs
 from tournament.formats.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.formats.progress import (
     ONLY,
@@ -27,12 +28,14 @@ from tournament.formats.progress import (
     versus,
 )
 from tournament.games.identity import Tournament
-from tournament.games.match import GameRecord, forfeit, side_name
+from tournament.games.match import GameRecord
 from tournament.games.schedule import Fixture
 from tournament.keeping.environment import environment_now
 from tournament.keeping.store import Store, Totals
 from tournament.running import interrupts, watchdog, workers
-from tournament.running.pool import IN_PROCESS, WorkerPool
+from tournament.running.cluster import Pool, pool_of
+from tournament.running.pool import IN_PROCESS
+from tournament.running.voids import Voids
 from tournament.running.watchdog import MOVE_SECONDS
 from tournament.running.workers import Assignment
 
@@ -72,7 +75,7 @@ class Run:
     """
 
     def __init__(
-        self, tournament: Tournament, store: Store, pool: WorkerPool, move_seconds: float
+        self, tournament: Tournament, store: Store, pool: Pool, move_seconds: float
     ) -> None:
         self._tournament = tournament
         self._store = store
@@ -85,6 +88,7 @@ class Run:
         self._overdue: set[int] = set()
         self._suspects: set[int] = set()
         self._false_starts = 0
+        self._voids = Voids()
         self._games: dict[Fixture, GameRecord] = {}
         self._left_out: set[Fixture] = set()
         self._stop = interrupts.requests()
@@ -101,8 +105,8 @@ class Run:
         Both are called a few times a second with the games that are stored; those under
         way when there are enough are played to their ends. Ctrl-C lets the games under way
         end, which is told to `say`, a second one stops at once; both store what is finished
-        and raise KeyboardInterrupt. SessionError if no worker can be kept alive, or if a
-        game was not kept.
+        and raise KeyboardInterrupt. SessionError if no worker can be kept alive, if games are
+        void again and again, or if a game was not kept.
         """
         self._store.add(self._tournament)
         played = self._games = self._store.games(self._tournament.id, details=False)
@@ -133,10 +137,14 @@ class Run:
         if not self._stop.count:
             return bool(self._waiting or self._under_way)
         if self._in_hand is None:
+            begun = self._pool.keep_begun(self._under_way)
+            for future in [future for future in self._under_way if future.cancelled()]:
+                del self._under_way[future]
             self._in_hand = {
                 game.number
-                for games in self._under_way.values()
-                if any(watchdog.last_turn(game.turns, game.number) for game in games)
+                for future, games in self._under_way.items()
+                if future in begun
+                or any(watchdog.last_turn(game.turns, game.number) for game in games)
                 for game in games
             }
             if self._stop.count < interrupts.AT_ONCE:
@@ -175,6 +183,8 @@ class Run:
             self._recover(lost)
         else:
             self._kill_overdue()
+        if self._voids.reason:
+            raise SessionError(self._voids.reason)
 
     def _room(self) -> int:
         """How many more games may be handed out: suspects and the first one play alone."""
@@ -189,7 +199,7 @@ class Run:
             for game in games:
                 watchdog.clear(game.turns, game.number)
             if self._pool.prepared:
-                future = self._pool.submit(workers.play_all, games)
+                future = self._pool.play(games, self._move_seconds)
             else:
                 future = self._pool.submit(workers.prepare, games[0])
             self._under_way[future] = games
@@ -227,7 +237,13 @@ class Run:
         return lost
 
     def _keep(self, finished: Sequence[tuple[Assignment, GameRecord]]) -> None:
-        """Store games, which clears their players."""
+        """Store games, which clears their players; those that are void wait again."""
+        ended, finished = finished, []
+        for game, record in ended:
+            if self._voids.is_void(game.number, record):
+                self._waiting.appendleft(game)
+            else:
+                finished.append((game, record))
         if finished:
             games = [(game.fixture, record) for game, record in finished]
             self._store.record_all(self._tournament.id, games)
@@ -260,20 +276,13 @@ class Run:
             turn = watchdog.last_turn(game.turns, game.number)
             begun += turn is not None
             if turn is not None and game.number in self._overdue | self._suspects:
-                record = forfeit(turn.black_to_move, self._cause(game, turn))
-                self._keep([(game, record)])
+                overdue = game.number in self._overdue
+                self._keep([(game, workers.lost(game, turn, self._move_seconds, overdue))])
                 continue
             if turn is not None and not explained:
                 self._suspects.add(game.number)
             self._waiting.appendleft(game)
         self._count_false_start(begun)
-
-    def _cause(self, game: Assignment, turn: watchdog.Turn) -> str:
-        """Why a game is forfeit whose worker is gone, in one line."""
-        side = side_name(turn.black_to_move)
-        if game.number in self._overdue:
-            return f"no answer from {side} within {turn.allowed(self._move_seconds):g} seconds"
-        return f"{side} killed its process twice"
 
     def _count_false_start(self, begun: int) -> None:
         """SessionError when workers die again and again before they begin a game."""
@@ -290,7 +299,7 @@ class Run:
 class Resources(NamedTuple):
     """What a session may use: worker processes (None: one a core) and seconds for a move."""
 
-    jobs: int | None = None
+    jobs: Jobs | None = None
     move_seconds: float = MOVE_SECONDS
 
 
@@ -306,7 +315,7 @@ class Session:
         self._store = store
         self._display = display
         self._resources = resources
-        self._pool: WorkerPool | None = None
+        self._pool: Pool | None = None
         self._run_id = secrets.token_hex(8)
 
     def __enter__(self) -> "Session":
@@ -330,7 +339,7 @@ class Session:
         title = f"{part.title}{versus(tournament)}"
         self._display.begin(title, totals.games, total, beyond=part.games_after)
         if self._pool is None:
-            self._pool = WorkerPool(self._resources.jobs)
+            self._pool = pool_of(self._resources.jobs)
         self._store.add(tournament)
         self._store.keep_run(tournament.id, self._run_id, environment_now(self._pool.jobs))
 

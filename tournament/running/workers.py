@@ -11,12 +11,25 @@ from othello.game import Game
 from othello.position import START, Position
 from players import registry
 from players.protocol import Limits, Player
+from players.protocols.process import UnaskedError
 from tournament.games import openings, schedule
+from tournament.games.endings import CRASH, TIME_OUT
 from tournament.games.identity import STATED
-from tournament.games.match import Forfeit, GameRecord, Seat, play_game, ready_player
+from tournament.games.match import (
+    Forfeit,
+    GameRecord,
+    Seat,
+    Void,
+    error_line,
+    forfeit,
+    play_game,
+    ready_player,
+    side_name,
+    void,
+)
 from tournament.games.schedule import Fixture
 from tournament.games.terms import Clock, Terms
-from tournament.running.watchdog import TurnReport, clear
+from tournament.running.watchdog import Turn, TurnReport, clear
 
 
 class Assignment(NamedTuple):
@@ -65,7 +78,12 @@ def _player(spec: str, is_a: bool, timed: bool) -> Player:
     Kept from game to game; equal players A and B are two all the same. One that has a clock, or
     limits other than a depth, has deepened, and has solved the ends of games.
     """
-    player = registry.make(spec)
+    try:
+        player = registry.make(spec)
+    except registry.SpecError as error:
+        if registry.is_outside(spec):  # which was found where the run was started
+            raise UnaskedError(str(error)) from error
+        raise
     with contextlib.suppress(Exception):  # a fault will show again in the game, and be recorded
         player.new_game(0)
         player.choose(START, Limits(depth=1))
@@ -98,22 +116,41 @@ def _seat(assignment: Assignment, black: bool, report: TurnReport) -> Seat:
 
 
 def play(assignment: Assignment, before: Assignment | None = None) -> GameRecord:
-    """Play a game to its end, with a report before each move.
+    """Play a game to its end, with a report before each move; void for an error of this program.
 
     Whose turn it is in the game `before` is no longer said once this one has begun: at every
     moment one of the two says that its worker plays.
     """
     registry.load(assignment.modules)
-    with TurnReport(assignment.turns, assignment.number) as report:
-        if before is not None:
-            report(True, preparing=True)
-            clear(before.turns, before.number)
-        return play_game(
-            _seat(assignment, True, report),
-            _seat(assignment, False, report),
-            openings.start(assignment.fixture.opening),
-            report,
-        )
+    try:
+        with TurnReport(assignment.turns, assignment.number) as report:
+            if before is not None:
+                report(True, preparing=True)
+                clear(before.turns, before.number)
+            return play_game(
+                _seat(assignment, True, report),
+                _seat(assignment, False, report),
+                openings.start(assignment.fixture.opening),
+                report,
+            )
+    except Exception as error:
+        return void(error_line(error))
+
+
+def lost(assignment: Assignment, turn: Turn, move_seconds: float, overdue: bool) -> GameRecord:
+    """The record of a game whose process was ended, or else has died twice: forfeit, or void.
+
+    turn: its last report. A player that is another program, and was not overdue, did nothing to
+    our process.
+    """
+    side = side_name(turn.black_to_move)
+    if overdue:
+        seconds = turn.allowed(move_seconds)
+        cause = f"no answer from {side} within {seconds:g} seconds"
+        return forfeit(turn.black_to_move, cause, TIME_OUT)
+    if registry.is_outside(assignment.spec(turn.black_to_move)):
+        return void(f"the worker died twice while {side}, another program, was to move")
+    return forfeit(turn.black_to_move, f"{side} killed its process twice", CRASH)
 
 
 class Played(NamedTuple):
@@ -135,10 +172,10 @@ def play_all(assignments: Sequence[Assignment]) -> Played:
 def prepare(assignment: Assignment) -> None:
     """Make both players of a game, which compiles their kernels where that was never done.
 
-    A player's fault is left to the game to record.
+    A fault is left to the game to record.
     """
     registry.load(assignment.modules)
     with TurnReport(assignment.turns, assignment.number) as report:
         for black in (True, False):
-            with contextlib.suppress(Forfeit):
+            with contextlib.suppress(Forfeit, Void):
                 ready_player(_seat(assignment, black, report), black)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from othello.bits import squares
 from othello.notation import move_name
-from othello.window.input import menus
+from othello.window.input import menus, players
 from othello.window.model import exchange, variations
 from othello.window.model.analysis import REVIEW_DEPTHS, REVIEW_SOLVED
 from othello.window.model.editor import Editor
@@ -132,9 +132,9 @@ def new_at_once(state: State) -> None:
 
 def step_level(state: State, by: int) -> None:
     """Play against the level so many steps up."""
-    specs = [level.spec for level in state.levels]
+    specs = [level.spec for level in state.levels if level.ranked]
     now = specs.index(menus.opponent(state)) if menus.opponent(state) in specs else 0
-    menus.set_level(state, state.levels[min(max(now + by, 0), len(specs) - 1)].spec)
+    menus.set_level(state, specs[min(max(now + by, 0), len(specs) - 1)])
 
 
 def harder(state: State) -> None:
@@ -269,6 +269,23 @@ def theme(state: State) -> None:
     menus.turn(state, "theme", 1)
 
 
+def turn_board(state: State) -> None:
+    """Show the board a quarter further clockwise."""
+    menus.turn(state, "turned", 1)
+
+
+def mirror_board(state: State) -> None:
+    """Show the board's left side at the right, or no longer."""
+    menus.turn(state, "mirrored", 1)
+
+
+def sound(state: State) -> None:
+    """Switch the sound of the discs on or off."""
+    menus.turn(state, "sound", 1)
+    if state.settings.sound == bool(state.sound):
+        state.notify(f"The sound is {menus.setting_text('sound', state.settings.sound)}")
+
+
 def zoom(state: State, by: int) -> None:
     """Change the size of text by so many steps."""
     place = ZOOMS.index(state.settings.zoom) + by
@@ -338,7 +355,8 @@ COMMANDS = (
     Command("level", ("l",), "Level", menus.open_levels),
     Command("harder", ("+", "="), "Next level up", harder),
     Command("easier", ("-",), "Next level down", easier),
-    Command("players", ("p",), "Who plays black and white", menus.open_players),
+    Command("engine", ("w",), "The engine: its options", players.open_engine),
+    Command("players", ("p",), "Who plays black and white", players.open_players),
     Command("back", ("left",), "One move back", back),
     Command("forward", ("right",), "One move forward", forward),
     Command("page_back", ("page up",), "Ten moves back", page_back),
@@ -352,7 +370,7 @@ COMMANDS = (
     Command("promote", ("ctrl+up",), "Make this the main line", promote),
     Command("delete", ("delete",), "Delete from this move on", delete),
     Command("comment", ("w",), "Write a comment here", menus.open_comment),
-    Command("hint", ("t",), "Tip: the best move", hint),
+    Command("hint", ("t",), "Hint: the best move", hint),
     Command("values", ("v",), "Value of every move", values),
     Command("review", ("r",), "Review the whole game", review),
     Command("insight", ("i",), "What the evaluation sees", insight),
@@ -369,6 +387,9 @@ COMMANDS = (
     Command("picture", ("f12",), "Screenshot to a PNG file", picture),
     Command("settings", ("s",), "Settings", menus.open_settings),
     Command("theme", ("o",), "Next theme", theme),
+    Command("turn_board", ("j",), "Turn the board", turn_board),
+    Command("mirror_board", ("y",), "Mirror the board", mirror_board),
+    Command("sound", ("z",), "Sound on or off", sound),
     Command("larger", ("ctrl++", "ctrl+="), "Larger text", larger),
     Command("smaller", ("ctrl+-",), "Smaller text", smaller),
     Command("full_screen", ("f11",), "Full screen", full_screen),

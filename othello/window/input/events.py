@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pygame
 
-from othello.window.input import commands, menus
+from othello.window.input import commands, menus, players
 from othello.window.model.analysis import axis_length
 from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
-from othello.window.model.overlays import Chooser, Prompt
+from othello.window.model.overlays import Chooser, Help, Prompt
 from othello.window.model.state import State
 from othello.window.view.describe_moves import list_of
 from othello.window.view.layout import (
@@ -24,6 +24,7 @@ from othello.window.view.overlay_layout import (
     list_rows,
     prompt_box,
 )
+from othello.window.view.turning import beside
 
 LEFT, RIGHT = 1, 3
 """Buttons of the mouse."""
@@ -88,7 +89,7 @@ def _press(state: State, layout: Layout, event: pygame.event.Event) -> None:
     elif name is not None:
         state.pressed = name
         if name in TOOLS:
-            _editor_key(state, TOOLS[name])
+            _editor_key(state, TOOLS[name], layout)
         else:
             commands.run(state, name)
     elif state.editor is None and not _graph_click(state, layout, event.pos):
@@ -118,7 +119,7 @@ def _graph_click(state: State, layout: Layout, point: tuple[int, int]) -> bool:
 def _panel_click(state: State, layout: Layout, point: tuple[int, int]) -> None:
     for side, card in enumerate(layout.cards):
         if card.contains(point):
-            menus.open_player(state, side)
+            players.open_player(state, side)
             return
     listed = list_of(state, layout) if state.tab == "tab_moves" else None
     path = listed.path_at(point) if listed is not None else None
@@ -132,7 +133,8 @@ def _overlay_click(state: State, layout: Layout, point: tuple[int, int]) -> None
     if isinstance(overlay, Chooser):
         place = list_box(layout, overlay.total)
     else:
-        place = prompt_box(layout) if isinstance(overlay, Prompt) else help_box(layout)
+        help_lines = overlay.lines if isinstance(overlay, Help) else ()
+        place = help_box(layout, len(help_lines)) if help_lines else prompt_box(layout)
     if not place.contains(point):
         state.overlay = None
     elif isinstance(state.overlay, Chooser):
@@ -170,11 +172,11 @@ def _press_key(state: State, layout: Layout, event: pygame.event.Event) -> None:
     key = _key_text(event)
     if state.overlay is not None:
         _overlay_key(state, key, getattr(event, "unicode", ""), layout)
-    elif state.editor is not None and _editor_key(state, key):
+    elif state.editor is not None and _editor_key(state, key, layout):
         pass
     elif key == "escape":
         _escape(state)
-    elif not _square_key(state, key) and not _cursor_key(state, key):
+    elif not _square_key(state, key) and not _cursor_key(state, key, layout):
         command = commands.BY_KEY.get(key)
         if command is not None:
             command.run(state)
@@ -198,28 +200,23 @@ def _square_key(state: State, key: str) -> bool:
     return bool(state.typed)
 
 
-def _moved(square: int, by: int) -> int:
-    """The square beside another; the same at the board's border."""
-    column, row = square % 8 + (by if abs(by) == 1 else 0), square // 8 + by // 8 * (abs(by) == 8)
-    return 8 * row + column if 0 <= column < 8 and 0 <= row < 8 else square
-
-
-def _cursor_key(state: State, key: str) -> bool:
+def _cursor_key(state: State, key: str, layout: Layout) -> bool:
     """Move the cursor with shift and an arrow; whether the key did."""
     shift, plus, arrow = key.partition("+")
     if shift != "shift" or not plus or arrow not in _ARROWS:
         return False
-    state.cursor = 27 if state.cursor is None else _moved(state.cursor, _ARROWS[arrow])
+    state.cursor = 27 if state.cursor is None else beside(state.cursor, _ARROWS[arrow], layout.view)
     return True
 
 
-def _editor_key(state: State, key: str) -> bool:
+def _editor_key(state: State, key: str, layout: Layout) -> bool:
     """Keys of the editor; whether it was one of them. Commands with ctrl work as ever."""
     editor = state.editor
     assert editor is not None
     discs = {"x": BLACK_DISC, "o": WHITE_DISC, "space": EMPTY, "backspace": EMPTY}
     if key in _ARROWS or key.removeprefix("shift+") in _ARROWS:
-        editor.cursor = _moved(editor.cursor, _ARROWS[key.removeprefix("shift+")])
+        by = _ARROWS[key.removeprefix("shift+")]
+        editor.cursor = beside(editor.cursor, by, layout.view)
     elif key.removeprefix("brush ") in discs and key.startswith("brush "):
         editor.brush = discs[key.removeprefix("brush ")]
     elif key in discs:
@@ -280,17 +277,17 @@ def _choose_row(state: State, chooser: Chooser) -> None:
     if not chooser.stays:
         state.overlay = None
     chooser.choose(row)
-    if chooser.stays:
+    if chooser.stays and state.overlay is chooser:
         chooser.refresh()
 
 
 def _prompt_key(state: State, prompt: Prompt, key: str, typed: str) -> None:
     if key in ("return", "enter"):
         fault = prompt.accept(prompt.text)
-        if fault is None:
-            state.overlay = None
-        else:
+        if fault is not None:
             prompt.error = fault
+        elif state.overlay is prompt:  # it may have opened another one
+            state.overlay = None
     elif key == "backspace":
         prompt.erase()
     elif key == "ctrl+backspace":

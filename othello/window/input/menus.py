@@ -9,12 +9,13 @@ from othello.formats.reading import left_out
 from othello.notation import move_name
 from othello.window.model import exchange
 from othello.window.model.engine import HUMAN
-from othello.window.model.overlays import Chooser, Prompt, Row
+from othello.window.model.overlays import Chooser, Help, Prompt, Row
 from othello.window.model.settings import CHOICES
 from othello.window.model.state import State
+from othello.window.view.status import player_name
 from othello.window.view.themes import THEMES
 
-_SIDES = ("Black", "White")
+SIDES = ("Black", "White")
 
 _TITLES = {
     "theme": "Theme",
@@ -24,8 +25,11 @@ _TITLES = {
     "coordinates": "Coordinates",
     "values": "Value of every move",
     "graph": "Graph of the value",
+    "turned": "Board turned clockwise by",
+    "mirrored": "Board mirrored",
     "clock_minutes": "Clock for each side",
     "alternate": "Change colours from game to game",
+    "ponder": "Engine thinks on your time",
     "sound": "Sound of the discs",
     "zoom": "Size of text",
 }
@@ -33,12 +37,15 @@ _TITLES = {
 FOLDER_HINT = "Type to narrow the list, Enter opens, Escape closes"
 
 HELP_GROUPS = (
-    ("Play", "new new_at_once take_back go hurry swap level harder easier players"),
+    ("Play", "new new_at_once take_back go hurry swap level harder easier engine players"),
     ("Go through the game", "back forward page_back page_forward first last"),
     ("Lines and comments", "undo redo line_above line_below promote delete comment"),
     ("Understand", "hint values review insight graph"),
     ("In and out", "open save copy copy_board paste edit picture"),
-    ("Window", "settings theme larger smaller full_screen menu help quit"),
+    (
+        "Window",
+        "settings theme turn_board mirror_board sound larger smaller full_screen menu help quit",
+    ),
 )
 HELP_BOARD = (
     ("a1 \N{HORIZONTAL ELLIPSIS} h8", "Play the square you type"),
@@ -59,6 +66,21 @@ HELP_EDITOR = (
     ("S  Delete  I", "Start, empty board, invert"),
     ("Return  Escape", "Go on from it, or drop it"),
 )
+
+
+WELCOME = (
+    ("Click a dot", "Play there; you are black and begin"),
+    ("L", "Choose how strong the engine is"),
+    ("V  T", "See what every move is worth, or a hint"),
+    ("Left  Right", "Go through the game, R reviews it"),
+    ("?  Ctrl+K", "All keys, all commands by name"),
+)
+"""What a person sees at the first start."""
+
+
+def welcome(state: State) -> None:
+    """Show the few things that one has to know."""
+    state.overlay = Help(WELCOME, "Othello")
 
 
 def opponent(state: State) -> str:
@@ -88,11 +110,12 @@ def set_level(state: State, spec: str) -> None:
     for side in places:
         sides[side] = spec
         state.live.names[side] = ""
-    _keep_level(state, spec)
+    keep_level(state, spec)
     state.drop_pending()
 
 
-def _keep_level(state: State, spec: str) -> None:
+def keep_level(state: State, spec: str) -> None:
+    """Keep the level that a specification is, if it is one, for the next start."""
     found = next((level for level in state.levels if level.spec == spec), None)
     if found is not None:
         state.change(level=found.name)
@@ -138,46 +161,16 @@ def open_levels(state: State) -> None:
     state.overlay = Chooser("Level", rows, lambda row: set_level(state, row.value), hint=hint)
 
 
-def open_players(state: State) -> None:
-    """Whose player is to be changed."""
-
-    def rows() -> list[Row]:
-        return [Row(name, state.live.sides[side], side) for side, name in enumerate(_SIDES)]
-
-    hint = "Whose player is to be another one?"
-    state.overlay = Chooser("Players", rows, lambda row: open_player(state, row.value), hint=hint)
-
-
-def open_player(state: State, side: int) -> None:
-    """Who may play one side."""
-
-    def rows() -> list[Row]:
-        now = state.live.sides[side]
-        people = [Row("Human", "plays by hand", HUMAN, now == HUMAN)]
-        engines = [
-            Row(level.name, level.meaning, level.spec, level.spec == now) for level in state.levels
-        ]
-        return people + engines
-
-    def choose(row: Row) -> None:
-        state.live.sides[side] = row.value
-        state.live.names[side] = ""
-        state.drop_pending()
-        if row.value != HUMAN:
-            _keep_level(state, row.value)
-
-    hint = "A person, or a level of the engine"
-    state.overlay = Chooser(f"{_SIDES[side]} is played by", rows, choose, hint=hint)
-
-
 def setting_text(name: str, value: Any) -> str:
     """What a setting's value is called."""
     if name == "theme":
         return THEMES[value].title
     if name == "zoom":
         return f"{100 * value:.0f} %"
+    if name == "turned":
+        return f"{value}\N{DEGREE SIGN}"
     if name == "clock_minutes":
-        return f"{value} minutes" if value else "off"
+        return f"{value} minute{'s' * (value != 1)}" if value else "off"
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
@@ -192,6 +185,8 @@ def turn(state: State, name: str, by: int) -> None:
         state.analysis.values = value
     elif name == "graph":
         state.analysis.graph = value
+    elif name == "ponder":
+        state.analysis.ponder = value
     elif name == "clock_minutes":
         state.live.set_clock(value)
     elif name == "sound":
@@ -323,7 +318,7 @@ def open_save(state: State) -> None:
 
     def accept(text: str) -> str | None:
         path = Path(text)
-        names = [state.live.names[side] or state.live.sides[side] for side in (0, 1)]
+        names = [state.live.names[side] or player_name(state, side) for side in (0, 1)]
         try:
             path = path.expanduser()
             if path.exists() and prompt.error != (asked := f"{path.name} exists: Enter again"):

@@ -5,10 +5,13 @@ from typing import Any, NamedTuple
 
 from othello.rules import SCORE_SCALE
 from othello.window.model.engine import (
+    HUMAN,
+    CheckRequest,
     MoveRequest,
     MoveValue,
     MoveValues,
     OpeningRequest,
+    PonderRequest,
     Request,
     ValuesRequest,
 )
@@ -41,7 +44,8 @@ class Analysis:
     """Which analyses are switched on.
 
     `hint` is the step that a hint is asked for, `balanced` the seed of the
-    balanced opening that is looked for; None without one.
+    balanced opening that is looked for, `check` the specification that is looked
+    at before it plays; None without one. With `ponder` an engine thinks on a person's time.
     """
 
     def __init__(self) -> None:
@@ -50,11 +54,15 @@ class Analysis:
         self.review = False
         self.hint: Step | None = None
         self.balanced: int | None = None
+        self.check: str | None = None
+        self.ponder = False
         self.values_depth = VALUES_DEPTH
 
 
 def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | None:
     """What the engine should do now: the first thing that is not done; None if all is."""
+    if analysis.check is not None:
+        return CheckRequest(analysis.check)
     if analysis.balanced is not None:
         return OpeningRequest(analysis.balanced)
     here = live.here
@@ -78,9 +86,17 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
         for depth in REVIEW_DEPTHS:
             if request := _first_unknown(live, depth, REVIEW_SOLVED):
                 return request
-    if analysis.graph:
-        return _first_unknown(live, GRAPH_DEPTH, GRAPH_SOLVED)
-    return None
+    if analysis.graph and (request := _first_unknown(live, GRAPH_DEPTH, GRAPH_SOLVED)):
+        return request
+    return _pondering(live) if analysis.ponder else None
+
+
+def _pondering(live: LiveGame) -> PonderRequest | None:
+    """The request to think on a person's time, where an engine waits for a person's move."""
+    waiting = live.sides[1 - live.side]
+    if live.ended or live.stopped or live.mover != HUMAN or waiting == HUMAN:
+        return None
+    return PonderRequest(live.here.position, waiting, not live.here.black_to_move, live.number)
 
 
 def depth_for(step: Step, deepest: int, solved: int) -> int:

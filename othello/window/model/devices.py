@@ -68,6 +68,10 @@ class Sound:
     def __init__(self) -> None:
         self._click: pygame.mixer.Sound | None = None
 
+    def __bool__(self) -> bool:
+        """Whether it is on, and there is a device."""
+        return self._click is not None
+
     def on(self) -> str | None:
         """Open the sound device; the reason, in one line, if there is none."""
         try:

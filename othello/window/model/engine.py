@@ -14,6 +14,8 @@ from othello.window.model.clocks import Allowed
 
 HUMAN = "human"
 """In place of a player's specification: a person."""
+WHOLE, NUMBER, YES_OR_NO, CHOICE, TEXT = "whole", "number", "yes or no", "choice", "text"
+"""The kinds of a player's options."""
 
 
 class Level(Protocol):
@@ -31,6 +33,10 @@ class Level(Protocol):
     def spec(self) -> str:
         """The specification of the player."""
 
+    @property
+    def ranked(self) -> bool:
+        """Whether it is stronger than the ranked ones before it."""
+
 
 class Choice(Protocol):
     """A player's answer: a square."""
@@ -38,6 +44,62 @@ class Choice(Protocol):
     @property
     def move(self) -> int:
         """The square."""
+
+
+class Option(Protocol):
+    """An option of a player: `default` is "" for nothing, `kind` is one of KINDS."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def kind(self) -> str:
+        """What its values are."""
+
+    @property
+    def default(self) -> str:
+        """What stands for it where nothing is said."""
+
+    @property
+    def choices(self) -> Sequence[str]:
+        """The values of a CHOICE."""
+
+    @property
+    def meaning(self) -> str:
+        """What it says, in a line."""
+
+
+class Form(Protocol):
+    """What can be asked of a player."""
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+
+    @property
+    def meaning(self) -> str:
+        """What it is, in a line."""
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """Its options."""
+
+
+class Progress(Protocol):
+    """How far a search has come."""
+
+    @property
+    def depth(self) -> int:
+        """Plies looked ahead."""
+
+    @property
+    def nodes(self) -> int:
+        """Moves played on the way."""
+
+    @property
+    def seconds(self) -> float:
+        """The seconds since it began."""
 
 
 class MoveValue(Protocol):
@@ -101,6 +163,15 @@ class Engine(Protocol):
     def warm_up(self) -> None:
         """Compile, or read from the cache, all that a game needs."""
 
+    def forms(self) -> Sequence[Form]:
+        """What can be asked of each player."""
+
+    def watch(self, told: Callable[[Progress], object]) -> None:
+        """Tell `told` from now on how far a player has come that thinks about its move."""
+
+    def ponder(self, spec: str, position: Any, black: bool, seed: int, stop: Any) -> None:
+        """Let the player of a side think on the other side's time until `stop` is raised."""
+
     def check(self, spec: str) -> None:
         """ValueError, with one line, for a specification that describes no player."""
 
@@ -146,7 +217,24 @@ class OpeningRequest:
     seed: int
 
 
-Request = MoveRequest | ValuesRequest | OpeningRequest
+@dataclass(frozen=True)
+class PonderRequest:
+    """A request to think on the other side's time, for the player `spec` of a side."""
+
+    position: Any
+    spec: str
+    black: bool
+    game: int
+
+
+@dataclass(frozen=True)
+class CheckRequest:
+    """A request to say what is wrong with a specification; the answer is "" for nothing."""
+
+    spec: str
+
+
+Request = MoveRequest | ValuesRequest | OpeningRequest | PonderRequest | CheckRequest
 
 
 RULES, ENGINE = "rules", "engine"
@@ -154,15 +242,17 @@ RULES, ENGINE = "rules", "engine"
 
 
 class Ready(NamedTuple):
-    """A part, RULES or ENGINE, is loaded."""
+    """A part, RULES or ENGINE, is loaded; with the engine come the forms of the players."""
 
     part: str
+    forms: Sequence[Form] = ()
 
 
 class Answer(NamedTuple):
     """The engine's answer to a request; `last` if nothing follows.
 
-    `seconds` of wall time were used to find it, without those before the engine began.
+    Before that to a move stand the Progress of its search. `seconds` of wall time were used to
+    find it, without those before the engine began.
     """
 
     ticket: int
@@ -272,6 +362,10 @@ class EngineThread:
     def _ticket(self) -> int:
         return self._asked.ticket if self._asked else -1
 
+    def _teller(self, asked: _Asked) -> Callable[[Progress], object]:
+        """What the engine tells while it looks for an answer to a request."""
+        return lambda found: self._messages.put(Answer(asked.ticket, asked.request, found, False))
+
     def _stop(self) -> None:
         if self._asked is not None:
             self._asked.stop[0] = 1
@@ -283,13 +377,14 @@ class EngineThread:
             self._messages.put(Ready(RULES))
             engine = self._make()
             engine.warm_up()
-            self._messages.put(Ready(ENGINE))
+            self._messages.put(Ready(ENGINE, engine.forms()))
         except BaseException as error:
             self._messages.put(Failure(0, None, one_line(error)))
             return
         while (asked := self._requests.get()) is not None:
             if asked.stop[0] and not isinstance(asked.request, MoveRequest):
                 continue
+            engine.watch(self._teller(asked))
             try:
                 _prepare(engine, asked)
                 self._begun, began = asked.ticket, time.monotonic()
@@ -307,6 +402,15 @@ def _prepare(engine: Engine, asked: _Asked) -> None:
         engine.prepare(request.spec, request.position, request.black)
 
 
+def _fault(engine: Engine, spec: str) -> str:
+    """What is wrong with a specification, in one line; "" for nothing."""
+    try:
+        engine.check(spec)
+    except ValueError as error:
+        return one_line(error)
+    return ""
+
+
 def _answers(engine: Engine, asked: _Asked) -> Iterator[tuple[Any, bool]]:
     """The engine's answers, each with whether it is the last."""
     request, stop = asked.request, asked.stop
@@ -317,6 +421,11 @@ def _answers(engine: Engine, asked: _Asked) -> Iterator[tuple[Any, bool]]:
         yield choice, True
     elif isinstance(request, OpeningRequest):
         yield engine.balanced_opening(request.seed, stop), True
+    elif isinstance(request, CheckRequest):
+        yield _fault(engine, request.spec), True
+    elif isinstance(request, PonderRequest):
+        engine.ponder(request.spec, request.position, request.black, request.game, stop)
+        yield None, True
     elif isinstance(request, ValuesRequest):
         for values in engine.values(request.position, request.deepest, stop):
             yield values, False

@@ -19,7 +19,7 @@ from othello.position import PASS
 from othello.window.model.overlays import Row
 from othello.window.model.variations import Tree, comments_of, from_lines, lines_of, main_line
 
-SUFFIXES = (".ggf", annotated.SUFFIX, ".wtb", ".obf", ".txt", ".csv")
+SUFFIXES = (".ggf", annotated.SUFFIX, ".sgf", ".wtb", ".obf", ".txt", ".csv")
 PLACE = "Othello laboratory"
 MOST_TEXT = 2**20
 """The longest text that is pasted."""
@@ -152,7 +152,7 @@ def folder_rows(folder: Path) -> list[Row]:
 
 def _kind(path: Path) -> str:
     """What a file holds, by the end of its name."""
-    kinds = {".ggf": "GGF games", ".wtb": "WTHOR games", ".obf": "problems"}
+    kinds = {".ggf": "GGF games", ".sgf": "SGF games", ".wtb": "WTHOR games", ".obf": "problems"}
     kinds[annotated.SUFFIX] = "a game with its lines"
     return kinds.get(path.suffix.lower(), "transcripts")
 

@@ -9,20 +9,21 @@ PAGE = 8
 class Row(NamedTuple):
     """A line of a list: its label, a detail beside it, and the value that it stands for.
 
-    `current` marks the one in force.
+    `current` marks the one in force. `meaning` is said while it is selected.
     """
 
     label: str
     detail: str = ""
     value: Any = None
     current: bool = False
+    meaning: str = ""
 
 
 class Chooser:
     """A list with one row selected; typing narrows it to the rows that contain the text.
 
     `choose(row)` is called with the chosen one. With `stays` the list is made
-    anew by `rows()` and stays open. `hint` is said at its foot.
+    anew by `rows()` and stays open, with `follows` in every frame. `hint` is said at its foot.
     """
 
     def __init__(
@@ -33,9 +34,10 @@ class Chooser:
         *,
         stays: bool = False,
         hint: str = "",
+        follows: bool = False,
     ) -> None:
         self.title, self._make, self.choose = title, rows, choose
-        self.stays, self.hint = stays, hint
+        self.stays, self.hint, self.follows = stays, hint, follows
         self.query = ""
         self._rows: Sequence[Row] = ()
         self._shown: list[Row] = []
@@ -43,6 +45,11 @@ class Chooser:
         self.refresh()
         current = (place for place, row in enumerate(self._shown) if row.current)
         self.selected = next(current, 0)
+
+    def select(self, name: str) -> None:
+        """Select the row whose value has that name, or else the first one."""
+        names = [getattr(row.value, "name", None) for row in self._shown]
+        self.selected = names.index(name) if name in names else 0
 
     def refresh(self) -> None:
         """Make the rows anew."""
@@ -103,30 +110,38 @@ class Chooser:
 
 
 class Prompt:
-    """A line to type; `accept(text)` is called with it and says what is wrong, or None."""
+    """A line to type; `accept(text)` is called with it and says what is wrong, or None.
+
+    While it is `marked` what is typed takes the place of the whole text.
+    """
 
     def __init__(
-        self, title: str, text: str, accept: Callable[[str], str | None], hint: str = ""
+        self,
+        title: str,
+        text: str,
+        accept: Callable[[str], str | None],
+        hint: str = "",
+        marked: bool = False,
     ) -> None:
         self.title, self.text, self.accept, self.hint = title, text, accept, hint
-        self.error = ""
+        self.error, self.marked = "", marked and bool(text)
 
     def type(self, text: str) -> None:
         """Add text at the end."""
-        self.text += text
-        self.error = ""
+        self.text = text if self.marked else self.text + text
+        self.error, self.marked = "", False
 
     def erase(self) -> None:
         """Delete the last character."""
-        self.text = self.text[:-1]
-        self.error = ""
+        self.text = "" if self.marked else self.text[:-1]
+        self.error, self.marked = "", False
 
 
 class Help:
     """Lines of keys with what they do; a heading has no keys. `top` is the first in sight."""
 
-    def __init__(self, lines: tuple[tuple[str, str], ...]) -> None:
-        self.lines, self.top = lines, 0
+    def __init__(self, lines: tuple[tuple[str, str], ...], title: str = "Help") -> None:
+        self.lines, self.title, self.top = lines, title, 0
 
     def scroll(self, rows: int) -> None:
         """Move by so many lines."""

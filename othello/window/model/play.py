@@ -57,7 +57,8 @@ class LiveGame:
     `tree` holds all that was played, `game` the line of it that is shown, at the position shown.
     `flag` is the side whose time was up, at `flag_at`; `going_from` the step from which an engine
     plays on though moves follow there; None without one. `held` says that no engine moves before
-    a person does or lets it, `begun` that the clocks have been started.
+    a person does or lets it, `begun` that the clocks have been started, `played_here` that some
+    of its moves were played at this board, not opened or pasted.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
@@ -72,6 +73,7 @@ class LiveGame:
         self.clocks = Clocks(minutes)
         self.flag: int | None = None
         self.flag_at: MovePath = ()
+        self.played_here = False
         self.known: dict[Any, MoveValues] = {}
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
@@ -173,7 +175,7 @@ class LiveGame:
         self._show(variations.line_through(tree, self.line), step)
         self.names = list(names)
         self.sides = list(sides or self.sides)
-        self.paused = self.held = self.begun = False
+        self.paused = self.held = self.begun = self.played_here = False
         self.going_from = self._taken_back = self.flag = None
         self.clocks = Clocks(self.minutes)
         self.number = self._chance.randrange(2**31)
@@ -196,6 +198,7 @@ class LiveGame:
             tree = variations.made_main(tree, path)
         if tree is not self.tree:
             self._change(tree, move_name(square))
+            self.played_here = True
         if self.line[: len(path)] == path:
             self.game.redo()
         else:

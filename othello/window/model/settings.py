@@ -14,6 +14,8 @@ THEMES = ("dark", "light", "safe")
 ANIMATIONS = {"off": 0.0, "fast": 0.16, "normal": 0.32, "slow": 0.7}
 """Seconds that a flip takes, by the name of its speed."""
 CLOCK_MINUTES = (0, 1, 3, 5, 10, 25)
+TURNS = (0, 90, 180, 270)
+"""Degrees by which the board is turned on the screen, clockwise."""
 ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -21,6 +23,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "animation": tuple(ANIMATIONS),
     "clock_minutes": CLOCK_MINUTES,
     "zoom": ZOOMS,
+    "turned": TURNS,
 }
 
 
@@ -39,6 +42,9 @@ class Settings:
     clock_minutes: int = 0
     zoom: float = 1.0
     alternate: bool = False
+    ponder: bool = False
+    turned: int = 0
+    mirrored: bool = False
     level: str = ""
     width: int = 1160
     height: int = 740

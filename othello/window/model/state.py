@@ -19,16 +19,19 @@ from othello.window.model.engine import (
     ENGINE,
     HUMAN,
     Answer,
+    CheckRequest,
     EngineThread,
     Failure,
+    Form,
     Level,
     Message,
     MoveRequest,
     OpeningRequest,
+    Progress,
     Ready,
     ValuesRequest,
 )
-from othello.window.model.overlays import Overlay
+from othello.window.model.overlays import Chooser, Overlay
 from othello.window.model.play import LiveGame
 from othello.window.model.settings import ANIMATIONS, Settings, save_settings
 from othello.window.model.variations import MovePath, Tree
@@ -85,6 +88,10 @@ class State:
         self.live = LiveGame(sides, settings.clock_minutes)
         self.analysis = Analysis()
         self.analysis.values, self.analysis.graph = settings.values, settings.graph
+        self.analysis.ponder = settings.ponder
+        self.forms: Sequence[Form] = ()
+        self.progress: Progress | None = None
+        self._verdict: tuple[Callable[[], None], Callable[[str], None]] | None = None
         self.clipboard, self.sound = Clipboard(), Sound()
         self.overlay: Overlay | None = None
         self.editor: Editor | None = None
@@ -232,6 +239,8 @@ class State:
         self._run_clocks(now)
         self._move_when_due(now)
         self._ask(now)
+        if isinstance(self.overlay, Chooser) and self.overlay.follows:
+            self.overlay.refresh()
 
     def _run_clocks(self, now: float) -> None:
         """Let the clock run of who thinks: for no one in the editor or while discs turn.
@@ -251,12 +260,16 @@ class State:
         if not self.engine_ready:
             return
         idle = self.editor is not None or self._pending is not None
-        self.engine_thread.ask(None if idle else next_request(self.live, self.analysis, now))
+        request = None if idle else next_request(self.live, self.analysis, now)
+        if request != self.engine_thread.request:
+            self.progress = None
+        self.engine_thread.ask(request)
 
     def receive(self, message: Message) -> None:
         """Take a message of the engine; an answer to a former request is dropped."""
         if isinstance(message, Ready):
             self.engine_ready = self.engine_ready or message.part == ENGINE
+            self.forms = message.forms or self.forms
         elif isinstance(message, Failure):
             self._fail(message)
         elif isinstance(message, Answer) and message.request == self.engine_thread.request:
@@ -264,16 +277,37 @@ class State:
 
     def _take_answer(self, answer: Answer) -> None:
         request = answer.request
-        if isinstance(request, MoveRequest):
+        if isinstance(request, MoveRequest) and not answer.last:
+            self.progress = answer.result
+        elif isinstance(request, MoveRequest):
             self._pending = request, answer.result.move
             if self.live.clocks.on and self.live.begun:
                 self.live.clocks.charge(self.live.side, answer.seconds)
+        elif isinstance(request, CheckRequest):
+            self._checked(request.spec, answer.result)
         elif isinstance(request, ValuesRequest) and answer.result is not None:
             self.live.keep_values(request.position, answer.result)
         elif isinstance(request, OpeningRequest) and request.seed == self.analysis.balanced:
             game = Game()
             game.play_all(answer.result)
             self.new_game(self._balanced_sides, game)
+
+    def check_player(
+        self, spec: str, accept: Callable[[], None], refuse: Callable[[str], None]
+    ) -> None:
+        """Let the engine look at a player, then call `accept`, or `refuse` with what is wrong."""
+        self.analysis.check, self._verdict = spec, (accept, refuse)
+
+    def _checked(self, spec: str, fault: str) -> None:
+        """Take what the engine found wrong with a specification, "" for nothing."""
+        if self._verdict is None or spec != self.analysis.check:
+            return
+        (accept, refuse), self._verdict = self._verdict, None
+        self.analysis.check = None
+        if fault:
+            refuse(fault)
+        else:
+            accept()
 
     def _fail(self, failure: Failure) -> None:
         """Notify of a failure and switch off what asked for it."""
@@ -284,7 +318,7 @@ class State:
             self.live.paused = True
         else:
             self.analysis.values = self.analysis.graph = self.analysis.review = False
-            self.analysis.hint = self.analysis.balanced = None
+            self.analysis.hint = self.analysis.balanced = self.analysis.check = None
 
     def _move_when_due(self, now: float) -> None:
         """Play the engine's move that waits, once no disc turns; drop it if it is no longer due."""

@@ -80,6 +80,7 @@ _texts = Texts()
 def clear_caches() -> None:
     """Drop the fonts and what was written with them: they do not outlive pygame's end."""
     font.cache_clear()
+    broken.cache_clear()
     _texts.clear()
 
 
@@ -98,6 +99,23 @@ def fitted(text: str, size: int, bold: bool, width: int) -> str:
         else:
             high = middle - 1
     return text[:low].rstrip() + "\N{HORIZONTAL ELLIPSIS}" if low else ""
+
+
+@lru_cache(maxsize=100)
+def broken(text: str, size: int, width: int, most: int) -> tuple[str, ...]:
+    """The text in lines that fit in `width` pixels, broken at blanks; the last of `most` is long.
+
+    A word that is too long for a line is left whole.
+    """
+    measure = font(size).size
+    lines = [""]
+    for word in drawable(text).split(" "):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if lines[-1] and len(lines) < most and measure(longer)[0] > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return tuple(lines)
 
 
 def write(

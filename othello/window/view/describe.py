@@ -18,7 +18,7 @@ from othello.window.model.steps import Step
 from othello.window.view.describe_moves import moves_scene
 from othello.window.view.insight import Explainer
 from othello.window.view.layout import TRANSPORT_BUTTONS, Layout
-from othello.window.view.overlay_layout import help_grid, list_rows
+from othello.window.view.overlay_layout import help_columns, help_grid, list_rows
 from othello.window.view.scene import (
     BoardScene,
     Card,
@@ -192,7 +192,7 @@ def _line(state: State) -> tuple[str, str]:
     if here.over or state.editor:
         return "Best line", ""
     if not requested:
-        return "Best line", "V shows the value of every move, T a tip"
+        return "Best line", "V shows the value of every move, T a hint"
     values = state.live.known.get(here.position)
     if values is None:
         return "Best line", "thinking \N{HORIZONTAL ELLIPSIS}" if state.engine_ready else ""
@@ -271,11 +271,11 @@ def _overlay(overlay: Overlay | None, layout: Layout) -> ListScene | PromptScene
     if isinstance(overlay, Chooser):
         return _list(overlay, list_rows(layout, overlay.total))
     if isinstance(overlay, Prompt):
-        return PromptScene(overlay.title, overlay.text, overlay.hint, overlay.error)
-    lines = overlay.lines
-    columns, rows = help_grid(layout)
-    overlay.top = min(overlay.top, max(0, len(lines) - columns * rows))
-    return HelpScene(lines, overlay.top)
+        return PromptScene(overlay.title, overlay.text, overlay.hint, overlay.error, overlay.marked)
+    most, rows = help_grid(layout, len(overlay.lines))
+    columns = help_columns(overlay.lines, most)
+    overlay.top = min(overlay.top, max(0, max(map(len, columns)) - rows))
+    return HelpScene(overlay.title, columns, overlay.top, rows)
 
 
 def _list(chooser: Chooser, visible: int) -> ListScene:
@@ -285,6 +285,6 @@ def _list(chooser: Chooser, visible: int) -> ListScene:
         for place, row in enumerate(shown)
     )
     below = len(chooser.rows) - chooser.top - len(shown)
-    return ListScene(
-        chooser.title, chooser.query, rows, chooser.top, below, chooser.hint, chooser.total
-    )
+    selected = chooser.selected_row
+    hint = (selected.meaning if selected else "") or chooser.hint
+    return ListScene(chooser.title, chooser.query, rows, chooser.top, below, hint, chooser.total)

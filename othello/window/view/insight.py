@@ -10,7 +10,6 @@ from othello.evaluation.tables import DataError
 from othello.game import Game
 from othello.notation import square_name
 from othello.rules import SCORE_SCALE
-from othello.window.model.analysis import discs_text
 from othello.window.view.scene import Feature, Insight, Part, Regions
 
 NAMES = ("Edges", "Mobility", "Potential moves", "Squares")
@@ -93,9 +92,15 @@ class Explainer:
             features.append(Feature(name, black, white, sign * row.added))
         features.append(Feature("To be on move", "", "", sign * explained.tempo))
         chance = explained.probability if game.black_to_move else 1 - explained.probability
-        score = discs_text(round(sign * explained.score / SCORE_SCALE) * SCORE_SCALE, True)
-        note = f"At a glance black wins with {100 * chance:.0f} %, by {score} discs"
+        note = glance(chance, round(sign * explained.score / SCORE_SCALE))
         return Insight(tuple(features), chance, note)
+
+
+def glance(chance: float, discs: int) -> str:
+    """Black's chance, 0 to 1, and by how many discs black is expected to win, in words."""
+    side = "black" if discs > 0 else "white"
+    result = f"{side} by {abs(discs)} disc{'s' * (abs(discs) != 1)}" if discs else "a draw"
+    return f"Black's chance {100 * chance:.0f} %, expected: {result}"
 
 
 def _amount(value: float) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from othello.window.view.turning import PLACES, SQUARES
+
 LANDSCAPE, PORTRAIT = (1160, 740), (600, 960)
 """Window sizes at which one unit is one pixel."""
 SMALLEST_UNIT, LARGEST_UNIT = 0.55, 4.0
@@ -11,6 +13,10 @@ SHRINKING = 0.7
 
 BAR, MARGIN, GAP = 50, 16, 10
 LEAST_PANEL, LARGEST_PANEL = 225, 470
+WIDE = 1.12
+"""How many times as wide as high a window is that has no height to spare."""
+ENOUGH = 0.87
+"""A board of this share of the largest one is as good, if the panel gains by it."""
 CARD, STATUS, LINE, TABS, TRANSPORT = 86, 54, 50, 30, 40
 GRAPH, LEAST_LIST = 122, 74
 """Heights and widths in design pixels, as those above."""
@@ -18,6 +24,7 @@ GRAPH, LEAST_LIST = 122, 74
 BAR_BUTTONS = (
     ("new", "New game"),
     ("level", "Level"),
+    ("engine", "Engine"),
     ("hint", "Hint"),
     ("values", "Values"),
     ("review", "Review"),
@@ -83,7 +90,8 @@ class Layout(NamedTuple):
     """The places of a window; what has no room is None or left out.
 
     `unit` is the size of a design pixel. `frame` is the board with its
-    coordinates, `board` its 64 squares; `body` holds the tabs' content.
+    coordinates, `board` its 64 squares; `body` holds the tabs' content. `view` says
+    how the board lies.
     """
 
     width: int
@@ -100,6 +108,7 @@ class Layout(NamedTuple):
     tabs: tuple[tuple[str, Rect], ...]
     body: Rect | None
     transport: tuple[tuple[str, Rect], ...]
+    view: int = 0
 
     def size(self, design: float) -> int:
         """So many design pixels in pixels, at least one."""
@@ -108,47 +117,55 @@ class Layout(NamedTuple):
 
 def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
     """The size of a design pixel in a window."""
-    reference = LANDSCAPE if width >= 1.12 * height else PORTRAIT
+    reference = LANDSCAPE if width >= WIDE * height else PORTRAIT
     fitting = min(width / reference[0], height / reference[1])
     if fitting < 1:  # text shrinks less than the window does
         fitting **= SHRINKING
     return min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
 
 
-def arrange(width: int, height: int, zoom: float = 1.0) -> Layout:
-    """The layout of a window of so many pixels, its text `zoom` times as large as usual."""
+def arrange(width: int, height: int, zoom: float = 1.0, view: int = 0) -> Layout:
+    """The layout of a window of so many pixels, its text `zoom` times as large as usual.
+
+    `view` says how the board lies, see `turning`.
+    """
     unit = unit_of(width, height, zoom)
-    margin, bar_height, gap = round(MARGIN * unit), round(BAR * unit), round(GAP * unit)
+    margin, gap = round(MARGIN * unit), round(GAP * unit)
+    buttons = _bar_buttons(width, unit, rows=1 if width >= WIDE * height else 2)
+    bar_height = max(place.bottom for _, place in buttons) + round(9 * unit)
     inside = Rect(margin, bar_height + gap, width - 2 * margin, height - bar_height - gap - margin)
     side = min(inside.height, inside.width)
     panel_width = inside.width - side - margin
+    beside = max(8, min(side, inside.width - round(LEAST_PANEL * unit) - margin))
+    least = round((CARD + STATUS + TRANSPORT + 3 * GAP) * unit)
+    above = max(8, min(inside.width, inside.height - least))
+    with_list = inside.height - least - round((TABS + LEAST_LIST + 2 * GAP) * unit)
+    if with_list >= ENOUGH * above:
+        above = min(above, with_list)
     if panel_width >= LEAST_PANEL * unit:
         panel_width = min(panel_width, round(LARGEST_PANEL * unit))
         left = (width - side - margin - panel_width) // 2
         frame = Rect(left, inside.y, side, side)
         panel = Rect(frame.right + margin, inside.y, panel_width, inside.height)
-    elif width >= 1.12 * height:  # the board gives way to the panel
-        panel_width = round(LEAST_PANEL * unit)
-        side = max(8, min(side, inside.width - panel_width - margin))
-        frame = Rect(inside.x, inside.y, side, side)
+    elif width >= WIDE * height or beside >= ENOUGH * above:  # the board gives way to the panel
+        frame = Rect(inside.x, inside.y, beside, beside)
         left = frame.right + margin
         panel = Rect(left, inside.y, inside.right - left, inside.height)
     else:
-        least = round((CARD + STATUS + TRANSPORT + 3 * GAP) * unit)
-        side = max(8, min(inside.width, inside.height - least))
-        frame = Rect((width - side) // 2, inside.y, side, side)
+        frame = Rect((width - above) // 2, inside.y, above, above)
         top = frame.bottom + gap
         panel = Rect(inside.x, top, inside.width, max(0, inside.bottom - top))
-    return Layout(
+    layout = Layout(
         width,
         height,
         unit,
         Rect(0, 0, width, bar_height),
-        _bar_buttons(width, unit),
+        buttons,
         frame,
         _board(frame),
         *_panel(panel, unit),
     )
+    return layout._replace(view=view)
 
 
 def _board(frame: Rect) -> Rect:
@@ -163,8 +180,8 @@ def label_width(label: str, unit: float) -> int:
     return round((8.3 * len(label) + 22) * unit)
 
 
-def _bar_buttons(width: int, unit: float) -> tuple[tuple[str, Rect], ...]:
-    """The bar's buttons: those that fit from the left, and those that are always there."""
+def _bar_buttons(width: int, unit: float, rows: int) -> tuple[tuple[str, Rect], ...]:
+    """The bar's buttons: those that fit from the left in `rows`, and those always there."""
     gap, height, top = round(6 * unit), round(32 * unit), round(9 * unit)
     right = width - round(MARGIN * unit)
     placed = []
@@ -175,7 +192,10 @@ def _bar_buttons(width: int, unit: float) -> tuple[tuple[str, Rect], ...]:
     left = round(MARGIN * unit)
     for name, label in BAR_BUTTONS:
         if left + label_width(label, unit) > right:
-            break
+            rows -= 1
+            if not rows:
+                break
+            left, top, right = round(MARGIN * unit), top + height + gap, width
         placed.append((name, Rect(left, top, label_width(label, unit), height)))
         left += label_width(label, unit) + gap
     return tuple(placed)
@@ -230,7 +250,8 @@ def shares(row: Rect, names: Sequence[str], gap: int) -> tuple[tuple[str, Rect],
 def cell_of(layout: Layout, square: int) -> Rect:
     """The place of a square, 0 to 63."""
     cell = layout.board.width // 8
-    return Rect(layout.board.x + square % 8 * cell, layout.board.y + square // 8 * cell, cell, cell)
+    row, column = divmod(PLACES[layout.view][square], 8)
+    return Rect(layout.board.x + column * cell, layout.board.y + row * cell, cell, cell)
 
 
 def square_at(layout: Layout, point: tuple[int, int]) -> int | None:
@@ -238,7 +259,8 @@ def square_at(layout: Layout, point: tuple[int, int]) -> int | None:
     if not layout.board.contains(point):
         return None
     cell = layout.board.width // 8
-    return 8 * ((point[1] - layout.board.y) // cell) + (point[0] - layout.board.x) // cell
+    place = 8 * ((point[1] - layout.board.y) // cell) + (point[0] - layout.board.x) // cell
+    return SQUARES[layout.view][place]
 
 
 def editor_buttons(layout: Layout) -> tuple[tuple[str, Rect], ...]:

@@ -1,9 +1,16 @@
 """Where the parts of an overlay are: pure geometry, in pixels, as in `layout`."""
 
+from collections.abc import Sequence
+
 from othello.window.view.layout import Layout, Rect
+
+HelpLines = Sequence[tuple[str, str]]
+"""Keys with what they do; a heading has no keys."""
 
 LIST_WIDTH, LIST_HEIGHT = 680, 620
 HELP = (1060, 690)
+MANY = 12
+"""Fewer lines of help stand in a smaller box, one below the other."""
 PROMPT = (760, 200)
 HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 26
 """Sizes in design pixels."""
@@ -16,8 +23,10 @@ def _middle(layout: Layout, width: int, height: int) -> Rect:
     return Rect((layout.width - wide) // 2, (layout.height - high) // 2, wide, high)
 
 
-def help_box(layout: Layout) -> Rect:
-    """The box of the help."""
+def help_box(layout: Layout, lines: int = MANY) -> Rect:
+    """The box of the help, or of a page of few lines."""
+    if lines < MANY:
+        return _middle(layout, LIST_WIDTH, HEADING + FOOT + HELP_ROW * (lines + 1))
     return _middle(layout, *HELP)
 
 
@@ -55,8 +64,31 @@ def list_row_at(layout: Layout, total: int, point: tuple[int, int]) -> int | Non
     return row if row < list_rows(layout, total) else None
 
 
-def help_grid(layout: Layout) -> tuple[int, int]:
+def help_grid(layout: Layout, lines: int = MANY) -> tuple[int, int]:
     """How many columns and rows of the help are in sight."""
-    box = help_box(layout)
+    box = help_box(layout, lines)
     rows = max(1, (box.height - layout.size(HEADING + FOOT)) // layout.size(HELP_ROW))
-    return max(1, min(3, box.width // layout.size(300))), rows
+    return 1 if lines < MANY else max(1, min(3, box.width // layout.size(330))), rows
+
+
+def help_columns(lines: HelpLines, columns: int) -> tuple[HelpLines, ...]:
+    """The lines in so many columns at most, as low as can be; none breaks a list from its heading.
+
+    Lists keep their order, from the top of a column to its foot and on at the top of the next.
+    """
+    starts = [place for place, (keys, _) in enumerate(lines) if not keys] or [0]
+    lists = [lines[a:b] for a, b in zip(starts, [*starts[1:], len(lines)], strict=True)]
+    height = max(map(len, lists), default=0)
+    while len(found := _packed(lists, height)) > columns:
+        height += 1
+    return tuple(found)
+
+
+def _packed(lists: Sequence[HelpLines], height: int) -> list[HelpLines]:
+    """The lists one after the other in columns of that height."""
+    found: list[list[tuple[str, str]]] = [[]]
+    for each in lists:
+        if found[-1] and len(found[-1]) + len(each) > height:
+            found.append([])
+        found[-1] += each
+    return [*found]

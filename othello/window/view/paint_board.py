@@ -9,6 +9,7 @@ from othello.window.view.canvas import SMOOTH, box, circle, dot, mixed, write
 from othello.window.view.layout import Layout, Rect, cell_of
 from othello.window.view.scene import BoardScene, Mark
 from othello.window.view.themes import Colour, Theme
+from othello.window.view.turning import labels
 
 MOST_TINT = 0.3
 """How far the colour of a square turns to that of the side that it speaks for."""
@@ -42,15 +43,16 @@ def background(surface: pygame.Surface, layout: Layout, theme: Theme, coordinate
 
 
 def _coordinates(surface: pygame.Surface, layout: Layout, theme: Theme) -> None:
-    """The files' letters above and the ranks' numbers at the left."""
+    """The files' letters and the ranks' numbers, above and at the left, as the board lies."""
     frame, board = layout.frame, layout.board
     cell, margin = board.width // 8, board.x - frame.x
     size = min(layout.size(14), max(7, int(margin * 0.75)))
+    across, down = labels(layout.view)
     for place in range(8):
         above = Rect(board.x + place * cell, frame.y, cell, margin)
         beside = Rect(frame.x, board.y + place * cell, margin, cell)
-        write(surface, "abcdefgh"[place], above, size, theme.frame_text, align="centre")
-        write(surface, str(place + 1), beside, size, theme.frame_text, align="centre")
+        write(surface, across[place], above, size, theme.frame_text, align="centre")
+        write(surface, down[place], beside, size, theme.frame_text, align="centre")
 
 
 def board(surface: pygame.Surface, layout: Layout, theme: Theme, scene: BoardScene) -> None:
@@ -188,6 +190,27 @@ def face_of(theme: Theme, black: bool, diameter: int) -> pygame.Surface:
     if black:
         return disc(diameter, theme.black, theme.black_rim)
     return disc(diameter, theme.white, theme.white_rim)
+
+
+def icon(side: int, theme: Theme) -> pygame.Surface:
+    """The program's own sign, so many pixels wide: the first four discs on a bit of board."""
+    image = pygame.Surface((side, side), pygame.SRCALPHA)
+    box(image, Rect(0, 0, side, side), theme.board, side // 6)
+    for place, black in enumerate((False, True, True, False)):
+        centre = side * (1 + 2 * (place % 2)) // 4, side * (1 + 2 * (place // 2)) // 4
+        shifted = tuple((side // 2 + at * 9) // 10 for at in centre)  # a little inwards
+        _blit(image, face_of(theme, black, round(side * 0.4)), (shifted[0], shifted[1]))
+    return image
+
+
+def side_sign(
+    surface: pygame.Surface, theme: Theme, centre: tuple[int, int], diameter: int, black: bool
+) -> None:
+    """A disc on a bit of board, which sets it off from any ground."""
+    side = round(diameter * 1.35) | 1
+    place = Rect(centre[0] - side // 2, centre[1] - side // 2, side, side)
+    box(surface, place, mixed(theme.board, (255, 255, 255), 0.12), max(2, side // 4))
+    dot(surface, place.centre, round(diameter * 0.8) | 1, theme.black if black else theme.white)
 
 
 @lru_cache(maxsize=4 * PHASES)

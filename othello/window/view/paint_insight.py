@@ -1,11 +1,14 @@
 """What the evaluations see: the regions of the board, and Bill's features."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from othello.window.view.canvas import box, font, write
 from othello.window.view.layout import Layout, Rect
 from othello.window.view.scene import Insight, Part, Regions
 from othello.window.view.themes import Theme
+from othello.window.view.turning import placed
 
 STRONGEST = 1.5
 """The log-odds at which a feature's bar is full."""
@@ -29,6 +32,15 @@ def _bar(surface: pygame.Surface, theme: Theme, track: Rect, share: float) -> No
     pygame.draw.line(surface, theme.muted, (middle, track.y - 2), (middle, track.bottom + 1))
 
 
+def as_it_lies(parts: Sequence[Part], view: int) -> list[Part]:
+    """The parts with the regions first, as they lie on a turned board: a side is named by place."""
+    regions = list(parts[: REGION_COLUMNS**2])
+    for place, part in zip(placed(view, REGION_COLUMNS), parts, strict=False):
+        name = part.name if place % 2 == 0 else parts[place].name  # a corner keeps its square's
+        regions[place] = part._replace(name=name)
+    return [*regions, *parts[REGION_COLUMNS**2 :]]
+
+
 def regions(
     surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, scene: Regions
 ) -> None:
@@ -45,7 +57,7 @@ def regions(
     sizes = min(layout.size(14), inside.height // 4), min(layout.size(12), inside.height // 4)
     narrow = width < 2 * font(sizes[0], True).size("+00.0")[0] + layout.size(16)
     heights = (2, 2, 2, 3) if narrow else (1, 1, 1, 1)
-    for index, part in enumerate(scene.parts):
+    for index, part in enumerate(as_it_lies(scene.parts, layout.view)):
         row, column = divmod(index, REGION_COLUMNS)
         top, end = (inside.height * sum(heights[:n]) // sum(heights) for n in (row, row + 1))
         cell = Rect(inside.x + column * width, inside.y + top, width, end - top)

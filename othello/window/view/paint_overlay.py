@@ -1,8 +1,8 @@
-"""Overlays: lists, a line to type, the help, and the notice at the foot of the board."""
+"""Overlays: lists, a line to type, the help, and the notice in the place of the status."""
 
 import pygame
 
-from othello.window.view.canvas import box, font, translucent, write
+from othello.window.view.canvas import box, broken, font, translucent, write
 from othello.window.view.layout import Layout, Rect
 from othello.window.view.overlay_layout import (
     FOOT,
@@ -11,13 +11,16 @@ from othello.window.view.overlay_layout import (
     QUERY,
     ROW,
     help_box,
-    help_grid,
     list_box,
     list_place,
     prompt_box,
 )
 from othello.window.view.scene import HelpScene, ListScene, PromptScene
 from othello.window.view.themes import Theme
+
+TOAST_LINES = 2
+KEYS_SHARE = 0.36
+"""The part of a line of help that the keys take."""
 
 
 def overlay(
@@ -53,14 +56,26 @@ def _foot(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, te
     write(surface, text, line, layout.size(13), theme.muted)
 
 
-def _field(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, text: str) -> None:
+def _field(
+    surface: pygame.Surface,
+    layout: Layout,
+    theme: Theme,
+    place: Rect,
+    text: str,
+    marked: bool = False,
+) -> None:
     """A line that is being typed; its end is always in sight."""
     box(surface, place, theme.window, layout.size(6), theme.border)
     inside = place.inset(layout.size(10), 0)
     size = layout.size(15)
     while text and font(size).size(text + "|")[0] > inside.width:
         text = text[max(1, len(text) // 30) :]
-    write(surface, text + "|", inside, size, theme.text)
+    if marked:
+        mark = inside._replace(width=font(size).size(text)[0]).inset(-layout.size(3), 4)
+        box(surface, mark, theme.accent, layout.size(3))
+        write(surface, text, inside, size, theme.on_accent)
+    else:
+        write(surface, text + "|", inside, size, theme.text)
 
 
 def label_share(scene: ListScene) -> float:
@@ -105,48 +120,54 @@ def _prompt(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Prompt
     _open(surface, layout, theme, place)
     _heading(surface, layout, theme, place, scene.title)
     field = Rect(place.x, place.y + layout.size(HEADING), place.width, layout.size(40))
-    _field(surface, layout, theme, field.inset(layout.size(22), 0), scene.text)
+    _field(surface, layout, theme, field.inset(layout.size(22), 0), scene.text, scene.marked)
     below = Rect(place.x, field.bottom + layout.size(8), place.width, layout.size(26))
     ink = theme.bad if scene.error else theme.muted
     write(surface, scene.error or scene.hint, below.inset(layout.size(22), 0), layout.size(13), ink)
-    _foot(surface, layout, theme, place, "Enter saves, Escape closes")
+    _foot(surface, layout, theme, place, "Enter accepts, Escape closes")
 
 
 def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScene) -> None:
     """Keys in columns."""
-    place = help_box(layout)
+    place = help_box(layout, sum(map(len, scene.columns)))
     _open(surface, layout, theme, place)
-    _heading(surface, layout, theme, place, "Help")
+    _heading(surface, layout, theme, place, scene.title)
     inside = place.inset(layout.size(22), layout.size(HEADING))
-    columns, rows = help_grid(layout)
     row_height, gap = layout.size(HELP_ROW), layout.size(22)
-    width = (inside.width - gap * (columns - 1)) // columns
-    shown = scene.lines[scene.top : scene.top + columns * rows]
-    for index, (keys, words) in enumerate(shown):
-        x = inside.x + index // rows * (width + gap)
-        spot = Rect(x, inside.y + index % rows * row_height, width, row_height)
-        if not keys:
-            write(surface, words, spot, layout.size(15), theme.accent, bold=True)
-            continue
-        left = spot._replace(width=int(width * 0.38))
-        right = Rect(left.right, spot.y, spot.right - left.right, row_height)
-        write(surface, keys, left, layout.size(13), theme.muted)
-        write(surface, words, right, layout.size(13), theme.text)
-    more = len(scene.lines) - scene.top - len(shown)
-    text = f"{more} more lines: down arrow or wheel" if more > 0 else "Escape closes"
-    _foot(surface, layout, theme, place, text)
+    width = (inside.width - gap * (len(scene.columns) - 1)) // len(scene.columns)
+    for number, lines in enumerate(scene.columns):
+        column = Rect(inside.x + number * (width + gap), inside.y, width, row_height)
+        for row, line in enumerate(lines[scene.top : scene.top + scene.rows]):
+            spot = column._replace(y=column.y + row * row_height)
+            _help_line(surface, layout, theme, spot, *line)
+    more = f"{scene.below} more row{'s' * (scene.below > 1)}: down arrow or wheel"
+    _foot(surface, layout, theme, place, more if scene.below else "Any key closes")
+
+
+def _help_line(
+    surface: pygame.Surface, layout: Layout, theme: Theme, spot: Rect, keys: str, words: str
+) -> None:
+    """A heading, or keys and what they do."""
+    if not keys:
+        write(surface, words, spot, layout.size(15), theme.accent, bold=True)
+        return
+    left = spot._replace(width=int(spot.width * KEYS_SHARE))
+    right = Rect(left.right, spot.y, spot.right - left.right, spot.height)
+    write(surface, keys, left, layout.size(13), theme.muted)
+    write(surface, words, right, layout.size(13), theme.text)
 
 
 def toast(surface: pygame.Surface, layout: Layout, theme: Theme, text: str) -> None:
-    """A notice at the foot of the board."""
+    """A notice in the place of the status, in two lines if it is long: it covers no square."""
     if not text:
         return
-    size = layout.size(15)
-    width = min(font(size).size(text)[0] + layout.size(36), layout.width - layout.size(20))
-    height = layout.size(38)
-    x = layout.frame.centre[0] - width // 2
-    x = max(layout.size(8), min(x, layout.width - width - layout.size(8)))
-    place = Rect(x, layout.frame.bottom - height - layout.size(26), width, height)
-    box(surface, place, theme.text, height // 2)
-    inside = place.inset(layout.size(12), 0)
-    write(surface, text, inside, size, theme.window, align="centre")
+    place = layout.status
+    box(surface, place, theme.text, layout.size(10))
+    inside = place.inset(layout.size(12), layout.size(5))
+    size = layout.size(14)
+    lines = broken(text, size, inside.width, TOAST_LINES)
+    height = inside.height // TOAST_LINES
+    top = inside.y + (inside.height - height * len(lines)) // 2
+    for number, line in enumerate(lines):
+        spot = Rect(inside.x, top + number * height, inside.width, height)
+        write(surface, line, spot, size, theme.window, align="centre")

@@ -15,7 +15,7 @@ from othello.window.view.layout import (
     graph_plot,
     graph_x,
 )
-from othello.window.view.paint_board import face_of
+from othello.window.view.paint_board import side_sign
 from othello.window.view.scene import Card, Curve, Scene
 from othello.window.view.themes import Theme
 
@@ -50,11 +50,10 @@ def card(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, sid
     inside = place.inset(layout.size(12), layout.size(10))
     diameter = layout.size(26)
     half = inside.height // 2
-    image = face_of(theme, side.black, diameter)
-    surface.blit(image, (inside.x, inside.y + (half - diameter) // 2))
+    centre = (inside.x + diameter // 2, inside.y + half // 2)
+    side_sign(surface, theme, centre, diameter, side.black)
     if side.thinking:
-        centre = (inside.x + diameter // 2, inside.y + half // 2)
-        dot(surface, centre, diameter + layout.size(8), theme.accent, 255, layout.size(2))
+        dot(surface, centre, diameter + layout.size(12), theme.accent, 255, layout.size(2))
     counted = font(layout.size(30), True).size("64")[0] + layout.size(4)
     count = Rect(inside.right - counted, inside.y, counted, half)
     write(surface, str(side.discs), count, layout.size(30), theme.text, bold=True, align="right")
@@ -111,13 +110,19 @@ def _icon(
             pygame.draw.rect(surface, ink, (left, y - size, max(2, size // 2), 2 * size))
         return
     way = -1 if name in ("first", "back") else 1
-    points = [(x - way * size * 2 // 3, y - size), (x + way * size * 2 // 3, y)]
-    points.append((x - way * size * 2 // 3, y + size))
-    pygame.draw.polygon(surface, ink, points)
-    pygame.draw.aalines(surface, ink, True, points)
+    near, far = x - way * size * 2 // 3, x + way * size * 2 // 3
+    points = [(near, y - size), (far, y), (near, y + size)]
+    if name == "go":  # full: the others are angles
+        pygame.draw.polygon(surface, ink, points)
+        pygame.draw.aalines(surface, ink, True, points)
+        return
+    thick = max(2, size // 3)
     if name in ("first", "last"):
-        edge = x + way * size * 2 // 3
-        pygame.draw.rect(surface, ink, (edge - 1, y - size, max(2, size // 3), 2 * size))
+        points = [(point - way * thick, height) for point, height in points]
+        pygame.draw.rect(surface, ink, (far - thick // 2, y - size, thick, 2 * size))
+    for shift in range(-thick, thick):  # smooth, and thick by being drawn again
+        line = [(point + shift / 2, height) for point, height in points]
+        pygame.draw.aalines(surface, ink, False, line)
 
 
 def reach(curve: Curve) -> int:

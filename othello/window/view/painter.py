@@ -48,7 +48,7 @@ def changed(before: Scene, after: Scene, layout: Layout) -> list[Rect]:
     if (before.overlay, before.toast) != (after.overlay, after.toast):
         return [Rect(0, 0, layout.width, layout.height)]
     parts: list[tuple[Rect | None, bool]] = [
-        (layout.frame, before.board != after.board or bool(after.toast)),
+        (layout.frame, before.board != after.board),
         (layout.cards[0], before.cards[0] != after.cards[0]),
         (layout.cards[1], before.cards[1] != after.cards[1]),
         (layout.status, (before.headline, before.detail) != (after.headline, after.detail)),

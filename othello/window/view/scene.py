@@ -1,5 +1,6 @@
 """The scene: all that the window shows at one moment, as plain values."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from othello.window.view.layout import Rect
@@ -171,13 +172,24 @@ class PromptScene(NamedTuple):
     text: str
     hint: str
     error: str
+    marked: bool = False
 
 
 class HelpScene(NamedTuple):
-    """Headings and keys with what they do; a heading has no keys. `top` is the first in sight."""
+    """Headings and keys with what they do, by columns; a heading has no keys.
 
-    lines: tuple[tuple[str, str], ...]
+    `top` is the first row in sight, `rows` is how many are.
+    """
+
+    title: str
+    columns: tuple[Sequence[tuple[str, str]], ...]
     top: int
+    rows: int
+
+    @property
+    def below(self) -> int:
+        """How many rows are out of sight below."""
+        return max(0, max(map(len, self.columns)) - self.top - self.rows)
 
 
 class Scene(NamedTuple):

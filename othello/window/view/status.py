@@ -8,19 +8,33 @@ from othello.window.model.analysis import (
     side_review,
 )
 from othello.window.model.clocks import BLACK
-from othello.window.model.engine import HUMAN, MoveRequest, ValuesRequest
+from othello.window.model.engine import HUMAN, MoveRequest, PonderRequest, ValuesRequest
 from othello.window.model.state import State
 
 DOTS = "\N{HORIZONTAL ELLIPSIS}"
 SIDES = ("Black", "White")
 
 
-def player_name(state: State, side: int) -> str:
-    """What a side's player is called: a person, a level, or a specification."""
-    spec = state.live.sides[side]
+def spoken(state: State, spec: str) -> str:
+    """What a player is called: a level's name, or a specification in words."""
     if spec == HUMAN:
-        return "Human" if state.live.sides[1 - side] == HUMAN else "You"
-    return next((level.name for level in state.levels if level.spec == spec), spec)
+        return "Human"
+    return next((level.name for level in state.levels if level.spec == spec), in_words(spec))
+
+
+def in_words(spec: str) -> str:
+    """A specification as people write: "alphabeta, depth 6"."""
+    name, _, options = spec.partition(":")
+    parts = [part.strip().replace("=", " ").replace("_", " ") for part in options.split(",")]
+    return ", ".join([name.capitalize(), *filter(None, parts)])
+
+
+def player_name(state: State, side: int) -> str:
+    """What a side's player is called: a person, a level, or a specification in words."""
+    spec = state.live.sides[side]
+    if spec == HUMAN and state.live.sides[1 - side] != HUMAN:
+        return "You"
+    return spoken(state, spec)
 
 
 def status(state: State) -> tuple[str, str]:
@@ -46,8 +60,10 @@ def status(state: State) -> tuple[str, str]:
 
 
 def _detail(state: State) -> str:
-    """The line below: a pass, a pause, a review under way, or the opening."""
+    """The line below: a pass, a pause, a search or a review under way, or the opening."""
     live = state.live
+    if state.progress is not None and live.engine_to_move:
+        return progress_text(state)
     if live.mover != HUMAN and live.stopped and not live.browsing:
         return "Paused. Space lets the engine go on."
     if live.browsing:
@@ -59,11 +75,31 @@ def _detail(state: State) -> str:
     return _review(state) or _opening(state) or _thinking(state)
 
 
+def progress_text(state: State) -> str:
+    """How far the engine has come with its move; "" where that is not known."""
+    found = state.progress
+    if found is None:
+        return ""
+    rate = f", {count_text(found.nodes / found.seconds)} a second" if found.seconds > 0 else ""
+    return f"{found.depth} moves deep   {count_text(found.nodes)} positions{rate}"
+
+
+def count_text(number: float) -> str:
+    """A large number in short: "950", "12 thousand", "3.4 million"."""
+    if number < 1000:
+        return f"{number:.0f}"
+    if number < 1_000_000:
+        return f"{number / 1000:.0f} thousand"
+    return f"{number / 1_000_000:.1f} million"
+
+
 def _thinking(state: State) -> str:
     """What the engine does, where nothing else on the screen shows it."""
     asked = state.engine_thread.request
     if isinstance(asked, MoveRequest) and state.engine_thread.busy:
         return "M: move now"
+    if isinstance(asked, PonderRequest) and state.engine_thread.busy:
+        return f"{player_name(state, 0 if asked.black else 1)} thinks on your time {DOTS}"
     if not state.engine_ready:
         return f"The engine is being compiled {DOTS}"
     if (
@@ -108,6 +144,6 @@ def _result(state: State) -> str:
         return "A draw, 32:32"
     winner = BLACK if result > 0 else 1 - BLACK
     score = f"{32 + abs(result) // 2}:{32 - abs(result) // 2}"
-    if live.sides[winner] == HUMAN and live.sides[1 - winner] != HUMAN:
+    if live.played_here and live.sides[winner] == HUMAN and live.sides[1 - winner] != HUMAN:
         return f"You win {score}"
     return f"{SIDES[winner]} wins {score}"

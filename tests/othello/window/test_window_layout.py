@@ -2,11 +2,17 @@
 
 import itertools
 
+import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from othello.notation import square_name
+from othello.window.view import canvas, paint_board, paint_overlay, paint_panel
+from othello.window.view.insight import OTHER_PARTS, PARTS
 from othello.window.view.layout import (
+    ALWAYS,
+    BAR_BUTTONS,
     Rect,
     arrange,
     button_at,
@@ -14,17 +20,23 @@ from othello.window.view.layout import (
     editor_buttons,
     graph_plot,
     graph_x,
+    label_width,
     square_at,
     step_at,
 )
 from othello.window.view.overlay_layout import (
     help_box,
+    help_columns,
     help_grid,
     list_box,
     list_row_at,
     list_rows,
     prompt_box,
 )
+from othello.window.view.paint_insight import as_it_lies
+from othello.window.view.scene import Part, Scene
+from othello.window.view.themes import THEMES
+from othello.window.view.turning import beside, labels, view_of
 
 SIZES = [(480, 360), (560, 420), (720, 520), (1160, 740), (1920, 1080), (3840, 2160), (600, 960)]
 SIZES += [(480, 800), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
@@ -78,9 +90,9 @@ def test_the_board_is_the_largest_thing(size):
     assert {"new", "menu", "help"} <= {name for name, _ in layout.buttons}
 
 
-@given(st.integers(240, 4000), st.integers(240, 3000), st.integers(0, 63))
-def test_a_squares_middle_is_that_square(width, height, square):
-    layout = arrange(width, height)
+@given(st.integers(240, 4000), st.integers(240, 3000), st.integers(0, 63), st.integers(0, 7))
+def test_a_squares_middle_is_that_square(width, height, square, view):
+    layout = arrange(width, height, view=view)
     assert square_at(layout, cell_of(layout, square).centre) == square
 
 
@@ -130,3 +142,125 @@ def test_what_opens_lies_inside_the_window(size):
     box = list_box(layout, 500)
     found = {list_row_at(layout, 500, (box.centre[0], y)) for y in range(box.y, box.bottom)}
     assert found - {None} == set(range(list_rows(layout, 500)))
+
+
+@given(st.lists(st.integers(0, 12), min_size=1, max_size=9), st.integers(1, 4))
+def test_no_list_of_the_help_is_broken(lengths, columns):
+    lists = [
+        [("", f"list {number}"), *((f"{number}", f"{line}") for line in range(length))]
+        for number, length in enumerate(lengths)
+    ]
+    lines = [line for each in lists for line in each]
+    packed = help_columns(lines, columns)
+    assert len(packed) <= columns
+    assert [line for column in packed for line in column] == lines
+    for each in lists:
+        assert sum(set(each) <= set(column) for column in packed) == 1
+    least = max(max(map(len, lists)), -(-len(lines) // columns))
+    assert least <= max(map(len, packed)) <= 2 * least
+
+
+@pytest.mark.parametrize("size", [(420, 420), (420, 560), (420, 740), (640, 480), (900, 600)])
+def test_a_small_window_keeps_the_controls_that_it_has_room_for(size):
+    layout = arrange(*size)
+    names = {name for name, _ in layout.buttons}
+    wanted = {name for name, _ in (*BAR_BUTTONS, *ALWAYS)}
+    missing = wanted - names
+    widest = max(label_width(label, layout.unit) for _, label in BAR_BUTTONS)
+    bar = [place for name, place in layout.buttons if name not in ("menu", "help")]
+    (menu,) = (place for name, place in layout.buttons if name == "menu")
+    assert not missing or menu.x - max(place.right for place in bar) < widest + 20
+    assert len(missing) <= 1
+    below = layout.height - layout.transport[0][1].bottom
+    beside = layout.width - layout.transport[-1][1].right
+    assert max(below, beside) <= 2 * layout.size(16)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_notice_covers_no_square(size):
+    layout = arrange(*size)
+    pygame.font.init()
+    surface = pygame.Surface(size)
+    surface.fill((1, 2, 3))
+    text = "Every move is compared with the best one, 12 plies deep; the last 20 to the end"
+    paint_overlay.toast(surface, layout, THEMES["dark"], text)
+    canvas.clear_caches()
+    board = layout.board
+    assert {
+        surface.get_at((x, y))[:3]
+        for x in range(board.x, board.right, 3)
+        for y in range(board.bottom - board.width // 8, board.bottom, 3)
+    } == {(1, 2, 3)}
+    assert surface.get_at(layout.status.inset(4).centre)[:3] != (1, 2, 3)
+
+
+def test_every_button_of_the_transport_has_a_sign_of_its_own():
+    layout = arrange(1160, 740)
+    signs = {}
+    for going in (False, True):
+        surface = pygame.Surface((1160, 740))
+        paint_panel.transport(surface, layout, THEMES["dark"], Scene(going=going))
+        for name, place in layout.transport:
+            sign = surface.subsurface(Rect(*place).inset(place.width // 2 - 14, 8))
+            signs.setdefault(pygame.image.tobytes(sign, "RGB"), set()).add(name)
+    assert all(len(names) == 1 for names in signs.values())
+    assert len(signs) == 6
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_black_disc_beside_a_name_is_full_and_plain_to_see(theme):
+    colours = THEMES[theme]
+    surface = pygame.Surface((40, 40))
+    surface.fill(colours.panel)
+    paint_board.side_sign(surface, colours, (20, 20), 11, True)
+    canvas.clear_caches()
+    assert surface.get_at((20, 20))[:3] == surface.get_at((22, 20))[:3] == colours.black
+    around = surface.get_at((20 - 7, 20))[:3]
+    assert sum(abs(a - b) for a, b in zip(around, colours.black, strict=True)) > 150
+
+
+@pytest.mark.parametrize("view", range(8))
+def test_the_names_at_the_board_are_those_of_its_squares(view):
+    layout = arrange(1160, 740, view=view)
+    across, down = labels(view)
+    for square in range(64):
+        place = cell_of(layout, square)
+        column = (place.x - layout.board.x) // place.width
+        row = (place.y - layout.board.y) // place.height
+        assert {across[column], down[row]} == set(square_name(square))
+
+
+def test_every_view_is_another_one_and_turning_goes_round():
+    assert (
+        len({tuple(cell_of(arrange(800, 600, view=v), s) for s in range(64)) for v in range(8)})
+        == 8
+    )
+    for mirrored in (False, True):
+        views = [view_of(turned, mirrored) for turned in (0, 90, 180, 270)]
+        assert views == [4 * mirrored + quarter for quarter in range(4)]
+    layout = arrange(800, 600, view=view_of(90, False))
+    assert square_at(layout, (layout.board.right - 5, layout.board.y + 5)) == 0  # a1 at the right
+
+
+@given(st.integers(0, 63), st.sampled_from([1, -1, 8, -8]), st.integers(0, 7))
+def test_the_cursor_goes_the_way_of_the_arrow_however_the_board_lies(square, by, view):
+    layout = arrange(1160, 740, view=view)
+    there, now = cell_of(layout, beside(square, by, view)), cell_of(layout, square)
+    step = (by * now.width, 0) if abs(by) == 1 else (0, by // 8 * now.width)
+    wanted = now._replace(x=now.x + step[0], y=now.y + step[1])
+    assert there == (wanted if inside(wanted, layout.board) else now)
+
+
+@pytest.mark.parametrize("view", range(8))
+def test_the_regions_of_insight_lie_as_the_board_does(view):
+    parts = tuple(Part(name, number, 0) for number, name in enumerate((*PARTS, *OTHER_PARTS)))
+    shown = as_it_lies(parts, view)
+    corners = {0: 0, 7: 2, 56: 6, 63: 8}
+    layout = arrange(1160, 740, view=view)
+    for square, region in corners.items():
+        place = cell_of(layout, square)
+        right, low = place.x > layout.board.x, place.y > layout.board.y
+        assert shown[2 * right + 6 * low] == parts[region]
+    assert [shown[place].name for place in (1, 3, 5, 7)] == ["Top", "Left", "Right", "Bottom"]
+    assert shown[4] == parts[4] and tuple(shown[9:]) == parts[9:]
+    assert {part.worth for part in shown} == {part.worth for part in parts}

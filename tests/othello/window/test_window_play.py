@@ -9,9 +9,14 @@ from window_driver import TWO_PEOPLE, Driver
 
 from othello.game import Game
 from othello.position import START
+from othello.window.input.menus import setting_text
+from othello.window.model.clocks import BLACK, WHITE
 from othello.window.model.engine import HUMAN, MoveRequest
+from othello.window.model.settings import load_settings
 from othello.window.view.describe_moves import list_of
-from othello.window.view.layout import graph_plot, graph_x
+from othello.window.view.insight import glance
+from othello.window.view.layout import arrange, cell_of, graph_plot, graph_x
+from othello.window.view.scene import HelpScene
 from players.analysis.levels import LEVELS
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -201,12 +206,10 @@ def test_insight_tells_of_every_feature(window):
     window.key("i")
     insight = window.app.scene().insight
     assert [feature.name for feature in insight.features][:2] == ["Edges", "Mobility"]
-    assert "black wins with" in insight.note
+    assert insight.note.startswith("Black's chance ") and "expected: " in insight.note
 
 
 def test_a_hovered_move_shows_what_it_turns(window):
-    from othello.window.view.layout import cell_of
-
     window.hover(cell_of(window.app.layout, 37).centre)
     assert window.app.scene().board.preview == 1 << 36
     window.hover(cell_of(window.app.layout, 0).centre)
@@ -288,3 +291,84 @@ def test_what_changes_is_sent_to_the_screen(window, monkeypatch):
         width, height = kept.get_size()
         same = pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(window.app.screen, "RGB")
         assert same, (key, width, height)
+
+
+def test_a_game_that_was_only_opened_is_nobodys_victory(tmp_path):
+    with Driver(tmp_path, position=GAME, sides=(HUMAN, SPECS[3])) as window:
+        assert window.state.live.ended
+        headline = window.app.scene().headline
+        assert "wins" in headline and "You" not in headline
+        window.keys("left", "left")
+        window.until(lambda: window.state.live.human_to_move)
+        while not window.state.live.ended:
+            window.click_square(window.game.legal()[0])
+        headline = window.app.scene().headline
+        side = BLACK if window.game.result() > 0 else WHITE
+        assert headline.startswith("You win" if window.state.live.sides[side] == HUMAN else "White")
+
+
+def test_no_specification_stands_where_a_player_is_chosen(tmp_path):
+    with Driver(tmp_path, sides=(HUMAN, "alphabeta:depth=3,evaluator=iago")) as window:
+        for key in ("p", "l", "n"):
+            window.key(key)
+            rows = window.app.scene().overlay.rows
+            assert not any(sign in f"{row.label} {row.detail}" for row in rows for sign in ":=")
+            window.key("escape")
+        assert window.app.scene().cards[1].name == "Alphabeta, depth 3, evaluator iago"
+
+
+def test_a_hint_has_one_name(window):
+    window.key("?")
+    words = [line for column in window.app.scene().overlay.columns for _, line in column]
+    assert any(word.startswith("Hint") for word in words)
+    window.keys("escape", "ctrl+k")
+    assert not any("tip" in row.label.lower().split() for row in window.state.overlay.rows)
+    window.key("escape")
+    assert "hint" in window.app.scene().line
+
+
+def test_a_clock_of_one_minute_is_said_as_people_say_it():
+    assert setting_text("clock_minutes", 1) == "1 minute"
+    assert setting_text("clock_minutes", 5) == "5 minutes"
+
+
+def test_a_glance_is_said_in_words():
+    assert glance(0.49, 1) == "Black's chance 49 %, expected: black by 1 disc"
+    assert glance(0.3, -5) == "Black's chance 30 %, expected: white by 5 discs"
+    assert glance(0.5, 0).endswith("expected: a draw")
+
+
+def test_the_board_is_turned_and_mirrored_and_the_moves_keep_their_names(window, tmp_path):
+    window.keys("j", "y")
+    assert (window.state.settings.turned, window.state.settings.mirrored) == (90, True)
+    layout = window.app.layout
+    assert cell_of(layout, 37) != cell_of(arrange(1160, 740), 37)
+    window.hover(cell_of(layout, 37).centre)
+    assert window.app.scene().board.hover == 37
+    window.click_square(37)
+    assert window.game.moves[0] == 37
+    window.my_turn()
+    assert window.app.scene().cells[0].name == "f5"
+    window.keys("shift+right", "shift+right")
+    before = window.state.cursor
+    window.key("shift+down")
+    now, then = (cell_of(window.app.layout, square) for square in (window.state.cursor, before))
+    assert (now.x, now.y) == (then.x, then.y + then.height)
+    kept = load_settings(tmp_path / "window.json")
+    assert (kept.turned, kept.mirrored) == (90, True)
+
+
+def test_the_first_start_says_what_one_has_to_know(tmp_path):
+    with Driver(tmp_path, first_start=True) as window:
+        shown = window.app.scene().overlay
+        assert isinstance(shown, HelpScene) and len(shown.columns) == 1
+        assert len(shown.columns[0]) == 5 and shown.below == 0
+        window.key("escape")
+        assert window.app.scene().overlay is None
+        window.click_square(37)
+        assert window.game.moves[0] == 37
+    with Driver(tmp_path, first_start=True) as window:  # there are settings now
+        assert window.app.scene().overlay is None
+    (tmp_path / "window.json").unlink()
+    with Driver(tmp_path, first_start=True, position="f5d6") as window:
+        assert window.app.scene().overlay is None

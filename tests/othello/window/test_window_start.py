@@ -115,12 +115,37 @@ def test_an_option_that_means_nothing_is_refused(words, capsys):
         ["--game", "missing.ggf"],
         ["--black", "nobody"],
         ["--state", "nonsense"],
+        ["--state", "ply=99"],
     ],
 )
 def test_what_cannot_be_shown_is_said_in_a_line(words, capsys, tmp_path):
     assert command.main([*words, "--screenshot", str(tmp_path / "a.png")]) == 2
     said = capsys.readouterr().err
     assert said.startswith("python -m othello: ") and said.count("\n") == 1
+
+
+def test_a_machine_without_a_screen_is_told_what_to_do():
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
+    bare = {key: value for key, value in os.environ.items() if key not in hidden}
+    program = [sys.executable, "-m", "othello"]
+    done = subprocess.run(program, cwd=ROOT, env=bare, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 2
+    (said,) = (line for line in done.stderr.splitlines() if line.startswith("python -m othello: "))
+    for way in ("no screen", "--screenshot", "python -m tournament", "SDL_VIDEODRIVER=dummy"):
+        assert way in said
+
+
+def test_the_window_has_a_sign_of_its_own(monkeypatch):
+    icons = []
+    monkeypatch.setattr(pygame.display, "set_icon", icons.append)
+    app = App(Launch(FakeEngine, LEVELS, DEFAULT, size=(600, 500)))
+    app.open()
+    app.close()
+    (icon,) = icons
+    width, height = icon.get_size()
+    quarters = [icon.get_at((width * x // 4, height * y // 4))[:3] for y in (1, 3) for x in (1, 3)]
+    bright = [sum(colour) > 380 for colour in quarters]
+    assert bright == [True, False, False, True]  # as the first four discs lie
 
 
 def test_no_screen_is_said_in_a_line(monkeypatch, capsys):

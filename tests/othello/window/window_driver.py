@@ -10,6 +10,7 @@ from othello.bits import squares
 from othello.window.app import App, Launch
 from othello.window.model.engine import HUMAN
 from othello.window.view.layout import cell_of
+from players.analysis.forms import CHOICE, TEXT, WHOLE, YES_OR_NO, Form, Option
 from players.analysis.levels import LEVELS
 from players.analysis.move_values import MoveValue, sorted_values
 
@@ -19,7 +20,21 @@ KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
     ("space", "SPACE"), ("backspace", "BACKSPACE"), ("delete", "DELETE"), ("f1", "F1"),
     ("f11", "F11"), ("f12", "F12"), ("page up", "PAGEUP"), ("page down", "PAGEDOWN"),
 )}  # fmt: skip
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 60.0
+FORMS = (
+    Form("engine", "Thinks", (
+        Option("depth", WHOLE, "", (), "in plies"),
+        Option("threads", WHOLE, "1", (), "search together"),
+        Option("table", WHOLE, "64", (), "in MB"),
+        Option("level", WHOLE, "", (), "one of the levels"),
+    )),
+    Form("other", "Plays otherwise", (
+        Option("order", CHOICE, "auto", ("auto", "none"), "of the moves"),
+        Option("careful", YES_OR_NO, "false", (), ""),
+        Option("name", TEXT, "", (), ""),
+    )),
+)  # fmt: skip
+"""What the fake engine says can be asked of players."""
 
 
 class FakeEngine:
@@ -33,13 +48,27 @@ class FakeEngine:
         self.free = threading.Event()
         self.free.set()
         self.asked, self.answered, self.stopped = [], [], 0
+        self.pondered = []
 
     def warm_up(self):
         """No-op: compiles nothing."""
 
+    def forms(self):
+        return FORMS
+
+    def watch(self, told):
+        self.told = told
+
+    def ponder(self, spec, position, black, seed, stop):
+        self.pondered.append((spec, position, black))
+        while not stop[0]:
+            time.sleep(0.001)
+
     def check(self, spec):
         if spec == "nobody":
             raise ValueError("unknown player 'nobody'")
+        if "depth=0" in spec:
+            raise ValueError("depth must be 1 or more, not 0")
 
     def prepare(self, spec, position, black):
         """No-op: there is nothing to compile."""
@@ -76,9 +105,11 @@ class FakeEngine:
 class Driver:
     """An open window; use as a context. Its frames run as fast as they can."""
 
-    def __init__(self, tmp_path=None, size=(1160, 740), engine=None, **launch):
+    def __init__(self, tmp_path=None, size=(1160, 740), engine=None, first_start=False, **launch):
         self.engine = engine or FakeEngine()
         path = tmp_path / "window.json" if tmp_path is not None else None
+        if path is not None and not first_start and not path.exists():
+            path.write_text("{}")
         self.app = App(
             Launch(
                 load=lambda: self.engine,

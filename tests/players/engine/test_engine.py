@@ -17,10 +17,10 @@ from othello.game import Game
 from othello.jit import COMPILED, let_words_wrap
 from othello.position import PASS, START, Position
 from players import registry
-from players.engine.clock import Patience, allotment
+from players.engine.clock import NEXT_STAGE, Patience, allotment
 from players.engine.endgame import solve
 from players.engine.endgame_table import new_words
-from players.engine.engine import FAR, PROOF, Engine, Request
+from players.engine.engine import FAR, OUTCOME_FIRST, PROOF, Engine, Request
 from players.engine.midgame import principal, scout
 from players.engine.midgame_memory import (
     FULL_WIDTH,
@@ -32,7 +32,7 @@ from players.engine.midgame_memory import (
     next_search,
 )
 from players.engine.selectivity import shipped_cuts
-from players.protocol import ClockLeft, Limits
+from players.protocol import MOST, ClockLeft, Limits
 from players.registry import SpecError
 
 PATTERNS = evaluation.named("patterns")
@@ -215,11 +215,28 @@ def test_a_raised_stop_ends_a_search(threads):
 
 
 @pytest.mark.parametrize(
-    "option", [*(f"off={name}" for name in OFF), *(f"on={name}" for name in ON)]
+    "option", [*(f"off={name}" for name in OFF), *(f"on={name}" for name in (*ON, OUTCOME_FIRST))]
 )
 def test_every_technique_can_be_named(option):
     player = registry.make(f"engine:depth=3,table=1,{option.replace(' ', '-')}")
     assert player.choose(START).move in squares(START.legal())
+
+
+@pytest.mark.skipif(not COMPILED, reason="too slow in plain Python")
+@pytest.mark.parametrize("seed", range(6))
+def test_win_loss_or_draw_is_proven_before_the_result(seed):
+    position = late_position(seed, 15)
+    result = Engine(megabytes=4).search(position).score
+    stages = []
+    engine = Engine(megabytes=4, outcome_first=True)
+    found = engine.search(position, Request(on_stage=stages.append))
+    assert found.proven and found.score == result
+    assert -engine.search(position.play(found.line[0])).score == result
+    outcome = next(stage for stage in stages if (stage.lower, stage.upper) != (-MOST, MOST))
+    assert outcome.lower <= result <= outcome.upper
+    assert (outcome.lower > 0, outcome.upper < 0) == (result > 0, result < 0)
+    if result > 0:
+        assert -engine.search(position.play(outcome.line[0])).score > 0
 
 
 @pytest.mark.skipif(not COMPILED, reason="too slow in plain Python")
@@ -278,7 +295,7 @@ def test_a_game_in_which_every_move_takes_longest_is_in_time(seconds, increment)
 def test_a_changed_move_or_a_fallen_value_is_thought_about_longer():
     def ends(stages):
         patience = Patience(1.0)
-        return [patience.enough(move, score, 0.6) for move, score in stages][-1]
+        return [patience.enough(move, score, 1.1 * NEXT_STAGE) for move, score in stages][-1]
 
     assert ends([(1, 0), (1, 0)])
     assert not ends([(1, 0), (2, 0)])

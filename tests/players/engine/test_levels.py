@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from samples import late_position, random_position
 
 from othello.bits import squares
+from othello.command_line import available_cores
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import START
@@ -19,6 +20,7 @@ from players import registry
 from players.analysis.adviser import _limits
 from players.analysis.levels import DEFAULT, LEVELS
 from players.analysis.move_values import MoveValue
+from players.engine.book import SHIPPED
 from players.engine.endgame import solve
 from players.engine.levels import STRENGTHS, Weakness, strength_of
 from players.engine.player import EngineOptions
@@ -101,13 +103,25 @@ def test_the_levels_lose_their_weaknesses_one_after_the_other():
 
 
 def test_every_level_of_the_list_is_one_of_the_engine():
-    assert [level.spec for level in LEVELS] == [
-        f"engine:level={number}" for number in range(1, len(STRENGTHS) + 1)
+    assert len(LEVELS) == len(STRENGTHS)
+    assert [level.spec for level in LEVELS[:-1]] == [
+        f"engine:level={number}" for number in range(1, len(STRENGTHS))
     ]
     assert len({level.name for level in LEVELS}) == len(LEVELS)
     assert DEFAULT in {level.name for level in LEVELS}
     for level in LEVELS[::5]:
         assert isinstance(registry.make(level.spec), Player)
+
+
+def test_full_strength_is_the_engine_with_all_that_makes_it_strong():
+    name, asked_for = registry.parse(LEVELS[-1].spec)
+    plain = EngineOptions()
+    assert name == "engine" and asked_for["seconds"] == STRENGTHS[-1].seconds
+    assert asked_for["threads"] == available_cores() and asked_for["book"] == SHIPPED
+    assert asked_for["table"] > plain.table
+    asked = EngineOptions(**asked_for)
+    changed = {key for key, value in asked._asdict().items() if value != getattr(plain, key)}
+    assert changed <= {"seconds", "threads", "table", "book", "vary"}
 
 
 def test_every_level_was_measured_as_stronger_than_the_one_below():

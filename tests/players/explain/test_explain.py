@@ -40,7 +40,7 @@ from players.explain.search_tree import (
     trimmed,
 )
 from players.explain.svg import BAR, CHARACTER_WIDTH, columns, placed
-from players.explain.words import groups_of, row_of
+from players.explain.words import TAGS, groups_of, row_of
 from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER
 from players.search.conventions import Above, AtLeast
 from players.search.node import Window
@@ -514,6 +514,40 @@ def test_html_can_be_folded_at_every_visit_and_needs_nothing_else(case, recordin
     assert Counter(names) == Counter(f"visit-{visit.number}" for visit in visits)
     inner = [visit for visit in visits if visit.below or groups_of(visit, drawn.scale)]
     assert page.folds == len(inner)
+
+
+def test_the_board_of_a_picture_has_each_letter_above_its_file(recordings):
+    drawn = picture(CASES[0], recordings)
+    document = ElementTree.fromstring(explain_svg.svg_of(drawn))
+    (board,) = (part for part in document.iter() if part.get("role") == "img")
+    parts = {
+        kind: [part for part in board if part.tag.endswith(kind)] for kind in ("text", "circle")
+    }
+    places = {part.text: (float(part.get("x")), float(part.get("y"))) for part in parts["text"]}
+    ranks = [line.split()[1:] for line in drawn.board.splitlines()[1:]]
+    wanted = set()
+    for row, rank in enumerate(ranks):
+        for column, sign in enumerate(rank):
+            if sign != "-":
+                across, down = places["abcdefgh"[column]][0], places[f"{row + 1}"][1]
+                wanted.add((across, down, sign))
+    middle = {(float(each.get("cx")), float(each.get("cy")) + 4): each for each in parts["circle"]}
+    signs = {"#101010": "X", "#ffffff": "O"}
+    assert {(*at, signs[each.get("fill")]) for at, each in middle.items()} == wanted
+    assert not any(part.text and "  " in part.text for part in document.iter())
+
+
+@pytest.mark.parametrize("case", CASES, ids=name_of)
+def test_a_page_begins_with_the_tree_and_explains_only_what_occurs(case, recordings):
+    drawn = picture(case, recordings)
+    page = explain_html.html_of(drawn)
+    assert page.index("<main>") < page.index("<details") < page.index("<dl>")
+    assert ('class="board"' in page) == bool(drawn.board) and "<pre>" not in page
+    legend = page[page.index("<dl>") : page.index("</dl>")]
+    tree = page[page.index("<main>") : page.index("</main>")]
+    for tag in TAGS:
+        mark = f">{tag.word}</span>"
+        assert (mark in legend) == (mark in tree)
 
 
 def test_text_from_outside_is_escaped(recordings):

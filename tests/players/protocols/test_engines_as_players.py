@@ -33,6 +33,7 @@ PROTOCOLS = ("gtp", "nboard")
 SOON = 0.3
 """Seconds that an engine is waited for which will never answer."""
 
+on_linux = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="reads /proc")
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="groups of processes")
 
 
@@ -51,8 +52,8 @@ def running(pid):
 
 
 def gone(*pids):
-    """Whether processes are gone, or go within some seconds."""
-    for _ in range(500):
+    """Whether processes are gone, or go within a minute."""
+    for _ in range(3000):
         if not any(map(running, pids)):
             return True
         time.sleep(0.02)
@@ -172,6 +173,7 @@ FAULTS = [
     ("crash", 3, EngineCrashError, "ended with exit code 7; asked: .*; it said: 'out of luck'"),
     ("hang", 1, EngineTimeoutError, "no answer in time"),
     ("fork", 1, EngineTimeoutError, "no answer in time"),
+    pytest.param("leave", 1, EngineTimeoutError, "no answer in time", marks=on_linux),
     ("half", 1, EngineTimeoutError, "no answer in time"),
     ("flood", 1, ProtocolError, "lines"),
     ("garbage", 3, ProtocolError, "lines"),
@@ -182,8 +184,9 @@ FAULTS = [
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @pytest.mark.parametrize(("kind", "place", "error", "message"), FAULTS)
 def test_a_fault_is_an_error_in_one_line_and_leaves_no_process(
-    protocol, kind, place, error, message
+    protocol, kind, place, error, message, monkeypatch
 ):
+    monkeypatch.setattr(process, "FAREWELL_SECONDS", 60)
     engine = fake(protocol, kind, place, patience=SOON if error is EngineTimeoutError else 60)
     engine.new_game()
     pid = engine._engine.pid
@@ -196,12 +199,13 @@ def test_a_fault_is_an_error_in_one_line_and_leaves_no_process(
         engine.choose(game.position)
     assert "\n" not in str(caught.value)
     children = [int(text.split()[1]) for text in program.errors if text.startswith("child")]
-    assert len(children) == (kind == "fork")
+    assert len(children) == (kind in ("fork", "leave"))
     assert gone(pid, *children)
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_ends_at_once_is_a_crash(protocol):
+def test_an_engine_that_ends_at_once_is_a_crash(protocol, monkeypatch):
+    monkeypatch.setattr(process, "FAREWELL_SECONDS", 60)
     with pytest.raises(EngineCrashError, match="ended with exit code 3"):
         fake(protocol, "exit").new_game()
 
@@ -280,8 +284,13 @@ def test_a_raised_flag_ends_the_thought(protocol):
     engine.new_game()
     pid = engine._engine.pid
     stop = np.zeros(1, np.int64)
-    timer = threading.Timer(0.2, lambda: stop.__setitem__(0, 1))
-    timer.start()
+
+    def interrupt():
+        while "silent" not in engine.last_words():
+            time.sleep(0.01)
+        stop[0] = 1
+
+    threading.Thread(target=interrupt, daemon=True).start()
     assert engine.choose(START, Limits(stop=stop)).move == lowest(START)
     assert gone(pid)
 
@@ -298,18 +307,28 @@ engine.choose(START)
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_the_engine_ends_with_the_process_that_started_it(number):
-    """Though it thinks, and would not see that its input has ended."""
-    words = f"{sys.executable} -S {FAKE} gtp hang"
-    command = [sys.executable, "-c", KILLED, f"gtp:command={words}"]
+@pytest.mark.parametrize("fault", ["hang", pytest.param("leave", marks=on_linux)])
+def test_the_engine_ends_with_the_process_that_started_it(number, fault, tmp_path):
+    """Though it thinks, and would not see that its input has ended; so does a child that left."""
+    words = f"{sys.executable} -S {FAKE} gtp {fault}"
+    log = tmp_path / "said.txt"
+    command = [sys.executable, "-c", KILLED, f"gtp:command={words},log={log}"]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     parent = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     pid = int(parent.stdout.readline())
     assert running(pid)
+    children = []
+    if fault == "leave":
+        for _ in range(3000):
+            children = [int(one) for one in re.findall("^! child ([0-9]+)$", log.read_text(), re.M)]
+            if children:
+                break
+            time.sleep(0.02)
+        assert len(children) == 1 and running(*children)
     parent.send_signal(number)
     parent.wait()
     parent.stdout.close()
-    assert gone(pid)
+    assert gone(pid, *children)
 
 
 def test_what_is_said_is_written_down(tmp_path):

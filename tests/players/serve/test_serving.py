@@ -10,6 +10,7 @@ import time
 import numpy as np
 import pytest
 
+from othello import notation
 from othello.game import Game
 from players import registry
 from players.protocol import Choice
@@ -122,6 +123,31 @@ def test_gtp_scores_a_game_that_is_over():
     result = game.result()
     winner = "0" if not result else f"{'B' if result > 0 else 'W'}+{abs(result)}"
     assert session.ask("final_score") == f"= {winner}\n\n"
+
+
+def test_gtp_loads_games(tmp_path):
+    game = passing_game()
+    text, black = "(;FF[4]GM[2]SZ[8]", True
+    for move in game.moves:
+        name = "" if move == -1 else notation.square_name(move)
+        text += f";{'B' if black else 'W'}[{name}]"
+        black = not black
+    path = tmp_path / "game.sgf"
+    path.write_text(f"{text})")
+    session = Session("gtp")
+    assert session.ask(f"loadsgf {path}") == "=\n\n"
+    assert session.server._standing == gtp.Standing(game)
+    passing = "w" if game.black_to_move else "b"
+    assert session.ask(f"7 loadsgf {path} {len(game.moves)}") == "=7\n\n"
+    assert session.ask(f"genmove {passing}") == "= pass\n\n"
+    assert session.ask(f"loadsgf {path} 1", "reg_genmove b").endswith("= D3\n\n")
+    assert session.ask("undo") == "? cannot undo\n\n"
+    path.write_text("(;GM[1]SZ[19];B[aa])")
+    for wrong in (path, tmp_path, tmp_path / "nothing"):
+        assert session.ask(f"loadsgf {wrong}") == "? cannot load file\n\n"
+    for words in ("", f"{path} 0", f"{path} x", f"{path} 1 2"):
+        assert session.ask(f"loadsgf {words}") == "? syntax error\n\n"
+    assert session.ask("genmove b") == "= D3\n\n"
 
 
 def test_nboard_answers_what_the_protocol_says():
@@ -253,6 +279,63 @@ def test_a_clock_becomes_limits():
     assert free._limits(Game().position, stop, None).depth == 60
 
 
+class Pondering:
+    """Thinks on the other side's time, whatever came of it."""
+
+    def __init__(self):
+        self.began = threading.Event()
+        self.thought = []
+
+    def new_game(self, seed=0):
+        pass
+
+    def choose(self, position, limits=None):
+        return registry.make("greedy").choose(position)
+
+    def ponder(self, position, stop):
+        self.thought.append(position)
+        self.began.set()
+        while not stop[0]:
+            time.sleep(0.001)
+
+
+@pytest.mark.parametrize("protocol", SERVERS)
+@pytest.mark.parametrize("line", ["nonsense\n", "", None])
+def test_any_line_ends_what_is_thought_on_the_other_sides_time(protocol, line):
+    session = Session(protocol)
+    player = session.server._thinker.player = Pondering()
+    assert session.server._thinker.ponders
+
+    def interrupt():
+        player.began.wait()
+        if line is None:
+            session.inbox.close()
+        else:
+            session.inbox.put(line)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    session.ask("genmove b" if protocol == "gtp" else "go")
+    session.server._thinker.ponder(session.server.awaited, session.inbox)
+    thread.join()
+    assert player.thought == [Game.from_transcript("d3").position]
+    assert session.inbox.next() == line
+    session.inbox.put("one more")
+    session.server._thinker.ponder(player.thought[0], session.inbox)  # there is one to answer
+    assert len(player.thought) == 1
+
+
+@pytest.mark.parametrize("protocol", SERVERS)
+def test_only_after_a_move_of_the_players_is_the_other_side_awaited(protocol):
+    session = Session(protocol)
+    ask, other = ("genmove b", "undo") if protocol == "gtp" else ("go", "move D3")
+    assert session.server.awaited is None
+    session.ask(ask)
+    assert session.server.awaited == Game.from_transcript("d3").position
+    session.ask(other)
+    assert session.server.awaited is None
+
+
 # Lines that mean nothing
 
 PIECES = {
@@ -324,28 +407,34 @@ def serving(protocol, spec):
 
 
 @pytest.mark.parametrize("protocol", SERVERS)
-def test_bytes_that_are_no_text_are_answered_by_the_command(protocol):
+def test_random_lines_and_bytes_that_are_no_text_are_answered_by_the_command(protocol):
+    """LINES=100000 in the environment makes it as many lines, and some ten minutes."""
     chance = random.Random(3)
-    lines = [random_line(chance, protocol).encode("utf-8") for _ in range(200)]
-    lines = [line for line in lines if b"quit" not in line]
+    count = int(os.environ.get("LINES", "200"))
+    lines = [random_line(chance, protocol) for _ in range(count)]
+    lines = [line for line in lines if "quit" not in f"{line} {gtp.cleaned(line)}"]
+    answers = sum(gtp.cleaned(line) != "" for line in lines)
     noise = b"\xff\xfe\x00\n" + b"x" * 100_000 + b"\n"
     last = b"7 name\n" if protocol == "gtp" else b"ping 7\n"
     done = subprocess.run(
         serving(protocol, "greedy"),
-        input=b"\n".join(lines) + noise + last,
+        input="\n".join([*lines, ""]).encode() + noise + last,
         capture_output=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        timeout=100,
+        timeout=100 + count / 10,
     )
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
     assert done.stdout.rstrip().endswith(b"=7 greedy" if protocol == "gtp" else b"pong 7")
+    if protocol == "gtp":  # the noise is three more: a line, and what the second is cut into
+        assert done.stdout.count(b"\n\n") == answers + 4
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
         (["--protocol", "gtp", "nobody"], 2, "unknown player 'nobody'"),
+        (["--protocol", "gtp", "--ponder", "greedy"], 2, "'greedy' cannot think on the other"),
         (["--protocol", "gtp", "--players", "nowhere", "greedy"], 2, "cannot import players"),
     ],
 )

@@ -118,7 +118,7 @@ def test_what_is_no_opening_is_not_playable(opening):
     assert not are_playable([1, "f5d6", opening])
 
 
-ROW = (3, 1, -4, "f5d6c3", FINISHED, 7, 0.5, 2, 9, 1, 1)
+ROW = (3, 1, -4, "f5d6c3", FINISHED, 7, 0.5, 2, 9, 1, 1, FINISHED)
 
 
 @pytest.mark.parametrize("place", range(1, len(ROW)))
@@ -129,7 +129,7 @@ ROW = (3, 1, -4, "f5d6c3", FINISHED, 7, 0.5, 2, 9, 1, 1)
 def test_rows_are_sound_where_a_record_can_be_made_of_each(place, value):
     changed = (*ROW[:place], value, *ROW[place + 1 :])
     try:
-        named_game(*changed, "")
+        named_game(*changed, "", "")
         taken = True
     except NONSENSE:
         taken = False

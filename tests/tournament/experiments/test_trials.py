@@ -245,7 +245,7 @@ def test_full_disk_is_said_and_loses_nothing(path):
         (["--trials", "99999999999"], "is more than 10000000"),
         (["--seed", "99999999999999999999"], "is not within"),
         (["--jobs", "-1"], "-1 is less than 0"),
-        (["--store", "."], "unable to open database file"),
+        (["--store", "."], "this is a folder"),
         (["--learned", "nothing"], "invalid choice"),
     ],
 )

@@ -9,6 +9,7 @@ import pytest
 from othello.formats import ggf, wthor
 from othello.game import Game
 from tournament.__main__ import main
+from tournament.games.endings import TIME_OUT
 from tournament.games.match import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
 from tournament.keeping.store import Store, StoreError
@@ -33,6 +34,7 @@ def played(tmp_path_factory):
     with Store(path) as store:
         (tournament,) = store.tournaments()
         lost = GameRecord(-64, "c4c3d3", "black lost on time", Side(1, 0.1, 2), Side(1, 0.1, 1))
+        lost = lost._replace(kind=TIME_OUT)
         store._connection.execute("DELETE FROM game WHERE opening = 'f5d6c3d3c4f4f6'")
         detailed = lost._replace(
             transcript="f5d6c3d3c4f4f6b4", details=(MoveDetail(-150, 3, 7, 2500),)

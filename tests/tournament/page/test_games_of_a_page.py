@@ -5,6 +5,7 @@ from hypothesis import given, strategies
 from report_pages import BOARD, random_record
 
 from othello.notation import square_name
+from tournament.games.endings import TIME_OUT
 from tournament.games.identity import Tournament
 from tournament.games.match import MoveDetail
 from tournament.games.schedule import Fixture
@@ -59,7 +60,8 @@ def test_packed_games_are_whole():
     assert "".join(square_name(games.DIGITS.index(one)) for one in squares) == record.transcript
     assert len(kept) == 5 * len(record.details)
     assert games.packed_game("x", Fixture(0, True), record._replace(details=()))[4] == ""
-    assert games.packed_game("x", Fixture(0, True), record._replace(ending="late"))[5] == "late"
+    lost = record._replace(ending="black lost on time", kind=TIME_OUT)
+    assert games.packed_game("x", Fixture(0, True), lost)[5] == "time-out: black lost on time"
 
 
 def test_positions_that_are_openings_have_numbers():

@@ -25,9 +25,8 @@ class Pool:
         self._seconds = seconds
         self._fatal = list(fatal)
 
-    def submit(self, task, games):
+    def play(self, games, move_seconds):
         """A future that is done."""
-        assert task is workers.play_all
         self.tasks.append([game.number for game in games])
         future = Future()
         for game in games:

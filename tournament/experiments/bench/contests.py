@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from othello.display import display_for
 from players import registry
+from players.cluster.choice import jobs_asked
 from tournament.commands.arguments import add_results, seconds, store_path
 from tournament.experiments.bench.output import Column
 from tournament.experiments.bench.sizes import say_time
@@ -76,7 +77,7 @@ class Contests:
         """The contests; no worker is started yet."""
         self._store = Store(store_path(self._options))
         self._display = display_for(sys.stderr, "games").__enter__()
-        self._session = Session(self._store, self._display, Resources(self._options.jobs))
+        self._session = Session(self._store, self._display, Resources(jobs_asked(self._options)))
         return self
 
     def __exit__(self, *exception: object) -> None:

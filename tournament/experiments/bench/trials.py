@@ -17,13 +17,14 @@ from typing import Any, NamedTuple
 
 from othello import sources
 from othello.display import display_for
+from players.cluster.choice import jobs_asked
 from tournament.commands.arguments import add_results, natural, store_path
 from tournament.experiments.bench import plots
 from tournament.experiments.bench.sizes import say_time
 from tournament.games.identity import code_version, digest
 from tournament.keeping.store import Store
 from tournament.running import interrupts
-from tournament.running.pool import WorkerPool
+from tournament.running.cluster import Pool, pool_of
 from tournament.running.session import AGAIN, TICK_SECONDS, SessionError, Stopped
 
 Trial = Callable[[Any, int], dict[str, Any]]
@@ -57,7 +58,7 @@ def make_batch(trial: Trial, settings: Any, seeds: list[int]) -> BatchResults:
 class Batches:
     """Trials with the same settings that are handed out, so many at a time, and come back."""
 
-    def __init__(self, trial: Trial, settings: Any, seeds: list[int], pool: WorkerPool) -> None:
+    def __init__(self, trial: Trial, settings: Any, seeds: list[int], pool: Pool) -> None:
         self._trial = trial
         self._settings = settings
         self._waiting = deque(seeds)
@@ -70,7 +71,10 @@ class Batches:
         """Hand out nothing any more, and take back what no worker has begun."""
         self.stopped = True
         self._waiting.clear()
-        self._under_way = {batch for batch in self._under_way if not batch.cancel()}
+        begun = self._pool.keep_begun(self._under_way)
+        self._under_way = {
+            batch for batch in self._under_way if batch in begun or not batch.cancel()
+        }
 
     def __bool__(self) -> bool:
         """Whether there is anything left."""
@@ -142,7 +146,7 @@ class Measurement:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
-        self._pool: WorkerPool | None = None
+        self._pool: Pool | None = None
 
     def __enter__(self) -> "Measurement":
         """The measurement itself; no worker is started yet."""
@@ -179,7 +183,7 @@ class Measurement:
     def _make(self, seeds: list[int], asked: TrialSet, total: int) -> None:
         """Make and store the trials of these seeds, the last of `total`."""
         if self._pool is None:
-            self._pool = WorkerPool(self._options.jobs)
+            self._pool = pool_of(jobs_asked(self._options))
         done = total - len(seeds)
         missing = Batches(asked.trial, asked.settings, seeds, self._pool)
         stop = interrupts.requests()

@@ -7,6 +7,7 @@ seconds makes every game depend on the machine and on its load.
 import argparse
 from typing import Any, NamedTuple
 
+from players.engine.engine import OUTCOME_FIRST
 from players.engine.midgame_memory import OFF, ON
 from tournament.experiments.bench import contests
 from tournament.experiments.bench.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
@@ -46,7 +47,10 @@ class Switch(NamedTuple):
         return Pairing(self.name, a, b)
 
 
-SWITCHES = (*(Switch(name, True) for name in OFF), *(Switch(name, False) for name in ON))
+SWITCHES = (
+    *(Switch(name, True) for name in OFF),
+    *(Switch(name, False) for name in (*ON, OUTCOME_FIRST)),
+)
 
 
 def _hyphened(name: str) -> str:

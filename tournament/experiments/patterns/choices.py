@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from othello import evaluation
 from othello.command_line import available_cores
 from othello.evaluation.pattern_weights import save_weights
+from players.cluster.choice import jobs_asked
 from players.learn_patterns import keep_plan, learn
 from players.learning.batches import pool
 from players.learning.patterns.batches import GamesRecipe
@@ -241,7 +242,7 @@ def run(options: argparse.Namespace) -> int:
     kinds = {BASE, *(options.only or KINDS)}
     asked = [variation for variation in VARIATIONS if variation.kind in kinds]
     try:
-        with pool(options.jobs or available_cores()) as executor:
+        with pool(jobs_asked(options) or available_cores()) as executor:
             files = [
                 learned(one, options.games, options.work, executor, lambda: say_time(options))
                 for one in asked

@@ -1,0 +1,78 @@
+"""Where work is done: in processes of this machine, or by the workers of a Dask scheduler."""
+
+import argparse
+import importlib.util
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from othello.command_line import available_cores
+
+PROCESSES, DASK = "processes", "dask"
+EXTRA = "cluster"
+"""The extra of this project that installs what a cluster needs."""
+
+
+class Elsewhere(NamedTuple):
+    """Workers of a Dask scheduler at tcp://HOST:PORT; of one of its own where `address` is empty.
+
+    workers: how many worker processes the one of its own has, on this machine.
+    """
+
+    address: str
+    workers: int
+
+
+Jobs = int | Elsewhere
+"""How many processes of this machine work, or who else does."""
+
+
+def executor_named(text: str) -> str:
+    """`text` if it names who works; ValueError, in one line, if not or if it is not installed."""
+    if text == PROCESSES:
+        return text
+    if text != DASK:
+        address_of(text)
+    if importlib.util.find_spec("distributed") is None:
+        raise ValueError(
+            f"--executor {text} needs the package distributed:"
+            f" pip install 'othello-laboratory[{EXTRA}]'"
+        )
+    return text
+
+
+def address_of(text: str) -> str:
+    """tcp://HOST:PORT of dask://HOST:PORT, nothing of "dask"; ValueError for anything else."""
+    if text == DASK:
+        return ""
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host, port = None, None
+    if host is None or port is None or text != f"{DASK}://{parts.netloc}":
+        raise ValueError(f"{text!r} is not {PROCESSES}, {DASK} or {DASK}://HOST:PORT")
+    return f"tcp://{parts.netloc}"
+
+
+def executor_argument(text: str) -> str:
+    """As `executor_named`, for a parser that says in one line what is wrong."""
+    try:
+        return executor_named(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+EXECUTOR_OPTION: dict[str, Any] = {
+    "metavar": "WHERE",
+    "help": f"who works: {PROCESSES} of this machine (the default), {DASK}: a cluster of --jobs"
+    f" workers on this machine, {DASK}://HOST:PORT: the workers of that scheduler",
+}
+"""What a parser must know of --executor, but for its default and for who checks it."""
+
+
+def jobs_asked(options: argparse.Namespace) -> Jobs | None:
+    """What --jobs and --executor ask for; None for as many processes as there are cores."""
+    executor = getattr(options, "executor", PROCESSES)
+    if executor == PROCESSES:
+        return options.jobs
+    return Elsewhere(address_of(executor), options.jobs or available_cores())

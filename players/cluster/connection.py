@@ -1,0 +1,161 @@
+"""The connection to a Dask scheduler: made, lost, made again, and who works there."""
+
+import contextlib
+import logging
+import socket
+import time
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from othello.display import duration_text
+from players.cluster import worker
+from players.cluster.choice import Elsewhere
+
+ANSWER_SECONDS = 5.0
+"""How long a scheduler may take to accept a connection, and to answer a question."""
+FIRST_PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 1800.0
+"""How long a scheduler is waited for: one that never answered, and one that was lost."""
+AGAIN_SECONDS = 1.0
+COUNT_SECONDS = 2.0
+"""How often it is looked who has joined and who has left."""
+
+LOGGERS = (
+    *("distributed", "distributed.client", "distributed.core", "distributed.nanny"),
+    *("distributed.scheduler", "distributed.worker", "tornado", "asyncio", "bokeh"),
+)
+"""Those of other people, whose lines would stand among those of the display."""
+
+
+class ClusterError(OSError):
+    """A cluster that cannot do the work; the message is one line."""
+
+
+class Connection:
+    """To the scheduler at an address, or to one of our own; `say` is told what takes a while.
+
+    `pause` waits for so many seconds, and is false once nobody wants a connection any more.
+    """
+
+    def __init__(
+        self,
+        elsewhere: Elsewhere,
+        say: Callable[[str], object],
+        pause: Callable[[float], bool],
+    ) -> None:
+        self._elsewhere, self._say, self._pause = elsewhere, say, pause
+        self._own: Any = None
+        self._had_one = False
+        self._counted = 0.0
+        self._alone = False
+        self.client: Any = None
+        self.slots = 0
+
+    @property
+    def lives(self) -> bool:
+        """Whether there is one, as far as is known."""
+        return self.client is not None and self.client.status == "running"
+
+    def open(self) -> None:
+        """Connect; OSError for what may be tried again, ClusterError if none answers for long."""
+        from distributed import Client
+
+        _be_quiet()
+        if not self._elsewhere.address:
+            self._start_own()
+        elif self._await_port(self._elsewhere.address):
+            self.client = Client(
+                self._elsewhere.address, set_as_default=False, timeout=ANSWER_SECONDS
+            )
+        self._had_one = True
+
+    def _start_own(self) -> None:
+        """Start a scheduler and workers on this machine, once."""
+        from distributed import Client, LocalCluster
+
+        if self._own is not None:
+            raise ClusterError("the scheduler of this machine is gone; the same command goes on")
+        self._own = LocalCluster(
+            n_workers=self._elsewhere.workers,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            silence_logs=logging.CRITICAL + 1,
+        )
+        self.client = Client(self._own, set_as_default=False)
+
+    def _await_port(self, address: str) -> bool:
+        """Wait until a scheduler listens, and say so if it takes a while; false if unwanted."""
+        patience = PATIENCE_SECONDS if self._had_one else FIRST_PATIENCE_SECONDS
+        began, said = time.monotonic(), False
+        while not _listens(address):
+            if time.monotonic() - began > patience:
+                raise ClusterError(
+                    f"no scheduler answers at {address}; with one there the same command goes on"
+                )
+            if not said:
+                state = "is lost" if self._had_one else "does not answer"
+                limit = duration_text(patience)
+                self._say(f"the scheduler at {address} {state}: waiting for it, {limit} at most")
+                said = True
+            if not self._pause(AGAIN_SECONDS):
+                return False
+        if said:
+            self._say(f"the scheduler at {address} answers")
+        return True
+
+    def lose(self) -> None:
+        """Leave a scheduler that does not answer."""
+        client, self.client = self.client, None
+        self.slots, self._counted = 0, 0.0
+        if client is not None:
+            with contextlib.suppress(Exception):
+                client.close(timeout=ANSWER_SECONDS)
+
+    def count(self) -> None:
+        """Look, now and then, how many threads all workers have; OSError if nobody answers."""
+        if time.monotonic() - self._counted > COUNT_SECONDS:
+            self._counted = time.monotonic()
+            self.slots = sum(self._ask(self.client.scheduler.ncores).values())
+            if self._alone != (not self.slots):
+                self._alone = not self.slots
+                self._say("no worker has joined: waiting" if self._alone else "a worker has joined")
+
+    def _ask(self, question: Callable[..., Any], **options: Any) -> Any:
+        """What the scheduler answers; OSError if it does not."""
+        return self.client.sync(question, callback_timeout=ANSWER_SECONDS, **options)
+
+    def begun(self) -> set[str]:
+        """The keys of what workers have begun; OSError if nobody answers."""
+        said = self._ask(self.client._run, function=worker.keys_under_way, on_error="ignore")
+        return {key for keys in said.values() for key in keys}
+
+    def close(self) -> None:
+        """End the connection, and the scheduler and workers that were started for it."""
+        if self.lives:
+            with contextlib.suppress(Exception):
+                self._ask(self.client._run, function=worker.dismiss_children, on_error="ignore")
+        self.lose()
+        if self._own is not None:
+            with contextlib.suppress(Exception):
+                self._own.close(timeout=ANSWER_SECONDS)
+
+
+def _be_quiet() -> None:
+    """Let nobody but us say what becomes of the cluster, nor that a batch of games is large."""
+    import dask
+
+    for name in LOGGERS:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"})
+
+
+def _listens(address: str) -> bool:
+    """Whether something accepts connections at tcp://HOST:PORT."""
+    parts = urlsplit(address)
+    try:
+        with socket.create_connection((parts.hostname, parts.port or 0), ANSWER_SECONDS):
+            return True
+    except OSError:
+        return False

@@ -1,0 +1,96 @@
+"""Problems from the program's own games: positions with what each move is worth, by deep search.
+
+They judge moves in the middle of the game, where published problems with the scores of all moves
+are rare. The judge is the engine, which looks deeper and leaves less out than those it judges.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from othello.bits import squares
+from othello.formats import obf
+from othello.formats.obf import Problem
+from othello.position import Position
+from othello.rules import SCORE_SCALE
+from players.cluster.choice import Jobs
+from players.engine.engine import Engine, Request
+from players.learning.batches import Batch, fill, keep_recipe
+from players.learning.patterns.batches import (
+    GamesRecipe,
+    LabelsRecipe,
+    Teacher,
+    from_bytes,
+    games_batch,
+    positions,
+)
+
+BATCH = 20
+"""Problems in one file of a working folder, of as many games: what a kill can cost."""
+DRAWN = 2 * BATCH
+"""Games that are played for a batch, since some end early or leave one move only."""
+SOFT_PLIES, DEVIATIONS = 16, (150,)
+"""In so many first plies at the most chance misjudges moves, by hundredths of a disc (standard
+deviation): enough that games differ, and few are decided early."""
+MEGABYTES = 64
+
+
+class Recipe(NamedTuple):
+    """How problems are found and scored.
+
+    evaluator: plays the games, and is what the judge searches with. fewest, most: empty squares.
+    depth: plies of the judge, the move that is scored counted. selectivity: of the judge, from
+    0 to 5 for nothing left out. seed: of the games.
+    """
+
+    evaluator: str = "patterns"
+    fewest: int = 26
+    most: int = 34
+    depth: int = 18
+    selectivity: int = 3
+    seed: int = 0
+
+
+def scored(position: Position, engine: Engine, depth: int) -> Problem:
+    """The position with what each move is worth to its mover, in whole discs, the best first."""
+    engine.clear()
+    found = [
+        (move, -engine.search(position.play(move), Request(depth=depth - 1)).score)
+        for move in squares(position.legal())
+    ]
+    found.sort(key=lambda each: (-each[1], each[0]))
+    return Problem(
+        position, True, tuple((move, round(score / SCORE_SCALE)) for move, score in found)
+    )
+
+
+def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> bytes:
+    """The problems of one batch as OBF: one of each of `size` games, with two moves or more."""
+    teacher = Teacher(recipe.evaluator)
+    played = GamesRecipe(most=SOFT_PLIES, deviations=DEVIATIONS, batch=DRAWN)
+    games = from_bytes(games_batch(teacher, played, recipe.seed, number))
+    discs = 64 - recipe.most, 64 - recipe.fewest
+    drawn = positions(games, LabelsRecipe(*discs, 1, 0, 0), recipe.seed, number)
+    found = [Position(own, opp) for own, opp in drawn if own | opp]
+    kept = [position for position in found if len(squares(position.legal())) > 1][:size]
+    engine = Engine(megabytes=MEGABYTES, level=recipe.selectivity, evaluator=recipe.evaluator)
+    return obf.write(scored(position, engine, recipe.depth) for position in kept).encode()
+
+
+def make_problems(
+    recipe: Recipe, wanted: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
+) -> list[Problem]:
+    """So many problems, from `folder` or made now; `progress` is told how many there are.
+
+    `folder` is for one recipe, ValueError otherwise. OSError if the disk fails, BrokenExecutor if
+    a worker dies.
+    """
+    keep_recipe(recipe, folder, "problems", __name__)
+    numbers = range(-(-wanted // BATCH))
+    batches = [
+        Batch(folder / f"problems-{number:06d}.obf", make_batch, (recipe, number), BATCH)
+        for number in numbers
+    ]
+    fill(batches, jobs, progress)
+    found = [problem for batch in batches for problem in obf.read_problems(batch.path).problems]
+    return found[:wanted]

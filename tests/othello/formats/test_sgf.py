@@ -1,0 +1,111 @@
+"""SGF with games of Othello: the main line of each, in either way to name a square."""
+
+import random
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from othello.formats import FormatError, collection, sgf
+from othello.game import Game
+from othello.position import PASS
+
+HEAD = "(;FF[4]GM[2]SZ[8]"
+
+
+def random_game(seed):
+    """A game to its end, whose passes are moves of it."""
+    chance = random.Random(seed)
+    game = Game()
+    while not game.over:
+        game.play(chance.choice(game.legal()))
+    return game
+
+
+def written(game, square_text, passes):
+    """A game as SGF: how squares are named, and what a pass is, None to leave it out."""
+    text, black = HEAD, True
+    for move in game.moves:
+        name = passes if move == PASS else square_text(move)
+        text += "" if name is None else f";{'B' if black else 'W'}[{name}]"
+        black = not black
+    return f"{text})"
+
+
+NAMES = {
+    "square": lambda move: f"{'abcdefgh'[move % 8]}{move // 8 + 1}",
+    "letters": lambda move: "abcdefgh"[move % 8] + "abcdefgh"[move // 8],
+}
+
+
+@pytest.mark.parametrize("passes", ["", "pass", "tt", "PA", None])
+@pytest.mark.parametrize("names", NAMES)
+def test_games_come_back_with_their_passes(names, passes):
+    passed = 0
+    for seed in range(6):
+        game = random_game(seed)
+        passed += PASS in game.moves
+        (read,) = sgf.read(written(game, NAMES[names], passes))
+        assert read.game == game
+    assert passed > 2
+
+
+def test_the_first_variation_is_the_game_and_a_text_may_hold_several():
+    line = ";B[f5](;W[d6]C[so (;W[f4\\]) it is];B[c3](;W[d3])(;W[b3]))(;W[f4])"
+    text = f"(;GM[2]PB[Ann \\[1\\]]\n{line})"
+    first, second = sgf.read(f"{text}\n{HEAD};B[c4])")
+    assert (first.game.transcript(), first.text("PB")) == ("f5d6c3d3", "Ann [1]")
+    assert second.game.transcript() == "c4"
+    assert second.text("PB") == ""
+
+
+def test_a_board_may_be_set_up():
+    text = f"{HEAD}AB[a1][b1][c1]AW[d1][e1]PL[W]"
+    board = f"XXXOO{'-' * 59} O"
+    assert sgf.read(f"{text})")[0].game == Game.from_board(board)
+    usual = f"{HEAD}AB[e4][d5]AW[d4][e5];B[f5])"
+    assert sgf.read(usual)[0].game.transcript() == "f5"
+
+
+def test_it_is_one_of_the_formats(tmp_path):
+    text = f"{HEAD}PB[Ann]PW[Bert]PC[home]DT[2003];B[f5];W[d6])"
+    path = tmp_path / "game.sgf"
+    path.write_text(text)
+    (entry,) = collection.read_file(path)
+    assert (entry.black, entry.white, entry.place, entry.date) == ("Ann", "Bert", "home", "2003")
+    assert entry.game() == Game.from_transcript("f5d6")
+    assert collection.read(text) == [entry]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("(;GM[1]SZ[8];B[aa])", "x: line 1: GM[1] is not Othello, which is GM[2]"),
+        ("(;FF[4];B[aa])", "x: line 1: GM[] is not Othello"),
+        ("(;GM[2]SZ[10])", "x: line 1: SZ[10]: a board that has not 8 by 8 squares"),
+        (f"{HEAD};B[f5]\n;W[a1])", "x: line 2: white cannot play a1"),
+        (f"{HEAD};W[f5])", "x: line 1: W[f5] is out of turn"),
+        (f"{HEAD};B[pass])", "x: line 1: B[pass] is out of turn"),
+        (f"{HEAD};B[i9])", "x: line 1: 'i9' is not a square"),
+        (f"{HEAD};B[f5", "x: line 1: 'B' begins nothing of SGF"),
+        (f"{HEAD};B[f5]", "x: line 1: the text ends within a game"),
+        ("GM[2]", "x: line 1: something before the ( of a game"),
+        (f"{HEAD}AB[a1]AW[a1])", "x: line 1: a1 holds discs of both sides"),
+    ],
+)
+def test_what_is_no_game_of_othello_is_refused_in_one_line(text, message):
+    with pytest.raises(FormatError) as caught:
+        sgf.read(text, "x")
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)
+
+
+@given(st.text("();[]\\BWGMAP2f5dac \n", max_size=60))
+@example("(;GM[2]B[\\")
+@example("(;GM[2];B[]AB[]AW[])")
+def test_any_text_is_read_or_refused(text):
+    try:
+        for game in sgf.read(text):
+            assert isinstance(game.game, Game)
+    except FormatError as error:
+        assert "\n" not in str(error)

@@ -1,0 +1,139 @@
+"""Other people's engines in the window: levels that are played against, and analysts."""
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from othello.__main__ import _launch, _parser, _with_listed
+from othello.bits import squares
+from othello.game import Game
+from othello.position import START
+from players import registry
+from players.analysis.adviser import Adviser
+from players.analysis.levels import DEFAULT, LEVELS
+from players.analysis.listed_levels import listed_levels
+from players.registry import SpecError
+
+FAKE = Path(__file__).parents[2] / "fake_engine.py"
+LISTED = """
+[fake]
+protocol = "gtp"
+command = "{python} -S {fake} gtp"
+
+[thinker]
+protocol = "nboard"
+command = "{python} -S {fake} nboard {fault}"
+
+[elsewhere]
+protocol = "gtp"
+command = "no-such-program"
+
+[child]
+protocol = "gtp"
+command = "{python}"
+"""
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="groups of processes")
+
+
+@pytest.fixture
+def listing(tmp_path, monkeypatch):
+    """Writes a list of engines, one of which has a fault, in this folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(fault="none"):
+        text = LISTED.format(python=sys.executable, fake=FAKE, fault=fault)
+        Path("engines.toml").write_text(text)
+
+    write()
+    return write
+
+
+def lowest(position):
+    """What the fake engine plays."""
+    return squares(position.legal())[0]
+
+
+def test_engines_that_are_there_are_levels_behind_ours(listing):
+    levels = _with_listed(LEVELS)
+    assert levels[: len(LEVELS)] == LEVELS
+    added = {level.name: level for level in levels[len(LEVELS) :]}
+    assert {"fake", "thinker"} <= set(added) <= {"fake", "thinker", "rhino"}
+    assert (added["fake"].spec, added["fake"].meaning) == (
+        "gtp:name=fake",
+        "another program, by GTP",
+    )
+    assert not any(level.ranked for level in added.values())
+    options = _parser(levels, ["dark"]).parse_args(["--level", "Fake", "--black", "thinker"])
+    assert _launch(options, levels, DEFAULT).named_players() == [
+        "nboard:name=thinker",
+        "gtp:name=fake",
+    ]
+
+
+def test_a_wrong_list_is_told_and_our_levels_stay(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("engines.toml").write_text("[x")
+    assert _with_listed(LEVELS) == LEVELS
+    said = capsys.readouterr().err
+    assert said.startswith("python -m othello: engines.toml: ") and said.count("\n") == 1
+    with pytest.raises(ValueError):
+        listed_levels()
+
+
+@pytest.mark.parametrize("spec", ["gtp:name=fake", "nboard:name=thinker"])
+def test_a_game_is_played_against_an_engine_of_the_list(listing, spec):
+    adviser, game, stop = Adviser(), Game(), np.zeros(1, np.int64)
+    adviser.check(spec)
+    for _ in range(6):
+        choice = adviser.choose(spec, game.position, True, 1, None, stop)
+        assert choice.move == lowest(game.position)
+        game.play(choice.move)
+        game.play(game.legal()[-1])
+    game.undo()
+    game.undo()
+    assert adviser.choose(spec, game.position, True, 1, None, stop).move == lowest(game.position)
+    assert adviser.choose(spec, START, True, 2, None, stop).move == lowest(START)
+
+
+def test_an_engine_that_tells_values_is_an_analyst(listing):
+    adviser = Adviser("nboard:name=thinker")
+    *_, values = adviser.values(START, 3, np.zeros(1, np.int64))
+    assert {value.score for value in values.moves} == {-150}
+    assert (values.depth, len(values.moves), values.exact) == (3, 4, False)
+    for value in values.moves:
+        assert value.line == (value.move, lowest(START.play(value.move)))
+
+
+def test_an_analyst_that_does_not_hear_is_stopped(listing):
+    listing("hang 3")
+    adviser, stop = Adviser("nboard:name=thinker"), np.zeros(1, np.int64)
+
+    def interrupt():
+        while "silent" not in adviser._analyst.last_words():
+            time.sleep(0.01)
+        stop[0] = 1
+
+    threading.Thread(target=interrupt, daemon=True).start()
+    assert list(adviser.values(START, 9, stop)) == []
+    assert adviser._analyst.choose(START).move == lowest(START)  # started anew
+
+
+def test_an_analyst_that_hears_goes_on_running(listing):
+    player = registry.make("nboard:name=thinker")
+    player.new_game()
+    pid = player._engine.pid
+    player._stop_thinking(player._engine)
+    assert player.choose(START).move == lowest(START)
+    assert player._engine.pid == pid
+    player.close()
+
+
+def test_an_engine_without_values_is_no_analyst(listing):
+    with pytest.raises(SpecError, match="'gtp:name=fake' tells no values of moves"):
+        Adviser("gtp:name=fake")

@@ -1,0 +1,59 @@
+import importlib.util
+from argparse import Namespace
+
+import pytest
+
+from othello.command_line import available_cores
+from players.cluster import choice
+from players.cluster.choice import Elsewhere, executor_named, jobs_asked
+from players.learning import bill
+from tournament.__main__ import main
+
+
+@pytest.mark.parametrize(
+    ("executor", "address"),
+    [
+        ("dask", ""),
+        ("dask://10.0.0.1:8786", "tcp://10.0.0.1:8786"),
+        ("dask://[::1]:8786", "tcp://[::1]:8786"),
+        ("dask://lab-1.example:80", "tcp://lab-1.example:80"),
+    ],
+)
+def test_an_executor_is_a_scheduler_or_one_of_our_own(executor, address):
+    assert executor_named(executor) == executor
+    assert jobs_asked(Namespace(executor=executor, jobs=3)) == Elsewhere(address, 3)
+    cores = available_cores()
+    assert jobs_asked(Namespace(executor=executor, jobs=None)) == Elsewhere(address, cores)
+
+
+@pytest.mark.parametrize("jobs", [None, 0, 4])
+def test_processes_are_the_jobs_themselves(jobs):
+    assert jobs_asked(Namespace(executor="processes", jobs=jobs)) == jobs
+    assert jobs_asked(Namespace(jobs=jobs)) == jobs
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "threads", "dask:", "dask://", "dask://host", "dask://:8786", "dask://host:port"]
+    + ["dask://host:99999", "dask://host:8786/path", "tcp://host:8786", "Dask"],
+)
+def test_anything_else_is_refused_in_a_line(text):
+    with pytest.raises(ValueError, match=f"{text!r} is not processes, dask or dask://HOST:PORT$"):
+        executor_named(text)
+
+
+@pytest.mark.parametrize("executor", ["dask", "dask://127.0.0.1:8786"])
+def test_without_the_package_a_line_says_what_to_install(monkeypatch, capsys, tmp_path, executor):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    asks = "needs the package distributed: pip install 'othello-laboratory[cluster]'"
+    with pytest.raises(SystemExit) as ended:
+        main(["match", "greedy", "random", "--executor", executor])
+    assert ended.value.code == 2
+    line = capsys.readouterr().err
+    assert asks in line
+    assert line.count("\n") == 1
+    assert bill.main(["--executor", executor, "--out", str(tmp_path / "w.npz")]) == 2
+    line = capsys.readouterr().err
+    assert asks in line
+    assert line.count("\n") == 1
+    assert executor_named(choice.PROCESSES) == choice.PROCESSES

@@ -1,0 +1,64 @@
+"""Batches that learning is made of, made on a scheduler and two workers."""
+
+import os
+import threading
+
+import clusters
+import pytest
+import sample_trials
+
+from players.cluster.choice import Elsewhere
+from players.learning.batches import Batch, fill
+from players.learning.selfplay import BATCH, Recipe, play_games
+
+pytestmark = [
+    pytest.mark.second_tier,
+    pytest.mark.skipif(os.name == "nt", reason="needs groups of processes"),
+]
+
+QUICK = Recipe("mobility", depth=1, exact=1, fewest=45, most=50)
+
+
+@pytest.fixture
+def machines(tmp_path):
+    """A scheduler and two workers."""
+    with clusters.machines(tmp_path / "machines") as started:
+        yield started
+
+
+def elsewhere(machines):
+    """Their scheduler."""
+    return Elsewhere(f"tcp://127.0.0.1:{machines.port}", 0)
+
+
+def test_games_are_the_same_as_this_machines(machines, tmp_path):
+    told = []
+    there = play_games(QUICK, 2 * BATCH, tmp_path / "a", elsewhere(machines), told.append)
+    here = play_games(QUICK, 2 * BATCH, tmp_path / "b", 1, told.append)
+    assert told == [0, BATCH, 2 * BATCH] * 2
+    for one, other in zip(there, here, strict=True):
+        assert one.tolist() == other.tolist()
+    files = [sorted((tmp_path / name).glob("*.npy")) for name in "ab"]
+    assert len(files[0]) == 2
+    assert [path.read_bytes() for path in files[0]] == [path.read_bytes() for path in files[1]]
+
+
+def test_a_batch_is_made_again_whose_worker_was_killed(machines, tmp_path):
+    batches = [
+        Batch(tmp_path / str(number), sample_trials.gated_content, (3, number), 1)
+        for number in range(8)
+    ]
+
+    def kill_one():
+        machines.wait_for_players(2)
+        machines.kill(machines.groups[1])
+        machines.open_gate()
+
+    killer = threading.Thread(target=kill_one)
+    killer.start()
+    told = []
+    fill(batches, elsewhere(machines), told.append)
+    killer.join()
+    assert told == list(range(9))
+    made = [sample_trials.gated_content(3, number) for number in range(8)]
+    assert [batch.path.read_bytes() for batch in batches] == made

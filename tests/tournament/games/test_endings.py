@@ -1,0 +1,111 @@
+"""Types of endings: what a game is that ended by a fault, and what is no player's fault."""
+
+import faulty_players
+import pytest
+
+from players import registry
+from players.protocol import Choice
+from players.protocols.gtp import RefusedError
+from players.protocols.process import (
+    EngineCrashError,
+    EngineTimeoutError,
+    ProtocolError,
+    UnaskedError,
+)
+from tournament.games.endings import (
+    CRASH,
+    FINISHED,
+    ILLEGAL_MOVE,
+    KEPT,
+    PROTOCOL_ERROR,
+    TIME_OUT,
+    VOID,
+    type_of_cause,
+    typed,
+)
+from tournament.games.match import Seat, play_game
+from tournament.games.terms import Clock, Terms
+
+
+class Raising(faulty_players.FirstMove):
+    """Raises an error after three moves."""
+
+    def __init__(self, error):
+        self._error = error
+
+    def fault(self, position):
+        """Raise it."""
+        raise self._error
+
+    def last_words(self):
+        """What a program would have said."""
+        return "out of luck"
+
+
+def played(error):
+    """The record of a game in which white raises an error."""
+    return play_game(Seat(lambda: registry.make("greedy")), Seat(lambda: Raising(error)))
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        (EngineCrashError("ended"), CRASH),
+        (RuntimeError("no idea"), CRASH),
+        (EngineTimeoutError("no answer in time"), TIME_OUT),
+        (ProtocolError("no square"), PROTOCOL_ERROR),
+        (RefusedError("no"), PROTOCOL_ERROR),
+    ],
+)
+def test_an_error_has_a_type_and_what_the_program_said_is_kept(error, kind):
+    record = played(error)
+    assert (record.result, record.kind, record.stderr) == (64, kind, "out of luck")
+    assert type_of_cause(record.ending) == kind
+    assert record.ending == f"exception in white: {type(error).__name__}: {error}"
+
+
+def test_who_could_not_be_asked_has_not_lost():
+    record = played(UnaskedError("no such file\nhere"))
+    assert (record.kind, record.result, record.transcript) == (VOID, 0, "")
+    assert record.ending == "no such file"
+
+
+@pytest.mark.parametrize(
+    ("choice", "kind"),
+    [(Choice(27), ILLEGAL_MOVE), (Choice(19, nodes=-1), PROTOCOL_ERROR), (Choice(19), FINISHED)],
+)
+def test_an_answer_that_is_none_has_a_type(choice, kind):
+    class Answering(faulty_players.FirstMove):
+        def choose(self, position, limits=None):
+            answer = super().choose(position, limits)
+            return choice._replace(move=answer.move if choice.move == 19 else choice.move)
+
+    record = play_game(Seat(Answering), Seat(Answering))
+    assert (record.kind, type_of_cause(record.ending), record.stderr) == (kind, kind, "")
+
+
+def test_a_clock_that_ran_out_is_a_time_out():
+    terms = Terms(clock=Clock(1e-9))
+    record = play_game(Seat(faulty_players.FirstMove, terms=terms), Seat(faulty_players.FirstMove))
+    assert (record.kind, type_of_cause(record.ending)) == (TIME_OUT, TIME_OUT)
+
+
+@pytest.mark.parametrize(
+    ("ending", "kind"),
+    [
+        ("finished", FINISHED),
+        ("no answer from black within 600 seconds", TIME_OUT),
+        ("white killed its process twice", CRASH),
+        ("impossible nodes of white: -1", PROTOCOL_ERROR),
+        ("exception in black: EngineTimeoutError: x; asked: 'go'", TIME_OUT),
+        ("exception in black: ValueError: illegal move by white: a1", CRASH),
+    ],
+)
+def test_causes_that_earlier_versions_kept_have_types(ending, kind):
+    assert type_of_cause(ending) == kind
+    assert kind in KEPT
+
+
+def test_a_cause_stands_behind_its_type_once():
+    assert typed(ILLEGAL_MOVE, "illegal move by black: a1") == "illegal move by black: a1"
+    assert typed(CRASH, "exception in black: X") == "crash: exception in black: X"

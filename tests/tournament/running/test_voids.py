@@ -1,0 +1,149 @@
+"""Games that are void: played again, and a run that stops when that does not help."""
+
+import json
+import sys
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+
+from tournament.__main__ import main
+from tournament.games.endings import FINISHED, VOID
+from tournament.games.identity import Tournament
+from tournament.games.match import void
+from tournament.keeping.store import Store
+from tournament.running import workers
+from tournament.running.session import Run, SessionError
+from tournament.running.voids import Voids
+from tournament.running.workers import Played
+
+ASKED = Tournament("greedy", "mobility", tuple(range(4)))
+FAKE = Path(__file__).parents[2] / "fake_engine.py"
+AWAY = "---------------------------XX------OX--------------------------- O"
+"""Four discs that no game begins with."""
+
+
+class Pool:
+    """A worker that does at once what it is asked, a game at a time; some are void."""
+
+    jobs, window = 0, 1
+
+    def __init__(self, *voids):
+        self.prepared = True
+        self.played = []
+        self._voids = list(voids)
+
+    def submit(self, task, games):
+        """A future that is done."""
+        assert task is workers.play_all
+        (game,) = games
+        self.played.append(game.number)
+        record = workers.play(game)
+        if game.number in self._voids:
+            self._voids.remove(game.number)
+            record = void("no memory")
+        future = Future()
+        future.set_result(Played([record], 1.0))
+        return future
+
+    def kill_all(self):
+        """There is nothing to kill."""
+
+
+@pytest.fixture
+def store(tmp_path):
+    with Store(tmp_path / "results.sqlite") as opened:
+        yield opened
+
+
+def test_a_void_game_is_no_result_and_is_played_again(store):
+    whole = Pool()
+    Run(ASKED, store, whole, 60.0).play()
+    games = store.games(ASKED.id)
+    other = Tournament("greedy", "mobility", tuple(range(3)))
+    pool = Pool(0, 3)
+    Run(other, store, pool, 60.0).play()
+    assert pool.played == [0, 0, 1, 2, 3, 3, 4, 5]
+    again = store.games(other.id)
+    assert {one: game.transcript for one, game in again.items()} == {
+        one: games[one].transcript for one in other.fixtures
+    }
+    assert not any(game.kind == VOID for game in again.values())
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_game_that_is_void_twice_stops_the_run_and_what_is_finished_is_kept(store, number):
+    pool = Pool(number, number)
+    with pytest.raises(SessionError, match="a game twice; the last time: no memory") as caught:
+        Run(ASKED, store, pool, 60.0).play()
+    assert "\n" not in str(caught.value)
+    assert len(store.games(ASKED.id)) == number
+    Run(ASKED, store, Pool(), 60.0).play()
+    assert len(store.games(ASKED.id)) == ASKED.game_count
+
+
+@pytest.mark.parametrize(
+    ("ends", "reason"),
+    [
+        ([(0, True), (1, False), (0, False), (2, True), (2, False), (3, True)], ""),
+        ([(0, False), (1, True), (2, True)], "two games one after the other"),
+        ([(1, True), (2, False), (1, True)], "a game twice"),
+    ],
+)
+def test_two_voids_in_a_row_are_a_game_twice_or_two_games_together(ends, reason):
+    voids = Voids()
+    for number, is_void in ends:
+        record = void("no memory")._replace(kind=VOID if is_void else FINISHED)
+        assert voids.is_void(number, record) == is_void
+    assert voids.reason == (
+        reason and f"void, by no player's fault: {reason}; the last time: no memory"
+    )
+
+
+def engine(*fault):
+    """The specification of the fake engine."""
+    words = " ".join([sys.executable, "-S", str(FAKE), "gtp", *map(str, fault)])
+    return f"gtp:command={words}"
+
+
+@pytest.mark.parametrize("jobs", ["0", "1"])
+def test_an_engine_that_cannot_be_asked_stops_the_run_in_one_line(tmp_path, capsys, jobs):
+    """GTP sets up no boards: no engine loses by that."""
+    (tmp_path / "boards").write_text(f"f5d6\n{AWAY}\n")
+    path = str(tmp_path / "results.sqlite")
+    words = ["match", engine(), "greedy", "--openings", str(tmp_path / "boards"), "--store", path]
+    assert main([*words, "--jobs", jobs]) == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert "void, by no player's fault: " in last
+    assert "; the last time: no line from the start leads here" in last
+    with Store(Path(path), read_only=True) as store:
+        (asked,) = store.tournaments()
+        assert [game.ending for game in store.games(asked.id).values()] == ["finished"] * 2
+
+
+def test_a_program_that_cannot_be_started_any_more_loses_no_game(tmp_path, capsys):
+    program = tmp_path / "engine"
+    program.write_text("no program")
+    program.chmod(0o755)
+    path = str(tmp_path / "results.sqlite")
+    words = ["match", f"gtp:command={program}", "greedy", "--openings", "1", "--store", path]
+    assert main([*words, "--jobs", "0"]) == 2
+    assert "engine cannot be started: " in capsys.readouterr().err.splitlines()[-1]
+    with Store(Path(path), read_only=True) as store:
+        (asked,) = store.tournaments()
+        assert store.games(asked.id) == {}
+
+
+def test_what_an_engine_said_at_its_end_is_kept_and_shown(tmp_path, capsys):
+    path = str(tmp_path / "results.sqlite")
+    words = ["--store", path, "match", engine("crash", 2), "greedy", "--openings", "1"]
+    assert main([*words, "--jobs", "0"]) == 0
+    assert "endings               crash 2" in capsys.readouterr().out
+    assert main(["--store", path, "export", "--format", "json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [(row["ending_type"], row["stderr"]) for row in rows] == [("crash", "out of luck")] * 2
+    assert (
+        main(["--store", path, "match", engine("crash", 2), "greedy", "--openings", "1", "--json"])
+        == 0
+    )
+    assert json.loads(capsys.readouterr().out)["endings"] == {"crash": 2}

@@ -1,0 +1,55 @@
+"""How a game ended, in a word or two: the types of endings, beside the causes in whole lines."""
+
+import re
+
+from players.protocols.process import EngineTimeoutError, ProtocolError
+
+FINISHED = "finished"
+"""The result is on the board; a game of any other ending but VOID is a forfeit."""
+
+ILLEGAL_MOVE = "illegal move"
+CRASH = "crash"
+"""A player raised an error, ended its process, or is a program that ended."""
+
+TIME_OUT = "time-out"
+"""A clock ran out, or an answer did not come."""
+
+PROTOCOL_ERROR = "protocol error"
+"""A player answered what no answer is."""
+
+VOID = "void"
+"""No player's fault: no result, never kept, and played again."""
+
+KEPT = (FINISHED, ILLEGAL_MOVE, CRASH, TIME_OUT, PROTOCOL_ERROR)
+"""The types of endings that a store keeps."""
+
+LOST_ON_TIME = "lost on time"
+"""Ends the cause of a forfeit of a side whose clock had run out."""
+
+_CAUSES = (
+    (re.compile("illegal move by "), ILLEGAL_MOVE),
+    (
+        re.compile(f".* {LOST_ON_TIME}$|no answer from |exception in [a-z]+: EngineTimeout"),
+        TIME_OUT,
+    ),
+    (re.compile("impossible |exception in [a-z]+: (Protocol|Refused)Error"), PROTOCOL_ERROR),
+)
+
+
+def type_of_error(error: BaseException) -> str:
+    """The type of the ending of a game in which a player raised this."""
+    if isinstance(error, EngineTimeoutError):
+        return TIME_OUT
+    return PROTOCOL_ERROR if isinstance(error, ProtocolError) else CRASH
+
+
+def type_of_cause(ending: str) -> str:
+    """The type of an ending that was kept without it, as earlier versions did: by its words."""
+    if ending == FINISHED:
+        return FINISHED
+    return next((kind for cause, kind in _CAUSES if cause.match(ending)), CRASH)
+
+
+def typed(kind: str, ending: str) -> str:
+    """The cause of an ending behind its type, unless it begins with that."""
+    return ending if ending.startswith(kind) else f"{kind}: {ending}"

@@ -1,0 +1,103 @@
+"""Games on another machine: a worker there watches over the child that plays them.
+
+It decides as a session does about the processes of this machine: a player that hangs has lost,
+and so has one whose process dies a second time while it plays alone.
+"""
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
+from pathlib import Path
+
+from players.cluster.child import Check
+from players.cluster.worker import Call, ChildDied
+from tournament.games.identity import code_version
+from tournament.games.match import GameRecord
+from tournament.running import watchdog, workers
+from tournament.running.watchdog import Turn
+from tournament.running.workers import Assignment, Played
+
+FALSE_STARTS = 3
+
+
+class _Overdue(Exception):  # noqa: N818 - it ends a game, which is no error
+    """A player has not answered for too long."""
+
+
+def check_of(game: Assignment) -> Check:
+    """What must be the same where a game is played: all that decides how it goes."""
+    asked = game.modules, (game.a, game.b)
+    return Check(code_version, asked, code_version(*asked))
+
+
+class _Guard:
+    """Games that are to be played, and what has become of them."""
+
+    def __init__(self, games: Sequence[Assignment], turns: Path, move_seconds: float) -> None:
+        self._waiting = {
+            number: game._replace(turns=turns, number=number) for number, game in enumerate(games)
+        }
+        self._move_seconds = move_seconds
+        self._suspects: set[int] = set()
+        self._false_starts = 0
+        self.records: dict[int, GameRecord] = {}
+
+    def play(self, call: Call) -> None:
+        """Play all that wait; BrokenExecutor if children die again and again before they begin."""
+        while self._waiting:
+            games = self._next()
+            for game in games:
+                watchdog.clear(game.turns, game.number)
+            try:
+                played = call(workers.play_all, games, look=self._look)
+            except (_Overdue, ChildDied) as ended:
+                self._decide(games, isinstance(ended, _Overdue))
+            else:
+                for game, record in zip(games, played.records, strict=True):
+                    self._keep(game.number, record)
+
+    def _next(self) -> list[Assignment]:
+        """All games that wait, but suspects alone."""
+        for number in self._suspects:
+            return [self._waiting[number]]
+        return list(self._waiting.values())
+
+    def _turn(self, number: int) -> Turn | None:
+        """The last report of a game."""
+        return watchdog.last_turn(self._waiting[number].turns, number)
+
+    def _look(self) -> None:
+        """Raise if a player that is waited for has taken too long."""
+        turns = map(self._turn, self._waiting)
+        if any(turn is not None and turn.overdue(self._move_seconds) for turn in turns):
+            raise _Overdue
+
+    def _decide(self, games: Sequence[Assignment], overdue: bool) -> None:
+        """Decide about games whose child is gone: those under way are lost, or suspect."""
+        under_way = [(game.number, self._turn(game.number)) for game in games]
+        begun = [(number, turn) for number, turn in under_way if turn is not None]
+        for number, turn in begun:
+            if overdue or number in self._suspects:
+                game = self._waiting[number]
+                self._keep(number, workers.lost(game, turn, self._move_seconds, overdue))
+            else:
+                self._suspects.add(number)
+        self._false_starts = 0 if begun else self._false_starts + 1
+        if self._false_starts >= FALSE_STARTS:
+            raise BrokenExecutor(f"a process died {FALSE_STARTS} times before it began a game")
+
+    def _keep(self, number: int, record: GameRecord) -> None:
+        """A game is finished, which clears its players."""
+        del self._waiting[number]
+        self._suspects.discard(number)
+        self.records[number] = record
+
+
+def play_all(games: Sequence[Assignment], move_seconds: float, call: Call) -> Played:
+    """Play games to their ends, one after the other, in a child that is watched."""
+    began = time.monotonic()
+    with watchdog.turns_file() as turns:
+        guard = _Guard(games, turns, move_seconds)
+        guard.play(call)
+    records = [guard.records[number] for number in range(len(games))]
+    return Played(records, time.monotonic() - began)
