@@ -348,7 +348,7 @@ def test_the_board_is_turned_and_mirrored_and_the_moves_keep_their_names(window,
     window.click_square(37)
     assert window.game.moves[0] == 37
     window.my_turn()
-    assert window.app.scene().cells[0].name == "f5"
+    assert window.app.scene().moves.cells[0].name == "f5"
     window.keys("shift+right", "shift+right")
     before = window.state.cursor
     window.key("shift+down")
