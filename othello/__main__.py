@@ -73,7 +73,10 @@ def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentPa
     )
     parser.add_argument("--position", metavar="TEXT", help="moves, or 64 squares and who moves")
     parser.add_argument(
-        "--game", type=Path, metavar="FILE", help="GGF, SGF, WTHOR, OBF or transcripts"
+        "--game",
+        type=Path,
+        metavar="FILE",
+        help="GGF, .othello, SGF, WTHOR, OBF or transcripts",
     )
     parser.add_argument("--size", type=_size, metavar="WxH", help="the window's size in pixels")
     parser.add_argument("--theme", choices=themes, help="the colours")

@@ -13,7 +13,7 @@ from othello.game import Game, IllegalMoveError
 from othello.position import PASS
 from players.analyse.verdicts import Question
 
-SUFFIXES = (".ggf", ".obf", ".txt", ".wtb")
+SUFFIXES = (".ggf", ".obf", ".othello", ".txt", ".wtb")
 """The endings of the files that are read out of a folder."""
 
 

@@ -51,7 +51,7 @@ def _problems(source: str, refused: Refused | None) -> Iterable[Problem]:
     """The positions of a source, of whichever kind."""
     is_file = _is_file(source)
     suffix = Path(source).suffix.lower() if is_file else ""
-    if not is_file and (source.lower().endswith((".obf", ".ggf", ".wtb", ".txt"))):
+    if not is_file and (source.lower().endswith((".obf", ".ggf", ".othello", ".wtb", ".txt"))):
         raise FileNotFoundError(2, "No such file or directory", source)
     if suffix == ".obf":
         with open_text(source) as stream:

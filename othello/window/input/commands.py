@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from othello.bits import squares
-from othello.notation import move_name
-from othello.window.input import menus, players
-from othello.window.model import exchange, variations
+from othello.window.input import lines, menus, players
+from othello.window.model import exchange
 from othello.window.model.analysis import REVIEW_DEPTHS, REVIEW_SOLVED
 from othello.window.model.editor import Editor
 from othello.window.model.engine import HUMAN
@@ -51,58 +50,6 @@ def take_back(state: State) -> None:
     """Go back to a person's last choice."""
     state.live.take_back()
     state.drop_pending()
-
-
-def undo(state: State) -> None:
-    """Bring back what was before the last action."""
-    if state.editor is None:
-        state.undo()
-    elif not state.editor.undo():
-        state.notify("The board is as the editor found it")
-
-
-def redo(state: State) -> None:
-    """Do again what was undone."""
-    state.redo()
-
-
-def _to_side_line(state: State, by: int) -> None:
-    """Go to the move so many places beside this one, or beside the one that its line began with."""
-    live = state.live
-    for length in range(len(live.path), 0, -1):
-        path = variations.beside(live.tree, live.path[:length], by)
-        if path is not None:
-            state.go_to_path(path)
-            return
-    state.notify("There is no other line " + ("above" if by < 0 else "below"))
-
-
-def line_above(state: State) -> None:
-    """Go to the move that stands above, in the line that this one left."""
-    _to_side_line(state, -1)
-
-
-def line_below(state: State) -> None:
-    """Go to the move that was tried in place of this one."""
-    _to_side_line(state, 1)
-
-
-def promote(state: State) -> None:
-    """Let this side line become the main line, or go up by one."""
-    if not state.live.promote():
-        state.notify("This is the main line")
-
-
-def delete(state: State) -> None:
-    """Take this move and all that follows it away."""
-    live = state.live
-    if not live.path:
-        state.notify("There is no move to delete here")
-        return
-    name = move_name(live.path[-1])
-    live.delete()
-    state.drop_pending()
-    state.notify(f"{name} and what followed is deleted: Ctrl+Z brings it back")
 
 
 def go(state: State) -> None:
@@ -363,13 +310,13 @@ COMMANDS = (
     Command("page_forward", ("page down",), "Ten moves forward", page_forward),
     Command("first", ("home",), "To the start", first),
     Command("last", ("end",), "To the last move", last),
-    Command("undo", ("ctrl+z",), "Undo: moves, new games, all", undo),
-    Command("redo", ("ctrl+y", "ctrl+shift+z"), "Do again", redo),
-    Command("line_above", ("up",), "To the line above", line_above),
-    Command("line_below", ("down",), "To the line below", line_below),
-    Command("promote", ("ctrl+up",), "Make this the main line", promote),
-    Command("delete", ("delete",), "Delete from this move on", delete),
-    Command("comment", ("w",), "Write a comment here", menus.open_comment),
+    Command("undo", ("ctrl+z",), "Undo: moves, new games, all", lines.undo),
+    Command("redo", ("ctrl+y",), "Do again", lines.redo),
+    Command("line_above", ("up",), "To the line above", lines.line_above),
+    Command("line_below", ("down",), "To the line below", lines.line_below),
+    Command("promote", ("ctrl+up",), "Make this the main line", lines.promote),
+    Command("delete", ("delete",), "Delete from this move on", lines.delete),
+    Command("comment", ("ctrl+m",), "Write a comment here", lines.open_comment),
     Command("hint", ("t",), "Hint: the best move", hint),
     Command("values", ("v",), "Value of every move", values),
     Command("review", ("r",), "Review the whole game", review),
@@ -403,6 +350,7 @@ BY_NAME = {command.name: command for command in COMMANDS}
 
 
 BY_KEY = {key: command for command in COMMANDS for key in command.keys}
+BY_KEY["ctrl+shift+z"] = BY_NAME["redo"]  # as other programs have it; the help has room for one
 
 
 def run(state: State, name: str) -> None:

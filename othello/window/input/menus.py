@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from othello.formats.reading import left_out
-from othello.notation import move_name
 from othello.window.model import exchange
 from othello.window.model.engine import HUMAN
 from othello.window.model.overlays import Chooser, Help, Prompt, Row
@@ -258,24 +257,6 @@ def take_entry(state: State, entry: exchange.Entry) -> None:
         return
     if faults:
         state.notify(f"{len(faults)} of its side lines left out or cut: {faults[0]}")
-
-
-def open_comment(state: State) -> None:
-    """A line to write what there is to say of the position shown."""
-    live = state.live
-    path = live.path
-
-    def accept(text: str) -> str | None:
-        try:
-            live.set_comment(path, text)
-        except KeyError:
-            return "The move is not there any more"
-        return None
-
-    where = f"move {len(path)}, {move_name(path[-1])}" if path else "the start"
-    state.overlay = Prompt(
-        f"Comment on {where}", live.comment, accept, "Enter keeps it; an empty line is none"
-    )
 
 
 def open_file(state: State, path: Path) -> None:

@@ -49,6 +49,7 @@ class Moment(NamedTuple):
     begun: bool
     flag: int | None
     flag_at: MovePath
+    played_here: bool
 
 
 class LiveGame:
@@ -271,7 +272,7 @@ class LiveGame:
         return Moment(
             *(self.tree, self.line, self.step, self.number),
             *(tuple(self.sides), tuple(self.names), self.clocks, self.begun),
-            *(self.flag, self.flag_at),
+            *(self.flag, self.flag_at, self.played_here),
         )
 
     def _change(self, tree: Tree, action: str) -> None:
@@ -298,6 +299,7 @@ class LiveGame:
             self.number, self.clocks, self.begun = moment.number, moment.clocks, moment.begun
             self.sides, self.names = list(moment.sides), list(moment.names)
             self.flag, self.flag_at = moment.flag, moment.flag_at
+            self.played_here = moment.played_here
         self.tree = moment.tree
         self._show(moment.line, moment.step)
         self._set_going(None, held=True)

@@ -1,13 +1,14 @@
 """The clocks: whose runs when, and that an engine never loses on time."""
 
 import os
+import threading
 import time
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import TWO_PEOPLE, Driver, FakeEngine
 
 from othello.jit import COMPILED
 from othello.position import START
@@ -136,6 +137,26 @@ def test_an_answer_that_waits_on_the_screen_costs_an_engine_nothing(tmp_path):
         window.state._last_move_at = clock.seconds + 1000  # it is not due yet
         clock.passes(30, step=1)
         assert left(window, 1) == before
+
+
+def test_what_a_player_needs_to_get_ready_costs_no_time(tmp_path):
+    ready, asked = threading.Event(), threading.Event()
+
+    class SlowToStart(FakeEngine):
+        def prepare(self, spec, position, black):
+            asked.set()
+            assert ready.wait(60)
+
+    with Driver(tmp_path, engine=SlowToStart()) as window:
+        window.state.live.set_clock(1)
+        clock = Time(window)
+        window.keys(*"f5")
+        window.until(asked.is_set)
+        clock.passes(300, step=5)
+        assert left(window, 1) == 60 and window.state.live.flag is None
+        ready.set()
+        window.until(lambda: len(window.game.moves) == 2)
+        assert 0 < left(window, 1) < 60
 
 
 @given(st.floats(0.01, 60), st.integers(1, 32), st.floats(0, 1).map(lambda share: share * share))

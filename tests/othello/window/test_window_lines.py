@@ -110,7 +110,7 @@ def test_a_side_line_is_promoted_deleted_and_both_undone(window):
 
 
 def test_a_comment_is_written_shown_changed_and_undone(window):
-    window.key("w")
+    window.key("ctrl+m")
     for character in "why not":
         window.key("space" if character == " " else character)
     window.state.overlay.type(" c5?")
@@ -118,7 +118,7 @@ def test_a_comment_is_written_shown_changed_and_undone(window):
     live = window.state.live
     assert live.comment in ("why not c5?", "whynot c5?")
     assert any("c5?" in remark.text for remark in window.app.scene().moves.remarks)
-    window.key("w")
+    window.key("ctrl+m")
     assert window.state.overlay.text == live.comment
     while window.state.overlay.text:
         window.key("backspace")

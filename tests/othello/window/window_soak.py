@@ -33,7 +33,7 @@ LATELY = 400
 FORBIDDEN = {"ctrl+q"}
 KEYS = [key for key in BY_KEY if key not in FORBIDDEN]
 KEYS += [*"abcdefgh12345678xots", "escape", "up", "down", "shift+left", "shift+down", "delete"]
-KEYS += ["ctrl+z", "ctrl+z", "ctrl+z", "ctrl+y", "ctrl+up", "backspace", "left", "left", "w"]
+KEYS += ["ctrl+z", "ctrl+z", "ctrl+z", "ctrl+y", "ctrl+up", "backspace", "left", "left", "ctrl+m"]
 GGF = (
     "(;GM[Othello]PC[here]PB[Ann]PW[Bert]RE[?]TY[8]"
     "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"

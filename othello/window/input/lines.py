@@ -1,0 +1,76 @@
+"""What a person does with the lines of a game: undo, go from one to another, promote, comment."""
+
+from othello.notation import move_name
+from othello.window.model import variations
+from othello.window.model.overlays import Prompt
+from othello.window.model.state import State
+
+
+def undo(state: State) -> None:
+    """Bring back what was before the last action."""
+    if state.editor is None:
+        state.undo()
+    elif not state.editor.undo():
+        state.notify("The board is as the editor found it")
+
+
+def redo(state: State) -> None:
+    """Do again what was undone."""
+    state.redo()
+
+
+def _to_side_line(state: State, by: int) -> None:
+    """Go to the move so many places beside this one, or beside the one that its line began with."""
+    live = state.live
+    for length in range(len(live.path), 0, -1):
+        path = variations.beside(live.tree, live.path[:length], by)
+        if path is not None:
+            state.go_to_path(path)
+            return
+    state.notify("There is no other line " + ("above" if by < 0 else "below"))
+
+
+def line_above(state: State) -> None:
+    """Go to the move that stands above, in the line that this one left."""
+    _to_side_line(state, -1)
+
+
+def line_below(state: State) -> None:
+    """Go to the move that was tried in place of this one."""
+    _to_side_line(state, 1)
+
+
+def promote(state: State) -> None:
+    """Let this side line become the main line, or go up by one."""
+    if not state.live.promote():
+        state.notify("This is the main line")
+
+
+def delete(state: State) -> None:
+    """Take this move and all that follows it away."""
+    live = state.live
+    if not live.path:
+        state.notify("There is no move to delete here")
+        return
+    name = move_name(live.path[-1])
+    live.delete()
+    state.drop_pending()
+    state.notify(f"{name} and what followed is deleted: Ctrl+Z brings it back")
+
+
+def open_comment(state: State) -> None:
+    """A line to write what there is to say of the position shown."""
+    live = state.live
+    path = live.path
+
+    def accept(text: str) -> str | None:
+        try:
+            live.set_comment(path, text)
+        except KeyError:
+            return "The move is not there any more"
+        return None
+
+    where = f"move {len(path)}, {move_name(path[-1])}" if path else "the start"
+    state.overlay = Prompt(
+        f"Comment on {where}", live.comment, accept, "An empty line takes the comment away"
+    )
