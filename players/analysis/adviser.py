@@ -21,6 +21,7 @@ from players.engine.levelled import LevelPlayer
 from players.engine.levels import strength_of
 from players.engine.player import EngineOptions, EnginePlayer
 from players.protocol import Choice, ClockLeft, Limits, Player
+from players.protocols.player import ProgramPlayer
 
 SOLVING_EVALUATOR = "patterns"
 """Orders the solver's moves: 15 % faster than with "bill" on ten positions of 20 to 23 empties."""
@@ -70,6 +71,7 @@ class Adviser:
         if not getattr(self._analyst, "tells_values", True):
             raise registry.SpecError(f"{analyst!r} tells no values of moves")
         self._players: dict[tuple[str, bool], tuple[Player, int | None]] = {}
+        self._line: Game | None = None
         self._told: Callable[[Progress], object] = lambda progress: None
 
     def warm_up(self) -> None:
@@ -85,6 +87,10 @@ class Adviser:
     def forms(self) -> tuple[Form, ...]:
         """What can be asked of each player."""
         return forms()
+
+    def follow(self, game: Game | None) -> None:
+        """Take a game for what was played before the next move that is asked for."""
+        self._line = game
 
     def watch(self, told: Callable[[Progress], object]) -> None:
         """Tell `told` from now on how far a player has come that thinks about its move."""
@@ -110,6 +116,8 @@ class Adviser:
         a person waits.
         """
         player = self._in_game(spec, black, seed)
+        if self._line is not None and isinstance(player, ProgramPlayer):
+            player.follow(self._line)
         if isinstance(player, EnginePlayer | LevelPlayer):
             began = time.monotonic()
             player.watch(

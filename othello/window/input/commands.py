@@ -302,7 +302,7 @@ COMMANDS = (
     Command("level", ("l",), "Level", menus.open_levels),
     Command("harder", ("+", "="), "Next level up", harder),
     Command("easier", ("-",), "Next level down", easier),
-    Command("engine", ("w",), "The engine: its options", players.open_engine),
+    Command("engine", ("q",), "The engine: its options", players.open_engine),
     Command("players", ("p",), "Who plays black and white", players.open_players),
     Command("back", ("left",), "One move back", back),
     Command("forward", ("right",), "One move forward", forward),

@@ -74,6 +74,7 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
             live.number,
             live.step,
             live.allowed(now),
+            live.game.copy(),
         )
     request = None
     if analysis.hint == here:

@@ -166,6 +166,9 @@ class Engine(Protocol):
     def forms(self) -> Sequence[Form]:
         """What can be asked of each player."""
 
+    def follow(self, game: Any) -> None:
+        """Take a game for what was played before the next move that is asked for."""
+
     def watch(self, told: Callable[[Progress], object]) -> None:
         """Tell `told` from now on how far a player has come that thinks about its move."""
 
@@ -192,7 +195,10 @@ class Engine(Protocol):
 
 @dataclass(frozen=True)
 class MoveRequest:
-    """A request for a move of the player `spec`; `allowed` is what its clock allows, if any."""
+    """A request for a move of the player `spec`; `allowed` is what its clock allows, if any.
+
+    `line` is the game that led to the position.
+    """
 
     position: Any
     spec: str
@@ -200,6 +206,7 @@ class MoveRequest:
     game: int
     step: int
     allowed: Allowed | None = field(default=None, compare=False)
+    line: Any = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -415,6 +422,7 @@ def _answers(engine: Engine, asked: _Asked) -> Iterator[tuple[Any, bool]]:
     """The engine's answers, each with whether it is the last."""
     request, stop = asked.request, asked.stop
     if isinstance(request, MoveRequest):
+        engine.follow(request.line)
         choice = engine.choose(
             request.spec, request.position, request.black, request.game, request.allowed, stop
         )

@@ -23,6 +23,7 @@ GRAPH, LEAST_LIST = 122, 74
 
 BAR_BUTTONS = (
     ("new", "New game"),
+    ("undo", "Undo"),
     ("level", "Level"),
     ("engine", "Engine"),
     ("hint", "Hint"),

@@ -1,14 +1,18 @@
 """The engine's panel through real events: who plays, with which options, and what it does."""
 
 import os
+import random
+import sys
 import threading
 import time
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from window_driver import FORMS, Driver
 
+from othello.game import Game
 from othello.position import START
 from othello.window.model import forms
 from othello.window.model.engine import HUMAN, PonderRequest
@@ -50,7 +54,7 @@ def panel_is_back(window):
 
 
 def test_an_option_is_typed_and_the_player_plays_with_it(window):
-    window.key("w")
+    window.key("q")
     assert rows(window)["Player"] == "Casual" and rows(window)["Threads"] == "1"
     select(window, "Threads")
     window.keys("2", "return")
@@ -77,7 +81,7 @@ def test_an_option_is_typed_and_the_player_plays_with_it(window):
 
 def test_a_wrong_value_is_said_and_changes_nothing(window):
     before = list(window.state.live.sides)
-    window.key("w")
+    window.key("q")
     select(window, "Depth")
     window.keys("x", "return")
     assert window.state.overlay.error == "Depth is a whole number, not x"
@@ -109,7 +113,7 @@ def test_what_the_engine_does_is_shown_while_it_thinks(window):
     window.engine.free.clear()
     window.keys("f", "5")
     window.until(lambda: window.engine.asked)
-    window.key("w")
+    window.key("q")
     assert rows(window)["Now"] == "begins to think"
     for depth in (3, 9):
         window.engine.told(SimpleNamespace(depth=depth, nodes=1_500_000, seconds=0.5))
@@ -127,7 +131,7 @@ def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
     for _ in range(10):
         window.frame()
     assert window.engine.pondered == [] and not window.app.engine_thread.busy
-    window.key("w")
+    window.key("q")
     select(window, "Thinks on your time")
     assert window.state.settings.ponder
     window.until(lambda: window.engine.pondered)
@@ -138,7 +142,7 @@ def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
     assert len(window.game.moves) == 2
     window.until(lambda: len(window.engine.pondered) == 2)
     assert window.engine.pondered[1][1] == window.game.position
-    window.key("w")
+    window.key("q")
     select(window, "Thinks on your time")
     window.until(lambda: not window.app.engine_thread.busy)
     assert not isinstance(window.app.engine_thread.request, PonderRequest)
@@ -209,6 +213,26 @@ def test_the_adviser_tells_of_each_stage_and_ponders_until_it_is_stopped():
     thread.join(60)
     assert not thread.is_alive()
     adviser.ponder("random", START, True, 1, stop)  # no-op: it cannot
+
+
+def test_another_program_is_told_how_the_position_came_about():
+    program = f"{sys.executable} {Path(__file__).parents[2] / 'fake_engine.py'} gtp"
+    chance, game = random.Random(1), Game()
+    for _ in range(30):
+        game.play(chance.choice(game.legal()))
+    adviser = Adviser()
+    adviser.follow(game.copy())
+    stop = np.zeros(1, np.int64)
+    spec = forms.spec_of("gtp", {"command": program})
+    found = adviser.choose(spec, game.position, game.black_to_move, 1, None, stop)
+    assert found.move == game.legal()[0]
+    adviser.choose("random", game.position, game.black_to_move, 1, None, stop)
+
+
+def test_the_engine_is_given_the_line_of_the_game(window):
+    window.keys("f", "5")
+    window.my_turn()
+    assert window.engine.line.moves == window.game.moves[:1]
 
 
 @pytest.mark.parametrize("threads", [1, 2])

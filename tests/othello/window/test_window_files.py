@@ -225,7 +225,7 @@ def test_every_setting_turns_through_its_values(window):
     assert window.state.overlay is None
 
 
-def test_no_key_has_two_meanings():
+def test_no_key_stands_for_two_commands():
     from othello.window.input.commands import COMMANDS
 
     keys = [key for command in COMMANDS for key in command.keys]

@@ -372,3 +372,13 @@ def test_the_first_start_says_what_one_has_to_know(tmp_path):
     (tmp_path / "window.json").unlink()
     with Driver(tmp_path, first_start=True, position="f5d6") as window:
         assert window.app.scene().overlay is None
+
+
+def test_the_undo_button_takes_back_what_was_done_last(window):
+    window.click_square(37)
+    window.my_turn()
+    window.key("ctrl+n")
+    assert window.game.moves == ()
+    (undo,) = (place for name, place in window.app.layout.buttons if name == "undo")
+    window.click(undo.centre)
+    assert window.game.moves[:1] == (37,)

@@ -12,6 +12,7 @@ from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import START
 from othello.window.model.analysis import proof_text
+from othello.window.model.clocks import Allowed
 from players import registry
 from players.analysis.adviser import BALANCED, OPENING_PLIES, Adviser
 from players.analysis.casual import CasualPlayer
@@ -169,7 +170,7 @@ def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
     choice = adviser.choose("alphabeta:depth=3", START, True, 1, None, stop)
     assert choice.depth == 3
     spec = "alphabeta:evaluator=bill,driver=pvs,table=20,seconds=30"
-    choice = adviser.choose(spec, START, False, 1, 0.05, stop)
+    choice = adviser.choose(spec, START, False, 1, Allowed(0.05, 1.0), stop)
     assert choice.cpu_seconds < 2
     stop[0] = 1
     assert adviser.choose(spec, START, False, 1, None, stop).depth == 1
