@@ -37,15 +37,22 @@ FOLDER_HINT = "Type to narrow the list, Enter opens, Escape closes"
 
 HELP_GROUPS = (
     ("Play", "new new_at_once take_back go hurry swap level harder easier engine players"),
-    ("Go through the game", "back forward page_back page_forward first last"),
-    ("Lines and comments", "undo redo line_above line_below promote delete comment"),
+    ("Go through the game", "back/forward page_back page_forward first/last"),
+    ("Lines and comments", "undo redo line_above/line_below promote delete comment"),
     ("Understand", "hint values review insight graph"),
     ("In and out", "open save copy copy_board paste edit picture"),
     (
         "Window",
-        "settings theme turn_board mirror_board sound larger smaller full_screen menu help quit",
+        "settings theme turn_board/mirror_board sound larger smaller full_screen menu help quit",
     ),
 )
+HELP_PAIRS = {
+    "back/forward": "One move back, one forward",
+    "first/last": "To the start, to the last move",
+    "line_above/line_below": "To the line above, below",
+    "turn_board/mirror_board": "Turn the board, mirror it",
+}
+"""Commands that share a row of the help, with what it says."""
 HELP_BOARD = (
     ("a1 \N{HORIZONTAL ELLIPSIS} h8", "Play the square you type"),
     ("Tab  Shift+Tab", "Next legal move, one before"),
@@ -327,7 +334,8 @@ def help_lines(commands: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     for heading, names in HELP_GROUPS:
         lines.append(("", heading))
         for name in names.split():
-            command = commands[name]
-            lines.append(("  ".join(map(shown_key, command.keys)), command.title))
+            found = [commands[part] for part in name.split("/")]
+            keys = "  ".join(shown_key(key) for command in found for key in command.keys)
+            lines.append((keys, HELP_PAIRS.get(name, found[0].title)))
     lines += [("", "Mouse"), *HELP_MOUSE, ("", "In the editor"), *HELP_EDITOR]
     return tuple(lines)
