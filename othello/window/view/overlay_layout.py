@@ -12,7 +12,7 @@ HELP = (1060, 690)
 MANY = 12
 """Fewer lines of help stand in a smaller box, one below the other."""
 PROMPT = (760, 200)
-HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 26
+HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 24
 """Sizes in design pixels."""
 
 

@@ -13,8 +13,8 @@ from othello.window.view.turning import labels
 
 MOST_TINT = 0.3
 """How far the colour of a square turns to that of the side that it speaks for."""
-DISC = 0.84
-"""A disc's diameter as a share of its square."""
+DISC, SIGN_DISC = 0.84, 0.64
+"""A disc's diameter as a share of its square, on the board and as the sign of a side."""
 PHASES = 24
 """The number of pictures of a turning disc."""
 SHADES = 10
@@ -204,13 +204,12 @@ def icon(side: int, theme: Theme) -> pygame.Surface:
 
 
 def side_sign(
-    surface: pygame.Surface, theme: Theme, centre: tuple[int, int], diameter: int, black: bool
+    surface: pygame.Surface, theme: Theme, centre: tuple[int, int], side: int, black: bool
 ) -> None:
-    """A disc on a bit of board, which sets it off from any ground."""
-    side = round(diameter * 1.35) | 1
+    """A disc on a bit of board `side` pixels wide, which sets it off from any ground."""
     place = Rect(centre[0] - side // 2, centre[1] - side // 2, side, side)
     box(surface, place, mixed(theme.board, (255, 255, 255), 0.12), max(2, side // 4))
-    dot(surface, place.centre, round(diameter * 0.8) | 1, theme.black if black else theme.white)
+    dot(surface, place.centre, round(side * SIGN_DISC), theme.black if black else theme.white)
 
 
 @lru_cache(maxsize=4 * PHASES)

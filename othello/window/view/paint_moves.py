@@ -4,7 +4,7 @@ import pygame
 
 from othello.window.view.canvas import box, dot, font, mixed, write
 from othello.window.view.layout import Layout, Rect
-from othello.window.view.paint_board import rating_colour
+from othello.window.view.paint_board import rating_colour, side_sign
 from othello.window.view.scene import Cell, MovesScene, Remark
 from othello.window.view.themes import Theme
 
@@ -36,10 +36,10 @@ def _move(surface: pygame.Surface, layout: Layout, theme: Theme, cell: Cell) -> 
     small, usual = layout.size(12), layout.size(14)
     number = inside._replace(width=font(small).size("60")[0])
     write(surface, str(cell.number), number, small, theme.muted, align="right")
-    diameter = layout.size(11)
-    x = number.right + layout.size(4)
-    _disc(surface, theme, cell.black, (x + diameter // 2, place.y + place.height // 2), diameter)
-    x += diameter + layout.size(4)
+    side = layout.size(14)
+    x = number.right + layout.size(3)
+    side_sign(surface, theme, (x + side // 2, place.y + place.height // 2), side, cell.black)
+    x += side + layout.size(3)
     name = Rect(x, place.y, font(usual, True).size("g8")[0] + 1, place.height)
     write(surface, cell.name, name, usual, ink, bold=cell.current or cell.main)
     if cell.rating is None:
@@ -51,13 +51,3 @@ def _move(surface: pygame.Surface, layout: Layout, theme: Theme, cell: Cell) -> 
         write(surface, cell.lost, rest, layout.size(13), colour, align="right")
     else:
         dot(surface, (rest.right - layout.size(6), rest.centre[1]), layout.size(7), colour)
-
-
-def _disc(
-    surface: pygame.Surface, theme: Theme, black: bool, centre: tuple[int, int], diameter: int
-) -> None:
-    """The disc of who played a move, on a piece of the board: both colours are seen there."""
-    side = diameter + 5
-    square = Rect(centre[0] - side // 2, centre[1] - side // 2, side, side)
-    box(surface, square, theme.board, max(2, side // 5))
-    dot(surface, centre, diameter, theme.black if black else theme.white)

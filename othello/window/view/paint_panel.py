@@ -48,12 +48,12 @@ def card(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, sid
         layout.size(2.4 if side.to_move else 1),
     )
     inside = place.inset(layout.size(12), layout.size(10))
-    diameter = layout.size(26)
+    diameter = layout.size(32)
     half = inside.height // 2
     centre = (inside.x + diameter // 2, inside.y + half // 2)
     side_sign(surface, theme, centre, diameter, side.black)
     if side.thinking:
-        dot(surface, centre, diameter + layout.size(12), theme.accent, 255, layout.size(2))
+        dot(surface, centre, diameter + layout.size(8), theme.accent, 255, layout.size(2))
     counted = font(layout.size(30), True).size("64")[0] + layout.size(4)
     count = Rect(inside.right - counted, inside.y, counted, half)
     write(surface, str(side.discs), count, layout.size(30), theme.text, bold=True, align="right")

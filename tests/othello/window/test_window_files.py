@@ -244,6 +244,7 @@ def test_the_help_names_every_command(window):
     window.key("?")
     shown = [line for column in window.app.scene().overlay.columns for line in column]
     assert tuple(shown) == help_lines(BY_NAME)
+    assert window.app.scene().overlay.below == 0  # all of it is in sight at the usual size
     window.key("escape")
 
 

@@ -212,7 +212,7 @@ def test_a_black_disc_beside_a_name_is_full_and_plain_to_see(theme):
     colours = THEMES[theme]
     surface = pygame.Surface((40, 40))
     surface.fill(colours.panel)
-    paint_board.side_sign(surface, colours, (20, 20), 11, True)
+    paint_board.side_sign(surface, colours, (20, 20), 15, True)
     canvas.clear_caches()
     assert surface.get_at((20, 20))[:3] == surface.get_at((22, 20))[:3] == colours.black
     around = surface.get_at((20 - 7, 20))[:3]
