@@ -16,6 +16,7 @@ from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import START
 from othello.sources import ROOT
+from othello.window.model.clocks import Allowed
 from players import registry
 from players.analysis.adviser import _limits
 from players.analysis.levels import DEFAULT, LEVELS
@@ -133,7 +134,7 @@ def test_every_level_was_measured_as_stronger_than_the_one_below():
 
 def test_the_page_tells_what_was_measured():
     page = (ROOT / "docs" / "play.md").read_text("utf-8")
-    for number, (name, meaning, _, gain, interval) in enumerate(LEVELS, 1):
+    for number, (name, meaning, _, gain, interval, _) in enumerate(LEVELS, 1):
         measured = f"+{gain} ({interval[0]} to {interval[1]}) " if gain else ""
         assert f"| {number} | {name} | {meaning} | {measured}|\n" in page
 
@@ -219,9 +220,12 @@ def test_limits_make_a_level_look_less_far_but_never_further():
 def test_a_clock_shortens_only_the_level_that_thinks_for_seconds():
     stop = np.zeros(1, np.int64)
     strongest, seconds = LEVELS[-1].spec, STRENGTHS[-1].seconds
-    assert _limits(strongest, 0.5, stop).seconds == 0.5
-    assert _limits(strongest, None, stop).seconds == _limits(strongest, 99, stop).seconds == seconds
-    assert _limits(LEVELS[0].spec, 0.5, stop).seconds is None
+    little, much = Allowed(0.5, 10), Allowed(99, 2000)
+    assert _limits(strongest, little, stop).seconds == 0.5
+    assert _limits(strongest, None, stop).seconds == _limits(strongest, much, stop).seconds
+    assert _limits(strongest, None, stop).seconds == seconds
+    for number in range(1, len(STRENGTHS)):
+        assert strength_of(number).seconds is None
 
 
 def share_won(first, second, games):
