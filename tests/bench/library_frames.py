@@ -4,7 +4,8 @@
 
 Opens FOLDER, or else a folder of WTHOR files that it makes of random games, copied under other
 names, in a real window without a screen; paints every frame, sixty a second, while games are read,
-searched by typing, listed and shown, and their replies counted. Under load the figures mean little.
+searched by typing, listed and shown, and their replies counted. Under load a frame waits for a
+core, which Linux tells; "alone" is what it took without that, waits for the interpreter included.
 """
 
 import os
@@ -58,11 +59,17 @@ def make(folder: Path) -> None:
     wthor.write_names(folder / "WTHOR.TRN", ["Open"], names)
 
 
+def waited_milliseconds() -> float:
+    """How long this thread has waited for a core so far; 0 where the system does not tell."""
+    told = Path("/proc/thread-self/schedstat")
+    return int(told.read_text().split()[1]) / 1e6 if told.exists() else 0.0
+
+
 class Frames:
     """The frames of a window, each timed."""
 
     def __init__(self, window: Driver) -> None:
-        self._window, self.milliseconds = window, []
+        self._window, self.milliseconds, self.alone = window, [], []
 
     def frame(self, *keys: str) -> None:
         """One frame, with keys pressed before it."""
@@ -71,16 +78,18 @@ class Frames:
         self._window.app.tick()
         for key in keys:
             pygame.event.post(key_event(key))
-        began = time.perf_counter()
+        waited, began = waited_milliseconds(), time.perf_counter()
         assert self._window.app.frame(wait=False, anew=True)
         self.milliseconds.append(1000 * (time.perf_counter() - began))
+        self.alone.append(self.milliseconds[-1] - (waited_milliseconds() - waited))
 
     def told(self, during: str) -> None:
         """Print the percentiles so far, and begin anew."""
-        shown = (f"p{share} {percentile(self.milliseconds, share):.1f}" for share in PERCENTILES)
-        told = "  ".join(shown).replace("p100", "max")
-        print(f"  {during:<20} {len(self.milliseconds):>4} frames: {told}")
-        self.milliseconds = []
+        print(f"  {during}, {len(self.milliseconds)} frames")
+        for name, values in (("in all", self.milliseconds), ("alone", self.alone)):
+            shown = (f"p{share} {percentile(values, share):.1f}" for share in PERCENTILES)
+            print(f"    {name:<8}{'  '.join(shown).replace('p100', 'max')}")
+        self.milliseconds, self.alone = [], []
 
 
 def measure(folder: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from othello.formats.collection import Entry
-from othello.formats.reading import FormatError
+from othello.formats.reading import FormatError, left_out
 from othello.notation import transcript_text
 from othello.position import Position
 from othello.window.model.overlays import Chooser, Row
@@ -209,6 +209,7 @@ class GameChooser(Chooser):
             self._shown = LazyRows(library, self._found(blocks))
             self.selected = min(self.selected, max(0, len(self._shown) - 1))
         self.title = self._title()
+        self.hint = HINT if library.games or library.reading else left_out(library.errors) or HINT
 
     def _found(self, blocks: tuple[Block, ...]) -> Any:
         if not blocks:
