@@ -22,7 +22,7 @@ PACKAGES = ("othello", "players")
 
 NOT_PLAYING = (
     *("othello.__main__", "othello.command_line", "othello.display", "othello.first_run"),
-    *("othello.formats", "othello.perft", "othello.version", "othello.window"),
+    *("othello.formats", "othello.library", "othello.perft", "othello.version", "othello.window"),
     *("othello.evaluation.explain", "othello.evaluation.explain_patterns"),
     *("othello.evaluation.make_tables", "players.learn_patterns", "players.learn_selectivity"),
     *("players.analysis.adviser", "players.analysis.forms", "players.analysis.levels"),

@@ -1,6 +1,7 @@
 """Compiling ahead what people use, so that nobody waits later: python -m othello warm-up."""
 
 import argparse
+import importlib
 import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -38,12 +39,18 @@ def _move(spec: str) -> None:
     player.choose(START, Limits(depth=2))
 
 
+def _library() -> None:
+    """Compile what indexes a library of games."""
+    importlib.import_module("othello.library.positions")
+
+
 def steps() -> Iterator[Step]:
     """All that is to be compiled."""
     registry.load()
     yield Step("rules and perft", lambda: perft(START, 1))
     yield Step("the names of openings", lambda: canonical(START))
     yield Step("the window's analyst", lambda: Adviser().warm_up())
+    yield Step("the window's library", _library)
     specs = (*(level.spec for level in LEVELS), *registry.alone(), *OFTEN_ASKED)
     for spec in dict.fromkeys(map(registry.canonical, specs)):
         yield Step(spec, lambda spec=spec: _move(spec))  # type: ignore[misc]

@@ -45,7 +45,7 @@ class Entry(NamedTuple):
         return game
 
 
-def _names_beside(path: FilePath, suffix: str) -> list[str]:
+def names_beside(path: FilePath, suffix: str) -> list[str]:
     """The names of the first file in the same folder that ends in `suffix`, in either case."""
     found = sorted(file for file in Path(path).parent.iterdir() if file.suffix.lower() == suffix)
     return wthor.read_names(found[0]) if found else []
@@ -58,7 +58,7 @@ def _name(names: list[str], place: int, kind: str) -> str:
 
 def _wthor_entries(path: FilePath) -> Iterator[Entry]:
     """The games of a `.wtb` file, named by the `.jou` and `.trn` files beside it."""
-    players, tournaments = _names_beside(path, ".jou"), _names_beside(path, ".trn")
+    players, tournaments = names_beside(path, ".jou"), names_beside(path, ".trn")
     games, header = wthor.read_games(path)
     date = str(header.game_year) if header.game_year else ""
     for game in games:
@@ -213,8 +213,24 @@ def read_file(path: FilePath, refused: Refused | None = None) -> list[Entry]:
         return _filled(lambda _: _wthor_entries(path), name, None)
     if suffix in (".jou", ".trn"):
         raise FormatError(f"{path}: names of WTHOR; its games are in files that end in .wtb")
+    return _filled(lambda left_out: _of_text_file(path, left_out), name, refused)
+
+
+def entries_of_file(path: FilePath, refused: Refused) -> Iterator[Entry]:
+    """The games or positions of a file one by one, as they are asked for; errors as of `read_file`.
+
+    A file that holds none is no error.
+    """
+    if Path(path).suffix.lower() == ".wtb":
+        yield from _wthor_entries(path)
+    else:
+        yield from _of_text_file(path, refused)
+
+
+def _of_text_file(path: FilePath, left_out: Refused) -> Iterator[Entry]:
+    """The games or positions of a file of text."""
     with open_text(path) as stream:
-        return _filled(lambda left_out: _of_stream(stream, path, suffix, left_out), name, refused)
+        yield from _of_stream(stream, path, Path(path).suffix.lower(), left_out)
 
 
 def _of_stream(stream: TextIO, path: FilePath, suffix: str, left_out: Refused) -> Iterable[Entry]:

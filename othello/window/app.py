@@ -118,6 +118,7 @@ def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) 
     from othello.jit import let_words_wrap
     from othello.window.input import menus
     from othello.window.model import exchange
+    from othello.window.model.library import is_library
     from othello.window.model.state import State
 
     let_words_wrap()
@@ -127,7 +128,9 @@ def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) 
         text = launch.position
         moves = set(text.lower()) & set("abcdefgh")
         state.live.start(Game.from_transcript(text) if moves else Game.from_board(text))
-    if launch.game is not None:
+    if launch.game is not None and is_library(launch.game):
+        menus.open_as_library(state, launch.game)
+    elif launch.game is not None:
         try:
             found = exchange.opened(launch.game)
         except OSError as error:

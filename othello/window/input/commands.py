@@ -145,6 +145,11 @@ def tab_features(state: State) -> None:
     state.tab = "tab_features"
 
 
+def tab_library(state: State) -> None:
+    """Show what was played here in the library's games."""
+    state.tab = "tab_library"
+
+
 def edit(state: State) -> None:
     """Open the editor, or leave it with its board."""
     if state.editor is None:
@@ -327,6 +332,8 @@ COMMANDS = (
     Command("tab_features", (), "Features of the evaluation", tab_features),
     Command("edit", ("ctrl+e",), "Board editor", edit),
     Command("open", ("ctrl+o",), "Open GGF, WTHOR, OBF, text", menus.open_folder),
+    Command("library", ("ctrl+l",), "Library: search many games", menus.open_library),
+    Command("tab_library", ("ctrl+r",), "Replies in the library", tab_library),
     Command("save", ("ctrl+s",), "Save: .ggf, .othello, .txt", menus.open_save),
     Command("copy", ("ctrl+c",), "Copy the moves", copy),
     Command("copy_board", ("ctrl+shift+c",), "Copy the board", copy_board),

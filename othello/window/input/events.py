@@ -9,6 +9,7 @@ from othello.window.model.analysis import axis_length
 from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
 from othello.window.model.overlays import Chooser, Help, Prompt
 from othello.window.model.state import State
+from othello.window.view.describe_library import reply_at
 from othello.window.view.describe_moves import list_of
 from othello.window.view.layout import (
     Layout,
@@ -121,6 +122,9 @@ def _panel_click(state: State, layout: Layout, point: tuple[int, int]) -> None:
         if card.contains(point):
             players.open_player(state, side)
             return
+    if (reply := reply_at(state, layout, point)) is not None:
+        state.play_by_hand(reply)
+        return
     listed = list_of(state, layout) if state.tab == "tab_moves" else None
     path = listed.path_at(point) if listed is not None else None
     if path is not None:

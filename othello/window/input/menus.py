@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from othello.formats.reading import left_out
+from othello.window.input import library
 from othello.window.model import exchange
 from othello.window.model.engine import HUMAN
+from othello.window.model.library import is_library
 from othello.window.model.overlays import Chooser, Help, Prompt, Row
 from othello.window.model.settings import CHOICES
 from othello.window.model.state import State
@@ -40,7 +42,7 @@ HELP_GROUPS = (
     ("Go through the game", "back/forward page_back page_forward first/last"),
     ("Lines and comments", "undo redo line_above/line_below promote delete comment"),
     ("Understand", "hint values review insight graph"),
-    ("In and out", "open save copy copy_board paste edit picture"),
+    ("In and out", "open library tab_library save copy copy_board paste edit picture"),
     (
         "Window",
         "settings theme turn_board/mirror_board sound larger smaller full_screen menu help quit",
@@ -267,7 +269,13 @@ def take_entry(state: State, entry: exchange.Entry) -> None:
 
 
 def open_file(state: State, path: Path) -> None:
-    """Read a file and show what is in it; what is wrong is said in a line."""
+    """Read a file and show what is in it; what is wrong is said in a line.
+
+    A folder or a large file becomes the library.
+    """
+    if is_library(path):
+        open_as_library(state, path)
+        return
     try:
         found = exchange.opened(path)
     except (ValueError, OSError) as error:
@@ -277,6 +285,20 @@ def open_file(state: State, path: Path) -> None:
         return
     state.folder = path.parent
     show_entries(state, found, path.name)
+
+
+def open_as_library(state: State, path: Path) -> None:
+    """Read all games of a folder or file in the background, and list them."""
+    state.folder = path if path.is_dir() else path.parent
+    library.open_path(state, path, lambda entry: take_entry(state, entry))
+
+
+def open_library(state: State) -> None:
+    """The games of the library; the files of a folder, if none is open."""
+    if state.library is None:
+        open_folder(state)
+    else:
+        library.show(state, lambda entry: take_entry(state, entry))
 
 
 def open_folder(state: State) -> None:
@@ -291,13 +313,18 @@ def show_folder(state: State, folder: Path) -> None:
     def choose(row: Row) -> None:
         if row.value is None:
             return
-        if os.path.isdir(row.value):  # unlike Path.is_dir, this raises nothing
+        if isinstance(row.value, library.WholeFolder):
+            open_as_library(state, row.value.path)
+        elif os.path.isdir(row.value):  # unlike Path.is_dir, this raises nothing
             show_folder(state, row.value)
         else:
             open_file(state, row.value)
 
-    title = f"Open: {folder}"
-    state.overlay = Chooser(title, lambda: exchange.folder_rows(folder), choose, hint=FOLDER_HINT)
+    def rows() -> list[Row]:
+        above, *inside = exchange.folder_rows(folder)
+        return [above, library.folder_row(folder), *inside]
+
+    state.overlay = Chooser(f"Open: {folder}", rows, choose, hint=FOLDER_HINT)
 
 
 def open_save(state: State) -> None:

@@ -40,9 +40,13 @@ class Chooser:
         self.stays, self.hint, self.follows = stays, hint, follows
         self.query = ""
         self._rows: Sequence[Row] = ()
-        self._shown: list[Row] = []
+        self._shown: Sequence[Row] = []
         self.selected = self.top = 0
         self.refresh()
+        self._select_current()
+
+    def _select_current(self) -> None:
+        """Select the first row that is in force, or else the first one."""
         current = (place for place, row in enumerate(self._shown) if row.current)
         self.selected = next(current, 0)
 

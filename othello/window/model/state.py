@@ -31,6 +31,7 @@ from othello.window.model.engine import (
     Ready,
     ValuesRequest,
 )
+from othello.window.model.library import Library
 from othello.window.model.overlays import Chooser, Overlay
 from othello.window.model.play import LiveGame
 from othello.window.model.settings import ANIMATIONS, Settings, save_settings
@@ -111,6 +112,7 @@ class State:
         self._last_move_at = 0.0
         self._balanced_sides: tuple[str, str] | None = None
         self.folder: Path | None = None
+        self.library: Library | None = None
         self._now = time.monotonic
         if settings.sound and (fault := self.sound.on()):
             self.notify(fault)
@@ -239,6 +241,8 @@ class State:
         self._run_clocks(now)
         self._move_when_due(now)
         self._ask(now)
+        if self.library is not None and self.tab == "tab_library":
+            self.library.ask(self.live.here.position)
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
             self.overlay.refresh()
 
@@ -345,5 +349,7 @@ class State:
 
     def close(self) -> None:
         """Stop the engine and the sound."""
+        if self.library is not None:
+            self.library.close()
         self.engine_thread.close()
         self.sound.off()

@@ -15,6 +15,7 @@ from othello.window.model.engine import HUMAN, MoveRequest
 from othello.window.model.overlays import Chooser, Overlay, Prompt
 from othello.window.model.state import State
 from othello.window.model.steps import Step
+from othello.window.view.describe_library import library_scene
 from othello.window.view.describe_moves import moves_scene
 from othello.window.view.insight import Explainer
 from othello.window.view.layout import TRANSPORT_BUTTONS, Layout
@@ -56,6 +57,7 @@ def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
         tab=state.tab,
         moves=moves_scene(state, layout) if state.tab == "tab_moves" else MovesScene(),
         insight=seen,
+        library=library_scene(state, layout),
         empty_text=_empty_text(state),
         active=_active(state),
         disabled=_disabled(state),

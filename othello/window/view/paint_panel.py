@@ -2,7 +2,7 @@
 
 import pygame
 
-from othello.window.view import paint_insight, paint_moves
+from othello.window.view import paint_insight, paint_library, paint_moves
 from othello.window.view.canvas import box, dot, font, mixed, write
 from othello.window.view.layout import (
     ALWAYS,
@@ -238,6 +238,8 @@ def body(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) ->
             paint_insight.regions(surface, layout, theme, layout.body, scene.insight.regions)
         else:
             paint_insight.features(surface, layout, theme, layout.body, scene.insight)
+    elif scene.library is not None:
+        paint_library.replies(surface, layout, theme, scene.library)
     elif scene.tab == "tab_moves" and scene.moves.cells:
         paint_moves.moves(surface, layout, theme, scene.moves)
     else:

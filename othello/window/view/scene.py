@@ -144,6 +144,27 @@ class Insight(NamedTuple):
     regions: Regions | None = None
 
 
+class ReplyRow(NamedTuple):
+    """A move that was played in the library's games, the share of those games and what is said."""
+
+    place: Rect
+    move: int
+    name: str
+    games: str
+    share: float
+    won: str
+    score: str
+    value: str
+
+
+class LibraryScene(NamedTuple):
+    """What was played at the position; `reading` is the file that is being read, if any."""
+
+    title: str
+    reading: str = ""
+    rows: tuple[ReplyRow, ...] = ()
+
+
 class ListRow(NamedTuple):
     """A line of a list."""
 
@@ -205,6 +226,7 @@ class Scene(NamedTuple):
     tab: str = "tab_moves"
     moves: MovesScene = MovesScene()
     insight: Insight | None = None
+    library: LibraryScene | None = None
     empty_text: str = ""
     active: frozenset[str] = frozenset()
     disabled: frozenset[str] = frozenset()

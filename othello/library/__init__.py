@@ -1,0 +1,1 @@
+"""Many games as arrays: read in the background, searched by words and by position."""

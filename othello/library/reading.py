@@ -1,0 +1,84 @@
+"""Files and folders of games, read block by block."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from othello.formats import annotated, collection, wthor
+from othello.formats.collection import Entry
+from othello.formats.reading import FormatError, Refused
+from othello.library.blocks import Block, Names, entries_block, wthor_block
+
+SUFFIXES = (".wtb", ".ggf", annotated.SUFFIX, ".sgf", ".txt")
+MOST_IN_BLOCK = 8192
+BLOCK_SECONDS = 0.25
+"""A block of games of other files than WTHOR's is closed after so many seconds, to be shown."""
+WORK_SECONDS, REST_SECONDS = 0.003, 0.001
+"""After so long a time of reading text there is a rest: a window needs the interpreter too."""
+
+
+class Progress(NamedTuple):
+    """Games that have been read, if there are some, and the file that is read now."""
+
+    block: Block | None
+    file: str
+
+
+def files_of(path: Path) -> Iterator[Path]:
+    """A file, or the files below a folder that may hold games, each folder in order of names."""
+    if not os.path.isdir(path):
+        yield path
+        return
+    for folder, folders, names in os.walk(path):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            if not name.startswith(".") and Path(name).suffix.lower() in SUFFIXES:
+                yield Path(folder, name)
+
+
+def read(path: Path, names: Names, refused: Refused) -> Iterator[Progress]:
+    """The games of a file or of all files below a folder.
+
+    A file that cannot be read is left out, as are odd games; `refused` is called with the error.
+    """
+    waiting: list[Entry] = []
+    began = time.monotonic()
+    for file in files_of(path):
+        yield Progress(None, file.name)
+        try:
+            if file.suffix.lower() == ".wtb":
+                for block in _wthor_blocks(file, names):
+                    yield Progress(block, file.name)
+                continue
+            for entry in _rested(collection.entries_of_file(file, refused)):
+                waiting.append(entry)
+                late = time.monotonic() - began > BLOCK_SECONDS
+                if len(waiting) == MOST_IN_BLOCK or late:
+                    yield Progress(entries_block(waiting, names), file.name)
+                    waiting, began = [], time.monotonic()
+        except FormatError as error:
+            refused(error)
+        except OSError as error:
+            refused(FormatError(f"{file}: {error.strerror or error}"))
+    if waiting:
+        yield Progress(entries_block(waiting, names), "")
+
+
+def _wthor_blocks(path: Path, names: Names) -> Iterator[Block]:
+    """All games of a `.wtb` file."""
+    players, places = (collection.names_beside(path, suffix) for suffix in (".jou", ".trn"))
+    year, records = wthor.read_header(path).game_year, wthor.read_records(path)
+    for start in range(0, len(records), MOST_IN_BLOCK):
+        yield wthor_block(records[start : start + MOST_IN_BLOCK], year, players, places, names)
+
+
+def _rested(entries: Iterator[Entry]) -> Iterator[Entry]:
+    """The entries, with rests between them."""
+    began = time.monotonic()
+    for entry in entries:
+        yield entry
+        if time.monotonic() - began > WORK_SECONDS:
+            time.sleep(REST_SECONDS)
+            began = time.monotonic()

@@ -1,0 +1,241 @@
+"""The library: many games, read and counted by a thread, searched by words and by position."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
+
+from othello.formats.collection import Entry
+from othello.formats.reading import FormatError, left_out
+from othello.notation import transcript_text
+from othello.position import Position
+from othello.window.model.overlays import Chooser, Row
+
+if TYPE_CHECKING:  # compiles at its import, which is for the thread
+    from othello.library.blocks import Block
+    from othello.library.search import Replies
+
+MOST_GAMES = 2**20
+"""A library takes no more: some 700 bytes of memory for each."""
+COUNT_SECONDS = 0.5
+"""While games are read, the replies at a position are counted anew after so long a time."""
+KEPT_REPLIES = 1000
+MANY_BYTES = 2**18
+"""A file of more bytes is opened as a library."""
+HINT = "Type a name, opening, 1998, 1990-1999, draw, b+, w+10, 40-24, f5d6c3, here"
+
+
+def is_library(path: Path) -> bool:
+    """Whether a path holds so much that it is read in the background: a folder, a large file."""
+    try:
+        return path.is_dir() or path.stat().st_size > MANY_BYTES
+    except OSError:
+        return False
+
+
+class Library:
+    """The games of a file or of all files below a folder; they are there as soon as they are read.
+
+    `blocks` are those read so far, `file` is the name of the one that is read now, `reading` says
+    whether there are more, `errors` why some were left out, `failure` why reading ended early.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.file, self.failure = path, "", ""
+        self.blocks: tuple[Block, ...] = ()
+        self.names: Any = None
+        self.games = 0
+        self.errors: list[FormatError] = []
+        self.reading = True
+        self.query = ""
+        self._replies: dict[Position, tuple[int, Replies]] = {}
+        self._asked: Position | None = None
+        self._wake, self._closed = threading.Event(), False
+        self._counted_at = 0.0
+        self._thread = threading.Thread(target=self._run, name="library", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop reading and counting."""
+        self._closed = True
+        self._wake.set()
+
+    def _run(self) -> None:
+        """Read all games, then count what is asked for; for the thread."""
+        try:
+            self._read()
+        except Exception as error:  # said in the window: there, nobody sees the thread's end
+            self.failure = f"{type(error).__name__}: {error}"
+        self.reading = False
+        while not self._closed:
+            self._wake.wait()
+            self._wake.clear()
+            self._count()
+
+    def _read(self) -> None:
+        from othello.jit import let_words_wrap
+        from othello.library import reading
+        from othello.library.blocks import Names
+
+        let_words_wrap()
+        self.names = Names()
+        for progress in reading.read(self.path, self.names, self.errors.append):
+            self.file = progress.file
+            if progress.block is not None:
+                self.games += len(progress.block)
+                self.blocks = (*self.blocks, progress.block)
+            if self.games >= MOST_GAMES:
+                self.failure = f"the first {self.games:,} games only"
+                return
+            if time.monotonic() - self._counted_at > COUNT_SECONDS:
+                self._count()
+            if self._closed:
+                return
+
+    def _count(self) -> None:
+        """Count the replies at the position that was asked for, unless that is done."""
+        from othello.library.search import replies
+
+        asked, blocks = self._asked, self.blocks
+        if asked is None or self._replies.get(asked, (0,))[0] == len(blocks):
+            return
+        answer = len(blocks), replies(blocks, asked)
+        self._counted_at = time.monotonic()
+        if len(self._replies) >= KEPT_REPLIES:
+            self._replies.clear()
+        self._replies[asked] = answer
+
+    def ask(self, position: Position) -> None:
+        """Let the replies at a position be counted, if they are not known."""
+        if self._replies.get(position, (0,))[0] != len(self.blocks):
+            self._asked = position
+            self._wake.set()
+
+    def replies(self, position: Position) -> Replies | None:
+        """What was played at a position, as far as it is counted; None if it is not yet."""
+        return self._replies.get(position, (0, None))[1]
+
+    def entry(self, number: int) -> Entry:
+        """A game, counted from 0 in the order of reading."""
+        from othello.library.blocks import entry_of
+
+        block, place = self._place(number)
+        return entry_of(block, place, self.names)
+
+    def step_sought(self, number: int, here: Position) -> int | None:
+        """The step of a game with the position that the query asks for; None if it asks for none.
+
+        `here` is the position that the word "here" means.
+        """
+        from othello.library.search import discs_sought
+
+        discs = discs_sought(self.query, here)
+        block, place = self._place(number)
+        return None if discs is None else discs - 4 - int(block.first[place])
+
+    def row(self, number: int) -> Row:
+        """A line that tells a game from the others."""
+        from othello.library.blocks import OPENINGS
+
+        entry = self.entry(number)
+        block, place = self._place(number)
+        label = f"{entry.black or '?'} \N{EN DASH} {entry.white or '?'}"
+        if entry.result is not None:
+            black = 32 + entry.result / 2
+            label += f"  {black:g}:{64 - black:g}"
+        opening = OPENINGS[block.openings[place]] or transcript_text(entry.moves[:6])
+        return Row(label, "  ".join(filter(None, (opening, entry.place, entry.date))), number)
+
+    def _place(self, number: int) -> tuple[Block, int]:
+        """The block of a game and its number there."""
+        for block in self.blocks:
+            if number < len(block):
+                return block, number
+            number -= len(block)
+        raise IndexError(number)
+
+
+class LazyRows(Sequence[Row]):
+    """The rows of some games of a library, made when they are looked at."""
+
+    def __init__(self, library: Library, numbers: Any) -> None:
+        self._library, self._numbers = library, numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Row]: ...
+
+    def __getitem__(self, place: int | slice) -> Row | list[Row]:
+        if isinstance(place, slice):
+            return [self._library.row(int(number)) for number in self._numbers[place]]
+        return self._library.row(int(self._numbers[place]))
+
+
+class GameChooser(Chooser):
+    """The games of a library; what is typed is a query, and the list grows while it is read.
+
+    `here` is the position that the word "here" means.
+    """
+
+    def __init__(self, library: Library, here: Position, choose: Callable[[Row], None]) -> None:
+        self._library, self._here = library, here
+        self._searched: object = None
+        query = library.query  # what was typed last is there again
+        super().__init__("", tuple, choose, hint=HINT, follows=True)
+        self.query = query
+        self._narrow()
+
+    def _select_current(self) -> None:
+        """No-op: the first game is selected, and none is looked at."""
+
+    def refresh(self) -> None:
+        """Search again if more games have been read."""
+        self._narrow()
+
+    def _narrow(self) -> None:
+        library = self._library
+        library.query = self.query
+        blocks = library.blocks
+        if self._searched != (len(blocks), self.query):
+            self._searched = len(blocks), self.query
+            self._shown = LazyRows(library, self._found(blocks))
+            self.selected = min(self.selected, max(0, len(self._shown) - 1))
+        self.title = self._title()
+        self.hint = HINT if library.games or library.reading else left_out(library.errors) or HINT
+
+    def _found(self, blocks: tuple[Block, ...]) -> Any:
+        if not blocks:
+            return ()
+        from othello.library.search import found
+
+        return found(blocks, self.query, self._library.names, self._here)
+
+    def _title(self) -> str:
+        """How many games are shown, of how many, and what is read."""
+        library = self._library
+        all_games = f"{library.games:,} games"
+        if self.query.strip():
+            all_games = f"{len(self._shown):,} of {all_games}"
+        if library.reading:
+            all_games += f", reading {library.file}"
+        elif library.failure:
+            all_games += f", {library.failure}"
+        elif library.errors:
+            all_games += f", {len(library.errors)} left out"
+        return f"Library: {all_games}"
+
+    @property
+    def total(self) -> int:
+        """A number that gives the list its full height, however many are found."""
+        return MOST_GAMES
+
+    def select(self, name: str) -> None:
+        """No-op: games have no names."""

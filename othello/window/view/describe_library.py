@@ -1,0 +1,72 @@
+"""What was played at the position shown, in the games of the library: words, numbers, places."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import TYPE_CHECKING
+
+from othello.notation import move_name
+from othello.window.model.analysis import discs_text
+from othello.window.model.state import State
+from othello.window.view.layout import Layout, Rect
+from othello.window.view.scene import LibraryScene, ReplyRow
+
+if TYPE_CHECKING:  # it compiles at its import, which is for the library's thread
+    from othello.library.search import Replies, Reply
+
+ROW = 24
+"""The height of a row in design pixels."""
+NONE_OPEN = "Ctrl+L opens a folder of games and searches them"
+
+
+def library_scene(state: State, layout: Layout) -> LibraryScene | None:
+    """The replies at the position shown; None where another tab is looked at."""
+    if state.tab != "tab_library" or state.editor is not None or layout.body is None:
+        return None
+    library = state.library
+    if library is None:
+        return LibraryScene(NONE_OPEN)
+    known = library.replies(state.live.here.position)
+    if known is None:
+        return LibraryScene(f"{library.games:,} games")
+    title = f"{known.games:,} of {library.games:,} games"
+    if not known.games:
+        title = f"Not in {library.games:,} games"
+    elif known.games > known.played:
+        title += f", {known.games - known.played:,} end here"
+    return LibraryScene(title, library.file if library.reading else "", _rows(state, layout, known))
+
+
+def _rows(state: State, layout: Layout, known: Replies) -> tuple[ReplyRow, ...]:
+    """As many replies as have room below a title and the heads of the columns."""
+    assert layout.body is not None
+    height = layout.size(ROW)
+    inside = layout.body.inset(layout.size(6), layout.size(2))
+    room = max(0, inside.height // height - 2)
+    return tuple(
+        _row(state, reply, known, Rect(inside.x, inside.y + (2 + n) * height, inside.width, height))
+        for n, reply in enumerate(known.replies[:room])
+    )
+
+
+def _row(state: State, reply: Reply, known: Replies, place: Rect) -> ReplyRow:
+    """A reply, and what the engine says of it, if it has looked at it."""
+    values = state.live.known.get(state.live.here.position)
+    value = values.of(reply.move) if values is not None else None
+    return ReplyRow(
+        place,
+        reply.move,
+        move_name(reply.move),
+        f"{reply.games:,}",
+        reply.games / known.played,
+        "" if isnan(reply.points) else f"{100 * reply.points:.0f} %",
+        "" if isnan(reply.score) else discs_text(round(100 * reply.score), False),
+        "" if value is None else discs_text(value.score, value.exact),
+    )
+
+
+def reply_at(state: State, layout: Layout, point: tuple[int, int]) -> int | None:
+    """The reply whose row is at a point; None elsewhere."""
+    scene = library_scene(state, layout)
+    rows = scene.rows if scene is not None else ()
+    return next((row.move for row in rows if row.place.contains(point)), None)
