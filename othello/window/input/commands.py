@@ -6,7 +6,7 @@ from typing import NamedTuple
 from othello.bits import squares
 from othello.window.input import lines, menus, players
 from othello.window.model import exchange
-from othello.window.model.analysis import REVIEW_DEPTHS, REVIEW_SOLVED
+from othello.window.model.analysis import REVIEW_SOLVED
 from othello.window.model.editor import Editor
 from othello.window.model.engine import HUMAN
 from othello.window.model.overlays import Help
@@ -114,14 +114,12 @@ def hint(state: State) -> None:
 
 def review(state: State) -> None:
     """Compare all moves of the game with the best ones, or stop."""
-    state.analysis.review = not state.analysis.review
     if state.analysis.review:
-        state.tab = "tab_moves"
-        depth = REVIEW_DEPTHS[-1]
-        state.notify(
-            f"Every move is compared with the best one, {depth} plies deep; "
-            f"the last {REVIEW_SOLVED} to the end"
-        )
+        state.stop_review()
+        return
+    state.start_review()
+    end = f"the last {REVIEW_SOLVED} to the end"
+    state.notify(f"Every move is compared with the best, {state.settings.review} each; {end}")
 
 
 def insight(state: State) -> None:
@@ -320,6 +318,7 @@ COMMANDS = (
     Command("hint", ("t",), "Hint: the best move", hint),
     Command("values", ("v",), "Value of every move", values),
     Command("review", ("r",), "Review the whole game", review),
+    Command("review_by", ("ctrl+r",), "Review: how deep, how long", menus.open_review),
     Command("insight", ("i",), "What the evaluation sees", insight),
     Command("graph", ("k",), "Graph of the value", graph),
     Command("tab_moves", (), "List of moves", tab_moves),

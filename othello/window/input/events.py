@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 
 from othello.window.input import commands, menus, players
-from othello.window.model.analysis import axis_length
+from othello.window.model.analysis import axis_length, review_progress
 from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
 from othello.window.model.overlays import Chooser, Help, Prompt
 from othello.window.model.state import State
@@ -183,7 +183,9 @@ def _press_key(state: State, layout: Layout, event: pygame.event.Event) -> None:
 
 
 def _escape(state: State) -> None:
-    """End the hint, the cursor, a half-typed square and full screen."""
+    """End the hint, the cursor, a half-typed square, full screen and a review under way."""
+    if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
+        state.stop_review()
     state.analysis.hint = state.cursor = None
     state.fullscreen = False
     state.typed = ""

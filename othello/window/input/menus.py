@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from othello.formats.reading import left_out
-from othello.window.model import exchange
+from othello.window.model import exchange, review
 from othello.window.model.engine import HUMAN
 from othello.window.model.overlays import Chooser, Help, Prompt, Row
-from othello.window.model.settings import CHOICES
+from othello.window.model.settings import CHOICES, REVIEWS
 from othello.window.model.state import State
 from othello.window.view.status import player_name
 from othello.window.view.themes import THEMES
@@ -26,6 +26,7 @@ _TITLES = {
     "graph": "Graph of the value",
     "turned": "Board turned clockwise by",
     "mirrored": "Board mirrored",
+    "review": "Review looks at each move",
     "clock_minutes": "Clock for each side",
     "alternate": "Change colours from game to game",
     "ponder": "Engine thinks on your time",
@@ -39,7 +40,7 @@ HELP_GROUPS = (
     ("Play", "new new_at_once take_back go hurry swap level harder easier engine players"),
     ("Go through the game", "back/forward page_back page_forward first/last"),
     ("Lines and comments", "undo redo line_above/line_below promote delete comment"),
-    ("Understand", "hint values review insight graph"),
+    ("Understand", "hint values review/review_by insight graph"),
     ("In and out", "open save copy copy_board paste edit picture"),
     (
         "Window",
@@ -48,6 +49,7 @@ HELP_GROUPS = (
 )
 HELP_PAIRS = {
     "back/forward": "One move back, one forward",
+    "review/review_by": "Review, and how deep or long",
     "first/last": "To the start, to the last move",
     "line_above/line_below": "To the line above, below",
     "turn_board/mirror_board": "Turn the board, mirror it",
@@ -167,6 +169,28 @@ def open_levels(state: State) -> None:
     state.overlay = Chooser("Level", rows, lambda row: set_level(state, row.value), hint=hint)
 
 
+def open_review(state: State) -> None:
+    """How far a review looks at each move; it begins with what is chosen."""
+
+    def rows() -> list[Row]:
+        now = state.settings.review
+        return [Row(name, _review_words(*REVIEWS[name]), name, name == now) for name in REVIEWS]
+
+    def choose(row: Row) -> None:
+        state.change(review=row.value)
+        state.start_review()
+
+    hint = "Enter begins the review; Escape stops it, what it found is kept"
+    state.overlay = Chooser("Review: each move", rows, choose, hint=hint)
+
+
+def _review_words(depth: int, seconds: float) -> str:
+    """What a review by a depth or a time takes."""
+    if seconds:
+        return f"a whole game takes some {max(1, round(seconds))} minutes at most"
+    return "deeper takes longer" if depth > 12 else "some seconds for a game"
+
+
 def setting_text(name: str, value: Any) -> str:
     """What a setting's value is called."""
     if name == "theme":
@@ -259,6 +283,7 @@ def take_entry(state: State, entry: exchange.Entry) -> None:
     try:
         tree, faults = exchange.tree_of_entry(entry)
         state.load_game(entry.game(), (entry.black, entry.white), tree)
+        state.take_reviews(entry.reviews)
     except ValueError as error:
         state.notify(str(error))
         return
@@ -311,7 +336,8 @@ def open_save(state: State) -> None:
             path = path.expanduser()
             if path.exists() and prompt.error != (asked := f"{path.name} exists: Enter again"):
                 return asked
-            exchange.saved(path, state.live.tree, names, exchange.today())
+            known = review.results(state.live)
+            exchange.saved(path, state.live.tree, names, exchange.today(), known)
         except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
             return str(error)
         except OSError as error:
@@ -324,7 +350,7 @@ def open_save(state: State) -> None:
         "Save the game",
         str(folder / exchange.stamped(".ggf")),
         accept,
-        ".ggf and .othello keep all lines and comments, any other name the main line",
+        ".ggf, .othello: lines, comments, review; .csv, .json: the review; else the moves",
     )
 
 

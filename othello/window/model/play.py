@@ -12,6 +12,7 @@ from othello.window.model import variations
 from othello.window.model.clocks import BLACK, WHITE, Allowed, Clocks
 from othello.window.model.engine import HUMAN, MoveValues
 from othello.window.model.history import History
+from othello.window.model.judged import Judged
 from othello.window.model.listing import Listing
 from othello.window.model.steps import Step, Timelines, all_moves, go_to, rewound, step_of
 from othello.window.model.variations import MovePath, Tree
@@ -59,7 +60,8 @@ class LiveGame:
     `flag` is the side whose time was up, at `flag_at`; `going_from` the step from which an engine
     plays on though moves follow there; None without one. `held` says that no engine moves before
     a person does or lets it, `begun` that the clocks have been started, `played_here` that some
-    of its moves were played at this board, not opened or pasted.
+    of its moves were played at this board, not opened or pasted. `looked` holds the seconds that
+    a review has looked at positions.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
@@ -76,12 +78,24 @@ class LiveGame:
         self.flag_at: MovePath = ()
         self.played_here = False
         self.known: dict[Any, MoveValues] = {}
+        self.looked: dict[Any, float] = {}
+        self._kept: dict[int, dict[Any, MoveValues]] = {}
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
         self._timelines = Timelines()
         self._listing = Listing(self.tree)
         self._taken_back: MovePath | None = None
         self._seen = 0.0
+
+    @property
+    def kept(self) -> dict[Any, MoveValues]:
+        """What the review of this game has found, kept with it."""
+        return self._kept.setdefault(self.number, {})
+
+    @property
+    def judged(self) -> Judged:
+        """What is known of positions, by the review and otherwise."""
+        return Judged(self.kept, self.known)
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -9,9 +9,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from othello.formats.reviews import Reviews
 from othello.game import Game
 from othello.openings import four_move_openings
-from othello.window.model.analysis import Analysis, next_request
+from othello.window.model import review
+from othello.window.model.analysis import Analysis, next_request, review_limit, review_progress
 from othello.window.model.clocks import BLACK
 from othello.window.model.devices import Clipboard, Sound
 from othello.window.model.editor import Editor
@@ -195,6 +197,24 @@ class State:
         self.editor = None
         self.drop_pending()
 
+    def start_review(self) -> None:
+        """Compare all moves of the line shown with the best ones, as the settings say."""
+        self.analysis.review, self.analysis.limit = True, review_limit(self.settings.review)
+        self.tab = "tab_moves"
+
+    def stop_review(self) -> None:
+        """Stop a review; what it found stays known, and kept with the game."""
+        progress = review_progress(self.live, self.analysis.limit)
+        if self.analysis.review and progress < 1:
+            self.notify(f"Review stopped at {100 * progress:.0f} %: R goes on with it")
+        self.analysis.review = False
+
+    def take_reviews(self, known: Reviews) -> None:
+        """Keep what a file says of the moves of the game opened just now, and show it."""
+        review.take(self.live, known)
+        if review.show_taken(self.live, self.analysis):
+            self.tab = "tab_moves"
+
     def undo(self) -> None:
         """Bring back what was before the last action, in the editor that of the editor."""
         self._turn_back(self.live.undo, "Undone", "undo")
@@ -238,6 +258,9 @@ class State:
             self.receive(message)
         self._run_clocks(now)
         self._move_when_due(now)
+        if self.analysis.review:
+            review.keep(self.live, self.analysis.limit)
+        self.analysis.lines = self.tab == "tab_lines"
         self._ask(now)
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
             self.overlay.refresh()
@@ -287,6 +310,8 @@ class State:
             self._checked(request.spec, answer.result)
         elif isinstance(request, ValuesRequest) and answer.result is not None:
             self.live.keep_values(request.position, answer.result)
+        elif isinstance(request, ValuesRequest):
+            self.live.looked[request.position] = request.seconds
         elif isinstance(request, OpeningRequest) and request.seed == self.analysis.balanced:
             game = Game()
             game.play_all(answer.result)

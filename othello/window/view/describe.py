@@ -176,7 +176,7 @@ def _card(state: State, side: int) -> Card:
 def _curve(state: State) -> Curve:
     """The value of every position of the game."""
     live = state.live
-    points = [graph_point(step, live.known) for step in live.steps]
+    points = [graph_point(step, live.judged) for step in live.steps]
     return Curve(
         tuple(known.value for known in points),
         tuple(known.exact for known in points),

@@ -120,15 +120,15 @@ def _review(state: State) -> str:
     """How far the review has come, or what it found."""
     if not state.analysis.review:
         return ""
-    progress = review_progress(state.live)
+    progress = review_progress(state.live, state.analysis.limit)
     if progress < 1:
-        return f"Review {100 * progress:.0f} %"
+        return f"Review {100 * progress:.0f} %. Escape stops it"
     parts = []
     for side, name in enumerate(SIDES):
-        found = side_review(state.live.steps, state.live.known, side == BLACK)
+        found = side_review(state.live.steps, state.live.judged, side == BLACK)
         mistakes = f"{found.mistakes} mistake{'s' * (found.mistakes != 1)}"
         parts.append(f"{name} {discs_text(-found.lost, True)}, {mistakes}")
-    number = exact_from(state.live.steps, state.live.known)
+    number = exact_from(state.live.steps, state.live.judged)
     if number is not None and not state.live.browsing:  # there the line is full
         parts.append(f"exact from move {number}")
     return "   ".join(parts)

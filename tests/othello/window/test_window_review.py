@@ -1,0 +1,181 @@
+"""The review of a game: by depth or time, stopped, kept in files, opened again, exported."""
+
+import csv
+import json
+import os
+import time
+
+import pytest
+from window_driver import TWO_PEOPLE, Driver, FakeEngine
+
+from othello.formats import ggf
+from othello.game import Game
+from othello.window.input import menus
+from othello.window.model import settings
+from othello.window.model.analysis import loss, review_progress
+from players.analysis.move_values import MoveValue, sorted_values
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+LINE = "f5d6c3d3c4f4"
+
+
+class CountingEngine(FakeEngine):
+    """Notes what it is asked to value; with `endless` it ends deeper looks only when stopped."""
+
+    def __init__(self, endless=False):
+        super().__init__()
+        self.valued, self.endless = [], endless
+
+    def values(self, position, deepest, stop):
+        self.valued.append((position, deepest))
+        yield from super().values(position, 6 if self.endless else deepest, stop)
+        while self.endless and deepest > 6 and not stop[0]:
+            time.sleep(0.001)
+
+
+def opened(tmp_path, engine=None):
+    return Driver(tmp_path, sides=TWO_PEOPLE, engine=engine or CountingEngine())
+
+
+def load(window):
+    window.state.clipboard.put(LINE)
+    window.key("ctrl+v")
+    assert window.game.transcript() == LINE
+
+
+def finished(window):
+    return lambda: review_progress(window.state.live, window.state.analysis.limit) == 1
+
+
+def save(window, path):
+    window.key("ctrl+s")
+    window.state.overlay.text = str(path)
+    window.key("return")
+
+
+def losses(window):
+    live = window.state.live
+    return [loss(step, live.judged) for step in live.steps]
+
+
+@pytest.mark.parametrize("name", ["game.ggf", "game.othello"])
+def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_path, name):
+    with opened(tmp_path) as window:
+        load(window)
+        window.key("r")
+        window.until(finished(window))
+        window.frame()
+        found = losses(window)
+        assert any(found)
+        shown = [(cell.name, cell.lost) for cell in window.app.scene().moves.cells]
+        save(window, tmp_path / name)
+        assert window.state.overlay is None, window.state.overlay.error
+
+    engine = CountingEngine()
+    with opened(tmp_path, engine) as window:
+        last = Game.from_transcript(LINE).position
+        window.app.state.load_game(Game(), ("", ""))
+        window.until(lambda: not window.app.engine_thread.busy)
+        engine.valued.clear()
+        menus.open_file(window.state, tmp_path / name)
+        window.frame()
+        window.until(lambda: not window.app.engine_thread.busy)
+        assert window.state.analysis.review
+        assert losses(window) == found
+        assert [(cell.name, cell.lost) for cell in window.app.scene().moves.cells] == shown
+        assert "mistake" in window.app.scene().detail
+        assert {position for position, _ in engine.valued} <= {last}  # it is the graph's
+        if name.endswith(".ggf"):
+            (game,) = ggf.read_games(tmp_path / name)
+            assert [move.value is not None for move in game.moves] == [True] * 6
+
+
+@pytest.mark.parametrize("key", ["escape", "r"])
+def test_a_review_under_way_is_stopped_and_goes_on(tmp_path, key):
+    engine = CountingEngine()
+    with opened(tmp_path, engine) as window:
+        window.key("k")  # no graph
+        load(window)
+        engine.free.clear()
+        window.key("r")
+        window.until(lambda: bool(engine.valued))
+        assert "Review 0 %" in window.app.scene().detail
+        window.key(key)
+        assert not window.state.analysis.review
+        assert "stopped at 0 %" in window.state.toast
+        window.until(lambda: not window.app.engine_thread.busy)
+        engine.free.set()
+        window.key("r")
+        window.until(finished(window))
+        window.key("escape")
+        assert window.state.analysis.review  # done, it stays
+
+
+def test_a_review_is_chosen_by_its_depth_or_time(tmp_path, monkeypatch):
+    monkeypatch.setitem(settings.REVIEWS, "1 second", (0, 0.02))
+    engine = CountingEngine(endless=True)
+    with opened(tmp_path, engine) as window:
+        window.key("k")
+        load(window)
+        window.key("ctrl+r")
+        assert [row.label for row in window.state.overlay.rows] == list(settings.REVIEWS)
+        window.keys("down", "down", "down", "return")
+        assert window.state.settings.review == "1 second"
+        window.until(finished(window))
+        assert len(losses(window)) == 7
+        assert {deepest for _, deepest in engine.valued} == {6, 24}
+
+        window.key("ctrl+r")
+        window.keys("home", "return")
+        assert window.state.analysis.limit.depth == 8
+
+
+@pytest.mark.parametrize("ending", [".csv", ".json"])
+def test_a_review_is_exported_by_the_ending_of_the_name(tmp_path, ending):
+    with opened(tmp_path) as window:
+        load(window)
+        path = tmp_path / f"review{ending}"
+        save(window, path)
+        assert "no move of the main line is reviewed" in window.state.overlay.error
+        window.key("escape")
+        window.key("r")
+        window.until(finished(window))
+        window.frame()
+        save(window, path)
+        assert window.state.overlay is None
+        text = path.read_text()
+        rows = list(csv.DictReader(text.splitlines())) if ending == ".csv" else json.loads(text)
+        assert [row["move"] for row in rows] == ["f5", "d6", "c3", "d3", "c4", "f4"]
+        for row, lost in zip(rows, losses(window), strict=False):
+            assert float(row["loss"]) == lost / 100
+            assert str(row["proven"]).lower() == "false"
+            assert row["best_line"].startswith(row["best"])
+
+
+def test_what_a_file_says_of_no_move_of_its_game_is_left_out(tmp_path):
+    odd = {"depth": 4, "value": 1, "best_value": 1, "line": "a1", "proven": False}
+    content = {
+        "format": "othello game",
+        "version": 1,
+        "board": Game().board(),
+        "moves": [{"move": "f5", "review": odd}, "d6"],
+    }
+    path = tmp_path / "odd.othello"
+    path.write_text(json.dumps(content))
+    with opened(tmp_path) as window:
+        menus.open_file(window.state, path)
+        window.frame()
+        assert window.game.transcript() == "f5d6"
+        assert not window.state.analysis.review and not window.state.live.kept
+
+
+def test_the_better_of_two_searches_is_shown(tmp_path):
+    shallow = sorted_values(4, [MoveValue(19, 10, False, (19,))])
+    deep = sorted_values(8, [MoveValue(19, 20, False, (19,))])
+    with opened(tmp_path) as window:
+        live = window.state.live
+        for kept, known, better in ((deep, shallow, deep), (shallow, deep, deep)):
+            live.kept["here"], live.known["here"] = kept, known
+            assert live.judged.get("here") is better
