@@ -124,13 +124,19 @@ def review(state: State) -> None:
 
 def insight(state: State) -> None:
     """Show what the board's regions say, then the evaluation's features, then the moves again."""
-    following = {"tab_moves": "tab_insight", "tab_insight": "tab_features"}
+    following = {"tab_moves": "tab_insight", "tab_lines": "tab_insight"}
+    following |= {"tab_insight": "tab_features"}
     state.tab = following.get(state.tab, "tab_moves")
 
 
 def tab_moves(state: State) -> None:
     """Show the list of moves."""
     state.tab = "tab_moves"
+
+
+def tab_lines(state: State) -> None:
+    """Show the best lines from here, or the moves again."""
+    state.tab = "tab_moves" if state.tab == "tab_lines" else "tab_lines"
 
 
 def tab_insight(state: State) -> None:
@@ -322,6 +328,7 @@ COMMANDS = (
     Command("insight", ("i",), "What the evaluation sees", insight),
     Command("graph", ("k",), "Graph of the value", graph),
     Command("tab_moves", (), "List of moves", tab_moves),
+    Command("tab_lines", ("shift+v",), "Best lines from here", tab_lines),
     Command("tab_insight", (), "Regions of the board", tab_insight),
     Command("tab_features", (), "Features of the evaluation", tab_features),
     Command("edit", ("ctrl+e",), "Board editor", edit),

@@ -40,7 +40,7 @@ HELP_GROUPS = (
     ("Play", "new new_at_once take_back go hurry swap level harder easier engine players"),
     ("Go through the game", "back/forward page_back page_forward first/last"),
     ("Lines and comments", "undo redo line_above/line_below promote delete comment"),
-    ("Understand", "hint values review/review_by insight graph"),
+    ("Understand", "hint values/tab_lines review/review_by insight graph"),
     ("In and out", "open save copy copy_board paste edit picture"),
     (
         "Window",
@@ -49,6 +49,7 @@ HELP_GROUPS = (
 )
 HELP_PAIRS = {
     "back/forward": "One move back, one forward",
+    "values/tab_lines": "Value of every move, best lines",
     "review/review_by": "Review, and how deep or long",
     "first/last": "To the start, to the last move",
     "line_above/line_below": "To the line above, below",
@@ -60,6 +61,7 @@ HELP_BOARD = (
     ("Tab  Shift+Tab", "Next legal move, one before"),
     ("Shift+arrows", "Move the cursor"),
     ("Return", "Play at the cursor"),
+    ("1 \N{HORIZONTAL ELLIPSIS} 9", "Take up that one of the best lines"),
 )
 HELP_MOUSE = (
     ("Click", "Play, or go there in list, graph"),

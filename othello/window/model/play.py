@@ -275,6 +275,26 @@ class LiveGame:
         self._set_going(None, held=True)
         return True
 
+    def add_line(self, moves: tuple[int, ...]) -> None:
+        """Add moves from here on as a line, passes among them, and stand after the first one.
+
+        Moves against the rules and what follows them are left out. It is a side line where another
+        move follows already.
+        """
+        tree, path = self.tree, self.path
+        squares_played = [move for move in moves if move != PASS]
+        try:
+            for move in squares_played:
+                tree = variations.grown(tree, path, move)
+                path = (*path, move)
+        except ValueError:
+            pass
+        if len(path) > len(self.path):
+            if tree is not self.tree:
+                self._change(tree, f"line {move_name(squares_played[0])}")
+            self._show(variations.line_through(tree, path), self.step + 1)
+            self._set_going(None, held=True)
+
     def set_comment(self, path: MovePath, text: str) -> None:
         """Comment on a place of the tree, "" for no comment; KeyError if it is not there."""
         tree = variations.commented(self.tree, path, text)

@@ -15,6 +15,7 @@ from othello.window.model.engine import HUMAN, MoveRequest
 from othello.window.model.overlays import Chooser, Overlay, Prompt
 from othello.window.model.state import State
 from othello.window.model.steps import Step
+from othello.window.view.describe_lines import lines_scene
 from othello.window.view.describe_moves import moves_scene
 from othello.window.view.insight import Explainer
 from othello.window.view.layout import TRANSPORT_BUTTONS, Layout
@@ -55,6 +56,7 @@ def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
         line=line,
         tab=state.tab,
         moves=moves_scene(state, layout) if state.tab == "tab_moves" else MovesScene(),
+        lines=lines_scene(state, layout) if state.tab == "tab_lines" else (),
         insight=seen,
         empty_text=_empty_text(state),
         active=_active(state),
@@ -188,7 +190,7 @@ def _curve(state: State) -> Curve:
 def _line(state: State) -> tuple[str, str]:
     """The best line from here, and what is said above it."""
     here = state.live.here
-    requested = state.analysis.values or state.analysis.hint == here
+    requested = state.analysis.values or state.analysis.lines or state.analysis.hint == here
     if here.over or state.editor:
         return "Best line", ""
     if not requested:
@@ -229,7 +231,9 @@ def _empty_text(state: State) -> str:
         return "No move yet. Click a square, or type its name."
     if state.live.game.over:
         return "The game is over: the discs decide."
-    return "The engine is being compiled \N{HORIZONTAL ELLIPSIS}" if not state.engine_ready else ""
+    if not state.engine_ready:
+        return "The engine is being compiled \N{HORIZONTAL ELLIPSIS}"
+    return "thinking \N{HORIZONTAL ELLIPSIS}" if state.tab == "tab_lines" else ""
 
 
 def _active(state: State) -> frozenset[str]:

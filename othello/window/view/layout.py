@@ -38,7 +38,12 @@ BAR_BUTTONS = (
 ALWAYS = (("menu", "Menu"), ("help", "?"))
 """The bar's buttons for which room is kept."""
 TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
-TAB_BUTTONS = (("tab_moves", "Moves"), ("tab_insight", "Insight"), ("tab_features", "Features"))
+TAB_BUTTONS = (
+    ("tab_moves", "Moves"),
+    ("tab_lines", "Lines"),
+    ("tab_insight", "Insight"),
+    ("tab_features", "Features"),
+)
 EDITOR_BUTTONS = (
     ("brush_black", "Black disc"),
     ("brush_white", "White disc"),

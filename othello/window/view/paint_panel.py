@@ -2,7 +2,7 @@
 
 import pygame
 
-from othello.window.view import paint_insight, paint_moves
+from othello.window.view import paint_insight, paint_lines, paint_moves
 from othello.window.view.canvas import box, dot, font, mixed, write
 from othello.window.view.layout import (
     ALWAYS,
@@ -240,6 +240,8 @@ def body(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) ->
             paint_insight.features(surface, layout, theme, layout.body, scene.insight)
     elif scene.tab == "tab_moves" and scene.moves.cells:
         paint_moves.moves(surface, layout, theme, scene.moves)
+    elif scene.tab == "tab_lines" and scene.lines:
+        paint_lines.lines(surface, layout, theme, scene.lines)
     else:
         empty = layout.body.inset(layout.size(10))
         write(surface, scene.empty_text, empty, layout.size(14), theme.muted, align="centre")

@@ -92,6 +92,22 @@ class MovesScene(NamedTuple):
     guides: tuple[Rect, ...] = ()
 
 
+class LineRow(NamedTuple):
+    """One of the best lines: the number that is its key, its move, value and loss, what follows.
+
+    `proof` says what of the value is proven, `rating` is as of Mark.
+    """
+
+    place: Rect
+    number: int
+    name: str
+    value: str
+    proof: str
+    lost: str
+    rating: int
+    text: str
+
+
 class Curve(NamedTuple):
     """The value for black of every position, in hundredths of a disc; None if not known.
 
@@ -204,6 +220,7 @@ class Scene(NamedTuple):
     line: str = ""
     tab: str = "tab_moves"
     moves: MovesScene = MovesScene()
+    lines: tuple[LineRow, ...] = ()
     insight: Insight | None = None
     empty_text: str = ""
     active: frozenset[str] = frozenset()

@@ -10,9 +10,11 @@ from window_driver import TWO_PEOPLE, Driver, FakeEngine
 
 from othello.formats import ggf
 from othello.game import Game
+from othello.notation import move_name
 from othello.window.input import menus
 from othello.window.model import settings
 from othello.window.model.analysis import loss, review_progress
+from othello.window.model.variations import lines_of, main_line
 from players.analysis.move_values import MoveValue, sorted_values
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -179,3 +181,43 @@ def test_the_better_of_two_searches_is_shown(tmp_path):
         for kept, known, better in ((deep, shallow, deep), (shallow, deep, deep)):
             live.kept["here"], live.known["here"] = kept, known
             assert live.judged.get("here") is better
+
+
+def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
+    with opened(tmp_path) as window:
+        load(window)
+        window.keys("left", "left", "shift+v")
+        window.until(lambda: bool(window.app.scene().lines))
+        window.until(lambda: not window.app.engine_thread.busy)
+        live = window.state.live
+        values = live.known[live.here.position]
+        rows = window.app.scene().lines
+        names = [move_name(value.move) for value in values.moves]
+        assert [row.name for row in rows] == names[: len(rows)] and len(rows) > 3
+        assert rows[0].lost == "" and rows[1].lost.startswith("\N{MINUS SIGN}")
+        assert window.app.scene().line_title.startswith("Best line   ")
+
+        before, path = live.tree, live.path
+        window.key("2")
+        assert live.path == (*path, values.moves[1].move)
+        assert main_line(live.tree) == main_line(before)
+        assert len(lines_of(live.tree)) == 2
+        window.key("ctrl+z")
+        assert live.tree == before and live.path == path
+
+        window.until(lambda: len(window.app.scene().lines) == len(rows))
+        window.click(rows[2].place.centre)
+        assert live.path == (*path, values.moves[2].move)
+        window.key("ctrl+z")
+        window.key("shift+v")
+        assert window.state.tab == "tab_moves" and not window.app.scene().lines
+
+
+def test_a_best_line_is_added_as_far_as_it_is_legal(tmp_path):
+    with opened(tmp_path) as window:
+        live = window.state.live
+        live.add_line((37, -1, 43, 0, 18))
+        assert lines_of(live.tree) == ((37, 43),) and live.path == (37,)
+        tree = live.tree
+        live.add_line((0,))
+        assert live.tree is tree and live.path == (37,)
