@@ -17,13 +17,19 @@ PAGE = 10
 
 
 def back(state: State) -> None:
-    """Show the position one move before."""
-    state.go_to(state.live.step - 1)
+    """Show the position one move before, or the exercise before."""
+    if state.exercises is not None:
+        state.step_exercise(-1)
+    else:
+        state.go_to(state.live.step - 1)
 
 
 def forward(state: State) -> None:
-    """Show the position one move later."""
-    state.go_to(state.live.step + 1)
+    """Show the position one move later, or the next exercise."""
+    if state.exercises is not None:
+        state.step_exercise(1)
+    else:
+        state.go_to(state.live.step + 1)
 
 
 def first(state: State) -> None:
@@ -47,13 +53,18 @@ def page_forward(state: State) -> None:
 
 
 def take_back(state: State) -> None:
-    """Go back to a person's last choice."""
+    """Go back to a person's last choice; in an exercise, before the try."""
+    if state.exercises is not None:
+        state.exercises.tried = None
+        return
     state.live.take_back()
     state.drop_pending()
 
 
 def go(state: State) -> None:
     """Stop the engine, or let it go on from here."""
+    if state.exercises is not None:
+        return
     if state.live.sides == [HUMAN, HUMAN]:
         state.notify("Two people play: P gives a side to the engine")
         return
@@ -120,6 +131,14 @@ def review(state: State) -> None:
     state.start_review()
     end = f"the last {REVIEW_SOLVED} to the end"
     state.notify(f"Every move is compared with the best, {state.settings.review} each; {end}")
+
+
+def find_mistakes(state: State) -> None:
+    """Show the person's mistakes as exercises, or end them."""
+    if state.exercises is not None:
+        state.end_exercises()
+    elif state.editor is None:
+        state.want_exercises()
 
 
 def insight(state: State) -> None:
@@ -275,8 +294,10 @@ def previous_move(state: State) -> None:
 
 
 def play_cursor(state: State) -> None:
-    """Play the square at the cursor."""
-    if state.cursor is not None:
+    """Play the square at the cursor; where an exercise is answered, take the next one."""
+    if state.exercises is not None and not state.asking:
+        state.step_exercise(1)
+    elif state.cursor is not None:
         state.play_by_hand(state.cursor)
 
 
@@ -325,6 +346,7 @@ COMMANDS = (
     Command("values", ("v",), "Value of every move", values),
     Command("review", ("r",), "Review the whole game", review),
     Command("review_by", ("ctrl+r",), "Review: how deep, how long", menus.open_review),
+    Command("exercises", ("shift+r",), "Find my mistakes", find_mistakes),
     Command("insight", ("i",), "What the evaluation sees", insight),
     Command("graph", ("k",), "Graph of the value", graph),
     Command("tab_moves", (), "List of moves", tab_moves),

@@ -124,6 +124,10 @@ def _panel_click(state: State, layout: Layout, point: tuple[int, int]) -> None:
             return
     if state.tab == "tab_lines" and (number := line_at(state, layout, point)) is not None:
         lines.take_up(state, number)
+    if state.exercises is not None and layout.body is not None and layout.body.contains(point):
+        if not state.asking and state.tab == "tab_moves":
+            state.step_exercise(1)
+        return
     listed = list_of(state, layout) if state.tab == "tab_moves" else None
     path = listed.path_at(point) if listed is not None else None
     if path is not None:
@@ -153,7 +157,7 @@ def _wheel(state: State, up: int) -> None:
         return
     if state.overlay is not None:
         state.overlay.scroll(-up * 2)
-    elif state.editor is None:
+    elif state.editor is None and state.exercises is None:
         state.go_to(state.live.step - (1 if up > 0 else -1 if up < 0 else 0))
 
 
@@ -188,7 +192,10 @@ def _press_key(state: State, layout: Layout, event: pygame.event.Event) -> None:
 
 
 def _escape(state: State) -> None:
-    """End the hint, the cursor, a half-typed square, full screen and a review under way."""
+    """End the exercises, or else the hint, the cursor, full screen and a review under way."""
+    if state.exercises is not None:
+        state.end_exercises()
+        return
     if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
         state.stop_review()
     state.analysis.hint = state.cursor = None

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from othello.formats.reading import left_out
+from othello.rules import SCORE_SCALE
 from othello.window.model import exchange, review
+from othello.window.model.analysis import BLUNDER, LIMITS, RATINGS
 from othello.window.model.engine import HUMAN
 from othello.window.model.overlays import Chooser, Help, Prompt, Row
 from othello.window.model.settings import CHOICES, REVIEWS
@@ -40,7 +42,7 @@ HELP_GROUPS = (
     ("Play", "new new_at_once take_back go hurry swap level harder easier engine players"),
     ("Go through the game", "back/forward page_back page_forward first/last"),
     ("Lines and comments", "undo redo line_above/line_below promote delete comment"),
-    ("Understand", "hint values/tab_lines review/review_by insight graph"),
+    ("Understand", "hint values/tab_lines review/review_by exercises insight graph"),
     ("In and out", "open save copy copy_board paste edit picture"),
     (
         "Window",
@@ -356,6 +358,14 @@ def open_save(state: State) -> None:
     )
 
 
+def ratings() -> list[tuple[str, str]]:
+    """What a move of each rating loses at most, two of them in a row."""
+    limits = [f"up to {limit / SCORE_SCALE:g}" for limit in LIMITS]
+    pairs = zip(RATINGS[::2], RATINGS[1::2], limits[::2], limits[1::2], strict=False)
+    rows = [(f"{one}  {two}", f"{most}, {more} discs") for one, two, most, more in pairs]
+    return [*rows, (RATINGS[BLUNDER], "more")]
+
+
 def help_lines(commands: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """Keys with what they do, `commands` by their names; a heading has no keys."""
     lines: list[tuple[str, str]] = [("", "On the board"), *HELP_BOARD]
@@ -365,5 +375,6 @@ def help_lines(commands: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
             found = [commands[part] for part in name.split("/")]
             keys = "  ".join(shown_key(key) for command in found for key in command.keys)
             lines.append((keys, HELP_PAIRS.get(name, found[0].title)))
+    lines += [("", "Review: what a move loses"), *ratings()]
     lines += [("", "Mouse"), *HELP_MOUSE, ("", "In the editor"), *HELP_EDITOR]
     return tuple(lines)

@@ -34,6 +34,9 @@ five seconds with 22 of them, within a minute or two with 26."""
 REVIEW_SOLVED = 20
 """A review searches the last twenty positions to the end in some two seconds."""
 
+EXERCISE_DEPTH = 12
+"""How far a try is looked at whose move the review does not know."""
+
 
 class Known(Protocol):
     """What is known of positions, such as a dictionary."""
@@ -43,6 +46,7 @@ class Known(Protocol):
 
 
 BEST, GOOD, INACCURATE, MISTAKE, BLUNDER = range(5)
+RATINGS = ("Best", "Good", "Inaccurate", "Mistake", "Blunder")
 LIMITS = (50, 200, 500, 1000)
 """The most that a move of each rating loses, in hundredths of a disc; a blunder loses more."""
 
@@ -83,8 +87,9 @@ class Analysis:
 
     `hint` is the step that a hint is asked for, `balanced` the seed of the
     balanced opening that is looked for, `check` the specification that is looked
-    at before it plays; None without one. `limit` says how far a review looks, `lines` that the
-    best lines from here are shown. With `ponder` an engine thinks on a person's time.
+    at before it plays, `exercise` the position of an exercise; None without one. `limit`
+    says how far a review looks, `lines` that the best lines from here are shown. With `ponder` an
+    engine thinks on a person's time.
     """
 
     def __init__(self) -> None:
@@ -93,6 +98,7 @@ class Analysis:
         self.review = self.lines = False
         self.limit = ReviewLimit(REVIEWS[DEFAULT_REVIEW][0])
         self.hint: Step | None = None
+        self.exercise: Step | None = None
         self.balanced: int | None = None
         self.check: str | None = None
         self.ponder = False
@@ -121,6 +127,9 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
         request = _values(live, here, HINT_DEPTH, HINT_SOLVED)
     if request is None and (analysis.values or analysis.lines):
         request = _values(live, here, analysis.values_depth, SOLVED)
+    if request is None and analysis.exercise == here:
+        depth = min(analysis.limit.depth, EXERCISE_DEPTH)
+        request = _values(live, here, depth, min(analysis.limit.solved, REVIEW_SOLVED))
     if request is not None:
         return request
     if analysis.review:

@@ -6,7 +6,7 @@ from othello.window.model.state import State
 from othello.window.view.layout import Layout, Rect
 from othello.window.view.scene import LineRow
 
-ROW = 40
+ROW = 37
 """The height of a line with its values, in design pixels."""
 KEYS = 9
 """The lines that have a key."""
@@ -27,7 +27,7 @@ def lines_scene(state: State, layout: Layout) -> tuple[LineRow, ...]:
     """The lines in sight; none where nothing is known, or an exercise asks for the best move."""
     live = state.live
     values = live.known.get(live.here.position)
-    if values is None or live.here.over or state.editor is not None:
+    if values is None or live.here.over or state.editor is not None or state.asking:
         return ()
     best, proven = values.best, is_proven(values)
     rows: list[LineRow] = []

@@ -209,7 +209,7 @@ class HelpScene(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """Everything that a window shows."""
+    """Everything that a window shows; `words` are paragraphs in the place of the moves."""
 
     board: BoardScene = BoardScene()
     cards: tuple[Card, Card] = (Card(True, "Black", "", 2), Card(False, "White", "", 2))
@@ -221,6 +221,7 @@ class Scene(NamedTuple):
     tab: str = "tab_moves"
     moves: MovesScene = MovesScene()
     lines: tuple[LineRow, ...] = ()
+    words: tuple[str, ...] = ()
     insight: Insight | None = None
     empty_text: str = ""
     active: frozenset[str] = frozenset()

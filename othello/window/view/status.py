@@ -10,6 +10,7 @@ from othello.window.model.analysis import (
 from othello.window.model.clocks import BLACK
 from othello.window.model.engine import HUMAN, MoveRequest, PonderRequest, ValuesRequest
 from othello.window.model.state import State
+from othello.window.view.describe_exercise import exercise_status
 
 DOTS = "\N{HORIZONTAL ELLIPSIS}"
 SIDES = ("Black", "White")
@@ -43,6 +44,8 @@ def status(state: State) -> tuple[str, str]:
         mover = "Black" if state.editor.black_to_move else "White"
         keys = "X black, O white, T turn, Enter done"
         return f"Editor: {mover.lower()} to move", state.editor.notice() or keys
+    if state.exercises is not None:
+        return exercise_status(state, state.exercises)
     if state.analysis.balanced is not None:
         return f"Looking for a balanced opening {DOTS}", ""
     live = state.live

@@ -3,17 +3,19 @@
 import csv
 import json
 import os
+import re
 import time
 
 import pytest
 from window_driver import TWO_PEOPLE, Driver, FakeEngine
 
+from othello.bits import squares
 from othello.formats import ggf
 from othello.game import Game
 from othello.notation import move_name
 from othello.window.input import menus
-from othello.window.model import settings
-from othello.window.model.analysis import loss, review_progress
+from othello.window.model import exercises, settings
+from othello.window.model.analysis import RATINGS, loss, rating, review_progress
 from othello.window.model.variations import lines_of, main_line
 from players.analysis.move_values import MoveValue, sorted_values
 
@@ -221,3 +223,125 @@ def test_a_best_line_is_added_as_far_as_it_is_legal(tmp_path):
         tree = live.tree
         live.add_line((0,))
         assert live.tree is tree and live.path == (37,)
+
+
+def exercising(tmp_path, engine=None):
+    """A window with a game of mistakes, reviewed, at its first exercise."""
+    window = opened(tmp_path, engine)
+    window.__enter__()
+    load(window)
+    window.key("shift+r")
+    assert window.state.exercises is not None or window.state.exercises_wanted
+    window.until(lambda: window.state.exercises is not None)
+    return window
+
+
+class WorstEngine(CountingEngine):
+    """Finds the last legal square the best by six discs for each square."""
+
+    def values(self, position, deepest, stop):
+        moves = squares(position.legal())
+        scores = {move: 600 * place for place, move in enumerate(moves)}
+        yield sorted_values(deepest, [MoveValue(m, s, False, (m,)) for m, s in scores.items()])
+
+
+def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
+    window = exercising(tmp_path, WorstEngine())
+    try:
+        state, live = window.state, window.state.live
+        found = state.exercises.found
+        expected = [n for n, step in enumerate(live.steps) if (loss(step, live.known) or 0) > 200]
+        assert [exercise.number for exercise in found] == expected and len(found) > 1
+        before = live.tree, live.line, live.history.past
+        scene = window.app.scene()
+        assert "was played and lost" in scene.detail and scene.headline.startswith("Exercise 1 of")
+        assert scene.board.marks == () and scene.line == "shown after your try"
+        assert live.step == found[0].number
+
+        window.keys("shift+v")
+        assert window.app.scene().lines == ()
+        window.keys("shift+v")
+        best = live.known[live.here.position].best.move
+        wrong = found[0].step.move
+        window.click_square(wrong)
+        scene = window.app.scene()
+        assert scene.headline.startswith("Wrong") and "as in the game" in scene.headline
+        assert scene.detail == f"The best is {move_name(best)}, {scene.board.marks[0].text}"
+        assert {mark.square for mark in scene.board.marks} == {best, wrong}
+        assert any("at a glance" in text for text in scene.words)
+
+        window.key("backspace")
+        assert window.app.scene().board.marks == ()
+        window.keys(*move_name(best))
+        assert window.app.scene().headline == f"Right: {move_name(best)}"
+        window.key("return")
+        assert state.exercises.index == 1 and state.exercises.tried is None
+        window.key("left")
+        assert state.exercises.index == 0
+        assert (live.tree, live.line, live.history.past) == before
+        for _ in found:
+            window.key("right")
+        assert state.exercises is None and "all exercises" in state.toast
+        assert (live.tree, live.line, live.history.past) == before
+    finally:
+        window.__exit__()
+
+
+@pytest.mark.parametrize("key", ["escape", "shift+r", "home", "ctrl+n", "ctrl+e", "ctrl+z"])
+def test_exercises_end_by_their_key_and_by_going_elsewhere(tmp_path, key):
+    window = exercising(tmp_path, WorstEngine())
+    try:
+        window.key(key)
+        assert window.state.exercises is None
+        assert window.frame()
+    finally:
+        window.__exit__()
+
+
+def test_only_the_person_s_own_mistakes_are_asked_for(tmp_path):
+    window = exercising(tmp_path, WorstEngine())
+    try:
+        live = window.state.live
+        both = exercises.find(live)
+        assert {exercise.step.black_to_move for exercise in both} == {True, False}
+        for side, black in ((0, True), (1, False)):
+            live.sides = ["engine", "engine"]
+            live.sides[side] = "human"
+            mine = [exercise for exercise in both if exercise.step.black_to_move == black]
+            assert exercises.find(live) == mine
+    finally:
+        window.__exit__()
+
+
+def test_a_game_without_mistakes_says_so(tmp_path):
+    with opened(tmp_path) as window:
+        window.key("shift+r")
+        window.until(lambda: not window.state.exercises_wanted)
+        assert "No move lost more than 2 discs" in window.state.toast
+
+
+def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
+    window = exercising(tmp_path, WorstEngine())
+    try:
+        save(window, tmp_path / "game.othello")
+    finally:
+        window.__exit__()
+    with opened(tmp_path, WorstEngine()) as window:
+        menus.open_file(window.state, tmp_path / "game.othello")
+        window.frame()
+        window.key("shift+r")
+        window.until(lambda: window.state.exercises is not None)
+        live = window.state.live
+        known = live.kept[live.here.position]
+        other = next(move for move in live.game.legal() if known.of(move) is None)
+        window.click_square(other)
+        window.until(lambda: not window.state.asking)
+        assert window.app.scene().headline.split(":")[0] in ("Right", "Nearly right", "Wrong")
+
+
+def test_the_help_states_what_each_rating_loses():
+    names = [name for keys, _ in menus.ratings() for name in keys.split("  ")]
+    assert names == list(RATINGS)
+    limits = [float(n) for _, text in menus.ratings() for n in re.findall(r"[0-9.]+", text)]
+    for lost in (0, 50, 51, 200, 201, 500, 501, 1000, 1001):
+        assert rating(lost) == next((n for n, most in enumerate(limits) if lost <= 100 * most), 4)
