@@ -105,13 +105,15 @@ def _answered(options: argparse.Namespace) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """List or check; 1 if an engine fails, 2 for bad input, 130 for Ctrl-C."""
+    """List or check; 1 if an engine fails, 2 for bad input or a full disk, 130 for Ctrl-C."""
     options = _parser().parse_args(arguments)
     try:
         return _answered(options)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except ValueError as error:
+    except BrokenPipeError:  # until_closed knows what that means
+        raise
+    except (ValueError, OSError) as error:
         print(f"{COMMAND}: {error}", file=sys.stderr)
         return BAD_INPUT
 

@@ -10,6 +10,11 @@ lines that were tried in its place, each a list of moves again, passes left out:
     {"format": "othello game", "version": 1, "black": "Ann", "white": "Bert",
      "board": "---------------------------OX------XO--------------------------- X",
      "moves": [{"move": "f5", "comment": "so far"}, {"move": "d6", "instead": [["f6"]]}]}
+
+`review` says what a move was worth, see `reviews`:
+
+    {"move": "d6", "review": {"depth": 12, "value": -1.2, "best_value": 0.5, "line": "f6e6",
+                              "proven": false}}
 """
 
 import json
@@ -19,6 +24,7 @@ from typing import Any, NamedTuple
 from othello import notation
 from othello.files import FilePath, replace_file
 from othello.formats.reading import FormatError, open_text
+from othello.formats.reviews import Reviewed, Reviews, fields, from_fields
 from othello.game import Game, IllegalMoveError
 from othello.position import START, Position
 
@@ -32,7 +38,10 @@ Path = tuple[int, ...]
 
 
 class AnnotatedGame(NamedTuple):
-    """A game with all its lines from the start, the main one first, and comments on places."""
+    """A game with all its lines from the start, the main one first, and comments on places.
+
+    `reviews` says what moves were worth, each with the path that ends in it.
+    """
 
     black: str = ""
     white: str = ""
@@ -42,6 +51,14 @@ class AnnotatedGame(NamedTuple):
     black_starts: bool = True
     lines: tuple[Path, ...] = ((),)
     comments: tuple[tuple[Path, str], ...] = ()
+    reviews: Reviews = ()
+
+
+class _Said(NamedTuple):
+    """What is said of places, by their paths."""
+
+    comments: Mapping[Path, str]
+    reviews: Mapping[Path, Reviewed]
 
 
 def _branches(lines: tuple[Path, ...]) -> dict[int, Any]:
@@ -54,7 +71,7 @@ def _branches(lines: tuple[Path, ...]) -> dict[int, Any]:
     return root
 
 
-def _written_line(branch: Mapping[int, Any], path: Path, said: Mapping[Path, str]) -> list[Any]:
+def _written_line(branch: Mapping[int, Any], path: Path, said: _Said) -> list[Any]:
     """A line and what was tried beside it, as JSON has it."""
     found: list[Any] = []
     while branch:
@@ -72,10 +89,14 @@ def _written_line(branch: Mapping[int, Any], path: Path, said: Mapping[Path, str
     return found
 
 
-def _written_move(path: Path, instead: list[Any], said: Mapping[Path, str]) -> Any:
+def _written_move(path: Path, instead: list[Any], said: _Said) -> Any:
     """The last move of a path as JSON has it."""
     name = notation.move_name(path[-1])
-    more: dict[str, Any] = {"comment": said[path]} if path in said else {}
+    more: dict[str, Any] = {}
+    if path in said.comments:
+        more["comment"] = said.comments[path]
+    if path in said.reviews:
+        more["review"] = fields(said.reviews[path])
     if instead:
         more["instead"] = instead
     return {"move": name, **more} if more else name
@@ -83,12 +104,12 @@ def _written_move(path: Path, instead: list[Any], said: Mapping[Path, str]) -> A
 
 def write(game: AnnotatedGame) -> str:
     """The text of a game."""
-    said = dict(game.comments)
+    said = _Said(dict(game.comments), dict(game.reviews))
     content: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     content |= {name: text for name in _HEADING if (text := getattr(game, name))}
     content["board"] = notation.board_text(game.start, game.black_starts)
-    if () in said:
-        content["comment"] = said[()]
+    if () in said.comments:
+        content["comment"] = said.comments[()]
     content["moves"] = _written_line(_branches(game.lines), (), said)
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
@@ -99,11 +120,12 @@ def write_game(path: FilePath, game: AnnotatedGame) -> None:
 
 
 class _Reading:
-    """The lines and comments of a file, as they are found."""
+    """The lines, comments and reviews of a file, as they are found."""
 
     def __init__(self) -> None:
         self.lines: list[Path] = []
         self.comments: list[tuple[Path, str]] = []
+        self.reviews: list[tuple[Path, Reviewed]] = []
 
     def line(self, moves: Any, path: Path) -> None:
         """Read a line that leaves another one after `path`; ValueError for what is none."""
@@ -118,6 +140,8 @@ class _Reading:
             branches.append((path, others))
             path = (*path, notation.parse_move(text))
             self.comment(found, path)
+            if "review" in found:
+                self.reviews.append((path, from_fields(found["review"])))
         self.lines.append(path)
         for before, others in branches:
             for other in others:
@@ -170,7 +194,8 @@ def _read(content: Any) -> AnnotatedGame:
             raise ValueError(f"side line {number}: {error}" if number else str(error)) from None
     lines, comments = tuple(reading.lines), tuple(reading.comments)
     black, white, place, date = heading
-    return AnnotatedGame(black, white, place, date, start, black_starts, lines, comments)
+    known = tuple(reading.reviews)
+    return AnnotatedGame(black, white, place, date, start, black_starts, lines, comments, known)
 
 
 def read_game(path: FilePath) -> AnnotatedGame:

@@ -9,6 +9,8 @@ from typing import NamedTuple, TextIO
 from othello.files import FilePath
 from othello.formats import annotated, ggf, obf, sgf, side_lines, wthor
 from othello.formats.reading import FormatError, Refused, open_text
+from othello.formats.reviews import Reviews
+from othello.formats.reviews import read as read_reviews
 from othello.game import Game
 from othello.position import START, Position
 
@@ -24,7 +26,8 @@ class Entry(NamedTuple):
 
     `result` is black's disc difference, None if nobody said; `moves` are squares,
     and passes may be left out. `side_lines` are other lines from the start, and
-    `comments` stand with the moves before them, both without passes.
+    `comments` stand with the moves before them, both without passes; so do `reviews`, what moves
+    were worth.
     """
 
     black: str = ""
@@ -37,6 +40,7 @@ class Entry(NamedTuple):
     black_starts: bool = True
     side_lines: tuple[tuple[int, ...], ...] = ()
     comments: tuple[tuple[tuple[int, ...], str], ...] = ()
+    reviews: Reviews = ()
 
     def game(self) -> Game:
         """The game with all moves played; IllegalMoveError, which only WTHOR's games can raise."""
@@ -86,6 +90,7 @@ def _ggf_entry(record: ggf.GgfGame) -> Entry:
     return entry._replace(
         side_lines=beside.lines,
         comments=beside.comments,
+        reviews=read_reviews(record.tags),
         black=record.black,
         white=record.white,
         place=record.place,
@@ -111,6 +116,7 @@ def _annotated_entry(kept: annotated.AnnotatedGame) -> Entry:
         date=kept.date,
         side_lines=kept.lines[1:],
         comments=kept.comments,
+        reviews=kept.reviews,
     )
 
 

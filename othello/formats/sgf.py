@@ -103,13 +103,19 @@ def _square(text: str) -> int:
     return notation.parse_square(text)
 
 
+def _disc(text: str) -> int:
+    """The square of a disc that is set up; NotationError for none, as for a pass."""
+    square = _square(text)
+    return notation.parse_square(text) if square == PASS else square
+
+
 def _start(properties: list[Property]) -> Game:
     """The board that a game begins with: the usual one unless discs are set up."""
     discs = {_BLACK_DISCS: 0, _WHITE_DISCS: 0}
     black = True
     for one in properties:
         if one.name in discs:
-            discs[one.name] |= sum({1 << notation.parse_square(value) for value in one.values})
+            discs[one.name] |= sum({1 << _disc(value) for value in one.values})
         elif one.name == _TO_PLAY:
             black = one.values[0].strip().lower() in ("b", "black", "1")
     sides = discs[_BLACK_DISCS], discs[_WHITE_DISCS]

@@ -31,6 +31,8 @@ from players.learning.batches import begin_worker
 
 AHEAD = 4
 """How many questions wait for each process, so that none is idle."""
+MOST_ELSEWHERE = 1000
+"""How many wait for a cluster, however many workers it has."""
 _IN_WORKER: dict[str, Any] = {}
 """Of this process as a worker: its engine, and the flag that stops it."""
 
@@ -178,7 +180,7 @@ def answered(
     if not questions:
         return
     if isinstance(jobs, Elsewhere):
-        place, answer, ahead = _elsewhere(jobs), _answer_elsewhere, len(questions)
+        place, answer, ahead = _elsewhere(jobs), _answer_elsewhere, MOST_ELSEWHERE
     else:
         jobs = min(jobs, len(questions))
         place, answer, ahead = _workers(jobs, limits.megabytes), _answer, AHEAD * jobs

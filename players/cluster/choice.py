@@ -34,8 +34,7 @@ def executor_named(text: str) -> str:
         address_of(text)
     if importlib.util.find_spec("distributed") is None:
         raise ValueError(
-            f"--executor {text} needs the package distributed:"
-            f" pip install 'othello-laboratory[{EXTRA}]'"
+            f"--executor {text} needs the package distributed: install the extra {EXTRA!r}"
         )
     return text
 

@@ -21,6 +21,10 @@ AGAIN_SECONDS = 1.0
 COUNT_SECONDS = 2.0
 """How often it is looked who has joined and who has left."""
 
+LONGEST_GREETING = 10**6
+"""Bytes in which a scheduler says at most how it speaks; it takes about 70."""
+_LENGTH_BYTES = 8
+
 LOGGERS = (
     *("distributed", "distributed.client", "distributed.core", "distributed.nanny"),
     *("distributed.scheduler", "distributed.worker", "tornado", "asyncio", "bokeh"),
@@ -58,16 +62,12 @@ class Connection:
         return self.client is not None and self.client.status == "running"
 
     def open(self) -> None:
-        """Connect; OSError for what may be tried again, ClusterError if none answers for long."""
-        from distributed import Client
-
+        """Connect, if anybody wants that still; ClusterError if no scheduler answers for long."""
         _be_quiet()
-        if not self._elsewhere.address:
+        if self._elsewhere.address:
+            self._await_scheduler(self._elsewhere.address)
+        else:
             self._start_own()
-        elif self._await_port(self._elsewhere.address):
-            self.client = Client(
-                self._elsewhere.address, set_as_default=False, timeout=ANSWER_SECONDS
-            )
         self._had_one = True
 
     def _start_own(self) -> None:
@@ -85,11 +85,11 @@ class Connection:
         )
         self.client = Client(self._own, set_as_default=False)
 
-    def _await_port(self, address: str) -> bool:
-        """Wait until a scheduler listens, and say so if it takes a while; false if unwanted."""
+    def _await_scheduler(self, address: str) -> None:
+        """Connect as soon as a scheduler answers, and say so if it takes a while."""
         patience = PATIENCE_SECONDS if self._had_one else FIRST_PATIENCE_SECONDS
         began, said = time.monotonic(), False
-        while not _listens(address):
+        while (client := _client_of(address)) is None:
             if time.monotonic() - began > patience:
                 raise ClusterError(
                     f"no scheduler answers at {address}; with one there the same command goes on"
@@ -100,10 +100,10 @@ class Connection:
                 self._say(f"the scheduler at {address} {state}: waiting for it, {limit} at most")
                 said = True
             if not self._pause(AGAIN_SECONDS):
-                return False
+                return
+        self.client = client
         if said:
             self._say(f"the scheduler at {address} answers")
-        return True
 
     def lose(self) -> None:
         """Leave a scheduler that does not answer."""
@@ -151,11 +151,28 @@ def _be_quiet() -> None:
     dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"})
 
 
-def _listens(address: str) -> bool:
-    """Whether something accepts connections at tcp://HOST:PORT."""
+def _client_of(address: str) -> Any:
+    """A client of the scheduler at tcp://HOST:PORT; None if nobody answers there as one."""
+    from distributed import Client
+
+    if not _greets(address):
+        return None
+    try:
+        return Client(address, set_as_default=False, timeout=ANSWER_SECONDS)
+    except Exception:  # another service may answer anything
+        return None
+
+
+def _greets(address: str) -> bool:
+    """Whether what listens at tcp://HOST:PORT speaks first, and as a scheduler does.
+
+    A client waits for ever for who is silent. A greeting begins with its length in eight bytes.
+    """
     parts = urlsplit(address)
     try:
-        with socket.create_connection((parts.hostname, parts.port or 0), ANSWER_SECONDS):
-            return True
+        with socket.create_connection((parts.hostname, parts.port or 0), ANSWER_SECONDS) as stream:
+            length = stream.recv(_LENGTH_BYTES, socket.MSG_WAITALL)
     except OSError:
         return False
+    said = len(length) == _LENGTH_BYTES
+    return said and 0 < int.from_bytes(length, "little") <= LONGEST_GREETING

@@ -208,14 +208,22 @@ class Cluster(Executor):
     def _hand_out(self) -> None:
         """Give what waits to the scheduler, as long as there is room."""
         while self._waiting and len(self._under_way) < AHEAD * self.slots:
-            order = self._waiting.popleft()
-            if order.future.cancelled():
-                continue
+            order = self._waiting[0]  # where it stays if a client that is closed refuses it
+            if not order.future.cancelled():
+                self._give_out(order)
+            self._waiting.popleft()
+
+    def _give_out(self, order: _Order) -> None:
+        """Give an order to the scheduler; what cannot be pickled is its future's error."""
+        try:
             content = order_of(order.check, order.task, order.arguments)
-            key = f"othello-{secrets.token_hex(8)}"
-            remote = self._connection.client.submit(order.carry_out, content, key=key, pure=False)
-            self._under_way[key] = _Given(order, remote)
-            remote.add_done_callback(self._note_done)
+        except Exception as error:
+            self._give(order.future, error=error)
+            return
+        key = f"othello-{secrets.token_hex(8)}"
+        remote = self._connection.client.submit(order.carry_out, content, key=key, pure=False)
+        self._under_way[key] = _Given(order, remote)
+        remote.add_done_callback(self._note_done)
 
     def _note_done(self, remote: Any) -> None:
         """Let the thread know that the scheduler has an answer."""
@@ -243,7 +251,10 @@ class Cluster(Executor):
         self._losses.pop(future, None)
         if answer.how not in (DONE, FAILED):
             self._end_all(future, f"the worker {answer.value}")
-        value = pickle.loads(answer.value)
+        try:
+            value = pickle.loads(answer.value)
+        except Exception as error:
+            self._end_all(future, f"cannot read an answer: {type(error).__name__}: {error}")
         if answer.how == DONE:
             self._give(future, value)
         else:

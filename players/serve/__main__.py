@@ -90,8 +90,12 @@ def _answered(arguments: list[str] | None) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Serve; 2 for bad input, 141 if nobody reads the answers any more."""
-    return until_closed(lambda: _answered(arguments))
+    """Serve; 2 for bad input or a full disk, 141 if nobody reads the answers any more."""
+    try:
+        return until_closed(lambda: _answered(arguments))
+    except OSError as error:
+        print(f"{COMMAND}: cannot write the answers: {error.strerror or error}", file=sys.stderr)
+        return BAD_INPUT
 
 
 if __name__ == "__main__":

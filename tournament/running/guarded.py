@@ -7,6 +7,7 @@ and so has one whose process dies a second time while it plays alone.
 import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
+from functools import partial
 from pathlib import Path
 
 from players.cluster.child import Check
@@ -49,7 +50,7 @@ class _Guard:
             for game in games:
                 watchdog.clear(game.turns, game.number)
             try:
-                played = call(workers.play_all, games, look=self._look)
+                played = call(workers.play_all, games, look=partial(self._look, games))
             except (_Overdue, ChildDied) as ended:
                 self._decide(games, isinstance(ended, _Overdue))
             else:
@@ -66,21 +67,27 @@ class _Guard:
         """The last report of a game."""
         return watchdog.last_turn(self._waiting[number].turns, number)
 
-    def _look(self) -> None:
-        """Raise if a player that is waited for has taken too long."""
-        turns = map(self._turn, self._waiting)
-        if any(turn is not None and turn.overdue(self._move_seconds) for turn in turns):
+    def _is_overdue(self, turn: Turn | None) -> bool:
+        """Whether a player that is waited for has taken too long."""
+        return turn is not None and turn.overdue(self._move_seconds)
+
+    def _look(self, games: Sequence[Assignment]) -> None:
+        """Raise if that is so in one of the games that a child plays now."""
+        if any(self._is_overdue(self._turn(game.number)) for game in games):
             raise _Overdue
 
     def _decide(self, games: Sequence[Assignment], overdue: bool) -> None:
-        """Decide about games whose child is gone: those under way are lost, or suspect."""
+        """Decide about games whose child is gone: those under way are lost, or suspect.
+
+        After one was overdue no other is lost; nor is that one if its player answered meanwhile.
+        """
         under_way = [(game.number, self._turn(game.number)) for game in games]
         begun = [(number, turn) for number, turn in under_way if turn is not None]
         for number, turn in begun:
-            if overdue or number in self._suspects:
+            if self._is_overdue(turn) if overdue else number in self._suspects:
                 game = self._waiting[number]
                 self._keep(number, workers.lost(game, turn, self._move_seconds, overdue))
-            else:
+            elif not overdue:
                 self._suspects.add(number)
         self._false_starts = 0 if begun else self._false_starts + 1
         if self._false_starts >= FALSE_STARTS:

@@ -292,7 +292,8 @@ class Run:
 
     def _abandon(self) -> None:
         """Store what is finished and kill what is not."""
-        self._collect({future for future in self._under_way if future.done()})
+        done = [future for future in self._under_way if future.done() and not future.cancelled()]
+        self._collect({future for future in done if future.exception() is None})
         self._pool.kill_all()
 
 

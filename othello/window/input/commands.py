@@ -6,7 +6,7 @@ from typing import NamedTuple
 from othello.bits import squares
 from othello.window.input import lines, menus, players
 from othello.window.model import exchange
-from othello.window.model.analysis import REVIEW_DEPTHS, REVIEW_SOLVED
+from othello.window.model.analysis import REVIEW_SOLVED
 from othello.window.model.editor import Editor
 from othello.window.model.engine import HUMAN
 from othello.window.model.overlays import Help
@@ -17,13 +17,19 @@ PAGE = 10
 
 
 def back(state: State) -> None:
-    """Show the position one move before."""
-    state.go_to(state.live.step - 1)
+    """Show the position one move before, or the exercise before."""
+    if state.exercises is not None:
+        state.step_exercise(-1)
+    else:
+        state.go_to(state.live.step - 1)
 
 
 def forward(state: State) -> None:
-    """Show the position one move later."""
-    state.go_to(state.live.step + 1)
+    """Show the position one move later, or the next exercise."""
+    if state.exercises is not None:
+        state.step_exercise(1)
+    else:
+        state.go_to(state.live.step + 1)
 
 
 def first(state: State) -> None:
@@ -47,13 +53,18 @@ def page_forward(state: State) -> None:
 
 
 def take_back(state: State) -> None:
-    """Go back to a person's last choice."""
+    """Go back to a person's last choice; in an exercise, before the try."""
+    if state.exercises is not None:
+        state.exercises.tried = None
+        return
     state.live.take_back()
     state.drop_pending()
 
 
 def go(state: State) -> None:
     """Stop the engine, or let it go on from here."""
+    if state.exercises is not None:
+        return
     if state.live.sides == [HUMAN, HUMAN]:
         state.notify("Two people play: P gives a side to the engine")
         return
@@ -114,25 +125,37 @@ def hint(state: State) -> None:
 
 def review(state: State) -> None:
     """Compare all moves of the game with the best ones, or stop."""
-    state.analysis.review = not state.analysis.review
     if state.analysis.review:
-        state.tab = "tab_moves"
-        depth = REVIEW_DEPTHS[-1]
-        state.notify(
-            f"Every move is compared with the best one, {depth} plies deep; "
-            f"the last {REVIEW_SOLVED} to the end"
-        )
+        state.stop_review()
+        return
+    state.start_review()
+    end = f"the last {REVIEW_SOLVED} to the end"
+    state.notify(f"Every move is compared with the best, {state.settings.review} each; {end}")
+
+
+def find_mistakes(state: State) -> None:
+    """Show the person's mistakes as exercises, or end them."""
+    if state.exercises is not None:
+        state.end_exercises()
+    elif state.editor is None:
+        state.want_exercises()
 
 
 def insight(state: State) -> None:
     """Show what the board's regions say, then the evaluation's features, then the moves again."""
-    following = {"tab_moves": "tab_insight", "tab_insight": "tab_features"}
+    following = {"tab_moves": "tab_insight", "tab_lines": "tab_insight"}
+    following |= {"tab_insight": "tab_features"}
     state.tab = following.get(state.tab, "tab_moves")
 
 
 def tab_moves(state: State) -> None:
     """Show the list of moves."""
     state.tab = "tab_moves"
+
+
+def tab_lines(state: State) -> None:
+    """Show the best lines from here, or the moves again."""
+    state.tab = "tab_moves" if state.tab == "tab_lines" else "tab_lines"
 
 
 def tab_insight(state: State) -> None:
@@ -276,8 +299,10 @@ def previous_move(state: State) -> None:
 
 
 def play_cursor(state: State) -> None:
-    """Play the square at the cursor."""
-    if state.cursor is not None:
+    """Play the square at the cursor; where an exercise is answered, take the next one."""
+    if state.exercises is not None and not state.asking:
+        state.step_exercise(1)
+    elif state.cursor is not None:
         state.play_by_hand(state.cursor)
 
 
@@ -325,9 +350,12 @@ COMMANDS = (
     Command("hint", ("t",), "Hint: the best move", hint),
     Command("values", ("v",), "Value of every move", values),
     Command("review", ("r",), "Review the whole game", review),
+    Command("review_by", ("ctrl+r",), "Review: how deep, how long", menus.open_review),
+    Command("exercises", ("shift+r",), "Find my mistakes", find_mistakes),
     Command("insight", ("i",), "What the evaluation sees", insight),
     Command("graph", ("k",), "Graph of the value", graph),
     Command("tab_moves", (), "List of moves", tab_moves),
+    Command("tab_lines", ("shift+v",), "Best lines from here", tab_lines),
     Command("tab_insight", (), "Regions of the board", tab_insight),
     Command("tab_features", (), "Features of the evaluation", tab_features),
     Command("edit", ("ctrl+e",), "Board editor", edit),

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pygame
 
-from othello.window.input import commands, menus, players
-from othello.window.model.analysis import axis_length
+from othello.window.input import commands, lines, menus, players
+from othello.window.model.analysis import axis_length, review_progress
 from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
 from othello.window.model.overlays import Chooser, Help, Prompt
 from othello.window.model.state import State
 from othello.window.view.describe_library import reply_at
+from othello.window.view.describe_lines import line_at, lines_scene
 from othello.window.view.describe_moves import list_of
 from othello.window.view.layout import (
     Layout,
@@ -125,6 +126,12 @@ def _panel_click(state: State, layout: Layout, point: tuple[int, int]) -> None:
     if (reply := reply_at(state, layout, point)) is not None:
         state.play_by_hand(reply)
         return
+    if state.tab == "tab_lines" and (number := line_at(state, layout, point)) is not None:
+        lines.take_up(state, number)
+    if state.exercises is not None and layout.body is not None and layout.body.contains(point):
+        if not state.asking and state.tab == "tab_moves":
+            state.step_exercise(1)
+        return
     listed = list_of(state, layout) if state.tab == "tab_moves" else None
     path = listed.path_at(point) if listed is not None else None
     if path is not None:
@@ -154,7 +161,7 @@ def _wheel(state: State, up: int) -> None:
         return
     if state.overlay is not None:
         state.overlay.scroll(-up * 2)
-    elif state.editor is None:
+    elif state.editor is None and state.exercises is None:
         state.go_to(state.live.step - (1 if up > 0 else -1 if up < 0 else 0))
 
 
@@ -180,14 +187,21 @@ def _press_key(state: State, layout: Layout, event: pygame.event.Event) -> None:
         pass
     elif key == "escape":
         _escape(state)
-    elif not _square_key(state, key) and not _cursor_key(state, key, layout):
+    elif not (
+        _square_key(state, key) or _cursor_key(state, key, layout) or _line_key(state, key, layout)
+    ):
         command = commands.BY_KEY.get(key)
         if command is not None:
             command.run(state)
 
 
 def _escape(state: State) -> None:
-    """End the hint, the cursor, a half-typed square and full screen."""
+    """End the exercises, or else the hint, the cursor, full screen and a review under way."""
+    if state.exercises is not None:
+        state.end_exercises()
+        return
+    if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
+        state.stop_review()
     state.analysis.hint = state.cursor = None
     state.fullscreen = False
     state.typed = ""
@@ -202,6 +216,15 @@ def _square_key(state: State, key: str) -> bool:
         return True
     state.typed = key if len(key) == 1 and key in "abcdefgh" else ""
     return bool(state.typed)
+
+
+def _line_key(state: State, key: str, layout: Layout) -> bool:
+    """Take up one of the best lines with its digit, where they are shown; whether the key did."""
+    if state.tab != "tab_lines" or len(key) != 1 or key not in "123456789":
+        return False
+    if int(key) <= len(lines_scene(state, layout)):
+        lines.take_up(state, int(key) - 1)
+    return True
 
 
 def _cursor_key(state: State, key: str, layout: Layout) -> bool:

@@ -5,6 +5,9 @@ from othello.window.model import variations
 from othello.window.model.overlays import Prompt
 from othello.window.model.state import State
 
+LINE_LENGTH = 16
+"""The most moves of a best line that are added to the tree."""
+
 
 def undo(state: State) -> None:
     """Bring back what was before the last action."""
@@ -56,6 +59,18 @@ def delete(state: State) -> None:
     live.delete()
     state.drop_pending()
     state.notify(f"{name} and what followed is deleted: Ctrl+Z brings it back")
+
+
+def take_up(state: State, number: int) -> None:
+    """Add one of the best lines from here to the tree, and go to its first move."""
+    live = state.live
+    values = live.known.get(live.here.position)
+    if values is None or not 0 <= number < len(values.moves):
+        return
+    line = values.moves[number].line[:LINE_LENGTH]
+    live.add_line(line)
+    state.drop_pending()
+    state.notify(f"{move_name(line[0])} and its line are in the list of moves: Ctrl+Z undoes it")
 
 
 def open_comment(state: State) -> None:

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from othello.formats.reading import left_out
+from othello.rules import SCORE_SCALE
 from othello.window.input import library
-from othello.window.model import exchange
+from othello.window.model import exchange, review
+from othello.window.model.analysis import BLUNDER, LIMITS, RATINGS
 from othello.window.model.engine import HUMAN
 from othello.window.model.library import is_library
 from othello.window.model.overlays import Chooser, Help, Prompt, Row
-from othello.window.model.settings import CHOICES
+from othello.window.model.settings import CHOICES, REVIEWS
 from othello.window.model.state import State
 from othello.window.view.status import player_name
 from othello.window.view.themes import THEMES
@@ -28,6 +30,7 @@ _TITLES = {
     "graph": "Graph of the value",
     "turned": "Board turned clockwise by",
     "mirrored": "Board mirrored",
+    "review": "Review looks at each move",
     "clock_minutes": "Clock for each side",
     "alternate": "Change colours from game to game",
     "ponder": "Engine thinks on your time",
@@ -41,7 +44,7 @@ HELP_GROUPS = (
     ("Play", "new new_at_once take_back go hurry swap level harder easier engine players"),
     ("Go through the game", "back/forward page_back page_forward first/last"),
     ("Lines and comments", "undo redo line_above/line_below promote delete comment"),
-    ("Understand", "hint values review insight graph"),
+    ("Understand", "hint values/tab_lines review/review_by exercises insight graph"),
     ("In and out", "open library tab_library save copy copy_board paste edit picture"),
     (
         "Window",
@@ -50,6 +53,8 @@ HELP_GROUPS = (
 )
 HELP_PAIRS = {
     "back/forward": "One move back, one forward",
+    "values/tab_lines": "Value of every move, best lines",
+    "review/review_by": "Review, and how deep or long",
     "first/last": "To the start, to the last move",
     "line_above/line_below": "To the line above, below",
     "turn_board/mirror_board": "Turn the board, mirror it",
@@ -60,6 +65,7 @@ HELP_BOARD = (
     ("Tab  Shift+Tab", "Next legal move, one before"),
     ("Shift+arrows", "Move the cursor"),
     ("Return", "Play at the cursor"),
+    ("1 \N{HORIZONTAL ELLIPSIS} 9", "Take up that one of the best lines"),
 )
 HELP_MOUSE = (
     ("Click", "Play, or go there in list, graph"),
@@ -169,6 +175,28 @@ def open_levels(state: State) -> None:
     state.overlay = Chooser("Level", rows, lambda row: set_level(state, row.value), hint=hint)
 
 
+def open_review(state: State) -> None:
+    """How far a review looks at each move; it begins with what is chosen."""
+
+    def rows() -> list[Row]:
+        now = state.settings.review
+        return [Row(name, _review_words(*REVIEWS[name]), name, name == now) for name in REVIEWS]
+
+    def choose(row: Row) -> None:
+        state.change(review=row.value)
+        state.start_review()
+
+    hint = "Enter begins the review; Escape stops it, what it found is kept"
+    state.overlay = Chooser("Review: each move", rows, choose, hint=hint)
+
+
+def _review_words(depth: int, seconds: float) -> str:
+    """What a review by a depth or a time takes."""
+    if seconds:
+        return f"a whole game takes some {max(1, round(seconds))} minutes at most"
+    return "deeper takes longer" if depth > 12 else "some seconds for a game"
+
+
 def setting_text(name: str, value: Any) -> str:
     """What a setting's value is called."""
     if name == "theme":
@@ -261,6 +289,7 @@ def take_entry(state: State, entry: exchange.Entry) -> None:
     try:
         tree, faults = exchange.tree_of_entry(entry)
         state.load_game(entry.game(), (entry.black, entry.white), tree)
+        state.take_reviews(entry.reviews)
     except ValueError as error:
         state.notify(str(error))
         return
@@ -338,7 +367,8 @@ def open_save(state: State) -> None:
             path = path.expanduser()
             if path.exists() and prompt.error != (asked := f"{path.name} exists: Enter again"):
                 return asked
-            exchange.saved(path, state.live.tree, names, exchange.today())
+            known = review.results(state.live)
+            exchange.saved(path, state.live.tree, names, exchange.today(), known)
         except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
             return str(error)
         except OSError as error:
@@ -351,8 +381,16 @@ def open_save(state: State) -> None:
         "Save the game",
         str(folder / exchange.stamped(".ggf")),
         accept,
-        ".ggf and .othello keep all lines and comments, any other name the main line",
+        ".ggf, .othello: lines, comments, review; .csv, .json: the review; else the moves",
     )
+
+
+def ratings() -> list[tuple[str, str]]:
+    """What a move of each rating loses at most, two of them in a row."""
+    limits = [f"up to {limit / SCORE_SCALE:g}" for limit in LIMITS]
+    pairs = zip(RATINGS[::2], RATINGS[1::2], limits[::2], limits[1::2], strict=False)
+    rows = [(f"{one}  {two}", f"{most}, {more} discs") for one, two, most, more in pairs]
+    return [*rows, (RATINGS[BLUNDER], "more")]
 
 
 def help_lines(commands: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -364,5 +402,6 @@ def help_lines(commands: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
             found = [commands[part] for part in name.split("/")]
             keys = "  ".join(shown_key(key) for command in found for key in command.keys)
             lines.append((keys, HELP_PAIRS.get(name, found[0].title)))
+    lines += [("", "Review: what a move loses"), *ratings()]
     lines += [("", "Mouse"), *HELP_MOUSE, ("", "In the editor"), *HELP_EDITOR]
     return tuple(lines)

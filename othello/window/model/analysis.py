@@ -1,7 +1,7 @@
 """The analysis of a game: which request to the engine is due, and what the moves were worth."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
 from othello.rules import SCORE_SCALE
 from othello.window.model.engine import (
@@ -15,14 +15,16 @@ from othello.window.model.engine import (
     Request,
     ValuesRequest,
 )
+from othello.window.model.judged import is_proven, value_of
 from othello.window.model.play import LiveGame
+from othello.window.model.settings import DEFAULT_REVIEW, REVIEWS
 from othello.window.model.steps import Step
 
 GRAPH_DEPTH = 6
 GRAPH_SOLVED = 16
 """The graph's last positions are searched to the end, which takes 0.05 s for each at most."""
-REVIEW_DEPTHS = (6, 12)
-"""A review looks at the whole game at each of these depths in turn."""
+REVIEW_GLANCE = 6
+"""A review looks at the whole game to this depth first, so that all of it is soon to be seen."""
 HINT_DEPTH = 16
 HINT_SOLVED = 22
 VALUES_DEPTH = 24
@@ -32,12 +34,52 @@ five seconds with 22 of them, within a minute or two with 26."""
 REVIEW_SOLVED = 20
 """A review searches the last twenty positions to the end in some two seconds."""
 
-Known = Mapping[Any, MoveValues]
-"""What is known of positions."""
+EXERCISE_DEPTH = 12
+"""How far a try is looked at whose move the review does not know."""
+
+
+class Known(Protocol):
+    """What is known of positions, such as a dictionary."""
+
+    def get(self, position: Any, /) -> MoveValues | None:
+        """The values of a position's moves; None if they are not known."""
+
 
 BEST, GOOD, INACCURATE, MISTAKE, BLUNDER = range(5)
+RATINGS = ("Best", "Good", "Inaccurate", "Mistake", "Blunder")
 LIMITS = (50, 200, 500, 1000)
 """The most that a move of each rating loses, in hundredths of a disc; a blunder loses more."""
+
+
+class Pass(NamedTuple):
+    """One look at a whole game: to a depth, for so many seconds for each position, 0 for no limit.
+
+    With at most `solved` empty squares the search goes to the end.
+    """
+
+    depth: int
+    seconds: float
+    solved: int
+
+
+class ReviewLimit(NamedTuple):
+    """How far a review looks at each move: to a depth, or for a time; see Pass."""
+
+    depth: int
+    seconds: float = 0.0
+    solved: int = REVIEW_SOLVED
+
+    @property
+    def passes(self) -> tuple[Pass, ...]:
+        """The looks at the whole game, one after the other."""
+        glance = Pass(min(REVIEW_GLANCE, self.depth), 0.0, min(self.solved, GRAPH_SOLVED))
+        return glance, Pass(*self)
+
+
+def review_limit(name: str) -> ReviewLimit:
+    """What a name of the settings stands for."""
+    depth, seconds = REVIEWS[name]
+    return ReviewLimit(depth or VALUES_DEPTH, seconds, REVIEW_SOLVED if depth else SOLVED)
 
 
 class Analysis:
@@ -45,14 +87,18 @@ class Analysis:
 
     `hint` is the step that a hint is asked for, `balanced` the seed of the
     balanced opening that is looked for, `check` the specification that is looked
-    at before it plays; None without one. With `ponder` an engine thinks on a person's time.
+    at before it plays, `exercise` the position of an exercise; None without one. `limit`
+    says how far a review looks, `lines` that the best lines from here are shown. With `ponder` an
+    engine thinks on a person's time.
     """
 
     def __init__(self) -> None:
         self.values = False
         self.graph = True
-        self.review = False
+        self.review = self.lines = False
+        self.limit = ReviewLimit(REVIEWS[DEFAULT_REVIEW][0])
         self.hint: Step | None = None
+        self.exercise: Step | None = None
         self.balanced: int | None = None
         self.check: str | None = None
         self.ponder = False
@@ -79,15 +125,18 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
     request = None
     if analysis.hint == here:
         request = _values(live, here, HINT_DEPTH, HINT_SOLVED)
-    if request is None and analysis.values:
+    if request is None and (analysis.values or analysis.lines):
         request = _values(live, here, analysis.values_depth, SOLVED)
+    if request is None and analysis.exercise == here:
+        depth = min(analysis.limit.depth, EXERCISE_DEPTH)
+        request = _values(live, here, depth, min(analysis.limit.solved, REVIEW_SOLVED))
     if request is not None:
         return request
     if analysis.review:
-        for depth in REVIEW_DEPTHS:
-            if request := _first_unknown(live, depth, REVIEW_SOLVED):
+        for each in analysis.limit.passes:
+            if request := _first_unknown(live, each):
                 return request
-    if analysis.graph and (request := _first_unknown(live, GRAPH_DEPTH, GRAPH_SOLVED)):
+    if analysis.graph and (request := _unknown_to_graph(live)):
         return request
     return _pondering(live) if analysis.ponder else None
 
@@ -121,24 +170,48 @@ def _values(live: LiveGame, step: Step, deepest: int, solved: int) -> ValuesRequ
     return ValuesRequest(step.position, depth_for(step, deepest, solved))
 
 
-def _first_unknown(live: LiveGame, deepest: int, solved: int) -> ValuesRequest | None:
-    """The request for the last position of the game of which too little is known.
+def is_judged(live: LiveGame, step: Step, each: Pass) -> bool:
+    """Whether a position's moves were looked at as a pass does, or the game's file tells of it."""
+    position, depth = step.position, depth_for(step, each.depth, each.solved)
+    if step.over:
+        return True
+    kept = live.kept.get(position)
+    told = kept is not None and (step.move is None or value_of(kept, step.move) is not None)
+    if kept is not None and told and (is_proven(kept) or kept.depth >= depth and not each.seconds):
+        return True
+    if each.seconds and live.looked.get(position, 0.0) >= each.seconds:
+        return True
+    return is_known(live, step, each.depth, each.solved)
 
-    From the end backwards: there, values are exact, and the table helps.
+
+def _first_unknown(live: LiveGame, each: Pass) -> ValuesRequest | None:
+    """The request for the last position of the game at which a pass has not looked.
+
+    From the end backwards: there, values are exact, and the table helps. Where no move follows, a
+    game that its file has judged is not looked at.
     """
     for step in reversed(live.steps):
-        if request := _values(live, step, deepest, solved):
+        if not is_judged(live, step, each) and (step.move is not None or each.solved):
+            depth = depth_for(step, each.depth, each.solved)
+            return ValuesRequest(step.position, depth, each.seconds)
+    return None
+
+
+def _unknown_to_graph(live: LiveGame) -> ValuesRequest | None:
+    """The request for the last position of which the graph knows too little."""
+    for step in reversed(live.steps):
+        if step.position not in live.kept and (
+            request := _values(live, step, GRAPH_DEPTH, GRAPH_SOLVED)
+        ):
             return request
     return None
 
 
-def review_progress(live: LiveGame) -> float:
+def review_progress(live: LiveGame, limit: ReviewLimit) -> float:
     """How much of a review is done, 0 to 1."""
-    steps = live.steps
-    known = sum(
-        is_known(live, step, depth, REVIEW_SOLVED) for step in steps for depth in REVIEW_DEPTHS
-    )
-    return known / (len(steps) * len(REVIEW_DEPTHS))
+    steps = [step for step in live.steps if step.move is not None or limit.solved]
+    known = [is_judged(live, step, each) for step in steps for each in limit.passes]
+    return sum(known) / len(known) if known else 1.0
 
 
 class GraphPoint(NamedTuple):
@@ -163,12 +236,6 @@ def loss(step: Step, known: Known) -> int | None:
         return None
     played = values.of(step.move)
     return None if played is None else max(0, values.best.score - played.score)
-
-
-def is_proven(values: MoveValues) -> bool:
-    """Whether the best move's value is that of perfect play, and no other move can be better."""
-    best = values.best
-    return best.exact and all(value.upper <= best.score for value in values.moves)
 
 
 def loss_is_exact(step: Step, known: Known) -> bool:

@@ -7,6 +7,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -211,10 +212,14 @@ class MoveRequest:
 
 @dataclass(frozen=True)
 class ValuesRequest:
-    """A request for the value of every move, at growing depths up to `deepest`."""
+    """A request for the value of every move, at growing depths up to `deepest`.
+
+    It ends after `seconds`, if that is not 0.
+    """
 
     position: Any
     deepest: int
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -418,6 +423,19 @@ def _fault(engine: Engine, spec: str) -> str:
     return ""
 
 
+@contextmanager
+def _stopped_after(seconds: float, stop: Any) -> Iterator[None]:
+    """Raise `stop` after so many seconds, 0 for never."""
+    alarm = threading.Timer(seconds, stop.__setitem__, (0, 1))
+    alarm.daemon = True
+    if seconds:
+        alarm.start()
+    try:
+        yield
+    finally:
+        alarm.cancel()
+
+
 def _answers(engine: Engine, asked: _Asked) -> Iterator[tuple[Any, bool]]:
     """The engine's answers, each with whether it is the last."""
     request, stop = asked.request, asked.stop
@@ -435,6 +453,7 @@ def _answers(engine: Engine, asked: _Asked) -> Iterator[tuple[Any, bool]]:
         engine.ponder(request.spec, request.position, request.black, request.game, stop)
         yield None, True
     elif isinstance(request, ValuesRequest):
-        for values in engine.values(request.position, request.deepest, stop):
-            yield values, False
+        with _stopped_after(request.seconds, stop):
+            for values in engine.values(request.position, request.deepest, stop):
+                yield values, False
         yield None, True

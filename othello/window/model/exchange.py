@@ -10,16 +10,20 @@ import platformdirs
 
 from othello import notation
 from othello.files import replace_file
-from othello.formats import annotated, collection, ggf, side_lines
+from othello.formats import annotated, collection, ggf, reviews, side_lines
 from othello.formats.annotated import AnnotatedGame
 from othello.formats.collection import Entry
 from othello.formats.reading import FormatError
+from othello.formats.reviews import Reviews
 from othello.game import Game
 from othello.position import PASS
 from othello.window.model.overlays import Row
+from othello.window.model.review import rows as review_rows
 from othello.window.model.variations import Tree, comments_of, from_lines, lines_of, main_line
 
 SUFFIXES = (".ggf", annotated.SUFFIX, ".sgf", ".wtb", ".obf", ".txt", ".csv")
+EXPORTS = (".csv", ".json")
+"""Names that a review is exported to."""
 PLACE = "Othello laboratory"
 MOST_TEXT = 2**20
 """The longest text that is pasted."""
@@ -55,29 +59,44 @@ def tree_of_entry(entry: Entry) -> tuple[Tree, list[str]]:
     return from_lines(entry.start, entry.black_starts, lines, entry.comments)
 
 
-def saved(path: Path, tree: Tree, names: Sequence[str], at_date: str = "") -> None:
+def saved(
+    path: Path, tree: Tree, names: Sequence[str], at_date: str = "", known: Reviews = ()
+) -> None:
     """Write a game: with all its lines and comments where the name ends in `.ggf` or `.othello`.
 
-    Any other name gets the main line as a transcript, or the last board of a game that did not
-    begin at the start position. OSError or ValueError, in one line, if it cannot be.
+    `known` is what a review found, which is kept there as well, in GGF of the main line. A name in
+    `.csv` or `.json` gets that alone, move by move of the main line. Any other name gets the main
+    line as a transcript, or the last board of a game that did not begin at the start position.
+    OSError or ValueError, in one line, if it cannot be.
     """
     suffix = path.suffix.lower()
     if suffix == ".ggf":
-        ggf.write_games(path, [_ggf_game(tree, names, at_date)])
+        ggf.write_games(path, [_ggf_game(tree, names, at_date, known)])
     elif suffix == annotated.SUFFIX:
         parts = (names[0], names[1], PLACE, at_date, tree.start, tree.black_starts)
-        annotated.write_game(path, AnnotatedGame(*parts, lines_of(tree), comments_of(tree)))
+        annotated.write_game(path, AnnotatedGame(*parts, lines_of(tree), comments_of(tree), known))
+    elif suffix in EXPORTS:
+        replace_file(path, _review_text(suffix, tree, known).encode())
     else:
         replace_file(path, (transcript_or_board(main_game(tree)) + "\n").encode())
 
 
-def _ggf_game(tree: Tree, names: Sequence[str], at_date: str) -> ggf.GgfGame:
+def _review_text(suffix: str, tree: Tree, known: Reviews) -> str:
+    """What a review found as CSV or JSON; ValueError if there is nothing."""
+    rows = review_rows(tree, known)
+    if not any(row.review for row in rows):
+        raise ValueError("no move of the main line is reviewed yet: R reviews the game")
+    return (reviews.csv_text if suffix == ".csv" else reviews.json_text)(rows)
+
+
+def _ggf_game(tree: Tree, names: Sequence[str], at_date: str, known: Reviews = ()) -> ggf.GgfGame:
     """A game of GGF; FormatError for what GGF has no way to write."""
     heading = {"PB": names[0], "PW": names[1], "PC": PLACE}
     if at_date:
         heading["DT"] = at_date
     record = ggf.from_game(main_game(tree), heading)
-    tags = side_lines.written(record.tags, lines_of(tree), comments_of(tree))
+    tags = reviews.written(record.tags, dict(known))
+    tags = side_lines.written(tags, lines_of(tree), comments_of(tree))
     try:
         ggf.write([record._replace(tags=tags)])
     except FormatError as error:

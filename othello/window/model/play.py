@@ -12,6 +12,7 @@ from othello.window.model import variations
 from othello.window.model.clocks import BLACK, WHITE, Allowed, Clocks
 from othello.window.model.engine import HUMAN, MoveValues
 from othello.window.model.history import History
+from othello.window.model.judged import Judged
 from othello.window.model.listing import Listing
 from othello.window.model.steps import Step, Timelines, all_moves, go_to, rewound, step_of
 from othello.window.model.variations import MovePath, Tree
@@ -59,7 +60,8 @@ class LiveGame:
     `flag` is the side whose time was up, at `flag_at`; `going_from` the step from which an engine
     plays on though moves follow there; None without one. `held` says that no engine moves before
     a person does or lets it, `begun` that the clocks have been started, `played_here` that some
-    of its moves were played at this board, not opened or pasted.
+    of its moves were played at this board, not opened or pasted. `looked` holds the seconds that
+    a review has looked at positions.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
@@ -76,12 +78,24 @@ class LiveGame:
         self.flag_at: MovePath = ()
         self.played_here = False
         self.known: dict[Any, MoveValues] = {}
+        self.looked: dict[Any, float] = {}
+        self._kept: dict[int, dict[Any, MoveValues]] = {}
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
         self._timelines = Timelines()
         self._listing = Listing(self.tree)
         self._taken_back: MovePath | None = None
         self._seen = 0.0
+
+    @property
+    def kept(self) -> dict[Any, MoveValues]:
+        """What the review of this game has found, kept with it."""
+        return self._kept.setdefault(self.number, {})
+
+    @property
+    def judged(self) -> Judged:
+        """What is known of positions, by the review and otherwise."""
+        return Judged(self.kept, self.known)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -260,6 +274,26 @@ class LiveGame:
         self._show(variations.line_through(self.tree, path[:-1]), len(path) - 1)
         self._set_going(None, held=True)
         return True
+
+    def add_line(self, moves: tuple[int, ...]) -> None:
+        """Add moves from here on as a line, passes among them, and stand after the first one.
+
+        Moves against the rules and what follows them are left out. It is a side line where another
+        move follows already.
+        """
+        tree, path = self.tree, self.path
+        squares_played = [move for move in moves if move != PASS]
+        try:
+            for move in squares_played:
+                tree = variations.grown(tree, path, move)
+                path = (*path, move)
+        except ValueError:
+            pass
+        if len(path) > len(self.path):
+            if tree is not self.tree:
+                self._change(tree, f"line {move_name(squares_played[0])}")
+            self._show(variations.line_through(tree, path), self.step + 1)
+            self._set_going(None, held=True)
 
     def set_comment(self, path: MovePath, text: str) -> None:
         """Comment on a place of the tree, "" for no comment; KeyError if it is not there."""

@@ -18,12 +18,25 @@ TURNS = (0, 90, 180, 270)
 """Degrees by which the board is turned on the screen, clockwise."""
 ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
 
+REVIEWS = {
+    "8 plies": (8, 0.0),
+    "12 plies": (12, 0.0),
+    "16 plies": (16, 0.0),
+    "20 plies": (20, 0.0),
+    "1 second": (0, 1.0),
+    "3 seconds": (0, 3.0),
+    "10 seconds": (0, 10.0),
+}
+"""How far a review looks at each move, in plies or in seconds, by what it is called."""
+DEFAULT_REVIEW = "12 plies"
+
 CHOICES: dict[str, tuple[Any, ...]] = {
     "theme": THEMES,
     "animation": tuple(ANIMATIONS),
     "clock_minutes": CLOCK_MINUTES,
     "zoom": ZOOMS,
     "turned": TURNS,
+    "review": tuple(REVIEWS),
 }
 
 
@@ -43,6 +56,7 @@ class Settings:
     zoom: float = 1.0
     alternate: bool = False
     ponder: bool = False
+    review: str = DEFAULT_REVIEW
     turned: int = 0
     mirrored: bool = False
     level: str = ""

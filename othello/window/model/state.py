@@ -9,9 +9,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from othello.formats.reviews import Reviews
 from othello.game import Game
 from othello.openings import four_move_openings
-from othello.window.model.analysis import Analysis, next_request
+from othello.rules import SCORE_SCALE
+from othello.window.model import exercises, review
+from othello.window.model.analysis import Analysis, next_request, review_limit, review_progress
 from othello.window.model.clocks import BLACK
 from othello.window.model.devices import Clipboard, Sound
 from othello.window.model.editor import Editor
@@ -31,6 +34,7 @@ from othello.window.model.engine import (
     Ready,
     ValuesRequest,
 )
+from othello.window.model.exercises import Exercises
 from othello.window.model.library import Library
 from othello.window.model.overlays import Chooser, Overlay
 from othello.window.model.play import LiveGame
@@ -96,6 +100,8 @@ class State:
         self.clipboard, self.sound = Clipboard(), Sound()
         self.overlay: Overlay | None = None
         self.editor: Editor | None = None
+        self.exercises: Exercises | None = None
+        self.exercises_wanted = False
         self.animation: Animation | None = None
         self.hover: int | None = None
         self.cursor: int | None = None
@@ -155,10 +161,66 @@ class State:
 
     def play_by_hand(self, square: int) -> None:
         """Play a square for a person, if it is a person's turn and the move is legal."""
-        if not self.live.human_to_move:
+        if self.exercises is not None:
+            self._try(square)
+        elif not self.live.human_to_move:
             self.notify("It is the engine's turn" if not self.live.ended else "The game is over")
         elif not self.play(square):
             self.notify("That is no legal move")
+
+    def _try(self, square: int) -> None:
+        """Answer an exercise with a move, which is not played."""
+        if self.exercises is None or square not in self.live.game.legal():
+            self.notify("That is no legal move")
+            return
+        self.exercises.tried = square
+        self.typed = ""
+        self.sound.click()
+
+    def want_exercises(self) -> None:
+        """Show the mistakes of the game as exercises, as soon as it is reviewed."""
+        if not self.analysis.review:
+            self.start_review()
+        self.exercises_wanted = True
+        if review_progress(self.live, self.analysis.limit) < 1:
+            self.notify("The game is reviewed first, then the exercises begin")
+
+    def _begin_exercises(self) -> None:
+        """Show the first exercise, once a review that was waited for is done."""
+        if not self.analysis.review:
+            self.exercises_wanted = False
+        if self.exercises_wanted and review_progress(self.live, self.analysis.limit) == 1:
+            self.exercises_wanted = False
+            if found := exercises.find(self.live):
+                self.tab = "tab_moves"
+                self.show_exercises(Exercises(found))
+            else:
+                discs = exercises.LEAST_LOST / SCORE_SCALE
+                self.notify(f"No move lost more than {discs:g} discs: there is no exercise")
+
+    def show_exercises(self, shown: Exercises) -> None:
+        """Show the position of an exercise."""
+        self.go_to(shown.now.number)
+        self.cursor = None
+        self.exercises, self.analysis.exercise = shown, shown.now.step
+
+    def end_exercises(self) -> None:
+        """Go on with the game as usual."""
+        self.exercises = self.analysis.exercise = None
+
+    def step_exercise(self, by: int) -> None:
+        """Show another exercise; after the last one they end."""
+        shown = self.exercises
+        if shown is not None and shown.step(by):
+            self.show_exercises(shown)
+        elif by > 0:
+            self.end_exercises()
+            self.notify("These were all exercises of the game")
+
+    @property
+    def asking(self) -> bool:
+        """Whether an exercise asks for a move, so that nothing may tell the best one."""
+        return self.exercises is not None and self.exercises.values(self.live) is None
 
     def go_to(self, step: int) -> None:
         """Show another position of the game, without animation."""
@@ -173,6 +235,7 @@ class State:
     def drop_pending(self) -> None:
         """Drop the animation and the engine's move that waits: the position has changed."""
         self.animation = None
+        self.end_exercises()
         if self._pending is not None:
             self._pending = None
             self.engine_thread.ask(None)  # so that the same question is asked anew
@@ -196,6 +259,24 @@ class State:
         self.analysis.balanced = None
         self.editor = None
         self.drop_pending()
+
+    def start_review(self) -> None:
+        """Compare all moves of the line shown with the best ones, as the settings say."""
+        self.analysis.review, self.analysis.limit = True, review_limit(self.settings.review)
+        self.tab = "tab_moves"
+
+    def stop_review(self) -> None:
+        """Stop a review; what it found stays known, and kept with the game."""
+        progress = review_progress(self.live, self.analysis.limit)
+        if self.analysis.review and progress < 1:
+            self.notify(f"Review stopped at {100 * progress:.0f} %: R goes on with it")
+        self.analysis.review = False
+
+    def take_reviews(self, known: Reviews) -> None:
+        """Keep what a file says of the moves of the game opened just now, and show it."""
+        review.take(self.live, known)
+        if review.show_taken(self.live, self.analysis):
+            self.tab = "tab_moves"
 
     def undo(self) -> None:
         """Bring back what was before the last action, in the editor that of the editor."""
@@ -240,6 +321,11 @@ class State:
             self.receive(message)
         self._run_clocks(now)
         self._move_when_due(now)
+        if self.analysis.review:
+            review.keep(self.live, self.analysis.limit)
+        if self.exercises_wanted:
+            self._begin_exercises()
+        self.analysis.lines = self.tab == "tab_lines"
         self._ask(now)
         if self.library is not None and self.tab == "tab_library":
             self.library.ask(self.live.here.position)
@@ -291,6 +377,8 @@ class State:
             self._checked(request.spec, answer.result)
         elif isinstance(request, ValuesRequest) and answer.result is not None:
             self.live.keep_values(request.position, answer.result)
+        elif isinstance(request, ValuesRequest):
+            self.live.looked[request.position] = request.seconds
         elif isinstance(request, OpeningRequest) and request.seed == self.analysis.balanced:
             game = Game()
             game.play_all(answer.result)

@@ -11,11 +11,13 @@ from othello.window.model.analysis import (
 )
 from othello.window.model.clocks import BLACK, WHITE, clock_text
 from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
-from othello.window.model.engine import HUMAN, MoveRequest
+from othello.window.model.engine import HUMAN, MoveRequest, MoveValues
 from othello.window.model.overlays import Chooser, Overlay, Prompt
 from othello.window.model.state import State
 from othello.window.model.steps import Step
+from othello.window.view.describe_exercise import exercise_marks, exercise_words
 from othello.window.view.describe_library import library_scene
+from othello.window.view.describe_lines import lines_scene
 from othello.window.view.describe_moves import moves_scene
 from othello.window.view.insight import Explainer
 from othello.window.view.layout import TRANSPORT_BUTTONS, Layout
@@ -56,6 +58,8 @@ def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
         line=line,
         tab=state.tab,
         moves=moves_scene(state, layout) if state.tab == "tab_moves" else MovesScene(),
+        lines=lines_scene(state, layout) if state.tab == "tab_lines" else (),
+        words=exercise_words(state, explainer) if state.tab == "tab_moves" else (),
         insight=seen,
         library=library_scene(state, layout),
         empty_text=_empty_text(state),
@@ -130,13 +134,15 @@ def editor_board(state: State) -> BoardScene:
 def _hint(state: State, here: Step) -> int | None:
     """The best move where a hint was asked for and is known."""
     values = state.live.known.get(here.position)
-    if state.analysis.hint != here or values is None or here.over:
+    if state.asking or state.analysis.hint != here or values is None or here.over:
         return None
     return values.best.move
 
 
 def _marks(state: State, here: Step) -> tuple[Mark, ...]:
     """The values of the moves on the board, if they are to be shown."""
+    if state.exercises is not None:
+        return exercise_marks(state)
     values = state.live.known.get(here.position)
     if not state.analysis.values or values is None or here.over:
         return ()
@@ -178,7 +184,7 @@ def _card(state: State, side: int) -> Card:
 def _curve(state: State) -> Curve:
     """The value of every position of the game."""
     live = state.live
-    points = [graph_point(step, live.known) for step in live.steps]
+    points = [graph_point(step, live.judged) for step in live.steps]
     return Curve(
         tuple(known.value for known in points),
         tuple(known.exact for known in points),
@@ -190,14 +196,23 @@ def _curve(state: State) -> Curve:
 def _line(state: State) -> tuple[str, str]:
     """The best line from here, and what is said above it."""
     here = state.live.here
-    requested = state.analysis.values or state.analysis.hint == here
+    requested = state.analysis.values or state.analysis.lines or state.analysis.hint == here
     if here.over or state.editor:
         return "Best line", ""
+    if state.asking:
+        return "Best line", "shown after your try"
+    if state.exercises is not None and (values := state.exercises.values(state.live)):
+        return _best_line(values)
     if not requested:
         return "Best line", "V shows the value of every move, T a hint"
     values = state.live.known.get(here.position)
     if values is None:
         return "Best line", "thinking \N{HORIZONTAL ELLIPSIS}" if state.engine_ready else ""
+    return _best_line(values)
+
+
+def _best_line(values: MoveValues) -> tuple[str, str]:
+    """The best line of a position, and what is said above it."""
     best = values.best
     depth = "to the end" if is_proven(values) else f"{values.depth} plies"
     solved = sum(value.exact for value in values.moves)
@@ -218,8 +233,10 @@ def _insight(state: State, explainer: Explainer) -> Insight | None:
     target = state.hover if state.hover is not None else state.cursor
     if not game.over and target is not None and target in game.legal():
         return explainer.insight(game, target)
+    if state.exercises is not None and state.asking and here.move is not None:
+        return explainer.insight(game, here.move, "as in the game")
     values = state.live.known.get(here.position)
-    shown = state.analysis.values or state.analysis.hint == here
+    shown = state.exercises is not None or state.analysis.values or state.analysis.hint == here
     if shown and values is not None and values.best.move in game.legal():
         return explainer.insight(game, values.best.move, "the best")
     return explainer.insight(game)
@@ -231,7 +248,11 @@ def _empty_text(state: State) -> str:
         return "No move yet. Click a square, or type its name."
     if state.live.game.over:
         return "The game is over: the discs decide."
-    return "The engine is being compiled \N{HORIZONTAL ELLIPSIS}" if not state.engine_ready else ""
+    if not state.engine_ready:
+        return "The engine is being compiled \N{HORIZONTAL ELLIPSIS}"
+    if state.tab == "tab_lines" and state.asking:
+        return "The best lines are shown after your try."
+    return "thinking \N{HORIZONTAL ELLIPSIS}" if state.tab == "tab_lines" else ""
 
 
 def _active(state: State) -> frozenset[str]:

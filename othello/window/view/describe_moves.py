@@ -34,7 +34,7 @@ def moves_scene(state: State, layout: Layout) -> MovesScene:
 
 def _cell(state: State, item: Item, place: Rect, here: MovePath, main: MovePath) -> Cell:
     """A move of the list."""
-    node, path, known = item.node, item.path, state.live.known
+    node, path, known = item.node, item.path, state.live.judged
     assert node is not None
     step = Step(node.before, node.black, node.move, passed=False, over=False)
     rated = state.analysis.review or state.analysis.values

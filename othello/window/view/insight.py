@@ -17,6 +17,13 @@ UNITS = (1000, 100, 100, 100)
 """What a feature is counted in: best edges, average moves, plain squares."""
 PARTS = ("a1", "Top", "h1", "Left", "Centre", "Right", "a8", "Bottom", "h8")
 """What the regions are called, in the order of the evaluation's."""
+REGION_WORDS = (
+    *("the corner a1", "the edge a1 to h1", "the corner h1", "the edge a1 to a8", "the centre"),
+    *("the edge h1 to h8", "the corner a8", "the edge a8 to h8", "the corner h8"),
+)
+"""The regions in words that stay true when the board is turned."""
+LEAST_REASON = 0.3
+"""The discs from which on something speaks for a move."""
 OTHER_PARTS = ("Moves", "On move", "Sum")
 FULL_SQUARE = 100
 """The hundredths of a disc at which a square speaks as plainly as can be shown."""
@@ -60,6 +67,25 @@ class Explainer:
                 insight = insight._replace(regions=self._regions(game, move, why))
             self._asked, self._insight = asked, insight
         return self._insight
+
+    def reasons(self, game: Game, best: int, other: int) -> tuple[tuple[str, float], ...] | None:
+        """What speaks for a move beside another one at a glance, in discs for who plays it.
+
+        The most important first; None without weights of patterns, or before it is warm.
+        """
+        if self._bill is None or self._patterns is None:
+            return None
+        position = game.position
+        now = explain_patterns(self._patterns, position)
+        one, two = (change(self._patterns, position, move, now) for move in (best, other))
+        names = (*REGION_WORDS, "moves")
+        ours, theirs = ((*each.regions.values(), each.moves) for each in (one, two))
+        found = [
+            (name, (more - less) / SCORE_SCALE)
+            for name, more, less in zip(names, ours, theirs, strict=True)
+        ]
+        found.sort(key=lambda reason: -reason[1])
+        return tuple((name, discs) for name, discs in found if discs >= LEAST_REASON)
 
     def _regions(self, game: Game, move: int | None, why: str) -> Regions:
         """What each region says, and what a move changes."""

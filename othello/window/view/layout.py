@@ -40,6 +40,7 @@ ALWAYS = (("menu", "Menu"), ("help", "?"))
 TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
 TAB_BUTTONS = (
     ("tab_moves", "Moves"),
+    ("tab_lines", "Lines"),
     ("tab_insight", "Insight"),
     ("tab_features", "Features"),
     ("tab_library", "Library"),

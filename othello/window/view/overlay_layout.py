@@ -8,11 +8,11 @@ HelpLines = Sequence[tuple[str, str]]
 """Keys with what they do; a heading has no keys."""
 
 LIST_WIDTH, LIST_HEIGHT = 680, 620
-HELP = (1060, 690)
+HELP = (1060, 720)
 MANY = 12
 """Fewer lines of help stand in a smaller box, one below the other."""
 PROMPT = (760, 200)
-HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 24
+HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 23
 """Sizes in design pixels."""
 
 

@@ -2,8 +2,8 @@
 
 import pygame
 
-from othello.window.view import paint_insight, paint_library, paint_moves
-from othello.window.view.canvas import box, dot, font, mixed, write
+from othello.window.view import paint_insight, paint_library, paint_lines, paint_moves
+from othello.window.view.canvas import box, broken, dot, font, mixed, write
 from othello.window.view.layout import (
     ALWAYS,
     BAR_BUTTONS,
@@ -240,11 +240,30 @@ def body(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) ->
             paint_insight.features(surface, layout, theme, layout.body, scene.insight)
     elif scene.library is not None:
         paint_library.replies(surface, layout, theme, scene.library)
+    elif scene.tab == "tab_moves" and scene.words:
+        _paragraphs(surface, layout, theme, layout.body, scene.words)
     elif scene.tab == "tab_moves" and scene.moves.cells:
         paint_moves.moves(surface, layout, theme, scene.moves)
+    elif scene.tab == "tab_lines" and scene.lines:
+        paint_lines.lines(surface, layout, theme, scene.lines)
     else:
         empty = layout.body.inset(layout.size(10))
         write(surface, scene.empty_text, empty, layout.size(14), theme.muted, align="centre")
+
+
+def _paragraphs(
+    surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, words: tuple[str, ...]
+) -> None:
+    """Texts below each other, each broken into lines; the last one, on keys, fainter."""
+    inside = place.inset(layout.size(6), layout.size(8))
+    size, height, y = layout.size(15), layout.size(21), inside.y
+    for number, text in enumerate(words):
+        ink = theme.muted if number == len(words) - 1 else theme.text
+        for line in broken(text, size, inside.width, 99) if text else ():
+            if y + height <= inside.bottom:
+                write(surface, line, Rect(inside.x, y, inside.width, height), size, ink)
+            y += height
+        y += layout.size(8) if text else 0
 
 
 def _tools(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -> None:

@@ -92,6 +92,22 @@ class MovesScene(NamedTuple):
     guides: tuple[Rect, ...] = ()
 
 
+class LineRow(NamedTuple):
+    """One of the best lines: the number that is its key, its move, value and loss, what follows.
+
+    `proof` says what of the value is proven, `rating` is as of Mark.
+    """
+
+    place: Rect
+    number: int
+    name: str
+    value: str
+    proof: str
+    lost: str
+    rating: int
+    text: str
+
+
 class Curve(NamedTuple):
     """The value for black of every position, in hundredths of a disc; None if not known.
 
@@ -214,7 +230,7 @@ class HelpScene(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """Everything that a window shows."""
+    """Everything that a window shows; `words` are paragraphs in the place of the moves."""
 
     board: BoardScene = BoardScene()
     cards: tuple[Card, Card] = (Card(True, "Black", "", 2), Card(False, "White", "", 2))
@@ -225,6 +241,8 @@ class Scene(NamedTuple):
     line: str = ""
     tab: str = "tab_moves"
     moves: MovesScene = MovesScene()
+    lines: tuple[LineRow, ...] = ()
+    words: tuple[str, ...] = ()
     insight: Insight | None = None
     library: LibraryScene | None = None
     empty_text: str = ""

@@ -10,6 +10,7 @@ from othello.window.model.analysis import (
 from othello.window.model.clocks import BLACK
 from othello.window.model.engine import HUMAN, MoveRequest, PonderRequest, ValuesRequest
 from othello.window.model.state import State
+from othello.window.view.describe_exercise import exercise_status
 
 DOTS = "\N{HORIZONTAL ELLIPSIS}"
 SIDES = ("Black", "White")
@@ -43,6 +44,8 @@ def status(state: State) -> tuple[str, str]:
         mover = "Black" if state.editor.black_to_move else "White"
         keys = "X black, O white, T turn, Enter done"
         return f"Editor: {mover.lower()} to move", state.editor.notice() or keys
+    if state.exercises is not None:
+        return exercise_status(state, state.exercises)
     if state.analysis.balanced is not None:
         return f"Looking for a balanced opening {DOTS}", ""
     live = state.live
@@ -120,15 +123,15 @@ def _review(state: State) -> str:
     """How far the review has come, or what it found."""
     if not state.analysis.review:
         return ""
-    progress = review_progress(state.live)
+    progress = review_progress(state.live, state.analysis.limit)
     if progress < 1:
-        return f"Review {100 * progress:.0f} %"
+        return f"Review {100 * progress:.0f} %. Escape stops it"
     parts = []
     for side, name in enumerate(SIDES):
-        found = side_review(state.live.steps, state.live.known, side == BLACK)
+        found = side_review(state.live.steps, state.live.judged, side == BLACK)
         mistakes = f"{found.mistakes} mistake{'s' * (found.mistakes != 1)}"
         parts.append(f"{name} {discs_text(-found.lost, True)}, {mistakes}")
-    number = exact_from(state.live.steps, state.live.known)
+    number = exact_from(state.live.steps, state.live.judged)
     if number is not None and not state.live.browsing:  # there the line is full
         parts.append(f"exact from move {number}")
     return "   ".join(parts)

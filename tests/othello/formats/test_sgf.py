@@ -63,6 +63,8 @@ def test_a_board_may_be_set_up():
     text = f"{HEAD}AB[a1][b1][c1]AW[d1][e1]PL[W]"
     board = f"XXXOO{'-' * 59} O"
     assert sgf.read(f"{text})")[0].game == Game.from_board(board)
+    letters = f"{HEAD}AB[aa][ba][ca]AW[da][ea]PL[W]"
+    assert sgf.read(f"{letters})")[0].game == Game.from_board(board)
     usual = f"{HEAD}AB[e4][d5]AW[d4][e5];B[f5])"
     assert sgf.read(usual)[0].game.transcript() == "f5"
 
@@ -91,6 +93,7 @@ def test_it_is_one_of_the_formats(tmp_path):
         (f"{HEAD};B[f5]", "x: line 1: the text ends within a game"),
         ("GM[2]", "x: line 1: something before the ( of a game"),
         (f"{HEAD}AB[a1]AW[a1])", "x: line 1: a1 holds discs of both sides"),
+        (f"{HEAD}AB[]AW[a1])", "x: line 1: '' is not a square"),
     ],
 )
 def test_what_is_no_game_of_othello_is_refused_in_one_line(text, message):

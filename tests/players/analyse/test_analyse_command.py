@@ -4,10 +4,13 @@ import csv
 import io
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
 from samples import late_position
 from signals import hear_ctrl_c
@@ -21,11 +24,16 @@ from players.analyse import work
 from players.analyse.games import games_of, turns
 from players.analyse.verdicts import Limits, Question
 from players.analyse.work import Answers, answered
+from players.cluster.child import Check, answer_to, order_of
+from players.cluster.choice import Elsewhere
+from players.engine.engine import Engine
 
 EMPTIES = 5
 PLAIN = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
 QUICK = ("--depth", "2", "--exact", str(EMPTIES), "--table", "1", "--jobs", "1")
 LIMITS = Limits(2, None, None, EMPTIES, 1.0)
+NEVER = np.zeros(1, np.int64)
+"""A flag that nobody raises."""
 
 
 def late_game(seed, moves=60):
@@ -164,6 +172,31 @@ def test_two_processes_find_what_one_finds():
         for n in (1, 2)
     )
     assert one == two and set(one) == set(asked)
+
+
+class Cluster(ThreadPoolExecutor):
+    """Does what workers elsewhere would do, which hear of everything by pickled orders."""
+
+    def __init__(self, elsewhere):
+        super().__init__(2)
+
+    def submit(self, task, *arguments):
+        """The future of a call of which only pickles are handed on."""
+        order = order_of(Check(str, (), ""), task, arguments)
+        return super().submit(lambda: pickle.loads(answer_to(order).value))
+
+
+@pytest.mark.parametrize("most", [3, 1000])
+def test_a_cluster_finds_what_one_process_finds(monkeypatch, most):
+    monkeypatch.setattr(work, "Cluster", Cluster)
+    monkeypatch.setattr(work, "MOST_ELSEWHERE", most)
+    monkeypatch.setattr(work, "_own_engine", lambda megabytes: (Engine(megabytes=megabytes), NEVER))
+    asked = questions(1, 2)
+    there, here = (
+        {question: verdict._replace(seconds=0) for question, verdict in answered(asked, LIMITS, n)}
+        for n in (Elsewhere("", 2), 1)
+    )
+    assert there == here and set(there) == set(asked)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")

@@ -45,7 +45,7 @@ def test_anything_else_is_refused_in_a_line(text):
 @pytest.mark.parametrize("executor", ["dask", "dask://127.0.0.1:8786"])
 def test_without_the_package_a_line_says_what_to_install(monkeypatch, capsys, tmp_path, executor):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    asks = "needs the package distributed: pip install 'othello-laboratory[cluster]'"
+    asks = "needs the package distributed: install the extra 'cluster'"
     with pytest.raises(SystemExit) as ended:
         main(["match", "greedy", "random", "--executor", executor])
     assert ended.value.code == 2

@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor, CancelledError
 import pytest
 
 from players.cluster import connection, executor
-from players.cluster.child import REFUSED, Answer, answer_to
+from players.cluster.child import DONE, REFUSED, Answer, answer_to
 from players.cluster.choice import Elsewhere
 from players.cluster.connection import ClusterError
 from players.cluster.executor import AHEAD, MOST_LOSSES, Cluster
@@ -63,7 +63,7 @@ class Scheduler:
         self.lives, self.slots, self.client = True, 2, self
         self.given, self.begun_keys = [], set()
         self._more = threading.Condition()
-        self.opened = 0
+        self.opened = self.refusals = 0
 
     def __call__(self, elsewhere, say, pause):
         return self
@@ -86,6 +86,9 @@ class Scheduler:
 
     def submit(self, carry_out, content, key, pure):
         with self._more:
+            if self.refusals:
+                self.refusals, self.lives = self.refusals - 1, False
+                raise RuntimeError("the client is closed")
             self.given.append(Remote(key, content))
             self._more.notify_all()
         return self.given[-1]
@@ -159,6 +162,24 @@ def test_all_is_handed_out_again_after_the_scheduler_was_lost(scheduler, cluster
     assert [ready(future) for future in futures] == [divmod(number, 3) for number in range(4)]
 
 
+def test_what_a_closed_client_refuses_is_handed_out_again(scheduler, cluster):
+    scheduler.refusals = 2
+    futures = [cluster.submit(divmod, number, 3) for number in range(2)]
+    for remote in scheduler.wait_for(2):
+        remote.end()
+    assert [ready(future) for future in futures] == [(0, 0), (0, 1)]
+    assert scheduler.opened == 2
+
+
+def test_what_cannot_be_sent_or_read_is_an_error_and_nobody_waits(scheduler, cluster):
+    with pytest.raises((AttributeError, pickle.PicklingError)):
+        ready(cluster.submit(lambda: 1))
+    future = cluster.submit(abs, 1)
+    scheduler.wait_for(1)[0].end(answer=Answer(DONE, b"nonsense"))
+    with pytest.raises(ClusterError, match=r"cannot read an answer: \w+: "):
+        ready(future)
+
+
 def test_work_that_ends_its_workers_is_given_up_in_the_end(scheduler, cluster):
     future, other = cluster.submit(divmod, 7, 3), cluster.submit(divmod, 8, 3)
     scheduler.wait_for(2)
@@ -205,12 +226,16 @@ def test_the_end_waits_for_what_is_left_or_drops_it(scheduler):
         dropped.submit(divmod, 7, 3)
 
 
-def test_where_no_scheduler_answers_a_line_says_so(monkeypatch):
+@pytest.mark.parametrize("listens", [False, True])
+def test_where_no_scheduler_answers_a_line_says_so(monkeypatch, listens):
     pytest.importorskip("distributed")
     monkeypatch.setattr(connection, "FIRST_PATIENCE_SECONDS", 0.0)
     monkeypatch.setattr(connection, "AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.3)
     with socket.socket() as nobody:
-        nobody.bind(("127.0.0.1", 0))  # taken, but nobody listens
+        nobody.bind(("127.0.0.1", 0))
+        if listens:  # but says nothing
+            nobody.listen()
         address = f"tcp://127.0.0.1:{nobody.getsockname()[1]}"
         with Cluster(Elsewhere(address, 0)) as cluster:
             with pytest.raises(ClusterError, match=f"no scheduler answers at {address};"):

@@ -1,4 +1,4 @@
-"""Batches that learning is made of, made on a scheduler and two workers."""
+"""Batches that learning is made of, and verdicts on games, made on a scheduler and two workers."""
 
 import os
 import threading
@@ -7,6 +7,10 @@ import clusters
 import pytest
 import sample_trials
 
+from othello.game import Game
+from players.analyse.games import turns
+from players.analyse.verdicts import Limits
+from players.analyse.work import answered
 from players.cluster.choice import Elsewhere
 from players.learning.batches import Batch, fill
 from players.learning.selfplay import BATCH, Recipe, play_games
@@ -62,3 +66,14 @@ def test_a_batch_is_made_again_whose_worker_was_killed(machines, tmp_path):
     assert told == list(range(9))
     made = [sample_trials.gated_content(3, number) for number in range(8)]
     assert [batch.path.read_bytes() for batch in batches] == made
+
+
+def test_verdicts_are_the_same_as_this_machines(machines):
+    asked = [turn.question for turn in turns(Game.from_transcript("f5d6c3d3c4"))]
+    limits = Limits(depth=2, exact=0, megabytes=1)
+    there, here = (
+        {question: verdict._replace(seconds=0) for question, verdict in answered(asked, limits, n)}
+        for n in (elsewhere(machines), 1)
+    )
+    assert there == here
+    assert set(there) == set(asked)

@@ -445,17 +445,30 @@ def test_bad_input_gets_one_line(arguments, code, message, capfd):
     assert said.out == ""
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a disk that is full")
+@pytest.mark.parametrize(
+    "words", [serving("gtp", "greedy"), [sys.executable, "-m", "players.engines", "list"]]
+)
+def test_a_full_disk_gets_one_line(words):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            words, input=b"name\n", stdout=full, stderr=subprocess.PIPE, timeout=100
+        )
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1 and b"No space left on device" in done.stderr
+
+
+@pytest.mark.rare_kernels
 @pytest.mark.parametrize("protocol", SERVERS)
-def test_served_players_play_the_game_that_they_play_in_one_process(protocol, monkeypatch):
+def test_served_players_play_the_game_that_they_play_in_one_process(protocol):
     """Two games with the same process, which plays both sides, to see that it forgets."""
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     spec = "alphabeta:depth=1,evaluator=mobility"
     command = " ".join([*serving(protocol, f"'{spec}'")])
-    served = registry.make(f'{protocol}:command="{command}"')
+    served = registry.make(f'{protocol}:command="{command}",environment=NUMBA_DISABLE_JIT=1')
     for opening in ("f5d6c3d3c4", "f5f6e6f4"):
         start = Game.from_transcript(opening)
         ours = play_game(*(Seat(lambda: registry.make(spec)) for _ in range(2)), start)
         theirs = play_game(*(Seat(lambda: served) for _ in range(2)), start)
-        assert theirs.ending == FINISHED
+        assert theirs.ending == ours.ending == FINISHED
         assert theirs.transcript == ours.transcript
     served.close()

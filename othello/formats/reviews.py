@@ -1,0 +1,184 @@
+"""What the moves of a game were worth: kept in GGF and in JSON, exported as CSV or JSON.
+
+In GGF the value of a move stands behind it, as programs write it, and what it is compared with in
+a tag of its own, which other programs pass by: `B[d3/1.23]RV[12 2.50 c4e3]` says that the best
+move was c4, worth 2.50 discs 12 plies ahead, and what would follow; `RV[12= 8 c4e3]` that both
+values are proven. Passes are left out of lines.
+
+>>> tags = [Tag("B", "f5/-1.50"), Tag("RV", "12 0.25 d3c3")]
+>>> read(tags)
+(((37,), Reviewed(depth=12, score=-150, best_score=25, line=(19, 18), proven=False)),)
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from othello import notation
+from othello.formats.ggf_text import Tag
+from othello.position import PASS
+from othello.rules import SCORE_SCALE
+
+REVIEW = "RV"
+MOVES = ("B", "W")
+MOST_DISCS = 64
+FIELDS = (
+    *("ply", "side", "move", "value", "best", "best_value", "loss", "proven", "depth", "best_line"),
+)
+"""The columns of an export, in discs for the side that moves."""
+_REVIEW = re.compile(r"([0-9]{1,2})(=?) ([+-]?[0-9]{1,2}(?:\.[0-9]{1,2})?) ((?:[a-h][1-8])+)")
+
+Path = tuple[int, ...]
+
+
+class Reviewed(NamedTuple):
+    """What a move was worth and what the best one was, in hundredths of a disc for its side.
+
+    Both were seen `depth` plies ahead; `line` begins with the best move. With `proven` both are
+    the results of perfect play.
+    """
+
+    depth: int
+    score: int
+    best_score: int
+    line: Path
+    proven: bool
+
+    @property
+    def loss(self) -> int:
+        """What the move lost, 0 or more."""
+        return max(0, self.best_score - self.score)
+
+
+Reviews = tuple[tuple[Path, Reviewed], ...]
+"""What is known of moves, each with the path that ends in it."""
+
+
+def _discs(score: int) -> float:
+    """A score in discs."""
+    return score / SCORE_SCALE
+
+
+def _score(discs: Any) -> int:
+    """A number of discs as a score; ValueError for what is none."""
+    if type(discs) not in (int, float) or not -MOST_DISCS <= discs <= MOST_DISCS:
+        raise ValueError(f"{repr(discs)[:24]} is no number of discs")
+    return round(discs * SCORE_SCALE)
+
+
+def _line_text(line: Iterable[int]) -> str:
+    """A line as a transcript, without passes."""
+    return notation.transcript_text(move for move in line if move != PASS)
+
+
+def fields(found: Reviewed) -> dict[str, Any]:
+    """A review as JSON has it; `from_fields` reads it."""
+    return {
+        "depth": found.depth,
+        "value": _discs(found.score),
+        "best_value": _discs(found.best_score),
+        "line": _line_text(found.line),
+        "proven": found.proven,
+    }
+
+
+def from_fields(content: Any) -> Reviewed:
+    """The review that JSON holds; ValueError for what is none."""
+    wrong = ValueError(f"{repr(content)[:24]} is no review of a move")
+    if not isinstance(content, dict):
+        raise wrong
+    depth, line, proven = (content.get(name) for name in ("depth", "line", "proven"))
+    if type(depth) is not int or not 0 <= depth <= 99 or not isinstance(line, str) or not line:
+        raise wrong
+    if not isinstance(proven, bool):
+        raise wrong
+    score, best = (_score(content.get(name)) for name in ("value", "best_value"))
+    return Reviewed(depth, score, best, tuple(notation.parse_transcript(line)), proven)
+
+
+def _tag(found: Reviewed) -> Tag:
+    """The tag behind a move."""
+    sign = "=" if found.proven else ""
+    value = f"{_discs(found.best_score):.2f}"
+    return Tag(REVIEW, f"{found.depth}{sign} {value} {_line_text(found.line)}")
+
+
+def written(tags: Iterable[Tag], known: Mapping[Path, Reviewed]) -> tuple[Tag, ...]:
+    """The tags of a game with what is known of the moves of its main line."""
+    found: list[Tag] = []
+    played: Path = ()
+    for tag in tags:
+        found.append(tag)
+        if tag.name in MOVES and (move := _square(tag)) != PASS:
+            played = (*played, move)
+            if played in known:
+                text = f"{tag.text.split('/')[0]}/{_discs(known[played].score):.2f}"
+                found[-1:] = [tag._replace(text=text), _tag(known[played])]
+    return tuple(found)
+
+
+def _square(tag: Tag) -> int:
+    """The square of a move's tag, or PASS; the tag has been read before."""
+    return notation.parse_move(tag.text.split("/")[0])
+
+
+def read(tags: Sequence[Tag]) -> Reviews:
+    """What the tags of a game that has been read tell of its moves.
+
+    Tags of the name that hold something else are another program's, and passed by.
+    """
+    found: list[tuple[Path, Reviewed]] = []
+    played: Path = ()
+    value = ""
+    for tag in tags:
+        if tag.name in MOVES:
+            value = (tag.text.split("/") + [""])[1]
+            played = played if _square(tag) == PASS else (*played, _square(tag))
+        elif tag.name == REVIEW and value and (parts := _REVIEW.fullmatch(tag.text.strip())):
+            scores = round(float(value) * SCORE_SCALE), round(float(parts[3]) * SCORE_SCALE)
+            line = tuple(notation.parse_transcript(parts[4]))
+            if max(map(abs, scores)) <= MOST_DISCS * SCORE_SCALE:
+                found.append((played, Reviewed(int(parts[1]), *scores, line, parts[2] == "=")))
+    return tuple(found)
+
+
+class Row(NamedTuple):
+    """A move of a game to be exported; `review` is None where nothing is known of it."""
+
+    black: bool
+    move: int
+    review: Reviewed | None
+
+
+def _row(ply: int, row: Row) -> dict[str, Any]:
+    """A move as the columns of FIELDS; None for what is not known."""
+    cells: dict[str, Any] = dict.fromkeys(FIELDS)
+    cells |= {"ply": ply, "side": "black" if row.black else "white"}
+    cells["move"] = notation.move_name(row.move)
+    if (found := row.review) is not None:
+        cells |= {"value": _discs(found.score), "best": notation.move_name(found.line[0])}
+        cells |= {"best_value": _discs(found.best_score), "loss": _discs(found.loss)}
+        cells |= {"proven": found.proven, "depth": found.depth}
+        cells["best_line"] = _line_text(found.line)
+    return cells
+
+
+def csv_text(rows: Sequence[Row]) -> str:
+    """The moves as CSV, with a line of headings; what is not known is empty."""
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, FIELDS, lineterminator="\n")
+    writer.writeheader()
+    for ply, row in enumerate(rows, start=1):
+        cells = _row(ply, row)
+        if cells["proven"] is not None:
+            cells["proven"] = str(cells["proven"]).lower()
+        writer.writerow(cells)
+    return stream.getvalue()
+
+
+def json_text(rows: Sequence[Row]) -> str:
+    """The moves as a list of JSON; what is not known is null."""
+    return json.dumps([_row(ply, row) for ply, row in enumerate(rows, start=1)], indent=1) + "\n"

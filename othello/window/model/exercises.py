@@ -1,0 +1,66 @@
+"""Exercises from a person's own mistakes: the positions, and what is tried in them.
+
+What is tried changes nothing in the tree of moves.
+"""
+
+from typing import NamedTuple
+
+from othello.window.model.analysis import GOOD, LIMITS, loss, loss_is_exact
+from othello.window.model.clocks import BLACK
+from othello.window.model.engine import HUMAN, MoveValues
+from othello.window.model.judged import value_of
+from othello.window.model.play import LiveGame
+from othello.window.model.steps import Step
+
+LEAST_LOST = LIMITS[GOOD]
+"""What a move has lost at least to become an exercise, in hundredths of a disc."""
+
+
+class Exercise(NamedTuple):
+    """A position of the line shown in which a better move is looked for than the one played."""
+
+    number: int
+    step: Step
+    lost: int
+    exact: bool
+
+
+def find(live: LiveGame) -> list[Exercise]:
+    """The mistakes of the line shown: the person's, where one plays against an engine, or all."""
+    people = [side for side in (0, 1) if live.sides[side] == HUMAN]
+    sides = [side == BLACK for side in (people if len(people) == 1 else (0, 1))]
+    found = []
+    for number, step in enumerate(live.steps):
+        lost = loss(step, live.judged)
+        if lost is not None and lost > LEAST_LOST and step.black_to_move in sides:
+            found.append(Exercise(number, step, lost, loss_is_exact(step, live.judged)))
+    return found
+
+
+class Exercises:
+    """Exercises of a game, one of them shown; `tried` is the move tried there, None before."""
+
+    def __init__(self, found: list[Exercise]) -> None:
+        self.found, self.index = found, 0
+        self.tried: int | None = None
+
+    @property
+    def now(self) -> Exercise:
+        """The one shown."""
+        return self.found[self.index]
+
+    def values(self, live: LiveGame) -> MoveValues | None:
+        """What tells of the move tried and of the best one; None where it is not known yet."""
+        position = self.now.step.position
+        for values in (live.judged.get(position), live.known.get(position)):
+            if value_of(values, self.tried) is not None:
+                return values
+        return None
+
+    def step(self, by: int) -> bool:
+        """Take another exercise, so many further on; whether there is one."""
+        index = self.index + by
+        if not 0 <= index < len(self.found):
+            return False
+        self.index, self.tried = index, None
+        return True

@@ -1,0 +1,100 @@
+"""What a review found: kept with the game, written to files and taken from them."""
+
+from othello.bits import bit
+from othello.formats.reviews import Reviewed, Reviews, Row
+from othello.window.model import variations
+from othello.window.model.analysis import Analysis, ReviewLimit, is_judged, is_proven, loss_is_exact
+from othello.window.model.judged import KeptValue, KeptValues, value_of
+from othello.window.model.play import LiveGame
+from othello.window.model.steps import Step
+from othello.window.model.variations import MovePath, Node, Tree
+
+
+def keep(live: LiveGame, limit: ReviewLimit) -> None:
+    """Keep what is known of the line shown, as far as it was looked at as a review does."""
+    last = limit.passes[-1]
+    for step in live.steps:
+        if not step.over and is_judged(live, step, last):
+            found = live.judged.get(step.position)
+            if found is not None:
+                live.kept[step.position] = found
+
+
+def _reviewed(live: LiveGame, node: Node) -> Reviewed | None:
+    """What is kept of a move; None if nothing is."""
+    values = live.kept.get(node.before)
+    played = value_of(values, node.move)
+    if values is None or played is None:
+        return None
+    step = Step(node.before, node.black, node.move, passed=False, over=False)
+    proven = loss_is_exact(step, live.kept)
+    return Reviewed(values.depth, played.score, values.best.score, values.best.line, proven)
+
+
+def results(live: LiveGame) -> Reviews:
+    """What is kept of the moves of the game, side lines among them."""
+    found: list[tuple[MovePath, Reviewed]] = []
+
+    def walk(place: Tree | Node, path: MovePath) -> None:
+        for reply in place.replies:
+            here = (*path, reply.move)
+            if (reviewed := _reviewed(live, reply)) is not None:
+                found.append((here, reviewed))
+            walk(reply, here)
+
+    walk(live.tree, ())
+    return tuple(found)
+
+
+def rows(tree: Tree, known: Reviews) -> list[Row]:
+    """The moves of the main line, to be exported."""
+    line, said = variations.main_line(tree), dict(known)
+    nodes = variations.nodes_on(tree, line)
+    return [
+        Row(node.black, node.move, said.get(line[:length]))
+        for length, node in enumerate(nodes, start=1)
+    ]
+
+
+def take(live: LiveGame, known: Reviews) -> None:
+    """Keep what a file says of the game's moves; what cannot be of them is left out."""
+    for path, found in known:
+        try:
+            node = variations.nodes_on(live.tree, path)[-1]
+        except (KeyError, IndexError):
+            continue
+        best = found.line[0]
+        if int(node.before.legal()) & int(bit(best)):
+            values = _kept_values(node.move, found)
+            before = live.kept.get(node.before)
+            if isinstance(before, KeptValues):
+                values = values.joined(before)
+            live.kept[node.before] = values
+
+
+def _kept_values(move: int, found: Reviewed) -> KeptValues:
+    """The values of the best move and of the one that was played."""
+    best = KeptValue(found.line[0], found.best_score, found.proven, found.line)
+    played = KeptValue(move, found.score, found.proven, (move,))
+    values = KeptValues(found.depth, (best,))
+    return values if move == best.move else values.joined(KeptValues(found.depth, (played,)))
+
+
+def show_taken(live: LiveGame, analysis: Analysis) -> bool:
+    """Show what a file said as a review, if it is of every move of the line; whether it is.
+
+    Moves that are added later are looked at as far as those of the file were at least.
+    """
+    steps = [step for step in live.steps if step.move is not None]
+    kept = [live.kept.get(step.position) for step in steps]
+    found = [
+        values
+        for values, step in zip(kept, steps, strict=True)
+        if values is not None and value_of(values, step.move) is not None
+    ]
+    if not steps or len(found) < len(steps):
+        return False
+    depths = [values.depth for values in found if not is_proven(values)]
+    analysis.limit = ReviewLimit(min(depths, default=2), solved=0)
+    analysis.review = True
+    return True

@@ -1,0 +1,118 @@
+"""What an exercise says: the question, and after a try whether it was right, and why."""
+
+from othello.notation import move_name
+from othello.rules import SCORE_SCALE
+from othello.window.model.analysis import BEST, GOOD, discs_text, is_proven, proof_text, rating
+from othello.window.model.engine import MoveValue, MoveValues
+from othello.window.model.exercises import Exercises
+from othello.window.model.state import State
+from othello.window.view.insight import Explainer
+from othello.window.view.scene import Mark
+
+DOTS = "\N{HORIZONTAL ELLIPSIS}"
+MOST_REASONS = 3
+LINE_LENGTH = 12
+
+
+def _answer(state: State) -> tuple[MoveValues, MoveValue] | None:
+    """The values at the exercise and that of the move tried; None before they are known."""
+    shown = state.exercises
+    values = shown.values(state.live) if shown is not None else None
+    tried = values.of(shown.tried) if shown and values and shown.tried is not None else None
+    return (values, tried) if values is not None and tried is not None else None
+
+
+def exercise_status(state: State, shown: Exercises) -> tuple[str, str]:
+    """A headline and a line below it."""
+    now = shown.now
+    played = move_name(now.step.move or 0)
+    side = "black" if now.step.black_to_move else "white"
+    found = _answer(state)
+    if found is not None:
+        return _judgement(shown, *found), _best(found[0])
+    where = f"Exercise {shown.index + 1} of {len(shown.found)}: {side} to move"
+    if shown.tried is not None:
+        return where, f"Looking at {move_name(shown.tried)} {DOTS}"
+    lost = discs_text(now.lost, now.exact).lstrip("+")
+    return where, f"{played} was played and lost {lost} discs. What is better?"
+
+
+def _judgement(shown: Exercises, values: MoveValues, tried: MoveValue) -> str:
+    """Whether a try was right."""
+    name, lost = move_name(tried.move), values.best.score - tried.score
+    text = discs_text(lost, is_proven(values) and tried.exact).lstrip("+")
+    if rating(lost) == BEST:
+        return f"Right: {name}"
+    if rating(lost) == GOOD:
+        return f"Nearly right: {name} loses {text}"
+    again = ", as in the game" if tried.move == shown.now.step.move else ""
+    return f"Wrong: {name} loses {text}{again}"
+
+
+def _best(values: MoveValues) -> str:
+    """What the best move is, and what it is worth."""
+    best = values.best
+    proof = proof_text(best)
+    value = f"{discs_text(best.score, best.exact)}{', ' + proof if proof else ''}"
+    return f"The best is {move_name(best.move)}, {value}"
+
+
+def exercise_words(state: State, explainer: Explainer) -> tuple[str, ...]:
+    """What stands in the panel, paragraph by paragraph; nothing without an exercise."""
+    shown = state.exercises
+    if shown is None:
+        return ()
+    found = _answer(state)
+    if found is None:
+        return (
+            "Click the square that you would play, or type its name. It is a try only: the game "
+            "stays as it is.",
+            "Right and left: the next exercise, the one before. Escape: the end.",
+        )
+    values, tried = found
+    best = values.best
+    line = "  ".join(move_name(move) for move in best.line[:LINE_LENGTH])
+    return (
+        f"{_best(values)}:  {line}",
+        _why(state, explainer, best.move, tried.move),
+        "Enter or a click here: the next one. Backspace: try again. Escape: the end.",
+    )
+
+
+def _why(state: State, explainer: Explainer, best: int, tried: int) -> str:
+    """What of the evaluation speaks for the best move beside the one tried or played."""
+    shown = state.exercises
+    assert shown is not None
+    other = tried if tried != best else shown.now.step.move
+    if other is None or other == best:
+        return ""
+    reasons = explainer.reasons(state.live.game, best, other)
+    if reasons is None:
+        return ""
+    beside = f"{move_name(best)} beside {move_name(other)}"
+    if not reasons:
+        return f"At a glance nothing speaks for {beside}: one has to look ahead."
+    told = ", ".join(
+        f"{name} {discs_text(round(SCORE_SCALE * d), False)}" for name, d in reasons[:MOST_REASONS]
+    )
+    return f"What speaks at a glance for {beside}, in discs: {told}. Insight shows it on the board."
+
+
+def exercise_marks(state: State) -> tuple[Mark, ...]:
+    """The values of the move tried and of the best one, on the board."""
+    found = _answer(state)
+    if found is None:
+        return ()
+    values, tried = found
+    both = {value.move: value for value in (values.best, tried)}
+    best = values.best.score
+    return tuple(
+        Mark(
+            value.move,
+            discs_text(value.score, value.exact),
+            rating(best - value.score),
+            value.exact,
+            proof_text(value),
+        )
+        for value in both.values()
+    )

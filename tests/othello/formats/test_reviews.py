@@ -1,0 +1,90 @@
+"""What moves were worth in GGF and JSON: written and read again, and what is refused."""
+
+import csv
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from othello.formats import annotated, collection, ggf, reviews
+from othello.formats.annotated import AnnotatedGame
+from othello.formats.ggf_text import Tag
+from othello.formats.reading import FormatError
+from othello.formats.reviews import Reviewed, Row
+from othello.game import Game
+
+LINE = (37, 43, 18, 19)
+SCORES = st.integers(-6400, 6400)
+REVIEWED = st.builds(
+    Reviewed,
+    st.integers(0, 60),
+    SCORES,
+    SCORES,
+    st.lists(st.integers(0, 63), min_size=1, max_size=9).map(tuple),
+    st.booleans(),
+)
+
+
+@given(st.lists(REVIEWED, min_size=4, max_size=4), st.sets(st.integers(1, 4)))
+@settings(max_examples=40, deadline=None)
+def test_what_is_written_is_read_again(found, lengths):
+    known = {LINE[:length]: found[length - 1] for length in lengths}
+    game = Game()
+    game.play_all(LINE)
+    tags = reviews.written(ggf.from_game(game).tags, known)
+    (record,) = ggf.read(ggf.write([ggf.GgfGame(tags)]))
+    assert dict(reviews.read(record.tags)) == known
+    assert record.game() == game
+    for move, length in zip(record.moves, range(1, 5), strict=True):
+        path = LINE[:length]
+        assert move.value == (known[path].score / 100 if path in known else None)
+
+    kept = AnnotatedGame(lines=(LINE,), reviews=tuple(known.items()))
+    assert dict(annotated.read(annotated.write(kept)).reviews) == known
+    (entry,) = collection.read(annotated.write(kept))
+    assert dict(entry.reviews) == known
+
+
+@pytest.mark.parametrize(
+    "text", ["", "12", "12 0.5", "12 0.5 c9", "12 0.5 C4", "120 1 c4", "12 99 c4", "a 1 c4"]
+)
+def test_a_tag_of_that_name_that_holds_something_else_is_passed_by(text):
+    assert reviews.read([Tag("B", "f5/1.00"), Tag("RV", text)]) == ()
+    assert reviews.read([Tag("B", "f5"), Tag("RV", "12 0.5 c4")]) == ()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        [],
+        {},
+        {"depth": 4, "value": 65, "best_value": 1, "line": "c4", "proven": True},
+        {"depth": 4, "value": "1", "best_value": 1, "line": "c4", "proven": True},
+        {"depth": 4, "value": 1, "best_value": float("nan"), "line": "c4", "proven": True},
+        {"depth": 4.5, "value": 1, "best_value": 1, "line": "c4", "proven": True},
+        {"depth": 4, "value": 1, "best_value": 1, "line": "", "proven": True},
+        {"depth": 4, "value": 1, "best_value": 1, "line": "c4x", "proven": True},
+        {"depth": 4, "value": 1, "best_value": 1, "line": "c4", "proven": 1},
+    ],
+)
+def test_a_wrong_review_in_a_file_is_refused_in_a_line(content):
+    with pytest.raises(ValueError, match=".+"):
+        reviews.from_fields(content)
+    kept = json.loads(annotated.write(AnnotatedGame(lines=((37,),))))
+    kept["moves"] = [{"move": "f5", "review": content}]
+    with pytest.raises(FormatError) as error:
+        annotated.read(json.dumps(kept))
+    assert "\n" not in str(error.value)
+
+
+def test_an_export_says_the_loss_and_leaves_empty_what_is_not_known():
+    rows = [Row(True, 37, None), Row(False, 43, Reviewed(12, -150, 50, (45, -1, 19), False))]
+    first, second = csv.DictReader(reviews.csv_text(rows).splitlines())
+    assert list(first) == list(reviews.FIELDS)
+    assert (first["ply"], first["side"], first["move"], first["loss"]) == ("1", "black", "f5", "")
+    assert second["loss"] == "2.0" and second["best"] == "f6" and second["best_line"] == "f6d3"
+    assert second["proven"] == "false"
+    one, two = json.loads(reviews.json_text(rows))
+    assert one["value"] is None and two["value"] == -1.5 and two["proven"] is False
