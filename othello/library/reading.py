@@ -19,6 +19,10 @@ WORK_SECONDS, REST_SECONDS = 0.003, 0.001
 """After so long a time of reading text there is a rest: a window needs the interpreter too."""
 
 
+NamesBeside = dict[Path, tuple[list[str], ...]]
+"""The names of players and places in a folder of WTHOR files."""
+
+
 class Progress(NamedTuple):
     """Games that have been read, if there are some, and the file that is read now."""
 
@@ -44,12 +48,13 @@ def read(path: Path, names: Names, refused: Refused) -> Iterator[Progress]:
     A file that cannot be read is left out, as are odd games; `refused` is called with the error.
     """
     waiting: list[Entry] = []
+    beside: NamesBeside = {}
     began = time.monotonic()
     for file in files_of(path):
         yield Progress(None, file.name)
         try:
             if file.suffix.lower() == ".wtb":
-                for block in _wthor_blocks(file, names):
+                for block in _wthor_blocks(file, names, beside):
                     yield Progress(block, file.name)
                 continue
             for entry in _rested(collection.entries_of_file(file, refused)):
@@ -66,9 +71,13 @@ def read(path: Path, names: Names, refused: Refused) -> Iterator[Progress]:
         yield Progress(entries_block(waiting, names), "")
 
 
-def _wthor_blocks(path: Path, names: Names) -> Iterator[Block]:
-    """All games of a `.wtb` file."""
-    players, places = (collection.names_beside(path, suffix) for suffix in (".jou", ".trn"))
+def _wthor_blocks(path: Path, names: Names, beside: NamesBeside) -> Iterator[Block]:
+    """All games of a `.wtb` file; `beside` keeps the names, which are read once for a folder."""
+    if path.parent not in beside:
+        found = (collection.names_beside(path, suffix) for suffix in (".jou", ".trn"))
+        beside.clear()
+        beside[path.parent] = tuple(found)
+    players, places = beside[path.parent]
     year, records = wthor.read_header(path).game_year, wthor.read_records(path)
     for start in range(0, len(records), MOST_IN_BLOCK):
         yield wthor_block(records[start : start + MOST_IN_BLOCK], year, players, places, names)
