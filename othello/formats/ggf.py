@@ -22,6 +22,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TextIO
 
 from othello import notation
@@ -129,7 +130,8 @@ class GgfGame(NamedTuple):
     def _replayed(self) -> tuple[Game, tuple[GgfMove, ...]]:
         """What `replayed` gives; FormatError for tags that were never read or checked."""
         try:
-            return replayed(self.tags)
+            game, moves = _replayed_last(self.tags)
+            return game.copy(), moves
         except TagError as error:
             where = "" if error.index is None else f"tag {error.index + 1}: "
             raise FormatError(f"{where}{error}") from None
@@ -215,10 +217,19 @@ def replayed(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
     return game, tuple(moves)
 
 
+@lru_cache(maxsize=1)
+def _replayed_last(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
+    """What `replayed` gives, kept for who reads a game and asks for it at once; not to be changed.
+
+    Playing a game takes most of the time of reading it.
+    """
+    return replayed(tags)
+
+
 def _checked(written: WrittenGame, name: str) -> GgfGame:
     """A game whose tags mean something and whose moves are legal; FormatError for any other."""
     try:
-        replayed(written.tags)
+        _replayed_last(written.tags)
     except TagError as error:
         place = written.place if error.index is None else written.places[error.index]
         raise fault(name, place, str(error)) from None

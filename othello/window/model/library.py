@@ -85,8 +85,8 @@ class Library:
         for progress in reading.read(self.path, self.names, self.errors.append):
             self.file = progress.file
             if progress.block is not None:
-                self.games += len(progress.block)
                 self.blocks = (*self.blocks, progress.block)
+                self.games += len(progress.block)
             if self.games >= MOST_GAMES:
                 self.failure = f"the first {self.games:,} games only"
                 return
@@ -143,11 +143,13 @@ class Library:
         entry = self.entry(number)
         block, place = self._place(number)
         label = f"{entry.black or '?'} \N{EN DASH} {entry.white or '?'}"
+        score = ""
         if entry.result is not None:
             black = 32 + entry.result / 2
-            label += f"  {black:g}:{64 - black:g}"
+            score = f"{black:g}:{64 - black:g}"
         opening = OPENINGS[block.openings[place]] or transcript_text(entry.moves[:6])
-        return Row(label, "  ".join(filter(None, (opening, entry.place, entry.date))), number)
+        detail = filter(None, (score, entry.date, opening, entry.place))
+        return Row(label, "  ".join(detail), number)
 
     def _place(self, number: int) -> tuple[Block, int]:
         """The block of a game and its number there."""

@@ -28,8 +28,9 @@ def replies(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Librar
     rest = title._replace(x=left, width=max(0, title.right - left))
     write(surface, scene.reading, rest, layout.size(12), theme.muted, align="right")
     heads = _columns(title._replace(y=title.bottom))
-    for text, place in zip(HEADS, heads, strict=True):
-        write(surface, text, place, layout.size(12), theme.muted, align="right")
+    for number, (text, place) in enumerate(zip(HEADS, heads, strict=True)):
+        align = "centre" if number == SHARE else "right"
+        write(surface, text, place, layout.size(12), theme.muted, align=align)
     for row in scene.rows:
         _row(surface, layout, theme, row)
 

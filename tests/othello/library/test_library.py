@@ -103,25 +103,32 @@ def test_a_game_is_the_same_again(games, library):
         assert OPENINGS[block.openings[place]] == opening_name(game)
 
 
-def naive_replies(games, position):
-    """Moves by canonical position reached, with how often, and the sum of results for the mover."""
+@pytest.fixture(scope="module")
+def walks(games):
+    """Each game's canonical positions with who is to move, and its result."""
+    return [
+        ([(canonical(position), black) for position, black in positions(game)], game.result())
+        for game in games
+    ]
+
+
+def naive_replies(walks, position):
+    """Moves by canonical position reached, with how often, and the results for the mover."""
     table, occurs = {}, 0
-    for game in games:
-        walked = positions(game)
+    for walked, result in walks:
         for (before, black), (after, _) in zip(walked, [*walked[1:], (None, None)], strict=True):
-            if canonical(before) != canonical(position):
+            if before != position:
                 continue
             occurs += 1
             if after is None:
                 continue
-            count, scores = table.get(canonical(after), (0, []))
-            result = game.result()
+            count, scores = table.get(after, (0, []))
             scores = scores if result is None else [*scores, result if black else -result]
-            table[canonical(after)] = count + 1, scores
+            table[after] = count + 1, scores
     return table, occurs
 
 
-def test_replies_are_those_of_a_walk_through_all_games(games, library):
+def test_replies_are_those_of_a_walk_through_all_games(games, library, walks):
     blocks, _, _ = library
     asked = [Game().position]
     for game in games[::3]:
@@ -129,7 +136,7 @@ def test_replies_are_those_of_a_walk_through_all_games(games, library):
         asked += [image(walked[n], n % 8) for n in (1, 3, 4, len(walked) - 1)]
     for position in asked:
         found = search.replies(blocks, position)
-        table, occurs = naive_replies(games, position)
+        table, occurs = naive_replies(walks, canonical(position))
         assert found.games == occurs
         assert found.played == sum(count for count, _ in table.values())
         merged = {}
