@@ -36,7 +36,7 @@ from tournament.running import interrupts, watchdog, workers
 from tournament.running.cluster import Pool, pool_of
 from tournament.running.pool import IN_PROCESS
 from tournament.running.voids import Voids
-from tournament.running.watchdog import MOVE_SECONDS
+from tournament.running.watchdog import MOVE_SECONDS, Turn
 from tournament.running.workers import Assignment
 
 TICK_SECONDS = 0.25
@@ -85,7 +85,7 @@ class Run:
         self._under_way: dict[Future, tuple[Assignment, ...]] = {}
         self._at_a_time = 1
         self._looked = time.monotonic()
-        self._overdue: set[int] = set()
+        self._overdue: dict[int, Turn] = {}
         self._suspects: set[int] = set()
         self._false_starts = 0
         self._voids = Voids()
@@ -258,7 +258,7 @@ class Run:
         for game in itertools.chain(*self._under_way.values()):
             turn = watchdog.last_turn(game.turns, game.number)
             if turn is not None and turn.overdue(self._move_seconds):
-                self._overdue.add(game.number)
+                self._overdue[game.number] = turn
                 self._pool.kill(turn.process)
 
     def _recover(self, lost: list[Assignment]) -> None:
@@ -273,10 +273,11 @@ class Run:
         explained = any(game.number in self._overdue for game in lost)
         begun = 0
         for game in sorted(lost, key=lambda game: game.number, reverse=True):
-            turn = watchdog.last_turn(game.turns, game.number)
+            overdue = game.number in self._overdue
+            turn = self._overdue.pop(game.number, None)  # it may have answered since
+            turn = turn or watchdog.last_turn(game.turns, game.number)
             begun += turn is not None
-            if turn is not None and game.number in self._overdue | self._suspects:
-                overdue = game.number in self._overdue
+            if turn is not None and (overdue or game.number in self._suspects):
                 self._keep([(game, workers.lost(game, turn, self._move_seconds, overdue))])
                 continue
             if turn is not None and not explained:

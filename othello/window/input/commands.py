@@ -361,7 +361,7 @@ COMMANDS = (
     Command("edit", ("ctrl+e",), "Board editor", edit),
     Command("open", ("ctrl+o",), "Open GGF, WTHOR, OBF, text", menus.open_folder),
     Command("library", ("ctrl+l",), "Library: search many games", menus.open_library),
-    Command("tab_library", ("ctrl+r",), "Replies in the library", tab_library),
+    Command("tab_library", ("shift+l",), "Replies in the library", tab_library),
     Command("save", ("ctrl+s",), "Save: .ggf, .othello, .txt", menus.open_save),
     Command("copy", ("ctrl+c",), "Copy the moves", copy),
     Command("copy_board", ("ctrl+shift+c",), "Copy the board", copy_board),

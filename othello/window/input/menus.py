@@ -9,11 +9,11 @@ from othello.formats.reading import left_out
 from othello.rules import SCORE_SCALE
 from othello.window.input import library
 from othello.window.model import exchange, review
-from othello.window.model.analysis import BLUNDER, LIMITS, RATINGS
+from othello.window.model.analysis import LIMITS, RATINGS
 from othello.window.model.engine import HUMAN
 from othello.window.model.library import is_library
 from othello.window.model.overlays import Chooser, Help, Prompt, Row
-from othello.window.model.settings import CHOICES, REVIEWS
+from othello.window.model.settings import CHOICES, DEFAULT_REVIEW, REVIEWS
 from othello.window.model.state import State
 from othello.window.view.status import player_name
 from othello.window.view.themes import THEMES
@@ -193,8 +193,9 @@ def open_review(state: State) -> None:
 def _review_words(depth: int, seconds: float) -> str:
     """What a review by a depth or a time takes."""
     if seconds:
-        return f"a whole game takes some {max(1, round(seconds))} minutes at most"
-    return "deeper takes longer" if depth > 12 else "some seconds for a game"
+        return f"about {seconds:g} minute{'s' * (seconds != 1)} for a game of 60 moves"
+    usual, _ = REVIEWS[DEFAULT_REVIEW]
+    return "some seconds for a game" if depth <= usual else "longer"
 
 
 def setting_text(name: str, value: Any) -> str:
@@ -386,11 +387,14 @@ def open_save(state: State) -> None:
 
 
 def ratings() -> list[tuple[str, str]]:
-    """What a move of each rating loses at most, two of them in a row."""
-    limits = [f"up to {limit / SCORE_SCALE:g}" for limit in LIMITS]
-    pairs = zip(RATINGS[::2], RATINGS[1::2], limits[::2], limits[1::2], strict=False)
-    rows = [(f"{one}  {two}", f"{most}, {more} discs") for one, two, most, more in pairs]
-    return [*rows, (RATINGS[BLUNDER], "more")]
+    """What a move of each rating loses at most."""
+    best, good, inaccurate, mistake, blunder = RATINGS
+    half, few, some, many = (f"up to {limit / SCORE_SCALE:g}" for limit in LIMITS)
+    return [
+        (f"{best}  {good}", f"{half}, {few} discs"),
+        (inaccurate, some),
+        (mistake, f"{many}; a {blunder.lower()} more"),
+    ]
 
 
 def help_lines(commands: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

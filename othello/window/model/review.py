@@ -28,7 +28,8 @@ def _reviewed(live: LiveGame, node: Node) -> Reviewed | None:
         return None
     step = Step(node.before, node.black, node.move, passed=False, over=False)
     proven = loss_is_exact(step, live.kept)
-    return Reviewed(values.depth, played.score, values.best.score, values.best.line, proven)
+    best = played if played.score == values.best.score else values.best  # as good is the best
+    return Reviewed(values.depth, played.score, best.score, best.line, proven)
 
 
 def results(live: LiveGame) -> Reviews:

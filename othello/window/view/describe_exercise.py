@@ -11,7 +11,6 @@ from othello.window.view.scene import Mark
 
 DOTS = "\N{HORIZONTAL ELLIPSIS}"
 MOST_REASONS = 3
-LINE_LENGTH = 12
 
 
 def _answer(state: State) -> tuple[MoveValues, MoveValue] | None:
@@ -25,19 +24,18 @@ def _answer(state: State) -> tuple[MoveValues, MoveValue] | None:
 def exercise_status(state: State, shown: Exercises) -> tuple[str, str]:
     """A headline and a line below it."""
     now = shown.now
-    played = move_name(now.step.move or 0)
-    side = "black" if now.step.black_to_move else "white"
     found = _answer(state)
     if found is not None:
-        return _judgement(shown, *found), _best(found[0])
-    where = f"Exercise {shown.index + 1} of {len(shown.found)}: {side} to move"
+        return _judgement(*found), _best(found[0])
+    where = f"Exercise {shown.index + 1} of {len(shown.found)}"
     if shown.tried is not None:
         return where, f"Looking at {move_name(shown.tried)} {DOTS}"
+    side = "Black" if now.step.black_to_move else "White"
     lost = discs_text(now.lost, now.exact).lstrip("+")
-    return where, f"{played} was played and lost {lost} discs. What is better?"
+    return where, f"{side}'s {move_name(now.step.move or 0)} lost {lost}. What is better?"
 
 
-def _judgement(shown: Exercises, values: MoveValues, tried: MoveValue) -> str:
+def _judgement(values: MoveValues, tried: MoveValue) -> str:
     """Whether a try was right."""
     name, lost = move_name(tried.move), values.best.score - tried.score
     text = discs_text(lost, is_proven(values) and tried.exact).lstrip("+")
@@ -45,8 +43,7 @@ def _judgement(shown: Exercises, values: MoveValues, tried: MoveValue) -> str:
         return f"Right: {name}"
     if rating(lost) == GOOD:
         return f"Nearly right: {name} loses {text}"
-    again = ", as in the game" if tried.move == shown.now.step.move else ""
-    return f"Wrong: {name} loses {text}{again}"
+    return f"Wrong: {name} loses {text}"
 
 
 def _best(values: MoveValues) -> str:
@@ -70,11 +67,8 @@ def exercise_words(state: State, explainer: Explainer) -> tuple[str, ...]:
             "Right and left: the next exercise, the one before. Escape: the end.",
         )
     values, tried = found
-    best = values.best
-    line = "  ".join(move_name(move) for move in best.line[:LINE_LENGTH])
     return (
-        f"{_best(values)}:  {line}",
-        _why(state, explainer, best.move, tried.move),
+        _why(state, explainer, values.best.move, tried.move),
         "Enter or a click here: the next one. Backspace: try again. Escape: the end.",
     )
 

@@ -168,7 +168,7 @@ def test_the_engines_value_stands_beside_a_reply_once_it_is_known(window, folder
 
 
 def test_where_no_game_has_been_the_tab_says_so(window, folder):
-    window.key("ctrl+r")
+    window.key("shift+l")
     assert "Ctrl+L" in library_scene(window.state, window.app.layout).title
     drop(window, folder)
     window.key("escape")

@@ -254,7 +254,7 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         assert [exercise.number for exercise in found] == expected and len(found) > 1
         before = live.tree, live.line, live.history.past
         scene = window.app.scene()
-        assert "was played and lost" in scene.detail and scene.headline.startswith("Exercise 1 of")
+        assert "What is better?" in scene.detail and scene.headline.startswith("Exercise 1 of")
         assert scene.board.marks == () and scene.line == "shown after your try"
         assert live.step == found[0].number
 
@@ -265,7 +265,7 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         wrong = found[0].step.move
         window.click_square(wrong)
         scene = window.app.scene()
-        assert scene.headline.startswith("Wrong") and "as in the game" in scene.headline
+        assert scene.headline.startswith(f"Wrong: {move_name(wrong)} loses ")
         assert scene.detail == f"The best is {move_name(best)}, {scene.board.marks[0].text}"
         assert {mark.square for mark in scene.board.marks} == {best, wrong}
         assert any("at a glance" in text for text in scene.words)
@@ -340,8 +340,23 @@ def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
 
 
 def test_the_help_states_what_each_rating_loses():
-    names = [name for keys, _ in menus.ratings() for name in keys.split("  ")]
-    assert names == list(RATINGS)
+    told = " ".join(text for row in menus.ratings() for text in row).lower()
+    assert [told.count(name.lower()) for name in RATINGS] == [1] * 5
     limits = [float(n) for _, text in menus.ratings() for n in re.findall(r"[0-9.]+", text)]
     for lost in (0, 50, 51, 200, 201, 500, 501, 1000, 1001):
         assert rating(lost) == next((n for n, most in enumerate(limits) if lost <= 100 * most), 4)
+
+
+def test_reasons_are_what_insight_shows_seen_by_who_plays(tmp_path):
+    with opened(tmp_path) as window:
+        window.until(lambda: window.app.explainer is not None)
+        game = Game.from_transcript("f5d6c3d3c4")
+        assert not game.black_to_move
+        best, other = game.legal()[:2]
+        explainer = window.app.explainer
+        one, two = (explainer.insight(game, move).regions.parts for move in (best, other))
+        expected = [two[n].changed - one[n].changed for n in range(10)]  # for white, regions, moves
+        found = dict(explainer.reasons(game, best, other))
+        assert sorted(found.values(), reverse=True) == list(found.values())
+        wanted = sorted((discs for discs in expected if discs >= 0.3), reverse=True)
+        assert list(found.values()) == pytest.approx(wanted)
