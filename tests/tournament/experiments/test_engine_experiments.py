@@ -4,6 +4,7 @@ import pytest
 
 from othello.jit import COMPILED
 from players import registry
+from players.engine.engine import OUTCOME_FIRST
 from players.engine.midgame_memory import OFF, ON
 from tournament.__main__ import main
 from tournament.experiments.bench import contests
@@ -150,7 +151,7 @@ def test_the_engine_meets_every_search_with_the_same_time_and_everybody_solves()
 def test_a_has_the_technique_and_b_has_not(monkeypatch):
     monkeypatch.setattr(registry, "make", str)
     by_name = {switch.name: switch.pairing(0.02) for switch in switches.SWITCHES}
-    assert set(by_name) == {*OFF, *ON}
+    assert set(by_name) == {*OFF, *ON, OUTCOME_FIRST}
     for name, pairing in by_name.items():
         option = "off" if name in OFF else "on"
         plain, switched = (pairing.a, pairing.b) if name in OFF else (pairing.b, pairing.a)

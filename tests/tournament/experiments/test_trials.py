@@ -55,7 +55,8 @@ def make_version_1(path):
         store.record(TOURNAMENT.id, Fixture(1, True), GAME)
     connection = sqlite3.connect(path)
     connection.execute("DROP INDEX game_sums")
-    connection.execute("ALTER TABLE game DROP COLUMN details")
+    for column in ("details", "kind", "stderr"):
+        connection.execute(f"ALTER TABLE game DROP COLUMN {column}")
     for table in ("trial", "code", "run"):
         connection.execute(f"DROP TABLE {table}")
     connection.execute("PRAGMA user_version = 1")
