@@ -50,9 +50,9 @@ def _rows(state: State, layout: Layout, known: Replies) -> tuple[ReplyRow, ...]:
 
 
 def _row(state: State, reply: Reply, known: Replies, place: Rect) -> ReplyRow:
-    """A reply, and what the engine says of it, if it has looked at it."""
+    """A reply, and what the engine says of it, if it has looked at it and no exercise asks."""
     values = state.live.known.get(state.live.here.position)
-    value = values.of(reply.move) if values is not None else None
+    value = values.of(reply.move) if values is not None and not state.asking else None
     return ReplyRow(
         place,
         reply.move,
