@@ -1,6 +1,7 @@
 """Blocks of some thousand games as arrays, with an index of all their positions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,7 +42,8 @@ class Block(NamedTuple):
 
     `black`, `white` and `place` are numbers of names, `openings` numbers of OPENINGS, `first` is
     the column of the start. `results` are black's disc differences, NaN where nobody said one, and
-    `years` NO_YEAR then.
+    `years` NO_YEAR then. `annotated` holds the entries of games with side lines, comments or
+    reviews, by their numbers.
     """
 
     moves: NDArray[np.uint8]
@@ -58,6 +60,7 @@ class Block(NamedTuple):
     place: NDArray[np.int32]
     years: NDArray[np.int16]
     results: NDArray[np.float32]
+    annotated: Mapping[int, Entry] = MappingProxyType({})
 
     def __len__(self) -> int:
         """How many games there are; not how many fields."""
@@ -172,11 +175,18 @@ def entries_block(entries: Sequence[Entry], names: Names) -> Block:
         place=np.array([names.place(entry.place) for entry in entries], np.int32),
         years=np.array([year_of(entry.date) for entry in entries], np.int16),
         results=np.array(results, np.float32),
+        annotated={
+            number: entry
+            for number, entry in enumerate(entries)
+            if entry.side_lines or entry.comments or entry.reviews
+        },
     )
 
 
 def entry_of(block: Block, number: int, names: Names) -> Entry:
-    """A game of a block, without side lines and comments."""
+    """A game of a block."""
+    if number in block.annotated:
+        return block.annotated[number]
     year, result = int(block.years[number]), float(block.results[number])
     own, opp = block.starts[number].tolist()
     return Entry(

@@ -15,6 +15,7 @@ from othello.position import PASS
 from othello.window.input import menus
 from othello.window.model import library as model
 from othello.window.model.library import GameChooser
+from othello.window.model.variations import comments_of, lines_of
 from othello.window.view.describe_library import library_scene
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -118,6 +119,21 @@ def test_the_game_before_comes_back(window, folder):
     assert window.game.board() == GAMES[0].board()
     window.key("ctrl+z")
     assert window.state.live.tree == before
+
+
+@pytest.mark.parametrize("ending", ["ggf", "othello"])
+def test_a_game_of_the_library_has_its_side_lines_and_comments(window, tmp_path, ending):
+    folder = tmp_path / "own"
+    folder.mkdir()
+    window.keys(*"f5d6", "left", *"f6", "ctrl+m", *"bold", "return")
+    tree = window.state.live.tree
+    assert len(lines_of(tree)) == 2 and comments_of(tree) == (((37, 45), "bold"),)
+    window.key("ctrl+s")
+    window.state.overlay.text = str(folder / f"game.{ending}")
+    window.keys("return", "ctrl+n")
+    drop(window, folder)
+    window.key("return")
+    assert window.state.live.tree == tree
 
 
 def test_a_game_found_by_its_position_is_shown_there(window, folder):
