@@ -18,8 +18,11 @@ def undo(state: State) -> None:
 
 
 def redo(state: State) -> None:
-    """Do again what was undone."""
-    state.redo()
+    """Do again what was undone, in the editor what was undone there."""
+    if state.editor is None:
+        state.redo()
+    elif not state.editor.redo():
+        state.notify("There is nothing to do again")
 
 
 def _to_side_line(state: State, by: int) -> None:

@@ -2,7 +2,7 @@
 
 from othello.game import Game
 from othello.position import START, Position
-from othello.window.model.history import MOST_KEPT
+from othello.window.model.history import History, Kept
 from othello.window.model.steps import Step, go_to, rewound, timeline
 
 EMPTY, BLACK_DISC, WHITE_DISC = 0, 1, 2
@@ -30,19 +30,25 @@ class Editor:
         self.set_board(int(game.black), int(game.white))
         self.brush = BLACK_DISC
         self.cursor = 27
-        self._past: list[tuple[list[int], bool]] = []
+        self._history: History[tuple[list[int], bool]] = History()
 
     def _keep(self) -> None:
         """Note the board before it changes."""
-        self._past.append((list(self.discs), self.black_to_move))
-        del self._past[:-MOST_KEPT]
+        self._history.keep((list(self.discs), self.black_to_move), "")
 
     def undo(self) -> bool:
         """Bring back the board before the last change; whether there was one."""
-        if not self._past:
-            return False
-        self.discs, self.black_to_move = self._past.pop()
-        return True
+        return self._take(self._history.undo((self.discs, self.black_to_move)))
+
+    def redo(self) -> bool:
+        """Do again what was undone last; whether there was something."""
+        return self._take(self._history.redo((self.discs, self.black_to_move)))
+
+    def _take(self, kept: Kept[tuple[list[int], bool]] | None) -> bool:
+        if kept is not None:
+            discs, self.black_to_move = kept.state
+            self.discs = list(discs)
+        return kept is not None
 
     def change_turn(self) -> None:
         """Let the other side be to move."""

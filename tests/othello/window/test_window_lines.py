@@ -164,6 +164,17 @@ def test_undo_in_the_editor_takes_back_what_was_done_there(window):
     assert window.state.editor is not None and lines(window) == [LINE]
 
 
+def test_do_again_in_the_editor_stays_in_the_editor(window):
+    window.keys("ctrl+n", "ctrl+z")  # there is a game to go on to, too
+    window.keys("ctrl+e", "x", "delete", "i")
+    discs = list(window.state.editor.discs)
+    window.keys("ctrl+z", "ctrl+z", "ctrl+y", "ctrl+y")
+    assert window.state.editor.discs == discs
+    window.key("ctrl+y")
+    assert "nothing to do again" in window.state.toast
+    assert window.state.editor.discs == discs and lines(window) == [LINE]
+
+
 def test_a_person_and_an_engine_after_undo_the_engine_waits(tmp_path):
     with Driver(tmp_path) as window:
         play(window, "f5")
