@@ -66,7 +66,8 @@ def saved(
 
     `known` is what a review found, which is kept there as well, in GGF of the main line. A name in
     `.csv` or `.json` gets that alone, move by move of the main line. Any other name gets the main
-    line as a transcript, or the last board of a game that did not begin at the start position.
+    line as a transcript, or the last board of a game that did not begin at the start position;
+    formats that are read only are refused.
     OSError or ValueError, in one line, if it cannot be.
     """
     suffix = path.suffix.lower()
@@ -77,6 +78,8 @@ def saved(
         annotated.write_game(path, AnnotatedGame(*parts, lines_of(tree), comments_of(tree), known))
     elif suffix in EXPORTS:
         replace_file(path, _review_text(suffix, tree, known).encode())
+    elif suffix in SUFFIXES and suffix != ".txt":
+        raise ValueError(f"{path.name}: {suffix} is read only; .ggf keeps the game")
     else:
         replace_file(path, (transcript_or_board(main_game(tree)) + "\n").encode())
 

@@ -255,8 +255,8 @@ class State:
 
     def _look_at_another(self) -> None:
         """End what was about the game before."""
-        self.analysis.review = False
-        self.analysis.balanced = None
+        self.analysis.review = self.exercises_wanted = False
+        self.analysis.balanced = self.analysis.check = self._verdict = None
         self.editor = None
         self.drop_pending()
 
@@ -279,7 +279,7 @@ class State:
             self.tab = "tab_moves"
 
     def undo(self) -> None:
-        """Bring back what was before the last action, in the editor that of the editor."""
+        """Bring back what was before the last action."""
         self._turn_back(self.live.undo, "Undone", "undo")
 
     def redo(self) -> None:

@@ -245,6 +245,15 @@ class WorstEngine(CountingEngine):
         yield sorted_values(deepest, [MoveValue(m, s, False, (m,)) for m, s in scores.items()])
 
 
+class HeldWorstEngine(WorstEngine):
+    """The same; while it is held it thinks."""
+
+    def values(self, position, deepest, stop):
+        self._think(stop)
+        if not stop[0]:
+            yield from super().values(position, deepest, stop)
+
+
 def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
     window = exercising(tmp_path, WorstEngine())
     try:
@@ -296,6 +305,32 @@ def test_exercises_end_by_their_key_and_by_going_elsewhere(tmp_path, key):
         assert window.frame()
     finally:
         window.__exit__()
+
+
+def test_exercises_that_wait_for_a_review_do_not_begin_in_another_game(tmp_path):
+    window = exercising(tmp_path, HeldWorstEngine())
+    try:
+        save(window, tmp_path / "game.othello")  # with its review
+        window.keys("ctrl+n", *"f5f6")
+        window.engine.free.clear()
+        window.key("shift+r")
+        assert window.state.exercises_wanted
+        menus.open_file(window.state, tmp_path / "game.othello")
+        window.engine.free.set()
+        window.frame()
+        assert finished(window)() and window.state.exercises is None
+        assert not window.state.exercises_wanted
+    finally:
+        window.__exit__()
+
+
+@pytest.mark.parametrize("ending", [".sgf", ".wtb", ".obf"])
+def test_a_game_is_not_saved_by_a_name_of_what_is_read_only(tmp_path, ending):
+    with opened(tmp_path) as window:
+        load(window)
+        save(window, tmp_path / f"game{ending}")
+        assert f"{ending} is read only" in window.state.overlay.error
+        assert not (tmp_path / f"game{ending}").exists()
 
 
 def test_only_the_person_s_own_mistakes_are_asked_for(tmp_path):
