@@ -199,6 +199,7 @@ def finish_editing(state: State) -> None:
         live.go_to(live.step if game == live.game else sum(m >= 0 for m in game.moves))
     else:
         state.analysis.balanced = None
+        state.analysis.review = state.exercises_wanted = False
         live.start(game, action="edited board")
         live.paused = live.mover != HUMAN
 

@@ -1,6 +1,6 @@
 """Who plays: the lists of people, levels and players, and the panel of an engine's options."""
 
-from othello.window.input.menus import SIDES, keep_level, opponent
+from othello.window.input.menus import SIDES, keep_level
 from othello.window.model import forms
 from othello.window.model.engine import HUMAN, Form, MoveRequest, Option, PonderRequest
 from othello.window.model.overlays import Chooser, Prompt, Row
@@ -84,11 +84,12 @@ def engine_side(state: State) -> int:
 
 
 def open_engine(state: State) -> None:
-    """The panel of the engine that plays."""
+    """The panel of the engine that plays; a game without one is left as it is."""
     side = engine_side(state)
     if state.live.sides[side] == HUMAN:
-        seat(state, side, opponent(state))
-    show_engine(state, side)
+        state.notify("Two people play: P gives a side to the engine")
+    else:
+        show_engine(state, side)
 
 
 def show_engine(state: State, side: int, at: str = "") -> None:

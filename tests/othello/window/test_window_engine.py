@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from window_driver import FORMS, Driver
+from window_driver import FORMS, TWO_PEOPLE, Driver
 
 from othello.game import Game
 from othello.position import START
@@ -253,3 +253,13 @@ def test_seconds_are_those_that_a_person_waits(threads, monkeypatch):
 def test_large_numbers_are_short():
     numbers = (0, 999, 12_345, 3_400_000)
     assert [count_text(number) for number in numbers] == ["0", "999", "12 thousand", "3.4 million"]
+
+
+def test_looking_for_the_engine_in_a_game_of_two_people_seats_none(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.keys("f", "5")  # white, who would be the engine, is to move
+        window.keys("q", "escape")
+        assert window.state.live.sides == list(TWO_PEOPLE)
+        assert "P gives a side to the engine" in window.state.toast
+        window.until(lambda: not window.app.engine_thread.busy)
+        assert len(window.game.moves) == 1 and window.engine.asked == []

@@ -324,6 +324,18 @@ def test_exercises_that_wait_for_a_review_do_not_begin_in_another_game(tmp_path)
         window.__exit__()
 
 
+def test_a_review_ends_where_an_edited_board_takes_the_games_place(tmp_path):
+    with opened(tmp_path) as window:
+        load(window)
+        window.key("r")
+        window.until(finished(window))
+        window.keys("ctrl+e", "delete", "escape")
+        assert window.state.analysis.review
+        window.keys("ctrl+e", "delete", "x", "right", "o", "return")
+        assert window.game.transcript() == "" and not window.state.analysis.review
+        assert "Black" not in window.app.scene().detail
+
+
 @pytest.mark.parametrize("ending", [".sgf", ".wtb", ".obf"])
 def test_a_game_is_not_saved_by_a_name_of_what_is_read_only(tmp_path, ending):
     with opened(tmp_path) as window:
