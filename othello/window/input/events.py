@@ -31,6 +31,8 @@ from othello.window.view.turning import beside
 LEFT, RIGHT = 1, 3
 """Buttons of the mouse."""
 _ARROWS = {"left": -1, "right": 1, "up": -8, "down": 8}
+_NOT_IN_EDITOR = ("home", "end", "page up", "page down", "tab", "shift+tab")
+"""Keys that would do something to the game below the editor, unseen; so would all signs but `?`."""
 TOOLS = {
     "brush_black": "brush x",
     "brush_white": "brush o",
@@ -262,7 +264,7 @@ def _editor_key(state: State, key: str, layout: Layout) -> bool:
     elif key == "escape":
         state.editor = None
     else:
-        return len(key) == 1 and key.isalpha()  # else a slip would start a new game
+        return key in _NOT_IN_EDITOR or len(key) == 1 and key != "?"  # a slip changes no game
     return True
 
 

@@ -164,6 +164,16 @@ def test_undo_in_the_editor_takes_back_what_was_done_there(window):
     assert window.state.editor is not None and lines(window) == [LINE]
 
 
+def test_no_key_changes_the_game_below_the_editor_unseen(window):
+    window.keys("left", "ctrl+e", "x")
+    live = window.state.live
+    before = live.step, list(live.sides), live.tree, window.state.cursor
+    window.keys("home", "end", "page up", "page down", "tab", "shift+tab", "+", "-", "=", "1")
+    assert (live.step, list(live.sides), live.tree, window.state.cursor) == before
+    window.key("?")
+    assert window.state.overlay is not None and window.state.editor is not None
+
+
 def test_do_again_in_the_editor_stays_in_the_editor(window):
     window.keys("ctrl+n", "ctrl+z")  # there is a game to go on to, too
     window.keys("ctrl+e", "x", "delete", "i")
