@@ -14,6 +14,7 @@ import inspect
 import re
 import sys
 import tempfile
+import threading
 import uuid
 from collections import Counter
 from collections.abc import Callable
@@ -217,6 +218,10 @@ def _share_among_constants(kernel: Any) -> None:
     kernel.get_call_template = get_call_template
 
 
+_NUMBA_SETTINGS = threading.Lock()
+"""Held while a setting of numba is changed for a moment: threads may import kernels together."""
+
+
 class _KernelCache(FunctionCache):
     """numba's cache of one kernel, in which code is found by what the sources say.
 
@@ -226,12 +231,13 @@ class _KernelCache(FunctionCache):
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = CACHE_FOLDER
-        try:
-            super().__init__(function)
-        finally:
-            config.CACHE_DIR = before
+        with _NUMBA_SETTINGS:
+            before = config.CACHE_DIR
+            config.CACHE_DIR = CACHE_FOLDER
+            try:
+                super().__init__(function)
+            finally:
+                config.CACHE_DIR = before
         name = re.sub("[<>]", "", f"{function.__module__}.{function.__qualname__}")
         self._cache_file = IndexDataCacheFile(
             cache_path=self._cache_path,

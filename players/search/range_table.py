@@ -63,7 +63,7 @@ class RangeTable(NamedTuple):
 
     def recall_range(self, state, reference):
         """The range of the value of `state`, infinite if unknown."""
-        key = state.key()
+        key = np.uint64(state.key())  # asked from Python it is an int, which may not fit int64
         entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key or entry["reference"] != reference:
             return Range(-INFINITY, INFINITY)
@@ -71,7 +71,7 @@ class RangeTable(NamedTuple):
 
     def keep_range(self, state, reference, lower, upper):
         """Keep a range, which lies within what was known of `state` before."""
-        key = state.key()
+        key = np.uint64(state.key())
         entry = self.entries[slot(self.entries, key)]
         entry["used"] = 1
         entry["key"] = key

@@ -97,8 +97,10 @@ class Library:
 
     def _count(self) -> None:
         """Count the replies at the position that was asked for, unless that is done."""
+        from othello.jit import let_words_wrap
         from othello.library.search import replies
 
+        let_words_wrap()
         asked, blocks = self._asked, self.blocks
         if asked is None or self._replies.get(asked, (0,))[0] == len(blocks):
             return

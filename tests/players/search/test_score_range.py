@@ -440,3 +440,14 @@ def test_a_stopped_search_answers_from_what_it_has_proven():
     truth: dict[int, int] = {}
     assert choice.lower <= naive_ranges.results(position, truth) <= choice.upper
     assert choice.depth == 1
+
+
+def test_what_a_solver_proved_is_kept_for_positions_of_any_key():
+    ranges = new_ranges(BITS)
+    positions = [late_position(seed, 12) for seed in range(12)]
+    top = 1 << 63
+    assert len({int(position.key()) >= top for position in positions}) == 2
+    for position in sorted(positions, key=lambda position: int(position.key())):
+        ranges.prove(position, -200, 400)
+        known = ranges.table.recall_range(position, ranges.reference.plies(position, 0))
+        assert (known.lower, known.upper) == (-200, 400)
