@@ -33,16 +33,17 @@ def check_place(path: FilePath) -> None:
         raise OSError(errno.EINVAL, "this cannot be written", os.fspath(path))
 
 
-def _lock(stream: IO[bytes], wait: bool) -> bool:
-    """Whether `stream`, until it is closed, is this process's alone.
+def lock_file(file: IO[bytes], wait: bool = False) -> bool:
+    """Whether the file could be locked, which lasts until it is closed, by a kill too.
 
-    The lock ends with the process, so a file that can be locked has no writer.
+    So a file that can be locked is nobody else's. wait: until another program that has it is done.
+    False on file systems and on systems that know no such locks.
     """
-    if sys.platform == "win32":  # what a killed writer leaves there stays
+    if sys.platform == "win32":
         return False
     try:
-        fcntl.flock(stream.fileno(), fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except OSError:  # another's, or a file system without locks
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError:
         return False
     return True
 
@@ -55,7 +56,7 @@ def _remove_parts_of(target: Path) -> None:
     now = time.time()
     for part in target.parent.glob(f".{glob.escape(target.name)}.*.partial"):
         with suppress(OSError), part.open("rb") as stream:
-            if abs(now - part.stat().st_mtime) > 1 and _lock(stream, wait=False):
+            if abs(now - part.stat().st_mtime) > 1 and lock_file(stream):
                 part.unlink()
 
 
@@ -74,7 +75,7 @@ def replace_file(path: FilePath, content: bytes) -> None:
     partial = target.with_name(f".{target.name}.{secrets.token_hex(8)}.partial")
     try:
         with partial.open("xb") as stream:
-            _lock(stream, wait=True)
+            lock_file(stream, wait=True)
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())

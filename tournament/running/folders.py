@@ -16,8 +16,7 @@ from multiprocessing import current_process
 from pathlib import Path
 from typing import IO, NamedTuple
 
-if sys.platform != "win32":
-    import fcntl
+from othello.files import lock_file
 
 FOLDERS = "othello-run-"
 """Begins the names of the folders."""
@@ -44,7 +43,7 @@ def _made(parent: Path) -> _Held:
     path = Path(tempfile.mkdtemp(prefix=FOLDERS, dir=parent))
     try:
         lock = open(path / LOCK, "wb")  # noqa: SIM115 - open as long as the folder is used
-        _lock(lock)
+        lock_file(lock)
         (path / READY).touch()  # only now can a sweep see the folder
     except BaseException:
         shutil.rmtree(path, ignore_errors=True)
@@ -88,16 +87,5 @@ def _sweep(parent: Path) -> None:
         return
     for path in parent.glob(f"{FOLDERS}*/{READY}"):
         with contextlib.suppress(OSError), open(path.with_name(LOCK), "r+b") as lock:
-            if path.parent.lstat().st_uid == os.getuid() and _lock(lock):
+            if path.parent.lstat().st_uid == os.getuid() and lock_file(lock):
                 shutil.rmtree(path.parent, ignore_errors=True)
-
-
-def _lock(file: IO[bytes]) -> bool:
-    """Whether the file could be locked, which lasts until it is closed, by a kill too."""
-    if sys.platform == "win32":
-        return False
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:  # another program has it, or the file system knows no locks
-        return False
-    return True
