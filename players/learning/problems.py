@@ -16,14 +16,7 @@ from othello.rules import SCORE_SCALE
 from players.cluster.choice import Jobs
 from players.engine.engine import Engine, Request
 from players.learning.batches import Batch, fill, keep_recipe
-from players.learning.patterns.batches import (
-    GamesRecipe,
-    LabelsRecipe,
-    Teacher,
-    from_bytes,
-    games_batch,
-    positions,
-)
+from players.learning.patterns.batches import GamesRecipe, one_of_each_game
 
 BATCH = 20
 """Problems in one file of a working folder, of as many games: what a kill can cost."""
@@ -66,12 +59,9 @@ def scored(position: Position, engine: Engine, depth: int) -> Problem:
 
 def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> bytes:
     """The problems of one batch as OBF: one of each of `size` games, with two moves or more."""
-    teacher = Teacher(recipe.evaluator)
-    played = GamesRecipe(most=SOFT_PLIES, deviations=DEVIATIONS, batch=DRAWN)
-    games = from_bytes(games_batch(teacher, played, recipe.seed, number))
+    games = GamesRecipe(most=SOFT_PLIES, deviations=DEVIATIONS, batch=DRAWN)
     discs = 64 - recipe.most, 64 - recipe.fewest
-    drawn = positions(games, LabelsRecipe(*discs, 1, 0, 0), recipe.seed, number)
-    found = [Position(own, opp) for own, opp in drawn if own | opp]
+    found = one_of_each_game(recipe.evaluator, games, discs, recipe.seed, number)
     kept = [position for position in found if len(squares(position.legal())) > 1][:size]
     engine = Engine(megabytes=MEGABYTES, level=recipe.selectivity, evaluator=recipe.evaluator)
     return obf.write(scored(position, engine, recipe.depth) for position in kept).encode()

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello import evaluation
-from othello.bits import squares
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.cluster.choice import Jobs
@@ -20,14 +19,7 @@ from players.engine.endgame import Solver
 from players.engine.engine import Engine, Found, Request
 from players.engine.midgame_memory import FULL_WIDTH
 from players.learning.batches import Batch, fill, keep_recipe
-from players.learning.patterns.batches import (
-    GamesRecipe,
-    LabelsRecipe,
-    Teacher,
-    from_bytes,
-    games_batch,
-    positions,
-)
+from players.learning.patterns.batches import GamesRecipe, one_of_each_game
 
 BATCH = 40
 """Positions in one file of a working folder, of as many games: what a kill can cost."""
@@ -103,11 +95,9 @@ def measure(position: Position, recipe: Recipe) -> tuple[list[int], int]:
 
 def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> bytes:
     """The positions of one batch, one of each of `size` games, and their values, as .npz."""
-    teacher = Teacher(recipe.evaluator)
-    games = from_bytes(games_batch(teacher, GamesRecipe(batch=size), recipe.seed, number))
-    drawn = positions(games, LabelsRecipe(FIRST_DISCS, LAST_DISCS, 1, 0, 0), recipe.seed, number)
-    there = [Position(own, opp) for own, opp in drawn if own | opp]
-    kept = [position for position in there if squares(position.legal())]
+    discs = FIRST_DISCS, LAST_DISCS
+    games = GamesRecipe(batch=size)
+    kept = one_of_each_game(recipe.evaluator, games, discs, recipe.seed, number)
     measured = [measure(position, recipe) for position in kept]
     content = io.BytesIO()
     np.savez(

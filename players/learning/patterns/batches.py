@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello import evaluation
+from othello.bits import squares
 from othello.evaluation.pattern_weights import expanded
 from othello.position import Position
 from othello.rules import SCORE_SCALE
@@ -119,6 +120,20 @@ def positions(games: np.ndarray, recipe: LabelsRecipe, seed: int, number: int) -
     state = seeded(seed, number, recipe.first)
     kernels.positions_of(games, recipe.first, recipe.last, recipe.each, state, found)
     return found
+
+
+def one_of_each_game(
+    evaluator: str, recipe: GamesRecipe, discs: tuple[int, int], seed: int, number: int
+) -> list[Position]:
+    """A position of each game of a batch, drawn by chance from those with so many discs.
+
+    discs: the fewest and the most. A game that ends before, or in which the position drawn has no
+    move, gives none.
+    """
+    games = from_bytes(games_batch(Teacher(evaluator), recipe, seed, number))
+    drawn = positions(games, LabelsRecipe(*discs, 1, 0, 0), seed, number)
+    there = [Position(own, opp) for own, opp in drawn if own | opp]
+    return [position for position in there if squares(position.legal())]
 
 
 def labels_batch(
