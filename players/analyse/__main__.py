@@ -14,7 +14,6 @@ from othello.display import display_for, say_compiling_once
 from othello.files import check_place
 from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, executor_named, jobs_asked
 from players.learning.command import run
-from players.search.player import LARGEST_LIMIT
 
 if TYPE_CHECKING:
     from players.analyse.games import NamedGame
@@ -104,6 +103,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 def _check(options: argparse.Namespace) -> None:
     """ValueError, in one line, for a number that makes no sense."""
     from players.analyse.verdicts import LEAST_DEPTH
+    from players.search.player import LARGEST_LIMIT
 
     least = {"depth": LEAST_DEPTH, "nodes": 1, "exact": 0, "first": 1, "jobs": 1}
     for name, bound in least.items():
