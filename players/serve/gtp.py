@@ -117,9 +117,9 @@ class GtpServer:
 
     def boardsize(self, words: list[str]) -> str:
         """Boards of 8 by 8 squares only."""
-        if len(words) != 1 or not re.fullmatch("[0-9]{1,9}", words[0]):
+        if len(words) != 1:
             raise CommandError(SYNTAX_ERROR)
-        if int(words[0]) != 8:
+        if _whole(words[0], most=10**9) != 8:
             raise CommandError("unacceptable size")
         return self._begin()
 
