@@ -1,5 +1,6 @@
-"""What all commands have in common: how they end, the cores they use, how they print tables."""
+"""What all commands have in common: parsers, how they end, the cores they use, tables."""
 
+import argparse
 import atexit
 import contextlib
 import gc
@@ -19,6 +20,16 @@ INTERRUPTED = 130
 """The exit code that a shell gives to a program that Ctrl-C ended."""
 PIPE_WIDTH = 200
 """Columns of text where nobody says how wide the terminal is."""
+
+
+def new_parser(command: str, description: str, epilog: str) -> argparse.ArgumentParser:
+    """A parser whose description and epilog keep their lines."""
+    return argparse.ArgumentParser(
+        prog=command,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description=description,
+        epilog=epilog,
+    )
 
 
 def until_closed(command: Callable[[], int]) -> int:

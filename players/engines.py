@@ -9,7 +9,7 @@ import sys
 import time
 from typing import Any
 
-from othello.command_line import INTERRUPTED, print_table, until_closed
+from othello.command_line import INTERRUPTED, new_parser, print_table, until_closed
 
 COMMAND = "python -m players.engines"
 SOME_FAILED, BAD_INPUT = 1, 2
@@ -25,11 +25,10 @@ engine does not start or does not answer.
 
 def _parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    parser = argparse.ArgumentParser(
-        prog=COMMAND,
-        description="Other people's engines, by the names under which they are listed.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = new_parser(
+        COMMAND,
+        "Other people's engines, by the names under which they are listed.",
+        EXAMPLES,
     )
     parser.add_argument("action", choices=("list", "check"), help="check starts each and asks it")
     parser.add_argument("names", nargs="*", metavar="NAME", help="engines (default: all)")

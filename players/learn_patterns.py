@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.command_line import print_table, until_closed
+from othello.command_line import new_parser, print_table, until_closed
 from othello.display import display_for
 from othello.evaluation.pattern_weights import WEIGHTS, save_weights, shared
 from players.learning.batches import keep_recipe, pool
@@ -20,7 +20,6 @@ from players.learning.command import (
     check_files,
     check_least,
     jobs,
-    new_parser,
     parsed_quickly,
     run,
 )

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from othello import evaluation
-from othello.command_line import print_table, until_closed
+from othello.command_line import new_parser, print_table, until_closed
 from othello.display import display_for
 from othello.evaluation.tables import save
 from players.engine.midgame_memory import PAIRS
@@ -23,7 +23,6 @@ from players.learning.command import (
     check_files,
     check_least,
     jobs,
-    new_parser,
     parsed_quickly,
     run,
 )

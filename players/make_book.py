@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from othello.command_line import print_table, until_closed
+from othello.command_line import new_parser, print_table, until_closed
 from othello.display import display_for, duration_text
 from players.learning.command import (
     add_files,
@@ -15,7 +15,6 @@ from players.learning.command import (
     check_files,
     check_least,
     jobs,
-    new_parser,
     parsed_quickly,
     run,
 )

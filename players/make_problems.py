@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from othello import evaluation
+from othello.command_line import new_parser
 from othello.display import display_for
 from othello.formats import obf
 from players.engine.midgame_memory import FULL_WIDTH
@@ -15,7 +16,6 @@ from players.learning.command import (
     check_files,
     check_least,
     jobs,
-    new_parser,
     run,
 )
 from players.learning.problems import BATCH, Recipe, make_problems

@@ -49,6 +49,12 @@ def test_importing_othello_imports_no_window_and_no_statistics():
     assert [name for name in modules if name.startswith(("players", "tournament"))] == []
 
 
+def test_a_match_without_a_cluster_imports_nothing_of_one():
+    modules, _ = run("import tournament.commands.play, sys\nprint(*sys.modules)")
+    assert "tournament.running.session" in modules
+    assert {"dask", "distributed", "tornado"}.isdisjoint(modules)
+
+
 @pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: nothing is compiled at all")
 def test_a_second_process_compiles_nothing():
     run(USE)

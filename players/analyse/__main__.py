@@ -9,12 +9,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from othello.command_line import available_cores, until_closed
+from othello.command_line import available_cores, new_parser, until_closed
 from othello.display import display_for, say_compiling_once
 from othello.files import check_place
 from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, executor_named, jobs_asked
 from players.learning.command import run
-from players.search.player import LARGEST_LIMIT
 
 if TYPE_CHECKING:
     from players.analyse.games import NamedGame
@@ -45,11 +44,10 @@ found is kept in the answers file at once: after Ctrl-C the same command goes on
 
 def _parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    parser = argparse.ArgumentParser(
-        prog=COMMAND,
-        description="The value of every move of games, beside the best move and its line.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = new_parser(
+        COMMAND,
+        "The value of every move of games, beside the best move and its line.",
+        EXAMPLES,
     )
     parser.add_argument(
         "sources",
@@ -104,6 +102,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 def _check(options: argparse.Namespace) -> None:
     """ValueError, in one line, for a number that makes no sense."""
     from players.analyse.verdicts import LEAST_DEPTH
+    from players.search.player import LARGEST_LIMIT
 
     least = {"depth": LEAST_DEPTH, "nodes": 1, "exact": 0, "first": 1, "jobs": 1}
     for name, bound in least.items():

@@ -25,9 +25,8 @@ from othello import sources
 from othello.files import APPLICATION
 from players.analyse.verdicts import Limits, Question, Value, Verdict, judge
 from players.cluster.choice import Elsewhere, Jobs
-from players.cluster.executor import Cluster
 from players.engine.engine import Engine
-from players.learning.batches import begin_worker
+from players.learning.batches import begin_worker, pool
 
 AHEAD = 4
 """How many questions wait for each process, so that none is idle."""
@@ -160,16 +159,6 @@ def _workers(jobs: int, megabytes: float) -> Iterator[Executor]:
         executor.shutdown(cancel_futures=True)
 
 
-@contextlib.contextmanager
-def _elsewhere(jobs: Elsewhere) -> Iterator[Executor]:
-    """The workers of a cluster, who are asked for no more at a time than they can do."""
-    executor = Cluster(jobs)
-    try:
-        yield executor
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
 def answered(
     questions: Sequence[Question], limits: Limits, jobs: Jobs
 ) -> Generator[tuple[Question, Verdict], None, None]:
@@ -180,7 +169,7 @@ def answered(
     if not questions:
         return
     if isinstance(jobs, Elsewhere):
-        place, answer, ahead = _elsewhere(jobs), _answer_elsewhere, MOST_ELSEWHERE
+        place, answer, ahead = pool(jobs), _answer_elsewhere, MOST_ELSEWHERE
     else:
         jobs = min(jobs, len(questions))
         place, answer, ahead = _workers(jobs, limits.megabytes), _answer, AHEAD * jobs

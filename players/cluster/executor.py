@@ -11,7 +11,6 @@ import secrets
 import signal
 import sys
 import threading
-from asyncio import CancelledError
 from collections import deque
 from collections.abc import Callable, Collection
 from concurrent.futures import Executor, Future
@@ -232,6 +231,8 @@ class Cluster(Executor):
 
     def _collect(self, key: str) -> None:
         """Take what has become of an order; one that was lost waits again."""
+        from asyncio import CancelledError  # what needs no cluster starts sooner without it
+
         given = self._under_way.pop(key, None)
         if given is None or given.order.future.cancelled():
             return

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.command_line import print_table, until_closed
+from othello.command_line import new_parser, print_table, until_closed
 from othello.evaluation.tables import WEIGHTS, save
 from players.learning import bill_fit
 from players.learning.bill_fit import Positions, inputs_of, positions_of, scores
@@ -21,7 +21,6 @@ from players.learning.command import (
     check_files,
     check_least,
     jobs,
-    new_parser,
     progress,
     run,
 )

@@ -15,16 +15,6 @@ from othello.files import is_shipped
 from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, Jobs, executor_named, jobs_asked
 
 
-def new_parser(command: str, description: str, epilog: str) -> argparse.ArgumentParser:
-    """A parser whose description and epilog keep their lines."""
-    return argparse.ArgumentParser(
-        prog=command,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        description=description,
-        epilog=epilog,
-    )
-
-
 def add_numbers(parser: argparse.ArgumentParser, rows: Iterable[tuple[str, int, str]]) -> None:
     """Add options that take whole numbers: name, default and help of each."""
     for name, default, help_text in rows:

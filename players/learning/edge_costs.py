@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from othello.command_line import until_closed
+from othello.command_line import new_parser, until_closed
 from othello.formats.wthor import LONGEST
 from players.forward import edge_costs
 from players.learning.batches import digest_of_evaluator
@@ -19,7 +19,6 @@ from players.learning.command import (
     check_files,
     check_least,
     jobs,
-    new_parser,
     progress,
     run,
 )

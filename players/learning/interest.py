@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from othello import evaluation
-from othello.command_line import print_table, until_closed
+from othello.command_line import new_parser, print_table, until_closed
 from othello.evaluation.tables import save
 from players.interest.costs import WEIGHTS
 from players.learning.command import (
@@ -16,7 +16,6 @@ from players.learning.command import (
     check_files,
     check_least,
     jobs,
-    new_parser,
     progress,
     run,
 )

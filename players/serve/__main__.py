@@ -8,7 +8,7 @@ import sys
 import threading
 from typing import Any
 
-from othello.command_line import prints_on_stderr, until_closed
+from othello.command_line import new_parser, prints_on_stderr, until_closed
 
 COMMAND = "python -m players.serve"
 BAD_INPUT = 2
@@ -25,11 +25,10 @@ A program that plays by this protocol starts the command, writes to its input an
 
 def _parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    parser = argparse.ArgumentParser(
-        prog=COMMAND,
-        description="Let a player be used by another program, which asks it for moves.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = new_parser(
+        COMMAND,
+        "Let a player be used by another program, which asks it for moves.",
+        EXAMPLES,
     )
     parser.add_argument("player", metavar="PLAYER", help="its specification, such as engine")
     parser.add_argument("--protocol", choices=("gtp", "nboard"), required=True)

@@ -14,10 +14,9 @@ from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, diagram, parse_move, square_name
 from othello.position import PASS, Position
 from othello.version import __version__
-from players.serve.thinking import DEEPEST, Inbox, Stopwatch, Thinker, TimeLeft
+from players.serve.thinking import DEEPEST, Inbox, Stopwatch, Thinker, TimeLeft, fault_line
 
 MOST_SECONDS = 10**7
-LONGEST_FAULT = 200
 
 _LINE = re.compile(r"\s*(?:(\d{1,10})(?=\s|$))?\s*(\S*)\s*(.*?)\s*", re.DOTALL)
 _COLOURS = {"b": True, "black": True, "w": False, "white": False}
@@ -118,9 +117,9 @@ class GtpServer:
 
     def boardsize(self, words: list[str]) -> str:
         """Boards of 8 by 8 squares only."""
-        if len(words) != 1 or not re.fullmatch("[0-9]{1,9}", words[0]):
+        if len(words) != 1:
             raise CommandError(SYNTAX_ERROR)
-        if int(words[0]) != 8:
+        if _whole(words[0], most=10**9) != 8:
             raise CommandError("unacceptable size")
         return self._begin()
 
@@ -195,8 +194,7 @@ class GtpServer:
         except CommandError:
             raise CommandError("the player answered an illegal move") from None
         except Exception as error:
-            line = next(iter(str(error).splitlines()), "")[:LONGEST_FAULT]
-            raise CommandError(f"the player failed: {type(error).__name__}: {line}") from None
+            raise CommandError(fault_line(error)) from None
         finally:
             self._inbox.end()
         self._spend(black, watch.seconds())

@@ -15,11 +15,10 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.analysis.move_values import LEAST_DEPTH, deepening_values
 from players.protocol import Choice
-from players.serve.thinking import Inbox, Stopwatch, Thinker
+from players.serve.thinking import Inbox, Stopwatch, Thinker, fault_line
 
 HINT_DEPTH = 8
 """How deep hints go where nobody says it."""
-LONGEST_FAULT = 200
 _WHOLE = re.compile("[0-9]{1,9}")
 
 GO_STOPPERS = ("ping",)
@@ -202,8 +201,7 @@ class NboardServer:
         except OSError:  # nobody listens any more
             raise
         except Exception as error:
-            line = next(iter(str(error).splitlines()), "")[:LONGEST_FAULT]
-            fault = f" the player failed: {type(error).__name__}: {line}"
+            fault = f" {fault_line(error)}"
         finally:
             self._inbox.end()
         self._say(f"status{fault}")

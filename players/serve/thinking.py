@@ -27,6 +27,8 @@ RESERVE = 4
 USED_SHARE = 0.8
 """The share of a time for one move that is thought: machines are busy at times."""
 DEEPEST = 60
+LONGEST_FAULT = 200
+"""Characters of what is told of a player's error."""
 QUIT = "quit"
 TOGETHER_SECONDS = 0.5
 """What comes sooner after a question is taken for part of the same script."""
@@ -195,6 +197,12 @@ class Thinker:
             interest=self._given.get("limit"),
             clock=None if left.moves else ClockLeft(left.seconds, longest=own),
         )
+
+
+def fault_line(error: Exception) -> str:
+    """What a client is told, in one line, of a player that raised an error."""
+    line = next(iter(str(error).splitlines()), "")[:LONGEST_FAULT]
+    return f"the player failed: {type(error).__name__}: {line}"
 
 
 class Stopwatch:

@@ -9,7 +9,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from othello.command_line import INTERRUPTED, until_closed
+from othello.command_line import INTERRUPTED, new_parser, until_closed
 
 if TYPE_CHECKING:
     from players.solve.answers import Work
@@ -33,11 +33,10 @@ over the result that a GGF file gives is compared. Exit code 1: the file's score
 
 def _parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    parser = argparse.ArgumentParser(
-        prog=COMMAND,
-        description="The results of positions under perfect play, proven.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = new_parser(
+        COMMAND,
+        "The results of positions under perfect play, proven.",
+        EXAMPLES,
     )
     parser.add_argument("source", help="a board, a transcript, or a file: OBF, GGF or WTHOR")
     parser.add_argument("--wld", action="store_true", help="only win, loss or draw")

@@ -16,9 +16,7 @@ from tournament.games.identity import code_version
 from tournament.games.match import GameRecord
 from tournament.running import watchdog, workers
 from tournament.running.watchdog import Turn
-from tournament.running.workers import Assignment, Played
-
-FALSE_STARTS = 3
+from tournament.running.workers import FALSE_STARTS, Assignment, Played
 
 
 class _Overdue(Exception):  # noqa: N818 - it ends a game, which is no error

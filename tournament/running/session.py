@@ -37,10 +37,9 @@ from tournament.running.cluster import Pool, pool_of
 from tournament.running.pool import IN_PROCESS
 from tournament.running.voids import Voids
 from tournament.running.watchdog import MOVE_SECONDS, Turn
-from tournament.running.workers import Assignment
+from tournament.running.workers import FALSE_STARTS, Assignment
 
 TICK_SECONDS = 0.25
-FALSE_STARTS = 3
 
 TASK_SECONDS = 0.1
 """Games that are shorter are handed out and stored several at a time, that take so long."""

@@ -27,6 +27,7 @@ from players.analyse.work import Answers, answered
 from players.cluster.child import Check, answer_to, order_of
 from players.cluster.choice import Elsewhere
 from players.engine.engine import Engine
+from players.learning import batches
 
 EMPTIES = 5
 PLAIN = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
@@ -188,7 +189,7 @@ class Cluster(ThreadPoolExecutor):
 
 @pytest.mark.parametrize("most", [3, 1000])
 def test_a_cluster_finds_what_one_process_finds(monkeypatch, most):
-    monkeypatch.setattr(work, "Cluster", Cluster)
+    monkeypatch.setattr(batches, "Cluster", Cluster)
     monkeypatch.setattr(work, "MOST_ELSEWHERE", most)
     monkeypatch.setattr(work, "_own_engine", lambda megabytes: (Engine(megabytes=megabytes), NEVER))
     asked = questions(1, 2)
