@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
@@ -55,7 +55,7 @@ def names_beside(path: FilePath, suffix: str) -> list[str]:
     return wthor.read_names(found[0]) if found else []
 
 
-def _name(names: list[str], place: int, kind: str) -> str:
+def name_at(names: Sequence[str], place: int, kind: str) -> str:
     """The name at a place, or a word for it where there is none."""
     return names[place] if place < len(names) else f"{kind} {place}"
 
@@ -67,9 +67,9 @@ def _wthor_entries(path: FilePath) -> Iterator[Entry]:
     date = str(header.game_year) if header.game_year else ""
     for game in games:
         yield Entry(
-            _name(players, game.black, "player"),
-            _name(players, game.white, "player"),
-            _name(tournaments, game.tournament, "tournament"),
+            name_at(players, game.black, "player"),
+            name_at(players, game.white, "player"),
+            name_at(tournaments, game.tournament, "tournament"),
             date,
             2 * game.black_discs - 64,
             game.moves,
