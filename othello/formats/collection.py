@@ -42,6 +42,14 @@ class Entry(NamedTuple):
     comments: tuple[tuple[tuple[int, ...], str], ...] = ()
     reviews: Reviews = ()
 
+    @property
+    def score(self) -> str:
+        """The result as both sides' discs, black's first, such as "40:24"; "" if nobody said."""
+        if self.result is None:
+            return ""
+        black = 32 + self.result / 2
+        return f"{black:g}:{64 - black:g}"
+
     def game(self) -> Game:
         """The game with all moves played; IllegalMoveError, which only WTHOR's games can raise."""
         game = Game(self.start, black_to_move=self.black_starts)
