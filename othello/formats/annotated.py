@@ -25,6 +25,7 @@ from othello import notation
 from othello.files import FilePath, replace_file
 from othello.formats.reading import FormatError, open_text
 from othello.formats.reviews import Reviewed, Reviews, fields, from_fields
+from othello.formats.side_lines import Path
 from othello.game import Game, IllegalMoveError
 from othello.position import START, Position
 
@@ -33,8 +34,6 @@ FORMAT, VERSION = "othello game", 1
 MOST_CHARACTERS = 2**24
 """The longest file that is read."""
 _HEADING = ("black", "white", "place", "date")
-
-Path = tuple[int, ...]
 
 
 class AnnotatedGame(NamedTuple):

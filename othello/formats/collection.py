@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
@@ -42,6 +42,14 @@ class Entry(NamedTuple):
     comments: tuple[tuple[tuple[int, ...], str], ...] = ()
     reviews: Reviews = ()
 
+    @property
+    def score(self) -> str:
+        """The result as both sides' discs, black's first, such as "40:24"; "" if nobody said."""
+        if self.result is None:
+            return ""
+        black = 32 + self.result / 2
+        return f"{black:g}:{64 - black:g}"
+
     def game(self) -> Game:
         """The game with all moves played; IllegalMoveError, which only WTHOR's games can raise."""
         game = Game(self.start, black_to_move=self.black_starts)
@@ -55,7 +63,7 @@ def names_beside(path: FilePath, suffix: str) -> list[str]:
     return wthor.read_names(found[0]) if found else []
 
 
-def _name(names: list[str], place: int, kind: str) -> str:
+def name_at(names: Sequence[str], place: int, kind: str) -> str:
     """The name at a place, or a word for it where there is none."""
     return names[place] if place < len(names) else f"{kind} {place}"
 
@@ -67,9 +75,9 @@ def _wthor_entries(path: FilePath) -> Iterator[Entry]:
     date = str(header.game_year) if header.game_year else ""
     for game in games:
         yield Entry(
-            _name(players, game.black, "player"),
-            _name(players, game.white, "player"),
-            _name(tournaments, game.tournament, "tournament"),
+            name_at(players, game.black, "player"),
+            name_at(players, game.white, "player"),
+            name_at(tournaments, game.tournament, "tournament"),
             date,
             2 * game.black_discs - 64,
             game.moves,

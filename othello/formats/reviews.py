@@ -18,20 +18,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from othello import notation
+from othello.formats.ggf import MOVES
 from othello.formats.ggf_text import Tag
+from othello.formats.side_lines import Path, walked
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
 
 REVIEW = "RV"
-MOVES = ("B", "W")
 MOST_DISCS = 64
 FIELDS = (
     *("ply", "side", "move", "value", "best", "best_value", "loss", "proven", "depth", "best_line"),
 )
 """The columns of an export, in discs for the side that moves."""
 _REVIEW = re.compile(r"([0-9]{1,2})(=?) ([+-]?[0-9]{1,2}(?:\.[0-9]{1,2})?) ((?:[a-h][1-8])+)")
-
-Path = tuple[int, ...]
 
 
 class Reviewed(NamedTuple):
@@ -109,20 +108,13 @@ def _tag(found: Reviewed) -> Tag:
 def written(tags: Iterable[Tag], known: Mapping[Path, Reviewed]) -> tuple[Tag, ...]:
     """The tags of a game with what is known of the moves of its main line."""
     found: list[Tag] = []
-    played: Path = ()
-    for tag in tags:
-        found.append(tag)
-        if tag.name in MOVES and (move := _square(tag)) != PASS:
-            played = (*played, move)
-            if played in known:
-                text = f"{tag.text.split('/')[0]}/{_discs(known[played].score):.2f}"
-                found[-1:] = [tag._replace(text=text), _tag(known[played])]
+    for tag, played, plays in walked(tags):
+        if plays and played in known:
+            text = f"{tag.text.split('/')[0]}/{_discs(known[played].score):.2f}"
+            found += [tag._replace(text=text), _tag(known[played])]
+        else:
+            found.append(tag)
     return tuple(found)
-
-
-def _square(tag: Tag) -> int:
-    """The square of a move's tag, or PASS; the tag has been read before."""
-    return notation.parse_move(tag.text.split("/")[0])
 
 
 def read(tags: Sequence[Tag]) -> Reviews:
@@ -131,12 +123,10 @@ def read(tags: Sequence[Tag]) -> Reviews:
     Tags of the name that hold something else are another program's, and passed by.
     """
     found: list[tuple[Path, Reviewed]] = []
-    played: Path = ()
     value = ""
-    for tag in tags:
+    for tag, played, _ in walked(tags):
         if tag.name in MOVES:
             value = (tag.text.split("/") + [""])[1]
-            played = played if _square(tag) == PASS else (*played, _square(tag))
         elif tag.name == REVIEW and value and (parts := _REVIEW.fullmatch(tag.text.strip())):
             scores = round(float(value) * SCORE_SCALE), round(float(parts[3]) * SCORE_SCALE)
             line = tuple(notation.parse_transcript(parts[4]))

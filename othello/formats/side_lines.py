@@ -13,15 +13,15 @@ SideLines(lines=((37, 29, 20),), comments=(((37,), 'the only one'),))
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from othello import notation
+from othello.formats.ggf import MOVES
 from othello.formats.ggf_text import Tag
 from othello.position import PASS
 
 LINE, COMMENT, LINE_COMMENT = "VAR", "C", "VC"
-MOVES = ("B", "W")
 _LINE = re.compile(r"\s*([0-9]{1,2})\s+((?:[a-hA-H][1-8]\s*)+)")
 _COMMENT = re.compile(r"\s*([0-9]{1,2})\s(.*)", re.DOTALL)
 
@@ -35,9 +35,17 @@ class SideLines(NamedTuple):
     comments: tuple[tuple[Path, str], ...] = ()
 
 
-def _square(tag: Tag) -> int:
-    """The square of a move's tag, or PASS; the tag has been read before."""
-    return notation.parse_move(tag.text.split("/")[0])
+def walked(tags: Iterable[Tag]) -> Iterator[tuple[Tag, Path, bool]]:
+    """Each tag of a game that has been read, the squares played with it, and whether it plays one.
+
+    Passes are left out of the squares, and so they play none.
+    """
+    played: Path = ()
+    for tag in tags:
+        move = notation.parse_move(tag.text.split("/")[0]) if tag.name in MOVES else PASS
+        if move != PASS:
+            played = (*played, move)
+        yield tag, played, move != PASS
 
 
 def read(tags: Sequence[Tag]) -> SideLines:
@@ -48,14 +56,12 @@ def read(tags: Sequence[Tag]) -> SideLines:
     """
     if not any(tag.name in (LINE, COMMENT, LINE_COMMENT) for tag in tags):
         return SideLines()
-    line: Path = tuple(m for tag in tags if tag.name in MOVES and (m := _square(tag)) != PASS)
+    steps = list(walked(tags))
+    _, line, _ = steps[-1]
     lines: list[Path] = []
     comments: list[tuple[Path, str]] = []
-    played: Path = ()
-    for tag in tags:
-        if tag.name in MOVES and (move := _square(tag)) != PASS:
-            played = (*played, move)
-        elif tag.name == COMMENT and tag.text.strip():
+    for tag, played, _ in steps:
+        if tag.name == COMMENT and tag.text.strip():
             comments.append((played, tag.text.strip()))
         elif tag.name == LINE and (found := _LINE.fullmatch(tag.text)):
             if not 1 <= int(found[1]) <= len(line) + 1:
@@ -78,14 +84,9 @@ def written(
     """
     said = dict(comments)
     found: list[Tag] = []
-    played: Path = ()
-    for tag in tags:
+    for tag, played, plays in walked(tags):
         found.append(tag)
-        if tag.name in MOVES and (move := _square(tag)) != PASS:
-            played = (*played, move)
-        elif tag.name != "BO":
-            continue
-        if played in said:
+        if (plays or tag.name == "BO") and played in said:
             found.append(Tag(COMMENT, said.pop(played)))
     for before, line in zip(lines, lines[1:], strict=False):
         found += _line_tags(before, line, said)

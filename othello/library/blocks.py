@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from othello.formats.collection import Entry
+from othello.formats.collection import Entry, name_at
 from othello.formats.wthor import END, LONGEST
 from othello.library.positions import COLUMNS, canonical_turn, hash_of_image, index_games
 from othello.openings import named_openings
@@ -135,7 +135,7 @@ def wthor_block(
 
     def numbers(field: str, known: Sequence[str], kind: str) -> NDArray[np.int32]:
         there, inverse = np.unique(records[field], return_inverse=True)
-        texts = [known[n] if n < len(known) else f"{kind} {n}" for n in there.tolist()]
+        texts = [name_at(known, number, kind) for number in there.tolist()]
         return np.array([names.place(text) for text in texts], np.int32)[inverse]
 
     return _block(

@@ -8,7 +8,7 @@ from typing import Any
 from othello.formats.reading import left_out
 from othello.rules import SCORE_SCALE
 from othello.window.input import library
-from othello.window.model import exchange, review
+from othello.window.model import exchange, forms, review
 from othello.window.model.analysis import LIMITS, RATINGS
 from othello.window.model.engine import HUMAN
 from othello.window.model.library import is_library
@@ -130,7 +130,7 @@ def set_level(state: State, spec: str) -> None:
 
 def keep_level(state: State, spec: str) -> None:
     """Keep the level that a specification is, if it is one, for the next start."""
-    found = next((level for level in state.levels if level.spec == spec), None)
+    found = forms.level_for(state.levels, spec)
     if found is not None:
         state.change(level=found.name)
         state.notify(f"{found.name}: {found.meaning}")
@@ -162,14 +162,16 @@ def open_new_game(state: State) -> None:
     state.overlay = Chooser("New game", rows, choose, hint="L changes the level, P the players")
 
 
+def level_rows(state: State, now: str) -> list[Row]:
+    """A line for each level; `now` is the specification in force."""
+    return [Row(level.name, level.meaning, level.spec, level.spec == now) for level in state.levels]
+
+
 def open_levels(state: State) -> None:
     """The levels, and what each means."""
 
     def rows() -> list[Row]:
-        now = opponent(state)
-        return [
-            Row(level.name, level.meaning, level.spec, level.spec == now) for level in state.levels
-        ]
+        return level_rows(state, opponent(state))
 
     hint = "Who you play against, from the weakest to the strongest"
     state.overlay = Chooser("Level", rows, lambda row: set_level(state, row.value), hint=hint)

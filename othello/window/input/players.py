@@ -1,6 +1,6 @@
 """Who plays: the lists of people, levels and players, and the panel of an engine's options."""
 
-from othello.window.input.menus import SIDES, keep_level
+from othello.window.input.menus import SIDES, keep_level, level_rows, turn
 from othello.window.model import forms
 from othello.window.model.engine import HUMAN, Form, MoveRequest, Option, PonderRequest
 from othello.window.model.overlays import Chooser, Prompt, Row
@@ -27,9 +27,7 @@ def open_player(state: State, side: int) -> None:
     def rows() -> list[Row]:
         now = state.live.sides[side]
         people = [Row("Human", "plays by hand", HUMAN, now == HUMAN)]
-        levels = [
-            Row(level.name, level.meaning, level.spec, level.spec == now) for level in state.levels
-        ]
+        levels = level_rows(state, now)
         own = now != HUMAN and not any(row.current for row in levels)
         more = [Row(spoken(state, now), "plays now", now, True)] if own else []
         return [*people, *levels, *more, Row("Other players", "each with its options", OTHER)]
@@ -101,7 +99,8 @@ def show_engine(state: State, side: int, at: str = "") -> None:
     def rows() -> list[Row]:
         spec = state.live.sides[side]
         form = forms.form_for(state.forms, spec)
-        name = next((level.name for level in state.levels if level.spec == spec), "")
+        level = forms.level_for(state.levels, spec)
+        name = level.name if level else ""
         head = [
             Row("Player", name or forms.parts_of(spec)[0].capitalize(), OTHER),
             Row("Now", _now(state, side), NOW),
@@ -115,8 +114,7 @@ def show_engine(state: State, side: int, at: str = "") -> None:
         if row.value == OTHER:
             open_player(state, side)
         elif row.value == PONDER:
-            state.change(ponder=not state.settings.ponder)
-            state.analysis.ponder = state.settings.ponder
+            turn(state, "ponder", 1)
         elif row.value != NOW:
             _change(state, side, row.value)
 

@@ -96,7 +96,7 @@ class Analysis:
         self.values = False
         self.graph = True
         self.review = self.lines = False
-        self.limit = ReviewLimit(REVIEWS[DEFAULT_REVIEW][0])
+        self.limit = review_limit(DEFAULT_REVIEW)
         self.hint: Step | None = None
         self.exercise: Step | None = None
         self.balanced: int | None = None

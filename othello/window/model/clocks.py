@@ -36,9 +36,14 @@ class Clocks:
         return self.minutes > 0
 
     @property
+    def reserve(self) -> float:
+        """The seconds that an engine leaves on its clock."""
+        return min(RESERVE_SECONDS, RESERVE_SHARE * 60.0 * self.minutes)
+
+    @property
     def late(self) -> float:
         """With fewer seconds than this left, an engine that still thinks is to move at once."""
-        return min(RESERVE_SECONDS, RESERVE_SHARE * 60.0 * self.minutes) * LATE_SHARE
+        return self.reserve * LATE_SHARE
 
     def run(self, side: int | None, now: float) -> None:
         """Let the clock of `side`, BLACK or WHITE, run and the other one stand; None stops both."""
@@ -61,8 +66,7 @@ class Clocks:
 
     def allowed(self, side: int, moves: int, now: float) -> Allowed:
         """What a side may use for a move, when it has so many to make."""
-        reserve = min(RESERVE_SECONDS, RESERVE_SHARE * 60.0 * self.minutes)
-        left = max(0.0, self.left(side, now) - reserve)
+        left = max(0.0, self.left(side, now) - self.reserve)
         return Allowed(left / max(1, moves), left)
 
     def fallen(self, now: float) -> int | None:

@@ -183,9 +183,8 @@ def entry_row(number: int, entry: Entry) -> Row:
     """A line that tells a game of a file from the others."""
     label = f"{number}. {entry.black} \N{EN DASH} {entry.white}" if entry.black else f"{number}."
     parts = [entry.place, entry.date[:10]]
-    if entry.black and entry.result is not None:
-        black = 32 + entry.result / 2
-        label += f"  {black:g}:{64 - black:g}"
+    if entry.black and entry.score:
+        label += f"  {entry.score}"
     if not entry.black:
         parts.append(notation.transcript_text(entry.moves[:20]) if entry.moves else "position")
     return Row(label, "  ".join(part for part in parts if part), entry)

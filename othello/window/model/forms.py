@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from othello.window.model.engine import CHOICE, NUMBER, TEXT, WHOLE, YES_OR_NO, Form, Option
+from othello.window.model.engine import CHOICE, NUMBER, TEXT, WHOLE, YES_OR_NO, Form, Level, Option
 
 LEVEL = "level"
 """An option beside which no other stands but those of BESIDE_LEVEL."""
@@ -42,6 +42,11 @@ def form_for(forms: Sequence[Form], spec: str) -> Form | None:
     """The form that a specification fills in; None if there is none."""
     name, _ = parts_of(spec)
     return next((form for form in forms if form.name == name), None)
+
+
+def level_for(levels: Sequence[Level], spec: str) -> Level | None:
+    """The level that a specification is; None if it is none."""
+    return next((level for level in levels if level.spec == spec), None)
 
 
 def label_of(option: Option) -> str:

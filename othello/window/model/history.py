@@ -18,6 +18,15 @@ class Kept(Generic[State]):
     action: str
 
 
+def _crossed(here: list[Kept[State]], there: list[Kept[State]], now: State) -> Kept[State] | None:
+    """Take the last of `here`, and put `now` in its place at the end of `there`; None if empty."""
+    if not here:
+        return None
+    kept = here.pop()
+    there.append(Kept(now, kept.action))
+    return kept
+
+
 class History(Generic[State]):
     """The states before each action, the latest last, and those that were undone.
 
@@ -66,19 +75,11 @@ class History(Generic[State]):
 
     def undo(self, now: State) -> Kept[State] | None:
         """The state before the last action, which `now` is after; None if there is none."""
-        if not self._past:
-            return None
-        kept = self._past.pop()
-        self._future.append(Kept(now, kept.action))
-        return kept
+        return _crossed(self._past, self._future, now)
 
     def redo(self, now: State) -> Kept[State] | None:
         """The state after the action that was undone last; None if there is none."""
-        if not self._future:
-            return None
-        kept = self._future.pop()
-        self._past.append(Kept(now, kept.action))
-        return kept
+        return _crossed(self._future, self._past, now)
 
     def clear(self) -> None:
         """Forget all."""

@@ -145,12 +145,8 @@ class Library:
         entry = self.entry(number)
         block, place = self._place(number)
         label = f"{entry.black or '?'} \N{EN DASH} {entry.white or '?'}"
-        score = ""
-        if entry.result is not None:
-            black = 32 + entry.result / 2
-            score = f"{black:g}:{64 - black:g}"
         opening = OPENINGS[block.openings[place]] or transcript_text(entry.moves[:6])
-        detail = filter(None, (score, entry.date, opening, entry.place))
+        detail = filter(None, (entry.score, entry.date, opening, entry.place))
         return Row(label, "  ".join(detail), number)
 
     def _place(self, number: int) -> tuple[Block, int]:

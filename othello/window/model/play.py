@@ -11,7 +11,7 @@ from othello.rules import flips
 from othello.window.model import variations
 from othello.window.model.clocks import BLACK, WHITE, Allowed, Clocks
 from othello.window.model.engine import HUMAN, MoveValues
-from othello.window.model.history import History
+from othello.window.model.history import History, Kept
 from othello.window.model.judged import Judged
 from othello.window.model.listing import Listing
 from othello.window.model.steps import Step, Timelines, all_moves, go_to, rewound, step_of
@@ -318,16 +318,17 @@ class LiveGame:
 
     def undo(self) -> str | None:
         """Bring back what was before the last action, and say which; None if there is none."""
-        kept = self.history.undo(self._moment())
-        return self._brought_back(kept.state, kept.action) if kept else None
+        return self._brought_back(self.history.undo(self._moment()))
 
     def redo(self) -> str | None:
         """Do again what was undone, and say what; None if there is nothing."""
-        kept = self.history.redo(self._moment())
-        return self._brought_back(kept.state, kept.action) if kept else None
+        return self._brought_back(self.history.redo(self._moment()))
 
-    def _brought_back(self, moment: Moment, action: str) -> str:
-        """Take up a kept state; no engine moves by itself then, and no clock runs."""
+    def _brought_back(self, kept: Kept[Moment] | None) -> str | None:
+        """Take up a kept state, and say what was done; no engine moves then, and no clock runs."""
+        if kept is None:
+            return None
+        moment = kept.state
         self.clocks.run(None, self._seen)
         if moment.number != self.number:
             self.number, self.clocks, self.begun = moment.number, moment.clocks, moment.begun
@@ -337,7 +338,7 @@ class LiveGame:
         self.tree = moment.tree
         self._show(moment.line, moment.step)
         self._set_going(None, held=True)
-        return action
+        return kept.action
 
     def toggle_going(self) -> None:
         """Stop an engine that may move, or let it go on from here."""

@@ -3,11 +3,10 @@
 from othello.bits import bit
 from othello.formats.reviews import Reviewed, Reviews, Row
 from othello.window.model import variations
-from othello.window.model.analysis import Analysis, ReviewLimit, is_judged, is_proven, loss_is_exact
-from othello.window.model.judged import KeptValue, KeptValues, value_of
+from othello.window.model.analysis import Analysis, ReviewLimit, is_judged, loss_is_exact
+from othello.window.model.judged import KeptValue, KeptValues, is_proven, value_of
 from othello.window.model.play import LiveGame
-from othello.window.model.steps import Step
-from othello.window.model.variations import MovePath, Node, Tree
+from othello.window.model.variations import Node, Tree
 
 
 def keep(live: LiveGame, limit: ReviewLimit) -> None:
@@ -26,25 +25,16 @@ def _reviewed(live: LiveGame, node: Node) -> Reviewed | None:
     played = value_of(values, node.move)
     if values is None or played is None:
         return None
-    step = Step(node.before, node.black, node.move, passed=False, over=False)
-    proven = loss_is_exact(step, live.kept)
+    proven = loss_is_exact(node.step, live.kept)
     best = played if played.score == values.best.score else values.best  # as good is the best
     return Reviewed(values.depth, played.score, best.score, best.line, proven)
 
 
 def results(live: LiveGame) -> Reviews:
     """What is kept of the moves of the game, side lines among them."""
-    found: list[tuple[MovePath, Reviewed]] = []
-
-    def walk(place: Tree | Node, path: MovePath) -> None:
-        for reply in place.replies:
-            here = (*path, reply.move)
-            if (reviewed := _reviewed(live, reply)) is not None:
-                found.append((here, reviewed))
-            walk(reply, here)
-
-    walk(live.tree, ())
-    return tuple(found)
+    nodes = ((path, node) for path, node in variations.places(live.tree) if isinstance(node, Node))
+    found = ((path, _reviewed(live, node)) for path, node in nodes)
+    return tuple((path, reviewed) for path, reviewed in found if reviewed is not None)
 
 
 def rows(tree: Tree, known: Reviews) -> list[Row]:

@@ -12,13 +12,14 @@ since whoever cannot move passes by itself.
 (37, 45)
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from othello.bits import bit
 from othello.notation import move_name
 from othello.position import START, Position
+from othello.window.model.steps import Step
 
 MovePath = tuple[int, ...]
 
@@ -35,6 +36,11 @@ class Node(NamedTuple):
     black: bool
     comment: str = ""
     replies: tuple["Node", ...] = ()
+
+    @property
+    def step(self) -> Step:
+        """The step at which the move was played, whoever may have passed before it."""
+        return Step(self.before, self.black, self.move, passed=False, over=False)
 
 
 class Tree(NamedTuple):
@@ -189,32 +195,21 @@ def beside(tree: Tree, path: MovePath, by: int) -> MovePath | None:
     return (*path[:-1], moves[place]) if 0 <= place < len(moves) else None
 
 
+def places(place: Tree | Node, path: MovePath = ()) -> Iterator[tuple[MovePath, Tree | Node]]:
+    """A place with the path to it, and all places after it, in the order of the lines."""
+    yield path, place
+    for reply in place.replies:
+        yield from places(reply, (*path, reply.move))
+
+
 def lines_of(tree: Tree) -> tuple[MovePath, ...]:
     """All lines from the start to their ends, the main line first; `from_lines` reads them."""
-    found: list[MovePath] = []
-
-    def walk(place: Tree | Node, path: MovePath) -> None:
-        if not place.replies:
-            found.append(path)
-        for reply in place.replies:
-            walk(reply, (*path, reply.move))
-
-    walk(tree, ())
-    return tuple(found)
+    return tuple(path for path, place in places(tree) if not place.replies)
 
 
 def comments_of(tree: Tree) -> tuple[tuple[MovePath, str], ...]:
     """All comments with the paths that they stand at, in the order of the lines."""
-    found: list[tuple[MovePath, str]] = []
-
-    def walk(place: Tree | Node, path: MovePath) -> None:
-        if place.comment:
-            found.append((path, place.comment))
-        for reply in place.replies:
-            walk(reply, (*path, reply.move))
-
-    walk(tree, ())
-    return tuple(found)
+    return tuple((path, place.comment) for path, place in places(tree) if place.comment)
 
 
 def from_lines(

@@ -6,8 +6,6 @@ from othello.window.model.analysis import (
     discs_text,
     graph_point,
     is_proven,
-    proof_text,
-    rating,
 )
 from othello.window.model.clocks import BLACK, WHITE, clock_text
 from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
@@ -15,7 +13,7 @@ from othello.window.model.engine import HUMAN, MoveRequest, MoveValues
 from othello.window.model.overlays import Chooser, Overlay, Prompt
 from othello.window.model.state import State
 from othello.window.model.steps import Step
-from othello.window.view.describe_exercise import exercise_marks, exercise_words
+from othello.window.view.describe_exercise import exercise_marks, exercise_words, marks
 from othello.window.view.describe_library import library_scene
 from othello.window.view.describe_lines import lines_scene
 from othello.window.view.describe_moves import moves_scene
@@ -146,17 +144,7 @@ def _marks(state: State, here: Step) -> tuple[Mark, ...]:
     values = state.live.known.get(here.position)
     if not state.analysis.values or values is None or here.over:
         return ()
-    best = values.best.score
-    return tuple(
-        Mark(
-            value.move,
-            discs_text(value.score, value.exact),
-            rating(best - value.score),
-            value.exact,
-            proof_text(value),
-        )
-        for value in values.moves
-    )
+    return marks(values.moves, values.best.score)
 
 
 def _card(state: State, side: int) -> Card:

@@ -1,5 +1,7 @@
 """What an exercise says: the question, and after a try whether it was right, and why."""
 
+from collections.abc import Iterable
+
 from othello.notation import move_name
 from othello.rules import SCORE_SCALE
 from othello.window.model.analysis import BEST, GOOD, discs_text, is_proven, proof_text, rating
@@ -99,7 +101,11 @@ def exercise_marks(state: State) -> tuple[Mark, ...]:
         return ()
     values, tried = found
     both = {value.move: value for value in (values.best, tried)}
-    best = values.best.score
+    return marks(both.values(), values.best.score)
+
+
+def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
+    """The values of moves as they stand on the board, rated by the score of the best one."""
     return tuple(
         Mark(
             value.move,
@@ -108,5 +114,5 @@ def exercise_marks(state: State) -> tuple[Mark, ...]:
             value.exact,
             proof_text(value),
         )
-        for value in both.values()
+        for value in values
     )

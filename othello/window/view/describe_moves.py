@@ -36,16 +36,15 @@ def _cell(state: State, item: Item, place: Rect, here: MovePath, main: MovePath)
     """A move of the list."""
     node, path, known = item.node, item.path, state.live.judged
     assert node is not None
-    step = Step(node.before, node.black, node.move, passed=False, over=False)
     rated = state.analysis.review or state.analysis.values
-    lost = loss(step, known) if rated else None
+    lost = loss(node.step, known) if rated else None
     return Cell(
         place,
         len(path),
         move_name(node.move),
         node.black,
         None if lost is None else rating(lost),
-        lost_text(step, lost, known),
+        lost_text(node.step, lost, known),
         path == here,
         here[: len(path)] != path,
         main[: len(path)] == path,

@@ -9,6 +9,7 @@ from othello.window.model.analysis import (
 )
 from othello.window.model.clocks import BLACK
 from othello.window.model.engine import HUMAN, MoveRequest, PonderRequest, ValuesRequest
+from othello.window.model.forms import level_for
 from othello.window.model.state import State
 from othello.window.view.describe_exercise import exercise_status
 
@@ -20,7 +21,8 @@ def spoken(state: State, spec: str) -> str:
     """What a player is called: a level's name, or a specification in words."""
     if spec == HUMAN:
         return "Human"
-    return next((level.name for level in state.levels if level.spec == spec), in_words(spec))
+    level = level_for(state.levels, spec)
+    return level.name if level else in_words(spec)
 
 
 def in_words(spec: str) -> str:

@@ -30,16 +30,6 @@ def window(tmp_path):
         yield driver
 
 
-def type_text(window, text):
-    for character in text:
-        window.key(character)
-
-
-def drop(window, path):
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    window.frame()
-
-
 def clear_prompt(window):
     while window.state.overlay.text:
         window.key("backspace")
@@ -80,7 +70,7 @@ def test_a_game_is_saved_and_opened(window, tmp_path, name):
     assert window.state.overlay is None, window.state.overlay.error
     window.key("ctrl+n")
     window.key("ctrl+o")
-    type_text(window, "game.")
+    window.keys(*"game.")
     window.key("return")
     assert window.game.transcript() == LINE
     if name.endswith(".ggf"):
@@ -101,7 +91,7 @@ def test_a_file_that_cannot_be_written_is_said(window, tmp_path):
 def test_a_dropped_file_with_games_offers_them(window, tmp_path):
     path = tmp_path / "two.ggf"
     path.write_text(f"{window_soak.GGF}\n{window_soak.GGF}\n")
-    drop(window, path)
+    window.drop(path)
     assert [row.label for row in window.state.overlay.rows] == [
         "1. Ann \N{EN DASH} Bert",
         "2. Ann \N{EN DASH} Bert",
@@ -115,9 +105,9 @@ def test_a_dropped_file_with_games_offers_them(window, tmp_path):
 def test_a_bad_file_is_said_in_a_line(window, tmp_path, content):
     path = tmp_path / "bad.ggf"
     path.write_bytes(content)
-    drop(window, path)
+    window.drop(path)
     assert "bad.ggf" in window.state.toast and "\n" not in window.state.toast
-    drop(window, tmp_path / "missing.ggf")
+    window.drop(tmp_path / "missing.ggf")
     assert "missing.ggf" in window.state.toast
 
 
@@ -125,7 +115,7 @@ def test_a_bad_file_is_said_in_a_line(window, tmp_path, content):
 def test_wthor_games_are_listed_and_opened(window, tmp_path):
     for name in ("WTH_1977.wtb", "WTH.JOU", "WTH.TRN"):
         shutil.copy(WTHOR / name, tmp_path / name)
-    drop(window, tmp_path / "WTH_1977.wtb")
+    window.drop(tmp_path / "WTH_1977.wtb")
     assert len(window.state.overlay.rows) > 10
     assert " \N{EN DASH} " in window.state.overlay.rows[0].label
     window.key("return")

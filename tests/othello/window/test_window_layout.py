@@ -6,6 +6,7 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from window_driver import inside
 
 from othello.notation import square_name
 from othello.window.view import canvas, paint_board, paint_overlay, paint_panel
@@ -40,15 +41,6 @@ from othello.window.view.turning import beside, labels, view_of
 
 SIZES = [(480, 360), (560, 420), (720, 520), (1160, 740), (1920, 1080), (3840, 2160), (600, 960)]
 SIZES += [(480, 800), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
-
-
-def inside(part, whole):
-    return (
-        whole.x <= part.x
-        and whole.y <= part.y
-        and part.right <= whole.right
-        and part.bottom <= whole.bottom
-    )
 
 
 def apart(first, second):

@@ -4,7 +4,6 @@ import os
 import random
 import threading
 
-import pygame
 import pytest
 from window_driver import TWO_PEOPLE, Driver
 
@@ -60,15 +59,9 @@ def window(tmp_path):
 
 def drop(window, path):
     """Drop a file or folder on the window and wait until all of it is read."""
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    window.frame()
+    window.drop(path)
     window.until(lambda: not window.state.library.reading)
     window.frame()
-
-
-def type_text(window, text):
-    for sign in text:
-        window.key(sign)
 
 
 def chooser(window):
@@ -94,7 +87,7 @@ def counted(window):
 def test_a_dropped_folder_is_listed_searched_and_a_game_shown(window, folder):
     drop(window, folder)
     assert chooser(window).title == "Library: 12 games"
-    type_text(window, "bert 1999")
+    window.keys(*"bert 1999")
     assert chooser(window).title == "Library: 3 of 12 games"
     label, detail = chooser(window).rows[0][:2]
     score = f"{32 + (GAMES[8].result() or 0) // 2}:{32 - (GAMES[8].result() or 0) // 2}"
@@ -138,12 +131,12 @@ def test_a_game_of_the_library_has_its_side_lines_and_comments(window, tmp_path,
 
 def test_a_game_found_by_its_position_is_shown_there(window, folder):
     drop(window, folder)
-    type_text(window, "c4e3")  # f5d6 on a board that is turned
+    window.keys(*"c4e3")  # f5d6 on a board that is turned
     assert len(chooser(window).rows) == 9
     window.key("return")
     assert window.state.live.step == 2
     drop(window, folder)
-    type_text(window, "here")
+    window.keys(*"here")
     assert len(chooser(window).rows) == 9
     window.key("end")
     window.key("return")
@@ -260,12 +253,11 @@ def test_games_are_listed_before_all_are_read(window, folder, monkeypatch):
             yield progress
 
     monkeypatch.setattr(reading, "read", held)
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(folder)))
-    window.frame()
+    window.drop(folder)
     window.until(lambda: window.state.library.games == 8)
     window.frame()
     assert chooser(window).title == "Library: 8 games, reading WTH_1998.wtb"
-    type_text(window, "cleo")
+    window.keys(*"cleo")
     shown = len(chooser(window).rows)
     waits.set()
     window.until(lambda: not window.state.library.reading)

@@ -7,7 +7,7 @@ import pytest
 import window_soak
 from hypothesis import given
 from hypothesis import strategies as st
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import TWO_PEOPLE, Driver, inside
 
 from othello.game import Game
 from othello.notation import parse_transcript
@@ -139,8 +139,7 @@ def test_a_game_that_gives_way_to_another_comes_back_by_undo(window, tmp_path, e
         window.key("ctrl+v")
     elif end == "drop":
         (tmp_path / "other.ggf").write_text(window_soak.GGF)
-        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "other.ggf")))
-        window.frame()
+        window.drop(tmp_path / "other.ggf")
     elif end == "editor":
         window.keys("ctrl+e", "delete", "x", "right", "o", "return")
     else:
@@ -236,8 +235,7 @@ def test_all_lines_and_comments_are_saved_and_opened(window, tmp_path):
     for name in ("game.ggf", "game.othello"):
         exchange.saved(tmp_path / name, tree, ("Ann", "Bert"))
         window.key("ctrl+n")
-        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / name)))
-        window.frame()
+        window.drop(tmp_path / name)
         assert window.state.live.tree == tree and window.game.transcript() == LINE
 
 
@@ -245,25 +243,14 @@ def test_odd_games_of_a_file_are_left_out_and_said(window, tmp_path):
     path = tmp_path / "some.ggf"
     odd = window_soak.GGF.replace("d3", "a1")
     path.write_text(f"{window_soak.GGF}\n{odd}\n(;CO[a[b]];)\n{window_soak.GGF}\n")
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    window.frame()
+    window.drop(path)
     assert len(window.state.overlay.rows) == 2
     hint = window.app.scene().overlay.hint
     assert "2 games left out" in hint and "line 2, character" in hint and "a1" in hint
     window.key("escape")
     path.write_text(f"{window_soak.GGF}\n{odd}\n")
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    window.frame()
+    window.drop(path)
     assert window.game.transcript() == "d3c5f6" and "1 game left out" in window.state.toast
-
-
-def inside(part, whole):
-    return (
-        whole.x <= part.x
-        and whole.y <= part.y
-        and part.right <= whole.right
-        and part.bottom <= whole.bottom
-    )
 
 
 @pytest.mark.parametrize("size", SIZES)

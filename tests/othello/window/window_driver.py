@@ -177,9 +177,24 @@ class Driver:
         )
         return self.frame()
 
+    def drop(self, path):
+        """Drop a file or a folder on the window."""
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        return self.frame()
+
     def my_turn(self):
         """Run frames until a person may move, or the game has ended."""
         self.until(lambda: self.state.live.human_to_move or self.state.live.ended)
+
+
+def inside(part, whole):
+    """Whether a rectangle lies in another one."""
+    return (
+        whole.x <= part.x
+        and whole.y <= part.y
+        and part.right <= whole.right
+        and part.bottom <= whole.bottom
+    )
 
 
 def key_event(text):
