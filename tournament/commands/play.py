@@ -259,7 +259,8 @@ def resume(options: Namespace) -> int:
         load_players(request.subject.modules)
         if not request.complete(store):
             _check_code(request, store)
-    return carry_out(request, options)
+        code = exit_code(store)
+    return carry_out(request, options) or code
 
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
