@@ -28,12 +28,13 @@ from othello.window.view.painter import Painter, changed
 from othello.window.view.scene import Scene, starting_scene
 from othello.window.view.themes import THEMES
 from othello.window.view.turning import view_of
+from othello.window.words import N_, _, spoken
 
 if TYPE_CHECKING:
     from othello.window.model.state import State
     from othello.window.view.insight import Explainer
 
-TITLE = "Othello"
+TITLE = N_("Othello")
 FRAMES_PER_SECOND = 60
 IDLE_MILLISECONDS = 50
 """How long an event is waited for while nothing moves."""
@@ -174,7 +175,7 @@ class App:
             raise pygame.error(NO_SCREEN)
         pygame.font.init()
         pygame.display.set_icon(paint_board.icon(ICON_PIXELS, THEMES["dark"]))
-        pygame.display.set_caption(TITLE)
+        pygame.display.set_caption(_(TITLE))
         self.screen = pygame.display.set_mode(self._size(), pygame.RESIZABLE)
         pygame.key.set_repeat(350, 40)
         self.paint()
@@ -280,7 +281,7 @@ class App:
             path, state.screenshot_path = state.screenshot_path, None
             try:
                 pygame.image.save(self.screen, str(path))
-                state.notify(f"Saved as {path}")
+                state.notify(_("Saved as {file}").format(file=path))
             except (pygame.error, OSError) as error:
                 state.notify(f"{path.name}: {error}")
 
@@ -302,7 +303,7 @@ class App:
         view = view_of(self.settings.turned, self.settings.mirrored)
         self.layout = arrange(*self.screen.get_size(), self.settings.zoom, view)
         scene = self.scene()
-        around = (self.layout, self.settings.theme)
+        around = (self.layout, self.settings.theme, spoken())
         if scene == self._scene and around == self._around and not anew:
             return
         self._painter.paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
