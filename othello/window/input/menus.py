@@ -14,13 +14,15 @@ from othello.window.model.library import is_library
 from othello.window.model.overlays import Chooser, Help, Prompt, Row
 from othello.window.model.settings import CHOICES, DEFAULT_REVIEW, REVIEWS
 from othello.window.model.state import State
+from othello.window.view import canvas, fonts
 from othello.window.view.status import name_to_write
 from othello.window.view.themes import THEMES
-from othello.window.words import N_, _, ngettext
+from othello.window.words import LANGUAGES, N_, _, ngettext, spoken
 
 NO_ENGINE = N_("Two people play: P gives a side to the engine")
 
 _TITLES = {
+    "language": N_("Language"),
     "theme": N_("Theme"),
     "animation": N_("Flip animation"),
     "legal_hints": N_("Show legal moves"),
@@ -217,6 +219,8 @@ def _review_words(depth: int, seconds: float) -> str:
 
 def setting_text(name: str, value: Any) -> str:
     """What a setting's value is called."""
+    if name == "language":
+        return LANGUAGES[spoken()]
     if name == "theme":
         return _(THEMES[value].title)
     if name == "zoom":
@@ -251,8 +255,40 @@ def turn(state: State, name: str, by: int) -> None:
             state.notify(fault)
 
 
+def set_language(state: State, language: str) -> None:
+    """Let the window speak another language from now on."""
+    fonts.take_language(language)
+    canvas.clear_caches()
+    state.change(language=language)
+
+
+def open_languages(state: State) -> None:
+    """The languages, each as it calls itself, and why one cannot be had here; then the settings."""
+
+    def rows() -> list[Row]:
+        return [
+            Row(name, _(fonts.obstacle(code)), code, code == spoken())
+            for code, name in LANGUAGES.items()
+        ]
+
+    def choose(row: Row) -> None:
+        if reason := fonts.obstacle(row.value):
+            state.notify(f"{row.label}: {_(reason)}")
+        else:
+            set_language(state, row.value)
+        open_settings(state)
+
+    state.overlay = Chooser(_("Language"), rows, choose)
+
+
 def open_settings(state: State) -> None:
-    """All settings; choosing one turns it to its next value."""
+    """All settings; choosing one turns it to its next value, or lists the languages."""
+
+    def choose(row: Row) -> None:
+        if row.value == "language":
+            open_languages(state)
+        else:
+            turn(state, row.value, 1)
 
     def rows() -> list[Row]:
         return [
@@ -263,7 +299,7 @@ def open_settings(state: State) -> None:
     state.overlay = Chooser(
         _("Settings"),
         rows,
-        lambda row: turn(state, row.value, 1),
+        choose,
         stays=True,
         hint=_("Enter or a click changes; Escape closes"),
     )

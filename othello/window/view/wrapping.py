@@ -17,6 +17,11 @@ _PIECE = re.compile(
 )
 
 
+def has_wide(text: str) -> bool:
+    """Whether a text has signs of Japanese, or of another script that is as wide."""
+    return not text.isascii() and _SIGN.search(text) is not None
+
+
 def columns(text: str) -> int:
     """The width of a text in signs of usual width, of which a Japanese one takes two."""
     return len(text) + len(_SIGN.findall(text))
