@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from othello.window.model.library import GameChooser, Library
 from othello.window.model.overlays import Row
 from othello.window.model.state import State
+from othello.window.words import _
 
 
 class WholeFolder(NamedTuple):
@@ -17,7 +18,7 @@ class WholeFolder(NamedTuple):
 
 def folder_row(folder: Path) -> Row:
     """The row that opens all games of a folder as a library."""
-    return Row("All games", "as a library, from all folders below too", WholeFolder(folder))
+    return Row(_("All games"), _("as a library, from all folders below too"), WholeFolder(folder))
 
 
 def open_path(state: State, path: Path, take: Callable[[Any], None]) -> None:

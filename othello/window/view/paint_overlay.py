@@ -17,6 +17,8 @@ from othello.window.view.overlay_layout import (
 )
 from othello.window.view.scene import HelpScene, ListScene, PromptScene
 from othello.window.view.themes import Theme
+from othello.window.view.wrapping import columns
+from othello.window.words import _, ngettext
 
 TOAST_LINES = 2
 KEYS_SHARE = 0.36
@@ -80,8 +82,8 @@ def _field(
 
 def label_share(scene: ListScene) -> float:
     """The part of a row that the labels take: what they need beside the details."""
-    label = max((len(row.label) for row in scene.rows), default=1)
-    detail = max((len(row.detail) for row in scene.rows), default=1)
+    label = max((columns(row.label) for row in scene.rows), default=1)
+    detail = max((columns(row.detail) for row in scene.rows), default=1)
     return min(0.75, max(0.25, 1.12 * label / max(1, 1.12 * label + detail)))
 
 
@@ -108,11 +110,10 @@ def _list(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListScen
         ink = theme.accent if row.current else theme.muted
         write(surface, row.detail, detail, layout.size(13), ink, align="right")
     if not scene.rows:
-        write(surface, "Nothing here", rows, layout.size(15), theme.muted, align="centre")
-    more = [f"{scene.above} above"] * (scene.above > 0) + [f"{scene.below} below"] * (
-        scene.below > 0
-    )
-    _foot(surface, layout, theme, place, "   ".join(more) or "Escape closes")
+        write(surface, _("Nothing here"), rows, layout.size(15), theme.muted, align="centre")
+    hidden = ((_("{count} above"), scene.above), (_("{count} below"), scene.below))
+    more = "   ".join(text.format(count=count) for text, count in hidden if count)
+    _foot(surface, layout, theme, place, more or _("Escape closes"))
 
 
 def _prompt(surface: pygame.Surface, layout: Layout, theme: Theme, scene: PromptScene) -> None:
@@ -124,7 +125,7 @@ def _prompt(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Prompt
     below = Rect(place.x, field.bottom + layout.size(8), place.width, layout.size(26))
     ink = theme.bad if scene.error else theme.muted
     write(surface, scene.error or scene.hint, below.inset(layout.size(22), 0), layout.size(13), ink)
-    _foot(surface, layout, theme, place, "Enter accepts, Escape closes")
+    _foot(surface, layout, theme, place, _("Enter accepts, Escape closes"))
 
 
 def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScene) -> None:
@@ -140,8 +141,12 @@ def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScen
         for row, line in enumerate(lines[scene.top : scene.top + scene.rows]):
             spot = column._replace(y=column.y + row * row_height)
             _help_line(surface, layout, theme, spot, *line)
-    more = f"{scene.below} more row{'s' * (scene.below > 1)}: down arrow or wheel"
-    _foot(surface, layout, theme, place, more if scene.below else "Any key closes")
+    more = ngettext(
+        "{count} more row: down arrow or wheel",
+        "{count} more rows: down arrow or wheel",
+        scene.below,
+    ).format(count=scene.below)
+    _foot(surface, layout, theme, place, more if scene.below else _("Any key closes"))
 
 
 def _help_line(
