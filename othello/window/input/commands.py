@@ -176,7 +176,7 @@ def tab_library(state: State) -> None:
 def edit(state: State) -> None:
     """Open the editor, or leave it with its board."""
     if state.editor is None:
-        state.editor = Editor(state.live.game)
+        state.live.editor = Editor(state.live.game)
         state.drop_pending()
         state.cursor = None
     else:
@@ -191,7 +191,7 @@ def finish_editing(state: State) -> None:
         state.notify("There is no disc on the board")
         return
     game = editor.game()
-    state.editor = None
+    live.editor = None
     state.drop_pending()
     if game.positions[0] == live.game.positions[0] and (
         game.moves + game.undone == live.game.moves + live.game.undone
@@ -206,14 +206,18 @@ def finish_editing(state: State) -> None:
 
 def copy(state: State) -> None:
     """Copy the moves, or the board where moves do not tell the game."""
+    if state.editor is not None:
+        copy_board(state)
+        return
     text = exchange.transcript_or_board(exchange.whole(state.live.game))
     state.clipboard.put(text)
     state.notify("The moves are copied" if " " not in text else "The board is copied")
 
 
 def copy_board(state: State) -> None:
-    """Copy the board."""
-    state.clipboard.put(state.live.game.board())
+    """Copy the board, the drawn one in the editor."""
+    game = state.live.game if state.editor is None else state.editor.drawn()
+    state.clipboard.put(game.board())
     state.notify("The board is copied")
 
 
@@ -317,7 +321,8 @@ class Command(NamedTuple):
 
 
 def _menu(state: State) -> None:
-    state.overlay = menus.all_commands(state, COMMANDS)
+    shown = COMMANDS if state.editor is None else [BY_NAME[name] for name in IN_EDITOR.split()]
+    state.overlay = menus.all_commands(shown, lambda command: carry_out(state, command))
 
 
 COMMANDS = (
@@ -389,6 +394,21 @@ BY_KEY = {key: command for command in COMMANDS for key in command.keys}
 BY_KEY["ctrl+shift+z"] = BY_NAME["redo"]  # as other programs have it; the help has room for one
 
 
+IN_EDITOR = (
+    "new new_at_once undo redo edit open library copy copy_board paste picture settings theme"
+    " turn_board mirror_board sound larger smaller full_screen menu help quit"
+)
+"""The commands that do the same while the editor is open; all others are about the game below."""
+
+
+def carry_out(state: State, command: Command) -> None:
+    """Carry out a command, unless it would change the game below the editor unseen."""
+    if state.editor is None or command.name in IN_EDITOR.split():
+        command.run(state)
+    else:
+        state.notify(f"{command.title}: not in the editor, Return or Escape leaves it")
+
+
 def run(state: State, name: str) -> None:
     """Carry out the command `name`."""
-    BY_NAME[name].run(state)
+    carry_out(state, BY_NAME[name])

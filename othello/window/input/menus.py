@@ -1,7 +1,7 @@
 """What opens over the board: lists of levels, players, settings, commands and files; the help."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -258,15 +258,15 @@ def shown_key(key: str) -> str:
     return "+".join(part.capitalize() for part in key.split("+")) if len(key) > 1 else key.upper()
 
 
-def all_commands(state: State, commands: Iterable[Any]) -> Chooser:
-    """Every command with its keys."""
+def all_commands(commands: Iterable[Any], carry_out: Callable[[Any], None]) -> Chooser:
+    """Commands with their keys; the chosen one is carried out."""
     rows = [
         Row(command.title, "  ".join(map(shown_key, command.keys)), command)
         for command in commands
         if command.name not in ("menu", "tab_moves", "tab_insight", "tab_features", "play")
     ]
     return Chooser(
-        "Commands", lambda: rows, lambda row: row.value.run(state), hint="Type to find a command"
+        "Commands", lambda: rows, lambda row: carry_out(row.value), hint="Type to find a command"
     )
 
 

@@ -10,6 +10,7 @@ from othello.position import PASS
 from othello.rules import flips
 from othello.window.model import variations
 from othello.window.model.clocks import BLACK, WHITE, Allowed, Clocks
+from othello.window.model.editor import Editor
 from othello.window.model.engine import HUMAN, MoveValues
 from othello.window.model.history import History, Kept
 from othello.window.model.judged import Judged
@@ -37,7 +38,8 @@ def tree_of(game: Game) -> Tree:
 class Moment(NamedTuple):
     """What an undo brings back: the tree, the line shown and the step on it; and whose game it was.
 
-    `number` tells games apart: within a game only the moves are brought back.
+    `number` tells games apart: within a game only the moves are brought back, and the `editor`
+    with its board, if one was open.
     """
 
     tree: Tree
@@ -51,6 +53,7 @@ class Moment(NamedTuple):
     flag: int | None
     flag_at: MovePath
     played_here: bool
+    editor: Editor | None
 
 
 class LiveGame:
@@ -61,7 +64,7 @@ class LiveGame:
     plays on though moves follow there; None without one. `held` says that no engine moves before
     a person does or lets it, `begun` that the clocks have been started, `played_here` that some
     of its moves were played at this board, not opened or pasted. `looked` holds the seconds that
-    a review has looked at positions.
+    a review has looked at positions. `editor` is the board that is drawn over it, None without one.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
@@ -77,6 +80,7 @@ class LiveGame:
         self.flag: int | None = None
         self.flag_at: MovePath = ()
         self.played_here = False
+        self.editor: Editor | None = None
         self.known: dict[Any, MoveValues] = {}
         self.looked: dict[Any, float] = {}
         self._kept: dict[int, dict[Any, MoveValues]] = {}
@@ -183,8 +187,9 @@ class LiveGame:
         The one before comes back by `undo`.
         """
         tree, step = tree or tree_of(game), step_of(game)
-        if tree != self.tree:
+        if tree != self.tree or (self.editor is not None and self.editor.changed):
             self.history.keep(self._moment(), action)
+        self.editor = None
         self.clocks.run(None, self._seen)
         self.tree, self.game = tree, game
         self._show(variations.line_through(tree, self.line), step)
@@ -301,12 +306,21 @@ class LiveGame:
         if tree != self.tree:
             self._change(tree, "comment")
 
+    def drop_board(self) -> bool:
+        """Close the editor without its board; whether there was one to come back by `undo`."""
+        editor = self.editor
+        drawn = editor is not None and editor.changed
+        if drawn:
+            self.history.keep(self._moment(), "dropped board")
+        self.editor = None
+        return drawn
+
     def _moment(self) -> Moment:
         """All that an undo brings back."""
         return Moment(
             *(self.tree, self.line, self.step, self.number),
             *(tuple(self.sides), tuple(self.names), self.clocks, self.begun),
-            *(self.flag, self.flag_at, self.played_here),
+            *(self.flag, self.flag_at, self.played_here, self.editor),
         )
 
     def _change(self, tree: Tree, action: str) -> None:
@@ -335,7 +349,7 @@ class LiveGame:
             self.sides, self.names = list(moment.sides), list(moment.names)
             self.flag, self.flag_at = moment.flag, moment.flag_at
             self.played_here = moment.played_here
-        self.tree = moment.tree
+        self.tree, self.editor = moment.tree, moment.editor
         self._show(moment.line, moment.step)
         self._set_going(None, held=True)
         return kept.action

@@ -99,7 +99,6 @@ class State:
         self._verdict: tuple[Callable[[], None], Callable[[str], None]] | None = None
         self.clipboard, self.sound = Clipboard(), Sound()
         self.overlay: Overlay | None = None
-        self.editor: Editor | None = None
         self.exercises: Exercises | None = None
         self.exercises_wanted = False
         self.animation: Animation | None = None
@@ -127,6 +126,11 @@ class State:
     def now(self) -> float:
         """The time, in seconds."""
         return self._now()
+
+    @property
+    def editor(self) -> Editor | None:
+        """The board editor; None while it is closed."""
+        return self.live.editor
 
     def notify(self, text: str) -> None:
         """Show a line for a while."""
@@ -257,8 +261,12 @@ class State:
         """End what was about the game before."""
         self.analysis.review = self.exercises_wanted = False
         self.analysis.balanced = self.analysis.check = self._verdict = None
-        self.editor = None
         self.drop_pending()
+
+    def drop_board(self) -> None:
+        """Close the editor without its board, which comes back by undo."""
+        if self.live.drop_board():
+            self.notify("The board is dropped: Ctrl+Z brings it back")
 
     def start_review(self) -> None:
         """Compare all moves of the line shown with the best ones, as the settings say."""
@@ -295,13 +303,13 @@ class State:
             return
         self.notify(f"{said}: {action}")
         self.analysis.balanced = None
-        self.editor = None
         self.drop_pending()
         if number != self.live.number:
             self.analysis.review = False
 
     def balanced_game(self, sides: tuple[str, str]) -> None:
         """Begin a game from a random balanced opening, as soon as the engine has found one."""
+        self.drop_board()
         self._balanced_sides = sides
         self.analysis.balanced = random.randrange(2**31)
         if not self.engine_ready:  # until then, any opening of four moves
