@@ -77,9 +77,14 @@ def hurry(state: State) -> None:
 
 
 def swap(state: State) -> None:
-    """Give each side the other's player."""
-    state.live.sides.reverse()
-    state.live.names.reverse()
+    """Give each side the other's player; who a file says has played a game stays as it is."""
+    live = state.live
+    if live.sides[0] == live.sides[1]:
+        both = "by hand" if live.mover == HUMAN else "by one engine"
+        state.notify(f"Both sides are played {both}: P gives a side to another player")
+        return
+    live.sides.reverse()
+    live.names = ["", ""]
     state.drop_pending()
 
 

@@ -184,10 +184,11 @@ class LiveGame:
     ) -> None:
         """Take up another game, at the step where it stands; `tree` holds it and its side lines.
 
-        The one before comes back by `undo`.
+        The one before comes back by `undo`. The same game once more keeps what its review found.
         """
         tree, step = tree or tree_of(game), step_of(game)
-        if tree != self.tree or (self.editor is not None and self.editor.changed):
+        kept = self.kept if tree == self.tree else {}
+        if tree.replies or tree != self.tree or (self.editor is not None and self.editor.changed):
             self.history.keep(self._moment(), action)
         self.editor = None
         self.clocks.run(None, self._seen)
@@ -199,6 +200,7 @@ class LiveGame:
         self.going_from = self._taken_back = self.flag = None
         self.clocks = Clocks(self.minutes)
         self.number = self._chance.randrange(2**31)
+        self._kept[self.number] = dict(kept)
 
     def play(self, square: int) -> list[int] | None:
         """Play a square and return what it turned; None if it is no legal move now.

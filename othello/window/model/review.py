@@ -58,9 +58,9 @@ def take(live: LiveGame, known: Reviews) -> None:
         if int(node.before.legal()) & int(bit(best)):
             values = _kept_values(node.move, found)
             before = live.kept.get(node.before)
-            if isinstance(before, KeptValues):
-                values = values.joined(before)
-            live.kept[node.before] = values
+            if before is not None and not isinstance(before, KeptValues):
+                continue  # found here, where the same game was open: it tells of every move
+            live.kept[node.before] = values if before is None else values.joined(before)
 
 
 def _kept_values(move: int, found: Reviewed) -> KeptValues:

@@ -29,7 +29,9 @@ from othello.window.model.engine import (
     Level,
     Message,
     MoveRequest,
+    MoveValues,
     OpeningRequest,
+    PonderRequest,
     Progress,
     Ready,
     ValuesRequest,
@@ -224,7 +226,13 @@ class State:
     @property
     def asking(self) -> bool:
         """Whether an exercise asks for a move, so that nothing may tell the best one."""
-        return self.exercises is not None and self.exercises.values(self.live) is None
+        return self.exercises is not None and self.answer is None
+
+    @property
+    def answer(self) -> MoveValues | None:
+        """What tells of the move tried in an exercise; None before it is known, or without one."""
+        shown = self.exercises
+        return shown.values(self.live, self.analysis.limit) if shown is not None else None
 
     def go_to(self, step: int) -> None:
         """Show another position of the game, without animation."""
@@ -416,9 +424,16 @@ class State:
             self.failure, self.quit = failure.message, True
         elif isinstance(failure.request, MoveRequest):
             self.live.paused = True
+        elif isinstance(failure.request, PonderRequest):
+            self.analysis.ponder = False
+        elif isinstance(failure.request, OpeningRequest):
+            self.analysis.balanced = None
+        elif isinstance(failure.request, CheckRequest):
+            self._checked(failure.request.spec, failure.message)
         else:
             self.analysis.values = self.analysis.graph = self.analysis.review = False
-            self.analysis.hint = self.analysis.balanced = self.analysis.check = None
+            self.exercises_wanted, self.analysis.hint = False, None
+            self.end_exercises()
 
     def _move_when_due(self, now: float) -> None:
         """Play the engine's move that waits, once no disc turns; drop it if it is no longer due."""

@@ -189,7 +189,7 @@ def _line(state: State) -> tuple[str, str]:
         return "Best line", ""
     if state.asking:
         return "Best line", "shown after your try"
-    if state.exercises is not None and (values := state.exercises.values(state.live)):
+    if (values := state.answer) is not None:
         return _best_line(values)
     if not requested:
         return "Best line", "V shows the value of every move, T a hint"
