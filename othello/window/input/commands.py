@@ -93,6 +93,11 @@ def new_at_once(state: State) -> None:
     state.new_game(menus.next_sides(state))
 
 
+def go_on(state: State) -> None:
+    """Take up the game that was kept last, where it stood."""
+    state.go_on_with_last_game()
+
+
 def step_level(state: State, by: int) -> None:
     """Play against the level so many steps up."""
     specs = [level.spec for level in state.levels if level.ranked]
@@ -333,6 +338,7 @@ def _menu(state: State) -> None:
 COMMANDS = (
     Command("new", ("n",), "New game", menus.open_new_game),
     Command("new_at_once", ("ctrl+n",), "New game at once, as before", new_at_once),
+    Command("go_on", ("ctrl+g",), "Go on with the last game", go_on),
     Command("next_move", ("tab",), "Go to the next legal move", next_move),
     Command("previous_move", ("shift+tab",), "Go to the legal move before", previous_move),
     Command("play", ("return", "enter"), "Play the move at the cursor", play_cursor),
@@ -400,7 +406,7 @@ BY_KEY["ctrl+shift+z"] = BY_NAME["redo"]  # as other programs have it; the help 
 
 
 IN_EDITOR = (
-    "new new_at_once undo redo edit open library copy copy_board paste picture settings theme"
+    "new new_at_once go_on undo redo edit open library copy copy_board paste picture settings theme"
     " turn_board mirror_board sound larger smaller full_screen menu help quit"
 )
 """The commands that do the same while the editor is open; all others are about the game below."""

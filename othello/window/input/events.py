@@ -181,7 +181,9 @@ def _key_text(event: pygame.event.Event) -> str:
 def _press_key(state: State, layout: Layout, event: pygame.event.Event) -> None:
     """Take a key: for the overlay, the editor, a square, the cursor or a command."""
     key = _key_text(event)
-    if state.overlay is not None:
+    if commands.BY_KEY.get(key) is commands.BY_NAME["quit"]:
+        state.quit = True
+    elif state.overlay is not None:
         _overlay_key(state, key, getattr(event, "unicode", ""), layout)
     elif not (_editor_key(state, key, layout) if state.editor else _game_key(state, key, layout)):
         command = commands.BY_KEY.get(key)

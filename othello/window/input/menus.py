@@ -41,7 +41,7 @@ _TITLES = {
 FOLDER_HINT = "Type to narrow the list, Enter opens, Escape closes"
 
 HELP_GROUPS = (
-    ("Play", "new new_at_once take_back go hurry swap level harder easier engine players"),
+    ("Play", "new new_at_once go_on take_back go hurry swap level harder easier engine players"),
     ("Go through the game", "back/forward page_back page_forward first/last"),
     ("Lines and comments", "undo redo line_above/line_below promote delete comment"),
     ("Understand", "hint values/tab_lines review/review_by exercises insight graph"),

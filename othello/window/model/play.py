@@ -13,7 +13,7 @@ from othello.window.model.clocks import BLACK, WHITE, Allowed, Clocks
 from othello.window.model.editor import Editor
 from othello.window.model.engine import HUMAN, MoveValues
 from othello.window.model.history import History, Kept
-from othello.window.model.judged import Judged
+from othello.window.model.judged import Judged, KeptValues
 from othello.window.model.listing import Listing
 from othello.window.model.steps import Step, Timelines, all_moves, go_to, rewound, step_of
 from othello.window.model.variations import MovePath, Tree
@@ -84,6 +84,7 @@ class LiveGame:
         self.known: dict[Any, MoveValues] = {}
         self.looked: dict[Any, float] = {}
         self._kept: dict[int, dict[Any, MoveValues]] = {}
+        self._begun_with: dict[int, Tree] = {}
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
         self._timelines = Timelines()
@@ -95,6 +96,12 @@ class LiveGame:
     def kept(self) -> dict[Any, MoveValues]:
         """What the review of this game has found, kept with it."""
         return self._kept.setdefault(self.number, {})
+
+    @property
+    def touched(self) -> bool:
+        """Whether there is more to this game than what it began with: moves, comments, a review."""
+        found = any(not isinstance(values, KeptValues) for values in self.kept.values())
+        return found or self.tree != self._begun_with.get(self.number, variations.EMPTY)
 
     @property
     def judged(self) -> Judged:
@@ -201,6 +208,7 @@ class LiveGame:
         self.clocks = Clocks(self.minutes)
         self.number = self._chance.randrange(2**31)
         self._kept[self.number] = dict(kept)
+        self._begun_with[self.number] = tree
 
     def play(self, square: int) -> list[int] | None:
         """Play a square and return what it turned; None if it is no legal move now.

@@ -37,11 +37,12 @@ from othello.window.model.engine import (
     ValuesRequest,
 )
 from othello.window.model.exercises import Exercises
+from othello.window.model.last_games import FOLDER, Keeper, LastGame, latest
 from othello.window.model.library import Library
 from othello.window.model.overlays import Chooser, Overlay
 from othello.window.model.play import LiveGame
 from othello.window.model.settings import ANIMATIONS, Settings, save_settings
-from othello.window.model.variations import MovePath, Tree
+from othello.window.model.variations import MovePath, Tree, from_lines
 
 STAGGER = 0.35
 """How far a disc has turned when the next one, farther from the move, starts."""
@@ -119,6 +120,8 @@ class State:
         self._last_move_at = 0.0
         self._balanced_sides: tuple[str, str] | None = None
         self.folder: Path | None = None
+        self.keeper = Keeper(path.parent / FOLDER if path is not None else None)
+        self.last_game: LastGame | None = None
         self.library: Library | None = None
         self._now = time.monotonic
         if settings.sound and (fault := self.sound.on()):
@@ -265,6 +268,26 @@ class State:
         self.live.start(game, names, (HUMAN, HUMAN), tree, "opened game")
         self._look_at_another()
 
+    def look_for_last_game(self) -> None:
+        """Look for the game that was kept last, to be gone on with."""
+        if self.keeper.folder is not None:
+            self.last_game = latest(self.keeper.folder)
+
+    def go_on_with_last_game(self) -> None:
+        """Take up the game that was kept last, with its players, where it stood."""
+        last, self.last_game = self.last_game, None
+        if last is None:
+            self.notify("There is no other game to go on with")
+            return
+        kept = last.kept
+        tree, _ = from_lines(kept.start, kept.black_starts, kept.lines, kept.comments)
+        names = kept.black, kept.white
+        self.live.start(last.game(), names, last.sides, tree, "went on with the last game")
+        self.live.played_here = last.played_here
+        self.keeper.goes_on(self.live.number, last.path)
+        self._look_at_another()
+        self.take_reviews(kept.reviews)
+
     def _look_at_another(self) -> None:
         """End what was about the game before."""
         self.analysis.review = self.exercises_wanted = False
@@ -347,6 +370,10 @@ class State:
             self.library.ask(self.live.here.position)
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
             self.overlay.refresh()
+        self.keeper.keep(self.live, now)
+        if self.keeper.fault:
+            self.notify(self.keeper.fault)
+            self.keeper.fault = ""
 
     def _run_clocks(self, now: float) -> None:
         """Let the clock run of who thinks: for no one in the editor or while discs turn.
@@ -459,7 +486,8 @@ class State:
             self.engine_thread.hurry()
 
     def close(self) -> None:
-        """Stop the engine and the sound."""
+        """Stop the engine and the sound, and keep the game."""
+        self.keeper.close(self.live)
         if self.library is not None:
             self.library.close()
         self.engine_thread.close()

@@ -11,6 +11,7 @@ from othello.window.model.clocks import BLACK
 from othello.window.model.engine import HUMAN, MoveRequest, PonderRequest, ValuesRequest
 from othello.window.model.forms import level_for
 from othello.window.model.state import State
+from othello.window.model.variations import EMPTY
 from othello.window.view.describe_exercise import exercise_status
 
 DOTS = "\N{HORIZONTAL ELLIPSIS}"
@@ -75,9 +76,16 @@ def _detail(state: State) -> str:
         where = f"Move {live.step} of {len(live.steps) - 1}"
         goes_on = ". Space lets the engine play from here" if live.mover != HUMAN else ""
         return f"{where}{goes_on}   {_review(state) or _opening(state)}"
+    if state.last_game is not None and live.tree == EMPTY:
+        return f"Ctrl+G: go on with the last game, {moves_text(state.last_game.moves)}"
     if live.passed:
         return f"{SIDES[1 - live.side]} had no move and passed."
     return _review(state) or _opening(state) or _thinking(state)
+
+
+def moves_text(moves: int) -> str:
+    """So many moves in words."""
+    return f"{moves} move{'s' * (moves != 1)}"
 
 
 def progress_text(state: State) -> str:
