@@ -111,7 +111,7 @@ def _kept_level(state: State) -> str:
 
 def next_sides(state: State) -> tuple[str, str]:
     """Who plays the next game: as now, or with colours changed if they alternate."""
-    black, white = state.live.sides
+    black, white = state.next_sides
     if state.settings.alternate and (black == HUMAN) != (white == HUMAN):
         return white, black
     return black, white

@@ -94,6 +94,7 @@ class State:
         self.settings, self.path = settings, path
         self.engine_thread, self.levels = engine_thread, levels
         self.live = LiveGame(sides, settings.clock_minutes)
+        self._sides_before, self._opened = sides, set[int]()
         self.analysis = Analysis()
         self.analysis.values, self.analysis.graph = settings.values, settings.graph
         self.analysis.ponder = settings.ponder
@@ -258,15 +259,26 @@ class State:
 
     def new_game(self, sides: tuple[str, str] | None = None, game: Game | None = None) -> None:
         """Begin another game, from the start unless one is given."""
-        self.live.start(game or Game(), sides=sides)
+        self.live.start(game or Game(), sides=sides or self.next_sides)
         self._look_at_another()
 
     def load_game(
         self, game: Game, names: tuple[str, str] = ("", ""), tree: Tree | None = None
     ) -> None:
         """Show an opened or pasted game at the step where it stands, both sides by hand."""
+        before = self.next_sides
         self.live.start(game, names, (HUMAN, HUMAN), tree, "opened game")
+        self._sides_before = before
+        self._opened.add(self.live.number)
         self._look_at_another()
+
+    @property
+    def next_sides(self) -> tuple[str, str]:
+        """Who plays when a game begins: as now, or as before where a file's game is shown."""
+        black, white = self.live.sides
+        if self.live.number in self._opened and (black, white) == (HUMAN, HUMAN):
+            return self._sides_before
+        return black, white
 
     def look_for_last_game(self) -> None:
         """Look for the game that was kept last, to be gone on with."""

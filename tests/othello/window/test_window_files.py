@@ -244,3 +244,22 @@ def test_random_events_do_no_harm(tmp_path, seed, monkeypatch):
         monkeypatch.setattr(exchange, name, getattr(exchange, name))
     frames, trees = window_soak.soak(tmp_path, 1500, seed)
     assert frames > 300 and trees > 5
+
+
+def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
+    (tmp_path / "game.ggf").write_text(window_soak.GGF)
+    with Driver(tmp_path, level="expert") as window:
+        live = window.state.live
+        sides = list(live.sides)
+        window.drop(tmp_path / "game.ggf")
+        window.drop(tmp_path / "game.ggf")
+        assert live.sides == list(TWO_PEOPLE) and live.names == ["Ann", "Bert"]
+        window.key("ctrl+n")
+        assert live.sides == sides and live.names == ["", ""] and not live.tree.replies
+        window.keys("ctrl+z", "n", "end", "up", "up", "return")  # two people, as chosen
+        assert live.sides == list(TWO_PEOPLE)
+        window.key("ctrl+n")
+        assert live.sides == list(TWO_PEOPLE)
+    with Driver(tmp_path, level="expert", game=tmp_path / "game.ggf") as window:
+        window.key("ctrl+n")
+        assert window.state.live.sides == sides
