@@ -13,6 +13,7 @@ from window_soak import GGF
 
 from othello.bits import squares
 from othello.formats import ggf
+from othello.formats.reviews import WHOLE
 from othello.game import Game
 from othello.notation import move_name
 from othello.window.input import menus
@@ -20,12 +21,13 @@ from othello.window.model import exercises, settings
 from othello.window.model.analysis import (
     RATINGS,
     loss,
+    proof_text,
     rating,
     request_for_a_try,
     review_limit,
     review_progress,
 )
-from othello.window.model.judged import KeptValue, KeptValues
+from othello.window.model.judged import KeptValues, kept_value
 from othello.window.model.play import LiveGame
 from othello.window.model.variations import lines_of, main_line
 from players.analysis.move_values import MoveValue, sorted_values
@@ -477,7 +479,8 @@ def test_what_a_file_proves_is_proven_of_a_try_too():
     live = LiveGame(TWO_PEOPLE)
     live.start(late_game())
     for proven, depth in ((False, 14), (True, 20 + 1)):
-        value = KeptValue(live.game.legal()[0], 0, proven, (live.game.legal()[0],))
+        move = live.game.legal()[0]
+        value = kept_value(move, 0, proven, (move,), WHOLE)
         live.kept[live.here.position] = KeptValues(14, (value,))
         found = request_for_a_try(live, live.here, review_limit("8 plies"))
         assert found.deepest == depth
@@ -508,3 +511,43 @@ def test_no_key_exchanges_the_names_that_a_file_has_recorded(tmp_path):
         window.key("x")
         assert window.state.live.names == ["Ann", "Bert"]
         assert "Both sides are played by hand" in window.state.toast
+
+
+class BoundedEngine(CountingEngine):
+    """Proves of the first move that it does not lose, and of all others that they do."""
+
+    def values(self, position, deepest, stop):
+        moves = squares(position.legal())
+        ranges = {moves[0]: (0, 3400)}
+        yield sorted_values(
+            deepest,
+            [
+                MoveValue(move, 500 - 100 * place, False, (move,), *ranges.get(move, (-6400, -200)))
+                for place, move in enumerate(moves)
+            ],
+        )
+
+
+@pytest.mark.parametrize("name", ["game.ggf", "game.othello"])
+def test_what_is_proven_of_a_value_is_kept_with_the_review(tmp_path, name):
+    def proofs(window):
+        live, found = window.state.live, []
+        for step in live.steps[:-1]:
+            values = live.judged.get(step.position)
+            found.append([proof_text(values.of(move)) for move in (values.best.move, step.move)])
+        return found
+
+    with opened(tmp_path, BoundedEngine()) as window:
+        load(window)
+        window.key("r")
+        window.until(finished(window))
+        window.frame()
+        before, lost = proofs(window), losses(window)
+        assert any("0 to +34" in proof for pair in before for proof in pair)
+        assert any("to \N{MINUS SIGN}2" in proof for pair in before for proof in pair)
+        save(window, tmp_path / name)
+    with opened(tmp_path, CountingEngine()) as window:
+        window.key("k")
+        menus.open_file(window.state, tmp_path / name)
+        window.frame()
+        assert proofs(window) == before and losses(window) == lost
