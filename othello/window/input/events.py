@@ -31,8 +31,6 @@ from othello.window.view.turning import beside
 LEFT, RIGHT = 1, 3
 """Buttons of the mouse."""
 _ARROWS = {"left": -1, "right": 1, "up": -8, "down": 8}
-_NOT_IN_EDITOR = ("home", "end", "page up", "page down", "tab", "shift+tab")
-"""Keys that would do something to the game below the editor, unseen; so would all signs but `?`."""
 TOOLS = {
     "brush_black": "brush x",
     "brush_white": "brush o",
@@ -75,7 +73,7 @@ def _hover(state: State, layout: Layout, event: pygame.event.Event) -> None:
         row = list_row_at(layout, state.overlay.total, event.pos)
         if row is not None and row < len(state.overlay.rows) - state.overlay.top:
             state.overlay.selected = state.overlay.top + row
-    elif event.buttons[0] and state.overlay is None:
+    elif event.buttons[0] and state.overlay is None and state.editor is None:
         _graph_click(state, layout, event.pos)
 
 
@@ -183,18 +181,24 @@ def _key_text(event: pygame.event.Event) -> str:
 def _press_key(state: State, layout: Layout, event: pygame.event.Event) -> None:
     """Take a key: for the overlay, the editor, a square, the cursor or a command."""
     key = _key_text(event)
-    if state.overlay is not None:
+    if commands.BY_KEY.get(key) is commands.BY_NAME["quit"]:
+        state.quit = True
+    elif state.overlay is not None:
         _overlay_key(state, key, getattr(event, "unicode", ""), layout)
-    elif state.editor is not None and _editor_key(state, key, layout):
-        pass
-    elif key == "escape":
-        _escape(state)
-    elif not (
-        _square_key(state, key) or _cursor_key(state, key, layout) or _line_key(state, key, layout)
-    ):
+    elif not (_editor_key(state, key, layout) if state.editor else _game_key(state, key, layout)):
         command = commands.BY_KEY.get(key)
         if command is not None:
-            command.run(state)
+            commands.carry_out(state, command)
+
+
+def _game_key(state: State, key: str, layout: Layout) -> bool:
+    """Keys of the game that are no commands; whether it was one of them."""
+    if key == "escape":
+        _escape(state)
+        return True
+    return (
+        _square_key(state, key) or _cursor_key(state, key, layout) or _line_key(state, key, layout)
+    )
 
 
 def _escape(state: State) -> None:
@@ -239,7 +243,7 @@ def _cursor_key(state: State, key: str, layout: Layout) -> bool:
 
 
 def _editor_key(state: State, key: str, layout: Layout) -> bool:
-    """Keys of the editor; whether it was one of them. Commands with ctrl work as ever."""
+    """Keys of the editor; whether it was one of them."""
     editor = state.editor
     assert editor is not None
     discs = {"x": BLACK_DISC, "o": WHITE_DISC, "space": EMPTY, "backspace": EMPTY}
@@ -262,9 +266,9 @@ def _editor_key(state: State, key: str, layout: Layout) -> bool:
     elif key in ("return", "enter"):
         commands.finish_editing(state)
     elif key == "escape":
-        state.editor = None
+        state.drop_board()
     else:
-        return key in _NOT_IN_EDITOR or len(key) == 1 and key != "?"  # a slip changes no game
+        return False
     return True
 
 

@@ -1,7 +1,7 @@
 """What opens over the board: lists of levels, players, settings, commands and files; the help."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,10 @@ _TITLES = {
 FOLDER_HINT = N_("Type to narrow the list, Enter opens, Escape closes")
 
 HELP_GROUPS = (
-    (N_("Play"), "new new_at_once take_back go hurry swap level harder easier engine players"),
+    (
+        N_("Play"),
+        "new new_at_once go_on take_back go hurry swap level harder easier engine players",
+    ),
     (N_("Go through the game"), "back/forward page_back page_forward first/last"),
     (N_("Lines and comments"), "undo redo line_above/line_below promote delete comment"),
     (N_("Understand"), "hint values/tab_lines review/review_by exercises insight graph"),
@@ -118,7 +121,7 @@ def _kept_level(state: State) -> str:
 
 def next_sides(state: State) -> tuple[str, str]:
     """Who plays the next game: as now, or with colours changed if they alternate."""
-    black, white = state.live.sides
+    black, white = state.next_sides
     if state.settings.alternate and (black == HUMAN) != (white == HUMAN):
         return white, black
     return black, white
@@ -320,8 +323,8 @@ def shown_key(key: str) -> str:
     return "+".join(_(part.capitalize()) for part in key.split("+"))
 
 
-def all_commands(state: State, commands: Iterable[Any]) -> Chooser:
-    """Every command with its keys."""
+def all_commands(commands: Iterable[Any], carry_out: Callable[[Any], None]) -> Chooser:
+    """Commands with their keys; the chosen one is carried out."""
     rows = [
         Row(_(command.title), "  ".join(map(shown_key, command.keys)), command)
         for command in commands
@@ -330,7 +333,7 @@ def all_commands(state: State, commands: Iterable[Any]) -> Chooser:
     return Chooser(
         _("Commands"),
         lambda: rows,
-        lambda row: row.value.run(state),
+        lambda row: carry_out(row.value),
         hint=_("Type to find a command"),
     )
 

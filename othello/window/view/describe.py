@@ -190,7 +190,7 @@ def _line(state: State) -> tuple[str, str]:
         return _("Best line"), ""
     if state.asking:
         return _("Best line"), _("shown after your try")
-    if state.exercises is not None and (values := state.exercises.values(state.live)):
+    if (values := state.answer) is not None:
         return _best_line(values)
     if not requested:
         return _("Best line"), _("V shows the value of every move, T a hint")
