@@ -61,7 +61,7 @@ def read(code):
 
 
 def text_of(catalogue):
-    """A catalogue as the text of a .po file, without dates and places, which change without need."""
+    """A catalogue as the text of a .po file, without dates and places, which change idly."""
     kept = Catalog(locale=catalogue.locale, charset="utf-8", header_comment=f"# {PROJECT}")
     for message in catalogue:
         if message.id:
