@@ -42,7 +42,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """A person's choices; `level` is the one last played against."""
+    """A person's choices; `level` is the one last played against, `library` the one open last."""
 
     theme: str = "dark"
     animation: str = "normal"
@@ -60,6 +60,7 @@ class Settings:
     turned: int = 0
     mirrored: bool = False
     level: str = ""
+    library: str = ""
     width: int = 1160
     height: int = 740
 
