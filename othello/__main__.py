@@ -46,8 +46,27 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def _language(text: str) -> str:
+    """The code of a language whose texts and signs the window has here."""
+    import pygame
+
+    from othello.window.view import fonts
+    from othello.window.words import LANGUAGES
+
+    pygame.font.init()
+    offered = fonts.offered()
+    if text in offered:
+        return text
+    wrong = f"{text!r} is none of the languages offered, {', '.join(offered)}"
+    if text in LANGUAGES:
+        wrong += f": {fonts.obstacle(text)}"
+    raise argparse.ArgumentTypeError(wrong)
+
+
 def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentParser:
     """The options, with the levels and what each means."""
+    from othello.window.words import LANGUAGES
+
     widest = max(len(level.name) for level in levels)
     meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in levels)
     parser = argparse.ArgumentParser(
@@ -80,6 +99,13 @@ def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentPa
     )
     parser.add_argument("--size", type=_size, metavar="WxH", help="the window's size in pixels")
     parser.add_argument("--theme", choices=themes, help="the colours")
+    parser.add_argument(
+        "--language",
+        type=_language,
+        metavar="CODE",
+        help=f"{', '.join(LANGUAGES)}: what the window is written in, not the command line"
+        " (default: as in the settings, or as the environment says; of pictures: en)",
+    )
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save a picture and end")
     parser.add_argument(
         "--state",
@@ -113,6 +139,7 @@ def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) ->
     """What the options ask of the window."""
     from othello.window.app import Launch
     from othello.window.model.settings import settings_path
+    from othello.window.words import ENGLISH
 
     measured = options.screenshot is not None or options.frame_times is not None
     return Launch(
@@ -125,6 +152,7 @@ def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) ->
         game=options.game,
         size=options.size or ((1160, 740) if measured else None),
         theme=options.theme,
+        language=options.language or (ENGLISH if measured else None),
         settings_path=None if measured else settings_path(),
     )
 

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from othello import evaluation
-from othello.command_line import new_parser
+from othello.command_line import new_parser, until_closed
 from othello.display import display_for
 from othello.formats import obf
 from players.engine.midgame_memory import FULL_WIDTH
@@ -92,4 +92,4 @@ def _run(options: argparse.Namespace, typed: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(until_closed(main))

@@ -22,18 +22,19 @@ from othello.window.model.engine import (
     Ready,
 )
 from othello.window.model.settings import Settings, load_settings
-from othello.window.view import canvas, paint_board
+from othello.window.view import canvas, fonts, paint_board
 from othello.window.view.layout import LANDSCAPE, arrange
 from othello.window.view.painter import Painter, changed
 from othello.window.view.scene import Scene, starting_scene
 from othello.window.view.themes import THEMES
 from othello.window.view.turning import view_of
+from othello.window.words import N_, _, of_environment, spoken
 
 if TYPE_CHECKING:
     from othello.window.model.state import State
     from othello.window.view.insight import Explainer
 
-TITLE = "Othello"
+TITLE = N_("Othello")
 FRAMES_PER_SECOND = 60
 IDLE_MILLISECONDS = 50
 """How long an event is waited for while nothing moves."""
@@ -73,6 +74,7 @@ class Launch:
     game: Path | None = None
     size: tuple[int, int] | None = None
     theme: str | None = None
+    language: str | None = None
     settings_path: Path | None = None
 
     def spec_of(self, player: str) -> str:
@@ -155,6 +157,8 @@ class App:
         self.settings = load_settings(path) if path is not None else Settings()
         if launch.theme is not None:
             self.settings = self.settings.changed(theme=launch.theme)
+        if launch.language is not None:
+            self.settings = self.settings.changed(language=launch.language)
         self.explainer: Explainer | None = None
         self.engine_thread = EngineThread(load_rules, self._make_engine)
         self.state: State | None = None
@@ -175,8 +179,9 @@ class App:
         if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error(NO_SCREEN)
         pygame.font.init()
+        fonts.take_language(self.settings.language or of_environment())
         pygame.display.set_icon(paint_board.icon(ICON_PIXELS, THEMES["dark"]))
-        pygame.display.set_caption(TITLE)
+        pygame.display.set_caption(_(TITLE))
         self.screen = pygame.display.set_mode(self._size(), pygame.RESIZABLE)
         pygame.key.set_repeat(350, 40)
         self.paint()
@@ -272,6 +277,8 @@ class App:
         state = self.state
         if state is None:
             return
+        if self.settings.language != state.settings.language:
+            pygame.display.set_caption(_(TITLE))
         self.settings = state.settings
         if state.fullscreen != self._fullscreen:
             self._fullscreen = state.fullscreen
@@ -282,7 +289,7 @@ class App:
             path, state.screenshot_path = state.screenshot_path, None
             try:
                 pygame.image.save(self.screen, str(path))
-                state.notify(f"Saved as {path}")
+                state.notify(_("Saved as {file}").format(file=path))
             except (pygame.error, OSError) as error:
                 state.notify(f"{path.name}: {error}")
 
@@ -304,7 +311,7 @@ class App:
         view = view_of(self.settings.turned, self.settings.mirrored)
         self.layout = arrange(*self.screen.get_size(), self.settings.zoom, view)
         scene = self.scene()
-        around = (self.layout, self.settings.theme)
+        around = (self.layout, self.settings.theme, spoken())
         if scene == self._scene and around == self._around and not anew:
             return
         self._painter.paint(self.screen, self.layout, THEMES[self.settings.theme], scene)

@@ -22,7 +22,14 @@ from players.engine.endgame_table import prefetch
 from players.engine.fastest_first import ended, fastest_first
 from players.engine.last_empties import NODES
 from players.engine.last_ply import common_of, last_ply, value_after
-from players.engine.midgame_memory import DEPTHS, EMPTIES, NO_SEARCH, PAIRS, TO_THE_END
+from players.engine.midgame_memory import (
+    DEPTHS,
+    EMPTIES,
+    FULL_WIDTH,
+    NO_SEARCH,
+    PAIRS,
+    TO_THE_END,
+)
 from players.engine.midgame_table import (
     HIGHEST,
     LOWEST,
@@ -165,11 +172,13 @@ def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, wei
 
     depth: plies left, 1 or more. static: the evaluation of the position, NO_VALUE if not known.
     owed: hundredths of a ply that late moves on the way here have cost and the depth has not paid.
-    endings: the solver's table.
+    endings: the solver's table. `memory.proven` is left saying whether the bound is one of the
+    result under perfect play.
     """
     moves = legal_moves(own, opp)
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
+            memory.proven = 1
             return np.int64(final_score(own, opp))
         return -scout(
             *(opp, own, depth, -alpha - 1, NO_VALUE, owed, ply + 1),
@@ -180,7 +189,9 @@ def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, wei
         depth = empties
         if empties <= memory.solved:
             discs = fastest_first(own, opp, alpha // SCORE_SCALE, endings, memory.endgame[:], stop)
+            memory.proven = 1
             return SCORE_SCALE * np.int64(discs)
+    memory.proven = 0
     if depth == 1:
         return _best_of_one_ply(own, opp, moves, alpha + 1, memory, weights)
     if ended(memory.endgame[:], stop):
@@ -194,10 +205,12 @@ def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, wei
         data = probe(key, words, bucket)
         if data != NONE:
             if holds(data, depth, memory.level):
+                memory.proven = np.int64(holds(data, empties, FULL_WIDTH))
                 if lower_of(data) > alpha:
                     return np.int64(lower_of(data))
                 if upper_of(data) <= alpha:
                     return np.int64(upper_of(data))
+                memory.proven = 0
             table_move = move_of(data)
 
     # a cut where a shallower search is far enough from alpha
@@ -224,6 +237,7 @@ def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, wei
                         *(memory, words, endings, weights, stop),
                     )
                 memory.open_cuts -= 1
+                memory.proven = 0
                 if value >= high:
                     return alpha + 1
             if expected <= low + gate and low >= -MOST:
@@ -235,6 +249,7 @@ def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, wei
                         *(memory, words, endings, weights, stop),
                     )
                 memory.open_cuts -= 1
+                memory.proven = 0
                 if value <= low:
                     return alpha
 
@@ -245,7 +260,7 @@ def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, wei
             return known
 
     # the table's move, before the others are looked at
-    best, best_move = NO_VALUE, _UNKNOWN
+    best, best_move, proven = NO_VALUE, _UNKNOWN, np.int64(1)
     if table_move != _UNKNOWN and moves >> table_move & ONE != NONE:
         flipped = flips(own, opp, table_move)
         moves ^= ONE << table_move
@@ -255,6 +270,7 @@ def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, wei
             *(opp ^ flipped, own | flipped | (ONE << table_move), depth - 1, -alpha - 1),
             *(NO_VALUE, owed, ply + 1, memory, words, endings, weights, stop),
         )
+        proven = memory.proven
 
     # the other moves; late ones, where that is asked for, less deep until one is good after all
     if best <= alpha and moves != NONE:
@@ -281,15 +297,20 @@ def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, wei
                     *(memory.statics[ply, index], NO_COST, ply + 1),
                     *(memory, words, endings, weights, stop),
                 )
+            proven = memory.proven if value > alpha else proven & memory.proven
             if value > best:
                 best, best_move = value, square
             index += 1
 
     if ended(memory.endgame[:], stop):
         return np.int64(0)
+    memory.proven = proven & memory.proofs
     if depth >= memory.tabled:
         lower, upper = (best, HIGHEST) if best > alpha else (LOWEST, best)
-        store(key, words, bucket, lower, upper, best_move, depth, memory.level, memory.age)
+        level = memory.level
+        if memory.proven != 0:
+            depth, level = empties, np.int64(FULL_WIDTH)
+        store(key, words, bucket, lower, upper, best_move, depth, level, memory.age)
     return best
 
 

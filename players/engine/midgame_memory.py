@@ -36,6 +36,7 @@ MEMORY = np.dtype(
         ("age", np.uint64),
         ("level", np.int64),
         ("open_cuts", np.int64),
+        ("proven", np.int64),
         ("excluded", np.uint64),
         ("root_move", np.int64),
         ("root_value", np.int64),
@@ -51,6 +52,7 @@ MEMORY = np.dtype(
         ("corner_weight", np.int64),
         ("solved", np.int64),
         ("static_cuts", np.int64),
+        ("proofs", np.int64),
         ("late_cost", np.int64),
         ("late_free", np.int64),
         ("late_from", np.int64),
@@ -72,20 +74,22 @@ MEMORY = np.dtype(
 )
 """A thread's memory as one record.
 
-endgame: the solver's memory, whose counter of nodes, budget and alarm hold for both. last_ply:
-what the last ply keeps: the number of evaluations, then moves. age: the search's number. level: of
-LEVELS, with `deviations` its value. open_cuts: how many shallower searches for a cut are under
-way, `most_open_cuts` at most. excluded: moves left out at the root. root_move, root_value: the
-best move so far of a search of the root, NO_SEARCH before the first has a value.
+endgame: the solver's memory, whose counter of nodes, budget and alarm hold for both. last_ply: what
+the last ply keeps: the number of evaluations, then moves. age: the search's number. level: of
+LEVELS, with `deviations` its value. open_cuts: how many shallower searches for a cut are under way,
+`most_open_cuts` at most. proven: whether the last bound of a scout is one of the result under
+perfect play. excluded: moves left out at the root. root_move, root_value: the best move so far of a
+search of the root, NO_SEARCH before the first has a value.
 
 tabled, enhanced, internal, valued_order, searched_order: the least depth at which the table is
 used, is asked about the children, is filled by a shallower search where it knows no move, and at
 which moves are ordered by the evaluation and by a search of one ply. reply_weight, corner_weight:
-what a reply of the other side, and one more in a corner, costs in the order of moves, in
-hundredths of a disc. solved: the most empty squares at which a search to the end is left to the
-solver. static_cuts: whether the static value alone may settle a node. late_cost: what each move
-behind the first `late_free` costs, in hundredths of a ply that are taken off the depth once they
-are a whole one, from the depth `late_from` on; 0 for nothing.
+what a reply of the other side, and one more in a corner, costs in the order of moves, in hundredths
+of a disc. solved: the most empty squares at which a search to the end is left to the solver.
+static_cuts: whether the static value alone may settle a node. proofs: whether the table keeps
+bounds that searches prove, of whatever depth and selectivity, as those of the result. late_cost:
+what each move behind the first `late_free` costs, in hundredths of a ply that are taken off the
+depth once they are a whole one, from the depth `late_from` on; 0 for nothing.
 
 shallow: the depth of the search that may settle a node with so many empty squares at such a
 depth, NO_SEARCH for none; sigma and bias: the standard deviation and the mean of what the deeper
@@ -111,6 +115,7 @@ class Settings(NamedTuple):
     corner_weight: int = 100
     solved: int = 12
     static_cuts: int = 0
+    proofs: int = 0
     late_cost: int = 0
     late_free: int = 2
     late_from: int = 3
@@ -129,10 +134,11 @@ OFF = {
 ON = {
     "searched order": Settings(searched_order=8),
     "static margins": Settings(static_cuts=1),
+    "proven bounds": Settings(proofs=1),
     "late reductions": Settings(late_cost=34),
 }
-"""Settings with what is not used by default, by its name: order by searches of one ply, margins
-of the static value alone, as forward estimation's, and interest's costs of late moves."""
+"""Settings with what is not used by default, by its name: order by searches of one ply, margins of
+the static value alone, as forward estimation's, score ranges, and interest's costs."""
 
 
 def new_memory(settings: Settings, cuts: Any = None) -> np.ndarray:

@@ -76,13 +76,18 @@ def jobs(options: argparse.Namespace) -> Jobs:
 
 
 def run(command: str, learn: Callable[[], int]) -> int:
-    """The exit code of `learn()`; one line for what stopped it, and no traceback."""
+    """The exit code of `learn()`; one line for what stopped it, and no traceback.
+
+    BrokenPipeError where nobody reads its output any more.
+    """
     sigterm_as_interrupt()
     try:
         return learn()
     except KeyboardInterrupt:
         print(f"{command}: stopped; the same command goes on", file=sys.stderr)
         return INTERRUPTED
+    except BrokenPipeError:  # nobody reads any more; `until_closed` knows what that means
+        raise
     except BrokenExecutor:
         print(f"{command}: a worker died; the same command goes on", file=sys.stderr)
     except (ValueError, OSError) as error:

@@ -14,7 +14,8 @@ from tournament.games.openings import opening_name
 from tournament.games.repeats import distinct_games
 from tournament.games.schedule import Fixture
 from tournament.games.terms import Terms
-from tournament.keeping.store import Store, Totals
+from tournament.keeping.store import Store
+from tournament.keeping.totals import Totals
 from tournament.statistics.pairs import (
     DISCS,
     Interval,

@@ -1,6 +1,7 @@
 """What can be typed after `python -m tournament`: commands, options, and help with examples."""
 
 import argparse
+import re
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -101,7 +102,8 @@ DEFAULT_PAGE = "report.html"
 
 LADDER_TEXT = f"""\
 Both players start at depth 1; whoever was cheaper in the last tournament is
-deepened by one for the next ({TIE_RULE}).
+deepened by one for the next
+({TIE_RULE}).
 MORE marks, for each depth of A, the first tournament in which B searches deeper
 and costs more than A; LESS the one at the same depth of A and one less of B."""
 
@@ -119,6 +121,20 @@ B plays every match with the limit that is named, A with more or less; the facto
 sought by bisection, and read off a curve through all matches."""
 
 
+HELP_WIDTH = 100
+"""Columns of the lines that describe players."""
+
+
+def _folded(line: str) -> str:
+    """The line of a player with all its options, in several lines where it is too long."""
+    lines, indent = [""], " " * 4
+    for part in re.findall(r"[^,]*,?", line):
+        if len(lines[-1]) + len(part) > HELP_WIDTH:
+            lines.append(indent)
+        lines[-1] += part
+    return "\n".join(lines)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that ends with one line on an error, and lists the players in its help."""
 
@@ -134,7 +150,8 @@ class Parser(argparse.ArgumentParser):
         if self._examples in WITH_PLAYERS:
             from players import registry
 
-            text += f"\nplayers, with their options and defaults:\n{registry.describe()}\n"
+            described = "\n".join(map(_folded, registry.describe().splitlines()))
+            text += f"\nplayers, with their options and defaults:\n{described}\n"
         return text
 
     def error(self, message: str) -> NoReturn:

@@ -12,7 +12,7 @@ from othello.command_line import prints_on_stderr, write_table
 from othello.display import display_for
 from othello.sources import differences, digest_of_parts
 from players import registry
-from players.cluster.choice import jobs_asked
+from players.cluster.choice import PROCESSES, jobs_asked
 from tournament.commands.arguments import Parser, store_path
 from tournament.commands.check import check_table, checked
 from tournament.commands.results import (
@@ -227,6 +227,8 @@ def experiment(options: Namespace) -> int:
 
 def check(options: Namespace) -> int:
     """Start the players named, or those of the users' modules, or all; let each move."""
+    if options.executor != PROCESSES:
+        raise RequestError(f"check starts players on this machine, not by {options.executor}")
     modules = load_players(options.players)
     specs = options.specs or registry.names_in(modules) or registry.alone()
     pool = WorkerPool(1 if options.jobs is None else min(options.jobs, 1))
@@ -257,7 +259,8 @@ def resume(options: Namespace) -> int:
         load_players(request.subject.modules)
         if not request.complete(store):
             _check_code(request, store)
-    return carry_out(request, options)
+        code = exit_code(store)
+    return carry_out(request, options) or code
 
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from players import registry
 from tournament.games.identity import Tournament, digest
 from tournament.games.openings import Opening
-from tournament.keeping.store import Totals
+from tournament.keeping.totals import Totals
 
 Cost = Literal["nodes", "cpu"]
 

@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from tournament.formats.progress import Games
 from tournament.games.identity import Tournament, digest, has_chance
-from tournament.games.match import FINISHED, GameRecord, Side
+from tournament.games.match import GameRecord
 from tournament.games.openings import board_class
 from tournament.games.repeats import Course, course
 from tournament.games.schedule import Fixture
-from tournament.keeping.store import Totals
+from tournament.keeping.totals import Totals, totals_of_games
 from tournament.statistics.pairs import Pair
 from tournament.statistics.sequential import Hypotheses, SequentialTest
 
@@ -186,17 +186,4 @@ def judge(asked: SequentialMatch, games_of: Callable[[Tournament, Prefix], Games
 
 def totals_of(prefix: Prefix) -> Totals:
     """The sums over the games that were judged, as `Store.totals` has them for a tournament."""
-    spent = {True: Side(), False: Side()}
-    points, forfeits = 0.0, 0
-    for _, fixture, record in prefix.games:
-        for is_a in spent:
-            side = record.black if is_a == fixture.a_black else record.white
-            nodes, cpu_seconds, moves = spent[is_a]
-            nodes, moves = nodes + side.nodes, moves + side.moves
-            spent[is_a] = Side(nodes, cpu_seconds + side.cpu_seconds, moves)
-        forfeits += record.ending != FINISHED
-        if record.result == 0:
-            points += 0.5
-        else:
-            points += (record.result > 0) == fixture.a_black
-    return Totals(len(prefix.games), points, spent[True], spent[False], forfeits)
+    return totals_of_games((fixture, record) for _, fixture, record in prefix.games)

@@ -1,5 +1,6 @@
 """The machine and the program that games are played with, as far as they can be told."""
 
+import math
 import os
 import platform
 import subprocess
@@ -7,7 +8,7 @@ import sys
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from othello.command_line import available_cores
 from othello.sources import ROOT
@@ -35,6 +36,27 @@ class Environment(NamedTuple):
     platform: str
     load: float | None
     jobs: int
+
+
+class StoredRun(NamedTuple):
+    """An invocation that played games of a tournament: when it began, in UTC, and where."""
+
+    id: str
+    began: str
+    environment: Environment
+
+
+def run_of_row(name: Any, began: Any, *rest: Any) -> StoredRun:
+    """The run in a row of a store; ValueError if anything in it is not what was written."""
+    found = Environment(*rest)
+    machine = found.version, found.commit, found.cpu, found.python, found.numba, found.platform
+    for text in (name, began, *machine):
+        if not isinstance(text, str):
+            raise ValueError(f"{text!r:.40} is no text")
+    for number in (found.cores, found.jobs, 0.0 if found.load is None else found.load):
+        if not isinstance(number, int | float) or not 0 <= number < math.inf:
+            raise ValueError(f"{number!r:.40} is no number of processes")
+    return StoredRun(name, began, found)
 
 
 @lru_cache

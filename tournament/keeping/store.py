@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from othello.command_line import uncollected
 from tournament.games.identity import Tournament
-from tournament.games.match import FINISHED, GameRecord, Side
+from tournament.games.match import GameRecord
 from tournament.games.openings import are_playable, compute_classes
 from tournament.games.schedule import Fixture
-from tournament.keeping.environment import Environment
+from tournament.keeping.environment import Environment, StoredRun, run_of_row
 from tournament.keeping.rows import (
     GAME_COLUMNS,
     NONSENSE,
@@ -34,8 +34,9 @@ from tournament.keeping.schema import (
     transaction,
     version_of,
 )
+from tournament.keeping.totals import TOTALS, Totals, totals_of_games, totals_of_row
 
-__all__ = ["StoredRequest", "StoredRun", "Store", "StoreError", "Totals"]
+__all__ = ["StoredRequest", "Store", "StoreError"]
 
 
 class StoredRequest(NamedTuple):
@@ -47,24 +48,6 @@ class StoredRequest(NamedTuple):
     asked: str = ""
 
 
-class Totals(NamedTuple):
-    """Sums over the stored games of a tournament; `points` counts A's wins and half its draws."""
-
-    games: int
-    points: float
-    a: Side
-    b: Side
-    forfeits: int
-
-
-class StoredRun(NamedTuple):
-    """An invocation that played games of a tournament: when it began, in UTC, and where."""
-
-    id: str
-    began: str
-    environment: Environment
-
-
 TAKEN = {
     "request": "id, kind, question, asked",
     "code": "version, part, digest",
@@ -73,33 +56,12 @@ TAKEN = {
 }
 """The columns of the tables that another store gives as they are."""
 
-TOTALS = """
-SELECT count(*),
-    total(CASE WHEN result = 0 THEN 0.5 ELSE (result > 0) = a_black END),
-    total(iif(a_black, black_nodes, white_nodes)),
-    total(iif(a_black, black_cpu_seconds, white_cpu_seconds)),
-    total(iif(a_black, black_moves, white_moves)),
-    total(iif(a_black, white_nodes, black_nodes)),
-    total(iif(a_black, white_cpu_seconds, black_cpu_seconds)),
-    total(iif(a_black, white_moves, black_moves)),
-    count(nullif(ending, ?))
-FROM game WHERE tournament = ?
-"""
-
-
 PLAYED = "SELECT count(*) FROM game WHERE tournament = ?"
 ALL_PLAYED = "SELECT tournament, count(*) FROM game GROUP BY tournament"
 """A single one for all: a list of thousands of tournaments asks for each."""
 
 MOST_DAMAGE_SHOWN = 5
 Thing = TypeVar("Thing")
-
-
-def _totals(games: int, points: float, *values: Any) -> Totals:
-    """The sums in a row of TOTALS."""
-    *sides, forfeits = values
-    a, b = (Side(int(nodes), cpu, int(moves)) for nodes, cpu, moves in (sides[:3], sides[3:]))
-    return Totals(games, points, a, b, forfeits)
 
 
 def _tournament_of(name: str, text: str) -> Tournament:
@@ -232,7 +194,8 @@ class Store:
         rows = self._rows(
             f"SELECT {RUN_COLUMNS} FROM run WHERE tournament = ? ORDER BY rowid", tournament_id
         )
-        return [StoredRun(name, began, Environment(*rest)) for name, began, *rest in rows]
+        found = (self.readable("a run", run_of_row, *row) for row in rows)
+        return [run for run in found if run is not None]
 
     def tournaments(self, start: str = "") -> list[Tournament]:
         """All tournaments whose ids start so, in the order in which they began."""
@@ -339,10 +302,11 @@ class Store:
         """The sums over the stored games of a tournament."""
         if tournament_id in self._totals:
             return self._totals[tournament_id]
-        rows = self._rows(TOTALS, FINISHED, tournament_id)
+        rows = self._rows(TOTALS, tournament_id)
         what = f"a game of tournament {tournament_id[:8]!r}"
-        found = self.readable(what, _totals, *rows[0]) if rows else None
-        sums = found or Totals(0, 0.0, Side(), Side(), 0)
+        sums = self.readable(what, totals_of_row, *rows[0]) if rows else None
+        if sums is None:
+            sums = totals_of_games(self.games(tournament_id, details=False).items())
         if self._read_only:  # what is shown is the state at one moment
             self._totals[tournament_id] = sums
         return sums

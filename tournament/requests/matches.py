@@ -12,7 +12,8 @@ from tournament.answers.standings import ladder_data, standing, standing_data
 from tournament.formats.differences import Side, add_line, differences, tournament_differences
 from tournament.formats.ladder import Goal, Ladder, Levels, Rung, climb
 from tournament.games.identity import Tournament
-from tournament.keeping.store import Store, StoredRequest, Totals
+from tournament.keeping.store import Store, StoredRequest
+from tournament.keeping.totals import Totals
 from tournament.running.session import Session
 
 

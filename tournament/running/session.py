@@ -31,7 +31,8 @@ from tournament.games.identity import Tournament
 from tournament.games.match import GameRecord
 from tournament.games.schedule import Fixture
 from tournament.keeping.environment import environment_now
-from tournament.keeping.store import Store, Totals
+from tournament.keeping.store import Store
+from tournament.keeping.totals import Totals
 from tournament.running import interrupts, watchdog, workers
 from tournament.running.cluster import Pool, pool_of
 from tournament.running.pool import IN_PROCESS

@@ -12,8 +12,10 @@ from othello.window.model.engine import HUMAN
 from othello.window.model.overlays import Help
 from othello.window.model.settings import ZOOMS
 from othello.window.model.state import State
+from othello.window.words import N_, _
 
 PAGE = 10
+BOARD_COPIED = N_("The board is copied")
 
 
 def back(state: State) -> None:
@@ -66,7 +68,7 @@ def go(state: State) -> None:
     if state.exercises is not None:
         return
     if state.live.sides == [HUMAN, HUMAN]:
-        state.notify("Two people play: P gives a side to the engine")
+        state.notify(_(menus.NO_ENGINE))
         return
     state.live.toggle_going()
 
@@ -80,8 +82,8 @@ def swap(state: State) -> None:
     """Give each side the other's player; who a file says has played a game stays as it is."""
     live = state.live
     if live.sides[0] == live.sides[1]:
-        both = "by hand" if live.mover == HUMAN else "by one engine"
-        state.notify(f"Both sides are played {both}: P gives a side to another player")
+        both = _("Both sides are played by one engine: P gives a side to another player")
+        state.notify(_(menus.NO_ENGINE) if live.mover == HUMAN else both)
         return
     live.sides.reverse()
     live.names = ["", ""]
@@ -139,8 +141,8 @@ def review(state: State) -> None:
         state.stop_review()
         return
     state.start_review()
-    end = f"the last {REVIEW_SOLVED} to the end"
-    state.notify(f"Every move is compared with the best, {state.settings.review} each; {end}")
+    said = _("Every move is compared with the best, {limit} each; the last {count} to the end")
+    state.notify(said.format(limit=_(state.settings.review), count=REVIEW_SOLVED))
 
 
 def find_mistakes(state: State) -> None:
@@ -198,7 +200,7 @@ def finish_editing(state: State) -> None:
     editor, live = state.editor, state.live
     assert editor is not None
     if editor.words == (0, 0):
-        state.notify("There is no disc on the board")
+        state.notify(_("There is no disc on the board"))
         return
     game = editor.game()
     live.editor = None
@@ -210,7 +212,7 @@ def finish_editing(state: State) -> None:
     else:
         state.analysis.balanced = None
         state.analysis.review = state.exercises_wanted = False
-        live.start(game, action="edited board")
+        live.start(game, action=N_("edited board"))
         live.paused = live.mover != HUMAN
 
 
@@ -221,20 +223,20 @@ def copy(state: State) -> None:
         return
     text = exchange.transcript_or_board(exchange.whole(state.live.game))
     state.clipboard.put(text)
-    state.notify("The moves are copied" if " " not in text else "The board is copied")
+    state.notify(_("The moves are copied") if " " not in text else _(BOARD_COPIED))
 
 
 def copy_board(state: State) -> None:
     """Copy the board, the drawn one in the editor."""
     game = state.live.game if state.editor is None else state.editor.drawn()
     state.clipboard.put(game.board())
-    state.notify("The board is copied")
+    state.notify(_(BOARD_COPIED))
 
 
 def paste(state: State) -> None:
     """Take up what the clipboard holds."""
     try:
-        menus.show_entries(state, exchange.pasted(state.clipboard.get()), "Pasted games")
+        menus.show_entries(state, exchange.pasted(state.clipboard.get()), _("Pasted games"))
     except ValueError as error:
         state.notify(str(error))
 
@@ -273,7 +275,8 @@ def sound(state: State) -> None:
     """Switch the sound of the discs on or off."""
     menus.turn(state, "sound", 1)
     if state.settings.sound == bool(state.sound):
-        state.notify(f"The sound is {menus.setting_text('sound', state.settings.sound)}")
+        on = state.settings.sound
+        state.notify(_("The sound is on") if on else _("The sound is off"))
 
 
 def zoom(state: State, by: int) -> None:
@@ -336,65 +339,65 @@ def _menu(state: State) -> None:
 
 
 COMMANDS = (
-    Command("new", ("n",), "New game", menus.open_new_game),
-    Command("new_at_once", ("ctrl+n",), "New game at once, as before", new_at_once),
-    Command("go_on", ("ctrl+g",), "Go on with the last game", go_on),
-    Command("next_move", ("tab",), "Go to the next legal move", next_move),
-    Command("previous_move", ("shift+tab",), "Go to the legal move before", previous_move),
-    Command("play", ("return", "enter"), "Play the move at the cursor", play_cursor),
-    Command("take_back", ("backspace",), "Take your move back", take_back),
-    Command("go", ("space",), "Stop the engine, or let it go on", go),
-    Command("hurry", ("m",), "Move now", hurry),
-    Command("swap", ("x",), "Change sides", swap),
-    Command("level", ("l",), "Level", menus.open_levels),
-    Command("harder", ("+", "="), "Next level up", harder),
-    Command("easier", ("-",), "Next level down", easier),
-    Command("engine", ("q",), "The engine: its options", players.open_engine),
-    Command("players", ("p",), "Who plays black and white", players.open_players),
-    Command("back", ("left",), "One move back", back),
-    Command("forward", ("right",), "One move forward", forward),
-    Command("page_back", ("page up",), "Ten moves back", page_back),
-    Command("page_forward", ("page down",), "Ten moves forward", page_forward),
-    Command("first", ("home",), "To the start", first),
-    Command("last", ("end",), "To the last move", last),
-    Command("undo", ("ctrl+z",), "Undo: moves, new games, all", lines.undo),
-    Command("redo", ("ctrl+y",), "Do again", lines.redo),
-    Command("line_above", ("up",), "To the line above", lines.line_above),
-    Command("line_below", ("down",), "To the line below", lines.line_below),
-    Command("promote", ("ctrl+up",), "Make this the main line", lines.promote),
-    Command("delete", ("delete",), "Delete from this move on", lines.delete),
-    Command("comment", ("ctrl+m",), "Write a comment here", lines.open_comment),
-    Command("hint", ("t",), "Hint: the best move", hint),
-    Command("values", ("v",), "Value of every move", values),
-    Command("review", ("r",), "Review the whole game", review),
-    Command("review_by", ("ctrl+r",), "Review: how deep, how long", menus.open_review),
-    Command("exercises", ("shift+r",), "Find my mistakes", find_mistakes),
-    Command("insight", ("i",), "What the evaluation sees", insight),
-    Command("graph", ("k",), "Graph of the value", graph),
-    Command("tab_moves", (), "List of moves", tab_moves),
-    Command("tab_lines", ("shift+v",), "Best lines from here", tab_lines),
-    Command("tab_insight", (), "Regions of the board", tab_insight),
-    Command("tab_features", (), "Features of the evaluation", tab_features),
-    Command("edit", ("ctrl+e",), "Board editor", edit),
-    Command("open", ("ctrl+o",), "Open GGF, WTHOR, OBF, text", menus.open_folder),
-    Command("library", ("ctrl+l",), "Library: search many games", menus.open_library),
-    Command("tab_library", ("shift+l",), "Replies in the library", tab_library),
-    Command("save", ("ctrl+s",), "Save: .ggf, .othello, .txt", menus.open_save),
-    Command("copy", ("ctrl+c",), "Copy the moves", copy),
-    Command("copy_board", ("ctrl+shift+c",), "Copy the board", copy_board),
-    Command("paste", ("ctrl+v",), "Paste moves, a board or GGF", paste),
-    Command("picture", ("f12",), "Screenshot to a PNG file", picture),
-    Command("settings", ("s",), "Settings", menus.open_settings),
-    Command("theme", ("o",), "Next theme", theme),
-    Command("turn_board", ("j",), "Turn the board", turn_board),
-    Command("mirror_board", ("y",), "Mirror the board", mirror_board),
-    Command("sound", ("z",), "Sound on or off", sound),
-    Command("larger", ("ctrl++", "ctrl+="), "Larger text", larger),
-    Command("smaller", ("ctrl+-",), "Smaller text", smaller),
-    Command("full_screen", ("f11",), "Full screen", full_screen),
-    Command("menu", ("ctrl+k", "u"), "All commands", _menu),
-    Command("help", ("?", "f1"), "Help", show_help),
-    Command("quit", ("ctrl+q",), "Quit", close),
+    Command("new", ("n",), N_("New game"), menus.open_new_game),
+    Command("new_at_once", ("ctrl+n",), N_("New game at once, as before"), new_at_once),
+    Command("go_on", ("ctrl+g",), N_("Go on with the last game"), go_on),
+    Command("next_move", ("tab",), N_("Go to the next legal move"), next_move),
+    Command("previous_move", ("shift+tab",), N_("Go to the legal move before"), previous_move),
+    Command("play", ("return", "enter"), N_("Play the move at the cursor"), play_cursor),
+    Command("take_back", ("backspace",), N_("Take your move back"), take_back),
+    Command("go", ("space",), N_("Stop the engine, or let it go on"), go),
+    Command("hurry", ("m",), N_("Move now"), hurry),
+    Command("swap", ("x",), N_("Change sides"), swap),
+    Command("level", ("l",), N_("Level"), menus.open_levels),
+    Command("harder", ("+", "="), N_("Next level up"), harder),
+    Command("easier", ("-",), N_("Next level down"), easier),
+    Command("engine", ("q",), N_("The engine: its options"), players.open_engine),
+    Command("players", ("p",), N_("Who plays black and white"), players.open_players),
+    Command("back", ("left",), N_("One move back"), back),
+    Command("forward", ("right",), N_("One move forward"), forward),
+    Command("page_back", ("page up",), N_("Ten moves back"), page_back),
+    Command("page_forward", ("page down",), N_("Ten moves forward"), page_forward),
+    Command("first", ("home",), N_("To the start"), first),
+    Command("last", ("end",), N_("To the last move"), last),
+    Command("undo", ("ctrl+z",), N_("Undo: moves, new games, all"), lines.undo),
+    Command("redo", ("ctrl+y",), N_("Do again"), lines.redo),
+    Command("line_above", ("up",), N_("To the line above"), lines.line_above),
+    Command("line_below", ("down",), N_("To the line below"), lines.line_below),
+    Command("promote", ("ctrl+up",), N_("Make this the main line"), lines.promote),
+    Command("delete", ("delete",), N_("Delete from this move on"), lines.delete),
+    Command("comment", ("ctrl+m",), N_("Write a comment here"), lines.open_comment),
+    Command("hint", ("t",), N_("Hint: the best move"), hint),
+    Command("values", ("v",), N_("Value of every move"), values),
+    Command("review", ("r",), N_("Review the whole game"), review),
+    Command("review_by", ("ctrl+r",), N_("Review: how deep, how long"), menus.open_review),
+    Command("exercises", ("shift+r",), N_("Find my mistakes"), find_mistakes),
+    Command("insight", ("i",), N_("What the evaluation sees"), insight),
+    Command("graph", ("k",), N_("Graph of the value"), graph),
+    Command("tab_moves", (), N_("List of moves"), tab_moves),
+    Command("tab_lines", ("shift+v",), N_("Best lines from here"), tab_lines),
+    Command("tab_insight", (), N_("Regions of the board"), tab_insight),
+    Command("tab_features", (), N_("Features of the evaluation"), tab_features),
+    Command("edit", ("ctrl+e",), N_("Board editor"), edit),
+    Command("open", ("ctrl+o",), N_("Open GGF, WTHOR, OBF, text"), menus.open_folder),
+    Command("library", ("ctrl+l",), N_("Library: search many games"), menus.open_library),
+    Command("tab_library", ("shift+l",), N_("Replies in the library"), tab_library),
+    Command("save", ("ctrl+s",), N_("Save: .ggf, .othello, .txt"), menus.open_save),
+    Command("copy", ("ctrl+c",), N_("Copy the moves"), copy),
+    Command("copy_board", ("ctrl+shift+c",), N_("Copy the board"), copy_board),
+    Command("paste", ("ctrl+v",), N_("Paste moves, a board or GGF"), paste),
+    Command("picture", ("f12",), N_("Screenshot to a PNG file"), picture),
+    Command("settings", ("s",), N_("Settings"), menus.open_settings),
+    Command("theme", ("o",), N_("Next theme"), theme),
+    Command("turn_board", ("j",), N_("Turn the board"), turn_board),
+    Command("mirror_board", ("y",), N_("Mirror the board"), mirror_board),
+    Command("sound", ("z",), N_("Sound on or off"), sound),
+    Command("larger", ("ctrl++", "ctrl+="), N_("Larger text"), larger),
+    Command("smaller", ("ctrl+-",), N_("Smaller text"), smaller),
+    Command("full_screen", ("f11",), N_("Full screen"), full_screen),
+    Command("menu", ("ctrl+k", "u"), N_("All commands"), _menu),
+    Command("help", ("?", "f1"), N_("Help"), show_help),
+    Command("quit", ("ctrl+q",), N_("Quit"), close),
 )
 
 
@@ -417,7 +420,8 @@ def carry_out(state: State, command: Command) -> None:
     if state.editor is None or command.name in IN_EDITOR.split():
         command.run(state)
     else:
-        state.notify(f"{command.title}: not in the editor, Return or Escape leaves it")
+        nothing = _("{command}: not in the editor, Return or Escape leaves it")
+        state.notify(nothing.format(command=_(command.title)))
 
 
 def run(state: State, name: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from othello.window.model.library import GameChooser, Library
 from othello.window.model.overlays import Row
 from othello.window.model.state import State
+from othello.window.words import _
 
 
 class WholeFolder(NamedTuple):
@@ -17,12 +18,12 @@ class WholeFolder(NamedTuple):
 
 def folder_row(folder: Path) -> Row:
     """The row that opens all games of a folder as a library."""
-    return Row("All games", "as a library, from all folders below too", WholeFolder(folder))
+    return Row(_("All games"), _("as a library, from all folders below too"), WholeFolder(folder))
 
 
 def last_row(path: Path) -> Row:
     """The row that opens the library of late again."""
-    return Row("The last library", str(path), WholeFolder(path), current=True)
+    return Row(_("The last library"), str(path), WholeFolder(path), current=True)
 
 
 def open_path(state: State, path: Path, take: Callable[[Any], None]) -> None:

@@ -4,6 +4,7 @@ from othello.notation import move_name
 from othello.window.model import variations
 from othello.window.model.overlays import Prompt
 from othello.window.model.state import State
+from othello.window.words import _
 
 LINE_LENGTH = 16
 """The most moves of a best line that are added to the tree."""
@@ -14,7 +15,7 @@ def undo(state: State) -> None:
     if state.editor is None:
         state.undo()
     elif not state.editor.undo():
-        state.notify("The board is as the editor found it")
+        state.notify(_("The board is as the editor found it"))
 
 
 def redo(state: State) -> None:
@@ -22,7 +23,7 @@ def redo(state: State) -> None:
     if state.editor is None:
         state.redo()
     elif not state.editor.redo():
-        state.notify("There is nothing to do again")
+        state.notify(_("There is nothing to do again"))
 
 
 def _to_side_line(state: State, by: int) -> None:
@@ -33,7 +34,8 @@ def _to_side_line(state: State, by: int) -> None:
         if path is not None:
             state.go_to_path(path)
             return
-    state.notify("There is no other line " + ("above" if by < 0 else "below"))
+    above = by < 0
+    state.notify(_("There is no other line above") if above else _("There is no other line below"))
 
 
 def line_above(state: State) -> None:
@@ -49,19 +51,20 @@ def line_below(state: State) -> None:
 def promote(state: State) -> None:
     """Let this side line become the main line, or go up by one."""
     if not state.live.promote():
-        state.notify("This is the main line")
+        state.notify(_("This is the main line"))
 
 
 def delete(state: State) -> None:
     """Take this move and all that follows it away."""
     live = state.live
     if not live.path:
-        state.notify("There is no move to delete here")
+        state.notify(_("There is no move to delete here"))
         return
     name = move_name(live.path[-1])
     live.delete()
     state.drop_pending()
-    state.notify(f"{name} and what followed is deleted: Ctrl+Z brings it back")
+    deleted = _("{move} and what followed is deleted: Ctrl+Z brings it back")
+    state.notify(deleted.format(move=name))
 
 
 def take_up(state: State, number: int) -> None:
@@ -73,7 +76,8 @@ def take_up(state: State, number: int) -> None:
     line = values.moves[number].line[:LINE_LENGTH]
     live.add_line(line)
     state.drop_pending()
-    state.notify(f"{move_name(line[0])} and its line are in the list of moves: Ctrl+Z undoes it")
+    added = _("{move} and its line are in the list of moves: Ctrl+Z undoes it")
+    state.notify(added.format(move=move_name(line[0])))
 
 
 def open_comment(state: State) -> None:
@@ -85,10 +89,12 @@ def open_comment(state: State) -> None:
         try:
             live.set_comment(path, text)
         except KeyError:
-            return "The move is not there any more"
+            return _("The move is not there any more")
         return None
 
-    where = f"move {len(path)}, {move_name(path[-1])}" if path else "the start"
-    state.overlay = Prompt(
-        f"Comment on {where}", live.comment, accept, "An empty line takes the comment away"
-    )
+    title = _("Comment on the start")
+    if path:
+        title = _("Comment on move {number}, {move}")
+        title = title.format(number=len(path), move=move_name(path[-1]))
+    hint = _("An empty line takes the comment away")
+    state.overlay = Prompt(title, live.comment, accept, hint)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from othello.formats.reading import left_out
 from othello.rules import SCORE_SCALE
 from othello.window.input import library
 from othello.window.model import exchange, forms, review
@@ -15,86 +14,97 @@ from othello.window.model.library import is_library
 from othello.window.model.overlays import Chooser, Help, Prompt, Row
 from othello.window.model.settings import CHOICES, DEFAULT_REVIEW, REVIEWS
 from othello.window.model.state import State
-from othello.window.view.status import player_name
+from othello.window.view import canvas, fonts
+from othello.window.view.status import name_to_write
 from othello.window.view.themes import THEMES
+from othello.window.words import LANGUAGES, N_, _, ngettext, spoken
 
-SIDES = ("Black", "White")
+NO_ENGINE = N_("Two people play: P gives a side to the engine")
 
 _TITLES = {
-    "theme": "Theme",
-    "animation": "Flip animation",
-    "legal_hints": "Show legal moves",
-    "preview": "Preview of the discs a move turns",
-    "coordinates": "Coordinates",
-    "values": "Value of every move",
-    "graph": "Graph of the value",
-    "turned": "Board turned clockwise by",
-    "mirrored": "Board mirrored",
-    "review": "Review looks at each move",
-    "clock_minutes": "Clock for each side",
-    "alternate": "Change colours from game to game",
-    "ponder": "Engine thinks on your time",
-    "sound": "Sound of the discs",
-    "zoom": "Size of text",
+    "language": N_("Language"),
+    "theme": N_("Theme"),
+    "animation": N_("Flip animation"),
+    "legal_hints": N_("Show legal moves"),
+    "preview": N_("Preview of the discs a move turns"),
+    "coordinates": N_("Coordinates"),
+    "values": N_("Value of every move"),
+    "graph": N_("Graph of the value"),
+    "turned": N_("Board turned clockwise by"),
+    "mirrored": N_("Board mirrored"),
+    "review": N_("Review looks at each move"),
+    "clock_minutes": N_("Clock for each side"),
+    "alternate": N_("Change colours from game to game"),
+    "ponder": N_("Engine thinks on your time"),
+    "sound": N_("Sound of the discs"),
+    "zoom": N_("Size of text"),
 }
 
-FOLDER_HINT = "Type to narrow the list, Enter opens, Escape closes"
+FOLDER_HINT = N_("Type to narrow the list, Enter opens, Escape closes")
 
 HELP_GROUPS = (
-    ("Play", "new new_at_once go_on take_back go hurry swap level harder easier engine players"),
-    ("Go through the game", "back/forward page_back page_forward first/last"),
-    ("Lines and comments", "undo redo line_above/line_below promote delete comment"),
-    ("Understand", "hint values/tab_lines review/review_by exercises insight graph"),
-    ("In and out", "open library tab_library save copy copy_board paste edit picture"),
     (
-        "Window",
+        N_("Play"),
+        "new new_at_once go_on take_back go hurry swap level harder easier engine players",
+    ),
+    (N_("Go through the game"), "back/forward page_back page_forward first/last"),
+    (N_("Lines and comments"), "undo redo line_above/line_below promote delete comment"),
+    (N_("Understand"), "hint values/tab_lines review/review_by exercises insight graph"),
+    (N_("In and out"), "open library tab_library save copy copy_board paste edit picture"),
+    (
+        N_("Window"),
         "settings theme turn_board/mirror_board sound larger smaller full_screen menu help quit",
     ),
 )
 HELP_PAIRS = {
-    "back/forward": "One move back, one forward",
-    "values/tab_lines": "Value of every move, best lines",
-    "review/review_by": "Review, and how deep or long",
-    "first/last": "To the start, to the last move",
-    "line_above/line_below": "To the line above, below",
-    "turn_board/mirror_board": "Turn the board, mirror it",
+    "back/forward": N_("One move back, one forward"),
+    "values/tab_lines": N_("Value of every move, best lines"),
+    "review/review_by": N_("Review, and how deep or long"),
+    "first/last": N_("To the start, to the last move"),
+    "line_above/line_below": N_("To the line above, below"),
+    "turn_board/mirror_board": N_("Turn the board, mirror it"),
 }
 """Commands that share a row of the help, with what it says."""
 HELP_BOARD = (
-    ("a1 \N{HORIZONTAL ELLIPSIS} h8", "Play the square you type"),
-    ("Tab  Shift+Tab", "Next legal move, one before"),
-    ("Shift+arrows", "Move the cursor"),
-    ("Return", "Play at the cursor"),
-    ("1 \N{HORIZONTAL ELLIPSIS} 9", "Take up that one of the best lines"),
+    ("a1 … h8", N_("Play the square you type")),
+    (N_("Tab  Shift+Tab"), N_("Next legal move, one before")),
+    (N_("Shift+arrows"), N_("Move the cursor")),
+    (N_("Return"), N_("Play at the cursor")),
+    ("1 … 9", N_("Take up that one of the best lines")),
 )
 HELP_MOUSE = (
-    ("Click", "Play, or go there in list, graph"),
-    ("Wheel", "Step through the game"),
-    ("Click a player", "Choose who plays that side"),
-    ("Drop a file", "Open it"),
+    (N_("Click"), N_("Play, or go there in list, graph")),
+    (N_("Wheel"), N_("Step through the game")),
+    (N_("Click a player"), N_("Choose who plays that side")),
+    (N_("Drop a file"), N_("Open it")),
 )
 HELP_EDITOR = (
-    ("X  O  Space", "Black disc, white disc, none"),
-    ("Arrows", "Move the cursor"),
-    ("T", "Change the side to move"),
-    ("S  Delete  I", "Start, empty board, invert"),
-    ("Return  Escape", "Go on from it, or drop it"),
+    (N_("X  O  Space"), N_("Black disc, white disc, none")),
+    (N_("Arrows"), N_("Move the cursor")),
+    ("T", N_("Change the side to move")),
+    (N_("S  Delete  I"), N_("Start, empty board, invert")),
+    (N_("Return  Escape"), N_("Go on from it, or drop it")),
 )
 
 
 WELCOME = (
-    ("Click a dot", "Play there; you are black and begin"),
-    ("L", "Choose how strong the engine is"),
-    ("V  T", "See what every move is worth, or a hint"),
-    ("Left  Right", "Go through the game, R reviews it"),
-    ("?  Ctrl+K", "All keys, all commands by name"),
+    (N_("Click a dot"), N_("Play there; you are black and begin")),
+    ("L", N_("Choose how strong the engine is")),
+    ("V  T", N_("See what every move is worth, or a hint")),
+    (N_("Left  Right"), N_("Go through the game, R reviews it")),
+    (N_("?  Ctrl+K"), N_("All keys, all commands by name")),
 )
 """What a person sees at the first start."""
 
 
+def _translated(lines: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Keys with what they do, in the language of the window."""
+    return [(_(keys), _(words)) for keys, words in lines]
+
+
 def welcome(state: State) -> None:
     """Show the few things that one has to know."""
-    state.overlay = Help(WELCOME, "Othello")
+    state.overlay = Help(tuple(_translated(WELCOME)), _("Othello"))
 
 
 def opponent(state: State) -> str:
@@ -133,7 +143,7 @@ def keep_level(state: State, spec: str) -> None:
     found = forms.level_for(state.levels, spec)
     if found is not None:
         state.change(level=found.name)
-        state.notify(f"{found.name}: {found.meaning}")
+        state.notify(f"{_(found.name)}: {_(found.meaning)}")
 
 
 def open_new_game(state: State) -> None:
@@ -142,14 +152,15 @@ def open_new_game(state: State) -> None:
 
     def rows() -> list[Row]:
         black, white = (HUMAN, engine), (engine, HUMAN)
+        eight, watch = _("eight moves"), _("you watch")
         return [
-            Row("Play black", "against the engine", (black, False)),
-            Row("Play white", "the engine begins", (white, False)),
-            Row("Play black from a random balanced opening", "eight moves", (black, True)),
-            Row("Play white from a random balanced opening", "eight moves", (white, True)),
-            Row("Two people", "at one board", ((HUMAN, HUMAN), False)),
-            Row("Engine against engine", "you watch", ((engine, engine), False)),
-            Row("Engine against engine, balanced opening", "you watch", ((engine, engine), True)),
+            Row(_("Play black"), _("against the engine"), (black, False)),
+            Row(_("Play white"), _("the engine begins"), (white, False)),
+            Row(_("Play black from a random balanced opening"), eight, (black, True)),
+            Row(_("Play white from a random balanced opening"), eight, (white, True)),
+            Row(_("Two people"), _("at one board"), ((HUMAN, HUMAN), False)),
+            Row(_("Engine against engine"), watch, ((engine, engine), False)),
+            Row(_("Engine against engine, balanced opening"), watch, ((engine, engine), True)),
         ]
 
     def choose(row: Row) -> None:
@@ -159,12 +170,16 @@ def open_new_game(state: State) -> None:
         else:
             state.new_game(sides)
 
-    state.overlay = Chooser("New game", rows, choose, hint="L changes the level, P the players")
+    hint = _("L changes the level, P the players")
+    state.overlay = Chooser(_("New game"), rows, choose, hint=hint)
 
 
 def level_rows(state: State, now: str) -> list[Row]:
     """A line for each level; `now` is the specification in force."""
-    return [Row(level.name, level.meaning, level.spec, level.spec == now) for level in state.levels]
+    return [
+        Row(_(level.name), _(level.meaning), level.spec, level.spec == now)
+        for level in state.levels
+    ]
 
 
 def open_levels(state: State) -> None:
@@ -173,8 +188,8 @@ def open_levels(state: State) -> None:
     def rows() -> list[Row]:
         return level_rows(state, opponent(state))
 
-    hint = "Who you play against, from the weakest to the strongest"
-    state.overlay = Chooser("Level", rows, lambda row: set_level(state, row.value), hint=hint)
+    hint = _("Who you play against, from the weakest to the strongest")
+    state.overlay = Chooser(_("Level"), rows, lambda row: set_level(state, row.value), hint=hint)
 
 
 def open_review(state: State) -> None:
@@ -182,37 +197,45 @@ def open_review(state: State) -> None:
 
     def rows() -> list[Row]:
         now = state.settings.review
-        return [Row(name, _review_words(*REVIEWS[name]), name, name == now) for name in REVIEWS]
+        return [Row(_(name), _review_words(*REVIEWS[name]), name, name == now) for name in REVIEWS]
 
     def choose(row: Row) -> None:
         state.change(review=row.value)
         state.start_review()
 
-    hint = "Enter begins the review; Escape stops it, what it found is kept"
-    state.overlay = Chooser("Review: each move", rows, choose, hint=hint)
+    hint = _("Enter begins the review; Escape stops it, what it found is kept")
+    state.overlay = Chooser(_("Review: each move"), rows, choose, hint=hint)
 
 
 def _review_words(depth: int, seconds: float) -> str:
     """What a review by a depth or a time takes."""
     if seconds:
-        return f"about {seconds:g} minute{'s' * (seconds != 1)} for a game of 60 moves"
-    usual, _ = REVIEWS[DEFAULT_REVIEW]
-    return "some seconds for a game" if depth <= usual else "longer"
+        minutes = ngettext(
+            "about {count} minute for a game of 60 moves",
+            "about {count} minutes for a game of 60 moves",
+            round(seconds),
+        )
+        return minutes.format(count=f"{seconds:g}")
+    usual = REVIEWS[DEFAULT_REVIEW][0]
+    return _("some seconds for a game") if depth <= usual else _("longer")
 
 
 def setting_text(name: str, value: Any) -> str:
     """What a setting's value is called."""
+    if name == "language":
+        return LANGUAGES[spoken()]
     if name == "theme":
-        return THEMES[value].title
+        return _(THEMES[value].title)
     if name == "zoom":
         return f"{100 * value:.0f} %"
     if name == "turned":
         return f"{value}\N{DEGREE SIGN}"
     if name == "clock_minutes":
-        return f"{value} minute{'s' * (value != 1)}" if value else "off"
+        minutes = ngettext("{count} minute", "{count} minutes", value).format(count=value)
+        return minutes if value else _("off")
     if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
+        return _("on") if value else _("off")
+    return _(str(value))
 
 
 def turn(state: State, name: str, by: int) -> None:
@@ -235,55 +258,101 @@ def turn(state: State, name: str, by: int) -> None:
             state.notify(fault)
 
 
-def open_settings(state: State) -> None:
-    """All settings; choosing one turns it to its next value."""
+def set_language(state: State, language: str) -> None:
+    """Let the window speak another language from now on."""
+    fonts.take_language(language)
+    canvas.clear_caches()
+    state.change(language=language)
+
+
+def open_languages(state: State) -> None:
+    """The languages, each as it calls itself, and why one cannot be had here; then the settings."""
 
     def rows() -> list[Row]:
         return [
-            Row(title, setting_text(name, getattr(state.settings, name)), name)
+            Row(name, _(fonts.obstacle(code)), code, code == spoken())
+            for code, name in LANGUAGES.items()
+        ]
+
+    def choose(row: Row) -> None:
+        if reason := fonts.obstacle(row.value):
+            state.notify(f"{row.label}: {_(reason)}")
+        else:
+            set_language(state, row.value)
+        open_settings(state)
+
+    state.overlay = Chooser(_("Language"), rows, choose)
+
+
+def open_settings(state: State) -> None:
+    """All settings; choosing one turns it to its next value, or lists the languages."""
+
+    def choose(row: Row) -> None:
+        if row.value == "language":
+            open_languages(state)
+        else:
+            turn(state, row.value, 1)
+
+    def rows() -> list[Row]:
+        return [
+            Row(_(title), setting_text(name, getattr(state.settings, name)), name)
             for name, title in _TITLES.items()
         ]
 
     state.overlay = Chooser(
-        "Settings",
+        _("Settings"),
         rows,
-        lambda row: turn(state, row.value, 1),
+        choose,
         stays=True,
-        hint="Enter or a click changes; Escape closes",
+        hint=_("Enter or a click changes; Escape closes"),
     )
+
+
+KEY_NAMES = (
+    *(N_("Ctrl"), N_("Shift"), N_("Tab"), N_("Space"), N_("Return"), N_("Enter"), N_("Backspace")),
+    *(N_("Delete"), N_("Left"), N_("Right"), N_("Up"), N_("Down"), N_("Home"), N_("End")),
+    *(N_("Page up"), N_("Page down")),
+)
+"""What keys are called that have no sign; on them stands what a language's keyboards have."""
 
 
 def shown_key(key: str) -> str:
     """A key as it stands on a keyboard: "Ctrl+C"."""
-    return "+".join(part.capitalize() for part in key.split("+")) if len(key) > 1 else key.upper()
+    if len(key) == 1:
+        return key.upper()
+    return "+".join(_(part.capitalize()) for part in key.split("+"))
 
 
 def all_commands(commands: Iterable[Any], carry_out: Callable[[Any], None]) -> Chooser:
     """Commands with their keys; the chosen one is carried out."""
     rows = [
-        Row(command.title, "  ".join(map(shown_key, command.keys)), command)
+        Row(_(command.title), "  ".join(map(shown_key, command.keys)), command)
         for command in commands
         if command.name not in ("menu", "tab_moves", "tab_insight", "tab_features", "play")
     ]
     return Chooser(
-        "Commands", lambda: rows, lambda row: carry_out(row.value), hint="Type to find a command"
+        _("Commands"),
+        lambda: rows,
+        lambda row: carry_out(row.value),
+        hint=_("Type to find a command"),
     )
 
 
 def show_entries(state: State, found: exchange.Found, title: str) -> None:
     """Take up the only game, or offer a list of them; say what was left out."""
-    entries, gone = found.entries, left_out(found.errors)
+    entries, gone = found.entries, exchange.left_out(found.errors)
     if len(entries) == 1:
         take_entry(state, entries[0])
         if gone:
             state.notify(gone)
         return
+    games = ngettext("{title}: {count} game", "{title}: {count} games", len(entries))
     rows = [exchange.entry_row(number, entry) for number, entry in enumerate(entries, start=1)]
     state.overlay = Chooser(
-        f"{title}: {len(entries)} games",
+        games.format(title=title, count=len(entries)),
         lambda: rows,
         lambda row: take_entry(state, row.value),
-        hint=gone or "Type a name to narrow the list",
+        hint=gone or _("Type a name to narrow the list"),
     )
 
 
@@ -297,7 +366,12 @@ def take_entry(state: State, entry: exchange.Entry) -> None:
         state.notify(str(error))
         return
     if faults:
-        state.notify(f"{len(faults)} of its side lines left out or cut: {faults[0]}")
+        cut = ngettext(
+            "{count} of its side lines left out or cut: {why}",
+            "{count} of its side lines left out or cut: {why}",
+            len(faults),
+        )
+        state.notify(cut.format(count=len(faults), why=faults[0]))
 
 
 def open_file(state: State, path: Path) -> None:
@@ -360,7 +434,9 @@ def show_folder(state: State, folder: Path, last: Path | None = None) -> None:
         late = [library.last_row(last)] if last is not None else []
         return [*late, above, library.folder_row(folder), *inside]
 
-    state.overlay = Chooser(f"Open: {folder}", rows, choose, hint=FOLDER_HINT)
+    state.overlay = Chooser(
+        _("Open: {folder}").format(folder=folder), rows, choose, hint=_(FOLDER_HINT)
+    )
 
 
 def open_save(state: State) -> None:
@@ -369,10 +445,11 @@ def open_save(state: State) -> None:
 
     def accept(text: str) -> str | None:
         path = Path(text)
-        names = [state.live.names[side] or player_name(state, side) for side in (0, 1)]
+        names = [state.live.names[side] or name_to_write(state, side) for side in (0, 1)]
         try:
             path = path.expanduser()
-            if path.exists() and prompt.error != (asked := f"{path.name} exists: Enter again"):
+            asked = _("{file} exists: Enter again").format(file=path.name)
+            if path.exists() and prompt.error != asked:
                 return asked
             known = review.results(state.live)
             exchange.saved(path, state.live.tree, names, exchange.today(), known)
@@ -381,37 +458,41 @@ def open_save(state: State) -> None:
         except OSError as error:
             return f"{path.name}: {error.strerror or error}"
         state.folder = path.parent
-        state.notify(f"Saved as {path}")
+        state.notify(_("Saved as {file}").format(file=path))
         return None
 
     prompt = state.overlay = Prompt(
-        "Save the game",
+        _("Save the game"),
         str(folder / exchange.stamped(".ggf")),
         accept,
-        ".ggf, .othello: lines, comments, review; .csv, .json: the review; else the moves",
+        _(".ggf, .othello: lines, comments, review; .csv, .json: the review; else the moves"),
     )
 
 
 def ratings() -> list[tuple[str, str]]:
     """What a move of each rating loses at most."""
-    best, good, inaccurate, mistake, blunder = RATINGS
-    half, few, some, many = (f"up to {limit / SCORE_SCALE:g}" for limit in LIMITS)
+    best, good, inaccurate, mistake, *_blunder = RATINGS
+    half, few, some, many = (f"{limit / SCORE_SCALE:g}" for limit in LIMITS)
     return [
-        (f"{best}  {good}", f"{half}, {few} discs"),
-        (inaccurate, some),
-        (mistake, f"{many}; a {blunder.lower()} more"),
+        (
+            f"{_(best)}  {_(good)}",
+            _("up to {best}, up to {good} discs").format(best=half, good=few),
+        ),
+        (_(inaccurate), _("up to {discs}").format(discs=some)),
+        (_(mistake), _("up to {discs}; a blunder more").format(discs=many)),
     ]
 
 
 def help_lines(commands: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """Keys with what they do, `commands` by their names; a heading has no keys."""
-    lines: list[tuple[str, str]] = [("", "On the board"), *HELP_BOARD]
+    lines: list[tuple[str, str]] = [("", _("On the board")), *_translated(HELP_BOARD)]
     for heading, names in HELP_GROUPS:
-        lines.append(("", heading))
+        lines.append(("", _(heading)))
         for name in names.split():
             found = [commands[part] for part in name.split("/")]
             keys = "  ".join(shown_key(key) for command in found for key in command.keys)
-            lines.append((keys, HELP_PAIRS.get(name, found[0].title)))
-    lines += [("", "Review: what a move loses"), *ratings()]
-    lines += [("", "Mouse"), *HELP_MOUSE, ("", "In the editor"), *HELP_EDITOR]
+            lines.append((keys, _(HELP_PAIRS.get(name, found[0].title))))
+    lines += [("", _("Review: what a move loses")), *ratings()]
+    lines += [("", _("Mouse")), *_translated(HELP_MOUSE)]
+    lines += [("", _("In the editor")), *_translated(HELP_EDITOR)]
     return tuple(lines)

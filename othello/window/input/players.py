@@ -1,24 +1,28 @@
 """Who plays: the lists of people, levels and players, and the panel of an engine's options."""
 
-from othello.window.input.menus import SIDES, keep_level, level_rows, turn
+from othello.window.input.menus import NO_ENGINE, keep_level, level_rows, turn
 from othello.window.model import forms
 from othello.window.model.engine import HUMAN, Form, MoveRequest, Option, PonderRequest
 from othello.window.model.overlays import Chooser, Prompt, Row
 from othello.window.model.state import State
-from othello.window.view.status import player_name, progress_text, spoken
+from othello.window.view.status import SIDES, player_name, progress_text, spoken
+from othello.window.words import N_, _
 
 OTHER, PONDER, NOW = "other players", "ponder", "now"
 """Rows that stand for no player and no option."""
+PLAYED_BY = (N_("Black is played by"), N_("White is played by"))
+ENGINE_OF = (N_("The engine of black"), N_("The engine of white"))
 
 
 def open_players(state: State) -> None:
     """Whose player is to be changed."""
 
     def rows() -> list[Row]:
-        return [Row(name, player_name(state, side), side) for side, name in enumerate(SIDES)]
+        return [Row(_(name), player_name(state, side), side) for side, name in enumerate(SIDES)]
 
-    hint = "Whose player is to be another one?"
-    state.overlay = Chooser("Players", rows, lambda row: open_player(state, row.value), hint=hint)
+    hint = _("Whose player is to be another one?")
+    title = _("Players")
+    state.overlay = Chooser(title, rows, lambda row: open_player(state, row.value), hint=hint)
 
 
 def open_player(state: State, side: int) -> None:
@@ -26,11 +30,12 @@ def open_player(state: State, side: int) -> None:
 
     def rows() -> list[Row]:
         now = state.live.sides[side]
-        people = [Row("Human", "plays by hand", HUMAN, now == HUMAN)]
+        people = [Row(_("Human"), _("plays by hand"), HUMAN, now == HUMAN)]
         levels = level_rows(state, now)
         own = now != HUMAN and not any(row.current for row in levels)
-        more = [Row(spoken(state, now), "plays now", now, True)] if own else []
-        return [*people, *levels, *more, Row("Other players", "each with its options", OTHER)]
+        more = [Row(spoken(state, now), _("plays now"), now, True)] if own else []
+        others = Row(_("Other players"), _("each with its options"), OTHER)
+        return [*people, *levels, *more, others]
 
     def choose(row: Row) -> None:
         if row.value == OTHER:
@@ -38,8 +43,8 @@ def open_player(state: State, side: int) -> None:
         else:
             seat(state, side, row.value)
 
-    hint = "A person, a level of the engine, or another player"
-    state.overlay = Chooser(f"{SIDES[side]} is played by", rows, choose, hint=hint)
+    hint = _("A person, a level of the engine, or another player")
+    state.overlay = Chooser(_(PLAYED_BY[side]), rows, choose, hint=hint)
 
 
 def seat(state: State, side: int, spec: str) -> None:
@@ -55,9 +60,9 @@ def open_others(state: State, side: int) -> None:
     """All players that there are, by name."""
 
     def rows() -> list[Row]:
-        now, _ = forms.parts_of(state.live.sides[side])
+        now = forms.parts_of(state.live.sides[side])[0]
         return [
-            Row(form.name.capitalize(), form.meaning.replace("`", ""), form, form.name == now)
+            Row(form.name.capitalize(), _(form.meaning.replace("`", "")), form, form.name == now)
             for form in state.forms
         ]
 
@@ -69,8 +74,8 @@ def open_others(state: State, side: int) -> None:
         else:
             _check(state, side, form.name)
 
-    hint = "Enter takes one and shows its options"
-    state.overlay = Chooser(f"{SIDES[side]} is played by", rows, choose, hint=hint)
+    hint = _("Enter takes one and shows its options")
+    state.overlay = Chooser(_(PLAYED_BY[side]), rows, choose, hint=hint)
 
 
 def engine_side(state: State) -> int:
@@ -85,7 +90,7 @@ def open_engine(state: State) -> None:
     """The panel of the engine that plays; a game without one is left as it is."""
     side = engine_side(state)
     if state.live.sides[side] == HUMAN:
-        state.notify("Two people play: P gives a side to the engine")
+        state.notify(_(NO_ENGINE))
     else:
         show_engine(state, side)
 
@@ -100,11 +105,12 @@ def show_engine(state: State, side: int, at: str = "") -> None:
         spec = state.live.sides[side]
         form = forms.form_for(state.forms, spec)
         level = forms.level_for(state.levels, spec)
-        name = level.name if level else ""
+        name = _(level.name) if level else ""
+        ponders = _("yes") if state.settings.ponder else _("no")
         head = [
-            Row("Player", name or forms.parts_of(spec)[0].capitalize(), OTHER),
-            Row("Now", _now(state, side), NOW),
-            Row("Thinks on your time", "yes" if state.settings.ponder else "no", PONDER),
+            Row(_("Player"), name or forms.parts_of(spec)[0].capitalize(), OTHER),
+            Row(_("Now"), _now(state, side), NOW),
+            Row(_("Thinks on your time"), ponders, PONDER),
         ]
         options = form.options if form else ()
         shown = [option for option in options if not name or option.name != forms.LEVEL]
@@ -118,17 +124,15 @@ def show_engine(state: State, side: int, at: str = "") -> None:
         elif row.value != NOW:
             _change(state, side, row.value)
 
-    hint = "Enter changes a line; Escape closes"
-    state.overlay = Chooser(
-        f"The engine of {SIDES[side].lower()}", rows, choose, stays=True, hint=hint, follows=True
-    )
+    hint = _("Enter changes a line; Escape closes")
+    state.overlay = Chooser(_(ENGINE_OF[side]), rows, choose, stays=True, hint=hint, follows=True)
     state.overlay.select(at)
 
 
 def _option_row(option: Option, spec: str) -> Row:
     """A line of the form."""
     given = option.name in forms.parts_of(spec)[1]
-    return Row(forms.label_of(option), forms.said(option, spec), option, given, option.meaning)
+    return Row(forms.label_of(option), forms.said(option, spec), option, given, _(option.meaning))
 
 
 def _now(state: State, side: int) -> str:
@@ -136,11 +140,11 @@ def _now(state: State, side: int) -> str:
     request = state.engine_thread.request
     if state.engine_thread.busy and isinstance(request, MoveRequest | PonderRequest):
         if request.black != (side == 0):
-            return "waits"
+            return _("waits")
         if isinstance(request, PonderRequest):
-            return "thinks on your time"
-        return progress_text(state) or "begins to think"
-    return "waits"
+            return _("thinks on your time")
+        return progress_text(state) or _("begins to think")
+    return _("waits")
 
 
 def _change(state: State, side: int, option: Option) -> None:
@@ -164,8 +168,11 @@ def _type(state: State, side: int, spec: str, option: Option) -> None:
         return wrong
 
     given = forms.parts_of(spec)[1].get(option.name, "")
-    default = f"nothing for {option.default}" if option.default else "nothing to leave it out"
-    hint = f"{option.meaning or forms.label_of(option)} ({default})"
+    hint = _("{meaning} (nothing to leave it out)")
+    if option.default:
+        hint = _("{meaning} (nothing for {default})")
+    meaning = _(option.meaning) or forms.label_of(option)
+    hint = hint.format(meaning=meaning, default=option.default)
     state.overlay = Prompt(forms.label_of(option), given, accept, hint, marked=True)
 
 

@@ -20,6 +20,7 @@ from othello.window.model.judged import is_proven, value_of
 from othello.window.model.play import LiveGame
 from othello.window.model.settings import DEFAULT_REVIEW, REVIEWS
 from othello.window.model.steps import Step
+from othello.window.words import N_, _
 
 GRAPH_DEPTH = 6
 GRAPH_SOLVED = 16
@@ -44,7 +45,7 @@ class Known(Protocol):
 
 
 BEST, GOOD, INACCURATE, MISTAKE, BLUNDER = range(5)
-RATINGS = ("Best", "Good", "Inaccurate", "Mistake", "Blunder")
+RATINGS = (N_("Best"), N_("Good"), N_("Inaccurate"), N_("Mistake"), N_("Blunder"))
 LIMITS = (50, 200, 500, 1000)
 """The most that a move of each rating loses, in hundredths of a disc; a blunder loses more."""
 
@@ -310,5 +311,6 @@ def discs_text(score: int, exact: bool, decimals: int = 1) -> str:
 def proof_text(value: MoveValue) -> str:
     """What is proven of a move's value: "proven", a range such as "0 to +34" discs, or nothing."""
     if value.certainty == "bounded":
-        return f"{discs_text(value.lower, True)} to {discs_text(value.upper, True)}"
-    return "proven" if value.certainty == "proven" else ""
+        bounds = discs_text(value.lower, True), discs_text(value.upper, True)
+        return _("{least} to {most}").format(least=bounds[0], most=bounds[1])
+    return _("proven") if value.certainty == "proven" else ""

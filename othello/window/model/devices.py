@@ -8,6 +8,8 @@ from typing import Any
 
 import pygame
 
+from othello.window.words import _
+
 _TYPE = "text/plain;charset=utf-8"
 
 
@@ -78,7 +80,7 @@ class Sound:
             pygame.mixer.init(RATE, -16, 1, 512)
             self._click = pygame.mixer.Sound(buffer=_samples())
         except (pygame.error, NotImplementedError) as error:
-            return f"no sound: {error}"
+            return _("no sound: {reason}").format(reason=error)
         return None
 
     def off(self) -> None:

@@ -4,6 +4,7 @@ from othello.game import Game
 from othello.position import START, Position
 from othello.window.model.history import History, Kept
 from othello.window.model.steps import Step, go_to, rewound, timeline
+from othello.window.words import _
 
 EMPTY, BLACK_DISC, WHITE_DISC = 0, 1, 2
 
@@ -109,12 +110,12 @@ class Editor:
         """What is odd about the board, in a line; "" for a position that can be played."""
         black, white = self.words
         if not black and not white:
-            return "There is no disc on the board."
+            return _("There is no disc on the board.")
         if self.position.over():
-            return "Neither side can move here: the game would be over."
+            return _("Neither side can move here: the game would be over.")
         if not self.position.legal():
-            mover = "Black" if self.black_to_move else "White"
-            return f"{mover} cannot move here and would pass."
+            mover = _("Black") if self.black_to_move else _("White")
+            return _("{side} cannot move here and would pass.").format(side=mover)
         return ""
 
     def drawn(self) -> Game:

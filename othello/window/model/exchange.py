@@ -20,6 +20,7 @@ from othello.position import PASS
 from othello.window.model.overlays import Row
 from othello.window.model.review import rows as review_rows
 from othello.window.model.variations import Tree, comments_of, from_lines, lines_of, main_line
+from othello.window.words import _, ngettext
 
 SUFFIXES = (".ggf", annotated.SUFFIX, ".sgf", ".wtb", ".obf", ".txt", ".csv")
 EXPORTS = (".csv", ".json")
@@ -39,9 +40,9 @@ class Found(NamedTuple):
 def pasted(text: str) -> Found:
     """The games or positions of a text; ValueError, in one line, if it holds none."""
     if len(text) > MOST_TEXT:
-        raise ValueError(f"{len(text)} characters are too many to paste")
+        raise ValueError(_("{count} characters are too many to paste").format(count=len(text)))
     if not text.strip():
-        raise ValueError("the clipboard is empty")
+        raise ValueError(_("the clipboard is empty"))
     errors: list[FormatError] = []
     return Found(collection.read(text.strip(), "clipboard", errors.append), errors)
 
@@ -50,6 +51,14 @@ def opened(path: Path) -> Found:
     """The games or positions of a file; ValueError or OSError, in one line, if it holds none."""
     errors: list[FormatError] = []
     return Found(collection.read_file(path, errors.append), errors)
+
+
+def left_out(errors: Sequence[FormatError]) -> str:
+    """How many games were left out of what was read and why the first one, in a line; or ""."""
+    if not errors:
+        return ""
+    said = ngettext("{count} game left out: {why}", "{count} games left out: {why}", len(errors))
+    return said.format(count=len(errors), why=errors[0])
 
 
 def tree_of_entry(entry: Entry) -> tuple[Tree, list[str]]:
@@ -80,7 +89,8 @@ def saved(
     elif suffix in EXPORTS:
         replace_file(path, _review_text(suffix, tree, known).encode())
     elif suffix in SUFFIXES and suffix != ".txt":
-        raise ValueError(f"{path.name}: {suffix} is read only; .ggf keeps the game")
+        refused = _("{file}: {ending} is read only; .ggf keeps the game")
+        raise ValueError(refused.format(file=path.name, ending=suffix))
     else:
         replace_file(path, (transcript_or_board(main_game(tree)) + "\n").encode())
 
@@ -89,7 +99,7 @@ def _review_text(suffix: str, tree: Tree, known: Reviews) -> str:
     """What a review found as CSV or JSON; ValueError if there is nothing."""
     rows = review_rows(tree, known)
     if not any(row.review for row in rows):
-        raise ValueError("no move of the main line is reviewed yet: R reviews the game")
+        raise ValueError(_("no move of the main line is reviewed yet: R reviews the game"))
     return (reviews.csv_text if suffix == ".csv" else reviews.json_text)(rows)
 
 
@@ -104,7 +114,8 @@ def _ggf_game(tree: Tree, names: Sequence[str], at_date: str, known: Reviews = (
     try:
         ggf.write([record._replace(tags=tags)])
     except FormatError as error:
-        raise FormatError(f"{error}: a name that ends in {annotated.SUFFIX} can keep it") from None
+        other = _("{reason}: a name that ends in {ending} can keep it")
+        raise FormatError(other.format(reason=error, ending=annotated.SUFFIX)) from None
     return record._replace(tags=tags)
 
 
@@ -158,13 +169,13 @@ def games_folder() -> Path:
 
 def folder_rows(folder: Path) -> list[Row]:
     """A folder's parent, its folders and the files that may hold games."""
-    rows = [Row("..", "folder above", folder.parent)]
+    rows = [Row("..", _("folder above"), folder.parent)]
     try:
         items = sorted(folder.iterdir(), key=lambda item: item.name.lower())
     except OSError as error:
-        return [*rows, Row(error.strerror or str(error), "cannot be read")]
+        return [*rows, Row(error.strerror or str(error), _("cannot be read"))]
     shown = [item for item in items if not item.name.startswith(".")]
-    rows += [Row(f"{item.name}/", "folder", item) for item in shown if os.path.isdir(item)]
+    rows += [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
     rows += [
         Row(item.name, _kind(item), item)
         for item in shown
@@ -175,9 +186,14 @@ def folder_rows(folder: Path) -> list[Row]:
 
 def _kind(path: Path) -> str:
     """What a file holds, by the end of its name."""
-    kinds = {".ggf": "GGF games", ".sgf": "SGF games", ".wtb": "WTHOR games", ".obf": "problems"}
-    kinds[annotated.SUFFIX] = "a game with its lines"
-    return kinds.get(path.suffix.lower(), "transcripts")
+    kinds = {
+        ".ggf": _("GGF games"),
+        ".sgf": _("SGF games"),
+        ".wtb": _("WTHOR games"),
+        ".obf": _("problems"),
+        annotated.SUFFIX: _("a game with its lines"),
+    }
+    return kinds.get(path.suffix.lower(), _("transcripts"))
 
 
 def entry_row(number: int, entry: Entry) -> Row:
@@ -187,5 +203,5 @@ def entry_row(number: int, entry: Entry) -> Row:
     if entry.black and entry.score:
         label += f"  {entry.score}"
     if not entry.black:
-        parts.append(notation.transcript_text(entry.moves[:20]) if entry.moves else "position")
+        parts.append(notation.transcript_text(entry.moves[:20]) if entry.moves else _("position"))
     return Row(label, "  ".join(part for part in parts if part), entry)

@@ -1,9 +1,10 @@
 """A player's specification as a form that people fill in: what is said in it, what can be said."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from othello.window.model.engine import CHOICE, NUMBER, TEXT, WHOLE, YES_OR_NO, Form, Level, Option
+from othello.window.words import _
 
 LEVEL = "level"
 """An option beside which no other stands but those of BESIDE_LEVEL."""
@@ -14,9 +15,9 @@ _PARTS = re.compile(r'(?:=\s*"[^"]*"\s*(?=,|$)|[^,])+')
 
 def parts_of(spec: str) -> tuple[str, dict[str, str]]:
     """A player's name, and what is said of its options."""
-    name, _, rest = spec.partition(":")
+    name, colon, rest = spec.partition(":")
     pairs = (part.partition("=") for part in _PARTS.findall(rest))
-    return name.strip(), {key.strip(): value.strip().strip('"') for key, _, value in pairs}
+    return name.strip(), {key.strip(): value.strip().strip('"') for key, equals, value in pairs}
 
 
 def spec_of(name: str, given: Mapping[str, str]) -> str:
@@ -40,7 +41,7 @@ def changed(spec: str, option: str, text: str) -> str:
 
 def form_for(forms: Sequence[Form], spec: str) -> Form | None:
     """The form that a specification fills in; None if there is none."""
-    name, _ = parts_of(spec)
+    name = parts_of(spec)[0]
     return next((form for form in forms if form.name == name), None)
 
 
@@ -51,14 +52,14 @@ def level_for(levels: Sequence[Level], spec: str) -> Level | None:
 
 def label_of(option: Option) -> str:
     """What an option is called on the form."""
-    return option.name.replace("_", " ").capitalize()
+    return _(option.name.replace("_", " ").capitalize())
 
 
 def said(option: Option, spec: str) -> str:
     """What a specification says of an option, or what stands for it; a dash for nothing."""
     text = parts_of(spec)[1].get(option.name) or option.default
     if option.kind == YES_OR_NO:
-        return {"true": "yes", "false": "no"}.get(text, text)
+        return {"true": _("yes"), "false": _("no")}.get(text, text)
     return text or "\N{EN DASH}"
 
 
@@ -75,14 +76,22 @@ def next_choice(option: Option, spec: str) -> str | None:
     return "" if following == option.default else following
 
 
-def fault(option: Option, text: str) -> str | None:
-    """Why a typed text is no value of an option, in a line; None if it may be one."""
-    kinds = {WHOLE: (int, "a whole number"), NUMBER: (float, "a number")}
-    if option.kind in (TEXT, CHOICE, YES_OR_NO) or not text:
-        return f"{label_of(option)} can have no double quotes" if '"' in text else None
-    read, words = kinds[option.kind]
+def _reads(read: Callable[[str], object], text: str) -> bool:
+    """Whether a text can be read so."""
     try:
         read(text)
     except ValueError:
-        return f"{label_of(option)} is {words}, not {text}"
-    return None
+        return False
+    return True
+
+
+def fault(option: Option, text: str) -> str | None:
+    """Why a typed text is no value of an option, in a line; None if it may be one."""
+    wrong = ""
+    if option.kind in (TEXT, CHOICE, YES_OR_NO) or not text:
+        wrong = _("{option} can have no double quotes") if '"' in text else ""
+    elif option.kind == WHOLE and not _reads(int, text):
+        wrong = _("{option} is a whole number, not {text}")
+    elif option.kind == NUMBER and not _reads(float, text):
+        wrong = _("{option} is a number, not {text}")
+    return wrong.format(option=label_of(option), text=text) if wrong else None

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from othello.window.words import _
+
 MOST_KEPT = 2000
 """The actions that can be undone; the oldest are dropped. Trees of moves share their parts: one
 more move on a line of 60 takes some 10 kB, all of them 20 MB."""
@@ -68,7 +70,7 @@ class History(Generic[State]):
             self._future.pop()
             self._past.append(Kept(state, action))
             return
-        self._past += [Kept(kept.state, "undo") for kept in self._future]
+        self._past += [Kept(kept.state, _("undo")) for kept in self._future]
         self._past.append(Kept(state, action))
         del self._past[: -self._most]
         self._future.clear()

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from othello.formats.collection import Entry
-from othello.formats.reading import FormatError, left_out
+from othello.formats.reading import FormatError
 from othello.notation import transcript_text
 from othello.position import Position
+from othello.window.model.exchange import left_out
 from othello.window.model.overlays import Chooser, Row
+from othello.window.words import N_, _, ngettext
 
 if TYPE_CHECKING:  # compiles at its import, which is for the thread
     from othello.library.blocks import Block
@@ -25,11 +27,11 @@ COUNT_SECONDS = 0.5
 KEPT_REPLIES = 1000
 MANY_BYTES = 2**18
 """A file of more bytes is opened as a library."""
-HINT = "Type a name, opening, 1998, 1990-1999, draw, b+, w+10, 40-24, f5d6c3, here"
-HEADS = ("Black", "White", "Score", "Year", "Opening", "Place")
+HINT = N_("Type a name, opening, 1998, 1990-1999, draw, b+, w+10, 40-24, f5d6c3, here")
+HEADS = (N_("Black"), N_("White"), N_("Score"), N_("Year"), N_("Opening"), N_("Place"))
 """The columns of the list, as `othello.library.search` numbers what games are sorted by."""
-FALLING = ("Score", "Year")
-"""Columns that are sorted from the largest at first."""
+FALLING = (2, 3)
+"""The columns that are sorted from the largest at first: score and year."""
 
 
 def is_library(path: Path) -> bool:
@@ -93,7 +95,8 @@ class Library:
                 self.blocks = (*self.blocks, progress.block)
                 self.games += len(progress.block)
             if self.games >= MOST_GAMES:
-                self.failure = f"the first {self.games:,} games only"
+                only = _("the first {count} games only")
+                self.failure = only.format(count=f"{self.games:,}")
                 return
             if time.monotonic() - self._counted_at > COUNT_SECONDS:
                 self._count()
@@ -199,7 +202,7 @@ class GameChooser(Chooser):
         self._searched: object = None
         query = library.query  # what was typed last is there again, and its order
         self.order = library.order
-        super().__init__("", tuple, choose, hint=HINT, follows=True)
+        super().__init__("", tuple, choose, hint=_(HINT), follows=True)
         self.query = query
         self._narrow()
 
@@ -220,7 +223,8 @@ class GameChooser(Chooser):
             self._shown = LazyRows(library, self._found(blocks))
             self.selected = min(self.selected, max(0, len(self._shown) - 1))
         self.title = self._title()
-        self.hint = HINT if library.games or library.reading else left_out(library.errors) or HINT
+        refused = "" if library.games or library.reading else left_out(library.errors)
+        self.hint = refused or _(HINT)
 
     def _found(self, blocks: tuple[Block, ...]) -> Any:
         if not blocks:
@@ -236,7 +240,7 @@ class GameChooser(Chooser):
         if self.order is not None and self.order[0] == column:
             self.order = column, not self.order[1]
         else:
-            self.order = column, self.heads[column] in FALLING
+            self.order = column, column in FALLING
         self.selected = self.top = 0
         self._narrow()
 
@@ -253,16 +257,17 @@ class GameChooser(Chooser):
     def _title(self) -> str:
         """How many games are shown, of how many, and what is read."""
         library = self._library
-        all_games = f"{library.games:,} games"
+        games = ngettext("{count} game", "{count} games", library.games)
         if self.query.strip():
-            all_games = f"{len(self._shown):,} of {all_games}"
+            games = ngettext("{found} of {count} game", "{found} of {count} games", library.games)
+        parts = [games.format(found=f"{len(self._shown):,}", count=f"{library.games:,}")]
         if library.reading:
-            all_games += f", reading {library.file}"
+            parts.append(_("reading {file}").format(file=library.file))
         elif library.failure:
-            all_games += f", {library.failure}"
+            parts.append(library.failure)
         elif library.errors:
-            all_games += f", {len(library.errors)} left out"
-        return f"Library: {all_games}"
+            parts.append(_("{count} left out").format(count=len(library.errors)))
+        return _("Library: {games}").format(games=", ".join(parts))
 
     @property
     def total(self) -> int:

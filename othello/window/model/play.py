@@ -17,6 +17,7 @@ from othello.window.model.judged import Judged, KeptValues
 from othello.window.model.listing import Listing
 from othello.window.model.steps import Step, Timelines, all_moves, go_to, rewound, step_of
 from othello.window.model.variations import MovePath, Tree
+from othello.window.words import N_, _
 
 KNOWN_MOST = 4000
 """Positions whose values are kept; the oldest are dropped."""
@@ -187,7 +188,7 @@ class LiveGame:
         names: tuple[str, str] = ("", ""),
         sides: tuple[str, str] | None = None,
         tree: Tree | None = None,
-        action: str = "new game",
+        action: str = N_("new game"),
     ) -> None:
         """Take up another game, at the step where it stands; `tree` holds it and its side lines.
 
@@ -196,7 +197,7 @@ class LiveGame:
         tree, step = tree or tree_of(game), step_of(game)
         kept = self.kept if tree == self.tree else {}
         if tree.replies or tree != self.tree or (self.editor is not None and self.editor.changed):
-            self.history.keep(self._moment(), action)
+            self.history.keep(self._moment(), _(action))
         self.editor = None
         self.clocks.run(None, self._seen)
         self.tree, self.game = tree, game
@@ -277,7 +278,7 @@ class LiveGame:
         tree = variations.promoted(self.tree, self.path)
         if tree is self.tree:
             return False
-        self._change(tree, "promoted line")
+        self._change(tree, _("promoted line"))
         return True
 
     def delete(self) -> bool:
@@ -285,7 +286,8 @@ class LiveGame:
         path = self.path
         if not path:
             return False
-        self._change(variations.deleted(self.tree, path), f"deleted {move_name(path[-1])}")
+        action = _("deleted {move}").format(move=move_name(path[-1]))
+        self._change(variations.deleted(self.tree, path), action)
         self._show(variations.line_through(self.tree, path[:-1]), len(path) - 1)
         self._set_going(None, held=True)
         return True
@@ -306,7 +308,7 @@ class LiveGame:
             pass
         if len(path) > len(self.path):
             if tree is not self.tree:
-                self._change(tree, f"line {move_name(squares_played[0])}")
+                self._change(tree, _("line {move}").format(move=move_name(squares_played[0])))
             self._show(variations.line_through(tree, path), self.step + 1)
             self._set_going(None, held=True)
 
@@ -314,14 +316,14 @@ class LiveGame:
         """Comment on a place of the tree, "" for no comment; KeyError if it is not there."""
         tree = variations.commented(self.tree, path, text)
         if tree != self.tree:
-            self._change(tree, "comment")
+            self._change(tree, _("comment"))
 
     def drop_board(self) -> bool:
         """Close the editor without its board; whether there was one to come back by `undo`."""
         editor = self.editor
         drawn = editor is not None and editor.changed
         if drawn:
-            self.history.keep(self._moment(), "dropped board")
+            self.history.keep(self._moment(), _("dropped board"))
         self.editor = None
         return drawn
 

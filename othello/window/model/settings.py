@@ -8,10 +8,11 @@ from typing import Any
 import platformdirs
 
 from othello.files import APPLICATION, replace_file
+from othello.window.words import LANGUAGES, N_, _
 
 THEMES = ("dark", "light", "safe")
 """The names of the themes; `view.themes` has their colours."""
-ANIMATIONS = {"off": 0.0, "fast": 0.16, "normal": 0.32, "slow": 0.7}
+ANIMATIONS = {N_("off"): 0.0, N_("fast"): 0.16, N_("normal"): 0.32, N_("slow"): 0.7}
 """Seconds that a flip takes, by the name of its speed."""
 CLOCK_MINUTES = (0, 1, 3, 5, 10, 25)
 TURNS = (0, 90, 180, 270)
@@ -19,13 +20,13 @@ TURNS = (0, 90, 180, 270)
 ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
 
 REVIEWS = {
-    "8 plies": (8, 0.0),
-    "12 plies": (12, 0.0),
-    "16 plies": (16, 0.0),
-    "20 plies": (20, 0.0),
-    "1 second": (0, 1.0),
-    "3 seconds": (0, 3.0),
-    "10 seconds": (0, 10.0),
+    N_("8 plies"): (8, 0.0),
+    N_("12 plies"): (12, 0.0),
+    N_("16 plies"): (16, 0.0),
+    N_("20 plies"): (20, 0.0),
+    N_("1 second"): (0, 1.0),
+    N_("3 seconds"): (0, 3.0),
+    N_("10 seconds"): (0, 10.0),
 }
 """How far a review looks at each move, in plies or in seconds, by what it is called."""
 DEFAULT_REVIEW = "12 plies"
@@ -37,12 +38,16 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "zoom": ZOOMS,
     "turned": TURNS,
     "review": tuple(REVIEWS),
+    "language": ("", *LANGUAGES),
 }
 
 
 @dataclass(frozen=True)
 class Settings:
-    """A person's choices; `level` is the one last played against, `library` the one open last."""
+    """A person's choices; `level` is the one last played against, `library` the one open last.
+
+    `language` is a code, "" for what the environment asks for.
+    """
 
     theme: str = "dark"
     animation: str = "normal"
@@ -61,6 +66,7 @@ class Settings:
     mirrored: bool = False
     level: str = ""
     library: str = ""
+    language: str = ""
     width: int = 1160
     height: int = 740
 
@@ -107,5 +113,5 @@ def save_settings(path: Path, settings: Settings) -> str | None:
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, json.dumps(asdict(settings), indent=1).encode())
     except OSError as error:
-        return f"settings are not kept: {error.strerror or error}"
+        return _("settings are not kept: {reason}").format(reason=error.strerror or error)
     return None

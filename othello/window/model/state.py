@@ -43,6 +43,7 @@ from othello.window.model.overlays import Chooser, Overlay
 from othello.window.model.play import LiveGame
 from othello.window.model.settings import ANIMATIONS, Settings, save_settings
 from othello.window.model.variations import MovePath, Tree, from_lines
+from othello.window.words import N_, _
 
 STAGGER = 0.35
 """How far a disc has turned when the next one, farther from the move, starts."""
@@ -163,10 +164,10 @@ class State:
         self.typed = ""
         self.sound.click()
         if live.passed and not live.game.over:
-            self.notify(
-                f"{'Black' if black == live.game.black_to_move else 'White'} plays again"
-                f": {'White' if black else 'Black'} has no move"
-            )
+            again = _("White plays again: Black has no move")
+            if live.game.black_to_move:
+                again = _("Black plays again: White has no move")
+            self.notify(again)
         return True
 
     def play_by_hand(self, square: int) -> None:
@@ -174,14 +175,15 @@ class State:
         if self.exercises is not None:
             self._try(square)
         elif not self.live.human_to_move:
-            self.notify("It is the engine's turn" if not self.live.ended else "The game is over")
+            ended = self.live.ended
+            self.notify(_("The game is over") if ended else _("It is the engine's turn"))
         elif not self.play(square):
-            self.notify("That is no legal move")
+            self.notify(_("That is no legal move"))
 
     def _try(self, square: int) -> None:
         """Answer an exercise with a move, which is not played."""
         if self.exercises is None or square not in self.live.game.legal():
-            self.notify("That is no legal move")
+            self.notify(_("That is no legal move"))
             return
         self.exercises.tried = square
         self.typed = ""
@@ -193,7 +195,7 @@ class State:
             self.start_review()
         self.exercises_wanted = True
         if review_progress(self.live, self.analysis.limit) < 1:
-            self.notify("The game is reviewed first, then the exercises begin")
+            self.notify(_("The game is reviewed first, then the exercises begin"))
 
     def _begin_exercises(self) -> None:
         """Show the first exercise, once a review that was waited for is done."""
@@ -206,7 +208,8 @@ class State:
                 self.show_exercises(Exercises(found))
             else:
                 discs = exercises.LEAST_LOST / SCORE_SCALE
-                self.notify(f"No move lost more than {discs:g} discs: there is no exercise")
+                none = _("No move lost more than {discs} discs: there is no exercise")
+                self.notify(none.format(discs=f"{discs:g}"))
 
     def show_exercises(self, shown: Exercises) -> None:
         """Show the position of an exercise."""
@@ -225,7 +228,7 @@ class State:
             self.show_exercises(shown)
         elif by > 0:
             self.end_exercises()
-            self.notify("These were all exercises of the game")
+            self.notify(_("These were all exercises of the game"))
 
     @property
     def asking(self) -> bool:
@@ -267,7 +270,7 @@ class State:
     ) -> None:
         """Show an opened or pasted game at the step where it stands, both sides by hand."""
         before = self.next_sides
-        self.live.start(game, names, (HUMAN, HUMAN), tree, "opened game")
+        self.live.start(game, names, (HUMAN, HUMAN), tree, N_("opened game"))
         self._sides_before = before
         self._opened.add(self.live.number)
         self._look_at_another()
@@ -289,12 +292,12 @@ class State:
         """Take up the game that was kept last, with its players, where it stood."""
         last, self.last_game = self.last_game, None
         if last is None:
-            self.notify("There is no other game to go on with")
+            self.notify(_("There is no other game to go on with"))
             return
         kept = last.kept
-        tree, _ = from_lines(kept.start, kept.black_starts, kept.lines, kept.comments)
+        tree = from_lines(kept.start, kept.black_starts, kept.lines, kept.comments)[0]
         names = kept.black, kept.white
-        self.live.start(last.game(), names, last.sides, tree, "went on with the last game")
+        self.live.start(last.game(), names, last.sides, tree, N_("the last game"))
         self.live.played_here = last.played_here
         self.keeper.goes_on(self.live.number, last.path)
         self._look_at_another()
@@ -309,7 +312,7 @@ class State:
     def drop_board(self) -> None:
         """Close the editor without its board, which comes back by undo."""
         if self.live.drop_board():
-            self.notify("The board is dropped: Ctrl+Z brings it back")
+            self.notify(_("The board is dropped: Ctrl+Z brings it back"))
 
     def start_review(self) -> None:
         """Compare all moves of the line shown with the best ones, as the settings say."""
@@ -320,7 +323,8 @@ class State:
         """Stop a review; what it found stays known, and kept with the game."""
         progress = review_progress(self.live, self.analysis.limit)
         if self.analysis.review and progress < 1:
-            self.notify(f"Review stopped at {100 * progress:.0f} %: R goes on with it")
+            stopped = _("Review stopped at {share} %: R goes on with it")
+            self.notify(stopped.format(share=f"{100 * progress:.0f}"))
         self.analysis.review = False
 
     def take_reviews(self, known: Reviews) -> None:
@@ -331,20 +335,21 @@ class State:
 
     def undo(self) -> None:
         """Bring back what was before the last action."""
-        self._turn_back(self.live.undo, "Undone", "undo")
+        self._turn_back(self.live.undo, _("Undone: {action}"), _("There is nothing to undo"))
 
     def redo(self) -> None:
         """Do again what was undone last."""
-        self._turn_back(self.live.redo, "Done again", "do again")
+        nothing = _("There is nothing to do again")
+        self._turn_back(self.live.redo, _("Done again: {action}"), nothing)
 
-    def _turn_back(self, change: Callable[[], str | None], said: str, name: str) -> None:
-        """Undo or redo, and say what; no move of the engine that waits is played then."""
+    def _turn_back(self, change: Callable[[], str | None], said: str, nothing: str) -> None:
+        """Undo or redo, and say what, or `nothing`; no move of the engine that waits is played."""
         number = self.live.number
         action = change()
         if action is None:
-            self.notify(f"There is nothing to {name}")
+            self.notify(nothing)
             return
-        self.notify(f"{said}: {action}")
+        self.notify(said.format(action=action))
         self.analysis.balanced = None
         self.drop_pending()
         if number != self.live.number:
@@ -395,7 +400,8 @@ class State:
         thinks = self.live.engine_to_move
         ready = self.engine_thread.thinking if thinks else self.animation is None
         if self.live.run_clocks(now, self.editor is not None or not ready):
-            self.notify(f"{'Black' if self.live.flag == BLACK else 'White'}'s time is up")
+            black = self.live.flag == BLACK
+            self.notify(_("Black's time is up") if black else _("White's time is up"))
         clocks = self.live.clocks
         if thinks and clocks.on and clocks.left(self.live.side, now) < clocks.late:
             self.hurry()
@@ -458,7 +464,7 @@ class State:
 
     def _fail(self, failure: Failure) -> None:
         """Notify of a failure and switch off what asked for it."""
-        self.notify(f"The engine failed: {failure.message}")
+        self.notify(_("The engine failed: {reason}").format(reason=failure.message))
         if failure.request is None:
             self.failure, self.quit = failure.message, True
         elif isinstance(failure.request, MoveRequest):
@@ -484,7 +490,7 @@ class State:
         elif self.animation is None and now - self._last_move_at >= self.pause_seconds:
             self._pending = None
             if not self.play(move):
-                self.notify("The engine chose an illegal move")
+                self.notify(_("The engine chose an illegal move"))
                 self.live.paused = True
 
     @property

@@ -20,6 +20,7 @@ from othello.bits import bit
 from othello.notation import move_name
 from othello.position import START, Position
 from othello.window.model.steps import Step
+from othello.window.words import _
 
 MovePath = tuple[int, ...]
 
@@ -122,7 +123,8 @@ def grown(tree: Tree, path: MovePath, move: int) -> Tree:
         return tree
     position, black = _after(place)
     if not 0 <= move < 64 or not int(position.legal()) & int(bit(move)):
-        raise ValueError(f"move {len(path) + 1}: {move_name(move)} is no legal move there")
+        wrong = _("move {number}: {move} is no legal move there")
+        raise ValueError(wrong.format(number=len(path) + 1, move=move_name(move)))
     node = Node(move, position, black)
     return _changed(tree, path, lambda old: old._replace(replies=(*old.replies, node)))
 
@@ -229,11 +231,13 @@ def from_lines(
             for length, move in enumerate(line):
                 tree = grown(tree, tuple(line[:length]), move)
         except ValueError as error:
-            faults.append(f"side line {number}: {error}" if number else f"{error}")
+            where = _("side line {number}: {why}") if number else "{why}"
+            faults.append(where.format(number=number, why=error))
     for path, text in comments:
         place = at(tree, tuple(path))
         if place is None:
-            faults.append(f"a comment on move {len(path)} of a line that is not there")
+            lost = _("a comment on move {number} of a line that is not there")
+            faults.append(lost.format(number=len(path)))
         else:
             tree = commented(tree, tuple(path), f"{place.comment} {text}")
     return tree, faults

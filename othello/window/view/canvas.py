@@ -5,44 +5,16 @@ from functools import lru_cache
 
 import pygame
 
+from othello.window.view import fonts
+from othello.window.view.fonts import font
 from othello.window.view.layout import Rect
 from othello.window.view.themes import Colour
+from othello.window.view.wrapping import pieces
 
-FAMILIES = (
-    "inter",
-    "segoeui",
-    "sfprotext",
-    "helveticaneue",
-    "notosans",
-    "roboto",
-    "ubuntu",
-    "cantarell",
-    "opensans",
-    "dejavusans",
-    "verdana",
-    "arial",
-)
-"""Fonts of systems, the first that is there; else pygame's own."""
 TEXTS = 1500
 """Rendered texts that are kept."""
 SMOOTH = 4
 """Circles are drawn so many times larger and scaled down."""
-
-
-@lru_cache
-def _path(bold: bool) -> str | None:
-    """The file of the first family that the system has."""
-    for family in FAMILIES:
-        found = pygame.font.match_font(family, bold=bold)
-        if found is not None:
-            return found
-    return None
-
-
-@lru_cache
-def font(size: int, bold: bool = False) -> pygame.font.Font:
-    """A font of so many pixels."""
-    return pygame.font.Font(_path(bold), max(6, size))
 
 
 def drawable(text: str) -> str:
@@ -65,7 +37,7 @@ class Texts:
         key = (text, size, colour, bold)
         found = self._kept.get(key)
         if found is None:
-            found = font(size, bold).render(drawable(text), True, colour)
+            found = font(size, bold, text).render(drawable(text), True, colour)
             self._kept[key] = found
             if len(self._kept) > TEXTS:
                 self._kept.popitem(last=False)
@@ -78,8 +50,9 @@ _texts = Texts()
 
 
 def clear_caches() -> None:
-    """Drop the fonts and what was written with them: they do not outlive pygame's end."""
-    font.cache_clear()
+    """Drop the fonts and what was written with them, which another language writes otherwise."""
+    fonts.clear_caches()
+    fitted.cache_clear()
     broken.cache_clear()
     _texts.clear()
 
@@ -87,8 +60,8 @@ def clear_caches() -> None:
 @lru_cache(maxsize=TEXTS)
 def fitted(text: str, size: int, bold: bool, width: int) -> str:
     """The text, or as much of its start as fits in `width` pixels, with dots behind it."""
-    measure = font(size, bold).size
     text = drawable(text)
+    measure = font(size, bold, text).size
     if measure(text)[0] <= width:
         return text
     low, high = 0, len(text)
@@ -103,18 +76,17 @@ def fitted(text: str, size: int, bold: bool, width: int) -> str:
 
 @lru_cache(maxsize=100)
 def broken(text: str, size: int, width: int, most: int) -> tuple[str, ...]:
-    """The text in lines that fit in `width` pixels, broken at blanks; the last of `most` is long.
+    """The text in lines that fit in `width` pixels, broken at blanks and between Japanese signs.
 
-    A word that is too long for a line is left whole.
+    The last of `most` is long; a word that is too long for a line is left whole.
     """
-    measure = font(size).size
+    measure = font(size, text=text).size
     lines = [""]
-    for word in drawable(text).split(" "):
-        longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if lines[-1] and len(lines) < most and measure(longer)[0] > width:
-            lines.append(word)
+    for piece in pieces(drawable(text)):
+        if lines[-1] and len(lines) < most and measure(lines[-1] + piece)[0] > width:
+            lines.append(piece.lstrip(" "))
         else:
-            lines[-1] = longer
+            lines[-1] += piece
     return tuple(lines)
 
 

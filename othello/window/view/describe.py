@@ -33,7 +33,8 @@ from othello.window.view.scene import (
     PromptScene,
     Scene,
 )
-from othello.window.view.status import player_name, status
+from othello.window.view.status import COMPILING, SIDES, player_name, status
+from othello.window.words import _, ngettext
 
 LINE_LENGTH = 16
 
@@ -158,7 +159,7 @@ def _card(state: State, side: int) -> Card:
     return Card(
         black=side == BLACK,
         name=live.names[side] or player_name(state, side),
-        kind="Black" if side == BLACK else "White",
+        kind=_(SIDES[side]),
         discs=discs,
         clock=clock_text(left) if live.clocks.on else "",
         hurried=left < 30,
@@ -186,27 +187,30 @@ def _line(state: State) -> tuple[str, str]:
     here = state.live.here
     requested = state.analysis.values or state.analysis.lines or state.analysis.hint == here
     if here.over or state.editor:
-        return "Best line", ""
+        return _("Best line"), ""
     if state.asking:
-        return "Best line", "shown after your try"
+        return _("Best line"), _("shown after your try")
     if (values := state.answer) is not None:
         return _best_line(values)
     if not requested:
-        return "Best line", "V shows the value of every move, T a hint"
+        return _("Best line"), _("V shows the value of every move, T a hint")
     values = state.live.known.get(here.position)
     if values is None:
-        return "Best line", "thinking \N{HORIZONTAL ELLIPSIS}" if state.engine_ready else ""
+        return _("Best line"), _("thinking …") if state.engine_ready else ""
     return _best_line(values)
 
 
 def _best_line(values: MoveValues) -> tuple[str, str]:
     """The best line of a position, and what is said above it."""
     best = values.best
-    depth = "to the end" if is_proven(values) else f"{values.depth} plies"
     solved = sum(value.exact for value in values.moves)
     if solved and not values.exact:
-        depth = f"{solved} of {len(values.moves)} moves proven"
-    title = f"Best line   {discs_text(best.score, best.exact)}   {depth}"
+        depth = _("{count} of {all} moves proven").format(count=solved, all=len(values.moves))
+    elif is_proven(values):
+        depth = _("to the end")
+    else:
+        depth = ngettext("{count} ply", "{count} plies", values.depth).format(count=values.depth)
+    title = f"{_('Best line')}   {discs_text(best.score, best.exact)}   {depth}"
     return title, "  ".join(move_name(move) for move in best.line[:LINE_LENGTH])
 
 
@@ -222,25 +226,25 @@ def _insight(state: State, explainer: Explainer) -> Insight | None:
     if not game.over and target is not None and target in game.legal():
         return explainer.insight(game, target)
     if state.exercises is not None and state.asking and here.move is not None:
-        return explainer.insight(game, here.move, "as in the game")
+        return explainer.insight(game, here.move, _("as in the game"))
     values = state.live.known.get(here.position)
     shown = state.exercises is not None or state.analysis.values or state.analysis.hint == here
     if shown and values is not None and values.best.move in game.legal():
-        return explainer.insight(game, values.best.move, "the best")
+        return explainer.insight(game, values.best.move, _("the best"))
     return explainer.insight(game)
 
 
 def _empty_text(state: State) -> str:
     """The text of the panel's body where there is nothing to list."""
     if state.tab == "tab_moves":
-        return "No move yet. Click a square, or type its name."
+        return _("No move yet. Click a square, or type its name.")
     if state.live.game.over:
-        return "The game is over: the discs decide."
+        return _("The game is over: the discs decide.")
     if not state.engine_ready:
-        return "The engine is being compiled \N{HORIZONTAL ELLIPSIS}"
+        return _(COMPILING)
     if state.tab == "tab_lines" and state.asking:
-        return "The best lines are shown after your try."
-    return "thinking \N{HORIZONTAL ELLIPSIS}" if state.tab == "tab_lines" else ""
+        return _("The best lines are shown after your try.")
+    return _("thinking …") if state.tab == "tab_lines" else ""
 
 
 def _active(state: State) -> frozenset[str]:

@@ -10,8 +10,8 @@ from othello.window.model.exercises import Exercises
 from othello.window.model.state import State
 from othello.window.view.insight import Explainer
 from othello.window.view.scene import Mark
+from othello.window.words import _
 
-DOTS = "\N{HORIZONTAL ELLIPSIS}"
 MOST_REASONS = 3
 
 
@@ -28,12 +28,15 @@ def exercise_status(state: State, shown: Exercises) -> tuple[str, str]:
     found = _answer(state)
     if found is not None:
         return _judgement(*found), _best(found[0])
-    where = f"Exercise {shown.index + 1} of {len(shown.found)}"
+    where = _("Exercise {number} of {count}")
+    where = where.format(number=shown.index + 1, count=len(shown.found))
     if shown.tried is not None:
-        return where, f"Looking at {move_name(shown.tried)} {DOTS}"
-    side = "Black" if now.step.black_to_move else "White"
+        return where, _("Looking at {move} …").format(move=move_name(shown.tried))
+    question = _("White's {move} lost {discs}. What is better?")
+    if now.step.black_to_move:
+        question = _("Black's {move} lost {discs}. What is better?")
     lost = discs_text(now.lost, now.exact).lstrip("+")
-    return where, f"{side}'s {move_name(now.step.move or 0)} lost {lost}. What is better?"
+    return where, question.format(move=move_name(now.step.move or 0), discs=lost)
 
 
 def _judgement(values: MoveValues, tried: MoveValue) -> str:
@@ -41,10 +44,10 @@ def _judgement(values: MoveValues, tried: MoveValue) -> str:
     name, lost = move_name(tried.move), values.best.score - tried.score
     text = discs_text(lost, is_proven(values) and tried.exact).lstrip("+")
     if rating(lost) == BEST:
-        return f"Right: {name}"
+        return _("Right: {move}").format(move=name)
     if rating(lost) == GOOD:
-        return f"Nearly right: {name} loses {text}"
-    return f"Wrong: {name} loses {text}"
+        return _("Nearly right: {move} loses {discs}").format(move=name, discs=text)
+    return _("Wrong: {move} loses {discs}").format(move=name, discs=text)
 
 
 def _best(values: MoveValues) -> str:
@@ -52,7 +55,7 @@ def _best(values: MoveValues) -> str:
     best = values.best
     proof = proof_text(best)
     value = f"{discs_text(best.score, best.exact)}{', ' + proof if proof else ''}"
-    return f"The best is {move_name(best.move)}, {value}"
+    return _("The best is {move}, {value}").format(move=move_name(best.move), value=value)
 
 
 def exercise_words(state: State, explainer: Explainer) -> tuple[str, ...]:
@@ -63,14 +66,16 @@ def exercise_words(state: State, explainer: Explainer) -> tuple[str, ...]:
     found = _answer(state)
     if found is None:
         return (
-            "Click the square that you would play, or type its name. It is a try only: the game "
-            "stays as it is.",
-            "Right and left: the next exercise, the one before. Escape: the end.",
+            _(
+                "Click the square that you would play, or type its name. It is a try only: the"
+                " game stays as it is."
+            ),
+            _("Right and left: the next exercise, the one before. Escape: the end."),
         )
     values, tried = found
     return (
         _why(state, explainer, values.best.move, tried.move),
-        "Enter or a click here: the next one. Backspace: try again. Escape: the end.",
+        _("Enter or a click here: the next one. Backspace: try again. Escape: the end."),
     )
 
 
@@ -84,13 +89,19 @@ def _why(state: State, explainer: Explainer, best: int, tried: int) -> str:
     reasons = explainer.reasons(state.live.game, best, other)
     if reasons is None:
         return ""
-    beside = f"{move_name(best)} beside {move_name(other)}"
+    moves = {"best": move_name(best), "other": move_name(other)}
     if not reasons:
-        return f"At a glance nothing speaks for {beside}: one has to look ahead."
+        nothing = _("At a glance nothing speaks for {best} beside {other}: one has to look ahead.")
+        return nothing.format(**moves)
     told = ", ".join(
-        f"{name} {discs_text(round(SCORE_SCALE * d), False)}" for name, d in reasons[:MOST_REASONS]
+        f"{_(name)} {discs_text(round(SCORE_SCALE * d), False)}"
+        for name, d in reasons[:MOST_REASONS]
     )
-    return f"What speaks at a glance for {beside}, in discs: {told}. Insight shows it on the board."
+    why = _(
+        "What speaks at a glance for {best} beside {other}, in discs: {reasons}. Insight shows it"
+        " on the board."
+    )
+    return why.format(reasons=told, **moves)
 
 
 def exercise_marks(state: State) -> tuple[Mark, ...]:

@@ -10,13 +10,14 @@ from othello.window.model.analysis import discs_text
 from othello.window.model.state import State
 from othello.window.view.layout import Layout, Rect
 from othello.window.view.scene import LibraryScene, ReplyRow
+from othello.window.words import N_, _, ngettext
 
 if TYPE_CHECKING:  # it compiles at its import, which is for the library's thread
     from othello.library.search import Replies, Reply
 
 ROW = 24
 """The height of a row in design pixels."""
-NONE_OPEN = "Ctrl+L opens a folder of games and searches them"
+NONE_OPEN = N_("Ctrl+L opens a folder of games and searches them")
 
 
 def library_scene(state: State, layout: Layout) -> LibraryScene | None:
@@ -25,15 +26,18 @@ def library_scene(state: State, layout: Layout) -> LibraryScene | None:
         return None
     library = state.library
     if library is None:
-        return LibraryScene(NONE_OPEN)
+        return LibraryScene(_(NONE_OPEN))
     known = library.replies(state.live.here.position)
     if known is None:
-        return LibraryScene(f"{library.games:,} games")
-    title = f"{known.games:,} of {library.games:,} games"
+        games = ngettext("{count} game", "{count} games", library.games)
+        return LibraryScene(games.format(count=f"{library.games:,}"))
+    title = ngettext("{found} of {count} game", "{found} of {count} games", library.games)
     if not known.games:
-        title = f"Not in {library.games:,} games"
-    elif known.games > known.played:
-        title += f", {known.games - known.played:,} end here"
+        title = ngettext("Not in {count} game", "Not in {count} games", library.games)
+    title = title.format(found=f"{known.games:,}", count=f"{library.games:,}")
+    if ended := known.games - known.played:
+        ends = ngettext("{count} ends here", "{count} end here", ended)
+        title = f"{title}, {ends.format(count=f'{ended:,}')}"
     return LibraryScene(title, library.file if library.reading else "", _rows(state, layout, known))
 
 

@@ -11,20 +11,22 @@ from othello.game import Game
 from othello.notation import square_name
 from othello.rules import SCORE_SCALE
 from othello.window.view.scene import Feature, Insight, Part, Regions
+from othello.window.words import N_, _, ngettext, spoken
 
-NAMES = ("Edges", "Mobility", "Potential moves", "Squares")
+NAMES = (N_("Edges"), N_("Mobility"), N_("Potential moves"), N_("Squares"))
 UNITS = (1000, 100, 100, 100)
 """What a feature is counted in: best edges, average moves, plain squares."""
-PARTS = ("a1", "Top", "h1", "Left", "Centre", "Right", "a8", "Bottom", "h8")
+PARTS = (*("a1", N_("Top"), "h1", N_("Left"), N_("Centre"), N_("Right"), "a8", N_("Bottom"), "h8"),)
 """What the regions are called, in the order of the evaluation's."""
 REGION_WORDS = (
-    *("the corner a1", "the edge a1 to h1", "the corner h1", "the edge a1 to a8", "the centre"),
-    *("the edge h1 to h8", "the corner a8", "the edge a8 to h8", "the corner h8"),
+    *(N_("the corner a1"), N_("the edge a1 to h1"), N_("the corner h1"), N_("the edge a1 to a8")),
+    *(N_("the centre"), N_("the edge h1 to h8"), N_("the corner a8"), N_("the edge a8 to h8")),
+    N_("the corner h8"),
 )
 """The regions in words that stay true when the board is turned."""
 LEAST_REASON = 0.3
 """The discs from which on something speaks for a move."""
-OTHER_PARTS = ("Moves", "On move", "Sum")
+OTHER_PARTS = (N_("Moves"), N_("On move"), N_("Sum"))
 FULL_SQUARE = 100
 """The hundredths of a disc at which a square speaks as plainly as can be shown."""
 
@@ -60,7 +62,7 @@ class Explainer:
         """
         if self._bill is None or game.over:
             return None
-        asked = (game.position, game.black_to_move, move, why)
+        asked = (game.position, game.black_to_move, move, why, spoken())
         if asked != self._asked:
             insight = self._explained(game)
             if self._patterns is not None:
@@ -78,7 +80,7 @@ class Explainer:
         position = game.position
         now = explain_patterns(self._patterns, position)
         one, two = (change(self._patterns, position, move, now) for move in (best, other))
-        names = (*REGION_WORDS, "moves")
+        names = (*REGION_WORDS, N_("moves"))
         ours, theirs = ((*each.regions.values(), each.moves) for each in (one, two))
         found = [
             (name, (more - less) / SCORE_SCALE)
@@ -95,17 +97,17 @@ class Explainer:
         if move is None:
             value = self._patterns.value
             move = min(game.legal(), key=lambda square: int(value(position.play(square))))
-            why = "best at a glance"
+            why = _("best at a glance")
         after = change(self._patterns, position, move, now)
         worths = (*now.regions.values(), now.moves, now.tempo, now.score)
         changed = (*after.regions.values(), after.moves, after.tempo, after.score - now.score)
         unit = sign / SCORE_SCALE
         parts = tuple(
-            Part(name, worth * unit, more * unit)
+            Part(_(name), worth * unit, more * unit)
             for name, worth, more in zip((*PARTS, *OTHER_PARTS), worths, changed, strict=True)
         )
         shares = (sign * now.squares / FULL_SQUARE).clip(-1, 1)
-        by = f"changed by {square_name(move)}" + (f", {why}" if why else "")
+        by = _("changed by {move}").format(move=square_name(move)) + (f", {why}" if why else "")
         return Regions(parts, by, tuple(shares.tolist()))
 
     def _explained(self, game: Game) -> Insight:
@@ -115,8 +117,8 @@ class Explainer:
         for row, name, unit in zip(explained.rows, NAMES, UNITS, strict=True):
             sides = (row.own, row.opp) if game.black_to_move else (row.opp, row.own)
             black, white = (_amount(side / unit) for side in sides)
-            features.append(Feature(name, black, white, sign * row.added))
-        features.append(Feature("To be on move", "", "", sign * explained.tempo))
+            features.append(Feature(_(name), black, white, sign * row.added))
+        features.append(Feature(_("To be on move"), "", "", sign * explained.tempo))
         chance = explained.probability if game.black_to_move else 1 - explained.probability
         note = glance(chance, round(sign * explained.score / SCORE_SCALE))
         return Insight(tuple(features), chance, note)
@@ -124,9 +126,14 @@ class Explainer:
 
 def glance(chance: float, discs: int) -> str:
     """Black's chance, 0 to 1, and by how many discs black is expected to win, in words."""
-    side = "black" if discs > 0 else "white"
-    result = f"{side} by {abs(discs)} disc{'s' * (abs(discs) != 1)}" if discs else "a draw"
-    return f"Black's chance {100 * chance:.0f} %, expected: {result}"
+    if discs > 0:
+        result = ngettext("black by {count} disc", "black by {count} discs", discs)
+    elif discs < 0:
+        result = ngettext("white by {count} disc", "white by {count} discs", -discs)
+    else:
+        result = _("a draw")
+    said = _("Black's chance {share} %, expected: {result}")
+    return said.format(share=f"{100 * chance:.0f}", result=result.format(count=abs(discs)))
 
 
 def _amount(value: float) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from othello.window.view.turning import PLACES, SQUARES
+from othello.window.view.wrapping import columns
+from othello.window.words import N_, _
 
 LANDSCAPE, PORTRAIT = (1160, 740), (600, 960)
 """Window sizes at which one unit is one pixel."""
@@ -22,39 +24,40 @@ GRAPH, LEAST_LIST = 122, 74
 """Heights and widths in design pixels, as those above."""
 
 BAR_BUTTONS = (
-    ("new", "New game"),
-    ("undo", "Undo"),
-    ("level", "Level"),
-    ("engine", "Engine"),
-    ("hint", "Hint"),
-    ("values", "Values"),
-    ("review", "Review"),
-    ("edit", "Editor"),
-    ("open", "Open"),
-    ("save", "Save"),
-    ("settings", "Settings"),
+    ("new", N_("New game")),
+    ("undo", N_("Undo")),
+    ("level", N_("Level")),
+    ("engine", N_("Engine")),
+    ("hint", N_("Hint")),
+    ("values", N_("Values")),
+    ("review", N_("Review")),
+    ("edit", N_("Editor")),
+    ("open", N_("Open")),
+    ("save", N_("Save")),
+    ("settings", N_("Settings")),
 )
-"""Commands in the bar with their labels; where there is no room the last are left out."""
-ALWAYS = (("menu", "Menu"), ("help", "?"))
+"""Commands in the bar with their labels; where there is no room the last are left out. Labels are
+of the language shown, and so is what depends on their widths."""
+ALWAYS = (("menu", N_("Menu")), ("help", "?"))
 """The bar's buttons for which room is kept."""
 TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
 TAB_BUTTONS = (
-    ("tab_moves", "Moves"),
-    ("tab_lines", "Lines"),
-    ("tab_insight", "Insight"),
-    ("tab_features", "Features"),
-    ("tab_library", "Library"),
+    ("tab_moves", N_("Moves")),
+    ("tab_lines", N_("Lines")),
+    ("tab_insight", N_("Insight")),
+    ("tab_features", N_("Features")),
+    ("tab_library", N_("Library")),
 )
 EDITOR_BUTTONS = (
-    ("brush_black", "Black disc"),
-    ("brush_white", "White disc"),
-    ("brush_empty", "No disc"),
-    ("edit_turn", "Change turn"),
-    ("edit_start", "Start position"),
-    ("edit_clear", "Empty board"),
-    ("edit_invert", "Invert"),
-    ("edit_drop", "Cancel"),
-    ("edit_done", "Done"),
+    ("brush_black", N_("Black disc")),
+    ("brush_white", N_("White disc")),
+    ("brush_empty", N_("No disc")),
+    ("edit_turn", N_("Change turn")),
+    ("edit_start", N_("Start position")),
+    ("edit_clear", N_("Empty board")),
+    ("edit_invert", N_("Invert")),
+    ("edit_drop", N_("Cancel")),
+    ("edit_done", N_("Done")),
 )
 EDITOR_COLUMNS = 3
 
@@ -139,7 +142,7 @@ def arrange(width: int, height: int, zoom: float = 1.0, view: int = 0) -> Layout
     unit = unit_of(width, height, zoom)
     margin, gap = round(MARGIN * unit), round(GAP * unit)
     buttons = _bar_buttons(width, unit, rows=1 if width >= WIDE * height else 2)
-    bar_height = max(place.bottom for _, place in buttons) + round(9 * unit)
+    bar_height = max(place.bottom for name, place in buttons) + round(9 * unit)
     inside = Rect(margin, bar_height + gap, width - 2 * margin, height - bar_height - gap - margin)
     side = min(inside.height, inside.width)
     panel_width = inside.width - side - margin
@@ -184,7 +187,7 @@ def _board(frame: Rect) -> Rect:
 
 def label_width(label: str, unit: float) -> int:
     """The width of a button with a label, in pixels."""
-    return round((8.3 * len(label) + 22) * unit)
+    return round((8.3 * columns(_(label)) + 22) * unit)
 
 
 def _bar_buttons(width: int, unit: float, rows: int) -> tuple[tuple[str, Rect], ...]:
@@ -236,7 +239,9 @@ def _panel(panel: Rect, unit: float) -> tuple:
         line = Rect(panel.x, y, panel.width, tall(LINE))
         y, free = y + tall(LINE) + gap, free - tall(LINE) - gap
     if free >= tall(TABS + LEAST_LIST):
-        tabs = shares(Rect(panel.x, y, panel.width, tall(TABS)), [n for n, _ in TAB_BUTTONS], 0)
+        tabs = shares(
+            Rect(panel.x, y, panel.width, tall(TABS)), [name for name, label in TAB_BUTTONS], 0
+        )
         body = Rect(panel.x, y + tall(TABS), panel.width, free - tall(TABS))
     buttons = shares(
         Rect(panel.x, max(foot, y), panel.width, tall(TRANSPORT)), TRANSPORT_BUTTONS, tall(6)
@@ -278,7 +283,7 @@ def editor_buttons(layout: Layout) -> tuple[tuple[str, Rect], ...]:
     rows = -(-len(EDITOR_BUTTONS) // EDITOR_COLUMNS)
     gap = layout.size(8)
     height = min(layout.size(44), (layout.body.bottom - top - gap * (rows - 1)) // rows)
-    names = [name for name, _ in EDITOR_BUTTONS]
+    names = [name for name, label in EDITOR_BUTTONS]
     placed: list[tuple[str, Rect]] = []
     for row in range(rows):
         line = Rect(layout.body.x, top + row * (height + gap), layout.body.width, height)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from othello.window.model.listing import Block, Listing
 from othello.window.model.variations import MovePath, Node
 from othello.window.view.layout import Rect
+from othello.window.view.wrapping import columns
 
 ROW, LEAST_CELL, INDENT, CHARACTER = 25, 102, 14, 7.4
 """In design pixels: the height of a row, the least width of a move, the indentation of a side line
@@ -131,6 +132,7 @@ def _rows(listing: Listing, width: int, unit: float) -> Rows:
 
 def _comment_rows(block: Block, indent: int, width: int, unit: float) -> list[Row]:
     """The rows of a comment, its words wrapped."""
-    characters = max(8, int((width - indent) / (CHARACTER * unit)))
+    wide = columns(block.comment) / max(1, len(block.comment))  # 2 for nothing but Japanese
+    characters = max(8, int((width - indent) / (CHARACTER * unit * wide)))
     lines = textwrap.wrap(block.comment, characters, max_lines=MOST_COMMENT_ROWS, placeholder=" …")
     return [Row((Item(block.path, None, line, indent, width - indent),), indent) for line in lines]

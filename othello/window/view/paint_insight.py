@@ -9,6 +9,7 @@ from othello.window.view.layout import Layout, Rect
 from othello.window.view.scene import Insight, Part, Regions
 from othello.window.view.themes import Theme
 from othello.window.view.turning import placed
+from othello.window.words import _
 
 STRONGEST = 1.5
 """The log-odds at which a feature's bar is full."""
@@ -48,7 +49,7 @@ def regions(
     inside = place.inset(layout.size(10), layout.size(5))
     if inside.height >= LEAST_WITH_HEAD * layout.unit:
         head = inside._replace(height=layout.size(22))
-        spot = write(surface, "Discs for black", head, layout.size(13), theme.text, bold=True)
+        spot = write(surface, _("Discs for black"), head, layout.size(13), theme.text, bold=True)
         left = spot.right + layout.size(8)
         rest = head._replace(x=left, width=max(0, head.right - left))
         write(surface, scene.by, rest, layout.size(13), theme.muted, align="right")
@@ -97,7 +98,7 @@ def _part(
 ) -> None:
     """A part's worth and what a move changes, its name and a bar where there is room."""
     large, small = sizes
-    named = font(small).size("On move")[0] + layout.size(8)
+    named = font(small).size(_("On move"))[0] + layout.size(8)
     if place.height < 2 * large + layout.size(4):
         write(surface, part.name, place, small, theme.muted)
         worth = place._replace(width=place.width - font(small).size("+00.0")[0] - layout.size(6))
@@ -129,7 +130,7 @@ def features(
     rows = len(scene.features) + 2
     height = min(layout.size(34), inside.height // rows)
     columns = _columns(inside, layout)
-    heads = ("", "Black", "White", "for white     for black")
+    heads = ("", _("Black"), _("White"), _("for white     for black"))
     for text, (x, width) in zip(heads, columns, strict=True):
         spot = Rect(x, inside.y, width, height)
         write(

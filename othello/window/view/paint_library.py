@@ -6,8 +6,9 @@ from othello.window.view.canvas import box, font, mixed, write
 from othello.window.view.layout import Layout, Rect
 from othello.window.view.scene import LibraryScene, ReplyRow
 from othello.window.view.themes import Theme
+from othello.window.words import N_, _
 
-HEADS = ("", "Games", "Share", "Won", "Result", "Engine")
+HEADS = ("", N_("Games"), N_("Share"), N_("Won"), N_("Result"), N_("Engine"))
 SHARES = (0.10, 0.20, 0.19, 0.16, 0.175, 0.175)
 """The part of a line's width that each column takes."""
 SHARE = 2
@@ -30,7 +31,7 @@ def replies(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Librar
     heads = _columns(title._replace(y=title.bottom))
     for number, (text, place) in enumerate(zip(HEADS, heads, strict=True)):
         align = "centre" if number == SHARE else "right"
-        write(surface, text, place, layout.size(12), theme.muted, align=align)
+        write(surface, _(text), place, layout.size(12), theme.muted, align=align)
     for row in scene.rows:
         _row(surface, layout, theme, row)
 

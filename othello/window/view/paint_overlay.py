@@ -19,6 +19,8 @@ from othello.window.view.overlay_layout import (
 )
 from othello.window.view.scene import HelpScene, ListScene, PromptScene
 from othello.window.view.themes import Theme
+from othello.window.view.wrapping import columns
+from othello.window.words import _, ngettext
 
 TOAST_LINES = 2
 KEYS_SHARE = 0.36
@@ -82,8 +84,8 @@ def _field(
 
 def label_share(scene: ListScene) -> float:
     """The part of a row that the labels take: what they need beside the details."""
-    label = max((len(row.label) for row in scene.rows), default=1)
-    detail = max((len(row.detail) for row in scene.rows), default=1)
+    label = max((columns(row.label) for row in scene.rows), default=1)
+    detail = max((columns(row.detail) for row in scene.rows), default=1)
     return min(0.75, max(0.25, 1.12 * label / max(1, 1.12 * label + detail)))
 
 
@@ -118,12 +120,11 @@ def _list(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListScen
         ink = theme.accent if row.current else theme.muted
         write(surface, row.detail, detail, layout.size(13), ink, align="right")
     if not scene.rows:
-        write(surface, "Nothing here", rows, layout.size(15), theme.muted, align="centre")
-    more = [f"{scene.above} above"] * (scene.above > 0) + [f"{scene.below} below"] * (
-        scene.below > 0
-    )
-    more += ["Left, right or a click on a head: sort"] * bool(scene.heads)
-    _foot(surface, layout, theme, place, "   ".join(more) or "Escape closes")
+        write(surface, _("Nothing here"), rows, layout.size(15), theme.muted, align="centre")
+    hidden = ((_("{count} above"), scene.above), (_("{count} below"), scene.below))
+    more = [text.format(count=count) for text, count in hidden if count]
+    more += [_("Left, right or a click on a head: sort")] * bool(scene.heads)
+    _foot(surface, layout, theme, place, "   ".join(more) or _("Escape closes"))
 
 
 def _heads(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListScene) -> None:
@@ -132,7 +133,7 @@ def _heads(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListSce
     for column, (text, place) in enumerate(zip(scene.heads, places, strict=False)):
         sorted_by = scene.order is not None and scene.order[0] == column
         ink = theme.accent if sorted_by else theme.muted
-        spot = write(surface, text, place, layout.size(13), ink, bold=sorted_by)
+        spot = write(surface, _(text), place, layout.size(13), ink, bold=sorted_by)
         if scene.order is not None and sorted_by:
             size = layout.size(4)
             x, y = spot.right + 2 * size, place.centre[1]
@@ -150,7 +151,7 @@ def _prompt(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Prompt
     below = Rect(place.x, field.bottom + layout.size(8), place.width, layout.size(26))
     ink = theme.bad if scene.error else theme.muted
     write(surface, scene.error or scene.hint, below.inset(layout.size(22), 0), layout.size(13), ink)
-    _foot(surface, layout, theme, place, "Enter accepts, Escape closes")
+    _foot(surface, layout, theme, place, _("Enter accepts, Escape closes"))
 
 
 def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScene) -> None:
@@ -166,8 +167,12 @@ def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScen
         for row, line in enumerate(lines[scene.top : scene.top + scene.rows]):
             spot = column._replace(y=column.y + row * row_height)
             _help_line(surface, layout, theme, spot, *line)
-    more = f"{scene.below} more row{'s' * (scene.below > 1)}: down arrow or wheel"
-    _foot(surface, layout, theme, place, more if scene.below else "Any key closes")
+    more = ngettext(
+        "{count} more row: down arrow or wheel",
+        "{count} more rows: down arrow or wheel",
+        scene.below,
+    ).format(count=scene.below)
+    _foot(surface, layout, theme, place, more if scene.below else _("Any key closes"))
 
 
 def _help_line(

@@ -18,6 +18,7 @@ from othello.window.view.layout import (
 from othello.window.view.paint_board import side_sign
 from othello.window.view.scene import Card, Curve, Scene
 from othello.window.view.themes import Theme
+from othello.window.words import _
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS, *TAB_BUTTONS, *EDITOR_BUTTONS))
 RANGES = (800, 1600, 3200, 6400)
@@ -33,7 +34,7 @@ def bar(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -> 
             face = mixed(face, theme.text, 0.2)
         box(surface, place, face, layout.size(8))
         ink = theme.on_accent if on else theme.text
-        write(surface, LABELS[name], place, layout.size(14), ink, bold=on, align="centre")
+        write(surface, _(LABELS[name]), place, layout.size(14), ink, bold=on, align="centre")
 
 
 def card(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, side: Card) -> None:
@@ -139,7 +140,7 @@ def graph(surface: pygame.Surface, layout: Layout, theme: Theme, curve: Curve | 
     if curve is None:
         write(
             surface,
-            "K shows the graph of the value",
+            _("K shows the graph of the value"),
             layout.graph.inset(layout.size(12)),
             layout.size(13),
             theme.muted,
@@ -194,13 +195,13 @@ def _curve(
 ) -> None:
     middle = plot.y + (plot.height - 1) // 2
     faint = mixed(theme.panel, theme.accent, 0.3)
-    for (x1, y1, _), (x2, y2, _) in zip(points, points[1:], strict=False):
+    flat = [(x, y) for x, y, exact in points]
+    for (x1, y1), (x2, y2) in zip(flat, flat[1:], strict=False):
         for x in range(x1, x2):
             y = y1 + (y2 - y1) * (x - x1) // max(1, x2 - x1)
             pygame.draw.line(surface, faint, (x, middle), (x, y))
     pygame.draw.line(surface, theme.muted, (plot.x, middle), (plot.right, middle))
     if len(points) > 1:
-        flat = [(x, y) for x, y, _ in points]
         for shift in range(max(1, layout.size(2))):
             pygame.draw.aalines(surface, theme.accent, False, [(x, y + shift) for x, y in flat])
     for x, y, exact in points:
@@ -229,7 +230,7 @@ def body(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) ->
     for name, place in layout.tabs:
         on = name == scene.tab
         ink = theme.text if on else theme.muted
-        write(surface, LABELS[name], place, layout.size(14), ink, bold=on, align="centre")
+        write(surface, _(LABELS[name]), place, layout.size(14), ink, bold=on, align="centre")
         height = layout.size(3 if on else 1)
         under = Rect(place.x, place.bottom - height, place.width, height)
         pygame.draw.rect(surface, theme.accent if on else theme.border, tuple(under))
@@ -272,4 +273,4 @@ def _tools(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) 
         on = name in scene.active or name == "edit_done"
         box(surface, place, theme.accent if on else theme.raised, layout.size(8))
         ink = theme.on_accent if on else theme.text
-        write(surface, LABELS[name], place, layout.size(14), ink, bold=on, align="centre")
+        write(surface, _(LABELS[name]), place, layout.size(14), ink, bold=on, align="centre")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from othello.window.view.layout import Rect
+from othello.window.words import _
 
 START_BLACK, START_WHITE = 0x0000000810000000, 0x0000001008000000
 
@@ -263,5 +264,5 @@ class Scene(NamedTuple):
 
 def starting_scene(seconds: float) -> Scene:
     """The first picture, before the rules are loaded: the start position, and why it waits."""
-    detail = "Compiling for this machine: the first start only." if seconds > 1.5 else ""
-    return Scene(headline="Starting \N{HORIZONTAL ELLIPSIS}", detail=detail)
+    detail = _("Compiling for this machine: the first start only.") if seconds > 1.5 else ""
+    return Scene(headline=_("Starting …"), detail=detail)

@@ -13,55 +13,73 @@ from othello.window.model.forms import level_for
 from othello.window.model.state import State
 from othello.window.model.variations import EMPTY
 from othello.window.view.describe_exercise import exercise_status
+from othello.window.words import N_, _, ngettext
 
-DOTS = "\N{HORIZONTAL ELLIPSIS}"
-SIDES = ("Black", "White")
+SIDES = (N_("Black"), N_("White"))
+SIDES_WITHIN = (N_("black"), N_("white"))
+"""The sides within a sentence."""
+COMPILING = N_("The engine is being compiled …")
 
 
 def spoken(state: State, spec: str) -> str:
     """What a player is called: a level's name, or a specification in words."""
+    return _(_named(state, spec))
+
+
+def _named(state: State, spec: str) -> str:
+    """What a player is called in English."""
     if spec == HUMAN:
-        return "Human"
+        return N_("Human")
     level = level_for(state.levels, spec)
     return level.name if level else in_words(spec)
 
 
 def in_words(spec: str) -> str:
     """A specification as people write: "alphabeta, depth 6"."""
-    name, _, options = spec.partition(":")
-    parts = [part.strip().replace("=", " ").replace("_", " ") for part in options.split(",")]
+    name, *options = spec.split(":", 1)
+    parts = [
+        part.strip().replace("=", " ").replace("_", " ") for part in "".join(options).split(",")
+    ]
     return ", ".join([name.capitalize(), *filter(None, parts)])
 
 
 def player_name(state: State, side: int) -> str:
     """What a side's player is called: a person, a level, or a specification in words."""
+    return _(name_to_write(state, side))
+
+
+def name_to_write(state: State, side: int) -> str:
+    """What a side's player is called in files: in English."""
     spec = state.live.sides[side]
     if spec == HUMAN and state.live.sides[1 - side] != HUMAN:
-        return "You"
-    return spoken(state, spec)
+        return N_("You")
+    return _named(state, spec)
 
 
 def status(state: State) -> tuple[str, str]:
     """A headline and a line below it."""
     if state.editor is not None:
-        mover = "Black" if state.editor.black_to_move else "White"
-        keys = "X black, O white, T turn, Enter done"
-        return f"Editor: {mover.lower()} to move", state.editor.notice() or keys
+        mover = _(SIDES_WITHIN[not state.editor.black_to_move])
+        keys = _("X black, O white, T turn, Enter done")
+        headline = _("Editor: {side} to move").format(side=mover)
+        return headline, state.editor.notice() or keys
     if state.exercises is not None:
         return exercise_status(state, state.exercises)
     if state.analysis.balanced is not None:
-        return f"Looking for a balanced opening {DOTS}", ""
+        return _("Looking for a balanced opening …"), ""
     live = state.live
     if live.ended:
         return _result(state), _review(state) or _opening(state)
-    side = SIDES[live.side]
     if live.mover == HUMAN or live.stopped:
         person = live.mover == HUMAN and live.sides[1 - live.side] != HUMAN
-        headline = f"Your move ({side.lower()})" if person else f"{side} to move"
+        if person:
+            headline = _("Your move ({side})").format(side=_(SIDES_WITHIN[live.side]))
+        else:
+            headline = _("{side} to move").format(side=_(SIDES[live.side]))
     elif not state.engine_ready:
-        return f"The engine is being compiled {DOTS}", "For this machine; the first start only."
+        return _(COMPILING), _("For this machine; the first start only.")
     else:
-        headline = f"{player_name(state, live.side)} is thinking {DOTS}"
+        headline = _("{player} is thinking …").format(player=player_name(state, live.side))
     return headline, _detail(state)
 
 
@@ -71,21 +89,27 @@ def _detail(state: State) -> str:
     if state.progress is not None and live.engine_to_move:
         return progress_text(state)
     if live.mover != HUMAN and live.stopped and not live.browsing:
-        return "Paused. Space lets the engine go on."
+        return _("Paused. Space lets the engine go on.")
     if live.browsing:
-        where = f"Move {live.step} of {len(live.steps) - 1}"
-        goes_on = ". Space lets the engine play from here" if live.mover != HUMAN else ""
-        return f"{where}{goes_on}   {_review(state) or _opening(state)}"
+        where = _("Move {number} of {last}")
+        if live.mover != HUMAN:
+            where = _("Move {number} of {last}. Space lets the engine play from here")
+        where = where.format(number=live.step, last=len(live.steps) - 1)
+        return f"{where}   {_review(state) or _opening(state)}"
     if state.last_game is not None and live.tree == EMPTY:
-        return f"Ctrl+G: go on with the last game, {moves_text(state.last_game.moves)}"
+        return _last_game(state.last_game.moves)
     if live.passed:
-        return f"{SIDES[1 - live.side]} had no move and passed."
+        return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
     return _review(state) or _opening(state) or _thinking(state)
 
 
-def moves_text(moves: int) -> str:
-    """So many moves in words."""
-    return f"{moves} move{'s' * (moves != 1)}"
+def _last_game(moves: int) -> str:
+    """The offer to go on with the last game, of so many moves."""
+    return ngettext(
+        "Ctrl+G: go on with the last game, of {count} move",
+        "Ctrl+G: go on with the last game, of {count} moves",
+        moves,
+    ).format(count=moves)
 
 
 def progress_text(state: State) -> str:
@@ -93,8 +117,13 @@ def progress_text(state: State) -> str:
     found = state.progress
     if found is None:
         return ""
-    rate = f", {count_text(found.nodes / found.seconds)} a second" if found.seconds > 0 else ""
-    return f"{found.depth} moves deep   {count_text(found.nodes)} positions{rate}"
+    depth = ngettext("{count} move deep", "{count} moves deep", found.depth)
+    depth = depth.format(count=found.depth)
+    positions = _("{count} positions")
+    if found.seconds > 0:
+        positions = _("{count} positions, {rate} a second")
+    rate = count_text(found.nodes / found.seconds) if found.seconds > 0 else ""
+    return f"{depth}   {positions.format(count=count_text(found.nodes), rate=rate)}"
 
 
 def count_text(number: float) -> str:
@@ -102,25 +131,26 @@ def count_text(number: float) -> str:
     if number < 1000:
         return f"{number:.0f}"
     if number < 1_000_000:
-        return f"{number / 1000:.0f} thousand"
-    return f"{number / 1_000_000:.1f} million"
+        return _("{count} thousand").format(count=f"{number / 1000:.0f}")
+    return _("{count} million").format(count=f"{number / 1_000_000:.1f}")
 
 
 def _thinking(state: State) -> str:
     """What the engine does, where nothing else on the screen shows it."""
     asked = state.engine_thread.request
     if isinstance(asked, MoveRequest) and state.engine_thread.busy:
-        return "M: move now"
+        return _("M: move now")
     if isinstance(asked, PonderRequest) and state.engine_thread.busy:
-        return f"{player_name(state, 0 if asked.black else 1)} thinks on your time {DOTS}"
+        player = player_name(state, 0 if asked.black else 1)
+        return _("{player} thinks on your time …").format(player=player)
     if not state.engine_ready:
-        return f"The engine is being compiled {DOTS}"
+        return _(COMPILING)
     if (
         isinstance(asked, ValuesRequest)
         and state.analysis.hint is not None
         and state.engine_thread.busy
     ):
-        return f"Thinking about a hint {DOTS}"
+        return _("Thinking about a hint …")
     return ""
 
 
@@ -135,15 +165,16 @@ def _review(state: State) -> str:
         return ""
     progress = review_progress(state.live, state.analysis.limit)
     if progress < 1:
-        return f"Review {100 * progress:.0f} %. Escape stops it"
+        return _("Review {share} %. Escape stops it").format(share=f"{100 * progress:.0f}")
     parts = []
     for side, name in enumerate(SIDES):
         found = side_review(state.live.steps, state.live.judged, side == BLACK)
-        mistakes = f"{found.mistakes} mistake{'s' * (found.mistakes != 1)}"
-        parts.append(f"{name} {discs_text(-found.lost, True)}, {mistakes}")
+        mistakes = ngettext("{count} mistake", "{count} mistakes", found.mistakes)
+        mistakes = mistakes.format(count=found.mistakes)
+        parts.append(f"{_(name)} {discs_text(-found.lost, True)}, {mistakes}")
     number = exact_from(state.live.steps, state.live.judged)
     if number is not None and not state.live.browsing:  # there the line is full
-        parts.append(f"exact from move {number}")
+        parts.append(_("exact from move {number}").format(number=number))
     return "   ".join(parts)
 
 
@@ -151,12 +182,12 @@ def _result(state: State) -> str:
     """How the game ended."""
     live = state.live
     if live.flag is not None and not live.game.over:
-        return f"{SIDES[1 - live.flag]} wins on time"
+        return _("{side} wins on time").format(side=_(SIDES[1 - live.flag]))
     result = live.game.result() or 0
     if result == 0:
-        return "A draw, 32:32"
+        return _("A draw, 32:32")
     winner = BLACK if result > 0 else 1 - BLACK
     score = f"{32 + abs(result) // 2}:{32 - abs(result) // 2}"
     if live.played_here and live.sides[winner] == HUMAN and live.sides[1 - winner] != HUMAN:
-        return f"You win {score}"
-    return f"{SIDES[winner]} wins {score}"
+        return _("You win {score}").format(score=score)
+    return _("{side} wins {score}").format(side=_(SIDES[winner]), score=score)

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from othello.window.words import N_
+
 Colour = tuple[int, int, int]
 
 
@@ -40,7 +42,7 @@ class Theme(NamedTuple):
 
 DARK = Theme(
     "dark",
-    "Dark",
+    N_("Dark"),
     window=(23, 26, 31),
     panel=(33, 37, 44),
     raised=(46, 52, 61),
@@ -66,7 +68,7 @@ DARK = Theme(
 )
 LIGHT = Theme(
     "light",
-    "Light",
+    N_("Light"),
     window=(241, 240, 235),
     panel=(254, 254, 252),
     raised=(232, 231, 225),
@@ -92,7 +94,7 @@ LIGHT = Theme(
 )
 SAFE = Theme(
     "safe",
-    "Colour-blind safe",
+    N_("Colour-blind safe"),
     window=(24, 26, 32),
     panel=(35, 38, 46),
     raised=(48, 53, 63),

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pygame
 
 from othello.bits import squares
+from othello.window import words
 from othello.window.app import App, Launch
 from othello.window.model.engine import HUMAN
 from othello.window.view.layout import cell_of
@@ -106,9 +107,13 @@ class FakeEngine:
 
 
 class Driver:
-    """An open window; use as a context. Its frames run as fast as they can."""
+    """An open window; use as a context. Its frames run as fast as they can.
+
+    It speaks English unless a language is asked for, and English is spoken again after it.
+    """
 
     def __init__(self, tmp_path=None, size=(1160, 740), engine=None, first_start=False, **launch):
+        launch.setdefault("language", "en")
         self.engine = engine or FakeEngine()
         path = tmp_path / "window.json" if tmp_path is not None else None
         if path is not None and not first_start and not path.exists():
@@ -134,6 +139,7 @@ class Driver:
         if isinstance(self.engine, FakeEngine):
             self.engine.free.set()
         self.app.close()
+        words.speak(words.ENGLISH)
 
     @property
     def state(self):

@@ -15,7 +15,7 @@ from othello import evaluation
 from othello.bits import squares
 from othello.game import Game
 from othello.jit import COMPILED, let_words_wrap
-from othello.position import PASS, START, Position
+from othello.position import PASS, START, Position, hash_of
 from players import registry
 from players.engine.clock import NEXT_STAGE, Patience, allotment
 from players.engine.endgame import solve
@@ -31,6 +31,7 @@ from players.engine.midgame_memory import (
     new_memory,
     next_search,
 )
+from players.engine.midgame_table import bucket_of, holds, lower_of, probe, upper_of
 from players.engine.selectivity import shipped_cuts
 from players.protocol import MOST, ClockLeft, Limits
 from players.registry import SpecError
@@ -80,7 +81,7 @@ class Kernels:
 
 EARLY = Settings(enhanced=2, internal=2, searched_order=3, solved=0)
 """Techniques that begin so near the horizon that small searches use them."""
-KINDS = [Settings(), EARLY, *OFF.values(), ON["searched order"], ON["static margins"]]
+KINDS = [Settings(), EARLY, *OFF.values(), *(ON[name] for name in ON if name != "late reductions")]
 
 
 @pytest.mark.parametrize("settings", KINDS)
@@ -220,6 +221,47 @@ def test_a_raised_stop_ends_a_search(threads):
 def test_every_technique_can_be_named(option):
     player = registry.make(f"engine:depth=3,table=1,{option.replace(' ', '-')}")
     assert player.choose(START).move in squares(START.legal())
+
+
+def kept_as_proven(settings, position, depth, level):
+    """The bounds that a selective search keeps as those of the result, by positions near by."""
+    memory, words, endings = new_memory(settings, shipped_cuts()), new_words(0.5), new_words(0.5)
+    next_search(memory)
+    cut_down_to(memory, level)
+    let_words_wrap()
+    principal(
+        *(position.own, position.opp, np.int64(depth), np.int64(-FAR), np.int64(FAR), np.int64(0)),
+        *(memory[0], words, endings, PATTERNS.weights, STOP),
+    )
+    level_below = [position]
+    for _ in range(3):
+        level_below = [
+            board.play(move) if squares(board.legal()) else board.passed()
+            for board in level_below
+            for move in squares(board.legal()) or [PASS]
+            if not board.over()
+        ]
+        for board in level_below:
+            key = hash_of(board.own, board.opp)
+            data = probe(key, words, bucket_of(key, words))
+            if data and holds(data, np.int64(board.plies_left()), np.int64(FULL_WIDTH)):
+                yield board, int(lower_of(data)), int(upper_of(data))
+
+
+@pytest.mark.skipif(not COMPILED, reason="too slow in plain Python")
+@pytest.mark.parametrize("short_of_the_end", [0, 2])
+def test_bounds_that_are_kept_as_proven_hold_the_result(short_of_the_end):
+    found = 0
+    for seed in range(8):
+        position = late_position(seed, 12)
+        settings = Settings(proofs=1, solved=7 - short_of_the_end)
+        for board, lower, upper in kept_as_proven(settings, position, 12 - short_of_the_end, 0):
+            result = 100 * solve(board).lower
+            assert lower <= result <= upper
+            found += 1
+    assert found > 0 or short_of_the_end
+    without = Settings(solved=7)
+    assert not list(kept_as_proven(without, late_position(0, 12), 12, 0))
 
 
 @pytest.mark.skipif(not COMPILED, reason="too slow in plain Python")

@@ -320,6 +320,17 @@ def test_the_command_makes_a_book_and_shows_it(tmp_path, capsys):
     assert "is not one of them" in capsys.readouterr().out
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs pipes that close")
+def test_a_book_is_shown_to_who_goes_away_without_a_word():
+    reader, writer = os.pipe()
+    os.close(reader)
+    shown = [sys.executable, "-m", make_book.__name__, "--show"]
+    run = subprocess.run(shown, stdout=writer, stderr=subprocess.PIPE, text=True)
+    os.close(writer)
+    assert run.returncode == 141
+    assert "pipe" not in run.stderr
+
+
 @pytest.mark.skipif(not COMPILED, reason="searches to depth 8 in plain Python")
 @pytest.mark.second_tier
 def test_a_command_that_is_killed_again_and_again_makes_the_same_book(tmp_path):

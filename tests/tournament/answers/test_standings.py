@@ -10,7 +10,7 @@ from tournament.answers.tables import match_table
 from tournament.games.identity import Tournament
 from tournament.games.match import GameRecord, Side
 from tournament.games.schedule import Fixture
-from tournament.keeping.store import Totals
+from tournament.keeping.totals import Totals
 from tournament.page.contents import UNKNOWN
 from tournament.page.measures import result_table
 from tournament.statistics.pairs import complete_pairs, share_interval

@@ -44,6 +44,12 @@ def test_each_fault_is_a_line_and_the_others_are_tried_all_the_same(check):
     assert faults["shallow"] == ""
 
 
+def test_check_refuses_workers_elsewhere_which_it_would_not_ask(capsys):
+    pytest.importorskip("distributed")
+    assert main(["check", "greedy", "--executor", "dask"]) == 2
+    assert capsys.readouterr().err.splitlines()[-1].endswith("on this machine, not by dask")
+
+
 def test_player_that_hangs_or_dies_takes_nobody_along(check):
     words = ("stuck", "dying", "shallow", *FAULTY, "--move-seconds", "0.5")
     code, told = check(*words, jobs=1)

@@ -16,7 +16,7 @@ from tournament.formats.ladder import (
 )
 from tournament.games.identity import Tournament
 from tournament.games.match import Side
-from tournament.keeping.store import Totals
+from tournament.keeping.totals import Totals
 
 OPENINGS = (0, 1)
 GAMES = 2 * len(OPENINGS)

@@ -6,6 +6,7 @@ import pytest
 
 from tournament.__main__ import main
 from tournament.keeping.store import Store, StoreError
+from tournament.keeping.totals import totals_of_games
 
 MATCH = ["match", "greedy", "mobility", "--openings", "f5d6c3d3,f5d6c3"]
 LADDER = ["ladder", "shallow", "shallow:width=3", "--players", "faulty_players", "--rungs", "2"]
@@ -155,3 +156,55 @@ def test_many_faults_are_summed_up(sound, tmp_path):
             assert store.games(tournament.id) == {}
         assert len(store.damage) == 6
         assert store.damage[-1].endswith(" more faults")
+
+
+@pytest.mark.parametrize("column", ["black_cpu_seconds", "white_nodes"])
+def test_a_game_without_end_is_left_out_of_the_sums(sound, tmp_path, column):
+    with Store(sound, read_only=True) as store:
+        (tournament, *_) = store.tournaments()
+        usual = store.totals(tournament.id)
+    path = damaged(sound, tmp_path, f"UPDATE game SET {column} = 9e999 WHERE rowid = 1")
+    with Store(path, read_only=True) as store:
+        assert store.totals(tournament.id).games == usual.games - 1
+        assert any("inf is no" in line for line in store.damage)
+    with Store(path) as store, pytest.raises(StoreError, match="its sums are infinite"):
+        store.totals(tournament.id)
+
+
+@pytest.mark.parametrize("field", ["cpu = x'ff'", "load = 'much'", "began = NULL", "cores = 9e999"])
+def test_a_run_that_nobody_can_have_made_is_left_out(sound, tmp_path, capsys, field):
+    column = field.partition(" ")[0]
+    value = field.partition("= ")[2]
+    path = tmp_path / "damaged.sqlite"
+    shutil.copy(sound, path)
+    with sqlite3.connect(path) as connection:
+        columns = [row[1] for row in connection.execute("PRAGMA table_info(run)")]
+        kept = ", ".join(f"{value} AS {one}" if one == column else one for one in columns)
+        connection.execute(f"CREATE TABLE damaged AS SELECT {kept} FROM run")
+        connection.execute("DROP TABLE run")
+        connection.execute("ALTER TABLE damaged RENAME TO run")
+    connection.close()
+    page = tmp_path / "page.html"
+    assert main(["report", "--store", str(path), "--output", str(page)]) == 2
+    assert "a run is damaged: " in capsys.readouterr().err
+    assert "greedy" in page.read_text(encoding="utf-8")
+
+
+def test_sums_of_games_are_those_of_the_store(sound):
+    with Store(sound, read_only=True) as store:
+        for tournament in store.tournaments():
+            games, points, *sides, forfeits = totals_of_games(store.games(tournament.id).items())
+            stored = store.totals(tournament.id)
+            assert (games, points, forfeits) == (stored.games, stored.points, stored.forfeits)
+            for side, expected in zip(sides, (stored.a, stored.b), strict=True):
+                assert side == pytest.approx(expected)
+
+
+def test_going_on_beside_damage_ends_with_its_code(sound, tmp_path, capsys):
+    path = damaged(sound, tmp_path, "UPDATE tournament SET question = '{' WHERE rowid = 1")
+    with Store(path, read_only=True) as store:
+        (match,) = (one.id for one in store.requests() if one.kind == "match")
+    assert main(["resume", match, "--store", str(path), "--jobs", "0"]) == 2
+    captured = capsys.readouterr()
+    assert "greedy" in captured.out
+    assert "is damaged" in captured.err

@@ -2,17 +2,25 @@
 
 import json
 import math
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from rich.box import SIMPLE_HEAD
+from rich.console import Console
 from rich.table import Table
 
 from othello.command_line import write_table
 
 UNKNOWN_WIDTH = 100
 """Columns of text where nobody says how wide the terminal is."""
+
+LONGEST_WORD = 24
+"""Longer words of texts, such as specifications of players, are folded where there is no room."""
+
+WHOLE_FROM = 10_000
+"""Numbers of which one decimal is shown are written without it from here on."""
 
 
 class Measured(NamedTuple):
@@ -55,6 +63,8 @@ def _text(value: Any, form: str) -> str:
     """A value as its column writes it; a dash for one that does not exist."""
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return "-"
+    if isinstance(value, float) and abs(value) >= WHOLE_FROM:
+        form = form.replace(".1f", ".0f")
     return form.format(value)
 
 
@@ -67,22 +77,66 @@ class Shown(NamedTuple):
     caption: str
 
 
-def table(shown: Shown) -> Table:
-    """The rows under the headings of their columns."""
+class _Widths(NamedTuple):
+    """How many characters each column of a table has, and how many stand between two."""
+
+    columns: list[int]
+    gap: int
+
+    @property
+    def total(self) -> int:
+        """The characters of a line."""
+        return sum(self.columns) + self.gap * len(self.columns) + 1
+
+
+def _longest_word(column: Column, cells: Sequence[str]) -> int:
+    """The longest word of a heading and its cells; texts have some that may be folded."""
+    most = LONGEST_WORD if column.form == "{}" else UNKNOWN_WIDTH
+    words = [min(len(word), most) for cell in cells for word in cell.split()]
+    return max((*words, *map(len, column.heading.split()), 0))
+
+
+def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int) -> _Widths:
+    """Widths with which a table fits into so much room, if it can without folding a number.
+
+    What has several words is folded between them, the widest first.
+    """
+    least = list(map(_longest_word, columns, cells))
+    found = [
+        max(map(len, (*own, column.heading))) for column, own in zip(columns, cells, strict=True)
+    ]
+    gap = 2 if _Widths(least, 2).total <= room else 1
+    while _Widths(found, gap).total > room and found != least:
+        spare = [width - most for width, most in zip(found, least, strict=True)]
+        found[spare.index(max(spare))] -= 1
+    return _Widths(found, gap)
+
+
+def _write(shown: Shown) -> None:
+    """Write the rows under the headings of their columns; a line is never cut off."""
+    here = sys.stdout.isatty()
+    room = Console().width if here else UNKNOWN_WIDTH
+    cells = [
+        [_text(row[column.key], column.form) for row in shown.rows] for column in shown.columns
+    ]
+    widths = _widths(shown.columns, cells, room)
     drawn = Table(
         title=shown.title,
         caption=shown.caption,
         box=SIMPLE_HEAD,
-        padding=(0, 1, 0, 0),
+        padding=(0, widths.gap - 1, 0, 0),
         title_justify="left",
         caption_justify="left",
     )
-    for column in shown.columns:
+    for column, width in zip(shown.columns, widths.columns, strict=True):
         justify: Any = "left" if column.form == "{}" else "right"
-        drawn.add_column(column.heading, justify=justify, overflow="fold")
-    for row in shown.rows:
-        drawn.add_row(*(_text(row[column.key], column.form) for column in shown.columns))
-    return drawn
+        drawn.add_column(column.heading, justify=justify, overflow="fold", width=width)
+    for own in zip(*cells, strict=True):
+        drawn.add_row(*own)
+    if here:
+        Console(width=max(room, widths.total), highlight=False).print(drawn)
+    else:
+        write_table(drawn, max(room, widths.total))
 
 
 def _finite(value: Any) -> Any:
@@ -102,7 +156,7 @@ def print_tables(result: Mapping[str, Any], tables: Sequence[Shown], as_json: bo
         print(json.dumps(_finite(result), indent=1))
         return
     for shown in tables:
-        write_table(table(shown), UNKNOWN_WIDTH)
+        _write(shown)
 
 
 def print_result(

@@ -34,9 +34,9 @@ ALPHABETA, ESTIMATION, PERFECT = "alpha-beta", "forward estimation", "perfect or
 KEYS = {ALPHABETA: "alphabeta", ESTIMATION: "estimation"}
 LINES = {ALPHABETA: "-", ESTIMATION: "--", PERFECT: ":"}
 
-ROW_COLUMNS = (
-    Column("b", "branching", "{:d}"),
-    Column("depth", "depth", "{:d}"),
+FIRST_COLUMNS = (Column("b", "branching", "{:d}"), Column("depth", "depth", "{:d}"))
+NODES_COLUMNS = (
+    *FIRST_COLUMNS,
     *(
         Column(heading.format(short), f"{key}_{quantity}", form)
         for key, short in (("alphabeta", "AB"), ("estimation", "FE"))
@@ -44,10 +44,14 @@ ROW_COLUMNS = (
             ("{} nodes", "nodes", "{:,.1f}"),
             ("± SE", "nodes_standard_error", "{:,.1f}"),
             ("trees", "trees", "{:,d}"),
-            ("per ply", "per_ply", "{:.2f}"),
         )
     ),
     Column("AB/FE", "ratio", "{:.2f}"),
+)
+GROWTH_COLUMNS = (
+    *FIRST_COLUMNS,
+    Column("AB per ply", "alphabeta_per_ply", "{:.2f}"),
+    Column("FE per ply", "estimation_per_ply", "{:.2f}"),
 )
 ENDING_COLUMNS = (
     Column("b", "branching", "{:d}"),
@@ -59,10 +63,12 @@ ENDING_COLUMNS = (
     Column("per ply", "per_ply", "{:.2f}"),
     Column("why it ends there", "ending"),
 )
-ROW_CAPTION = (
+NODES_CAPTION = (
     "AB: alpha-beta; FE: forward estimation with exact extremes; nodes: positions generated, "
-    "without the root; per ply: square root of nodes(depth) / nodes(depth - 2) in trees of both"
+    "without the root"
 )
+GROWTH_TITLE = "How nodes grow"
+GROWTH_CAPTION = "per ply: square root of nodes(depth) / nodes(depth - 2) in trees of both"
 
 
 class Subject(NamedTuple):

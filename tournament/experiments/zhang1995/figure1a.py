@@ -21,10 +21,13 @@ from tournament.experiments.bench.trials import Measurement
 from tournament.experiments.zhang1995 import figure1
 from tournament.experiments.zhang1995.figure1 import (
     ALPHABETA,
+    GROWTH_CAPTION,
+    GROWTH_COLUMNS,
+    GROWTH_TITLE,
     LINES,
+    NODES_CAPTION,
+    NODES_COLUMNS,
     PERFECT,
-    ROW_CAPTION,
-    ROW_COLUMNS,
     Growth,
     GrowthPair,
     Place,
@@ -66,12 +69,12 @@ CLAIM_COLUMNS = (
     Column("holds", "holds"),
 )
 
-COLUMNS = (
-    *ROW_COLUMNS,
-    Column("perfect", "perfect_nodes", "{:,d}"),
-    Column("per ply", "perfect_per_ply", "{:.2f}"),
+PERFECT_COLUMNS = (
+    *GROWTH_COLUMNS,
+    Column("perfect per ply", "perfect_per_ply", "{:.2f}"),
+    Column("perfect nodes", "perfect_nodes", "{:,d}"),
 )
-CAPTION = f"{ROW_CAPTION}; perfect: nodes of alpha-beta where the best child is always first"
+CAPTION = f"{GROWTH_CAPTION}; perfect: alpha-beta where the best child is always first"
 
 
 def minimal_leaves(branching: int, depth: int) -> int:
@@ -212,7 +215,8 @@ def run(options: argparse.Namespace) -> int:
     }
     title = f"Uniform random trees, up to {options.trials:,} a depth; after Zhang 1995, Figure 1(a)"
     tables = [
-        Shown(result["rows"], COLUMNS, title, CAPTION),
+        Shown(result["rows"], NODES_COLUMNS, title, NODES_CAPTION),
+        Shown(result["rows"], PERFECT_COLUMNS, GROWTH_TITLE, CAPTION),
         ending_table(result["curves"], options),
         claim_table(claims),
     ]

@@ -16,9 +16,12 @@ from tournament.experiments.zhang1995 import figure1, paper
 from tournament.experiments.zhang1995.figure1 import (
     ALPHABETA,
     ESTIMATION,
+    GROWTH_CAPTION,
+    GROWTH_COLUMNS,
+    GROWTH_TITLE,
     KEYS,
-    ROW_CAPTION,
-    ROW_COLUMNS,
+    NODES_CAPTION,
+    NODES_COLUMNS,
     GrowthPair,
     Place,
     asked_of,
@@ -40,11 +43,11 @@ NAME = "figure1b"
 PUBLISHED = {ALPHABETA: paper.ALPHABETA_NODES, ESTIMATION: paper.EXACT_NODES}
 
 COLUMNS = (
-    *ROW_COLUMNS,
+    *NODES_COLUMNS,
     Column("paper AB", "alphabeta_published", "{:,.1f}"),
     Column("paper FE", "estimation_published", "{:,.1f}"),
 )
-CAPTION = f"{ROW_CAPTION}; paper: Table 1 of Zhang 1995"
+CAPTION = f"{NODES_CAPTION}; paper: Table 1 of Zhang 1995"
 
 
 def _row(pair: GrowthPair, depth: int) -> dict[str, Any]:
@@ -87,7 +90,11 @@ def run(options: argparse.Namespace) -> int:
     title = (
         f"Random branching, up to {options.trials:,} trees a depth; after Zhang 1995, Figure 1(b)"
     )
-    tables = [Shown(rows, COLUMNS, title, CAPTION), ending_table(result["curves"], options)]
+    tables = [
+        Shown(rows, COLUMNS, title, CAPTION),
+        Shown(rows, GROWTH_COLUMNS, GROWTH_TITLE, GROWTH_CAPTION),
+        ending_table(result["curves"], options),
+    ]
     print_tables(result, tables, options.json)
     draw(curves_of(pairs) + _published_curves(pairs), options, title)
     return 0
