@@ -82,8 +82,8 @@ def swap(state: State) -> None:
     """Give each side the other's player; who a file says has played a game stays as it is."""
     live = state.live
     if live.sides[0] == live.sides[1]:
-        both = "by hand" if live.mover == HUMAN else "by one engine"
-        state.notify(f"Both sides are played {both}: P gives a side to another player")
+        both = _("Both sides are played by one engine: P gives a side to another player")
+        state.notify(_(menus.NO_ENGINE) if live.mover == HUMAN else both)
         return
     live.sides.reverse()
     live.names = ["", ""]
@@ -420,7 +420,8 @@ def carry_out(state: State, command: Command) -> None:
     if state.editor is None or command.name in IN_EDITOR.split():
         command.run(state)
     else:
-        state.notify(f"{command.title}: not in the editor, Return or Escape leaves it")
+        nothing = _("{command}: not in the editor, Return or Escape leaves it")
+        state.notify(nothing.format(command=_(command.title)))
 
 
 def run(state: State, name: str) -> None:

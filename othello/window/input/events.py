@@ -22,6 +22,7 @@ from othello.window.view.layout import (
 from othello.window.view.overlay_layout import (
     help_box,
     list_box,
+    list_heads,
     list_row_at,
     list_rows,
     prompt_box,
@@ -70,7 +71,7 @@ def _hover(state: State, layout: Layout, event: pygame.event.Event) -> None:
     """Note the square under the mouse, select the row, or drag along the graph."""
     state.hover = None if state.overlay else square_at(layout, event.pos)
     if isinstance(state.overlay, Chooser):
-        row = list_row_at(layout, state.overlay.total, event.pos)
+        row = list_row_at(layout, state.overlay.total, event.pos, bool(state.overlay.heads))
         if row is not None and row < len(state.overlay.rows) - state.overlay.top:
             state.overlay.selected = state.overlay.top + row
     elif event.buttons[0] and state.overlay is None and state.editor is None:
@@ -149,7 +150,12 @@ def _overlay_click(state: State, layout: Layout, point: tuple[int, int]) -> None
     if not place.contains(point):
         state.overlay = None
     elif isinstance(state.overlay, Chooser):
-        row = list_row_at(layout, state.overlay.total, point)
+        chooser = state.overlay
+        heads = list_heads(layout, chooser.total, len(chooser.heads)) if chooser.heads else ()
+        for column, head in enumerate(heads):
+            if head.contains(point):
+                chooser.sort(column)
+        row = list_row_at(layout, chooser.total, point, bool(chooser.heads))
         if row is not None and state.overlay.top + row < len(state.overlay.rows):
             state.overlay.selected = state.overlay.top + row
             _choose_row(state, state.overlay)
@@ -278,7 +284,8 @@ def _overlay_key(state: State, key: str, typed: str, layout: Layout) -> None:
     if key == "escape":
         state.overlay = None
     elif isinstance(overlay, Chooser):
-        _chooser_key(state, overlay, key, typed, list_rows(layout, overlay.total))
+        page = list_rows(layout, overlay.total, bool(overlay.heads))
+        _chooser_key(state, overlay, key, typed, page)
     elif isinstance(overlay, Prompt):
         _prompt_key(state, overlay, key, typed)
     elif overlay is not None:
@@ -298,6 +305,10 @@ def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int
         _choose_row(state, chooser)
     elif key == "backspace":
         chooser.erase()
+    elif key in ("left", "right"):
+        chooser.sort_beside(1 if key == "right" else -1)
+    elif key in ("shift+left", "shift+right") and chooser.order is not None:
+        chooser.sort(chooser.order[0])
     elif typed and typed.isprintable() and not key.startswith("ctrl"):
         chooser.type(typed)
 

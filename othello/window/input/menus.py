@@ -395,14 +395,17 @@ def open_file(state: State, path: Path) -> None:
 
 def open_as_library(state: State, path: Path) -> None:
     """Read all games of a folder or file in the background, and list them."""
+    state.change(library=str(path.resolve()))
     state.folder = path if path.is_dir() else path.parent
     library.open_path(state, path, lambda entry: take_entry(state, entry))
 
 
 def open_library(state: State) -> None:
-    """The games of the library; the files of a folder, if none is open."""
+    """The games of the library; if none is open the files of a folder, and the library of late."""
     if state.library is None:
-        open_folder(state)
+        last = state.settings.library
+        folder = state.folder or exchange.games_folder()
+        show_folder(state, folder, Path(last) if last and os.path.exists(last) else None)
     else:
         library.show(state, lambda entry: take_entry(state, entry))
 
@@ -412,8 +415,8 @@ def open_folder(state: State) -> None:
     show_folder(state, state.folder or exchange.games_folder())
 
 
-def show_folder(state: State, folder: Path) -> None:
-    """The files of this folder."""
+def show_folder(state: State, folder: Path, last: Path | None = None) -> None:
+    """The files of this folder, and above them the library that was open last, if it is told."""
     state.folder = folder
 
     def choose(row: Row) -> None:
@@ -428,7 +431,8 @@ def show_folder(state: State, folder: Path) -> None:
 
     def rows() -> list[Row]:
         above, *inside = exchange.folder_rows(folder)
-        return [above, library.folder_row(folder), *inside]
+        late = [library.last_row(last)] if last is not None else []
+        return [*late, above, library.folder_row(folder), *inside]
 
     state.overlay = Chooser(
         _("Open: {folder}").format(folder=folder), rows, choose, hint=_(FOLDER_HINT)

@@ -19,6 +19,7 @@ from othello.game import Game
 from othello.window.model import review
 from othello.window.model.play import LiveGame
 from othello.window.model.variations import MovePath, comments_of, lines_of
+from othello.window.words import _
 
 FOLDER = "games"
 """The name of their folder, beside the settings."""
@@ -153,4 +154,5 @@ class Keeper:
             for old in _files(path.parent)[MOST_KEPT:]:
                 old.unlink(missing_ok=True)
         except OSError as error:
-            self.fault = f"the game is not kept: {error.strerror or error}"
+            fault = _("the game is not kept: {reason}")
+            self.fault = fault.format(reason=error.strerror or error)

@@ -292,12 +292,12 @@ class State:
         """Take up the game that was kept last, with its players, where it stood."""
         last, self.last_game = self.last_game, None
         if last is None:
-            self.notify("There is no other game to go on with")
+            self.notify(_("There is no other game to go on with"))
             return
         kept = last.kept
-        tree, _ = from_lines(kept.start, kept.black_starts, kept.lines, kept.comments)
+        tree = from_lines(kept.start, kept.black_starts, kept.lines, kept.comments)[0]
         names = kept.black, kept.white
-        self.live.start(last.game(), names, last.sides, tree, "went on with the last game")
+        self.live.start(last.game(), names, last.sides, tree, N_("the last game"))
         self.live.played_here = last.played_here
         self.keeper.goes_on(self.live.number, last.path)
         self._look_at_another()
@@ -312,7 +312,7 @@ class State:
     def drop_board(self) -> None:
         """Close the editor without its board, which comes back by undo."""
         if self.live.drop_board():
-            self.notify("The board is dropped: Ctrl+Z brings it back")
+            self.notify(_("The board is dropped: Ctrl+Z brings it back"))
 
     def start_review(self) -> None:
         """Compare all moves of the line shown with the best ones, as the settings say."""

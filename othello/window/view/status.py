@@ -100,16 +100,19 @@ def _detail(state: State) -> str:
         where = where.format(number=live.step, last=len(live.steps) - 1)
         return f"{where}   {_review(state) or _opening(state)}"
     if state.last_game is not None and live.tree == EMPTY:
-        moves = moves_text(state.last_game.moves)
-        return _("Ctrl+G: go on with the last game, {moves}").format(moves=moves)
+        return _last_game(state.last_game.moves)
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
     return _review(state) or _opening(state) or _thinking(state)
 
 
-def moves_text(moves: int) -> str:
-    """So many moves in words."""
-    return ngettext("{n} move", "{n} moves", moves).format(n=moves)
+def _last_game(moves: int) -> str:
+    """The offer to go on with the last game, of so many moves."""
+    return ngettext(
+        "Ctrl+G: go on with the last game, of {count} move",
+        "Ctrl+G: go on with the last game, of {count} moves",
+        moves,
+    ).format(count=moves)
 
 
 def progress_text(state: State) -> str:

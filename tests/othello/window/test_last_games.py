@@ -44,7 +44,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         lost = [loss(step, live.judged) for step in live.steps]
     with Driver(tmp_path) as window:
         state, live = window.state, window.state.live
-        assert "Ctrl+G: go on with the last game, 4 moves" in window.app.scene().detail
+        assert "Ctrl+G: go on with the last game, of 4 moves" in window.app.scene().detail
         assert live.tree.replies == ()  # it is offered, not opened
         window.key("ctrl+g")
         assert (lines_of(live.tree), comments_of(live.tree), live.path) == before

@@ -510,7 +510,7 @@ def test_no_key_exchanges_the_names_that_a_file_has_recorded(tmp_path):
         assert window.state.live.names == ["Ann", "Bert"]
         window.key("x")
         assert window.state.live.names == ["Ann", "Bert"]
-        assert "Both sides are played by hand" in window.state.toast
+        assert "Two people play" in window.state.toast
 
 
 class BoundedEngine(CountingEngine):
