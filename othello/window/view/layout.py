@@ -22,6 +22,9 @@ ENOUGH = 0.87
 CARD, STATUS, LINE, TABS, TRANSPORT = 86, 54, 50, 30, 40
 GRAPH, LEAST_LIST = 122, 74
 """Heights and widths in design pixels, as those above."""
+LISTS = ((150, ENOUGH), (110, ENOUGH), (LEAST_LIST, 0.75))
+"""Heights of the lists below a board, the best first, each with the share of the largest board
+that it may leave."""
 
 BAR_BUTTONS = (
     ("new", N_("New game")),
@@ -48,6 +51,8 @@ TAB_BUTTONS = (
     ("tab_features", N_("Features")),
     ("tab_library", N_("Library")),
 )
+GRAPH_TAB = ("tab_graph", N_("Graph"))
+"""The tab of the graph, where that has no place of its own."""
 EDITOR_BUTTONS = (
     ("brush_black", N_("Black disc")),
     ("brush_white", N_("White disc")),
@@ -60,6 +65,10 @@ EDITOR_BUTTONS = (
     ("edit_done", N_("Done")),
 )
 EDITOR_COLUMNS = 3
+TAB_MARGIN = 2
+"""The room beside the label of a tab, in signs."""
+TIGHTNESSES = (1.0, 0.92, 0.85)
+"""The parts of their usual width that the bar's buttons may have, until all have room."""
 
 
 class Rect(NamedTuple):
@@ -134,10 +143,13 @@ def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
     return min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
 
 
-def arrange(width: int, height: int, zoom: float = 1.0, view: int = 0) -> Layout:
+def arrange(
+    width: int, height: int, zoom: float = 1.0, view: int = 0, graph_tab: bool = False
+) -> Layout:
     """The layout of a window of so many pixels, its text `zoom` times as large as usual.
 
-    `view` says how the board lies, see `turning`.
+    `view` says how the board lies, see `turning`; `graph_tab` that the graph stands in the place of
+    the tabs' content where it has no place of its own.
     """
     unit = unit_of(width, height, zoom)
     margin, gap = round(MARGIN * unit), round(GAP * unit)
@@ -149,15 +161,18 @@ def arrange(width: int, height: int, zoom: float = 1.0, view: int = 0) -> Layout
     beside = max(8, min(side, inside.width - round(LEAST_PANEL * unit) - margin))
     least = round((CARD + STATUS + TRANSPORT + 3 * GAP) * unit)
     above = max(8, min(inside.width, inside.height - least))
-    with_list = inside.height - least - round((TABS + LEAST_LIST + 2 * GAP) * unit)
-    if with_list >= ENOUGH * above:
-        above = min(above, with_list)
+    largest = above
+    for rows, share in LISTS:
+        with_list = inside.height - least - round((TABS + rows + 2 * GAP) * unit)
+        if with_list >= share * largest:
+            above = min(largest, with_list)
+            break
     if panel_width >= LEAST_PANEL * unit:
         panel_width = min(panel_width, round(LARGEST_PANEL * unit))
         left = (width - side - margin - panel_width) // 2
         frame = Rect(left, inside.y, side, side)
         panel = Rect(frame.right + margin, inside.y, panel_width, inside.height)
-    elif width >= WIDE * height or beside >= ENOUGH * above:  # the board gives way to the panel
+    elif width >= WIDE * height or beside >= ENOUGH * largest:  # the board gives way to the panel
         frame = Rect(inside.x, inside.y, beside, beside)
         left = frame.right + margin
         panel = Rect(left, inside.y, inside.right - left, inside.height)
@@ -175,6 +190,8 @@ def arrange(width: int, height: int, zoom: float = 1.0, view: int = 0) -> Layout
         _board(frame),
         *_panel(panel, unit),
     )
+    if graph_tab and layout.graph is None:
+        layout = layout._replace(graph=layout.body, body=None)
     return layout._replace(view=view)
 
 
@@ -185,29 +202,46 @@ def _board(frame: Rect) -> Rect:
     return Rect(frame.x + origin, frame.y + origin, 8 * cell, 8 * cell)
 
 
-def label_width(label: str, unit: float) -> int:
-    """The width of a button with a label, in pixels."""
-    return round((8.3 * columns(_(label)) + 22) * unit)
+def label_width(label: str, unit: float, tightness: float = 1.0) -> int:
+    """The width of a button with a label, in pixels; `tightness` is its part of the usual."""
+    return round((8.3 * columns(_(label)) + 22) * unit * tightness)
 
 
 def _bar_buttons(width: int, unit: float, rows: int) -> tuple[tuple[str, Rect], ...]:
-    """The bar's buttons: those that fit from the left in `rows`, and those always there."""
+    """The bar's buttons: those that fit from the left in `rows`, and those always there.
+
+    The wider the labels of a language are, the less room is left beside them.
+    """
+    placed: tuple[tuple[str, Rect], ...] = ()
+    for tightness in TIGHTNESSES:
+        placed = _buttons_so_tight(width, unit, rows, tightness)
+        if len(placed) == len(BAR_BUTTONS) + len(ALWAYS):
+            break
+    return placed
+
+
+def _buttons_so_tight(
+    width: int, unit: float, rows: int, tightness: float
+) -> tuple[tuple[str, Rect], ...]:
+    """The bar's buttons in a part of their usual width."""
     gap, height, top = round(6 * unit), round(32 * unit), round(9 * unit)
     right = width - round(MARGIN * unit)
     placed = []
     for name, label in reversed(ALWAYS):
-        right -= label_width(label, unit)
-        placed.append((name, Rect(right, top, label_width(label, unit), height)))
+        wide = label_width(label, unit, tightness)
+        right -= wide
+        placed.append((name, Rect(right, top, wide, height)))
         right -= gap
     left = round(MARGIN * unit)
     for name, label in BAR_BUTTONS:
-        if left + label_width(label, unit) > right:
+        wide = label_width(label, unit, tightness)
+        if left + wide > right:
             rows -= 1
             if not rows:
                 break
             left, top, right = round(MARGIN * unit), top + height + gap, width
-        placed.append((name, Rect(left, top, label_width(label, unit), height)))
-        left += label_width(label, unit) + gap
+        placed.append((name, Rect(left, top, wide, height)))
+        left += wide + gap
     return tuple(placed)
 
 
@@ -231,7 +265,7 @@ def _panel(panel: Rect, unit: float) -> tuple:
     free = foot - gap - y
     graph = line = body = None
     tabs: tuple[tuple[str, Rect], ...] = ()
-    if free >= tall(GRAPH) + gap:
+    if free >= tall(GRAPH + TABS + LEAST_LIST) + gap:
         height = tall(GRAPH) + max(0, min(tall(70), (free - tall(460)) // 3))
         graph = Rect(panel.x, y, panel.width, height)
         y, free = y + height + gap, free - height - gap
@@ -239,14 +273,25 @@ def _panel(panel: Rect, unit: float) -> tuple:
         line = Rect(panel.x, y, panel.width, tall(LINE))
         y, free = y + tall(LINE) + gap, free - tall(LINE) - gap
     if free >= tall(TABS + LEAST_LIST):
-        tabs = shares(
-            Rect(panel.x, y, panel.width, tall(TABS)), [name for name, label in TAB_BUTTONS], 0
-        )
+        shown = TAB_BUTTONS if graph else (*TAB_BUTTONS, GRAPH_TAB)
+        tabs = _tabs(Rect(panel.x, y, panel.width, tall(TABS)), shown)
         body = Rect(panel.x, y + tall(TABS), panel.width, free - tall(TABS))
     buttons = shares(
         Rect(panel.x, max(foot, y), panel.width, tall(TRANSPORT)), TRANSPORT_BUTTONS, tall(6)
     )
     return cards, status, graph, line, tabs, body, buttons
+
+
+def _tabs(row: Rect, buttons: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Rect], ...]:
+    """The tabs side by side, each as wide as its label needs beside the others."""
+    wants = [columns(_(label)) + TAB_MARGIN for name, label in buttons]
+    edges = [
+        row.x + row.width * sum(wants[:place]) // sum(wants) for place in range(len(wants) + 1)
+    ]
+    return tuple(
+        (name, row._replace(x=edges[place], width=edges[place + 1] - edges[place]))
+        for place, (name, label) in enumerate(buttons)
+    )
 
 
 def shares(row: Rect, names: Sequence[str], gap: int) -> tuple[tuple[str, Rect], ...]:

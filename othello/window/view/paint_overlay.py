@@ -12,6 +12,8 @@ from othello.window.view.overlay_layout import (
     ROW,
     help_box,
     list_box,
+    list_columns,
+    list_heads,
     list_place,
     prompt_box,
 )
@@ -21,8 +23,8 @@ from othello.window.view.wrapping import columns
 from othello.window.words import _, ngettext
 
 TOAST_LINES = 2
-KEYS_SHARE = 0.36
-"""The part of a line of help that the keys take."""
+KEYS_SHARE, MOST_KEYS_SHARE = 0.36, 0.46
+"""The part of a line of help that the keys take, and how far it grows where they are long."""
 
 
 def overlay(
@@ -97,12 +99,20 @@ def _list(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListScen
         _field(surface, layout, theme, query, scene.query)
     else:
         write(surface, scene.hint, query, layout.size(14), theme.muted)
-    rows = list_place(layout, scene.total)
+    rows = list_place(layout, scene.total, bool(scene.heads))
+    if scene.heads:
+        _heads(surface, layout, theme, scene)
     height = layout.size(ROW)
     for index, row in enumerate(scene.rows):
         spot = Rect(rows.x, rows.y + index * height, rows.width, height)
         if row.selected:
             box(surface, spot.inset(0, 1), theme.raised, layout.size(7), theme.accent)
+        if row.cells:
+            columns = list_columns(layout, spot, len(row.cells))
+            for place_of_cell, text in zip(columns, row.cells, strict=False):
+                cell = place_of_cell._replace(width=place_of_cell.width - layout.size(6))
+                write(surface, text, cell, layout.size(14), theme.text)
+            continue
         inside = spot.inset(layout.size(10), 0)
         label = inside._replace(width=int(inside.width * label_share(scene)))
         detail = Rect(label.right, spot.y, inside.right - label.right, height)
@@ -112,8 +122,24 @@ def _list(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListScen
     if not scene.rows:
         write(surface, _("Nothing here"), rows, layout.size(15), theme.muted, align="centre")
     hidden = ((_("{count} above"), scene.above), (_("{count} below"), scene.below))
-    more = "   ".join(text.format(count=count) for text, count in hidden if count)
-    _foot(surface, layout, theme, place, more or _("Escape closes"))
+    more = [text.format(count=count) for text, count in hidden if count]
+    more += [_("Left, right or a click on a head: sort")] * bool(scene.heads)
+    _foot(surface, layout, theme, place, "   ".join(more) or _("Escape closes"))
+
+
+def _heads(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListScene) -> None:
+    """The heads of the columns, with a triangle at the one that the list is sorted by."""
+    places = list_heads(layout, scene.total, len(scene.heads))
+    for column, (text, place) in enumerate(zip(scene.heads, places, strict=False)):
+        sorted_by = scene.order is not None and scene.order[0] == column
+        ink = theme.accent if sorted_by else theme.muted
+        spot = write(surface, _(text), place, layout.size(13), ink, bold=sorted_by)
+        if scene.order is not None and sorted_by:
+            size = layout.size(4)
+            x, y = spot.right + 2 * size, place.centre[1]
+            tip = size if scene.order[1] else -size
+            corners = ((x - size, y - tip), (x + size, y - tip), (x, y + tip))
+            pygame.draw.polygon(surface, ink, corners)
 
 
 def _prompt(surface: pygame.Surface, layout: Layout, theme: Theme, scene: PromptScene) -> None:
@@ -136,11 +162,12 @@ def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScen
     inside = place.inset(layout.size(22), layout.size(HEADING))
     row_height, gap = layout.size(HELP_ROW), layout.size(22)
     width = (inside.width - gap * (len(scene.columns) - 1)) // len(scene.columns)
+    keys = _keys_width(layout, scene, width)
     for number, lines in enumerate(scene.columns):
         column = Rect(inside.x + number * (width + gap), inside.y, width, row_height)
         for row, line in enumerate(lines[scene.top : scene.top + scene.rows]):
             spot = column._replace(y=column.y + row * row_height)
-            _help_line(surface, layout, theme, spot, *line)
+            _help_line(surface, layout, theme, spot, *line, keys)
     more = ngettext(
         "{count} more row: down arrow or wheel",
         "{count} more rows: down arrow or wheel",
@@ -149,16 +176,36 @@ def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScen
     _foot(surface, layout, theme, place, more if scene.below else _("Any key closes"))
 
 
+def _keys_width(layout: Layout, scene: HelpScene, width: int) -> int:
+    """The width of the keys in a line of help that is so wide."""
+    measure = font(layout.size(13)).size
+    keys = (measure(keys)[0] for lines in scene.columns for keys, words in lines)
+    needed = max(keys, default=0) + layout.size(10)
+    return int(min(max(needed, width * KEYS_SHARE), width * MOST_KEYS_SHARE))
+
+
 def _help_line(
-    surface: pygame.Surface, layout: Layout, theme: Theme, spot: Rect, keys: str, words: str
+    surface: pygame.Surface,
+    layout: Layout,
+    theme: Theme,
+    spot: Rect,
+    keys: str,
+    words: str,
+    keys_width: int,
 ) -> None:
     """A heading, or keys and what they do."""
     if not keys:
         write(surface, words, spot, layout.size(15), theme.accent, bold=True)
         return
-    left = spot._replace(width=int(spot.width * KEYS_SHARE))
+    left = spot._replace(width=keys_width)
     right = Rect(left.right, spot.y, spot.right - left.right, spot.height)
-    write(surface, keys, left, layout.size(13), theme.muted)
+    write(
+        surface,
+        keys,
+        left.inset(layout.size(4), 0)._replace(x=left.x),
+        layout.size(13),
+        theme.muted,
+    )
     write(surface, words, right, layout.size(13), theme.text)
 
 

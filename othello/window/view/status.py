@@ -11,6 +11,7 @@ from othello.window.model.clocks import BLACK
 from othello.window.model.engine import HUMAN, MoveRequest, PonderRequest, ValuesRequest
 from othello.window.model.forms import level_for
 from othello.window.model.state import State
+from othello.window.model.variations import EMPTY
 from othello.window.view.describe_exercise import exercise_status
 from othello.window.words import N_, _, ngettext
 
@@ -21,8 +22,9 @@ COMPILING = N_("The engine is being compiled …")
 
 
 def spoken(state: State, spec: str) -> str:
-    """What a player is called: a level's name, or a specification in words."""
-    return _(_named(state, spec))
+    """What a player is called: a level's name, or a specification in words, as it is typed."""
+    name = _named(state, spec)
+    return _(name) if spec == HUMAN or level_for(state.levels, spec) else name
 
 
 def _named(state: State, spec: str) -> str:
@@ -44,15 +46,17 @@ def in_words(spec: str) -> str:
 
 def player_name(state: State, side: int) -> str:
     """What a side's player is called: a person, a level, or a specification in words."""
-    return _(name_to_write(state, side))
+    return _("You") if _is_you(state, side) else spoken(state, state.live.sides[side])
 
 
 def name_to_write(state: State, side: int) -> str:
     """What a side's player is called in files: in English."""
-    spec = state.live.sides[side]
-    if spec == HUMAN and state.live.sides[1 - side] != HUMAN:
-        return N_("You")
-    return _named(state, spec)
+    return "You" if _is_you(state, side) else _named(state, state.live.sides[side])
+
+
+def _is_you(state: State, side: int) -> bool:
+    """Whether a side is played by the only person."""
+    return state.live.sides[side] == HUMAN != state.live.sides[1 - side]
 
 
 def status(state: State) -> tuple[str, str]:
@@ -95,9 +99,20 @@ def _detail(state: State) -> str:
             where = _("Move {number} of {last}. Space lets the engine play from here")
         where = where.format(number=live.step, last=len(live.steps) - 1)
         return f"{where}   {_review(state) or _opening(state)}"
+    if state.last_game is not None and live.tree == EMPTY:
+        return _last_game(state.last_game.moves)
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
     return _review(state) or _opening(state) or _thinking(state)
+
+
+def _last_game(moves: int) -> str:
+    """The offer to go on with the last game, of so many moves."""
+    return ngettext(
+        "Ctrl+G: go on with the last game, of {count} move",
+        "Ctrl+G: go on with the last game, of {count} moves",
+        moves,
+    ).format(count=moves)
 
 
 def progress_text(state: State) -> str:
