@@ -37,7 +37,7 @@ SIZES: dict[str, Size] = {
     "forward-settings": Size(30, 240, "--conditions plain --depths 4 --openings 6"),
     "forward-equal-time": Size(30, 90, "--seconds 0.002 --openings 12"),
     "online-learning": Size(0.5, 2, "--trials 5", measured=True),
-    "bill-matches": Size(2, 5, "--openings 12"),
+    "bill-matches": Size(2, 5, "--openings 12", measured=True),
     "bill-ablation": Size(2, 20, "--openings 12"),
     "wthor": Size(0.3, 0.9, "--games 1000", measured=True),
     "tree-shape": Size(5, 60, "--positions 20 --max-depth 5"),
