@@ -27,7 +27,7 @@ class Entry(NamedTuple):
     `result` is black's disc difference, None if nobody said; `moves` are squares,
     and passes may be left out. `side_lines` are other lines from the start, and
     `comments` stand with the moves before them, both without passes; so do `reviews`, what moves
-    were worth.
+    were worth. `faults` says what of the side lines had to be left out.
     """
 
     black: str = ""
@@ -41,6 +41,7 @@ class Entry(NamedTuple):
     side_lines: tuple[tuple[int, ...], ...] = ()
     comments: tuple[tuple[tuple[int, ...], str], ...] = ()
     reviews: Reviews = ()
+    faults: tuple[str, ...] = ()
 
     @property
     def score(self) -> str:
@@ -68,10 +69,10 @@ def name_at(names: Sequence[str], place: int, kind: str) -> str:
     return names[place] if place < len(names) else f"{kind} {place}"
 
 
-def _wthor_entries(path: FilePath) -> Iterator[Entry]:
+def _wthor_entries(path: FilePath, refused: Refused) -> Iterator[Entry]:
     """The games of a `.wtb` file, named by the `.jou` and `.trn` files beside it."""
     players, tournaments = names_beside(path, ".jou"), names_beside(path, ".trn")
-    games, header = wthor.read_games(path)
+    games, header = wthor.read_games(path, refused)
     date = str(header.game_year) if header.game_year else ""
     for game in games:
         yield Entry(
@@ -110,7 +111,15 @@ def _ggf_entry(record: ggf.GgfGame) -> Entry:
 def _sgf_entry(record: sgf.SgfGame) -> Entry:
     """The entry of a game of SGF."""
     black, white, place, date = map(record.text, ("PB", "PW", "PC", "DT"))
-    return _game_entry(record.game)._replace(black=black, white=white, place=place, date=date)
+    return _game_entry(record.game)._replace(
+        black=black,
+        white=white,
+        place=place,
+        date=date,
+        side_lines=record.side_lines,
+        comments=record.comments,
+        faults=record.faults,
+    )
 
 
 def _annotated_entry(kept: annotated.AnnotatedGame) -> Entry:
@@ -195,8 +204,8 @@ def _filled(
 def read(text: str, name: str = "text", refused: Refused | None = None) -> list[Entry]:
     """The games or positions of a text: GGF, SGF, JSON, OBF, a board or transcripts.
 
-    FormatError, in which the text is called `name`, for anything else. With `refused`, odd games
-    of GGF and lines that are no transcripts are left out where others can be read, and it is
+    FormatError, in which the text is called `name`, for anything else. With `refused`, odd games,
+    positions and lines that are no transcripts are left out where others can be read, and it is
     called with the error of each.
     """
     kind = _kind(text[:_START_CHARACTERS])
@@ -205,11 +214,11 @@ def read(text: str, name: str = "text", refused: Refused | None = None) -> list[
         if kind == ".ggf":
             return map(_ggf_entry, ggf.read(text, name, left_out))
         if kind == ".sgf":
-            return map(_sgf_entry, sgf.read(text, name))
+            return map(_sgf_entry, sgf.read(text, name, left_out))
         if kind == annotated.SUFFIX:
             return [_annotated_entry(annotated.read(text, name))]
         if kind == ".obf":
-            return _problem_entries(obf.read(text, name))
+            return _problem_entries(obf.read(text, name, left_out))
         return _plain_entries(kind, io.StringIO(text, newline=None), name, left_out)
 
     return _filled(entries, name, refused)
@@ -224,7 +233,7 @@ def read_file(path: FilePath, refused: Refused | None = None) -> list[Entry]:
     """
     name, suffix = str(path), Path(path).suffix.lower()
     if suffix == ".wtb":
-        return _filled(lambda _: _wthor_entries(path), name, None)
+        return _filled(lambda left_out: _wthor_entries(path, left_out), name, refused)
     if suffix in (".jou", ".trn"):
         raise FormatError(f"{path}: names of WTHOR; its games are in files that end in .wtb")
     return _filled(lambda left_out: _of_text_file(path, left_out), name, refused)
@@ -236,7 +245,7 @@ def entries_of_file(path: FilePath, refused: Refused) -> Iterator[Entry]:
     A file that holds none is no error.
     """
     if Path(path).suffix.lower() == ".wtb":
-        yield from _wthor_entries(path)
+        yield from _wthor_entries(path, refused)
     else:
         yield from _of_text_file(path, refused)
 
@@ -254,10 +263,10 @@ def _of_stream(stream: TextIO, path: FilePath, suffix: str, left_out: Refused) -
     if kind == ".ggf":
         return map(_ggf_entry, ggf.read_games(path, left_out))
     if kind == ".sgf":
-        return map(_sgf_entry, sgf.read_games(path))
+        return map(_sgf_entry, sgf.read_games(path, left_out))
     if kind == annotated.SUFFIX:
         return [_annotated_entry(annotated.read_game(path))]
     if kind == ".obf":
-        return _problem_entries(obf.read_problems(path))
+        return _problem_entries(obf.read_problems(path, left_out))
     stream.seek(0)
     return _plain_entries(kind, stream, str(path), left_out)

@@ -22,7 +22,7 @@ from typing import NamedTuple, TextIO
 from othello import notation
 from othello.bits import squares
 from othello.files import FilePath, replace_file
-from othello.formats.reading import FormatError, open_text, shown_sign
+from othello.formats.reading import FormatError, Refused, open_text, shown_sign
 from othello.position import PASS, Position
 
 LONGEST = 2**12
@@ -94,7 +94,7 @@ def _problem(text: str) -> Problem:
     return problem
 
 
-def _read(stream: TextIO, name: str) -> ObfFile:
+def _read(stream: TextIO, name: str, refused: Refused | None) -> ObfFile:
     """What `read` gives, of a stream; never more than one line is held besides the problems."""
     problems: list[Problem] = []
     above: list[str] = []
@@ -113,19 +113,28 @@ def _read(stream: TextIO, name: str) -> ObfFile:
             elif percent:
                 above.append(comment)
         except ValueError as error:
-            raise FormatError(f"{name}: line {number}: {error}") from None
+            fault = FormatError(f"{name}: line {number}: {error}")
+            if refused is None:
+                raise fault from None
+            refused(fault)
+            above = []
+        while not line.endswith("\n") and len(line) > LONGEST:
+            line = stream.readline(LONGEST + 1)
     return ObfFile(tuple(problems), tuple(above))
 
 
-def read(text: str, name: str = "text") -> ObfFile:
-    """The problems of a text; `name` is what FormatError calls it."""
-    return _read(io.StringIO(text, newline=None), name)
+def read(text: str, name: str = "text", refused: Refused | None = None) -> ObfFile:
+    """The problems of a text; `name` is what FormatError calls it.
+
+    With `refused`, lines that cannot be read are left out, and it is called with the error of each.
+    """
+    return _read(io.StringIO(text, newline=None), name, refused)
 
 
-def read_problems(path: FilePath) -> ObfFile:
-    """The problems of a file."""
+def read_problems(path: FilePath, refused: Refused | None = None) -> ObfFile:
+    """The problems of a file; `refused` is as of `read`."""
     with open_text(path) as stream:
-        return _read(stream, str(path))
+        return _read(stream, str(path), refused)
 
 
 def _line(problem: Problem) -> str:

@@ -3,11 +3,13 @@
 In GGF the value of a move stands behind it, as programs write it, and what it is compared with in
 a tag of its own, which other programs pass by: `B[d3/1.23]RV[12 2.50 c4e3]` says that the best
 move was c4, worth 2.50 discs 12 plies ahead, and what would follow; `RV[12= 8 c4e3]` that both
-values are proven. Passes are left out of lines.
+values are proven. Passes are left out of lines. Where no more than a range is proven of the
+results, both ranges stand behind: `RV[12 2.50 c4e3 -64:10 0:64]`, that of the move played first.
 
->>> tags = [Tag("B", "f5/-1.50"), Tag("RV", "12 0.25 d3c3")]
->>> read(tags)
-(((37,), Reviewed(depth=12, score=-150, best_score=25, line=(19, 18), proven=False)),)
+>>> tags = [Tag("B", "f5/-1.50"), Tag("RV", "12 0.25 d3c3 -64:0 -4:64")]
+>>> ((path, reviewed),) = read(tags)
+>>> reviewed[:5], reviewed.range, reviewed.best_range
+((12, -150, 25, (19, 18), False), (-6400, 0), (-400, 6400))
 """
 
 import csv
@@ -15,6 +17,7 @@ import io
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from othello import notation
@@ -30,14 +33,23 @@ FIELDS = (
     *("ply", "side", "move", "value", "best", "best_value", "loss", "proven", "depth", "best_line"),
 )
 """The columns of an export, in discs for the side that moves."""
-_REVIEW = re.compile(r"([0-9]{1,2})(=?) ([+-]?[0-9]{1,2}(?:\.[0-9]{1,2})?) ((?:[a-h][1-8])+)")
+_RANGE = r" (-?[0-9]{1,2}):(-?[0-9]{1,2})"
+_REVIEW = re.compile(
+    r"([0-9]{1,2})(=?) ([+-]?[0-9]{1,2}(?:\.[0-9]{1,2})?) ((?:[a-h][1-8])+)"
+    rf"(?:{_RANGE}{_RANGE})?"
+)
+
+Range = tuple[int, int]
+WHOLE: Range = (-MOST_DISCS * SCORE_SCALE, MOST_DISCS * SCORE_SCALE)
+"""All results that there are: nothing is proven."""
 
 
 class Reviewed(NamedTuple):
     """What a move was worth and what the best one was, in hundredths of a disc for its side.
 
     Both were seen `depth` plies ahead; `line` begins with the best move. With `proven` both are
-    the results of perfect play.
+    the results of perfect play; else these are proven to lie in `range` and `best_range`, in
+    hundredths of a disc too, and kept in whole discs.
     """
 
     depth: int
@@ -45,6 +57,8 @@ class Reviewed(NamedTuple):
     best_score: int
     line: Path
     proven: bool
+    range: Range = WHOLE
+    best_range: Range = WHOLE
 
     @property
     def loss(self) -> int:
@@ -68,6 +82,18 @@ def _score(discs: Any) -> int:
     return round(discs * SCORE_SCALE)
 
 
+def _outward(known: Range) -> tuple[int, int]:
+    """A range in whole discs, a little wider where it has to be."""
+    return known[0] // SCORE_SCALE, -(-known[1] // SCORE_SCALE)
+
+
+def _range(lower: Any, upper: Any) -> Range:
+    """A range of whole discs; ValueError for what is none."""
+    if type(lower) is not int or type(upper) is not int or lower > upper:
+        raise ValueError(f"{repr([lower, upper])[:24]} is no range of discs")
+    return _score(lower), _score(upper)
+
+
 def _line_text(line: Iterable[int]) -> str:
     """A line as a transcript, without passes."""
     return notation.transcript_text(move for move in line if move != PASS)
@@ -75,12 +101,15 @@ def _line_text(line: Iterable[int]) -> str:
 
 def fields(found: Reviewed) -> dict[str, Any]:
     """A review as JSON has it; `from_fields` reads it."""
+    ranges = {"range": found.range, "best_range": found.best_range}
+    known = {name: list(_outward(each)) for name, each in ranges.items() if each != WHOLE}
     return {
         "depth": found.depth,
         "value": _discs(found.score),
         "best_value": _discs(found.best_score),
         "line": _line_text(found.line),
         "proven": found.proven,
+        **known,
     }
 
 
@@ -95,14 +124,23 @@ def from_fields(content: Any) -> Reviewed:
     if not isinstance(proven, bool):
         raise wrong
     score, best = (_score(content.get(name)) for name in ("value", "best_value"))
-    return Reviewed(depth, score, best, tuple(notation.parse_transcript(line)), proven)
+    ranges = [content.get(name, list(_outward(WHOLE))) for name in ("range", "best_range")]
+    if not all(isinstance(each, list) and len(each) == 2 for each in ranges):
+        raise wrong
+    played, best_range = (_range(*each) for each in ranges)
+    moves = tuple(notation.parse_transcript(line))
+    return Reviewed(depth, score, best, moves, proven, played, best_range)
 
 
 def _tag(found: Reviewed) -> Tag:
     """The tag behind a move."""
     sign = "=" if found.proven else ""
     value = f"{_discs(found.best_score):.2f}"
-    return Tag(REVIEW, f"{found.depth}{sign} {value} {_line_text(found.line)}")
+    ranges = ""
+    if (found.range, found.best_range) != (WHOLE, WHOLE):
+        pairs = map(_outward, (found.range, found.best_range))
+        ranges = "".join(f" {lower}:{upper}" for lower, upper in pairs)
+    return Tag(REVIEW, f"{found.depth}{sign} {value} {_line_text(found.line)}{ranges}")
 
 
 def written(tags: Iterable[Tag], known: Mapping[Path, Reviewed]) -> tuple[Tag, ...]:
@@ -128,11 +166,19 @@ def read(tags: Sequence[Tag]) -> Reviews:
         if tag.name in MOVES:
             value = (tag.text.split("/") + [""])[1]
         elif tag.name == REVIEW and value and (parts := _REVIEW.fullmatch(tag.text.strip())):
-            scores = round(float(value) * SCORE_SCALE), round(float(parts[3]) * SCORE_SCALE)
-            line = tuple(notation.parse_transcript(parts[4]))
-            if max(map(abs, scores)) <= MOST_DISCS * SCORE_SCALE:
-                found.append((played, Reviewed(int(parts[1]), *scores, line, parts[2] == "=")))
+            with suppress(ValueError):  # numbers of something else
+                found.append((played, _from_tag(float(value), parts)))
     return tuple(found)
+
+
+def _from_tag(value: float, parts: re.Match[str]) -> Reviewed:
+    """The review of a move with this value, out of the parts of its tag; ValueError for none."""
+    scores = _score(value), _score(float(parts[3]))
+    line = tuple(notation.parse_transcript(parts[4]))
+    ranges = [WHOLE, WHOLE]
+    if parts[5]:
+        ranges = [_range(int(parts[5]), int(parts[6])), _range(int(parts[7]), int(parts[8]))]
+    return Reviewed(int(parts[1]), *scores, line, parts[2] == "=", *ranges)
 
 
 class Row(NamedTuple):

@@ -1,30 +1,34 @@
-"""SGF, the smart game format, where its game is Othello: the main line of each game of a text.
+"""SGF, the smart game format, where its game is Othello: each game of a text with its variations.
 
-Variations are left aside. A move is a square such as "f5", or two letters as in games of Go, the
-column's and then the row's from above: "fe" is the same square. A pass may be left out; it is
-"", "pass", "pa" or "tt". FormatError for anything else, one line.
+The first variation goes on with the main line, as SGF has it; all others are side lines. A comment
+`C` is about the position after the move beside which it stands. A move is a square such as "f5", or
+two letters as in games of Go, the column's and then the row's from above: "fe" is the same square.
+A pass may be left out; it is "", "pass", "pa" or "tt". FormatError for anything else, one line.
 
->>> game = read("(;FF[4]GM[2]SZ[8]PB[Ann];B[f5];W[fd](;B[c3])(;B[c6]))")[0]
+>>> game = read("(;FF[4]GM[2]SZ[8]PB[Ann];B[f5];W[fd](;B[c3])(;B[e3]))")[0]
 >>> game.game.transcript(), game.text("PB")
 ('f5f4c3', 'Ann')
+>>> game.side_lines  # f5f4e3
+((37, 29, 20),)
 
 Source: Hollosi 2006, "SGF File Format FF[4]"; GM[2] is Othello there, without a page of its own.
 """
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from othello import notation
 from othello.files import FilePath
-from othello.formats.reading import FormatError, open_text, shown_sign
+from othello.formats.reading import FormatError, Refused, open_text, shown_sign
 from othello.game import Game
 from othello.position import PASS, START, Position
 
 OTHELLO = "2"
 """What GM says for Othello."""
 
-BLACK_MOVE, WHITE_MOVE = "B", "W"
+BLACK_MOVE, WHITE_MOVE, COMMENT = "B", "W", "C"
 _BLACK_DISCS, _WHITE_DISCS, _TO_PLAY = "AB", "AW", "PL"
 _PASSES = ("", "pass", "pa", "tt")
 _VALUE = r"\[((?:[^\]\\]|\\.)*)\]"
@@ -32,18 +36,32 @@ _TOKEN = re.compile(rf"\s+|([();])|([A-Za-z]+)((?:\s*{_VALUE})+)", re.DOTALL)
 
 
 class Property(NamedTuple):
-    """A name such as PB, its values, and the line that it begins in."""
+    """A name such as PB, its values, the line that it begins in, and its node, counted from 1.
+
+    What stands in one node belongs together, such as a move and a comment.
+    """
 
     name: str
     values: tuple[str, ...]
     line: int
+    node: int = 0
+
+
+Path = tuple[int, ...]
 
 
 class SgfGame(NamedTuple):
-    """The properties of a game's main line, and the game with all of its moves played."""
+    """The properties of a game's main line, and the game with all of its moves played.
+
+    `side_lines` are the variations, each from the start, and `comments` stand with the moves before
+    them, both without passes. `faults` says of which variations a part had to be left out.
+    """
 
     properties: tuple[Property, ...]
     game: Game
+    side_lines: tuple[Path, ...] = ()
+    comments: tuple[tuple[Path, str], ...] = ()
+    faults: tuple[str, ...] = ()
 
     def text(self, name: str) -> str:
         """The first value of the property `name`, "" if there is none."""
@@ -74,23 +92,31 @@ def _tokens(text: str, name: str) -> Iterator[tuple[str, Property | None, int]]:
         place = token.end()
 
 
-def _main_lines(text: str, name: str) -> Iterator[list[Property]]:
-    """The properties of the main line of each game: all before the first end of a branch."""
-    depth, line = 0, 1
-    found: list[Property] = []
-    ended = False
-    for sign, one, line in _tokens(text, name):
-        if depth == 0 and sign != "(":
-            raise _fault(name, line, "something before the ( of a game")
-        depth += (sign == "(") - (sign == ")")
-        ended = ended or sign == ")"
-        if one is not None and not ended:
-            found.append(one)
-        if depth == 0:
-            yield found
-            found, ended = [], False
-    if depth:
-        raise _fault(name, line, "the text ends within a game")
+def _games(text: str, name: str) -> Iterator[list[list[Property]]]:
+    """The lines of each game as properties from its start on, the main line first."""
+    branches: list[tuple[int, int]] = []  # how long the line was where they began, and its node
+    line: list[Property] = []
+    lines: list[list[Property]] = []
+    number, node, ended = 1, 0, False
+    for sign, one, number in _tokens(text, name):
+        if not branches and sign != "(":
+            raise _fault(name, number, "something before the ( of a game")
+        node += sign == ";"
+        if sign == "(":
+            branches.append((len(line), node))
+            ended = False
+        elif sign == ")":
+            lines += [] if ended else [line.copy()]
+            length, node = branches.pop()
+            del line[length:]
+            ended = True
+            if not branches:
+                yield lines
+                lines = []
+        elif one is not None and not ended:
+            line.append(one._replace(node=node))
+    if branches:
+        raise _fault(name, number, "the text ends within a game")
 
 
 def _square(text: str) -> int:
@@ -124,43 +150,102 @@ def _start(properties: list[Property]) -> Game:
     return Game(Position(*(sides if black else sides[::-1])), black_to_move=black)
 
 
-def _played(properties: list[Property], name: str) -> Game:
-    """The game of a main line; FormatError for a move that cannot be played."""
-    game, line = Game(), 1
+class _Walk:
+    """A line as it is played: the game so far, its squares, and the line of text.
+
+    `comments` are those of all lines of the game, each once; this one adds its own.
+    """
+
+    def __init__(self, start: Game, comments: dict[Path, list[str]]) -> None:
+        self.game, self.line = start, 1
+        self.path: Path = ()
+        self.comments = comments
+
+    def go(self, properties: list[Property]) -> None:
+        """Play all moves; ValueError for one that cannot be played."""
+        for _, node in groupby(properties, lambda one: one.node):
+            said = []
+            for one in node:
+                self.line = one.line
+                if one.name in (BLACK_MOVE, WHITE_MOVE):
+                    self._play(one)
+                elif one.name == COMMENT:
+                    said.append(one.values[0].strip())
+            known = self.comments.setdefault(self.path, [])
+            known += (text for text in said if text and text not in known)
+
+    def _play(self, one: Property) -> None:
+        """Play a move, or pass."""
+        move = _square(one.values[0])
+        in_turn = self.game.black_to_move == (one.name == BLACK_MOVE)
+        if in_turn == (move == PASS) and not self.game.over:  # it passes by itself
+            raise ValueError(f"{one.name}[{one.values[0][:9]}] is out of turn")
+        if move != PASS:
+            self.game.play(move)
+            self.path = (*self.path, move)
+
+
+def _played(properties: list[Property], name: str) -> _Walk:
+    """A main line, played; FormatError for a move that cannot be."""
+    walk = _Walk(Game(), {})
     try:
-        game = _start(properties)
-        for one in properties:
-            line = one.line
-            if one.name not in (BLACK_MOVE, WHITE_MOVE):
-                continue
-            move = _square(one.values[0])
-            in_turn = game.black_to_move == (one.name == BLACK_MOVE)
-            if in_turn == (move == PASS) and not game.over:  # it passes by itself
-                raise ValueError(f"{one.name}[{one.values[0][:9]}] is out of turn")
-            if move != PASS:
-                game.play(move)
+        walk = _Walk(_start(properties), {})
+        walk.go(properties)
     except ValueError as error:
-        raise _fault(name, line, str(error)) from None
-    return game
+        raise _fault(name, walk.line, str(error)) from None
+    return walk
 
 
-def _checked(properties: list[Property], name: str) -> SgfGame:
-    """The game of a main line; FormatError if it is none of Othello on 8 by 8 squares."""
-    game = SgfGame(tuple(properties), Game())
+def _with_side_lines(game: SgfGame, main: _Walk, others: list[list[Property]]) -> SgfGame:
+    """The game with its variations; of one with a wrong move those before it are kept."""
+    faults: list[str] = []
+    found: dict[Path, None] = {}
+    for number, properties in enumerate(others, start=1):
+        walk = _Walk(_start(list(game.properties)), main.comments)
+        try:
+            walk.go(properties)
+        except ValueError as error:
+            faults.append(f"side line {number}: line {walk.line}: {error}")
+        if main.path[: len(walk.path)] != walk.path:
+            found[walk.path] = None
+    said = ((path, " ".join(texts)) for path, texts in sorted(main.comments.items()) if texts)
+    return game._replace(side_lines=tuple(found), comments=tuple(said), faults=tuple(faults))
+
+
+def _checked(lines: list[list[Property]], name: str) -> SgfGame:
+    """The game of these lines; FormatError if it is none of Othello on 8 by 8 squares."""
+    main, *others = lines
+    game = SgfGame(tuple(main), Game())
+    began = main[0].line if main else 1
     kind, size = game.text("GM").strip(), game.text("SZ").strip()
     if kind != OTHELLO:
-        raise _fault(name, 1, f"GM[{kind[:9]}] is not Othello, which is GM[{OTHELLO}]")
+        raise _fault(name, began, f"GM[{kind[:9]}] is not Othello, which is GM[{OTHELLO}]")
     if size not in ("", "8", "8:8"):
-        raise _fault(name, 1, f"SZ[{size[:9]}]: a board that has not 8 by 8 squares")
-    return game._replace(game=_played(properties, name))
+        raise _fault(name, began, f"SZ[{size[:9]}]: a board that has not 8 by 8 squares")
+    played = _played(main, name)
+    return _with_side_lines(game._replace(game=played.game), played, others)
 
 
-def read(text: str, name: str = "text") -> list[SgfGame]:
-    """The games of a text; `name` is what FormatError calls it."""
-    return [_checked(properties, name) for properties in _main_lines(text, name)]
+def read(text: str, name: str = "text", refused: Refused | None = None) -> list[SgfGame]:
+    """The games of a text; `name` is what FormatError calls it.
+
+    With `refused`, games that cannot be read are left out, and it is called with the error of each.
+    """
+    found: list[SgfGame] = []
+    games = _games(text, name)
+    while True:
+        try:
+            lines = next(games, None)
+            if lines is None:
+                return found
+            found.append(_checked(lines, name))
+        except FormatError as error:
+            if refused is None:
+                raise
+            refused(error)
 
 
-def read_games(path: FilePath) -> list[SgfGame]:
-    """The games of a file."""
+def read_games(path: FilePath, refused: Refused | None = None) -> list[SgfGame]:
+    """The games of a file; `refused` is as of `read`."""
     with open_text(path) as stream:
-        return read(stream.read(), str(path))
+        return read(stream.read(), str(path), refused)

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from othello.files import FilePath, replace_file
-from othello.formats.reading import FormatError, open_bytes
+from othello.formats.reading import FormatError, Refused, open_bytes
 
 _HEADER = struct.Struct("<4BIHH4B")
 
@@ -150,37 +150,48 @@ def _squares_of_bytes() -> NDArray[np.uint8]:
     return squares
 
 
-def _decoded(path: FilePath, written: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Squares and END for a file's bytes, both uint8[games, 60]; FormatError if one is wrong."""
-    moves = _squares_of_bytes()[written]
+def _wrong(moves: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which of the squares of games, uint8[games, 60], cannot stand there."""
     wrong = moves == _NO_SQUARE
     wrong[:, 1:] |= (moves[:, 1:] != END) & (moves[:, :-1] == END)
-    if wrong.any():
-        game, ply = np.unravel_index(int(wrong.argmax()), wrong.shape)
-        fault = "no square to play" if moves[game, ply] == _NO_SQUARE else "after the game's end"
-        where = f"game {game + 1}, move {ply + 1}"
-        raise FormatError(f"{path}: {where}: byte {written[game, ply]} is {fault}")
-    return moves
+    return wrong
 
 
-def _load(path: FilePath) -> tuple[NDArray[np.void], Header]:
-    """The games, RECORD[games], and the header of a `.wtb` file."""
+def _fault(record: np.void, moves: NDArray[np.uint8]) -> str:
+    """What is wrong with a game, behind its number; `moves` are those of its record, decoded."""
+    for name in _DISCS:
+        if record[name] > _LARGEST[name]:
+            return f": {name} is {record[name]}, over 64"
+    ply = int(_wrong(moves[np.newaxis])[0].argmax())
+    what = "no square to play" if moves[ply] == _NO_SQUARE else "after the game's end"
+    return f", move {ply + 1}: byte {record['moves'][ply]} is {what}"
+
+
+def _load(path: FilePath, refused: Refused | None = None) -> tuple[NDArray[np.void], Header]:
+    """The games, RECORD[games], and the header of a file; `refused` is as of `read_games`."""
     header = read_header(path)
     _check_board(path, header)
     content = read_content(path, header.games, RECORD.itemsize)
     records = np.frombuffer(content, RECORD).copy()
+    moves = _squares_of_bytes()[records["moves"]]
+    wrong = _wrong(moves).any(axis=1)
     for name in _DISCS:
-        wrong = records[name] > _LARGEST[name]
-        if wrong.any():
-            game = int(wrong.argmax())
-            raise FormatError(f"{path}: game {game + 1}: {name} is {records[name][game]}, over 64")
-    records["moves"] = _decoded(path, records["moves"])
-    return records, header
+        wrong |= records[name] > _LARGEST[name]
+    for game in np.flatnonzero(wrong).tolist():
+        error = FormatError(f"{path}: game {game + 1}{_fault(records[game], moves[game])}")
+        if refused is None:
+            raise error
+        refused(error)
+    records["moves"] = moves
+    return records[~wrong], header
 
 
-def read_records(path: FilePath) -> NDArray[np.void]:
-    """The games of a `.wtb` file as one array, RECORD[games], for studies of many games."""
-    return _load(path)[0]
+def read_records(path: FilePath, refused: Refused | None = None) -> NDArray[np.void]:
+    """The games of a `.wtb` file as one array, RECORD[games], for studies of many games.
+
+    `refused` is as of `read_games`.
+    """
+    return _load(path, refused)[0]
 
 
 def moves_array(path: FilePath) -> NDArray[np.uint8]:
@@ -188,9 +199,12 @@ def moves_array(path: FilePath) -> NDArray[np.uint8]:
     return np.ascontiguousarray(read_records(path)["moves"])
 
 
-def read_games(path: FilePath) -> WthorFile:
-    """The games of a `.wtb` file, and its header."""
-    records, header = _load(path)
+def read_games(path: FilePath, refused: Refused | None = None) -> WthorFile:
+    """The games of a `.wtb` file, and its header.
+
+    With `refused`, games that cannot be read are left out, and it is called with the error of each.
+    """
+    records, header = _load(path, refused)
     lengths = np.count_nonzero(records["moves"] != END, axis=1).tolist()
     games = (
         WthorGame._make((*numbers, tuple(moves[:length].tolist())))

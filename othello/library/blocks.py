@@ -178,7 +178,7 @@ def entries_block(entries: Sequence[Entry], names: Names) -> Block:
         annotated={
             number: entry
             for number, entry in enumerate(entries)
-            if entry.side_lines or entry.comments or entry.reviews
+            if entry.side_lines or entry.comments or entry.reviews or entry.faults
         },
     )
 

@@ -54,7 +54,7 @@ def read(path: Path, names: Names, refused: Refused) -> Iterator[Progress]:
         yield Progress(None, file.name)
         try:
             if file.suffix.lower() == ".wtb":
-                for block in _wthor_blocks(file, names, beside):
+                for block in _wthor_blocks(file, names, beside, refused):
                     yield Progress(block, file.name)
                 continue
             for entry in _rested(collection.entries_of_file(file, refused)):
@@ -71,14 +71,16 @@ def read(path: Path, names: Names, refused: Refused) -> Iterator[Progress]:
         yield Progress(entries_block(waiting, names), "")
 
 
-def _wthor_blocks(path: Path, names: Names, beside: NamesBeside) -> Iterator[Block]:
+def _wthor_blocks(
+    path: Path, names: Names, beside: NamesBeside, refused: Refused
+) -> Iterator[Block]:
     """All games of a `.wtb` file; `beside` keeps the names, which are read once for a folder."""
     if path.parent not in beside:
         found = (collection.names_beside(path, suffix) for suffix in (".jou", ".trn"))
         beside.clear()
         beside[path.parent] = tuple(found)
     players, places = beside[path.parent]
-    year, records = wthor.read_header(path).game_year, wthor.read_records(path)
+    year, records = wthor.read_header(path).game_year, wthor.read_records(path, refused)
     for start in range(0, len(records), MOST_IN_BLOCK):
         yield wthor_block(records[start : start + MOST_IN_BLOCK], year, players, places, names)
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from othello.game import Game
-from othello.library.blocks import OPENINGS, Block, Names, key_of
+from othello.library.blocks import NO_YEAR, OPENINGS, Block, Names, key_of
 from othello.position import Position
 from othello.symmetry import SYMMETRIES, image, inverse, transform_square
 
@@ -124,6 +124,45 @@ def found(blocks: Sequence[Block], query: str, names: Names, here: Position) -> 
         places.append(np.flatnonzero(mask) + start)
         start += len(block)
     return np.concatenate(places)
+
+
+BLACK, WHITE, SCORE, YEAR, OPENING, PLACE = range(6)
+"""What games are sorted by."""
+
+
+def ordered(
+    games: NDArray[np.int64], blocks: Sequence[Block], names: Names, field: int, falling: bool
+) -> NDArray[np.int64]:
+    """The numbers of games in the order of a field; those of which it is not known stand last.
+
+    Games that are alike in it keep their order.
+    """
+    if not len(games):
+        return games
+    if field == OPENING:
+        ranks = _ranks(OPENINGS)
+    else:
+        ranks = _ranks(names.texts) if field in (BLACK, WHITE, PLACE) else np.zeros(0)
+    keys = np.concatenate([_keys(block, field, ranks) for block in blocks])[games]
+    return games[np.argsort(-keys if falling else keys, kind="stable")]
+
+
+def _ranks(texts: Sequence[str]) -> NDArray[np.float64]:
+    """The place of each text in the alphabet; NaN for one that is empty."""
+    folded = np.array([text.casefold() for text in texts], object)
+    ranks = np.unique(folded, return_inverse=True)[1].astype(np.float64)
+    ranks[folded == ""] = np.nan
+    return ranks
+
+
+def _keys(block: Block, field: int, ranks: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What the games of a block are sorted by, NaN where it is not known."""
+    if field == SCORE:
+        return block.results.astype(np.float64)
+    if field == YEAR:
+        return np.where(block.years == NO_YEAR, np.nan, block.years.astype(np.float64))
+    fields = {BLACK: "black", WHITE: "white", PLACE: "place", OPENING: "openings"}
+    return ranks[getattr(block, fields[field])]
 
 
 class Reply(NamedTuple):

@@ -132,6 +132,8 @@ def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) 
         state.live.start(Game.from_transcript(text) if moves else Game.from_board(text))
     if launch.game is not None and is_library(launch.game):
         menus.open_as_library(state, launch.game)
+    elif launch.game is None and launch.position is None:
+        state.look_for_last_game()
     elif launch.game is not None:
         try:
             found = exchange.opened(launch.game)

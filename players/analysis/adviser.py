@@ -56,6 +56,18 @@ class Progress(NamedTuple):
     seconds: float
 
 
+def tells_values(player: Player) -> bool:
+    """Whether the scores of a player are what moves are worth, at the depth that it is asked for.
+
+    It says so itself: by `tells_values` if its class has that, else by naming "depth" among the
+    limits that it knows. A level misjudges moves, or looks less far than asked for.
+    """
+    if isinstance(player, LevelPlayer):
+        return False
+    knows_depth = "depth" in getattr(player, "heeded", registry.ALL_LIMITS)
+    return bool(getattr(player, "tells_values", knows_depth))
+
+
 class Adviser:
     """Players by specification, the engine and a solver beside them; for one thread at a time.
 
@@ -68,8 +80,11 @@ class Adviser:
         self._solver: Solver | None = None
         self._engine = EnginePlayer(EngineOptions())
         self._analyst: Player = self._engine if analyst is None else registry.make(analyst)
-        if not getattr(self._analyst, "tells_values", True):
-            raise registry.SpecError(f"{analyst!r} tells no values of moves")
+        if not tells_values(self._analyst):
+            raise registry.SpecError(
+                f"{analyst!r} tells no values of moves; an analyst is a player that searches to a"
+                " depth which it is asked for, such as alphabeta"
+            )
         self._players: dict[tuple[str, bool], tuple[Player, int | None]] = {}
         self._line: Game | None = None
         self._told: Callable[[Progress], object] = lambda progress: None

@@ -119,6 +119,8 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             f"store {path}: this is a folder, not a file; {path / 'games.sqlite'} would do"
         )
     with one_line_errors(path):
+        if path.exists() and not path.is_file():
+            raise StoreError(f"store {path}: this is a device, not a file")
         if read_only:
             return _checked(path, _open_to_read(path))
         path.parent.mkdir(parents=True, exist_ok=True)

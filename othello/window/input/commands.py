@@ -79,15 +79,25 @@ def hurry(state: State) -> None:
 
 
 def swap(state: State) -> None:
-    """Give each side the other's player."""
-    state.live.sides.reverse()
-    state.live.names.reverse()
+    """Give each side the other's player; who a file says has played a game stays as it is."""
+    live = state.live
+    if live.sides[0] == live.sides[1]:
+        both = _("Both sides are played by one engine: P gives a side to another player")
+        state.notify(_(menus.NO_ENGINE) if live.mover == HUMAN else both)
+        return
+    live.sides.reverse()
+    live.names = ["", ""]
     state.drop_pending()
 
 
 def new_at_once(state: State) -> None:
     """Begin a new game with the same players."""
     state.new_game(menus.next_sides(state))
+
+
+def go_on(state: State) -> None:
+    """Take up the game that was kept last, where it stood."""
+    state.go_on_with_last_game()
 
 
 def step_level(state: State, by: int) -> None:
@@ -178,7 +188,7 @@ def tab_library(state: State) -> None:
 def edit(state: State) -> None:
     """Open the editor, or leave it with its board."""
     if state.editor is None:
-        state.editor = Editor(state.live.game)
+        state.live.editor = Editor(state.live.game)
         state.drop_pending()
         state.cursor = None
     else:
@@ -193,7 +203,7 @@ def finish_editing(state: State) -> None:
         state.notify(_("There is no disc on the board"))
         return
     game = editor.game()
-    state.editor = None
+    live.editor = None
     state.drop_pending()
     if game.positions[0] == live.game.positions[0] and (
         game.moves + game.undone == live.game.moves + live.game.undone
@@ -208,14 +218,18 @@ def finish_editing(state: State) -> None:
 
 def copy(state: State) -> None:
     """Copy the moves, or the board where moves do not tell the game."""
+    if state.editor is not None:
+        copy_board(state)
+        return
     text = exchange.transcript_or_board(exchange.whole(state.live.game))
     state.clipboard.put(text)
     state.notify(_("The moves are copied") if " " not in text else _(BOARD_COPIED))
 
 
 def copy_board(state: State) -> None:
-    """Copy the board."""
-    state.clipboard.put(state.live.game.board())
+    """Copy the board, the drawn one in the editor."""
+    game = state.live.game if state.editor is None else state.editor.drawn()
+    state.clipboard.put(game.board())
     state.notify(_(BOARD_COPIED))
 
 
@@ -320,12 +334,14 @@ class Command(NamedTuple):
 
 
 def _menu(state: State) -> None:
-    state.overlay = menus.all_commands(state, COMMANDS)
+    shown = COMMANDS if state.editor is None else [BY_NAME[name] for name in IN_EDITOR.split()]
+    state.overlay = menus.all_commands(shown, lambda command: carry_out(state, command))
 
 
 COMMANDS = (
     Command("new", ("n",), N_("New game"), menus.open_new_game),
     Command("new_at_once", ("ctrl+n",), N_("New game at once, as before"), new_at_once),
+    Command("go_on", ("ctrl+g",), N_("Go on with the last game"), go_on),
     Command("next_move", ("tab",), N_("Go to the next legal move"), next_move),
     Command("previous_move", ("shift+tab",), N_("Go to the legal move before"), previous_move),
     Command("play", ("return", "enter"), N_("Play the move at the cursor"), play_cursor),
@@ -392,6 +408,22 @@ BY_KEY = {key: command for command in COMMANDS for key in command.keys}
 BY_KEY["ctrl+shift+z"] = BY_NAME["redo"]  # as other programs have it; the help has room for one
 
 
+IN_EDITOR = (
+    "new new_at_once go_on undo redo edit open library copy copy_board paste picture settings theme"
+    " turn_board mirror_board sound larger smaller full_screen menu help quit"
+)
+"""The commands that do the same while the editor is open; all others are about the game below."""
+
+
+def carry_out(state: State, command: Command) -> None:
+    """Carry out a command, unless it would change the game below the editor unseen."""
+    if state.editor is None or command.name in IN_EDITOR.split():
+        command.run(state)
+    else:
+        nothing = _("{command}: not in the editor, Return or Escape leaves it")
+        state.notify(nothing.format(command=_(command.title)))
+
+
 def run(state: State, name: str) -> None:
     """Carry out the command `name`."""
-    BY_NAME[name].run(state)
+    carry_out(state, BY_NAME[name])

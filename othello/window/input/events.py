@@ -22,6 +22,7 @@ from othello.window.view.layout import (
 from othello.window.view.overlay_layout import (
     help_box,
     list_box,
+    list_heads,
     list_row_at,
     list_rows,
     prompt_box,
@@ -31,8 +32,6 @@ from othello.window.view.turning import beside
 LEFT, RIGHT = 1, 3
 """Buttons of the mouse."""
 _ARROWS = {"left": -1, "right": 1, "up": -8, "down": 8}
-_NOT_IN_EDITOR = ("home", "end", "page up", "page down", "tab", "shift+tab")
-"""Keys that would do something to the game below the editor, unseen; so would all signs but `?`."""
 TOOLS = {
     "brush_black": "brush x",
     "brush_white": "brush o",
@@ -72,10 +71,10 @@ def _hover(state: State, layout: Layout, event: pygame.event.Event) -> None:
     """Note the square under the mouse, select the row, or drag along the graph."""
     state.hover = None if state.overlay else square_at(layout, event.pos)
     if isinstance(state.overlay, Chooser):
-        row = list_row_at(layout, state.overlay.total, event.pos)
+        row = list_row_at(layout, state.overlay.total, event.pos, bool(state.overlay.heads))
         if row is not None and row < len(state.overlay.rows) - state.overlay.top:
             state.overlay.selected = state.overlay.top + row
-    elif event.buttons[0] and state.overlay is None:
+    elif event.buttons[0] and state.overlay is None and state.editor is None:
         _graph_click(state, layout, event.pos)
 
 
@@ -151,7 +150,12 @@ def _overlay_click(state: State, layout: Layout, point: tuple[int, int]) -> None
     if not place.contains(point):
         state.overlay = None
     elif isinstance(state.overlay, Chooser):
-        row = list_row_at(layout, state.overlay.total, point)
+        chooser = state.overlay
+        heads = list_heads(layout, chooser.total, len(chooser.heads)) if chooser.heads else ()
+        for column, head in enumerate(heads):
+            if head.contains(point):
+                chooser.sort(column)
+        row = list_row_at(layout, chooser.total, point, bool(chooser.heads))
         if row is not None and state.overlay.top + row < len(state.overlay.rows):
             state.overlay.selected = state.overlay.top + row
             _choose_row(state, state.overlay)
@@ -183,18 +187,24 @@ def _key_text(event: pygame.event.Event) -> str:
 def _press_key(state: State, layout: Layout, event: pygame.event.Event) -> None:
     """Take a key: for the overlay, the editor, a square, the cursor or a command."""
     key = _key_text(event)
-    if state.overlay is not None:
+    if commands.BY_KEY.get(key) is commands.BY_NAME["quit"]:
+        state.quit = True
+    elif state.overlay is not None:
         _overlay_key(state, key, getattr(event, "unicode", ""), layout)
-    elif state.editor is not None and _editor_key(state, key, layout):
-        pass
-    elif key == "escape":
-        _escape(state)
-    elif not (
-        _square_key(state, key) or _cursor_key(state, key, layout) or _line_key(state, key, layout)
-    ):
+    elif not (_editor_key(state, key, layout) if state.editor else _game_key(state, key, layout)):
         command = commands.BY_KEY.get(key)
         if command is not None:
-            command.run(state)
+            commands.carry_out(state, command)
+
+
+def _game_key(state: State, key: str, layout: Layout) -> bool:
+    """Keys of the game that are no commands; whether it was one of them."""
+    if key == "escape":
+        _escape(state)
+        return True
+    return (
+        _square_key(state, key) or _cursor_key(state, key, layout) or _line_key(state, key, layout)
+    )
 
 
 def _escape(state: State) -> None:
@@ -239,7 +249,7 @@ def _cursor_key(state: State, key: str, layout: Layout) -> bool:
 
 
 def _editor_key(state: State, key: str, layout: Layout) -> bool:
-    """Keys of the editor; whether it was one of them. Commands with ctrl work as ever."""
+    """Keys of the editor; whether it was one of them."""
     editor = state.editor
     assert editor is not None
     discs = {"x": BLACK_DISC, "o": WHITE_DISC, "space": EMPTY, "backspace": EMPTY}
@@ -262,9 +272,9 @@ def _editor_key(state: State, key: str, layout: Layout) -> bool:
     elif key in ("return", "enter"):
         commands.finish_editing(state)
     elif key == "escape":
-        state.editor = None
+        state.drop_board()
     else:
-        return key in _NOT_IN_EDITOR or len(key) == 1 and key != "?"  # a slip changes no game
+        return False
     return True
 
 
@@ -274,7 +284,8 @@ def _overlay_key(state: State, key: str, typed: str, layout: Layout) -> None:
     if key == "escape":
         state.overlay = None
     elif isinstance(overlay, Chooser):
-        _chooser_key(state, overlay, key, typed, list_rows(layout, overlay.total))
+        page = list_rows(layout, overlay.total, bool(overlay.heads))
+        _chooser_key(state, overlay, key, typed, page)
     elif isinstance(overlay, Prompt):
         _prompt_key(state, overlay, key, typed)
     elif overlay is not None:
@@ -294,6 +305,10 @@ def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int
         _choose_row(state, chooser)
     elif key == "backspace":
         chooser.erase()
+    elif key in ("left", "right"):
+        chooser.sort_beside(1 if key == "right" else -1)
+    elif key in ("shift+left", "shift+right") and chooser.order is not None:
+        chooser.sort(chooser.order[0])
     elif typed and typed.isprintable() and not key.startswith("ctrl"):
         chooser.type(typed)
 

@@ -21,6 +21,11 @@ def folder_row(folder: Path) -> Row:
     return Row(_("All games"), _("as a library, from all folders below too"), WholeFolder(folder))
 
 
+def last_row(path: Path) -> Row:
+    """The row that opens the library of late again."""
+    return Row(_("The last library"), str(path), WholeFolder(path), current=True)
+
+
 def open_path(state: State, path: Path, take: Callable[[Any], None]) -> None:
     """Read a folder or a file as the library, and list its games; `take` shows one of them."""
     if state.library is not None:

@@ -1,7 +1,7 @@
 """What opens over the board: lists of levels, players, settings, commands and files; the help."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,10 @@ _TITLES = {
 FOLDER_HINT = N_("Type to narrow the list, Enter opens, Escape closes")
 
 HELP_GROUPS = (
-    (N_("Play"), "new new_at_once take_back go hurry swap level harder easier engine players"),
+    (
+        N_("Play"),
+        "new new_at_once go_on take_back go hurry swap level harder easier engine players",
+    ),
     (N_("Go through the game"), "back/forward page_back page_forward first/last"),
     (N_("Lines and comments"), "undo redo line_above/line_below promote delete comment"),
     (N_("Understand"), "hint values/tab_lines review/review_by exercises insight graph"),
@@ -118,7 +121,7 @@ def _kept_level(state: State) -> str:
 
 def next_sides(state: State) -> tuple[str, str]:
     """Who plays the next game: as now, or with colours changed if they alternate."""
-    black, white = state.live.sides
+    black, white = state.next_sides
     if state.settings.alternate and (black == HUMAN) != (white == HUMAN):
         return white, black
     return black, white
@@ -320,8 +323,8 @@ def shown_key(key: str) -> str:
     return "+".join(_(part.capitalize()) for part in key.split("+"))
 
 
-def all_commands(state: State, commands: Iterable[Any]) -> Chooser:
-    """Every command with its keys."""
+def all_commands(commands: Iterable[Any], carry_out: Callable[[Any], None]) -> Chooser:
+    """Commands with their keys; the chosen one is carried out."""
     rows = [
         Row(_(command.title), "  ".join(map(shown_key, command.keys)), command)
         for command in commands
@@ -330,7 +333,7 @@ def all_commands(state: State, commands: Iterable[Any]) -> Chooser:
     return Chooser(
         _("Commands"),
         lambda: rows,
-        lambda row: row.value.run(state),
+        lambda row: carry_out(row.value),
         hint=_("Type to find a command"),
     )
 
@@ -392,14 +395,17 @@ def open_file(state: State, path: Path) -> None:
 
 def open_as_library(state: State, path: Path) -> None:
     """Read all games of a folder or file in the background, and list them."""
+    state.change(library=str(path.resolve()))
     state.folder = path if path.is_dir() else path.parent
     library.open_path(state, path, lambda entry: take_entry(state, entry))
 
 
 def open_library(state: State) -> None:
-    """The games of the library; the files of a folder, if none is open."""
+    """The games of the library; if none is open the files of a folder, and the library of late."""
     if state.library is None:
-        open_folder(state)
+        last = state.settings.library
+        folder = state.folder or exchange.games_folder()
+        show_folder(state, folder, Path(last) if last and os.path.exists(last) else None)
     else:
         library.show(state, lambda entry: take_entry(state, entry))
 
@@ -409,8 +415,8 @@ def open_folder(state: State) -> None:
     show_folder(state, state.folder or exchange.games_folder())
 
 
-def show_folder(state: State, folder: Path) -> None:
-    """The files of this folder."""
+def show_folder(state: State, folder: Path, last: Path | None = None) -> None:
+    """The files of this folder, and above them the library that was open last, if it is told."""
     state.folder = folder
 
     def choose(row: Row) -> None:
@@ -425,7 +431,8 @@ def show_folder(state: State, folder: Path) -> None:
 
     def rows() -> list[Row]:
         above, *inside = exchange.folder_rows(folder)
-        return [above, library.folder_row(folder), *inside]
+        late = [library.last_row(last)] if last is not None else []
+        return [*late, above, library.folder_row(folder), *inside]
 
     state.overlay = Chooser(
         _("Open: {folder}").format(folder=folder), rows, choose, hint=_(FOLDER_HINT)

@@ -1,6 +1,7 @@
 """The analysis of a game: which request to the engine is due, and what the moves were worth."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
 from othello.rules import SCORE_SCALE
@@ -34,9 +35,6 @@ SOLVED = 26
 five seconds with 22 of them, within a minute or two with 26."""
 REVIEW_SOLVED = 20
 """A review searches the last twenty positions to the end in some two seconds."""
-
-EXERCISE_DEPTH = 12
-"""How far a try is looked at whose move the review does not know."""
 
 
 class Known(Protocol):
@@ -129,8 +127,7 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
     if request is None and (analysis.values or analysis.lines):
         request = _values(live, here, analysis.values_depth, SOLVED)
     if request is None and analysis.exercise == here:
-        depth = min(analysis.limit.depth, EXERCISE_DEPTH)
-        request = _values(live, here, depth, min(analysis.limit.solved, REVIEW_SOLVED))
+        request = request_for_a_try(live, here, analysis.limit)
     if request is not None:
         return request
     if analysis.review:
@@ -169,6 +166,20 @@ def _values(live: LiveGame, step: Step, deepest: int, solved: int) -> ValuesRequ
     if is_known(live, step, deepest, solved):
         return None
     return ValuesRequest(step.position, depth_for(step, deepest, solved))
+
+
+def request_for_a_try(live: LiveGame, step: Step, limit: ReviewLimit) -> ValuesRequest | None:
+    """The request for the values of an exercise's moves, as far as the review looked there.
+
+    None where that is done. A file tells of the move played and of the best one only.
+    """
+    kept = live.kept.get(step.position)
+    if kept is not None:
+        return _values(live, step, kept.depth, SOLVED if is_proven(kept) else 0)
+    if limit.seconds and live.looked.get(step.position, 0.0) >= limit.seconds:
+        return None
+    request = _values(live, step, limit.depth, limit.solved)
+    return request and replace(request, seconds=limit.seconds)
 
 
 def is_judged(live: LiveGame, step: Step, each: Pass) -> bool:

@@ -31,7 +31,13 @@ class Editor:
         self.set_board(int(game.black), int(game.white))
         self.brush = BLACK_DISC
         self.cursor = 27
+        self._found = list(self.discs), self.black_to_move
         self._history: History[tuple[list[int], bool]] = History()
+
+    @property
+    def changed(self) -> bool:
+        """Whether the board is another one than the game's."""
+        return (self.discs, self.black_to_move) != self._found
 
     def _keep(self) -> None:
         """Note the board before it changes."""
@@ -112,6 +118,10 @@ class Editor:
             return _("{side} cannot move here and would pass.").format(side=mover)
         return ""
 
+    def drawn(self) -> Game:
+        """A game that begins with this board."""
+        return Game(self.position, black_to_move=self.black_to_move)
+
     def game(self) -> Game:
         """The game that goes on from this board.
 
@@ -123,7 +133,7 @@ class Editor:
                 game = rewound(self._game)
                 go_to(game, step)
                 return game
-        return Game(self.position, black_to_move=self.black_to_move)
+        return self.drawn()
 
     def _is(self, step: Step) -> bool:
         """Whether a step of the old game shows this board."""

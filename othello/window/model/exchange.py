@@ -65,7 +65,8 @@ def tree_of_entry(entry: Entry) -> tuple[Tree, list[str]]:
     """The tree of a game of a file, and what of its side lines had to be left out."""
     main = tuple(move for move in entry.moves if move != PASS)
     lines = (main, *entry.side_lines)
-    return from_lines(entry.start, entry.black_starts, lines, entry.comments)
+    tree, faults = from_lines(entry.start, entry.black_starts, lines, entry.comments)
+    return tree, [*entry.faults, *faults]
 
 
 def saved(

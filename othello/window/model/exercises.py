@@ -5,7 +5,14 @@ What is tried changes nothing in the tree of moves.
 
 from typing import NamedTuple
 
-from othello.window.model.analysis import GOOD, LIMITS, loss, loss_is_exact
+from othello.window.model.analysis import (
+    GOOD,
+    LIMITS,
+    ReviewLimit,
+    loss,
+    loss_is_exact,
+    request_for_a_try,
+)
 from othello.window.model.clocks import BLACK
 from othello.window.model.engine import HUMAN, MoveValues
 from othello.window.model.judged import value_of
@@ -49,13 +56,19 @@ class Exercises:
         """The one shown."""
         return self.found[self.index]
 
-    def values(self, live: LiveGame) -> MoveValues | None:
-        """What tells of the move tried and of the best one; None where it is not known yet."""
-        position = self.now.step.position
-        for values in (live.judged.get(position), live.known.get(position)):
-            if value_of(values, self.tried) is not None:
-                return values
-        return None
+    def values(self, live: LiveGame, limit: ReviewLimit) -> MoveValues | None:
+        """What tells of the move tried and of the best one, as far as a review looks.
+
+        None where it is not known yet, or not as far.
+        """
+        step = self.now.step
+        if step.position in live.kept:
+            found = live.judged.get(step.position)
+            if value_of(found, self.tried) is not None:
+                return found
+        known = live.known.get(step.position)
+        told = value_of(known, self.tried) is not None
+        return known if told and request_for_a_try(live, step, limit) is None else None
 
     def step(self, by: int) -> bool:
         """Take another exercise, so many further on; whether there is one."""

@@ -11,27 +11,31 @@ MOST = 64 * SCORE_SCALE
 
 
 class KeptValue(NamedTuple):
-    """A move's value out of a file, see MoveValue."""
+    """A move's value out of a file, see MoveValue.
+
+    `exact` says that the file calls the review of its move proven.
+    """
 
     move: int
     score: int
     exact: bool
     line: tuple[int, ...]
-
-    @property
-    def lower(self) -> int:
-        """The least that the result of perfect play can be."""
-        return self.score if self.exact else -MOST
-
-    @property
-    def upper(self) -> int:
-        """The most that it can be."""
-        return self.score if self.exact else MOST
+    lower: int = -MOST
+    upper: int = MOST
 
     @property
     def certainty(self) -> str:
-        """How much of the score is proven: "proven" or "estimated"."""
-        return "proven" if self.exact else "estimated"
+        """How much of the score is proven: "proven", "bounded" or "estimated"."""
+        if self.exact or self.lower == self.upper:
+            return "proven"
+        return "bounded" if self.lower >= 0 or self.upper <= 0 else "estimated"
+
+
+def kept_value(
+    move: int, score: int, proven: bool, line: tuple[int, ...], known: tuple[int, int]
+) -> KeptValue:
+    """A move's value out of a file; its result lies in the range `known`, unless it is proven."""
+    return KeptValue(move, score, proven, line, *((score, score) if proven else known))
 
 
 class KeptValues(NamedTuple):

@@ -28,6 +28,10 @@ KEPT_REPLIES = 1000
 MANY_BYTES = 2**18
 """A file of more bytes is opened as a library."""
 HINT = N_("Type a name, opening, 1998, 1990-1999, draw, b+, w+10, 40-24, f5d6c3, here")
+HEADS = (N_("Black"), N_("White"), N_("Score"), N_("Year"), N_("Opening"), N_("Place"))
+"""The columns of the list, as `othello.library.search` numbers what games are sorted by."""
+FALLING = (2, 3)
+"""The columns that are sorted from the largest at first: score and year."""
 
 
 def is_library(path: Path) -> bool:
@@ -53,6 +57,7 @@ class Library:
         self.errors: list[FormatError] = []
         self.reading = True
         self.query = ""
+        self.order: tuple[int, bool] | None = None
         self._replies: dict[Position, tuple[int, Replies]] = {}
         self._asked: Position | None = None
         self._wake, self._closed = threading.Event(), False
@@ -150,7 +155,9 @@ class Library:
         label = f"{entry.black or '?'} \N{EN DASH} {entry.white or '?'}"
         opening = OPENINGS[block.openings[place]] or transcript_text(entry.moves[:6])
         detail = filter(None, (entry.score, entry.date, opening, entry.place))
-        return Row(label, "  ".join(detail), number)
+        year = str(block.years[place]) if block.years[place] else ""
+        cells = (entry.black, entry.white, entry.score, year, opening, entry.place)
+        return Row(label, "  ".join(detail), number, cells=cells)
 
     def _place(self, number: int) -> tuple[Block, int]:
         """The block of a game and its number there."""
@@ -188,10 +195,13 @@ class GameChooser(Chooser):
     `here` is the position that the word "here" means.
     """
 
+    heads = HEADS
+
     def __init__(self, library: Library, here: Position, choose: Callable[[Row], None]) -> None:
         self._library, self._here = library, here
         self._searched: object = None
-        query = library.query  # what was typed last is there again
+        query = library.query  # what was typed last is there again, and its order
+        self.order = library.order
         super().__init__("", tuple, choose, hint=_(HINT), follows=True)
         self.query = query
         self._narrow()
@@ -207,8 +217,9 @@ class GameChooser(Chooser):
         library = self._library
         library.query = self.query
         blocks = library.blocks
-        if self._searched != (len(blocks), self.query):
-            self._searched = len(blocks), self.query
+        library.order = self.order
+        if self._searched != (len(blocks), self.query, self.order):
+            self._searched = len(blocks), self.query, self.order
             self._shown = LazyRows(library, self._found(blocks))
             self.selected = min(self.selected, max(0, len(self._shown) - 1))
         self.title = self._title()
@@ -218,9 +229,30 @@ class GameChooser(Chooser):
     def _found(self, blocks: tuple[Block, ...]) -> Any:
         if not blocks:
             return ()
-        from othello.library.search import found
+        from othello.library.search import found, ordered
 
-        return found(blocks, self.query, self._library.names, self._here)
+        names = self._library.names
+        games = found(blocks, self.query, names, self._here)
+        return games if self.order is None else ordered(games, blocks, names, *self.order)
+
+    def sort(self, column: int) -> None:
+        """Sort by a column, from the other end if that was it already."""
+        if self.order is not None and self.order[0] == column:
+            self.order = column, not self.order[1]
+        else:
+            self.order = column, column in FALLING
+        self.selected = self.top = 0
+        self._narrow()
+
+    def sort_beside(self, by: int) -> None:
+        """Sort by the column so many further right than now, or as the games were read."""
+        place = (0 if self.order is None else self.order[0] + 1) + by
+        place %= len(self.heads) + 1
+        self.order = None
+        if place:
+            self.sort(place - 1)
+        else:
+            self._narrow()
 
     def _title(self) -> str:
         """How many games are shown, of how many, and what is read."""

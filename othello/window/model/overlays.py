@@ -9,7 +9,8 @@ PAGE = 8
 class Row(NamedTuple):
     """A line of a list: its label, a detail beside it, and the value that it stands for.
 
-    `current` marks the one in force. `meaning` is said while it is selected.
+    `current` marks the one in force. `meaning` is said while it is selected. `cells` are what
+    stands in the columns of a list that has some, in place of label and detail.
     """
 
     label: str
@@ -17,6 +18,7 @@ class Row(NamedTuple):
     value: Any = None
     current: bool = False
     meaning: str = ""
+    cells: tuple[str, ...] = ()
 
 
 class Chooser:
@@ -24,7 +26,12 @@ class Chooser:
 
     `choose(row)` is called with the chosen one. With `stays` the list is made
     anew by `rows()` and stays open, with `follows` in every frame. `hint` is said at its foot.
+    `heads` are the names of its columns, by which it can be sorted; most lists have none.
     """
+
+    heads: tuple[str, ...] = ()
+    order: tuple[int, bool] | None = None
+    """The column that the list is sorted by, and whether from the end; None as it came."""
 
     def __init__(
         self,
@@ -102,6 +109,12 @@ class Chooser:
             self.top = self.selected - visible + 1
         self.top = min(self.top, max(0, len(self._shown) - visible))
         return self._shown[self.top : self.top + visible]
+
+    def sort(self, column: int) -> None:
+        """Sort by a column, from the other end if that was it already; no-op without columns."""
+
+    def sort_beside(self, by: int) -> None:
+        """Sort by the column so many further right than now, or as the list came."""
 
     def scroll(self, rows: int) -> None:
         """Move the selection by so many rows; the name that the help has too."""

@@ -10,9 +10,10 @@ from othello.position import PASS
 from othello.rules import flips
 from othello.window.model import variations
 from othello.window.model.clocks import BLACK, WHITE, Allowed, Clocks
+from othello.window.model.editor import Editor
 from othello.window.model.engine import HUMAN, MoveValues
 from othello.window.model.history import History, Kept
-from othello.window.model.judged import Judged
+from othello.window.model.judged import Judged, KeptValues
 from othello.window.model.listing import Listing
 from othello.window.model.steps import Step, Timelines, all_moves, go_to, rewound, step_of
 from othello.window.model.variations import MovePath, Tree
@@ -38,7 +39,8 @@ def tree_of(game: Game) -> Tree:
 class Moment(NamedTuple):
     """What an undo brings back: the tree, the line shown and the step on it; and whose game it was.
 
-    `number` tells games apart: within a game only the moves are brought back.
+    `number` tells games apart: within a game only the moves are brought back, and the `editor`
+    with its board, if one was open.
     """
 
     tree: Tree
@@ -52,6 +54,7 @@ class Moment(NamedTuple):
     flag: int | None
     flag_at: MovePath
     played_here: bool
+    editor: Editor | None
 
 
 class LiveGame:
@@ -62,7 +65,7 @@ class LiveGame:
     plays on though moves follow there; None without one. `held` says that no engine moves before
     a person does or lets it, `begun` that the clocks have been started, `played_here` that some
     of its moves were played at this board, not opened or pasted. `looked` holds the seconds that
-    a review has looked at positions.
+    a review has looked at positions. `editor` is the board that is drawn over it, None without one.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
@@ -78,9 +81,11 @@ class LiveGame:
         self.flag: int | None = None
         self.flag_at: MovePath = ()
         self.played_here = False
+        self.editor: Editor | None = None
         self.known: dict[Any, MoveValues] = {}
         self.looked: dict[Any, float] = {}
         self._kept: dict[int, dict[Any, MoveValues]] = {}
+        self._begun_with: dict[int, Tree] = {}
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
         self._timelines = Timelines()
@@ -92,6 +97,12 @@ class LiveGame:
     def kept(self) -> dict[Any, MoveValues]:
         """What the review of this game has found, kept with it."""
         return self._kept.setdefault(self.number, {})
+
+    @property
+    def touched(self) -> bool:
+        """Whether there is more to this game than what it began with: moves, comments, a review."""
+        found = any(not isinstance(values, KeptValues) for values in self.kept.values())
+        return found or self.tree != self._begun_with.get(self.number, variations.EMPTY)
 
     @property
     def judged(self) -> Judged:
@@ -181,11 +192,13 @@ class LiveGame:
     ) -> None:
         """Take up another game, at the step where it stands; `tree` holds it and its side lines.
 
-        The one before comes back by `undo`.
+        The one before comes back by `undo`. The same game once more keeps what its review found.
         """
         tree, step = tree or tree_of(game), step_of(game)
-        if tree != self.tree:
+        kept = self.kept if tree == self.tree else {}
+        if tree.replies or tree != self.tree or (self.editor is not None and self.editor.changed):
             self.history.keep(self._moment(), _(action))
+        self.editor = None
         self.clocks.run(None, self._seen)
         self.tree, self.game = tree, game
         self._show(variations.line_through(tree, self.line), step)
@@ -195,6 +208,8 @@ class LiveGame:
         self.going_from = self._taken_back = self.flag = None
         self.clocks = Clocks(self.minutes)
         self.number = self._chance.randrange(2**31)
+        self._kept[self.number] = dict(kept)
+        self._begun_with[self.number] = tree
 
     def play(self, square: int) -> list[int] | None:
         """Play a square and return what it turned; None if it is no legal move now.
@@ -303,12 +318,21 @@ class LiveGame:
         if tree != self.tree:
             self._change(tree, _("comment"))
 
+    def drop_board(self) -> bool:
+        """Close the editor without its board; whether there was one to come back by `undo`."""
+        editor = self.editor
+        drawn = editor is not None and editor.changed
+        if drawn:
+            self.history.keep(self._moment(), _("dropped board"))
+        self.editor = None
+        return drawn
+
     def _moment(self) -> Moment:
         """All that an undo brings back."""
         return Moment(
             *(self.tree, self.line, self.step, self.number),
             *(tuple(self.sides), tuple(self.names), self.clocks, self.begun),
-            *(self.flag, self.flag_at, self.played_here),
+            *(self.flag, self.flag_at, self.played_here, self.editor),
         )
 
     def _change(self, tree: Tree, action: str) -> None:
@@ -337,7 +361,7 @@ class LiveGame:
             self.sides, self.names = list(moment.sides), list(moment.names)
             self.flag, self.flag_at = moment.flag, moment.flag_at
             self.played_here = moment.played_here
-        self.tree = moment.tree
+        self.tree, self.editor = moment.tree, moment.editor
         self._show(moment.line, moment.step)
         self._set_going(None, held=True)
         return kept.action

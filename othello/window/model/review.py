@@ -1,10 +1,10 @@
 """What a review found: kept with the game, written to files and taken from them."""
 
 from othello.bits import bit
-from othello.formats.reviews import Reviewed, Reviews, Row
+from othello.formats.reviews import WHOLE, Reviewed, Reviews, Row
 from othello.window.model import variations
 from othello.window.model.analysis import Analysis, ReviewLimit, is_judged, loss_is_exact
-from othello.window.model.judged import KeptValue, KeptValues, is_proven, value_of
+from othello.window.model.judged import KeptValues, is_proven, kept_value, value_of
 from othello.window.model.play import LiveGame
 from othello.window.model.variations import Node, Tree
 
@@ -27,7 +27,8 @@ def _reviewed(live: LiveGame, node: Node) -> Reviewed | None:
         return None
     proven = loss_is_exact(node.step, live.kept)
     best = played if played.score == values.best.score else values.best  # as good is the best
-    return Reviewed(values.depth, played.score, best.score, best.line, proven)
+    ranges = (WHOLE, WHOLE) if proven else ((played.lower, played.upper), (best.lower, best.upper))
+    return Reviewed(values.depth, played.score, best.score, best.line, proven, *ranges)
 
 
 def results(live: LiveGame) -> Reviews:
@@ -58,15 +59,15 @@ def take(live: LiveGame, known: Reviews) -> None:
         if int(node.before.legal()) & int(bit(best)):
             values = _kept_values(node.move, found)
             before = live.kept.get(node.before)
-            if isinstance(before, KeptValues):
-                values = values.joined(before)
-            live.kept[node.before] = values
+            if before is not None and not isinstance(before, KeptValues):
+                continue  # found here, where the same game was open: it tells of every move
+            live.kept[node.before] = values if before is None else values.joined(before)
 
 
 def _kept_values(move: int, found: Reviewed) -> KeptValues:
     """The values of the best move and of the one that was played."""
-    best = KeptValue(found.line[0], found.best_score, found.proven, found.line)
-    played = KeptValue(move, found.score, found.proven, (move,))
+    best = kept_value(found.line[0], found.best_score, found.proven, found.line, found.best_range)
+    played = kept_value(move, found.score, found.proven, (move,), found.range)
     values = KeptValues(found.depth, (best,))
     return values if move == best.move else values.joined(KeptValues(found.depth, (played,)))
 

@@ -44,7 +44,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """A person's choices; `level` is the one last played against.
+    """A person's choices; `level` is the one last played against, `library` the one open last.
 
     `language` is a code, "" for what the environment asks for.
     """
@@ -65,6 +65,7 @@ class Settings:
     turned: int = 0
     mirrored: bool = False
     level: str = ""
+    library: str = ""
     language: str = ""
     width: int = 1160
     height: int = 740

@@ -29,17 +29,20 @@ from othello.window.model.engine import (
     Level,
     Message,
     MoveRequest,
+    MoveValues,
     OpeningRequest,
+    PonderRequest,
     Progress,
     Ready,
     ValuesRequest,
 )
 from othello.window.model.exercises import Exercises
+from othello.window.model.last_games import FOLDER, Keeper, LastGame, latest
 from othello.window.model.library import Library
 from othello.window.model.overlays import Chooser, Overlay
 from othello.window.model.play import LiveGame
 from othello.window.model.settings import ANIMATIONS, Settings, save_settings
-from othello.window.model.variations import MovePath, Tree
+from othello.window.model.variations import MovePath, Tree, from_lines
 from othello.window.words import N_, _
 
 STAGGER = 0.35
@@ -92,6 +95,7 @@ class State:
         self.settings, self.path = settings, path
         self.engine_thread, self.levels = engine_thread, levels
         self.live = LiveGame(sides, settings.clock_minutes)
+        self._sides_before, self._opened = sides, set[int]()
         self.analysis = Analysis()
         self.analysis.values, self.analysis.graph = settings.values, settings.graph
         self.analysis.ponder = settings.ponder
@@ -100,7 +104,6 @@ class State:
         self._verdict: tuple[Callable[[], None], Callable[[str], None]] | None = None
         self.clipboard, self.sound = Clipboard(), Sound()
         self.overlay: Overlay | None = None
-        self.editor: Editor | None = None
         self.exercises: Exercises | None = None
         self.exercises_wanted = False
         self.animation: Animation | None = None
@@ -119,6 +122,8 @@ class State:
         self._last_move_at = 0.0
         self._balanced_sides: tuple[str, str] | None = None
         self.folder: Path | None = None
+        self.keeper = Keeper(path.parent / FOLDER if path is not None else None)
+        self.last_game: LastGame | None = None
         self.library: Library | None = None
         self._now = time.monotonic
         if settings.sound and (fault := self.sound.on()):
@@ -128,6 +133,11 @@ class State:
     def now(self) -> float:
         """The time, in seconds."""
         return self._now()
+
+    @property
+    def editor(self) -> Editor | None:
+        """The board editor; None while it is closed."""
+        return self.live.editor
 
     def notify(self, text: str) -> None:
         """Show a line for a while."""
@@ -223,7 +233,13 @@ class State:
     @property
     def asking(self) -> bool:
         """Whether an exercise asks for a move, so that nothing may tell the best one."""
-        return self.exercises is not None and self.exercises.values(self.live) is None
+        return self.exercises is not None and self.answer is None
+
+    @property
+    def answer(self) -> MoveValues | None:
+        """What tells of the move tried in an exercise; None before it is known, or without one."""
+        shown = self.exercises
+        return shown.values(self.live, self.analysis.limit) if shown is not None else None
 
     def go_to(self, step: int) -> None:
         """Show another position of the game, without animation."""
@@ -246,22 +262,57 @@ class State:
 
     def new_game(self, sides: tuple[str, str] | None = None, game: Game | None = None) -> None:
         """Begin another game, from the start unless one is given."""
-        self.live.start(game or Game(), sides=sides)
+        self.live.start(game or Game(), sides=sides or self.next_sides)
         self._look_at_another()
 
     def load_game(
         self, game: Game, names: tuple[str, str] = ("", ""), tree: Tree | None = None
     ) -> None:
         """Show an opened or pasted game at the step where it stands, both sides by hand."""
+        before = self.next_sides
         self.live.start(game, names, (HUMAN, HUMAN), tree, N_("opened game"))
+        self._sides_before = before
+        self._opened.add(self.live.number)
         self._look_at_another()
+
+    @property
+    def next_sides(self) -> tuple[str, str]:
+        """Who plays when a game begins: as now, or as before where a file's game is shown."""
+        black, white = self.live.sides
+        if self.live.number in self._opened and (black, white) == (HUMAN, HUMAN):
+            return self._sides_before
+        return black, white
+
+    def look_for_last_game(self) -> None:
+        """Look for the game that was kept last, to be gone on with."""
+        if self.keeper.folder is not None:
+            self.last_game = latest(self.keeper.folder)
+
+    def go_on_with_last_game(self) -> None:
+        """Take up the game that was kept last, with its players, where it stood."""
+        last, self.last_game = self.last_game, None
+        if last is None:
+            self.notify(_("There is no other game to go on with"))
+            return
+        kept = last.kept
+        tree = from_lines(kept.start, kept.black_starts, kept.lines, kept.comments)[0]
+        names = kept.black, kept.white
+        self.live.start(last.game(), names, last.sides, tree, N_("the last game"))
+        self.live.played_here = last.played_here
+        self.keeper.goes_on(self.live.number, last.path)
+        self._look_at_another()
+        self.take_reviews(kept.reviews)
 
     def _look_at_another(self) -> None:
         """End what was about the game before."""
         self.analysis.review = self.exercises_wanted = False
         self.analysis.balanced = self.analysis.check = self._verdict = None
-        self.editor = None
         self.drop_pending()
+
+    def drop_board(self) -> None:
+        """Close the editor without its board, which comes back by undo."""
+        if self.live.drop_board():
+            self.notify(_("The board is dropped: Ctrl+Z brings it back"))
 
     def start_review(self) -> None:
         """Compare all moves of the line shown with the best ones, as the settings say."""
@@ -300,13 +351,13 @@ class State:
             return
         self.notify(said.format(action=action))
         self.analysis.balanced = None
-        self.editor = None
         self.drop_pending()
         if number != self.live.number:
             self.analysis.review = False
 
     def balanced_game(self, sides: tuple[str, str]) -> None:
         """Begin a game from a random balanced opening, as soon as the engine has found one."""
+        self.drop_board()
         self._balanced_sides = sides
         self.analysis.balanced = random.randrange(2**31)
         if not self.engine_ready:  # until then, any opening of four moves
@@ -336,6 +387,10 @@ class State:
             self.library.ask(self.live.here.position)
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
             self.overlay.refresh()
+        self.keeper.keep(self.live, now)
+        if self.keeper.fault:
+            self.notify(self.keeper.fault)
+            self.keeper.fault = ""
 
     def _run_clocks(self, now: float) -> None:
         """Let the clock run of who thinks: for no one in the editor or while discs turn.
@@ -414,9 +469,16 @@ class State:
             self.failure, self.quit = failure.message, True
         elif isinstance(failure.request, MoveRequest):
             self.live.paused = True
+        elif isinstance(failure.request, PonderRequest):
+            self.analysis.ponder = False
+        elif isinstance(failure.request, OpeningRequest):
+            self.analysis.balanced = None
+        elif isinstance(failure.request, CheckRequest):
+            self._checked(failure.request.spec, failure.message)
         else:
             self.analysis.values = self.analysis.graph = self.analysis.review = False
-            self.analysis.hint = self.analysis.balanced = self.analysis.check = None
+            self.exercises_wanted, self.analysis.hint = False, None
+            self.end_exercises()
 
     def _move_when_due(self, now: float) -> None:
         """Play the engine's move that waits, once no disc turns; drop it if it is no longer due."""
@@ -442,7 +504,8 @@ class State:
             self.engine_thread.hurry()
 
     def close(self) -> None:
-        """Stop the engine and the sound."""
+        """Stop the engine and the sound, and keep the game."""
+        self.keeper.close(self.live)
         if self.library is not None:
             self.library.close()
         self.engine_thread.close()

@@ -190,7 +190,7 @@ def _line(state: State) -> tuple[str, str]:
         return _("Best line"), ""
     if state.asking:
         return _("Best line"), _("shown after your try")
-    if state.exercises is not None and (values := state.exercises.values(state.live)):
+    if (values := state.answer) is not None:
         return _best_line(values)
     if not requested:
         return _("Best line"), _("V shows the value of every move, T a hint")
@@ -284,7 +284,7 @@ def _overlay(overlay: Overlay | None, layout: Layout) -> ListScene | PromptScene
     if overlay is None:
         return None
     if isinstance(overlay, Chooser):
-        return _list(overlay, list_rows(layout, overlay.total))
+        return _list(overlay, list_rows(layout, overlay.total, bool(overlay.heads)))
     if isinstance(overlay, Prompt):
         return PromptScene(overlay.title, overlay.text, overlay.hint, overlay.error, overlay.marked)
     most, rows = help_grid(layout, len(overlay.lines))
@@ -296,10 +296,13 @@ def _overlay(overlay: Overlay | None, layout: Layout) -> ListScene | PromptScene
 def _list(chooser: Chooser, visible: int) -> ListScene:
     shown = chooser.window(visible)
     rows = tuple(
-        ListRow(row.label, row.detail, row.current, chooser.top + place == chooser.selected)
+        ListRow(
+            row.label, row.detail, row.current, chooser.top + place == chooser.selected, row.cells
+        )
         for place, row in enumerate(shown)
     )
     below = len(chooser.rows) - chooser.top - len(shown)
     selected = chooser.selected_row
     hint = (selected.meaning if selected else "") or chooser.hint
-    return ListScene(chooser.title, chooser.query, rows, chooser.top, below, hint, chooser.total)
+    parts = (chooser.title, chooser.query, rows, chooser.top, below, hint, chooser.total)
+    return ListScene(*parts, chooser.heads, chooser.order)

@@ -17,8 +17,7 @@ MOST_REASONS = 3
 
 def _answer(state: State) -> tuple[MoveValues, MoveValue] | None:
     """The values at the exercise and that of the move tried; None before they are known."""
-    shown = state.exercises
-    values = shown.values(state.live) if shown is not None else None
+    shown, values = state.exercises, state.answer
     tried = values.of(shown.tried) if shown and values and shown.tried is not None else None
     return (values, tried) if values is not None and tried is not None else None
 

@@ -14,6 +14,12 @@ MANY = 12
 PROMPT = (760, 200)
 HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 23
 """Sizes in design pixels."""
+HEAD = 26
+"""The height of the heads of a list's columns."""
+COLUMN_SHARES = (0.22, 0.22, 0.11, 0.09, 0.19, 0.17)
+"""How much of a line each column takes, as far as a list has so many."""
+MANY_COLUMNS, FEW_COLUMNS = 480, 4
+"""A list less wide than so many design pixels has only its first columns."""
 
 
 def _middle(layout: Layout, width: int, height: int) -> Rect:
@@ -41,27 +47,47 @@ def list_box(layout: Layout, total: int) -> Rect:
     return _middle(layout, LIST_WIDTH, height)
 
 
-def list_place(layout: Layout, total: int) -> Rect:
-    """The rows of a list, below its heading and above its foot."""
+def list_place(layout: Layout, total: int, heads: bool = False) -> Rect:
+    """The rows of a list, below its heading, the `heads` of its columns, and above its foot."""
     box = list_box(layout, total)
-    top = layout.size(HEADING + QUERY)
+    top = layout.size(HEADING + QUERY) + (layout.size(HEAD) if heads else 0)
     margin = layout.size(14)
     height = max(0, box.height - top - layout.size(FOOT))
     return Rect(box.x + margin, box.y + top, box.width - 2 * margin, height)
 
 
-def list_rows(layout: Layout, total: int) -> int:
+def list_columns(layout: Layout, line: Rect, count: int) -> tuple[Rect, ...]:
+    """The columns of a list in one of its lines; the last ones are left out where it is narrow."""
+    inside = line.inset(layout.size(10), 0)
+    shown = COLUMN_SHARES[: count if inside.width >= layout.size(MANY_COLUMNS) else FEW_COLUMNS]
+    x, found = float(inside.x), []
+    for share in shown:
+        width = inside.width * share / sum(shown)
+        found.append(Rect(round(x), line.y, round(x + width) - round(x), line.height))
+        x += width
+    return tuple(found)
+
+
+def list_heads(layout: Layout, total: int, count: int) -> tuple[Rect, ...]:
+    """The places of the heads of a list's columns."""
+    rows, height = list_place(layout, total, heads=True), layout.size(HEAD)
+    return list_columns(layout, Rect(rows.x, rows.y - height, rows.width, height), count)
+
+
+def list_rows(layout: Layout, total: int, heads: bool = False) -> int:
     """How many rows of a list are in sight."""
-    return max(1, list_place(layout, total).height // layout.size(ROW))
+    return max(1, list_place(layout, total, heads).height // layout.size(ROW))
 
 
-def list_row_at(layout: Layout, total: int, point: tuple[int, int]) -> int | None:
+def list_row_at(
+    layout: Layout, total: int, point: tuple[int, int], heads: bool = False
+) -> int | None:
     """The row at a point, counted from the first in sight; None elsewhere."""
-    place = list_place(layout, total)
+    place = list_place(layout, total, heads)
     if not place.contains(point):
         return None
     row = (point[1] - place.y) // layout.size(ROW)
-    return row if row < list_rows(layout, total) else None
+    return row if row < list_rows(layout, total, heads) else None
 
 
 def help_grid(layout: Layout, lines: int = MANY) -> tuple[int, int]:

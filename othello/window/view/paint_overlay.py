@@ -12,6 +12,8 @@ from othello.window.view.overlay_layout import (
     ROW,
     help_box,
     list_box,
+    list_columns,
+    list_heads,
     list_place,
     prompt_box,
 )
@@ -97,12 +99,20 @@ def _list(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListScen
         _field(surface, layout, theme, query, scene.query)
     else:
         write(surface, scene.hint, query, layout.size(14), theme.muted)
-    rows = list_place(layout, scene.total)
+    rows = list_place(layout, scene.total, bool(scene.heads))
+    if scene.heads:
+        _heads(surface, layout, theme, scene)
     height = layout.size(ROW)
     for index, row in enumerate(scene.rows):
         spot = Rect(rows.x, rows.y + index * height, rows.width, height)
         if row.selected:
             box(surface, spot.inset(0, 1), theme.raised, layout.size(7), theme.accent)
+        if row.cells:
+            columns = list_columns(layout, spot, len(row.cells))
+            for place_of_cell, text in zip(columns, row.cells, strict=False):
+                cell = place_of_cell._replace(width=place_of_cell.width - layout.size(6))
+                write(surface, text, cell, layout.size(14), theme.text)
+            continue
         inside = spot.inset(layout.size(10), 0)
         label = inside._replace(width=int(inside.width * label_share(scene)))
         detail = Rect(label.right, spot.y, inside.right - label.right, height)
@@ -112,8 +122,24 @@ def _list(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListScen
     if not scene.rows:
         write(surface, _("Nothing here"), rows, layout.size(15), theme.muted, align="centre")
     hidden = ((_("{count} above"), scene.above), (_("{count} below"), scene.below))
-    more = "   ".join(text.format(count=count) for text, count in hidden if count)
-    _foot(surface, layout, theme, place, more or _("Escape closes"))
+    more = [text.format(count=count) for text, count in hidden if count]
+    more += [_("Left, right or a click on a head: sort")] * bool(scene.heads)
+    _foot(surface, layout, theme, place, "   ".join(more) or _("Escape closes"))
+
+
+def _heads(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListScene) -> None:
+    """The heads of the columns, with a triangle at the one that the list is sorted by."""
+    places = list_heads(layout, scene.total, len(scene.heads))
+    for column, (text, place) in enumerate(zip(scene.heads, places, strict=False)):
+        sorted_by = scene.order is not None and scene.order[0] == column
+        ink = theme.accent if sorted_by else theme.muted
+        spot = write(surface, _(text), place, layout.size(13), ink, bold=sorted_by)
+        if scene.order is not None and sorted_by:
+            size = layout.size(4)
+            x, y = spot.right + 2 * size, place.centre[1]
+            tip = size if scene.order[1] else -size
+            corners = ((x - size, y - tip), (x + size, y - tip), (x, y + tip))
+            pygame.draw.polygon(surface, ink, corners)
 
 
 def _prompt(surface: pygame.Surface, layout: Layout, theme: Theme, scene: PromptScene) -> None:

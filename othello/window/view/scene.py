@@ -189,10 +189,14 @@ class ListRow(NamedTuple):
     detail: str
     current: bool
     selected: bool
+    cells: tuple[str, ...] = ()
 
 
 class ListScene(NamedTuple):
-    """A list to choose from; `above` and `below` say how many rows are out of sight."""
+    """A list to choose from; `above` and `below` say how many rows are out of sight.
+
+    `heads` are those of its columns, if it has some; `order` is as of Chooser.
+    """
 
     title: str
     query: str
@@ -201,6 +205,8 @@ class ListScene(NamedTuple):
     below: int
     hint: str
     total: int
+    heads: tuple[str, ...] = ()
+    order: tuple[int, bool] | None = None
 
 
 class PromptScene(NamedTuple):

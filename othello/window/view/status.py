@@ -11,6 +11,7 @@ from othello.window.model.clocks import BLACK
 from othello.window.model.engine import HUMAN, MoveRequest, PonderRequest, ValuesRequest
 from othello.window.model.forms import level_for
 from othello.window.model.state import State
+from othello.window.model.variations import EMPTY
 from othello.window.view.describe_exercise import exercise_status
 from othello.window.words import N_, _, ngettext
 
@@ -98,9 +99,20 @@ def _detail(state: State) -> str:
             where = _("Move {number} of {last}. Space lets the engine play from here")
         where = where.format(number=live.step, last=len(live.steps) - 1)
         return f"{where}   {_review(state) or _opening(state)}"
+    if state.last_game is not None and live.tree == EMPTY:
+        return _last_game(state.last_game.moves)
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
     return _review(state) or _opening(state) or _thinking(state)
+
+
+def _last_game(moves: int) -> str:
+    """The offer to go on with the last game, of so many moves."""
+    return ngettext(
+        "Ctrl+G: go on with the last game, of {count} move",
+        "Ctrl+G: go on with the last game, of {count} moves",
+        moves,
+    ).format(count=moves)
 
 
 def progress_text(state: State) -> str:

@@ -210,3 +210,13 @@ def test_the_public_boards_are_those_that_notation_reads():
         lines = path.read_text("utf-8").splitlines()
         for line, problem in zip(lines, obf.read_problems(path).problems, strict=True):
             assert parse_board(line[:66]) == (problem.position, problem.black_to_move)
+
+
+def test_with_some_lines_wrong_the_others_are_read_and_the_wrong_ones_said():
+    lines = [f"{BOARD};", "nonsense", f"% above\n{BOARD}; A1:+0;", "-" * (3 * LONGEST), f"{BOARD};"]
+    errors = []
+    file = obf.read("\n".join(lines), "x", errors.append)
+    assert [problem.position for problem in file.problems] == [START, START]
+    assert [problem.above for problem in file.problems] == [(), ()]
+    assert [str(error).split(": ")[1] for error in errors] == ["line 2", "line 4", "line 5"]
+    assert "more than" in str(errors[-1])

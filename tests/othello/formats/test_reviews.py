@@ -16,6 +16,8 @@ from othello.game import Game
 
 LINE = (37, 43, 18, 19)
 SCORES = st.integers(-6400, 6400)
+DISCS = st.integers(-64, 64).map(lambda discs: 100 * discs)
+RANGES = st.one_of(st.just(reviews.WHOLE), st.tuples(DISCS, DISCS).map(sorted).map(tuple))
 REVIEWED = st.builds(
     Reviewed,
     st.integers(0, 60),
@@ -23,6 +25,8 @@ REVIEWED = st.builds(
     SCORES,
     st.lists(st.integers(0, 63), min_size=1, max_size=9).map(tuple),
     st.booleans(),
+    RANGES,
+    RANGES,
 )
 
 
@@ -47,7 +51,11 @@ def test_what_is_written_is_read_again(found, lengths):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "12", "12 0.5", "12 0.5 c9", "12 0.5 C4", "120 1 c4", "12 99 c4", "a 1 c4"]
+    "text",
+    [
+        *("", "12", "12 0.5", "12 0.5 c9", "12 0.5 C4", "120 1 c4", "12 99 c4", "a 1 c4"),
+        *("12 1 c4 0:4", "12 1 c4 4:0 0:4", "12 1 c4 0:65 0:4", "12 1 c4 0:4 0:4 0:4"),
+    ],
 )
 def test_a_tag_of_that_name_that_holds_something_else_is_passed_by(text):
     assert reviews.read([Tag("B", "f5/1.00"), Tag("RV", text)]) == ()
@@ -67,6 +75,10 @@ def test_a_tag_of_that_name_that_holds_something_else_is_passed_by(text):
         {"depth": 4, "value": 1, "best_value": 1, "line": "", "proven": True},
         {"depth": 4, "value": 1, "best_value": 1, "line": "c4x", "proven": True},
         {"depth": 4, "value": 1, "best_value": 1, "line": "c4", "proven": 1},
+        *(
+            {"depth": 4, "value": 1, "best_value": 1, "line": "c4", "proven": False, "range": wrong}
+            for wrong in ([1, 0], [0, 65], [0], 4, [0, 1.5], [False, 4])
+        ),
     ],
 )
 def test_a_wrong_review_in_a_file_is_refused_in_a_line(content):

@@ -1,4 +1,4 @@
-"""SGF with games of Othello: the main line of each, in either way to name a square."""
+"""SGF with games of Othello: their lines and comments, in either way to name a square."""
 
 import random
 
@@ -112,3 +112,71 @@ def test_any_text_is_read_or_refused(text):
             assert isinstance(game.game, Game)
     except FormatError as error:
         assert "\n" not in str(error)
+
+
+def path(moves):
+    return tuple(Game.from_transcript(moves).moves)
+
+
+def test_variations_are_side_lines_and_comments_stand_with_their_moves():
+    text = (
+        f"{HEAD}C[the start](;B[f5]C[only one](;W[d6];B[c3]C[usual](;W[d3])(;W[f3];B[c5]))"
+        "(;W[f4]C[rare];B[e3]))(;C[turned]C[the start];B[d3]))"
+    )
+    (game,) = sgf.read(text)
+    assert game.game.transcript() == "f5d6c3d3" and game.faults == ()
+    assert game.side_lines == (path("f5d6c3f3c5"), path("f5f4e3"), path("d3"))
+    assert dict(game.comments) == {
+        (): "the start turned",
+        path("f5"): "only one",
+        path("f5d6c3"): "usual",
+        path("f5f4"): "rare",
+    }
+
+
+def branched(chance, game, left):
+    """Random lines after a game, as SGF, and their paths."""
+    if game.over or not left:
+        return "", [tuple(move for move in game.moves if move != PASS)]
+    text, lines = "", []
+    moves = chance.sample(game.legal(), min(len(game.legal()), chance.choice([1, 1, 1, 2, 3])))
+    for move in moves:
+        after = game.copy()
+        after.play(move)
+        below, found = branched(chance, after, left - 1)
+        node = f";{'B' if game.black_to_move else 'W'}[{NAMES['letters'](move)}]{below}"
+        text += f"({node})" if len(moves) > 1 else node
+        lines += found
+    return text, lines
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_line_of_a_random_tree_is_read_in_its_order(seed):
+    text, (main, *others) = branched(random.Random(seed), Game(), 7)
+    (game,) = sgf.read(f"{HEAD}{text})")
+    assert tuple(move for move in game.game.moves if move != PASS) == main
+    assert game.side_lines == tuple(others)
+
+
+def test_a_wrong_move_of_a_variation_cuts_it_and_is_said():
+    text = f"{HEAD};B[f5](;W[d6])(;W[f4]\n;B[a1];W[c3])(;B[f6])(;W[f6]))"
+    (entry,) = collection.read(text)
+    assert entry.side_lines == (path("f5f4"), path("f5f6"))
+    assert entry.faults == (
+        "side line 1: line 2: black cannot play a1: it flips nothing",
+        "side line 2: line 2: B[f6] is out of turn",
+    )
+
+
+def test_the_games_that_can_be_read_are_read_and_the_others_said():
+    good, bad = f"{HEAD};B[f5])", f"{HEAD};B[a1])"
+    errors = []
+    entries = collection.read(f"{good}\n{bad}\n(;GM[1])\n{good}\n(;GM[2]", "x", errors.append)
+    assert [entry.moves for entry in entries] == [(37,), (37,)]
+    assert [str(error) for error in errors] == [
+        "x: line 2: black cannot play a1: it flips nothing",
+        "x: line 3: GM[1] is not Othello, which is GM[2]",
+        "x: line 5: the text ends within a game",
+    ]
+    with pytest.raises(FormatError):
+        sgf.read(f"{good}{bad}")

@@ -380,3 +380,19 @@ def test_public_games_are_legal_and_end_as_they_say(path):
         game.play_all(played.moves)
         if game.over:
             assert game.result() == 2 * played.black_discs - 64
+
+
+def test_with_some_games_wrong_the_others_are_read_and_the_wrong_ones_said(file):
+    whole = wthor.read_games(file)
+    put(file, 24, 19)
+    put(file, 160, 0, 56)
+    errors = []
+    found = wthor.read_games(file, errors.append)
+    assert found.games == whole.games[1:2] and found.header == whole.header
+    assert [str(error) for error in errors] == [
+        f"{file}: game 1, move 1: byte 19 is no square to play",
+        f"{file}: game 3, move 2: byte 56 is after the game's end",
+    ]
+    assert len(wthor.read_records(file, lambda error: None)) == 1
+    with pytest.raises(FormatError):
+        wthor.read_games(file)

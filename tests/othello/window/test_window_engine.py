@@ -15,6 +15,7 @@ from window_driver import FORMS, TWO_PEOPLE, Driver
 from othello.game import Game
 from othello.position import START
 from othello.window.model import forms
+from othello.window.model.analysis import review_progress
 from othello.window.model.engine import HUMAN, PonderRequest
 from othello.window.model.overlays import Chooser
 from othello.window.view.status import count_text
@@ -263,3 +264,42 @@ def test_looking_for_the_engine_in_a_game_of_two_people_seats_none(tmp_path):
         assert "P gives a side to the engine" in window.state.toast
         window.until(lambda: not window.app.engine_thread.busy)
         assert len(window.game.moves) == 1 and window.engine.asked == []
+
+
+def out_of_order(*arguments):
+    raise ValueError("out of order")
+
+
+def test_a_fault_while_pondering_ends_the_pondering_only(window, monkeypatch):
+    monkeypatch.setattr(window.engine, "ponder", out_of_order)
+    window.state.change(values=True)
+    window.state.analysis.values = True
+    window.key("r")
+    window.until(lambda: review_progress(window.state.live, window.state.analysis.limit) == 1)
+    window.until(lambda: not window.app.engine_thread.busy)
+    window.state.analysis.ponder = True
+    window.until(lambda: "out of order" in window.state.toast)
+    analysis = window.state.analysis
+    assert not analysis.ponder and not window.state.live.paused
+    assert analysis.values and analysis.graph and analysis.review
+    window.keys("f", "5")
+    window.my_turn()
+    assert len(window.game.moves) == 2  # the game goes on
+    window.until(lambda: window.state.live.here.position in window.state.live.known)
+
+
+def test_a_fault_of_a_balanced_opening_switches_nothing_off(window, monkeypatch):
+    monkeypatch.setattr(window.engine, "balanced_opening", out_of_order)
+    window.keys("n", "down", "down", "return")
+    window.until(lambda: "out of order" in window.state.toast)
+    assert window.state.analysis.balanced is None and window.state.analysis.graph
+
+
+def test_a_fault_of_looking_at_a_player_is_said_on_its_panel(window, monkeypatch):
+    monkeypatch.setattr(window.engine, "check", lambda spec: 1 // 0)
+    window.keys("q")
+    select(window, "Threads")
+    window.keys("2", "return")
+    window.until(lambda: isinstance(window.state.overlay, Chooser))
+    assert "division" in window.state.overlay.hint
+    assert window.state.analysis.graph and window.state.analysis.check is None

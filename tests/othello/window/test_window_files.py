@@ -13,7 +13,7 @@ from window_driver import TWO_PEOPLE, Driver
 from othello.formats import ggf
 from othello.game import Game
 from othello.position import START
-from othello.window.model import exchange
+from othello.window.model import exchange, variations
 from othello.window.model.settings import THEMES, Settings, load_settings, save_settings
 from othello.window.view import themes
 
@@ -244,3 +244,36 @@ def test_random_events_do_no_harm(tmp_path, seed, monkeypatch):
         monkeypatch.setattr(exchange, name, getattr(exchange, name))
     frames, trees = window_soak.soak(tmp_path, 1500, seed)
     assert frames > 300 and trees > 5
+
+
+def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
+    (tmp_path / "game.ggf").write_text(window_soak.GGF)
+    with Driver(tmp_path, level="expert") as window:
+        live = window.state.live
+        sides = list(live.sides)
+        window.drop(tmp_path / "game.ggf")
+        window.drop(tmp_path / "game.ggf")
+        assert live.sides == list(TWO_PEOPLE) and live.names == ["Ann", "Bert"]
+        window.key("ctrl+n")
+        assert live.sides == sides and live.names == ["", ""] and not live.tree.replies
+        window.keys("ctrl+z", "n", "end", "up", "up", "return")  # two people, as chosen
+        assert live.sides == list(TWO_PEOPLE)
+        window.key("ctrl+n")
+        assert live.sides == list(TWO_PEOPLE)
+    with Driver(tmp_path, level="expert", game=tmp_path / "game.ggf") as window:
+        window.key("ctrl+n")
+        assert window.state.live.sides == sides
+
+
+def test_the_variations_of_an_sgf_file_are_side_lines_and_what_is_left_out_is_said(tmp_path):
+    head = "(;GM[2]PB[Ann]PW[Bert]"
+    (tmp_path / "game.sgf").write_text(f"{head};B[f5](;W[d6]C[usual])(;W[f4];B[a1]))")
+    (tmp_path / "two.sgf").write_text(f"{head};B[f5])\n{head};B[a1])")
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.drop(tmp_path / "game.sgf")
+        live = window.state.live
+        assert variations.lines_of(live.tree) == ((37, 43), (37, 29)) and live.comment == "usual"
+        assert "1 of its side lines left out or cut: side line 1: line 1" in window.state.toast
+        window.drop(tmp_path / "two.sgf")
+        assert variations.lines_of(live.tree) == ((37,),)
+        assert "1 game left out:" in window.state.toast and "line 2" in window.state.toast

@@ -4,18 +4,23 @@ import os
 import random
 import threading
 
+import numpy as np
+import pygame
 import pytest
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import TWO_PEOPLE, Driver, inside
 
 from othello.formats import ggf, wthor
+from othello.formats.collection import Entry
 from othello.game import Game
 from othello.library import reading, search
+from othello.library.blocks import Names, entries_block
 from othello.position import PASS
 from othello.window.input import menus
 from othello.window.model import library as model
 from othello.window.model.library import GameChooser
 from othello.window.model.variations import comments_of, lines_of
 from othello.window.view.describe_library import library_scene
+from othello.window.view.overlay_layout import list_box, list_heads
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -263,3 +268,108 @@ def test_games_are_listed_before_all_are_read(window, folder, monkeypatch):
     window.until(lambda: not window.state.library.reading)
     window.frame()
     assert len(chooser(window).rows) > shown
+
+
+def columns(window, column):
+    return [row.cells[column] for row in chooser(window).rows]
+
+
+def head(window, column):
+    overlay = chooser(window)
+    return list_heads(window.app.layout, overlay.total, len(overlay.heads))[column].centre
+
+
+def test_a_click_on_the_head_of_a_column_sorts_by_it_and_the_next_the_other_way(window, folder):
+    drop(window, folder)
+    as_read = [row.value for row in chooser(window).rows]
+    window.click(head(window, 3))
+    assert columns(window, 3) == ["1999"] * 4 + ["1998"] * 8
+    window.click(head(window, 3))
+    assert columns(window, 3) == ["1998"] * 8 + ["1999"] * 4
+    window.click(head(window, 0))
+    assert columns(window, 0) == sorted(columns(window, 0))
+    window.click(head(window, 2))
+    black = [int(score.split(":")[0]) for score in columns(window, 2)]
+    assert black == sorted(black, reverse=True)
+    window.keys(*"1999")
+    assert len(columns(window, 2)) == 4 and window.app.scene().overlay.order == (2, True)
+    window.keys("down", "return")
+    assert window.game.board() in {game.board() for game in GAMES[8:]}
+    window.keys("ctrl+l", *["backspace"] * 4)
+    assert chooser(window).order == (2, True)  # it is kept
+    window.keys("left", "left", "left")
+    assert [row.value for row in chooser(window).rows] == as_read
+
+
+def test_the_list_is_sorted_by_keys(window, folder):
+    drop(window, folder)
+    window.keys("right", "right")
+    assert columns(window, 1) == sorted(columns(window, 1))
+    window.key("shift+right")
+    assert columns(window, 1) == sorted(columns(window, 1), reverse=True)
+    seen = []
+    for _ in range(len(chooser(window).heads) + 1):
+        window.key("right")
+        seen.append(chooser(window).order and chooser(window).order[0])
+    assert seen == [2, 3, 4, 5, None, 0, 1]
+
+
+def test_a_narrow_list_has_its_first_columns_only(window, folder):
+    drop(window, folder)
+    pygame.display.set_mode((420, 700), pygame.RESIZABLE)
+    window.frame()
+    overlay = chooser(window)
+    heads = list_heads(window.app.layout, overlay.total, len(overlay.heads))
+    box = list_box(window.app.layout, overlay.total)
+    assert len(heads) == 4 and all(inside(place, box) for place in heads)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_games_are_ordered_as_a_plain_sort_orders_them(seed):
+    chance, names = random.Random(seed), Names()
+    entries = [
+        Entry(
+            chance.choice(["Ann", "bert", "Cleo", "", "Zoe"]),
+            chance.choice(["Ann", ""]),
+            chance.choice(["Aarhus", "Paris", ""]),
+            chance.choice(["1998", "", "2003.05", "1977"]),
+            chance.choice([None, 0, 4, -64]),
+            tuple(random_game(chance.randrange(9)).moves[:6]),
+        )
+        for _ in range(40)
+    ]
+    blocks = [entries_block(entries[:25], names), entries_block(entries[25:], names)]
+    games = np.array(sorted(chance.sample(range(40), 30)), np.int64)
+    plain = {
+        search.BLACK: lambda entry: entry.black.lower() or None,
+        search.WHITE: lambda entry: entry.white.lower() or None,
+        search.PLACE: lambda entry: entry.place.lower() or None,
+        search.YEAR: lambda entry: int(entry.date[:4]) if entry.date else None,
+        search.SCORE: lambda entry: entry.result,
+    }
+    for field, key in plain.items():
+        for falling in (False, True):
+            known = [game for game in games if key(entries[game]) is not None]
+            unknown = [game for game in games if key(entries[game]) is None]
+            expected = sorted(known, key=lambda game: key(entries[game]), reverse=falling)
+            found = search.ordered(games, blocks, names, field, falling).tolist()
+            assert found == expected + unknown, (field, falling)
+    assert search.ordered(games[:0], blocks, names, search.YEAR, True).tolist() == []
+
+
+def test_the_library_of_late_is_offered_at_the_next_start(tmp_path, folder):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        drop(window, folder)
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        assert window.state.library is None  # not opened unasked
+        window.key("ctrl+l")
+        row = window.state.overlay.selected_row
+        assert (row.label, row.detail) == ("The last library", str(folder))
+        window.key("return")
+        window.until(lambda: not window.state.library.reading)
+        window.frame()
+        assert chooser(window).title == "Library: 12 games"
+    folder.rename(tmp_path / "elsewhere")
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.key("ctrl+l")
+        assert all(row.label != "The last library" for row in window.state.overlay.rows)

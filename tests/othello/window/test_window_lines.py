@@ -296,3 +296,64 @@ def test_two_engines_play_into_a_game_that_is_opened(tmp_path):
         play(window, "c4")
         window.until(lambda: len(window.game.moves) == 2)
         assert lines(window)[0] == LINE and len(lines(window)) == 2
+
+
+@pytest.mark.parametrize(
+    "key", ["ctrl+up", "ctrl+m", "ctrl+r", "ctrl+s", "shift+r", "v", "k", "x", "m", "b", "end"]
+)
+def test_a_key_of_the_game_says_in_the_editor_that_it_does_nothing(window, key):
+    branched(window)
+    window.key("ctrl+e")
+    live, settings = window.state.live, window.state.settings
+    before = live.tree, live.path, list(live.sides), settings, live.comment
+    window.state.toast = ""
+    window.key(key)
+    assert (live.tree, live.path, list(live.sides), settings, live.comment) == before
+    assert window.state.overlay is None and window.state.editor is not None
+    assert ("not in the editor" in window.state.toast) == (key not in "xb")  # a disc, and no key
+
+
+def test_the_list_of_commands_in_the_editor_has_those_that_work_there(window):
+    window.keys("ctrl+e", "ctrl+k")
+    labels = [row.label for row in window.state.overlay.rows]
+    assert "Settings" in labels and "Make this the main line" not in labels
+    window.state.overlay.type("next theme")
+    window.key("return")
+    assert window.state.settings.theme == "light" and window.state.editor is not None
+
+
+@pytest.mark.parametrize("end", ["escape", "ctrl+n", "balanced", "ctrl+v", "drop"])
+def test_a_drawn_board_that_is_left_comes_back_by_undo(window, tmp_path, end):
+    branched(window)
+    before = lines(window)
+    window.keys("ctrl+e", "delete", "x", "right", "o", "t")
+    discs = list(window.state.editor.discs)
+    if end == "balanced":
+        window.keys("n", "down", "down", "return")
+        window.until(lambda: window.state.analysis.balanced is None)
+        window.key("ctrl+z")  # the new game
+    elif end == "drop":
+        (tmp_path / "other.ggf").write_text(window_soak.GGF)
+        window.drop(tmp_path / "other.ggf")
+    else:
+        window.state.clipboard.put("f5f6e6f4")
+        window.key(end)
+    assert window.state.editor is None
+    window.key("ctrl+z")
+    assert (window.state.editor.discs, lines(window)) == (discs, before)
+    assert window.state.editor.black_to_move != window.state.live.game.black_to_move
+    window.keys("ctrl+z", "x", "escape", "ctrl+z")  # it can be drawn on, and left again
+    assert window.state.editor is not None
+
+
+def test_dragging_along_the_graph_does_nothing_below_the_editor(window):
+    window.key("ctrl+e")
+    live, graph = window.state.live, window.app.layout.graph
+    step = live.step
+    dragged = {"pos": (graph.x + 1, graph.centre[1]), "rel": (9, 0), "buttons": (1, 0, 0)}
+    for _ in range(2):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, dragged))
+        window.frame()
+        assert live.step == (step if window.state.editor else 0)
+        window.key("escape")
+    assert step > 0

@@ -3,19 +3,32 @@
 import csv
 import json
 import os
+import random
 import re
 import time
 
 import pytest
 from window_driver import TWO_PEOPLE, Driver, FakeEngine
+from window_soak import GGF
 
 from othello.bits import squares
 from othello.formats import ggf
+from othello.formats.reviews import WHOLE
 from othello.game import Game
 from othello.notation import move_name
 from othello.window.input import menus
 from othello.window.model import exercises, settings
-from othello.window.model.analysis import RATINGS, loss, rating, review_progress
+from othello.window.model.analysis import (
+    RATINGS,
+    loss,
+    proof_text,
+    rating,
+    request_for_a_try,
+    review_limit,
+    review_progress,
+)
+from othello.window.model.judged import KeptValues, kept_value
+from othello.window.model.play import LiveGame
 from othello.window.model.variations import lines_of, main_line
 from players.analysis.move_values import MoveValue, sorted_values
 
@@ -407,3 +420,134 @@ def test_reasons_are_what_insight_shows_seen_by_who_plays(tmp_path):
         assert sorted(found.values(), reverse=True) == list(found.values())
         wanted = sorted((discs for discs in expected if discs >= 0.3), reverse=True)
         assert list(found.values()) == pytest.approx(wanted)
+
+
+def kept_file(tmp_path, engine):
+    """A file with the reviewed game of `exercising`."""
+    window = exercising(tmp_path, engine)
+    try:
+        save(window, tmp_path / "game.othello")
+    finally:
+        window.__exit__()
+    return tmp_path / "game.othello"
+
+
+class GlancingEngine(WorstEngine):
+    """Says first after two plies, and then goes on only when it is let go."""
+
+    def values(self, position, deepest, stop):
+        self.valued.append((position, deepest))
+        *_, told = super().values(position, deepest, stop)
+        yield told._replace(depth=2)
+        self._think(stop)
+        if not stop[0]:
+            yield told
+
+
+def test_a_try_is_judged_as_far_as_the_review_of_the_file_looked(tmp_path):
+    path = kept_file(tmp_path, WorstEngine())
+    engine = GlancingEngine()
+    with opened(tmp_path, engine) as window:
+        window.state.change(review="8 plies")  # this is about reviews made here
+        menus.open_file(window.state, path)
+        window.frame()
+        engine.free.clear()
+        window.key("shift+r")
+        window.until(lambda: window.state.exercises is not None)
+        live = window.state.live
+        position = live.here.position
+        other = next(m for m in live.game.legal() if live.kept[position].of(m) is None)
+        window.click_square(other)
+        window.until(lambda: position in live.known)
+        window.frame()
+        assert window.state.asking  # two plies are no answer
+        engine.free.set()
+        window.until(lambda: not window.state.asking)
+        assert (position, 12) in engine.valued and live.known[position].depth == 12
+
+
+def late_game():
+    """A game that stands 20 moves before its end, with a move to be made."""
+    chance = random.Random(3)
+    game = Game()
+    while game.position.plies_left() > 20:
+        game.play(chance.choice(game.legal()))
+    return game
+
+
+def test_what_a_file_proves_is_proven_of_a_try_too():
+    live = LiveGame(TWO_PEOPLE)
+    live.start(late_game())
+    for proven, depth in ((False, 14), (True, 20 + 1)):
+        move = live.game.legal()[0]
+        value = kept_value(move, 0, proven, (move,), WHOLE)
+        live.kept[live.here.position] = KeptValues(14, (value,))
+        found = request_for_a_try(live, live.here, review_limit("8 plies"))
+        assert found.deepest == depth
+
+
+def test_opening_the_game_that_is_shown_keeps_its_review_and_comes_back(tmp_path):
+    with opened(tmp_path) as window:
+        load(window)
+        save(window, tmp_path / "game.ggf")
+        window.key("r")
+        window.until(finished(window))
+        window.frame()
+        found, number = losses(window), window.state.live.number
+        kept = dict(window.state.live.kept)
+        window.drop(tmp_path / "game.ggf")
+        live = window.state.live
+        assert live.number != number and live.kept == kept and losses(window) == found
+        window.key("ctrl+z")
+        assert live.number == number and live.kept == kept
+        assert live.names == ["", ""]
+
+
+def test_no_key_exchanges_the_names_that_a_file_has_recorded(tmp_path):
+    (tmp_path / "game.ggf").write_text(GGF)
+    with opened(tmp_path) as window:
+        window.drop(tmp_path / "game.ggf")
+        assert window.state.live.names == ["Ann", "Bert"]
+        window.key("x")
+        assert window.state.live.names == ["Ann", "Bert"]
+        assert "Two people play" in window.state.toast
+
+
+class BoundedEngine(CountingEngine):
+    """Proves of the first move that it does not lose, and of all others that they do."""
+
+    def values(self, position, deepest, stop):
+        moves = squares(position.legal())
+        ranges = {moves[0]: (0, 3400)}
+        yield sorted_values(
+            deepest,
+            [
+                MoveValue(move, 500 - 100 * place, False, (move,), *ranges.get(move, (-6400, -200)))
+                for place, move in enumerate(moves)
+            ],
+        )
+
+
+@pytest.mark.parametrize("name", ["game.ggf", "game.othello"])
+def test_what_is_proven_of_a_value_is_kept_with_the_review(tmp_path, name):
+    def proofs(window):
+        live, found = window.state.live, []
+        for step in live.steps[:-1]:
+            values = live.judged.get(step.position)
+            found.append([proof_text(values.of(move)) for move in (values.best.move, step.move)])
+        return found
+
+    with opened(tmp_path, BoundedEngine()) as window:
+        load(window)
+        window.key("r")
+        window.until(finished(window))
+        window.frame()
+        before, lost = proofs(window), losses(window)
+        assert any("0 to +34" in proof for pair in before for proof in pair)
+        assert any("to \N{MINUS SIGN}2" in proof for pair in before for proof in pair)
+        save(window, tmp_path / name)
+    with opened(tmp_path, CountingEngine()) as window:
+        window.key("k")
+        menus.open_file(window.state, tmp_path / name)
+        window.frame()
+        assert proofs(window) == before and losses(window) == lost

@@ -116,6 +116,7 @@ def test_an_option_that_means_nothing_is_refused(words, capsys):
         ["--black", "nobody"],
         ["--state", "nonsense"],
         ["--state", "ply=99"],
+        ["--analyst", "random"],
     ],
 )
 def test_what_cannot_be_shown_is_said_in_a_line(words, capsys, tmp_path):

@@ -14,7 +14,7 @@ from othello.position import START
 from othello.window.model.analysis import proof_text
 from othello.window.model.clocks import Allowed
 from players import registry
-from players.analysis.adviser import BALANCED, OPENING_PLIES, Adviser
+from players.analysis.adviser import BALANCED, OPENING_PLIES, Adviser, tells_values
 from players.analysis.casual import CasualPlayer
 from players.analysis.move_values import (
     BOUNDED,
@@ -211,3 +211,17 @@ def test_the_window_says_what_is_proven_of_a_value():
     bounds = [(-300, -300), (-400, 0), (-400, 200)]
     values = [MoveValue(1, -300, low == high, (1,), low, high) for low, high in bounds]
     assert [proof_text(value) for value in values] == ["proven", "\N{MINUS SIGN}4 to 0", ""]
+
+
+@pytest.mark.parametrize(
+    "spec", ["random", "greedy", "mobility", "casual:depth=4", "engine:level=1", "engine:level=9"]
+)
+def test_a_player_that_values_no_moves_is_no_analyst(spec):
+    with pytest.raises(SpecError, match="tells no values of moves") as refused:
+        Adviser(spec)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("spec", ["alphabeta", "engine", "forward", "interest"])
+def test_a_player_that_searches_to_a_depth_is_an_analyst(spec):
+    assert tells_values(registry.make(spec))

@@ -401,6 +401,7 @@ def test_experiments_are_listed(store, capsys):
         ("show", "no such file"),
         ("experiment nothing", "unknown experiment"),
         ("match greedy mobility --store {here}", "this is a folder"),
+        ("match greedy mobility --store /dev/null", "this is a device"),
         ("show --store {here}", "this is a folder"),
         ("match greedy mobility --store {here}/samples.py", "not a database"),
         ("show --store {here}/samples.py", "not a database"),

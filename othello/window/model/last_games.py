@@ -1,0 +1,158 @@
+"""The games of late, each kept in a file of its own: neither quitting nor a kill loses one.
+
+The files are those of `othello.formats.annotated`, which say besides who plays and where the game
+stands: the window opens them like any other.
+"""
+
+import datetime
+import json
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from othello import notation
+from othello.files import replace_file
+from othello.formats import annotated
+from othello.formats.annotated import AnnotatedGame
+from othello.game import Game
+from othello.window.model import review
+from othello.window.model.play import LiveGame
+from othello.window.model.variations import MovePath, comments_of, lines_of
+from othello.window.words import _
+
+FOLDER = "games"
+"""The name of their folder, beside the settings."""
+MOST_KEPT = 50
+"""With more, the oldest are removed."""
+KEEP_SECONDS = 1.0
+"""A game that changes is written so often at most."""
+_PLAYERS, _AT, _PLAYED = "players", "at", "played_here"
+
+
+class LastGame(NamedTuple):
+    """A game that was kept: its file, what is in it, who plays, and the moves to where it stands.
+
+    `played_here` is as of LiveGame.
+    """
+
+    path: Path
+    kept: AnnotatedGame
+    sides: tuple[str, str]
+    at: MovePath
+    played_here: bool
+
+    @property
+    def moves(self) -> int:
+        """The number of moves of its main line."""
+        return len(self.kept.lines[0])
+
+    def game(self) -> Game:
+        """The game as far as it stands."""
+        game = Game(self.kept.start, black_to_move=self.kept.black_starts)
+        game.play_all(self.at)
+        return game
+
+
+def text_of(live: LiveGame) -> str:
+    """What is kept of a game: all lines, comments, its review, who plays, where it stands."""
+    tree = live.tree
+    lines, comments, known = lines_of(tree), comments_of(tree), review.results(live)
+    names = live.names[0], live.names[1]
+    parts = (*names, "", "", tree.start, tree.black_starts, lines, comments, known)
+    content = json.loads(annotated.write(AnnotatedGame(*parts)))
+    content |= {_PLAYERS: list(live.sides), _PLAYED: live.played_here}
+    content[_AT] = notation.transcript_text(live.path)
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def read(path: Path) -> LastGame:
+    """The game of a file; ValueError for none, OSError where the system refuses."""
+    kept = annotated.read_game(path)
+    content = json.loads(path.read_text("utf-8"))
+    sides, at = content.get(_PLAYERS), content.get(_AT)
+    if not isinstance(at, str) or not isinstance(sides, list) or len(sides) != 2:
+        raise ValueError(f"{path}: nobody says who plays")
+    black, white = map(str, sides)
+    moves = tuple(notation.parse_transcript(at)) if at else ()
+    found = LastGame(path, kept, (black, white), moves, content.get(_PLAYED) is True)
+    if not any(line[: len(moves)] == moves for line in kept.lines):
+        raise ValueError(f"{path}: no line has the place at which it stands")
+    return found
+
+
+def _files(folder: Path) -> list[Path]:
+    """The files of a folder of games, the latest first."""
+    found: list[tuple[float, Path]] = []
+    for path in folder.glob(f"*{annotated.SUFFIX}"):
+        with suppress(OSError):  # another window may have removed it
+            found.append((path.stat().st_mtime, path))
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def latest(folder: Path) -> LastGame | None:
+    """The game that was kept last and can be read; None if there is none."""
+    for path in _files(folder):
+        with suppress(ValueError, OSError, RecursionError):
+            return read(path)
+    return None
+
+
+class Keeper:
+    """Writes games to a folder as they change, in a thread, since disks take their time.
+
+    None in place of a folder keeps nothing. `fault` says in a line why a game could not be kept.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self.fault = ""
+        self._paths: dict[int, Path] = {}
+        self._writer: threading.Thread | None = None
+        self._mark: tuple[Any, ...] = ()
+        self._next = 0.0
+
+    def goes_on(self, number: int, path: Path) -> None:
+        """Keep the game of that number in the file that it was read from."""
+        self._paths[number] = path
+
+    def keep(self, live: LiveGame, now: float) -> None:
+        """Write the game if it has changed, and if the last time is long enough ago."""
+        if now < self._next or (self._writer is not None and self._writer.is_alive()):
+            return
+        self._next = now + KEEP_SECONDS
+        if (job := self._job(live)) is not None:
+            self._writer = threading.Thread(target=self._write, args=job, name="keeper")
+            self._writer.start()
+
+    def close(self, live: LiveGame) -> None:
+        """Write the game if it has changed, and wait until that is done."""
+        if self._writer is not None:
+            self._writer.join()
+        if (job := self._job(live)) is not None:
+            self._write(*job)
+
+    def _job(self, live: LiveGame) -> tuple[Path, bytes] | None:
+        """What is to be written where; None if nothing has changed since the last time."""
+        if self.folder is None or not live.touched:
+            return None
+        looked = len(live.kept), sum(values.depth for values in live.kept.values())
+        mark = (live.number, live.tree, live.path, tuple(live.sides), tuple(live.names), looked)
+        if mark == self._mark:
+            return None
+        self._mark = mark
+        if live.number not in self._paths:
+            name = f"{datetime.datetime.now():%Y-%m-%d_%H-%M-%S}_{live.number:x}"
+            self._paths[live.number] = self.folder / f"{name}{annotated.SUFFIX}"
+        return self._paths[live.number], text_of(live).encode("utf-8", "replace")
+
+    def _write(self, path: Path, content: bytes) -> None:
+        """Write a file, whole or not at all, and remove the oldest if there are too many."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(path, content)
+            for old in _files(path.parent)[MOST_KEPT:]:
+                old.unlink(missing_ok=True)
+        except OSError as error:
+            fault = _("the game is not kept: {reason}")
+            self.fault = fault.format(reason=error.strerror or error)
