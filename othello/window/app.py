@@ -302,6 +302,11 @@ class App:
 
         return scene_of(self.state, self.explainer or Explainer(), self.layout)
 
+    def _shows_graph_tab(self) -> bool:
+        """Whether the graph is to stand in the place of the tabs' content."""
+        state = self.state
+        return state is not None and state.tab == "tab_graph" and state.editor is None
+
     def paint(self, anew: bool = False) -> None:
         """Show the scene, if it is another one than before; with `anew`, paint it in any case.
 
@@ -309,7 +314,11 @@ class App:
         """
         self.screen = pygame.display.get_surface() or self.screen
         view = view_of(self.settings.turned, self.settings.mirrored)
-        self.layout = arrange(*self.screen.get_size(), self.settings.zoom, view)
+        self.layout = arrange(
+            *self.screen.get_size(), self.settings.zoom, view, self._shows_graph_tab()
+        )
+        if self.state is not None and self.state.tab == "tab_graph" and self.layout.body:
+            self.state.tab = "tab_moves"  # the graph has a place of its own
         scene = self.scene()
         around = (self.layout, self.settings.theme, spoken())
         if scene == self._scene and around == self._around and not anew:

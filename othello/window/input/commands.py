@@ -180,6 +180,11 @@ def tab_features(state: State) -> None:
     state.tab = "tab_features"
 
 
+def tab_graph(state: State) -> None:
+    """Show the graph, where it has no place of its own."""
+    state.tab = "tab_graph"
+
+
 def tab_library(state: State) -> None:
     """Show what was played here in the library's games."""
     state.tab = "tab_library"
@@ -378,6 +383,7 @@ COMMANDS = (
     Command("tab_lines", ("shift+v",), N_("Best lines from here"), tab_lines),
     Command("tab_insight", (), N_("Regions of the board"), tab_insight),
     Command("tab_features", (), N_("Features of the evaluation"), tab_features),
+    Command("tab_graph", (), N_("Graph"), tab_graph),
     Command("edit", ("ctrl+e",), N_("Board editor"), edit),
     Command("open", ("ctrl+o",), N_("Open GGF, WTHOR, OBF, text"), menus.open_folder),
     Command("library", ("ctrl+l",), N_("Library: search many games"), menus.open_library),

@@ -9,7 +9,7 @@ from othello.window.model.analysis import axis_length, review_progress
 from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
 from othello.window.model.overlays import Chooser, Help, Prompt
 from othello.window.model.state import State
-from othello.window.view.describe_library import reply_at
+from othello.window.view.describe_library import first_reply, reply_at
 from othello.window.view.describe_lines import line_at, lines_scene
 from othello.window.view.describe_moves import list_of
 from othello.window.view.layout import (
@@ -59,7 +59,7 @@ def handle(state: State, layout: Layout, event: pygame.event.Event) -> None:
     elif event.type == pygame.MOUSEBUTTONUP:
         state.pressed = None
     elif event.type == pygame.MOUSEWHEEL:
-        _wheel(state, event.y)
+        _wheel(state, layout, event.y)
     elif event.type == pygame.DROPFILE:
         state.overlay = None
         menus.open_file(state, Path(event.file))
@@ -69,6 +69,7 @@ def handle(state: State, layout: Layout, event: pygame.event.Event) -> None:
 
 def _hover(state: State, layout: Layout, event: pygame.event.Event) -> None:
     """Note the square under the mouse, select the row, or drag along the graph."""
+    state.pointer = event.pos
     state.hover = None if state.overlay else square_at(layout, event.pos)
     if isinstance(state.overlay, Chooser):
         row = list_row_at(layout, state.overlay.total, event.pos, bool(state.overlay.heads))
@@ -161,14 +162,29 @@ def _overlay_click(state: State, layout: Layout, point: tuple[int, int]) -> None
             _choose_row(state, state.overlay)
 
 
-def _wheel(state: State, up: int) -> None:
-    """Scroll what is open, or step through the game."""
+def _wheel(state: State, layout: Layout, up: int) -> None:
+    """Scroll what is open or the list under the mouse, or else step through the game."""
     if isinstance(state.overlay, Prompt):
         return
     if state.overlay is not None:
         state.overlay.scroll(-up * 2)
+    elif layout.body is not None and layout.body.contains(state.pointer) and not state.editor:
+        _scroll_list(state, layout, -1 if up > 0 else 1 if up < 0 else 0)
     elif state.editor is None and state.exercises is None:
         state.go_to(state.live.step - (1 if up > 0 else -1 if up < 0 else 0))
+
+
+def _scroll_list(state: State, layout: Layout, rows: int) -> None:
+    """Scroll the moves or the library's replies, as far as there are any."""
+
+    def first() -> object:
+        listed = list_of(state, layout) if state.tab == "tab_moves" else None
+        return listed.first_row if listed is not None else first_reply(state, layout)
+
+    before = first()
+    state.scrolled += rows
+    if first() == before:
+        state.scrolled -= rows
 
 
 def _key_text(event: pygame.event.Event) -> str:

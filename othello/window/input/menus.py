@@ -323,12 +323,16 @@ def shown_key(key: str) -> str:
     return "+".join(_(part.capitalize()) for part in key.split("+"))
 
 
+_NOT_LISTED = ("menu", "tab_moves", "tab_insight", "tab_features", "tab_graph", "play")
+"""Commands that have buttons or other keys, and are in no list."""
+
+
 def all_commands(commands: Iterable[Any], carry_out: Callable[[Any], None]) -> Chooser:
     """Commands with their keys; the chosen one is carried out."""
     rows = [
         Row(_(command.title), "  ".join(map(shown_key, command.keys)), command)
         for command in commands
-        if command.name not in ("menu", "tab_moves", "tab_insight", "tab_features", "play")
+        if command.name not in _NOT_LISTED
     ]
     return Chooser(
         _("Commands"),

@@ -108,6 +108,8 @@ class State:
         self.exercises_wanted = False
         self.animation: Animation | None = None
         self.hover: int | None = None
+        self.pointer = (-1, -1)
+        self.scrolled = 0
         self.cursor: int | None = None
         self.pressed: str | None = None
         self.typed = ""
@@ -161,7 +163,7 @@ class State:
         self.animation = animation_of(square, turned, black, now, seconds)
         self._last_move_at = now
         self._pending = None
-        self.typed = ""
+        self.typed, self.scrolled = "", 0
         self.sound.click()
         if live.passed and not live.game.over:
             again = _("White plays again: Black has no move")
@@ -254,6 +256,7 @@ class State:
     def drop_pending(self) -> None:
         """Drop the animation and the engine's move that waits: the position has changed."""
         self.animation = None
+        self.scrolled = 0
         self.end_exercises()
         if self._pending is not None:
             self._pending = None

@@ -42,6 +42,8 @@ LINE_LENGTH = 16
 def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
     """The scene of a state in a window of that layout."""
     headline, detail = status(state)
+    if not layout.tabs and state.editor is None and state.exercises is None:
+        detail = state.live.comment or detail  # which has no other place
     title, line = _line(state)
     shown = editor_board(state) if state.editor else board(state)
     seen = _insight(state, explainer)

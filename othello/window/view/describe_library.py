@@ -47,10 +47,17 @@ def _rows(state: State, layout: Layout, known: Replies) -> tuple[ReplyRow, ...]:
     height = layout.size(ROW)
     inside = layout.body.inset(layout.size(6), layout.size(2))
     room = max(0, inside.height // height - 2)
+    top = min(max(0, state.scrolled), max(0, len(known.replies) - room))
     return tuple(
         _row(state, reply, known, Rect(inside.x, inside.y + (2 + n) * height, inside.width, height))
-        for n, reply in enumerate(known.replies[:room])
+        for n, reply in enumerate(known.replies[top : top + room])
     )
+
+
+def first_reply(state: State, layout: Layout) -> int | None:
+    """The move of the first reply in sight; None where there is none."""
+    scene = library_scene(state, layout)
+    return scene.rows[0].move if scene is not None and scene.rows else None
 
 
 def _row(state: State, reply: Reply, known: Replies, place: Rect) -> ReplyRow:

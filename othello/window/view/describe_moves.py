@@ -15,7 +15,7 @@ def list_of(state: State, layout: Layout) -> MoveList | None:
     if layout.body is None:
         return None
     live = state.live
-    return move_list(layout.body, layout.unit, live.listing, live.path)
+    return move_list(layout.body, layout.unit, live.listing, live.path, state.scrolled)
 
 
 def moves_scene(state: State, layout: Layout) -> MovesScene:

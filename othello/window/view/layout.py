@@ -22,6 +22,9 @@ ENOUGH = 0.87
 CARD, STATUS, LINE, TABS, TRANSPORT = 86, 54, 50, 30, 40
 GRAPH, LEAST_LIST = 122, 74
 """Heights and widths in design pixels, as those above."""
+LISTS = ((150, ENOUGH), (110, ENOUGH), (LEAST_LIST, 0.75))
+"""Heights of the lists below a board, the best first, each with the share of the largest board
+that it may leave."""
 
 BAR_BUTTONS = (
     ("new", N_("New game")),
@@ -48,6 +51,8 @@ TAB_BUTTONS = (
     ("tab_features", N_("Features")),
     ("tab_library", N_("Library")),
 )
+GRAPH_TAB = ("tab_graph", N_("Graph"))
+"""The tab of the graph, where that has no place of its own."""
 EDITOR_BUTTONS = (
     ("brush_black", N_("Black disc")),
     ("brush_white", N_("White disc")),
@@ -138,10 +143,13 @@ def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
     return min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
 
 
-def arrange(width: int, height: int, zoom: float = 1.0, view: int = 0) -> Layout:
+def arrange(
+    width: int, height: int, zoom: float = 1.0, view: int = 0, graph_tab: bool = False
+) -> Layout:
     """The layout of a window of so many pixels, its text `zoom` times as large as usual.
 
-    `view` says how the board lies, see `turning`.
+    `view` says how the board lies, see `turning`; `graph_tab` that the graph stands in the place of
+    the tabs' content where it has no place of its own.
     """
     unit = unit_of(width, height, zoom)
     margin, gap = round(MARGIN * unit), round(GAP * unit)
@@ -153,15 +161,18 @@ def arrange(width: int, height: int, zoom: float = 1.0, view: int = 0) -> Layout
     beside = max(8, min(side, inside.width - round(LEAST_PANEL * unit) - margin))
     least = round((CARD + STATUS + TRANSPORT + 3 * GAP) * unit)
     above = max(8, min(inside.width, inside.height - least))
-    with_list = inside.height - least - round((TABS + LEAST_LIST + 2 * GAP) * unit)
-    if with_list >= ENOUGH * above:
-        above = min(above, with_list)
+    largest = above
+    for rows, share in LISTS:
+        with_list = inside.height - least - round((TABS + rows + 2 * GAP) * unit)
+        if with_list >= share * largest:
+            above = min(largest, with_list)
+            break
     if panel_width >= LEAST_PANEL * unit:
         panel_width = min(panel_width, round(LARGEST_PANEL * unit))
         left = (width - side - margin - panel_width) // 2
         frame = Rect(left, inside.y, side, side)
         panel = Rect(frame.right + margin, inside.y, panel_width, inside.height)
-    elif width >= WIDE * height or beside >= ENOUGH * above:  # the board gives way to the panel
+    elif width >= WIDE * height or beside >= ENOUGH * largest:  # the board gives way to the panel
         frame = Rect(inside.x, inside.y, beside, beside)
         left = frame.right + margin
         panel = Rect(left, inside.y, inside.right - left, inside.height)
@@ -179,6 +190,8 @@ def arrange(width: int, height: int, zoom: float = 1.0, view: int = 0) -> Layout
         _board(frame),
         *_panel(panel, unit),
     )
+    if graph_tab and layout.graph is None:
+        layout = layout._replace(graph=layout.body, body=None)
     return layout._replace(view=view)
 
 
@@ -252,7 +265,7 @@ def _panel(panel: Rect, unit: float) -> tuple:
     free = foot - gap - y
     graph = line = body = None
     tabs: tuple[tuple[str, Rect], ...] = ()
-    if free >= tall(GRAPH) + gap:
+    if free >= tall(GRAPH + TABS + LEAST_LIST) + gap:
         height = tall(GRAPH) + max(0, min(tall(70), (free - tall(460)) // 3))
         graph = Rect(panel.x, y, panel.width, height)
         y, free = y + height + gap, free - height - gap
@@ -260,7 +273,8 @@ def _panel(panel: Rect, unit: float) -> tuple:
         line = Rect(panel.x, y, panel.width, tall(LINE))
         y, free = y + tall(LINE) + gap, free - tall(LINE) - gap
     if free >= tall(TABS + LEAST_LIST):
-        tabs = _tabs(Rect(panel.x, y, panel.width, tall(TABS)))
+        shown = TAB_BUTTONS if graph is not None else (*TAB_BUTTONS, GRAPH_TAB)
+        tabs = _tabs(Rect(panel.x, y, panel.width, tall(TABS)), shown)
         body = Rect(panel.x, y + tall(TABS), panel.width, free - tall(TABS))
     buttons = shares(
         Rect(panel.x, max(foot, y), panel.width, tall(TRANSPORT)), TRANSPORT_BUTTONS, tall(6)
@@ -268,15 +282,15 @@ def _panel(panel: Rect, unit: float) -> tuple:
     return cards, status, graph, line, tabs, body, buttons
 
 
-def _tabs(row: Rect) -> tuple[tuple[str, Rect], ...]:
-    """The tabs side by side, each as wide as its label needs beside the others."""
-    wants = [columns(_(label)) + TAB_MARGIN for name, label in TAB_BUTTONS]
+def _tabs(row: Rect, shown: Sequence[tuple[str, str]]) -> tuple[tuple[str, Rect], ...]:
+    """Tabs and their labels side by side, each as wide as its label needs beside the others."""
+    wants = [columns(_(label)) + TAB_MARGIN for name, label in shown]
     edges = [
         row.x + row.width * sum(wants[:place]) // sum(wants) for place in range(len(wants) + 1)
     ]
     return tuple(
         (name, row._replace(x=edges[place], width=edges[place + 1] - edges[place]))
-        for place, (name, label) in enumerate(TAB_BUTTONS)
+        for place, (name, label) in enumerate(shown)
     )
 
 

@@ -95,14 +95,17 @@ class MoveList(NamedTuple):
         return next((place for item, place in found if item.path == path), None)
 
 
-def move_list(body: Rect, unit: float, listing: Listing, current: MovePath) -> MoveList:
-    """The list of a tree's moves, scrolled so that the current one is in sight."""
+def move_list(
+    body: Rect, unit: float, listing: Listing, current: MovePath, scrolled: int = 0
+) -> MoveList:
+    """The list of a tree's moves, the current one in sight unless it is `scrolled` so many rows."""
     place = body.inset(round(8 * unit))
     row_height = max(1, round(ROW * unit))
     rows, row_of = _rows(listing, place.width, unit)
     visible = max(1, place.height // row_height)
-    wanted = row_of.get(current, 0) - visible // 2
-    return MoveList(place, row_height, rows, min(max(0, len(rows) - visible), max(0, wanted)))
+    last = max(0, len(rows) - visible)
+    first = min(last, max(0, row_of.get(current, 0) - (visible - 1) // 2))
+    return MoveList(place, row_height, rows, min(last, max(0, first + scrolled)))
 
 
 @lru_cache(maxsize=8)

@@ -8,6 +8,7 @@ from othello.window.view.layout import (
     ALWAYS,
     BAR_BUTTONS,
     EDITOR_BUTTONS,
+    GRAPH_TAB,
     TAB_BUTTONS,
     Layout,
     Rect,
@@ -20,7 +21,7 @@ from othello.window.view.scene import Card, Curve, Scene
 from othello.window.view.themes import Theme
 from othello.window.words import _
 
-LABELS = dict((*BAR_BUTTONS, *ALWAYS, *TAB_BUTTONS, *EDITOR_BUTTONS))
+LABELS = dict((*BAR_BUTTONS, *ALWAYS, *TAB_BUTTONS, GRAPH_TAB, *EDITOR_BUTTONS))
 RANGES = (800, 1600, 3200, 6400)
 """The values at the axis's end to choose from, in hundredths of a disc."""
 
@@ -222,7 +223,7 @@ def _current(
 
 def body(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -> None:
     """The tabs and what is below them."""
-    if layout.body is None:
+    if not layout.tabs:
         return
     if scene.editing:
         _tools(surface, layout, theme, scene)
@@ -234,6 +235,8 @@ def body(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) ->
         height = layout.size(3 if on else 1)
         under = Rect(place.x, place.bottom - height, place.width, height)
         pygame.draw.rect(surface, theme.accent if on else theme.border, tuple(under))
+    if layout.body is None:
+        return
     if scene.tab in ("tab_insight", "tab_features") and scene.insight is not None:
         if scene.tab == "tab_insight" and scene.insight.regions is not None:
             paint_insight.regions(surface, layout, theme, layout.body, scene.insight.regions)

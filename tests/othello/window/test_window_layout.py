@@ -1,12 +1,13 @@
 """The window's geometry: everything in its place, whatever the window's size."""
 
 import itertools
+import os
 
 import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from window_driver import inside
+from window_driver import TWO_PEOPLE, Driver, inside
 
 from othello.notation import square_name
 from othello.window.view import canvas, paint_board, paint_overlay, paint_panel
@@ -38,6 +39,9 @@ from othello.window.view.paint_insight import as_it_lies
 from othello.window.view.scene import Part, Scene
 from othello.window.view.themes import THEMES
 from othello.window.view.turning import beside, labels, view_of
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 SIZES = [(480, 360), (560, 420), (720, 520), (1160, 740), (1920, 1080), (3840, 2160), (600, 960)]
 SIZES += [(480, 800), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
@@ -256,3 +260,58 @@ def test_the_regions_of_insight_lie_as_the_board_does(view):
     assert [shown[place].name for place in (1, 3, 5, 7)] == ["Top", "Left", "Right", "Bottom"]
     assert shown[4] == parts[4] and tuple(shown[9:]) == parts[9:]
     assert {part.worth for part in shown} == {part.worth for part in parts}
+
+
+@pytest.mark.parametrize("height", [650, 700, 760, 900])
+def test_a_narrow_window_has_room_for_comments_replies_and_the_graph(height):
+    with Driver(None, size=(420, height), sides=TWO_PEOPLE) as window:
+        window.keys(*"f5d6c3d3", "left")
+        window.keys("ctrl+m", *"one that is a little longer than a line has room", "return")
+        window.frame()
+        scene, layout = window.app.scene(), window.app.layout
+        assert any(remark.current for remark in scene.moves.remarks)
+        assert all(inside(remark.place, layout.body) for remark in scene.moves.remarks)
+        assert any(cell.current for cell in scene.moves.cells)
+        names = dict(layout.tabs)
+        assert ("tab_graph" in names) == (layout.graph is None)
+        if layout.graph is None:
+            window.click(names["tab_graph"].centre)
+            layout = window.app.layout
+            assert layout.graph is not None and layout.body is None
+            window.click((layout.graph.x + 1, layout.graph.centre[1]))
+            assert window.state.live.step == 0
+            window.click(dict(layout.tabs)["tab_moves"].centre)
+            assert window.app.layout.body is not None
+
+
+def test_the_graph_s_tab_gives_way_where_the_graph_has_a_place(monkeypatch):
+    with Driver(None, size=(420, 700)) as window:
+        window.click(dict(window.app.layout.tabs)["tab_graph"].centre)
+        pygame.display.set_mode((1160, 740), pygame.RESIZABLE)
+        window.keys("left", "left")
+        assert window.state.tab == "tab_moves" and window.app.layout.graph is not None
+
+
+def test_where_there_is_no_room_for_lists_the_comment_stands_with_the_status():
+    with Driver(None, size=(420, 540), sides=TWO_PEOPLE) as window:
+        assert window.app.layout.body is None
+        window.keys("f", "5", "ctrl+m", *"only one", "return")
+        assert window.app.scene().detail == "only one"
+
+
+def test_the_wheel_scrolls_the_list_below_the_mouse_and_no_further_than_it_goes():
+    with Driver(None, size=(420, 700), sides=TWO_PEOPLE) as window:
+        window.keys(*"f5d6c3d3c4f4c5b3c2")
+        window.hover(window.app.layout.body.centre)
+        step = window.state.live.step
+        last = [cell.number for cell in window.app.scene().moves.cells]
+        for _ in range(9):
+            pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=1, x=0))
+            window.frame()
+        first = [cell.number for cell in window.app.scene().moves.cells]
+        assert first[0] == 1 and first != last and window.state.live.step == step
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=-1, x=0))
+        window.frame()
+        assert window.app.scene().moves.cells[0].number > 1
+        window.key("left")  # another place, which is in sight
+        assert any(cell.current for cell in window.app.scene().moves.cells)
