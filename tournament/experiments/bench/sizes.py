@@ -53,7 +53,7 @@ SIZES: dict[str, Size] = {
     "round-robin": Size(25, 60, "--seconds 0.001 --openings 12"),
     "solve-equal-time": Size(30, 90, "--seconds 0.002 --openings 12"),
     "pattern-matches": Size(30, 120, "--depths 2 4 --seconds 0.002 --openings 6"),
-    "pattern-errors": Size(2, 30, "--empties 12 14 --trials 20"),
+    "pattern-errors": Size(1, 5, "--empties 12 14 --trials 20", measured=True),
     "best-moves": Size(0.05, 0.5, "--depths 4 --positions 20", measured=True),
     "parity": Size(0.1, 0.5, "--trials 10", measured=True),
     "engine-techniques": Size(1, 3, "--depth 8 --trials 12", measured=True),
