@@ -102,7 +102,10 @@ def packed_game(name: str, fixture: Fixture, game: GameRecord) -> list[Any]:
 def packed_tournament(
     section: str, label: str, tournament: Tournament, games: Mapping[Fixture, GameRecord]
 ) -> dict[str, Any]:
-    """Games of a tournament, what the page calls it, and the boards that are openings, by name."""
+    """Games of a tournament, what the page calls it, and the boards that are openings, by name.
+
+    A damaged store may have games of openings that are none of the tournament's: left out.
+    """
     names = names_of(tournament)
     return {
         "section": section,
@@ -110,7 +113,11 @@ def packed_tournament(
         "a": tournament.a,
         "b": tournament.b,
         "boards": {name: opening for opening, name in names.items() if is_board(opening)},
-        "games": [packed_game(names[at.opening], at, game) for at, game in games.items()],
+        "games": [
+            packed_game(names[at.opening], at, game)
+            for at, game in games.items()
+            if at.opening in names
+        ],
     }
 
 

@@ -258,7 +258,7 @@ def full_screen(state: State) -> None:
 
 def show_help(state: State) -> None:
     """Show the keys."""
-    state.overlay = Help(menus.help_lines(BY_NAME))
+    state.overlay = Help(menus.help_lines(BY_NAME), _("Help"))
 
 
 def theme(state: State) -> None:

@@ -157,7 +157,7 @@ class Prompt:
 class Help:
     """Lines of keys with what they do; a heading has no keys. `top` is the first in sight."""
 
-    def __init__(self, lines: tuple[tuple[str, str], ...], title: str = "Help") -> None:
+    def __init__(self, lines: tuple[tuple[str, str], ...], title: str) -> None:
         self.lines, self.title, self.top = lines, title, 0
 
     def scroll(self, rows: int) -> None:

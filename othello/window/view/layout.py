@@ -65,6 +65,10 @@ EDITOR_BUTTONS = (
     ("edit_done", N_("Done")),
 )
 EDITOR_COLUMNS = 3
+TAB_MARGIN = 2
+"""The room beside the label of a tab, in signs."""
+TIGHTNESSES = (1.0, 0.92, 0.85)
+"""The parts of their usual width that the bar's buttons may have, until all have room."""
 
 
 class Rect(NamedTuple):
@@ -198,29 +202,46 @@ def _board(frame: Rect) -> Rect:
     return Rect(frame.x + origin, frame.y + origin, 8 * cell, 8 * cell)
 
 
-def label_width(label: str, unit: float) -> int:
-    """The width of a button with a label, in pixels."""
-    return round((8.3 * columns(_(label)) + 22) * unit)
+def label_width(label: str, unit: float, tightness: float = 1.0) -> int:
+    """The width of a button with a label, in pixels; `tightness` is its part of the usual."""
+    return round((8.3 * columns(_(label)) + 22) * unit * tightness)
 
 
 def _bar_buttons(width: int, unit: float, rows: int) -> tuple[tuple[str, Rect], ...]:
-    """The bar's buttons: those that fit from the left in `rows`, and those always there."""
+    """The bar's buttons: those that fit from the left in `rows`, and those always there.
+
+    The wider the labels of a language are, the less room is left beside them.
+    """
+    placed: tuple[tuple[str, Rect], ...] = ()
+    for tightness in TIGHTNESSES:
+        placed = _buttons_so_tight(width, unit, rows, tightness)
+        if len(placed) == len(BAR_BUTTONS) + len(ALWAYS):
+            break
+    return placed
+
+
+def _buttons_so_tight(
+    width: int, unit: float, rows: int, tightness: float
+) -> tuple[tuple[str, Rect], ...]:
+    """The bar's buttons in a part of their usual width."""
     gap, height, top = round(6 * unit), round(32 * unit), round(9 * unit)
     right = width - round(MARGIN * unit)
     placed = []
     for name, label in reversed(ALWAYS):
-        right -= label_width(label, unit)
-        placed.append((name, Rect(right, top, label_width(label, unit), height)))
+        wide = label_width(label, unit, tightness)
+        right -= wide
+        placed.append((name, Rect(right, top, wide, height)))
         right -= gap
     left = round(MARGIN * unit)
     for name, label in BAR_BUTTONS:
-        if left + label_width(label, unit) > right:
+        wide = label_width(label, unit, tightness)
+        if left + wide > right:
             rows -= 1
             if not rows:
                 break
             left, top, right = round(MARGIN * unit), top + height + gap, width
-        placed.append((name, Rect(left, top, label_width(label, unit), height)))
-        left += label_width(label, unit) + gap
+        placed.append((name, Rect(left, top, wide, height)))
+        left += wide + gap
     return tuple(placed)
 
 
@@ -252,14 +273,25 @@ def _panel(panel: Rect, unit: float) -> tuple:
         line = Rect(panel.x, y, panel.width, tall(LINE))
         y, free = y + tall(LINE) + gap, free - tall(LINE) - gap
     if free >= tall(TABS + LEAST_LIST):
-        names = [name for name, label in (*TAB_BUTTONS, GRAPH_TAB)]
-        shown = names if graph is None else names[:-1]
-        tabs = shares(Rect(panel.x, y, panel.width, tall(TABS)), shown, 0)
+        shown = TAB_BUTTONS if graph else (*TAB_BUTTONS, GRAPH_TAB)
+        tabs = _tabs(Rect(panel.x, y, panel.width, tall(TABS)), shown)
         body = Rect(panel.x, y + tall(TABS), panel.width, free - tall(TABS))
     buttons = shares(
         Rect(panel.x, max(foot, y), panel.width, tall(TRANSPORT)), TRANSPORT_BUTTONS, tall(6)
     )
     return cards, status, graph, line, tabs, body, buttons
+
+
+def _tabs(row: Rect, buttons: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Rect], ...]:
+    """The tabs side by side, each as wide as its label needs beside the others."""
+    wants = [columns(_(label)) + TAB_MARGIN for name, label in buttons]
+    edges = [
+        row.x + row.width * sum(wants[:place]) // sum(wants) for place in range(len(wants) + 1)
+    ]
+    return tuple(
+        (name, row._replace(x=edges[place], width=edges[place + 1] - edges[place]))
+        for place, (name, label) in enumerate(buttons)
+    )
 
 
 def shares(row: Rect, names: Sequence[str], gap: int) -> tuple[tuple[str, Rect], ...]:

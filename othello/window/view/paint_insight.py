@@ -98,7 +98,8 @@ def _part(
 ) -> None:
     """A part's worth and what a move changes, its name and a bar where there is room."""
     large, small = sizes
-    named = font(small).size(_("On move"))[0] + layout.size(8)
+    measure = font(small).size
+    named = max(measure(_("On move"))[0], measure(part.name)[0]) + layout.size(8)
     if place.height < 2 * large + layout.size(4):
         write(surface, part.name, place, small, theme.muted)
         worth = place._replace(width=place.width - font(small).size("+00.0")[0] - layout.size(6))
@@ -130,7 +131,7 @@ def features(
     rows = len(scene.features) + 2
     height = min(layout.size(34), inside.height // rows)
     columns = _columns(inside, layout)
-    heads = ("", _("Black"), _("White"), _("for white     for black"))
+    heads = ("", _("Black"), _("White"), "")
     for text, (x, width) in zip(heads, columns, strict=True):
         spot = Rect(x, inside.y, width, height)
         write(
@@ -141,6 +142,10 @@ def features(
             theme.muted,
             align="left" if not text else "centre",
         )
+    x, width = columns[-1]
+    for text, left in ((_("for white"), x), (_("for black"), x + width // 2)):
+        spot = Rect(left, inside.y, width // 2, height)
+        write(surface, text, spot, layout.size(12), theme.muted, align="centre")
     for row, feature in enumerate(scene.features, start=1):
         y = inside.y + row * height
         texts = (feature.name, feature.black, feature.white)
@@ -157,7 +162,7 @@ def features(
 
 def _columns(inside: Rect, layout: Layout) -> list[tuple[int, int]]:
     """Where the columns of the features begin, and how wide they are."""
-    shares = (0.32, 0.14, 0.14, 0.40)
+    shares = (0.30, 0.16, 0.16, 0.38)
     x, found = inside.x, []
     for share in shares:
         width = int(inside.width * share)

@@ -23,8 +23,8 @@ from othello.window.view.wrapping import columns
 from othello.window.words import _, ngettext
 
 TOAST_LINES = 2
-KEYS_SHARE = 0.36
-"""The part of a line of help that the keys take."""
+KEYS_SHARE, MOST_KEYS_SHARE = 0.36, 0.46
+"""The part of a line of help that the keys take, and how far it grows where they are long."""
 
 
 def overlay(
@@ -162,11 +162,12 @@ def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScen
     inside = place.inset(layout.size(22), layout.size(HEADING))
     row_height, gap = layout.size(HELP_ROW), layout.size(22)
     width = (inside.width - gap * (len(scene.columns) - 1)) // len(scene.columns)
+    keys = _keys_width(layout, scene, width)
     for number, lines in enumerate(scene.columns):
         column = Rect(inside.x + number * (width + gap), inside.y, width, row_height)
         for row, line in enumerate(lines[scene.top : scene.top + scene.rows]):
             spot = column._replace(y=column.y + row * row_height)
-            _help_line(surface, layout, theme, spot, *line)
+            _help_line(surface, layout, theme, spot, *line, keys)
     more = ngettext(
         "{count} more row: down arrow or wheel",
         "{count} more rows: down arrow or wheel",
@@ -175,16 +176,36 @@ def _help(surface: pygame.Surface, layout: Layout, theme: Theme, scene: HelpScen
     _foot(surface, layout, theme, place, more if scene.below else _("Any key closes"))
 
 
+def _keys_width(layout: Layout, scene: HelpScene, width: int) -> int:
+    """The width of the keys in a line of help that is so wide."""
+    measure = font(layout.size(13)).size
+    keys = (measure(keys)[0] for lines in scene.columns for keys, words in lines)
+    needed = max(keys, default=0) + layout.size(10)
+    return int(min(max(needed, width * KEYS_SHARE), width * MOST_KEYS_SHARE))
+
+
 def _help_line(
-    surface: pygame.Surface, layout: Layout, theme: Theme, spot: Rect, keys: str, words: str
+    surface: pygame.Surface,
+    layout: Layout,
+    theme: Theme,
+    spot: Rect,
+    keys: str,
+    words: str,
+    keys_width: int,
 ) -> None:
     """A heading, or keys and what they do."""
     if not keys:
         write(surface, words, spot, layout.size(15), theme.accent, bold=True)
         return
-    left = spot._replace(width=int(spot.width * KEYS_SHARE))
+    left = spot._replace(width=keys_width)
     right = Rect(left.right, spot.y, spot.right - left.right, spot.height)
-    write(surface, keys, left, layout.size(13), theme.muted)
+    write(
+        surface,
+        keys,
+        left.inset(layout.size(4), 0)._replace(x=left.x),
+        layout.size(13),
+        theme.muted,
+    )
     write(surface, words, right, layout.size(13), theme.text)
 
 

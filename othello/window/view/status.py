@@ -22,8 +22,9 @@ COMPILING = N_("The engine is being compiled …")
 
 
 def spoken(state: State, spec: str) -> str:
-    """What a player is called: a level's name, or a specification in words."""
-    return _(_named(state, spec))
+    """What a player is called: a level's name, or a specification in words, as it is typed."""
+    name = _named(state, spec)
+    return _(name) if spec == HUMAN or level_for(state.levels, spec) else name
 
 
 def _named(state: State, spec: str) -> str:
@@ -45,15 +46,17 @@ def in_words(spec: str) -> str:
 
 def player_name(state: State, side: int) -> str:
     """What a side's player is called: a person, a level, or a specification in words."""
-    return _(name_to_write(state, side))
+    return _("You") if _is_you(state, side) else spoken(state, state.live.sides[side])
 
 
 def name_to_write(state: State, side: int) -> str:
     """What a side's player is called in files: in English."""
-    spec = state.live.sides[side]
-    if spec == HUMAN and state.live.sides[1 - side] != HUMAN:
-        return N_("You")
-    return _named(state, spec)
+    return "You" if _is_you(state, side) else _named(state, state.live.sides[side])
+
+
+def _is_you(state: State, side: int) -> bool:
+    """Whether a side is played by the only person."""
+    return state.live.sides[side] == HUMAN != state.live.sides[1 - side]
 
 
 def status(state: State) -> tuple[str, str]:

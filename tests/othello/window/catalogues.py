@@ -8,13 +8,13 @@ complete to *.mo, and names the messages that a language lacks. A language is be
 import argparse
 import io
 import sys
+from functools import lru_cache
 from pathlib import Path
 
 from babel.messages import extract, mofile, pofile
 from babel.messages.catalog import Catalog
 
 from othello.window import words
-from players.analysis.forms import forms
 from players.analysis.levels import LEVELS
 from players.analysis.listed_levels import SPEAKS
 
@@ -31,23 +31,23 @@ def of_window():
 
 
 def of_players():
-    """The messages of the players: what levels, players and their options are called and mean."""
+    """The messages of the players: what levels are called and mean."""
     for level in LEVELS:
         yield from (level.name, level.meaning)
     yield from (f"another program, by {protocol}" for protocol in SPEAKS.values())
-    for form in forms():
-        yield form.meaning.replace("`", "")
-        for option in form.options:
-            yield option.name.replace("_", " ").capitalize()
-            yield option.meaning
+
+
+@lru_cache
+def messages():
+    """All messages, each once; a pair where there is a plural."""
+    return tuple(dict.fromkeys(filter(None, (*of_window(), *of_players()))))
 
 
 def template():
-    """All messages, none translated."""
+    """A catalogue of all messages, none translated."""
     made = Catalog(project=PROJECT, charset="utf-8")
-    for message in (*of_window(), *of_players()):
-        if message:
-            made.add(message)
+    for message in messages():
+        made.add(message)
     return made
 
 
@@ -61,7 +61,7 @@ def read(code):
 
 
 def text_of(catalogue):
-    """A catalogue as the text of a .po file, without dates and places, which change for nothing."""
+    """A catalogue as the text of a .po file, without dates and places."""
     kept = Catalog(locale=catalogue.locale, charset="utf-8", header_comment=f"# {PROJECT}")
     for message in catalogue:
         if message.id:

@@ -161,7 +161,7 @@ def test_arrows_and_letters_edit_too(window):
 
 def test_settings_are_kept_between_two_starts(tmp_path):
     with Driver(tmp_path) as window:
-        window.keys("s", "return", "down", "down", "return", "escape", "v")
+        window.keys("s", "down", "return", "down", "down", "return", "escape", "v")
         theme = window.state.settings.theme
         assert theme != Settings().theme
     with Driver(tmp_path) as window:

@@ -73,6 +73,13 @@ def test_positions_that_are_openings_have_numbers():
     assert packed["games"][0][0] == "position 2"
 
 
+def test_games_of_openings_that_are_none_of_the_tournament_are_left_out():
+    record, _ = random_record(0)
+    kept = {Fixture(0, True): record, Fixture(130, True): record}
+    packed = games.packed_tournament("", "", Tournament("a", "b", (0,)), kept)
+    assert len(packed["games"]) == 1
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_spending_is_that_of_each_move(seed):
     played = {}
