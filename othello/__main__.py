@@ -48,12 +48,9 @@ def _seconds(text: str) -> float:
 
 def _language(text: str) -> str:
     """The code of a language whose texts and signs the window has here."""
-    import pygame
-
     from othello.window.view import fonts
     from othello.window.words import LANGUAGES
 
-    pygame.font.init()
     offered = fonts.offered()
     if text in offered:
         return text

@@ -106,6 +106,7 @@ def obstacle(language: str) -> str:
         return ""
     if not (FOLDER / f"{language}.mo").is_file():
         return NO_TEXTS
+    pygame.font.init()  # the command line asks before there is a window
     return NO_FONT if lacking(language == JAPANESE, SPECIMENS[language]) else ""
 
 

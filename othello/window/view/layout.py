@@ -273,7 +273,7 @@ def _panel(panel: Rect, unit: float) -> tuple:
         line = Rect(panel.x, y, panel.width, tall(LINE))
         y, free = y + tall(LINE) + gap, free - tall(LINE) - gap
     if free >= tall(TABS + LEAST_LIST):
-        shown = TAB_BUTTONS if graph else (*TAB_BUTTONS, GRAPH_TAB)
+        shown = TAB_BUTTONS if graph is not None else (*TAB_BUTTONS, GRAPH_TAB)
         tabs = _tabs(Rect(panel.x, y, panel.width, tall(TABS)), shown)
         body = Rect(panel.x, y + tall(TABS), panel.width, free - tall(TABS))
     buttons = shares(
@@ -282,15 +282,15 @@ def _panel(panel: Rect, unit: float) -> tuple:
     return cards, status, graph, line, tabs, body, buttons
 
 
-def _tabs(row: Rect, buttons: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Rect], ...]:
-    """The tabs side by side, each as wide as its label needs beside the others."""
-    wants = [columns(_(label)) + TAB_MARGIN for name, label in buttons]
+def _tabs(row: Rect, shown: Sequence[tuple[str, str]]) -> tuple[tuple[str, Rect], ...]:
+    """Tabs and their labels side by side, each as wide as its label needs beside the others."""
+    wants = [columns(_(label)) + TAB_MARGIN for name, label in shown]
     edges = [
         row.x + row.width * sum(wants[:place]) // sum(wants) for place in range(len(wants) + 1)
     ]
     return tuple(
         (name, row._replace(x=edges[place], width=edges[place + 1] - edges[place]))
-        for place, (name, label) in enumerate(buttons)
+        for place, (name, label) in enumerate(shown)
     )
 
 

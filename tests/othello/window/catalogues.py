@@ -15,6 +15,7 @@ from babel.messages import extract, mofile, pofile
 from babel.messages.catalog import Catalog
 
 from othello.window import words
+from players.analysis.forms import forms
 from players.analysis.levels import LEVELS
 from players.analysis.listed_levels import SPEAKS
 
@@ -31,10 +32,15 @@ def of_window():
 
 
 def of_players():
-    """The messages of the players: what levels are called and mean."""
+    """The messages of the players: what levels, players and their options are called and mean."""
     for level in LEVELS:
         yield from (level.name, level.meaning)
     yield from (f"another program, by {protocol}" for protocol in SPEAKS.values())
+    for form in forms():
+        yield form.meaning.replace("`", "")
+        for option in form.options:
+            yield option.name.replace("_", " ").capitalize()
+            yield option.meaning
 
 
 @lru_cache
