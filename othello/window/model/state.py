@@ -25,14 +25,10 @@ from othello.window.model.engine import (
     CheckRequest,
     EngineThread,
     Failure,
-    Form,
-    Level,
     Message,
     MoveRequest,
-    MoveValues,
     OpeningRequest,
     PonderRequest,
-    Progress,
     Ready,
     ValuesRequest,
 )
@@ -41,6 +37,7 @@ from othello.window.model.last_games import FOLDER, Keeper, LastGame, latest
 from othello.window.model.library import Library
 from othello.window.model.overlays import Chooser, Overlay
 from othello.window.model.play import LiveGame
+from othello.window.model.protocols import Form, Level, MoveValues, Progress
 from othello.window.model.settings import ANIMATIONS, Settings, save_settings
 from othello.window.model.variations import MovePath, Tree, from_lines
 from othello.window.words import N_, _
