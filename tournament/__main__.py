@@ -34,7 +34,8 @@ def _carry_out(words: list[str]) -> int:
         from tournament.games.terms import TermsError
         from tournament.keeping.store import StoreError
         from tournament.requests.finding import RequestError
-        from tournament.running.session import SessionError, Stopped
+        from tournament.running.run import SessionError
+        from tournament.running.session import Stopped
 
     try:
         options = parse(words, COMMANDS)

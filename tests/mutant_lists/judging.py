@@ -5,8 +5,10 @@ from mutant_lists.mutant import STATISTICS, STORED, WORKERS, Mutant
 SCHEDULE = "tournament/games/schedule.py"
 MATCH = "tournament/games/match.py"
 WORKER = "tournament/running/workers.py"
-RUN = "tournament/running/session.py"
+RUN = "tournament/running/run.py"
+LOST = "tournament/running/lost_games.py"
 STORE = "tournament/keeping/store.py"
+TOTALS = "tournament/keeping/totals.py"
 IDENTITY = "tournament/games/identity.py"
 NUMBERS = "tournament/statistics/pairs.py"
 PAIRS = "tournament/statistics/pairs.py"
@@ -39,15 +41,15 @@ MUTANTS = (
     Mutant(
         "seed-without-colour",
         WORKER,
-        "*self.limits, *self.fixture, black, *again)",
-        "*self.limits, *self.fixture, *again)",
+        "*self.limits[:STATED], *self.fixture, black, *again)",
+        "*self.limits[:STATED], *self.fixture, *again)",
         (*WORKERS, "test_schedule.py"),
     ),
     Mutant(
         "seed-without-fixture",
         WORKER,
-        "*self.limits, *self.fixture, black, *again)",
-        "*self.limits, black, *again)",
+        "*self.limits[:STATED], *self.fixture, black, *again)",
+        "*self.limits[:STATED], black, *again)",
         (*WORKERS, "test_schedule.py"),
     ),
     Mutant(
@@ -115,7 +117,7 @@ MUTANTS = (
     ),
     Mutant(
         "watchdog-blames-the-other-side",
-        RUN,
+        WORKER,
         "forfeit(turn.black_to_move, cause, TIME_OUT)",
         "forfeit(not turn.black_to_move, cause, TIME_OUT)",
         WORKERS,
@@ -129,9 +131,9 @@ MUTANTS = (
     ),
     Mutant(
         "watchdog-suspects-everybody",
-        RUN,
-        "if turn is not None and not explained:",
-        "if turn is not None:",
+        LOST,
+        "if turn is None or (late is None and explained):",
+        "if turn is None:",
         WORKERS,
     ),
     Mutant(
@@ -157,14 +159,14 @@ MUTANTS = (
     ),
     Mutant(
         "store-points-of-black",
-        STORE,
+        TOTALS,
         "ELSE (result > 0) = a_black END",
         "ELSE (result > 0) END",
         STORED,
     ),
     Mutant(
         "store-costs-of-black",
-        STORE,
+        TOTALS,
         "total(iif(a_black, black_nodes, white_nodes))",
         "total(black_nodes)",
         STORED,

@@ -19,7 +19,7 @@ from players.registry import SpecError
 from tournament.games.identity import code_version
 from tournament.running import watchdog
 from tournament.running.pool import WorkerPool
-from tournament.running.session import TICK_SECONDS
+from tournament.running.run import TICK_SECONDS
 from tournament.running.watchdog import TurnReport
 
 OPENING = "f5d6c3d3c4f4f6g5"

@@ -248,7 +248,7 @@ class ParityRequest(TwoPlayers):
             reached.append(tournament)
             if store.played(tournament.id) < tournament.game_count:
                 return None
-            return complete_pairs(store.games(tournament.id, details=False))
+            return complete_pairs(store.games(tournament.id, details=False)) or None  # damaged
 
         return list(bisect(self.asked, look_up)), reached
 

@@ -1,7 +1,6 @@
 """Games on another machine: a worker there watches over the child that plays them.
 
-It decides as a session does about the processes of this machine: a player that hangs has lost,
-and so has one whose process dies a second time while it plays alone.
+It decides as a run does about the processes of this machine.
 """
 
 import time
@@ -15,8 +14,8 @@ from players.cluster.worker import Call, ChildDied
 from tournament.games.identity import code_version
 from tournament.games.match import GameRecord
 from tournament.running import watchdog, workers
-from tournament.running.watchdog import Turn
-from tournament.running.workers import FALSE_STARTS, Assignment, Played
+from tournament.running.lost_games import FALSE_STARTS, LostGames
+from tournament.running.workers import Assignment, Played
 
 
 class _Overdue(Exception):  # noqa: N818 - it ends a game, which is no error
@@ -36,9 +35,7 @@ class _Guard:
         self._waiting = {
             number: game._replace(turns=turns, number=number) for number, game in enumerate(games)
         }
-        self._move_seconds = move_seconds
-        self._suspects: set[int] = set()
-        self._false_starts = 0
+        self._lost = LostGames(move_seconds)
         self.records: dict[int, GameRecord] = {}
 
     def play(self, call: Call) -> None:
@@ -56,45 +53,31 @@ class _Guard:
                     self._keep(game.number, record)
 
     def _next(self) -> list[Assignment]:
-        """All games that wait, but suspects alone."""
-        for number in self._suspects:
+        """All games that wait, but those that are to be played alone one by one."""
+        for number in self._lost.alone:
             return [self._waiting[number]]
         return list(self._waiting.values())
 
-    def _turn(self, number: int) -> Turn | None:
-        """The last report of a game."""
-        return watchdog.last_turn(self._waiting[number].turns, number)
-
-    def _is_overdue(self, turn: Turn | None) -> bool:
-        """Whether a player that is waited for has taken too long."""
-        return turn is not None and turn.overdue(self._move_seconds)
-
     def _look(self, games: Sequence[Assignment]) -> None:
-        """Raise if that is so in one of the games that a child plays now."""
-        if any(self._is_overdue(self._turn(game.number)) for game in games):
+        """Raise if a player takes too long in one of the games that a child plays now."""
+        if self._lost.overdue(games):
             raise _Overdue
 
     def _decide(self, games: Sequence[Assignment], overdue: bool) -> None:
-        """Decide about games whose child is gone: those under way are lost, or suspect.
+        """Decide about games whose child is gone, because it was `overdue` or by itself.
 
-        After one was overdue no other is lost; nor is that one if its player answered meanwhile.
+        A player that has answered meanwhile has lost nothing.
         """
-        under_way = [(game.number, self._turn(game.number)) for game in games]
-        begun = [(number, turn) for number, turn in under_way if turn is not None]
-        for number, turn in begun:
-            if self._is_overdue(turn) if overdue else number in self._suspects:
-                game = self._waiting[number]
-                self._keep(number, workers.lost(game, turn, self._move_seconds, overdue))
-            elif not overdue:
-                self._suspects.add(number)
-        self._false_starts = 0 if begun else self._false_starts + 1
-        if self._false_starts >= FALSE_STARTS:
+        late = self._lost.overdue(games) if overdue else {}
+        for number, record in self._lost.decide(games, late, explained=overdue).items():
+            self._keep(number, record)
+        if self._lost.hopeless:
             raise BrokenExecutor(f"a process died {FALSE_STARTS} times before it began a game")
 
     def _keep(self, number: int, record: GameRecord) -> None:
         """A game is finished, which clears its players."""
         del self._waiting[number]
-        self._suspects.discard(number)
+        self._lost.alone.discard(number)
         self.records[number] = record
 
 

@@ -31,9 +31,6 @@ from tournament.games.schedule import Fixture
 from tournament.games.terms import Clock, Terms
 from tournament.running.watchdog import Turn, TurnReport, clear
 
-FALSE_STARTS = 3
-"""How often in a row processes may die before they begin a game, until no more are started."""
-
 
 class Assignment(NamedTuple):
     """A game to play, as plain data that any process can read.

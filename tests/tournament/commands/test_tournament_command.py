@@ -437,6 +437,7 @@ def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys, mo
     assert all(line[:width].strip() in SIZES and line[width] != " " for line in lines)
     for name, size in SIZES.items():
         assert 0 < size.least < size.most
+        assert ("an estimated" in time_line(name)) == (not size.measured)
         module = importlib.import_module(EXPERIMENTS[name])
         parser = Parser()
         module.add_arguments(parser)

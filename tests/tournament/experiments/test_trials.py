@@ -23,7 +23,8 @@ from tournament.keeping import schema
 from tournament.keeping.store import Store, StoreError
 from tournament.requests.finding import RequestError
 from tournament.running.pool import WorkerPool
-from tournament.running.session import SessionError, Stopped
+from tournament.running.run import SessionError
+from tournament.running.session import Stopped
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))

@@ -208,3 +208,18 @@ def test_going_on_beside_damage_ends_with_its_code(sound, tmp_path, capsys):
     captured = capsys.readouterr()
     assert "greedy" in captured.out
     assert "is damaged" in captured.err
+
+
+def test_a_search_for_equal_strength_without_a_sound_pair_is_shown_as_begun(tmp_path, capsys):
+    path = tmp_path / "results.sqlite"
+    store = ["--store", str(path), "--players", "faulty_players", "--jobs", "0"]
+    players = ("shallow", "shallow:width=3", "--nodes", "10")
+    assert main(["parity", *players, "--openings", "2", "--steps", "2", *store]) == 0
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE game SET result = 1000")
+    connection.close()
+    capsys.readouterr()
+    assert main(["show", *store]) == 2
+    captured = capsys.readouterr()
+    assert "0 of 2 matches" in captured.out
+    assert "1000 is no result" in captured.err

@@ -13,7 +13,7 @@ from tournament.games.identity import Tournament
 from tournament.games.schedule import fixtures
 from tournament.keeping.store import Store
 from tournament.running import cluster, guarded, watchdog, workers
-from tournament.running.session import Run, SessionError
+from tournament.running.run import Run, SessionError
 from tournament.running.watchdog import Turn, TurnReport
 from tournament.running.workers import Assignment
 

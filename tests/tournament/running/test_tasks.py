@@ -6,8 +6,8 @@ import pytest
 
 from tournament.games.identity import Tournament
 from tournament.keeping.store import Store
-from tournament.running import session, watchdog, workers
-from tournament.running.session import MOST_AT_A_TIME, TASK_SECONDS, Run
+from tournament.running import run, watchdog, workers
+from tournament.running.run import MOST_AT_A_TIME, TASK_SECONDS, Run
 from tournament.running.watchdog import TurnReport
 from tournament.running.workers import Played
 
@@ -66,7 +66,7 @@ def test_short_games_are_handed_out_several_at_a_time_and_fewer_at_the_end(playe
 
 
 def test_no_more_than_so_many_are_in_hand(played, monkeypatch):
-    monkeypatch.setattr(session, "MOST_AT_A_TIME", 3)
+    monkeypatch.setattr(run, "MOST_AT_A_TIME", 3)
     pool = Pool(lambda games: 0.0)
     played(pool)
     assert max(map(len, pool.tasks)) == 3 < MOST_AT_A_TIME

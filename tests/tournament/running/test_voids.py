@@ -13,7 +13,7 @@ from tournament.games.identity import Tournament
 from tournament.games.match import void
 from tournament.keeping.store import Store
 from tournament.running import workers
-from tournament.running.session import Run, SessionError
+from tournament.running.run import Run, SessionError
 from tournament.running.voids import Voids
 from tournament.running.workers import Played
 

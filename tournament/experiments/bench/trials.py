@@ -25,7 +25,8 @@ from tournament.games.identity import code_version, digest
 from tournament.keeping.store import Store
 from tournament.running import interrupts
 from tournament.running.cluster import Pool, pool_of
-from tournament.running.session import AGAIN, TICK_SECONDS, SessionError, Stopped
+from tournament.running.run import AGAIN, TICK_SECONDS, SessionError
+from tournament.running.session import Stopped
 
 Trial = Callable[[Any, int], dict[str, Any]]
 """(settings, seed) -> plain data; a function at the top of its module."""

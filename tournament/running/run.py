@@ -1,0 +1,266 @@
+"""A run: it plays the missing games of one tournament, whatever becomes of players and workers."""
+
+import itertools
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from pathlib import Path
+
+from tournament.formats.progress import Games, never
+from tournament.games.identity import Tournament
+from tournament.games.match import GameRecord
+from tournament.games.schedule import Fixture
+from tournament.keeping.store import Store
+from tournament.running import interrupts, watchdog, workers
+from tournament.running.cluster import Pool
+from tournament.running.lost_games import FALSE_STARTS, LostGames
+from tournament.running.pool import IN_PROCESS
+from tournament.running.voids import Voids
+from tournament.running.watchdog import Turn
+from tournament.running.workers import Assignment
+
+TICK_SECONDS = 0.25
+
+TASK_SECONDS = 0.1
+"""Games that are shorter are handed out and stored several at a time, that take so long."""
+MOST_AT_A_TIME = 16
+
+AGAIN = "Ctrl-C again stops at once"
+
+
+class SessionError(Exception):
+    """A tournament or a measurement that cannot go on; the message is one line."""
+
+
+CLOCK_RESERVE_SECONDS = 2.0
+"""How much longer than its clock allows a player is waited for, so that it stops itself."""
+
+
+def _longest_move(tournament: Tournament, move_seconds: float) -> float:
+    """The seconds after which a player is stopped that does not answer."""
+    clocks = [tournament.terms(is_a).clock for is_a in (True, False)]
+    spans = [clock.longest + CLOCK_RESERVE_SECONDS if clock else move_seconds for clock in clocks]
+    return min(move_seconds, max(spans))
+
+
+class Run:
+    """The missing games of a tournament: those under way and those that wait.
+
+    After a first request to stop no game begins any more.
+    """
+
+    def __init__(
+        self, tournament: Tournament, store: Store, pool: Pool, move_seconds: float
+    ) -> None:
+        self._tournament = tournament
+        self._store = store
+        self._pool = pool
+        self._move_seconds = _longest_move(tournament, move_seconds)
+        self._waiting: deque[Assignment] = deque()
+        self._under_way: dict[Future, tuple[Assignment, ...]] = {}
+        self._at_a_time = 1
+        self._looked = time.monotonic()
+        self._overdue: dict[int, Turn] = {}
+        self._lost = LostGames(self._move_seconds)
+        self._voids = Voids()
+        self._games: dict[Fixture, GameRecord] = {}
+        self._left_out: set[Fixture] = set()
+        self._stop = interrupts.requests()
+        self._in_hand: set[int] | None = None
+
+    def play(
+        self,
+        on_change: Callable[[Games], object] = bool,
+        enough: Callable[[Games], bool] = never,
+        say: Callable[[str], object] = bool,
+    ) -> None:
+        """Play all games that are not in the store, or until there are `enough`.
+
+        Both are called a few times a second with the games that are stored; those under
+        way when there are enough are played to their ends. Ctrl-C lets the games under way
+        end, which is told to `say`, a second one stops at once; both store what is finished
+        and raise KeyboardInterrupt. SessionError if no worker can be kept alive, if games are
+        void again and again, or if a game was not kept.
+        """
+        self._store.add(self._tournament)
+        played = self._games = self._store.games(self._tournament.id, details=False)
+        if enough(played):
+            return
+        with watchdog.turns_file() as turns:
+            self._waiting.extend(
+                self._assignment(fixture, number, turns)
+                for number, fixture in enumerate(self._tournament.fixtures)
+                if fixture not in played
+            )
+            try:
+                with self._stop.noted():
+                    while self._goes_on(say):
+                        self._step()
+                        on_change(self._games)
+                        if self._waiting and enough(self._games):
+                            self._leave_the_rest()
+                    if self._stop.count:
+                        self._stop.leave()
+            except BaseException:
+                self._abandon()
+                raise
+        self._check_nothing_is_missing()
+
+    def _goes_on(self, say: Callable[[str], object]) -> bool:
+        """Whether there is anything left to do, after a request to stop as before one."""
+        if not self._stop.count:
+            return bool(self._waiting or self._under_way)
+        if self._in_hand is None:
+            begun = self._pool.keep_begun(self._under_way)
+            for future in [future for future in self._under_way if future.cancelled()]:
+                del self._under_way[future]
+            self._in_hand = {
+                game.number
+                for future, games in self._under_way.items()
+                if future in begun
+                or any(watchdog.last_turn(game.turns, game.number) for game in games)
+                for game in games
+            }
+            if self._stop.count < interrupts.AT_ONCE:
+                say(f"stopping: games under way, to be finished: {len(self._in_hand)}; {AGAIN}")
+        left = any(games[0].number in self._in_hand for games in self._under_way.values())
+        return left and self._stop.count < interrupts.AT_ONCE
+
+    def _leave_the_rest(self) -> None:
+        """Begin no other game; those that were lost with their worker are not played again."""
+        self._left_out |= {game.fixture for game in self._waiting}
+        self._waiting.clear()
+
+    def _check_nothing_is_missing(self) -> None:
+        """SessionError if the store lacks a game after all have been played."""
+        kept = self._store.fixtures(self._tournament.id)
+        missing = len(set(self._tournament.fixtures) - kept - self._left_out)
+        if missing:
+            raise SessionError(f"{missing} games were played but are not in {self._store.path}")
+
+    def _assignment(self, fixture: Fixture, number: int, turns: Path) -> Assignment:
+        """A game of this tournament as plain data."""
+        asked = self._tournament
+        sides = (asked.a, asked.b, asked.limits, asked.modules)
+        return Assignment(*sides, fixture, number, turns, asked.clock, asked.b_terms, asked.round)
+
+    def _step(self) -> None:
+        """Hand out games, wait a moment, and store what has come back."""
+        try:
+            self._hand_out()
+        except BrokenExecutor:
+            self._recover([])
+            return
+        done, _ = wait(self._under_way, TICK_SECONDS, FIRST_COMPLETED)
+        lost = self._collect(done)
+        if lost:
+            self._recover(lost)
+        else:
+            self._kill_overdue()
+        if self._voids.reason:
+            raise SessionError(self._voids.reason)
+
+    def _room(self) -> int:
+        """How many more games may be handed out.
+
+        The first one is played alone, and so is each that has lost its worker.
+        """
+        alone = self._lost.alone or not self._pool.prepared
+        return (1 if alone else self._pool.window) - len(self._under_way)
+
+    def _hand_out(self) -> None:
+        """Hand out waiting games while there is room and nobody wants to stop."""
+        while self._waiting and self._room() > 0 and not self._stop.count:
+            number = self._number_at_a_time()
+            games = tuple(self._waiting[place] for place in range(number))
+            for game in games:
+                watchdog.clear(game.turns, game.number)
+            if self._pool.prepared:
+                future = self._pool.play(games, self._move_seconds)
+            else:
+                future = self._pool.submit(workers.prepare, games[0])
+            self._under_way[future] = games
+            for _ in games:
+                self._waiting.popleft()
+
+    def _number_at_a_time(self) -> int:
+        """How many games a worker is given: one, but several if they are short.
+
+        Towards the end fewer, so that all workers end at the same time.
+        """
+        if self._lost.alone or not self._pool.prepared or self._pool.jobs == IN_PROCESS:
+            return 1
+        share = math.ceil(len(self._waiting) / self._pool.window)
+        return min(self._at_a_time, share)
+
+    def _collect(self, done: set[Future]) -> list[Assignment]:
+        """Store the games that are finished; return those whose worker was lost."""
+        lost: list[Assignment] = []
+        for future in done:
+            games = self._under_way.pop(future)
+            try:
+                played = future.result()
+            except BrokenExecutor:
+                lost += games
+                continue
+            self._lost.played()
+            if played is None:
+                self._pool.prepared = True
+                self._waiting.extendleft(reversed(games))
+            else:
+                self._keep(list(zip(games, played.records, strict=True)))
+                pace = max(played.seconds / len(games), TASK_SECONDS / MOST_AT_A_TIME)
+                self._at_a_time = max(1, int(TASK_SECONDS / pace))
+        return lost
+
+    def _keep(self, finished: Sequence[tuple[Assignment, GameRecord]]) -> None:
+        """Store games, which clears their players; those that are void wait again."""
+        ended, finished = finished, []
+        for game, record in ended:
+            if self._voids.is_void(game.number, record):
+                self._waiting.appendleft(game)
+            else:
+                finished.append((game, record))
+        if finished:
+            games = [(game.fixture, record) for game, record in finished]
+            self._store.record_all(self._tournament.id, games)
+            self._games.update(games)
+            self._lost.alone -= {game.number for game, _ in finished}
+
+    def _kill_overdue(self) -> None:
+        """Kill the workers whose player has not answered for too long; look once a tick."""
+        if time.monotonic() - self._looked < TICK_SECONDS:
+            return
+        self._looked = time.monotonic()
+        found = self._lost.overdue(itertools.chain(*self._under_way.values()))
+        self._overdue.update(found)
+        for turn in found.values():
+            self._pool.kill(turn.process)
+
+    def _recover(self, lost: list[Assignment]) -> None:
+        """Start new workers after one has died; the games that were under way wait again.
+
+        But for those that are lost for the side to move. SessionError when workers die again
+        and again before they begin a game.
+        """
+        wait(self._under_way)
+        lost += self._collect(set(self._under_way))
+        self._pool.rebuild()
+        overdue = {game.number: self._overdue.pop(game.number, None) for game in lost}
+        late = {number: turn for number, turn in overdue.items() if turn is not None}
+        records = self._lost.decide(lost, late, explained=bool(late))
+        for game in sorted(lost, key=lambda game: game.number, reverse=True):
+            if game.number in records:
+                self._keep([(game, records[game.number])])
+            else:
+                self._waiting.appendleft(game)
+        if self._lost.hopeless:
+            raise SessionError(f"the workers died {FALSE_STARTS} times before they began a game")
+
+    def _abandon(self) -> None:
+        """Store what is finished and kill what is not."""
+        done = [future for future in self._under_way if future.done() and not future.cancelled()]
+        self._collect({future for future in done if future.exception() is None})
+        self._pool.kill_all()
