@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from othello.window.app import Launch
-    from othello.window.model.engine import Engine
+    from othello.window.model.protocols import Engine
 
 WARM_UP = "warm-up"
 """The word that asks to compile ahead, in place of a window."""

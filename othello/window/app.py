@@ -11,16 +11,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from othello.window.model.engine import (
-    HUMAN,
-    RULES,
-    Engine,
-    EngineThread,
-    Failure,
-    Level,
-    Message,
-    Ready,
-)
+from othello.window.model.engine import HUMAN, RULES, EngineThread, Failure, Message, Ready
+from othello.window.model.protocols import Engine, Level
 from othello.window.model.settings import Settings, load_settings
 from othello.window.view import canvas, fonts, paint_board
 from othello.window.view.layout import LANDSCAPE, arrange

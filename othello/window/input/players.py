@@ -2,8 +2,9 @@
 
 from othello.window.input.menus import NO_ENGINE, keep_level, level_rows, turn
 from othello.window.model import forms
-from othello.window.model.engine import HUMAN, Form, MoveRequest, Option, PonderRequest
+from othello.window.model.engine import HUMAN, MoveRequest, PonderRequest
 from othello.window.model.overlays import Chooser, Prompt, Row
+from othello.window.model.protocols import Form, Option
 from othello.window.model.state import State
 from othello.window.view.status import SIDES, player_name, progress_text, spoken
 from othello.window.words import N_, _

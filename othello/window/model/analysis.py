@@ -9,8 +9,6 @@ from othello.window.model.engine import (
     HUMAN,
     CheckRequest,
     MoveRequest,
-    MoveValue,
-    MoveValues,
     OpeningRequest,
     PonderRequest,
     Request,
@@ -18,6 +16,7 @@ from othello.window.model.engine import (
 )
 from othello.window.model.judged import is_proven, value_of
 from othello.window.model.play import LiveGame
+from othello.window.model.protocols import MoveValue, MoveValues
 from othello.window.model.settings import DEFAULT_REVIEW, REVIEWS
 from othello.window.model.steps import Step
 from othello.window.words import N_, _

@@ -14,9 +14,10 @@ from othello.window.model.analysis import (
     request_for_a_try,
 )
 from othello.window.model.clocks import BLACK
-from othello.window.model.engine import HUMAN, MoveValues
+from othello.window.model.engine import HUMAN
 from othello.window.model.judged import value_of
 from othello.window.model.play import LiveGame
+from othello.window.model.protocols import MoveValues
 from othello.window.model.steps import Step
 
 LEAST_LOST = LIMITS[GOOD]

@@ -3,7 +3,16 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from othello.window.model.engine import CHOICE, NUMBER, TEXT, WHOLE, YES_OR_NO, Form, Level, Option
+from othello.window.model.protocols import (
+    CHOICE,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    YES_OR_NO,
+    Form,
+    Level,
+    Option,
+)
 from othello.window.words import _
 
 LEVEL = "level"

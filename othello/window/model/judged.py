@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from othello.rules import SCORE_SCALE
-from othello.window.model.engine import MoveValue, MoveValues
+from othello.window.model.protocols import MoveValue, MoveValues
 
 MOST = 64 * SCORE_SCALE
 """No game ends with more, in hundredths of a disc."""

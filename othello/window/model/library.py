@@ -72,6 +72,9 @@ class Library:
 
     def _run(self) -> None:
         """Read all games, then count what is asked for; for the thread."""
+        from othello.jit import let_words_wrap
+
+        let_words_wrap()  # before what computes at its import
         try:
             self._read()
         except Exception as error:  # said in the window: there, nobody sees the thread's end
@@ -83,11 +86,9 @@ class Library:
             self._count()
 
     def _read(self) -> None:
-        from othello.jit import let_words_wrap
         from othello.library import reading
         from othello.library.blocks import Names
 
-        let_words_wrap()
         self.names = Names()
         for progress in reading.read(self.path, self.names, self.errors.append):
             self.file = progress.file
@@ -105,10 +106,8 @@ class Library:
 
     def _count(self) -> None:
         """Count the replies at the position that was asked for, unless that is done."""
-        from othello.jit import let_words_wrap
         from othello.library.search import replies
 
-        let_words_wrap()
         asked, blocks = self._asked, self.blocks
         if asked is None or self._replies.get(asked, (0,))[0] == len(blocks):
             return

@@ -11,10 +11,11 @@ from othello.rules import flips
 from othello.window.model import variations
 from othello.window.model.clocks import BLACK, WHITE, Allowed, Clocks
 from othello.window.model.editor import Editor
-from othello.window.model.engine import HUMAN, MoveValues
+from othello.window.model.engine import HUMAN
 from othello.window.model.history import History, Kept
 from othello.window.model.judged import Judged, KeptValues
 from othello.window.model.listing import Listing
+from othello.window.model.protocols import MoveValues
 from othello.window.model.steps import Step, Timelines, all_moves, go_to, rewound, step_of
 from othello.window.model.variations import MovePath, Tree
 from othello.window.words import N_, _

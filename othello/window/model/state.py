@@ -7,7 +7,6 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from othello.formats.reviews import Reviews
 from othello.game import Game
@@ -15,6 +14,7 @@ from othello.openings import four_move_openings
 from othello.rules import SCORE_SCALE
 from othello.window.model import exercises, review
 from othello.window.model.analysis import Analysis, next_request, review_limit, review_progress
+from othello.window.model.animation import Animation, animation_of
 from othello.window.model.clocks import BLACK
 from othello.window.model.devices import Clipboard, Sound
 from othello.window.model.editor import Editor
@@ -25,14 +25,10 @@ from othello.window.model.engine import (
     CheckRequest,
     EngineThread,
     Failure,
-    Form,
-    Level,
     Message,
     MoveRequest,
-    MoveValues,
     OpeningRequest,
     PonderRequest,
-    Progress,
     Ready,
     ValuesRequest,
 )
@@ -41,44 +37,14 @@ from othello.window.model.last_games import FOLDER, Keeper, LastGame, latest
 from othello.window.model.library import Library
 from othello.window.model.overlays import Chooser, Overlay
 from othello.window.model.play import LiveGame
+from othello.window.model.protocols import Form, Level, MoveValues, Progress
 from othello.window.model.settings import ANIMATIONS, Settings, save_settings
 from othello.window.model.variations import MovePath, Tree, from_lines
 from othello.window.words import N_, _
 
-STAGGER = 0.35
-"""How far a disc has turned when the next one, farther from the move, starts."""
 TOAST_SECONDS = 3.5
 LEAST_MOVE_SECONDS = 0.25
 """The least time between a move and the engine's answer to it on the board."""
-
-
-class Animation(NamedTuple):
-    """The discs of a move, which turn to black or to white, each in `seconds`.
-
-    `discs` holds pairs of a square and the time at which its disc starts to turn.
-    """
-
-    discs: tuple[tuple[int, float], ...]
-    to_black: bool
-    seconds: float
-
-    def over(self, now: float) -> bool:
-        """Whether every disc has turned."""
-        return now >= max(start for _, start in self.discs) + self.seconds
-
-
-def animation_of(
-    move: int, turned: list[int], to_black: bool, now: float, seconds: float
-) -> Animation | None:
-    """The animation of a move that turns these squares; None with no time or no square."""
-    if seconds <= 0 or not turned:
-        return None
-
-    def distance(square: int) -> int:
-        return max(abs(square % 8 - move % 8), abs(square // 8 - move // 8))
-
-    discs = tuple((square, now + seconds * STAGGER * (distance(square) - 1)) for square in turned)
-    return Animation(discs, to_black, seconds)
 
 
 class State:

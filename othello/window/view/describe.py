@@ -9,8 +9,9 @@ from othello.window.model.analysis import (
 )
 from othello.window.model.clocks import BLACK, WHITE, clock_text
 from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
-from othello.window.model.engine import HUMAN, MoveRequest, MoveValues
+from othello.window.model.engine import HUMAN, MoveRequest
 from othello.window.model.overlays import Chooser, Overlay, Prompt
+from othello.window.model.protocols import MoveValues
 from othello.window.model.state import State
 from othello.window.model.steps import Step
 from othello.window.view.describe_exercise import exercise_marks, exercise_words, marks

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from othello.notation import move_name
 from othello.rules import SCORE_SCALE
 from othello.window.model.analysis import BEST, GOOD, discs_text, is_proven, proof_text, rating
-from othello.window.model.engine import MoveValue, MoveValues
 from othello.window.model.exercises import Exercises
+from othello.window.model.protocols import MoveValue, MoveValues
 from othello.window.model.state import State
 from othello.window.view.insight import Explainer
 from othello.window.view.scene import Mark

@@ -193,11 +193,11 @@ def test_every_value_that_a_form_offers_is_one_of_the_player():
 
 
 def test_the_words_of_the_window_for_kinds_are_those_of_the_players():
-    from othello.window.model import engine
+    from othello.window.model import protocols
 
     for name in ("WHOLE", "NUMBER", "YES_OR_NO", "CHOICE", "TEXT"):
-        assert getattr(engine, name) == getattr(made_forms, name)
-    assert {option.kind for form in FORMS for option in form.options} >= {engine.CHOICE}
+        assert getattr(protocols, name) == getattr(made_forms, name)
+    assert {option.kind for form in FORMS for option in form.options} >= {protocols.CHOICE}
 
 
 def test_the_adviser_tells_of_each_stage_and_ponders_until_it_is_stopped():
