@@ -162,7 +162,7 @@ def features(
 
 def _columns(inside: Rect, layout: Layout) -> list[tuple[int, int]]:
     """Where the columns of the features begin, and how wide they are."""
-    shares = (0.30, 0.16, 0.16, 0.38)
+    shares = (0.34, 0.16, 0.16, 0.34)
     x, found = inside.x, []
     for share in shares:
         width = int(inside.width * share)

@@ -18,7 +18,7 @@ from othello.window.view.overlay_layout import (
     prompt_box,
 )
 from othello.window.view.scene import HelpScene, ListScene, PromptScene
-from othello.window.view.themes import Theme
+from othello.window.view.themes import Colour, Theme
 from othello.window.view.wrapping import columns
 from othello.window.words import _, ngettext
 
@@ -82,6 +82,19 @@ def _field(
         write(surface, text + "|", inside, size, theme.text)
 
 
+def _said(surface: pygame.Surface, layout: Layout, ink: Colour, place: Rect, text: str) -> None:
+    """What is said of a list or a line to type: in two smaller lines where it is long."""
+    usual, small = layout.size(14), layout.size(12)
+    if font(usual, text=text).size(text)[0] <= place.width:
+        write(surface, text, place, usual, ink)
+        return
+    lines = broken(text, small, place.width, 2)
+    height = place.height // len(lines)
+    for number, line in enumerate(lines):
+        spot = place._replace(y=place.y + number * height, height=height)
+        write(surface, line, spot, small, ink)
+
+
 def label_share(scene: ListScene) -> float:
     """The part of a row that the labels take: what they need beside the details."""
     label = max((columns(row.label) for row in scene.rows), default=1)
@@ -98,7 +111,7 @@ def _list(surface: pygame.Surface, layout: Layout, theme: Theme, scene: ListScen
     if scene.query:
         _field(surface, layout, theme, query, scene.query)
     else:
-        write(surface, scene.hint, query, layout.size(14), theme.muted)
+        _said(surface, layout, theme.muted, query, scene.hint)
     rows = list_place(layout, scene.total, bool(scene.heads))
     if scene.heads:
         _heads(surface, layout, theme, scene)
@@ -148,9 +161,9 @@ def _prompt(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Prompt
     _heading(surface, layout, theme, place, scene.title)
     field = Rect(place.x, place.y + layout.size(HEADING), place.width, layout.size(40))
     _field(surface, layout, theme, field.inset(layout.size(22), 0), scene.text, scene.marked)
-    below = Rect(place.x, field.bottom + layout.size(8), place.width, layout.size(26))
+    below = Rect(place.x, field.bottom + layout.size(8), place.width, layout.size(32))
     ink = theme.bad if scene.error else theme.muted
-    write(surface, scene.error or scene.hint, below.inset(layout.size(22), 0), layout.size(13), ink)
+    _said(surface, layout, ink, below.inset(layout.size(22), 0), scene.error or scene.hint)
     _foot(surface, layout, theme, place, _("Enter accepts, Escape closes"))
 
 

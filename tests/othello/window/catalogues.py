@@ -63,7 +63,7 @@ def read(code):
     if not path.exists():
         return Catalog(locale=code, project=PROJECT, charset="utf-8")
     with open(path, "rb") as file:
-        return pofile.read_po(file, locale=code)
+        return pofile.read_po(file, locale=code, abort_invalid=True)
 
 
 def text_of(catalogue):
