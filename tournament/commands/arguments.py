@@ -2,82 +2,17 @@
 
 import argparse
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, executor_argument
 from tournament.commands.contest_arguments import add_event, add_parity, add_sprt
+from tournament.commands.examples import EXAMPLES
 from tournament.commands.options import add_limits, add_openings, add_seed, jobs, natural, seconds
 from tournament.formats.ladder import DEFAULT_RUNGS, TIE_RULE
 from tournament.keeping.schema import default_path
 from tournament.running.watchdog import MOVE_SECONDS
-
-EXAMPLES = {
-    "": """
-examples:
-  python -m tournament                        the ladder of the default players
-  python -m tournament match alphabeta:depth=3 greedy
-  python -m tournament ladder alphabeta alphabeta:driver=pvs --rungs 8
-  python -m tournament --players mine match mine:level=2 mobility
-  python -m tournament resume                 go on with what was stopped last
-The same command typed again goes on where it stopped, or shows the result.""",
-    "ladder": """
-examples:
-  python -m tournament ladder
-  python -m tournament ladder alphabeta alphabeta:driver=pvs --cost cpu --max-depth 5
-  python -m tournament ladder alphabeta alphabeta:order=none --openings 20 --json""",
-    "match": """
-examples:
-  python -m tournament match alphabeta:depth=3,evaluator=mobility greedy
-  python -m tournament match random:seed=1 mobility --openings 20 --json
-  python -m tournament match alphabeta mobility --openings f5d6c3d3,f5f6e6f4 --nodes 5000""",
-    "round-robin": """
-examples:
-  python -m tournament round-robin greedy mobility alphabeta:depth=2 --openings 20
-  python -m tournament round-robin alphabeta forward interest --nodes 2000 --json""",
-    "gauntlet": """
-examples:
-  python -m tournament gauntlet alphabeta:depth=2 greedy mobility random --openings 20""",
-    "sprt": """
-examples:
-  python -m tournament sprt alphabeta:depth=2 alphabeta:depth=1 --elo0 0 --elo1 100
-  python -m tournament sprt forward alphabeta --nodes 2000 --openings random:count=2000
-  python -m tournament sprt random:seed=1 random:seed=2 --elo0 -20 --elo1 20""",
-    "parity": """
-examples:
-  python -m tournament parity forward alphabeta:evaluator=bill --nodes 2000 --openings 60
-  python -m tournament parity forward alphabeta:evaluator=bill --seconds 0.01""",
-    "show": """
-examples:
-  python -m tournament show                   all ladders and matches
-  python -m tournament show 3f2a              one ladder or match, by the start of its id""",
-    "resume": """
-examples:
-  python -m tournament resume                 the latest that is not finished
-  python -m tournament resume 3f2a --jobs 2""",
-    "export": """
-examples:
-  python -m tournament export > games.csv
-  python -m tournament export 3f2a --output games.ggf
-  python -m tournament export --output games.wtb""",
-    "import": """
-examples:
-  python -m tournament import laptop.sqlite server.sqlite""",
-    "check": """
-examples:
-  python -m tournament check                  all players
-  python -m tournament check alphabeta:depth=8 forward
-  python -m tournament --players mine check   the players of mine.py""",
-    "report": """
-examples:
-  python -m tournament report                 all results, in report.html
-  python -m tournament report 3f2a --output match.html --markdown match.md""",
-    "experiment": """
-examples:
-  python -m tournament experiment             a list of them
-  python -m tournament experiment NAME --help""",
-}
 
 CSV, JSON, GGF, WTHOR, TRANSCRIPTS = "csv", "json", "ggf", "wthor", "transcripts"
 SUFFIXES = {CSV: ".csv", JSON: ".json", GGF: ".ggf", WTHOR: ".wtb", TRANSCRIPTS: ".txt"}
@@ -258,12 +193,28 @@ def make_parser() -> Parser:
             examples=name,
         )
 
+    _add_contests(add)
+    _add_store_commands(add)
+    check = add("check", "start players, let each move, and say which limits it knows")
+    check.add_argument("specs", nargs="*", metavar="PLAYER", help="(default: all of --players)")
+    experiment = add("experiment", "a published table or figure, ours beside theirs")
+    experiment.add_argument("name", nargs="?", metavar="NAME")
+    experiment.add_argument("rest", nargs=argparse.REMAINDER, metavar="...", help="its options")
+    return parser
+
+
+def _add_contests(add: Callable[..., Parser]) -> None:
+    """The commands that play."""
     _add_ladder(add("ladder", "tournaments, each one deeper (the default command)", LADDER_TEXT))
     _add_match(add("match", "one tournament of A against B, each opening with both colours"))
     for kind, summary in EVENTS.items():
         add_event(add(kind, summary), kind)
     add_sprt(add("sprt", "a match that ends once it is decided who is stronger", SPRT_TEXT))
     add_parity(add("parity", "the nodes or time at which A scores as much as B", PARITY_TEXT))
+
+
+def _add_store_commands(add: Callable[..., Parser]) -> None:
+    """The commands that read the store, or go on with what is in it."""
     show = add("show", "all ladders and matches stored, or the result of one ladder or match")
     _add_id(show)
     show.add_argument("--csv", action="store_true", help="write the table as CSV")
@@ -277,22 +228,22 @@ def make_parser() -> Parser:
     )
     take = add("import", "take stores from other machines into this one, nothing twice")
     take.add_argument("files", metavar="STORE", nargs="+", type=Path, help="a file of results")
-    check = add("check", "start players, let each move, and say which limits it knows")
-    check.add_argument("specs", nargs="*", metavar="PLAYER", help="(default: all of --players)")
-    report = add("report", "a page in HTML on all results, or on some, with all games to replay")
-    report.add_argument("ids", nargs="*", metavar="ID", help="the start of an id that show lists")
-    report.add_argument(
+    _add_report(
+        add("report", "a page in HTML on all results, or on some, with all games to replay")
+    )
+
+
+def _add_report(parser: Parser) -> None:
+    """The options of a report."""
+    parser.add_argument("ids", nargs="*", metavar="ID", help="the start of an id that show lists")
+    parser.add_argument(
         "--output",
         metavar="FILE",
         type=Path,
         default=Path(DEFAULT_PAGE),
         help="the page (default: %(default)s)",
     )
-    report.add_argument("--markdown", metavar="FILE", type=Path, help="also as Markdown")
-    experiment = add("experiment", "a published table or figure, ours beside theirs")
-    experiment.add_argument("name", nargs="?", metavar="NAME")
-    experiment.add_argument("rest", nargs=argparse.REMAINDER, metavar="...", help="its options")
-    return parser
+    parser.add_argument("--markdown", metavar="FILE", type=Path, help="also as Markdown")
 
 
 def parse(words: Sequence[str], commands: Collection[str]) -> argparse.Namespace:

@@ -41,23 +41,17 @@ def _elo(data: Data) -> float:
     return data["elo"]
 
 
-def result_table(data: Data, a: str = "A", b: str = "B") -> Table:
-    """What A won against B and how sure that is, a line each."""
-    won, tied, lost = data["pairs_won_tied_lost"]
-    elo, normalised, superiority = (
-        _elo(data),
-        data["normalised_elo"],
-        data["likelihood_of_superiority"],
-    )
-    nothing = Cell("")
-    rows: list[tuple[str, Cell, Cell]] = [
+def _with_intervals(data: Data, a: str, b: str) -> list[tuple[str, Cell, Cell]]:
+    """The figures of a match that have an interval: name, value, both ends."""
+    normalised = data["normalised_elo"]
+    return [
         (f"pairs won by {a}, %", rate(data["pair_win_rate"]), interval(data["interval"])),
         (
             f"game points of {a}, %",
             rate(data["game_points_share"]),
             interval(data["game_points_interval"]),
         ),
-        (f"Elo of {a} over {b}", number(elo, "+,.0f"), _elo_ends(data["elo_interval"])),
+        (f"Elo of {a} over {b}", number(_elo(data), "+,.0f"), _elo_ends(data["elo_interval"])),
         (
             "normalised Elo",
             number(normalised, "+,.0f"),
@@ -68,25 +62,35 @@ def result_table(data: Data, a: str = "A", b: str = "B") -> Table:
             number(data["disc_margin"], "+.1f"),
             interval(data["disc_margin_interval"], 1, "+.1f"),
         ),
-        (
-            f"likelihood that {a} is superior, %",
-            number(None) if superiority is None else rate(superiority),
-            nothing,
-        ),
-        ("sign test over classes, p", Cell(f"{data['sign_test']:.3g}"), nothing),
-        ("pairs won, tied, lost", Cell(f"{won:,} · {tied:,} · {lost:,}"), nothing),
-        (
-            "classes won, tied, lost",
-            Cell(" · ".join(f"{count:,}" for count in data["classes_won_tied_lost"])),
-            nothing,
-        ),
-        (
-            f"pairs by points of {a}: 0, ½, 1, 1½, 2",
-            Cell(" · ".join(map(str, data["pentanomial"]))),
-            nothing,
-        ),
-        ("games", number(data["games"]), nothing),
-        ("games that differ", number(data["distinct_games"]), nothing),
+    ]
+
+
+def _counts(counts: Sequence[int]) -> Cell:
+    """Several counts in one cell."""
+    return Cell(" · ".join(f"{count:,}" for count in counts))
+
+
+def _without_intervals(data: Data, a: str) -> list[tuple[str, Cell]]:
+    """The other figures of a match: name, value."""
+    superiority = data["likelihood_of_superiority"]
+    likely = number(None) if superiority is None else rate(superiority)
+    return [
+        (f"likelihood that {a} is superior, %", likely),
+        ("sign test over classes, p", Cell(f"{data['sign_test']:.3g}")),
+        ("pairs won, tied, lost", _counts(data["pairs_won_tied_lost"])),
+        ("classes won, tied, lost", _counts(data["classes_won_tied_lost"])),
+        (f"pairs by points of {a}: 0, ½, 1, 1½, 2", _counts(data["pentanomial"])),
+        ("games", number(data["games"])),
+        ("games that differ", number(data["distinct_games"])),
+    ]
+
+
+def result_table(data: Data, a: str = "A", b: str = "B") -> Table:
+    """What A won against B and how sure that is, a line each."""
+    nothing = Cell("")
+    rows = [
+        *_with_intervals(data, a, b),
+        *((name, value, nothing) for name, value in _without_intervals(data, a)),
     ]
     return Table(
         f"Result, for {a}; 95 % intervals over classes of openings.",
