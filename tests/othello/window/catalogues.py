@@ -8,6 +8,7 @@ complete to *.mo, and names the messages that a language lacks. A language is be
 import argparse
 import io
 import sys
+from datetime import datetime, timezone
 from functools import lru_cache
 from pathlib import Path
 
@@ -23,6 +24,7 @@ PROJECT = "Othello laboratory"
 SOURCES = Path(words.__file__).parent
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
 WIDTH = 100
+NO_DATE = datetime(2000, 1, 1, tzinfo=timezone.utc)
 
 
 def of_window():
@@ -81,7 +83,8 @@ def text_of(catalogue):
 
 
 def compiled(catalogue):
-    """A catalogue as the bytes of a .mo file."""
+    """A catalogue as the bytes of a .mo file, the same ones whenever it is made."""
+    catalogue.creation_date = catalogue.revision_date = NO_DATE
     buffer = io.BytesIO()
     mofile.write_mo(buffer, catalogue)
     return buffer.getvalue()

@@ -2,6 +2,7 @@
 
 import re
 import string
+from importlib.util import find_spec
 
 import catalogues
 import pygame
@@ -70,9 +71,29 @@ def test_the_font_of_a_language_has_all_its_signs(code):
     assert code in fonts.offered()
 
 
+def test_a_package_brings_a_japanese_font_where_the_system_has_none(monkeypatch):
+    if find_spec(fonts.PACKAGED[0]) is None:
+        pytest.skip("the extra japanese is not installed")
+    pygame.font.init()
+    monkeypatch.setattr(fonts, "JAPANESE_FAMILIES", ())
+    for bold in (False, True):
+        found = fonts.face.__wrapped__(True, bold)
+        assert found.path.endswith(fonts.PACKAGED[1])
+        assert found.of_size(20).size("石")[0] > 0 and found.made_bold is bold
+    monkeypatch.setattr(fonts, "PACKAGED", ("there_is_no_such_package", ""))
+    assert fonts.face.__wrapped__(True, False) is None
+
+
 def test_a_sign_that_a_font_has_not_is_found():
     pygame.font.init()
     assert fonts.lacking(False, "a\uffffb") == "\uffff"
+
+
+def test_a_catalogue_is_compiled_to_the_same_texts(tmp_path, monkeypatch):
+    made = catalogues.compiled(catalogues.read("da"))
+    (tmp_path / "da.mo").write_bytes(made)
+    monkeypatch.setattr(words, "FOLDER", tmp_path)
+    assert words.catalogue("da").gettext("New game") == "Nyt parti"
 
 
 def test_no_placeholder_is_without_a_name_in_english():
