@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from othello.bits import squares
+from othello.notation import move_name
 from othello.window.input import lines, menus, players
 from othello.window.model import exchange
 from othello.window.model.analysis import REVIEW_SOLVED
@@ -376,8 +377,8 @@ COMMANDS = (
     Command("values", ("v",), N_("Value of every move"), values),
     Command("review", ("r",), N_("Review the whole game"), review),
     Command("review_by", ("ctrl+r",), N_("Review: how deep, how long"), menus.open_review),
-    Command("exercises", ("shift+r",), N_("Find my mistakes"), find_mistakes),
-    Command("insight", ("i",), N_("What the evaluation sees"), insight),
+    Command("exercises", ("shift+r",), N_("Exercises: find my mistakes"), find_mistakes),
+    Command("insight", ("i",), N_("Why: what the evaluation sees"), insight),
     Command("graph", ("k",), N_("Graph of the value"), graph),
     Command("tab_moves", (), N_("List of moves"), tab_moves),
     Command("tab_lines", ("shift+v",), N_("Best lines from here"), tab_lines),
@@ -419,6 +420,18 @@ IN_EDITOR = (
     " turn_board mirror_board sound larger smaller full_screen menu help quit"
 )
 """The commands that do the same while the editor is open; all others are about the game below."""
+
+
+OF_A_MOVE = "comment delete promote"
+"""The commands about the move shown that a right click on it in the list offers."""
+
+
+def open_move(state: State) -> None:
+    """What can be done with the move shown, as a list."""
+    path = state.live.path
+    title = _("Move {number}, {move}").format(number=len(path), move=move_name(path[-1]))
+    shown = [BY_NAME[name] for name in OF_A_MOVE.split()]
+    state.overlay = menus.all_commands(shown, lambda command: carry_out(state, command), title)
 
 
 def carry_out(state: State, command: Command) -> None:

@@ -9,6 +9,7 @@ from othello.window.model.analysis import axis_length, review_progress
 from othello.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
 from othello.window.model.overlays import Chooser, Help, Prompt
 from othello.window.model.state import State
+from othello.window.model.variations import MovePath
 from othello.window.view.describe_library import first_reply, reply_at
 from othello.window.view.describe_lines import line_at, lines_scene
 from othello.window.view.describe_moves import list_of
@@ -97,7 +98,10 @@ def _press(state: State, layout: Layout, event: pygame.event.Event) -> None:
         else:
             commands.run(state, name)
     elif state.editor is None and not _graph_click(state, layout, event.pos):
+        clicked = _move_at(state, layout, event.pos)
         _panel_click(state, layout, event.pos)
+        if event.button == RIGHT and clicked:
+            commands.open_move(state)
 
 
 def _square_click(state: State, square: int, button: int) -> None:
@@ -134,10 +138,17 @@ def _panel_click(state: State, layout: Layout, point: tuple[int, int]) -> None:
         if not state.asking and state.tab == "tab_moves":
             state.step_exercise(1)
         return
-    listed = list_of(state, layout) if state.tab == "tab_moves" else None
-    path = listed.path_at(point) if listed is not None else None
+    path = _move_at(state, layout, point)
     if path is not None:
         state.go_to_path(path)
+
+
+def _move_at(state: State, layout: Layout, point: tuple[int, int]) -> MovePath | None:
+    """The move of the list under a point, by its path; None where there is none."""
+    if state.tab != "tab_moves" or state.exercises is not None:
+        return None
+    listed = list_of(state, layout)
+    return listed.path_at(point) if listed is not None else None
 
 
 def _overlay_click(state: State, layout: Layout, point: tuple[int, int]) -> None:

@@ -16,6 +16,7 @@ from othello.window.model.settings import CHOICES, DEFAULT_REVIEW, REVIEWS
 from othello.window.model.state import State
 from othello.window.view import canvas, fonts
 from othello.window.view.status import name_to_write
+from othello.window.view.status import spoken as spoken_player
 from othello.window.view.themes import THEMES
 from othello.window.words import LANGUAGES, N_, _, ngettext, spoken
 
@@ -74,6 +75,7 @@ HELP_BOARD = (
 )
 HELP_MOUSE = (
     (N_("Click"), N_("Play, or go there in list, graph")),
+    (N_("Right click a move"), N_("Comment on it, delete it")),
     (N_("Wheel"), N_("Step through the game")),
     (N_("Click a player"), N_("Choose who plays that side")),
     (N_("Drop a file"), N_("Open it")),
@@ -161,16 +163,21 @@ def open_new_game(state: State) -> None:
             Row(_("Two people"), _("at one board"), ((HUMAN, HUMAN), False)),
             Row(_("Engine against engine"), watch, ((engine, engine), False)),
             Row(_("Engine against engine, balanced opening"), watch, ((engine, engine), True)),
+            Row(_("Another level …"), spoken_player(state, engine), None),
         ]
 
     def choose(row: Row) -> None:
+        if row.value is None:
+            open_levels(state, lambda: open_new_game(state))
+            return
         sides, balanced = row.value
         if balanced:
             state.balanced_game(sides)
         else:
             state.new_game(sides)
 
-    hint = _("L changes the level, P the players")
+    hint = _("The engine is {player}; the last line changes it")
+    hint = hint.format(player=spoken_player(state, engine))
     state.overlay = Chooser(_("New game"), rows, choose, hint=hint)
 
 
@@ -182,14 +189,19 @@ def level_rows(state: State, now: str) -> list[Row]:
     ]
 
 
-def open_levels(state: State) -> None:
-    """The levels, and what each means."""
+def open_levels(state: State, then: Callable[[], None] | None = None) -> None:
+    """The levels, and what each means; `then` is called when one has been chosen."""
 
     def rows() -> list[Row]:
         return level_rows(state, opponent(state))
 
+    def choose(row: Row) -> None:
+        set_level(state, row.value)
+        if then is not None:
+            then()
+
     hint = _("Who you play against, from the weakest to the strongest")
-    state.overlay = Chooser(_("Level"), rows, lambda row: set_level(state, row.value), hint=hint)
+    state.overlay = Chooser(_("Level"), rows, choose, hint=hint)
 
 
 def open_review(state: State) -> None:
@@ -327,15 +339,17 @@ _NOT_LISTED = ("menu", "tab_moves", "tab_insight", "tab_features", "tab_graph", 
 """Commands that have buttons or other keys, and are in no list."""
 
 
-def all_commands(commands: Iterable[Any], carry_out: Callable[[Any], None]) -> Chooser:
-    """Commands with their keys; the chosen one is carried out."""
+def all_commands(
+    commands: Iterable[Any], carry_out: Callable[[Any], None], title: str = ""
+) -> Chooser:
+    """Commands with their keys, under a title if not all; the chosen one is carried out."""
     rows = [
         Row(_(command.title), "  ".join(map(shown_key, command.keys)), command)
         for command in commands
         if command.name not in _NOT_LISTED
     ]
     return Chooser(
-        _("Commands"),
+        title or _("Commands"),
         lambda: rows,
         lambda row: carry_out(row.value),
         hint=_("Type to find a command"),

@@ -34,7 +34,7 @@ from othello.window.view.scene import (
     PromptScene,
     Scene,
 )
-from othello.window.view.status import COMPILING, SIDES, player_name, status
+from othello.window.view.status import COMPILING, SIDES, after_game, player_name, status
 from othello.window.words import _, ngettext
 
 LINE_LENGTH = 16
@@ -189,8 +189,10 @@ def _line(state: State) -> tuple[str, str]:
     """The best line from here, and what is said above it."""
     here = state.live.here
     requested = state.analysis.values or state.analysis.lines or state.analysis.hint == here
-    if here.over or state.editor:
+    if state.editor:
         return _("Best line"), ""
+    if here.over:
+        return after_game(state)
     if state.asking:
         return _("Best line"), _("shown after your try")
     if (values := state.answer) is not None:

@@ -1,6 +1,8 @@
 """The status in words: whose turn it is, what is waited for, how the game ended."""
 
+from othello.notation import move_name
 from othello.openings import opening_name
+from othello.window.model import exercises
 from othello.window.model.analysis import (
     discs_text,
     exact_from,
@@ -179,6 +181,22 @@ def _review(state: State) -> str:
     if number is not None and not state.live.browsing:  # there the line is full
         parts.append(_("exact from move {number}").format(number=number))
     return "   ".join(parts)
+
+
+def after_game(state: State) -> tuple[str, str]:
+    """What one can do when the game is over; after a review, the worst mistake above it."""
+    reviewed = state.analysis.review and review_progress(state.live, state.analysis.limit) == 1
+    if not reviewed:
+        return _("The game is over"), _("R reviews it, N begins a new one")
+    worst = max(exercises.find(state.live), key=lambda found: found.lost, default=None)
+    if worst is None or worst.step.move is None:
+        return _("No mistake found"), _("N begins a new game")
+    title = _("Worst mistake: {number} {move}, {lost}").format(
+        number=worst.number + 1,
+        move=move_name(worst.step.move),
+        lost=discs_text(-worst.lost, worst.exact),
+    )
+    return title, _("Shift+R: mistakes as exercises")
 
 
 def _result(state: State) -> str:

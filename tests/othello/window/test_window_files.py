@@ -256,7 +256,7 @@ def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
         assert live.sides == list(TWO_PEOPLE) and live.names == ["Ann", "Bert"]
         window.key("ctrl+n")
         assert live.sides == sides and live.names == ["", ""] and not live.tree.replies
-        window.keys("ctrl+z", "n", "end", "up", "up", "return")  # two people, as chosen
+        window.keys("ctrl+z", "n", "end", "up", "up", "up", "return")  # two people, as chosen
         assert live.sides == list(TWO_PEOPLE)
         window.key("ctrl+n")
         assert live.sides == list(TWO_PEOPLE)

@@ -253,6 +253,20 @@ def test_odd_games_of_a_file_are_left_out_and_said(window, tmp_path):
     assert window.game.transcript() == "d3c5f6" and "1 game left out" in window.state.toast
 
 
+def test_a_right_click_on_a_move_offers_what_can_be_done_with_it(window):
+    branched(window)
+    layout, state = window.app.layout, window.state
+    side = (37, 43, 26, 19)
+    window.click(list_of(state, layout).place_of(side).centre, button=3)
+    assert state.live.path == side and state.overlay.title == "Move 4, d3"
+    names = [row.value.name for row in state.overlay.rows]
+    assert names == ["comment", "delete", "promote"]
+    window.keys("down", "return")
+    assert variations.at(state.live.tree, side) is None and state.live.path == side[:-1]
+    window.click((layout.body.x + 2, layout.body.bottom - 2), button=3)
+    assert state.overlay is None
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_click_on_any_move_in_sight_goes_there(tmp_path, size):
     with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE, size=size) as window:

@@ -154,6 +154,18 @@ def test_the_level_changes_in_the_middle_of_a_game(window):
     assert window.state.settings.level == LEVELS[-3].name
 
 
+def test_the_level_is_changed_where_a_game_is_begun(window):
+    window.key("n")
+    assert window.state.overlay.hint.startswith("The engine is Casual")
+    window.keys("end", "return")
+    assert window.state.overlay.title == "Level"
+    window.keys("home", "return")
+    assert window.state.overlay.title == "New game"
+    assert window.state.overlay.hint.startswith("The engine is First steps")
+    window.keys("home", "down", "return")
+    assert window.state.live.sides == [LEVELS[0].spec, HUMAN]
+
+
 def test_sides_change_in_the_middle_of_a_game(window):
     window.keys("f", "5")
     window.my_turn()

@@ -309,6 +309,23 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         window.__exit__()
 
 
+def test_the_end_of_a_game_says_what_to_do_next_and_names_the_worst_mistake(tmp_path):
+    game = Game()
+    while not game.over:
+        game.play(game.legal()[0])
+    moves = "".join(move_name(move) for move in game.moves if move >= 0)
+    with Driver(tmp_path, engine=WorstEngine(), position=moves, sides=TWO_PEOPLE) as window:
+        scene = window.app.scene()
+        assert scene.line_title == "The game is over" and scene.line.startswith("R reviews it")
+        window.key("shift+r")
+        window.until(lambda: window.state.exercises is not None)
+        worst = max(window.state.exercises.found, key=lambda found: found.lost)
+        window.keys("escape", "end")
+        said = f"Worst mistake: {worst.number + 1} {move_name(worst.step.move)}, "
+        assert window.app.scene().line_title.startswith(said)
+        assert f"{worst.lost / 100:g}" in window.app.scene().line_title
+
+
 @pytest.mark.parametrize("key", ["escape", "shift+r", "home", "ctrl+n", "ctrl+e", "ctrl+z"])
 def test_exercises_end_by_their_key_and_by_going_elsewhere(tmp_path, key):
     window = exercising(tmp_path, WorstEngine())

@@ -116,6 +116,7 @@ def test_an_option_that_means_nothing_is_refused(words, capsys):
         ["--black", "nobody"],
         ["--state", "nonsense"],
         ["--state", "ply=99"],
+        ["--state", "play=z9"],
         ["--analyst", "random"],
     ],
 )
