@@ -108,7 +108,7 @@ def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentPa
         "--state",
         default="",
         metavar="LIST",
-        help="what the picture shows: ply=N and commands such as values,review,help",
+        help="what the picture shows: ply=N, play=SQUARE and commands such as values,review,help",
     )
     parser.add_argument(
         "--frame-times",
