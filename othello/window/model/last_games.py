@@ -6,7 +6,6 @@ stands: the window opens them like any other.
 
 import datetime
 import json
-import os
 import threading
 from collections import deque
 from contextlib import suppress
@@ -36,7 +35,7 @@ _PLAYERS, _AT, _PLAYED = "players", "at", "played_here"
 class LastGame(NamedTuple):
     """A game that was kept: its file, what is in it, who plays, and the moves to where it stands.
 
-    `played_here` is as of LiveGame, `written` tells the file from what is written there later.
+    `played_here` is as of LiveGame, `written` is the file's content.
     """
 
     path: Path
@@ -44,7 +43,7 @@ class LastGame(NamedTuple):
     sides: tuple[str, str]
     at: MovePath
     played_here: bool
-    written: int
+    written: bytes
 
     @property
     def moves(self) -> int:
@@ -73,7 +72,6 @@ def text_of(live: LiveGame) -> str:
 def read(path: Path) -> LastGame:
     """The game of a file; ValueError for none, OSError where the system refuses."""
     with open_text(path) as stream:  # once: another window may replace the file meanwhile
-        written = os.fstat(stream.fileno()).st_mtime_ns
         text = stream.read(annotated.MOST_CHARACTERS + 1)
     kept = annotated.read(text, str(path))
     content = json.loads(text)
@@ -83,16 +81,17 @@ def read(path: Path) -> LastGame:
     black, white = map(str, sides)
     moves = tuple(notation.parse_transcript(at)) if at else ()
     played = content.get(_PLAYED) is True
+    written = text.encode("utf-8", "surrogateescape")
     found = LastGame(path, kept, (black, white), moves, played, written)
     if not any(line[: len(moves)] == moves for line in kept.lines):
         raise ValueError(f"{path}: no line has the place at which it stands")
     return found
 
 
-def _written_at(path: Path) -> int | None:
-    """When a file was written, in nanoseconds; None if it is not there."""
+def _content(path: Path) -> bytes | None:
+    """What is in a file; None if it is not there."""
     with suppress(FileNotFoundError):
-        return path.stat().st_mtime_ns
+        return path.read_bytes()
     return None
 
 
@@ -123,7 +122,7 @@ class Keeper:
         self.folder = folder
         self.fault = ""
         self._paths: dict[int, Path] = {}
-        self._written: dict[Path, int] = {}
+        self._written: dict[Path, bytes] = {}
         self._waiting: deque[tuple[int, bytes]] = deque()
         self._writer: threading.Thread | None = None
         self._mark: tuple[Any, ...] = ()
@@ -179,7 +178,7 @@ class Keeper:
     def _place(self, number: int) -> Path:
         """The file of a game: a new one at first, and where another window wrote its own since."""
         path = self._paths.get(number)
-        if path is None or _written_at(path) not in (None, self._written.get(path)):
+        if path is None or _content(path) not in (None, self._written.get(path)):
             assert self.folder is not None
             name = f"{datetime.datetime.now():%Y-%m-%d_%H-%M-%S}_{number:x}"
             path = self._paths[number] = self.folder / f"{name}{annotated.SUFFIX}"
@@ -189,6 +188,6 @@ class Keeper:
         """Write a file, whole or not at all, and remove the oldest if there are too many."""
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, content)
-        self._written[path] = _written_at(path) or 0
+        self._written[path] = content
         for old in _files(path.parent)[MOST_KEPT:]:
             old.unlink(missing_ok=True)
