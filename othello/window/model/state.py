@@ -231,6 +231,7 @@ class State:
 
     def new_game(self, sides: tuple[str, str] | None = None, game: Game | None = None) -> None:
         """Begin another game, from the start unless one is given."""
+        self.keeper.leave(self.live)
         self.live.start(game or Game(), sides=sides or self.next_sides)
         self._look_at_another()
 
@@ -238,6 +239,7 @@ class State:
         self, game: Game, names: tuple[str, str] = ("", ""), tree: Tree | None = None
     ) -> None:
         """Show an opened or pasted game at the step where it stands, both sides by hand."""
+        self.keeper.leave(self.live)
         before = self.next_sides
         self.live.start(game, names, (HUMAN, HUMAN), tree, N_("opened game"))
         self._sides_before = before
@@ -263,12 +265,13 @@ class State:
         if last is None:
             self.notify(_("There is no other game to go on with"))
             return
+        self.keeper.leave(self.live)
         kept = last.kept
         tree = from_lines(kept.start, kept.black_starts, kept.lines, kept.comments)[0]
         names = kept.black, kept.white
         self.live.start(last.game(), names, last.sides, tree, N_("the last game"))
         self.live.played_here = last.played_here
-        self.keeper.goes_on(self.live.number, last.path)
+        self.keeper.goes_on(self.live.number, last)
         self._look_at_another()
         self.take_reviews(kept.reviews)
 

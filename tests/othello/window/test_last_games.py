@@ -7,14 +7,17 @@ import sys
 import time
 from pathlib import Path
 
+import pygame
 import pytest
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import TWO_PEOPLE, Driver, key_event
 
+from othello import notation
 from othello.game import Game
 from othello.window.input import menus
 from othello.window.model import last_games
 from othello.window.model.analysis import loss, review_progress
 from othello.window.model.engine import HUMAN
+from othello.window.model.play import LiveGame
 from othello.window.model.variations import comments_of, lines_of
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -72,15 +75,64 @@ def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
         assert "no other game" in window.state.toast
 
 
+def lengths(tmp_path):
+    return sorted(last_games.read(path).moves for path in files(tmp_path))
+
+
 def test_each_game_has_a_file_of_its_own(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5")
-        window.until(lambda: len(files(tmp_path)) == 1)
+        window.until(lambda: lengths(tmp_path) == [1])
         window.key("ctrl+n")
-        play(window, "c4e3")
-        window.until(lambda: len(files(tmp_path)) == 2)
-        window.keys("ctrl+z", "ctrl+z", "ctrl+z")  # the first one again
-    assert {last_games.read(path).moves for path in files(tmp_path)} == {1, 2}
+        play(window, "c4e3f6")
+        window.until(lambda: lengths(tmp_path) == [1, 3])
+        window.keys("ctrl+n", "ctrl+z", *["ctrl+z"] * 4)  # the first one again
+        play(window, "d6c3d3c4")
+    first, second = lengths(tmp_path)
+    assert first in (1, 2, 3) and second == 5  # the other one as it was when it was written last
+
+
+def take_up_another(window, how):
+    if how == "edited":
+        window.keys("ctrl+e", "o", "return")
+    elif how == "pasted":
+        window.state.clipboard.put("c4e3")
+        window.key("ctrl+v")
+    else:
+        window.key(how)
+
+
+@pytest.mark.parametrize("how", ["ctrl+n", "ctrl+g", "edited", "pasted"])
+def test_a_game_that_another_one_follows_at_once_is_kept_to_its_last_move(tmp_path, how):
+    if how == "ctrl+g":
+        with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+            play(window, "d3")
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        for event in (*"f5d6c3",):
+            pygame.event.post(key_event(event))  # all of them before the next frame
+        take_up_another(window, how)
+        assert window.game.transcript() != "f5d6c3"
+    assert 3 in lengths(tmp_path)
+
+
+def test_two_windows_that_go_on_with_one_game_keep_both(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        play(window, "f5")
+        window.until(lambda: lengths(tmp_path) == [1])
+        other = last_games.Keeper(tmp_path / last_games.FOLDER)
+        live = LiveGame(TWO_PEOPLE)
+        last = last_games.latest(other.folder)
+        live.start(last.game())
+        other.goes_on(live.number, last)
+        play(window, "d6c3")
+        window.until(lambda: lengths(tmp_path) == [3])
+        live.play(notation.parse_square("f6"))
+        other.close(live)
+        assert lengths(tmp_path) == [2, 3]
+        play(window, "d3")
+        live.play(notation.parse_square("e6"))
+        other.close(live)
+    assert lengths(tmp_path) == [3, 4]
 
 
 def test_a_game_that_was_only_looked_at_is_not_kept(tmp_path):
