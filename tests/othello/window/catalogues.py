@@ -16,7 +16,8 @@ from babel.messages import extract, mofile, pofile
 from babel.messages.catalog import Catalog
 
 from othello.window import words
-from players.analysis.forms import forms
+from players import registry
+from players.analysis.forms import form_of
 from players.analysis.levels import LEVELS
 from players.analysis.listed_levels import SPEAKS
 
@@ -24,6 +25,7 @@ PROJECT = "Othello laboratory"
 SOURCES = Path(words.__file__).parent
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
 WIDTH = 100
+OWN = "players."
 NO_DATE = datetime(2000, 1, 1, tzinfo=timezone.utc)
 
 
@@ -33,12 +35,19 @@ def of_window():
     return [message for _, _, message, _, _ in found]
 
 
+def shipped_players():
+    """The names of the project's own players; tests and users register others beside them."""
+    names = registry.names()  # which imports them
+    return [name for name in names if registry._factories[name].__module__.startswith(OWN)]
+
+
 def of_players():
     """The messages of the players: what levels, players and their options are called and mean."""
     for level in LEVELS:
         yield from (level.name, level.meaning)
     yield from (f"another program, by {protocol}" for protocol in SPEAKS.values())
-    for form in forms():
+    for name in shipped_players():
+        form = form_of(name)
         yield form.meaning.replace("`", "")
         for option in form.options:
             yield option.name.replace("_", " ").capitalize()
