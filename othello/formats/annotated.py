@@ -101,8 +101,8 @@ def _written_move(path: Path, instead: list[Any], said: _Said) -> Any:
     return {"move": name, **more} if more else name
 
 
-def write(game: AnnotatedGame) -> str:
-    """The text of a game."""
+def content_of(game: AnnotatedGame) -> dict[str, Any]:
+    """What a file says of a game, to which others may add what `read` passes by."""
     said = _Said(dict(game.comments), dict(game.reviews))
     content: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     content |= {name: text for name in _HEADING if (text := getattr(game, name))}
@@ -110,7 +110,17 @@ def write(game: AnnotatedGame) -> str:
     if () in said.comments:
         content["comment"] = said.comments[()]
     content["moves"] = _written_line(_branches(game.lines), (), said)
+    return content
+
+
+def text_of(content: dict[str, Any]) -> str:
+    """The text of a file with this content."""
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def write(game: AnnotatedGame) -> str:
+    """The text of a game."""
+    return text_of(content_of(game))
 
 
 def write_game(path: FilePath, game: AnnotatedGame) -> None:

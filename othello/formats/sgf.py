@@ -22,6 +22,7 @@ from typing import NamedTuple
 from othello import notation
 from othello.files import FilePath
 from othello.formats.reading import FormatError, Refused, open_text, shown_sign
+from othello.formats.side_lines import Path
 from othello.game import Game
 from othello.position import PASS, START, Position
 
@@ -45,9 +46,6 @@ class Property(NamedTuple):
     values: tuple[str, ...]
     line: int
     node: int = 0
-
-
-Path = tuple[int, ...]
 
 
 class SgfGame(NamedTuple):

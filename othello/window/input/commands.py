@@ -218,7 +218,6 @@ def finish_editing(state: State) -> None:
     else:
         state.analysis.balanced = None
         state.analysis.review = state.exercises_wanted = False
-        state.keeper.leave(live)
         live.start(game, action=N_("edited board"))
         live.paused = live.mover != HUMAN
 

@@ -63,10 +63,10 @@ def text_of(live: LiveGame) -> str:
     lines, comments, known = lines_of(tree), comments_of(tree), review.results(live)
     names = live.names[0], live.names[1]
     parts = (*names, "", "", tree.start, tree.black_starts, lines, comments, known)
-    content = json.loads(annotated.write(AnnotatedGame(*parts)))
+    content = annotated.content_of(AnnotatedGame(*parts))
     content |= {_PLAYERS: list(live.sides), _PLAYED: live.played_here}
     content[_AT] = notation.transcript_text(live.path)
-    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    return annotated.text_of(content)
 
 
 def read(path: Path) -> LastGame:

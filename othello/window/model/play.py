@@ -1,6 +1,7 @@
 """The game at the board: its tree of moves, its players and what is known of its positions."""
 
 import random
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from othello.bits import squares
@@ -67,6 +68,7 @@ class LiveGame:
     a person does or lets it, `begun` that the clocks have been started, `played_here` that some
     of its moves were played at this board, not opened or pasted. `looked` holds the seconds that
     a review has looked at positions. `editor` is the board that is drawn over it, None without one.
+    `on_leave` is called before another game takes the place of this one.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
@@ -74,6 +76,7 @@ class LiveGame:
         self.names = ["", ""]
         self.tree = variations.EMPTY
         self.game = Game()
+        self.on_leave: Callable[[], object] = lambda: None
         self.history: History[Moment] = History()
         self.paused = self.held = self.begun = False
         self.going_from: int | None = None
@@ -195,6 +198,7 @@ class LiveGame:
 
         The one before comes back by `undo`. The same game once more keeps what its review found.
         """
+        self.on_leave()
         tree, step = tree or tree_of(game), step_of(game)
         kept = self.kept if tree == self.tree else {}
         if tree.replies or tree != self.tree or (self.editor is not None and self.editor.changed):

@@ -91,6 +91,7 @@ class State:
         self._balanced_sides: tuple[str, str] | None = None
         self.folder: Path | None = None
         self.keeper = Keeper(path.parent / FOLDER if path is not None else None)
+        self.live.on_leave = lambda: self.keeper.leave(self.live)
         self.last_game: LastGame | None = None
         self.library: Library | None = None
         self._now = time.monotonic
@@ -231,7 +232,6 @@ class State:
 
     def new_game(self, sides: tuple[str, str] | None = None, game: Game | None = None) -> None:
         """Begin another game, from the start unless one is given."""
-        self.keeper.leave(self.live)
         self.live.start(game or Game(), sides=sides or self.next_sides)
         self._look_at_another()
 
@@ -239,7 +239,6 @@ class State:
         self, game: Game, names: tuple[str, str] = ("", ""), tree: Tree | None = None
     ) -> None:
         """Show an opened or pasted game at the step where it stands, both sides by hand."""
-        self.keeper.leave(self.live)
         before = self.next_sides
         self.live.start(game, names, (HUMAN, HUMAN), tree, N_("opened game"))
         self._sides_before = before
@@ -265,7 +264,6 @@ class State:
         if last is None:
             self.notify(_("There is no other game to go on with"))
             return
-        self.keeper.leave(self.live)
         kept = last.kept
         tree = from_lines(kept.start, kept.black_starts, kept.lines, kept.comments)[0]
         names = kept.black, kept.white
