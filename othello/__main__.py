@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from othello.window.app import Launch
-    from othello.window.model.protocols import Engine
+    from players.window.app import Launch
+    from players.window.model.protocols import Engine
 
 WARM_UP = "warm-up"
 """The word that asks to compile ahead, in place of a window."""
@@ -48,8 +48,8 @@ def _seconds(text: str) -> float:
 
 def _language(text: str) -> str:
     """The code of a language whose texts and signs the window has here."""
-    from othello.window.view import fonts
-    from othello.window.words import LANGUAGES
+    from players.window.view import fonts
+    from players.window.words import LANGUAGES
 
     offered = fonts.offered()
     if text in offered:
@@ -62,7 +62,7 @@ def _language(text: str) -> str:
 
 def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentParser:
     """The options, with the levels and what each means."""
-    from othello.window.words import LANGUAGES
+    from players.window.words import LANGUAGES
 
     widest = max(len(level.name) for level in levels)
     meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in levels)
@@ -134,9 +134,9 @@ def _engine(modules: Sequence[str], analyst: str | None) -> "Engine":
 
 def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) -> "Launch":
     """What the options ask of the window."""
-    from othello.window.app import Launch
-    from othello.window.model.settings import settings_path
-    from othello.window.words import ENGLISH
+    from players.window.app import Launch
+    from players.window.model.settings import settings_path
+    from players.window.words import ENGLISH
 
     measured = options.screenshot is not None or options.frame_times is not None
     return Launch(
@@ -179,14 +179,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == [WARM_UP]:
         return _warm_up(words[1:])
-    from othello.window.model.settings import THEMES
     from players.analysis.levels import DEFAULT, LEVELS  # a table: it loads no kernel
+    from players.window.model.settings import THEMES
 
     levels = _with_listed(LEVELS)
     options = _parser(levels, THEMES).parse_args(words)
     launch = _launch(options, levels, DEFAULT)
     if options.screenshot is not None:
-        from othello.window import screenshots
+        from players.window import screenshots
 
         return screenshots.take(
             launch, options.screenshot, options.state.split(",") if options.state else []
@@ -194,13 +194,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.frame_times is not None:
         from dataclasses import replace
 
-        from othello.window import frame_times
+        from players.window import frame_times
 
         if launch.sides == (None, None):
             strongest = options.level or LEVELS[-1].name
             launch = replace(launch, sides=(strongest, strongest))
         return frame_times.measure(launch, options.frame_times, options.json)
-    from othello.window import app
+    from players.window import app
 
     return app.play(launch)
 

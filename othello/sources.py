@@ -22,7 +22,7 @@ PACKAGES = ("othello", "players")
 
 NOT_PLAYING = (
     *("othello.__main__", "othello.command_line", "othello.display", "othello.first_run"),
-    *("othello.formats", "othello.library", "othello.perft", "othello.version", "othello.window"),
+    *("othello.formats", "othello.library", "othello.perft", "othello.version"),
     *("othello.evaluation.explain", "othello.evaluation.explain_patterns"),
     *("othello.evaluation.make_tables", "players.learn_patterns", "players.learn_selectivity"),
     *("players.analysis.adviser", "players.analysis.forms", "players.analysis.levels"),
@@ -31,6 +31,7 @@ NOT_PLAYING = (
     *("players.learning", "players.make_book", "players.make_problems", "players.serve"),
     "players.solve",
     "players.warm_up",
+    "players.window",
 )
 """Modules that show, explain, measure or learn; a package stands for all that is in it."""
 

@@ -11,8 +11,6 @@ from othello.bits import squares
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import START
-from othello.window.model.analysis import proof_text
-from othello.window.model.clocks import Allowed
 from players import registry
 from players.analysis.adviser import BALANCED, OPENING_PLIES, Adviser, tells_values
 from players.analysis.casual import CasualPlayer
@@ -27,6 +25,8 @@ from players.analysis.move_values import (
 from players.protocol import Limits
 from players.registry import SpecError
 from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
+from players.window.model.analysis import proof_text
+from players.window.model.clocks import Allowed
 
 slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")
 

@@ -16,7 +16,6 @@ from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import START
 from othello.sources import ROOT
-from othello.window.model.clocks import Allowed
 from players import registry
 from players.analysis.adviser import _limits
 from players.analysis.levels import DEFAULT, LEVELS
@@ -28,6 +27,7 @@ from players.engine.player import EngineOptions
 from players.engine.weakness import chance_of, discs_after, seeming_best
 from players.protocol import Limits, Player
 from players.registry import SpecError
+from players.window.model.clocks import Allowed
 
 CORNERS = {0, 7, 56, 63}
 slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")

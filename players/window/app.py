@@ -1,0 +1,369 @@
+"""The window: what it starts with, and its loop of events, update, draw."""
+
+import ctypes
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from players.window.model.engine import HUMAN, RULES, EngineThread, Failure, Message, Ready
+from players.window.model.protocols import Engine, Level
+from players.window.model.settings import Settings, load_settings
+from players.window.view import canvas, fonts, paint_board
+from players.window.view.layout import LANDSCAPE, arrange
+from players.window.view.painter import Painter, changed
+from players.window.view.scene import Scene, starting_scene
+from players.window.view.themes import THEMES
+from players.window.view.turning import view_of
+from players.window.words import N_, _, of_environment, spoken
+
+if TYPE_CHECKING:
+    from players.window.model.state import State
+    from players.window.view.insight import Explainer
+
+TITLE = N_("Othello")
+FRAMES_PER_SECOND = 60
+IDLE_MILLISECONDS = 50
+"""How long an event is waited for while nothing moves."""
+SMALLEST = (240, 240)
+UNCOVERED = (
+    pygame.VIDEOEXPOSE,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWSHOWN,
+    pygame.WINDOWRESTORED,
+    pygame.WINDOWSIZECHANGED,
+)
+"""Events after which the screen may have lost the picture."""
+BAD_INPUT = 2
+ICON_PIXELS = 128
+UNSEEN = ("dummy", "offscreen")
+"""SDL's drivers that show nothing: it falls back on them where there is no screen."""
+NO_SCREEN = (
+    "there is no screen here; --screenshot FILE makes a picture without one, `python -m tournament`"
+    " plays without a window, and with SDL_VIDEODRIVER=dummy the window runs unseen"
+)
+
+
+@dataclass(frozen=True)
+class Launch:
+    """How the window starts; None where the settings decide.
+
+    `load` makes the engine and may take its time. `sides` are specifications or
+    HUMAN. `settings_path` is None where nothing is to be kept.
+    """
+
+    load: Callable[[], Engine]
+    levels: Sequence[Level]
+    default_level: str
+    sides: tuple[str | None, str | None] = (None, None)
+    level: str | None = None
+    position: str | None = None
+    game: Path | None = None
+    size: tuple[int, int] | None = None
+    theme: str | None = None
+    language: str | None = None
+    settings_path: Path | None = None
+
+    def spec_of(self, player: str) -> str:
+        """The specification of a level's name; any other text as it is."""
+        named = {level.name.lower(): level.spec for level in self.levels}
+        return named.get(player.lower(), player)
+
+    def level_spec(self, settings: Settings) -> str:
+        """The engine to play against: as asked for, as last time, or the usual one."""
+        specs = {level.name: level.spec for level in self.levels}
+        kept = specs.get(settings.level, specs[self.default_level])
+        return self.spec_of(self.level) if self.level else kept
+
+    def players(self, settings: Settings) -> tuple[str, str]:
+        """Who plays black and white: a person plays black unless something else is asked for."""
+        black, white = (spec and self.spec_of(spec) for spec in self.sides)
+        engine = self.level_spec(settings)
+        if black is None:
+            black = engine if white == HUMAN else HUMAN
+        return black, white or engine
+
+    def named_players(self) -> list[str]:
+        """The specifications that the user typed."""
+        typed = [*self.sides, self.level]
+        return [self.spec_of(spec) for spec in typed if spec and spec != HUMAN]
+
+
+def load_rules() -> None:
+    """Import and compile what a game needs; for the engine's thread."""
+    from othello.game import Game
+    from othello.jit import let_words_wrap
+    from othello.openings import opening_name
+    from players.window.input import events  # noqa: F401
+    from players.window.view import describe  # noqa: F401
+
+    let_words_wrap()
+    opening_name(Game())
+
+
+def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) -> "State":
+    """The state with the game that was asked for; ValueError, in a line, if there is none."""
+    from othello.game import Game
+    from othello.jit import let_words_wrap
+    from players.window.input import menus
+    from players.window.model import exchange
+    from players.window.model.library import is_library
+    from players.window.model.state import State
+
+    let_words_wrap()
+    sides = launch.players(settings)
+    state = State(settings, launch.settings_path, engine_thread, launch.levels, sides)
+    if launch.position is not None:
+        text = launch.position
+        moves = set(text.lower()) & set("abcdefgh")
+        state.live.start(Game.from_transcript(text) if moves else Game.from_board(text))
+    if launch.game is not None and is_library(launch.game):
+        menus.open_as_library(state, launch.game)
+    elif launch.game is None and launch.position is None:
+        state.look_for_last_game()
+    elif launch.game is not None:
+        try:
+            found = exchange.opened(launch.game)
+        except OSError as error:
+            raise ValueError(f"{launch.game}: {error.strerror or error}") from None
+        state.folder = launch.game.resolve().parent
+        menus.show_entries(state, found, launch.game.name)
+        if launch.sides != (None, None):
+            state.live.sides = list(sides)
+    state.live.history.clear()  # there was nothing before
+    return state
+
+
+class App:
+    """The window from its first picture to its end."""
+
+    def __init__(self, launch: Launch) -> None:
+        self._launch = launch
+        path = launch.settings_path
+        self._first_start = path is not None and not path.exists()
+        self.settings = load_settings(path) if path is not None else Settings()
+        if launch.theme is not None:
+            self.settings = self.settings.changed(theme=launch.theme)
+        if launch.language is not None:
+            self.settings = self.settings.changed(language=launch.language)
+        self.explainer: Explainer | None = None
+        self.engine_thread = EngineThread(load_rules, self._make_engine)
+        self.state: State | None = None
+        self.failure = ""
+        self._painter, self._ticker = Painter(), pygame.time.Clock()
+        self._began = time.monotonic()
+        self._scene: Scene | None = None
+        self._around: object = None
+        self._fullscreen = False
+
+    def open(self) -> None:
+        """Show the window with the start position, and begin to load the rest.
+
+        pygame.error, in a line, where there is no screen to show it on.
+        """
+        _use_real_pixels()
+        pygame.display.init()
+        if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+            raise pygame.error(NO_SCREEN)
+        pygame.font.init()
+        fonts.take_language(self.settings.language or of_environment())
+        pygame.display.set_icon(paint_board.icon(ICON_PIXELS, THEMES["dark"]))
+        pygame.display.set_caption(_(TITLE))
+        self.screen = pygame.display.set_mode(self._size(), pygame.RESIZABLE)
+        pygame.key.set_repeat(350, 40)
+        self.paint()
+        self.engine_thread.start()
+
+    def _size(self) -> tuple[int, int]:
+        """The window's first size: asked for, kept, or fit for the screen."""
+        if self._launch.size is not None:
+            return self._launch.size
+        size = self.settings.width, self.settings.height
+        if size == LANDSCAPE and (screens := pygame.display.get_desktop_sizes()):
+            share = min(0.8 * screens[0][0] / size[0], 0.8 * screens[0][1] / size[1])
+            size = round(size[0] * min(share, 2.5)), round(size[1] * min(share, 2.5))
+        return max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
+
+    def _make_engine(self) -> Engine:
+        """The engine, ready to think, and what explains positions; for the thread."""
+        from players.window.view.insight import Explainer
+
+        engine = self._launch.load()
+        for spec in self._launch.named_players():
+            engine.check(spec)
+        explainer = Explainer()
+        explainer.warm_up()
+        self.explainer = explainer
+        return engine
+
+    def frame(self, wait: bool = True, anew: bool = False) -> bool:
+        """Events, update, draw; False once the window is to close.
+
+        With `wait` it lasts as long as a frame should; with `anew` it is painted
+        even if nothing has changed.
+        """
+        for event in self._events() if wait else pygame.event.get():
+            if event.type in UNCOVERED:
+                self._scene = None  # so that all of it is shown again
+            if self.state is not None:
+                from players.window.input import events
+
+                events.handle(self.state, self.layout, event)
+            elif event.type == pygame.QUIT:
+                return False
+        if self.state is not None:
+            self.state.update()
+        else:
+            for message in self.engine_thread.messages():
+                self._receive(message)
+        if self.failure or (self.state is not None and self.state.quit):
+            self.failure = self.failure or (self.state.failure if self.state else "")
+            return False
+        self._follow_state()
+        self.paint(anew)
+        return True
+
+    def tick(self) -> None:
+        """Wait until the next frame is due."""
+        self._ticker.tick(FRAMES_PER_SECOND)
+
+    def _events(self) -> list[pygame.event.Event]:
+        """The events since the last frame; waits for one, not long, where nothing moves."""
+        state = self.state
+        busy = state is None or state.animation or self.engine_thread.busy or state.live.clocks.on
+        if busy:
+            self.tick()
+            return pygame.event.get()
+        first = pygame.event.wait(IDLE_MILLISECONDS)
+        return [*([first] if first.type != pygame.NOEVENT else []), *pygame.event.get()]
+
+    def _receive(self, message: Message) -> None:
+        """Take a message that comes before there is a state: the rules are ready, or failed."""
+        if isinstance(message, Failure):
+            self.failure = message.message
+        elif isinstance(message, Ready) and message.part == RULES:
+            try:
+                self.state = make_state(self._launch, self.settings, self.engine_thread)
+            except ValueError as error:
+                self.failure = str(error)
+            else:
+                self._welcome()
+        elif self.state is not None:
+            self.state.receive(message)
+
+    def _welcome(self) -> None:
+        """Say at the first start what one has to know, unless a game was asked for."""
+        asked = (*self._launch.sides, self._launch.position, self._launch.game)
+        if self._first_start and self.state is not None and asked == (None,) * len(asked):
+            from players.window.input import menus
+
+            menus.welcome(self.state)
+
+    def _follow_state(self) -> None:
+        """Do to the window what the state asks for: full screen, a picture saved."""
+        state = self.state
+        if state is None:
+            return
+        if self.settings.language != state.settings.language:
+            pygame.display.set_caption(_(TITLE))
+        self.settings = state.settings
+        if state.fullscreen != self._fullscreen:
+            self._fullscreen = state.fullscreen
+            mode = pygame.FULLSCREEN if state.fullscreen else pygame.RESIZABLE
+            size = (0, 0) if state.fullscreen else self._size()
+            self.screen = pygame.display.set_mode(size, mode)
+        if state.screenshot_path is not None:
+            path, state.screenshot_path = state.screenshot_path, None
+            try:
+                pygame.image.save(self.screen, str(path))
+                state.notify(_("Saved as {file}").format(file=path))
+            except (pygame.error, OSError) as error:
+                state.notify(f"{path.name}: {error}")
+
+    def scene(self) -> Scene:
+        """What is to be seen now."""
+        if self.state is None:
+            return starting_scene(time.monotonic() - self._began)
+        from players.window.view.describe import scene_of
+        from players.window.view.insight import Explainer
+
+        return scene_of(self.state, self.explainer or Explainer(), self.layout)
+
+    def _shows_graph_tab(self) -> bool:
+        """Whether the graph is to stand in the place of the tabs' content."""
+        state = self.state
+        return state is not None and state.tab == "tab_graph" and state.editor is None
+
+    def paint(self, anew: bool = False) -> None:
+        """Show the scene, if it is another one than before; with `anew`, paint it in any case.
+
+        Only what has changed is sent to the screen.
+        """
+        self.screen = pygame.display.get_surface() or self.screen
+        view = view_of(self.settings.turned, self.settings.mirrored)
+        self.layout = arrange(
+            *self.screen.get_size(), self.settings.zoom, view, self._shows_graph_tab()
+        )
+        if self.state is not None and self.state.tab == "tab_graph" and self.layout.body:
+            self.state.tab = "tab_moves"  # the graph has a place of its own
+        scene = self.scene()
+        around = (self.layout, self.settings.theme, spoken())
+        if scene == self._scene and around == self._around and not anew:
+            return
+        self._painter.paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
+        if self._scene is None or around != self._around:
+            pygame.display.flip()
+        elif places := changed(self._scene, scene, self.layout):
+            pygame.display.update([tuple(place) for place in places])
+        self._scene, self._around = scene, around
+
+    def close(self) -> None:
+        """End the thread, keep the window's size, close the window."""
+        if self.state is not None:
+            width, height = self.screen.get_size()
+            if not self._fullscreen and self._launch.size is None:
+                self.state.change(width=width, height=height)
+            self.state.close()
+        else:
+            self.engine_thread.close(0.2)
+        canvas.clear_caches()
+        pygame.quit()
+
+    def run(self) -> int:
+        """Show the window until it is closed; return an exit code."""
+        self.open()
+        try:
+            while self.frame():
+                pass
+        except KeyboardInterrupt:
+            pass
+        finally:
+            self.close()
+        return exit_code(self.failure)
+
+
+def exit_code(failure: str) -> int:
+    """The exit code, after saying what failed, if anything did."""
+    if not failure:
+        return 0
+    print(f"python -m othello: {failure}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _use_real_pixels() -> None:
+    """Ask Windows for the screen's real pixels."""
+    if sys.platform == "win32":
+        ctypes.windll.user32.SetProcessDPIAware()
+
+
+def play(launch: Launch) -> int:
+    """Open the window; return an exit code when it is closed."""
+    try:
+        return App(launch).run()
+    except pygame.error as error:  # no screen, as a rule
+        return exit_code(f"no window can be opened: {error}")

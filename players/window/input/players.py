@@ -1,0 +1,193 @@
+"""Who plays: the lists of people, levels and players, and the panel of an engine's options."""
+
+from players.window.input.menus import NO_ENGINE, keep_level, level_rows, turn
+from players.window.model import forms
+from players.window.model.engine import HUMAN, MoveRequest, PonderRequest
+from players.window.model.overlays import Chooser, Prompt, Row
+from players.window.model.protocols import Form, Option
+from players.window.model.state import State
+from players.window.view.status import SIDES, player_name, progress_text, spoken
+from players.window.words import N_, _
+
+OTHER, PONDER, NOW = "other players", "ponder", "now"
+"""Rows that stand for no player and no option."""
+PLAYED_BY = (N_("Black is played by"), N_("White is played by"))
+ENGINE_OF = (N_("The engine of black"), N_("The engine of white"))
+
+
+def open_players(state: State) -> None:
+    """Whose player is to be changed."""
+
+    def rows() -> list[Row]:
+        return [Row(_(name), player_name(state, side), side) for side, name in enumerate(SIDES)]
+
+    hint = _("Whose player is to be another one?")
+    title = _("Players")
+    state.overlay = Chooser(title, rows, lambda row: open_player(state, row.value), hint=hint)
+
+
+def open_player(state: State, side: int) -> None:
+    """Who may play one side."""
+
+    def rows() -> list[Row]:
+        now = state.live.sides[side]
+        people = [Row(_("Human"), _("plays by hand"), HUMAN, now == HUMAN)]
+        levels = level_rows(state, now)
+        own = now != HUMAN and not any(row.current for row in levels)
+        more = [Row(spoken(state, now), _("plays now"), now, True)] if own else []
+        others = Row(_("Other players"), _("each with its options"), OTHER)
+        return [*people, *levels, *more, others]
+
+    def choose(row: Row) -> None:
+        if row.value == OTHER:
+            open_others(state, side)
+        else:
+            seat(state, side, row.value)
+
+    hint = _("A person, a level of the engine, or another player")
+    state.overlay = Chooser(_(PLAYED_BY[side]), rows, choose, hint=hint)
+
+
+def seat(state: State, side: int, spec: str) -> None:
+    """Let a player play one side."""
+    state.live.sides[side] = spec
+    state.live.names[side] = ""
+    state.drop_pending()
+    if spec != HUMAN:
+        keep_level(state, spec)
+
+
+def open_others(state: State, side: int) -> None:
+    """All players that there are, by name."""
+
+    def rows() -> list[Row]:
+        now = forms.parts_of(state.live.sides[side])[0]
+        return [
+            Row(form.name.capitalize(), _(form.meaning.replace("`", "")), form, form.name == now)
+            for form in state.forms
+        ]
+
+    def choose(row: Row) -> None:
+        form: Form = row.value
+        first = next((option for option in form.options if option.name == "command"), None)
+        if first is not None:  # another program, which has to be named before it can play
+            _type(state, side, form.name, first)
+        else:
+            _check(state, side, form.name)
+
+    hint = _("Enter takes one and shows its options")
+    state.overlay = Chooser(_(PLAYED_BY[side]), rows, choose, hint=hint)
+
+
+def engine_side(state: State) -> int:
+    """The side whose engine the panel shows: the one to move, the only one, or white."""
+    sides, live = state.live.sides, state.live
+    if live.mover != HUMAN:
+        return live.side
+    return next((side for side in (0, 1) if sides[side] != HUMAN), 1)
+
+
+def open_engine(state: State) -> None:
+    """The panel of the engine that plays; a game without one is left as it is."""
+    side = engine_side(state)
+    if state.live.sides[side] == HUMAN:
+        state.notify(_(NO_ENGINE))
+    else:
+        show_engine(state, side)
+
+
+def show_engine(state: State, side: int, at: str = "") -> None:
+    """The panel of one side's engine: who it is, all its options, and what it does now.
+
+    `at` is the option whose row is selected.
+    """
+
+    def rows() -> list[Row]:
+        spec = state.live.sides[side]
+        form = forms.form_for(state.forms, spec)
+        level = forms.level_for(state.levels, spec)
+        name = _(level.name) if level else ""
+        ponders = _("yes") if state.settings.ponder else _("no")
+        head = [
+            Row(_("Player"), name or forms.parts_of(spec)[0].capitalize(), OTHER),
+            Row(_("Now"), _now(state, side), NOW),
+            Row(_("Thinks on your time"), ponders, PONDER),
+        ]
+        options = form.options if form else ()
+        shown = [option for option in options if not name or option.name != forms.LEVEL]
+        return head + [_option_row(option, spec) for option in shown]
+
+    def choose(row: Row) -> None:
+        if row.value == OTHER:
+            open_player(state, side)
+        elif row.value == PONDER:
+            turn(state, "ponder", 1)
+        elif row.value != NOW:
+            _change(state, side, row.value)
+
+    hint = _("Enter changes a line; Escape closes")
+    state.overlay = Chooser(_(ENGINE_OF[side]), rows, choose, stays=True, hint=hint, follows=True)
+    state.overlay.select(at)
+
+
+def _option_row(option: Option, spec: str) -> Row:
+    """A line of the form."""
+    given = option.name in forms.parts_of(spec)[1]
+    return Row(forms.label_of(option), forms.said(option, spec), option, given, _(option.meaning))
+
+
+def _now(state: State, side: int) -> str:
+    """What the engine of a side does now."""
+    request = state.engine_thread.request
+    if state.engine_thread.busy and isinstance(request, MoveRequest | PonderRequest):
+        if request.black != (side == 0):
+            return _("waits")
+        if isinstance(request, PonderRequest):
+            return _("thinks on your time")
+        return progress_text(state) or _("begins to think")
+    return _("waits")
+
+
+def _change(state: State, side: int, option: Option) -> None:
+    """Turn an option to its next value, or ask for one."""
+    spec = state.live.sides[side]
+    following = forms.next_choice(option, spec)
+    if following is None:
+        _type(state, side, spec, option)
+    else:
+        _check(state, side, forms.changed(spec, option.name, following), option.name)
+
+
+def _type(state: State, side: int, spec: str, option: Option) -> None:
+    """Ask for the value of an option."""
+
+    def accept(text: str) -> str | None:
+        text = text.strip()
+        wrong = forms.fault(option, text)
+        if wrong is None:
+            _check(state, side, forms.changed(spec, option.name, text), option.name)
+        return wrong
+
+    given = forms.parts_of(spec)[1].get(option.name, "")
+    hint = _("{meaning} (nothing to leave it out)")
+    if option.default:
+        hint = _("{meaning} (nothing for {default})")
+    meaning = _(option.meaning) or forms.label_of(option)
+    hint = hint.format(meaning=meaning, default=option.default)
+    state.overlay = Prompt(forms.label_of(option), given, accept, hint, marked=True)
+
+
+def _check(state: State, side: int, spec: str, at: str = "") -> None:
+    """Let a player play a side once the engine has found nothing wrong with it; then its panel."""
+
+    def accept() -> None:
+        seat(state, side, spec)
+        show_engine(state, side, at)
+
+    def refuse(fault: str) -> None:
+        show_engine(state, side)
+        assert isinstance(state.overlay, Chooser)
+        state.overlay.hint = fault
+
+    state.overlay = None
+    state.check_player(spec, accept, refuse)

@@ -1,0 +1,315 @@
+"""The analysis of a game: which request to the engine is due, and what the moves were worth."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, Protocol
+
+from othello.rules import SCORE_SCALE
+from players.window.model.engine import (
+    HUMAN,
+    CheckRequest,
+    MoveRequest,
+    OpeningRequest,
+    PonderRequest,
+    Request,
+    ValuesRequest,
+)
+from players.window.model.judged import is_proven, value_of
+from players.window.model.play import LiveGame
+from players.window.model.protocols import MoveValue, MoveValues
+from players.window.model.settings import DEFAULT_REVIEW, REVIEWS
+from players.window.model.steps import Step
+from players.window.words import N_, _
+
+GRAPH_DEPTH = 6
+GRAPH_SOLVED = 16
+"""The graph's last positions are searched to the end, which takes 0.05 s for each at most."""
+REVIEW_GLANCE = 6
+"""A review looks at the whole game to this depth first, so that all of it is soon to be seen."""
+HINT_DEPTH = 16
+HINT_SOLVED = 22
+VALUES_DEPTH = 24
+SOLVED = 26
+"""With so many empty squares or fewer, the moves on the board are searched to the end: all within
+five seconds with 22 of them, within a minute or two with 26."""
+REVIEW_SOLVED = 20
+"""A review searches the last twenty positions to the end in some two seconds."""
+
+
+class Known(Protocol):
+    """What is known of positions, such as a dictionary."""
+
+    def get(self, position: Any, /) -> MoveValues | None:
+        """The values of a position's moves; None if they are not known."""
+
+
+BEST, GOOD, INACCURATE, MISTAKE, BLUNDER = range(5)
+RATINGS = (N_("Best"), N_("Good"), N_("Inaccurate"), N_("Mistake"), N_("Blunder"))
+LIMITS = (50, 200, 500, 1000)
+"""The most that a move of each rating loses, in hundredths of a disc; a blunder loses more."""
+
+
+class Pass(NamedTuple):
+    """One look at a whole game: to a depth, for so many seconds for each position, 0 for no limit.
+
+    With at most `solved` empty squares the search goes to the end.
+    """
+
+    depth: int
+    seconds: float
+    solved: int
+
+
+class ReviewLimit(NamedTuple):
+    """How far a review looks at each move: to a depth, or for a time; see Pass."""
+
+    depth: int
+    seconds: float = 0.0
+    solved: int = REVIEW_SOLVED
+
+    @property
+    def passes(self) -> tuple[Pass, ...]:
+        """The looks at the whole game, one after the other."""
+        glance = Pass(min(REVIEW_GLANCE, self.depth), 0.0, min(self.solved, GRAPH_SOLVED))
+        return glance, Pass(*self)
+
+
+def review_limit(name: str) -> ReviewLimit:
+    """What a name of the settings stands for."""
+    depth, seconds = REVIEWS[name]
+    return ReviewLimit(depth or VALUES_DEPTH, seconds, REVIEW_SOLVED if depth else SOLVED)
+
+
+class Analysis:
+    """Which analyses are switched on.
+
+    `hint` is the step that a hint is asked for, `balanced` the seed of the
+    balanced opening that is looked for, `check` the specification that is looked
+    at before it plays, `exercise` the position of an exercise; None without one. `limit`
+    says how far a review looks, `lines` that the best lines from here are shown. With `ponder` an
+    engine thinks on a person's time.
+    """
+
+    def __init__(self) -> None:
+        self.values = False
+        self.graph = True
+        self.review = self.lines = False
+        self.limit = review_limit(DEFAULT_REVIEW)
+        self.hint: Step | None = None
+        self.exercise: Step | None = None
+        self.balanced: int | None = None
+        self.check: str | None = None
+        self.ponder = False
+        self.values_depth = VALUES_DEPTH
+
+
+def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | None:
+    """What the engine should do now: the first thing that is not done; None if all is."""
+    if analysis.check is not None:
+        return CheckRequest(analysis.check)
+    if analysis.balanced is not None:
+        return OpeningRequest(analysis.balanced)
+    here = live.here
+    if live.engine_to_move:
+        return MoveRequest(
+            here.position,
+            live.mover,
+            here.black_to_move,
+            live.number,
+            live.step,
+            live.allowed(now),
+            live.game.copy(),
+        )
+    request = None
+    if analysis.hint == here:
+        request = _values(live, here, HINT_DEPTH, HINT_SOLVED)
+    if request is None and (analysis.values or analysis.lines):
+        request = _values(live, here, analysis.values_depth, SOLVED)
+    if request is None and analysis.exercise == here:
+        request = request_for_a_try(live, here, analysis.limit)
+    if request is not None:
+        return request
+    if analysis.review:
+        for each in analysis.limit.passes:
+            if request := _first_unknown(live, each):
+                return request
+    if analysis.graph and (request := _unknown_to_graph(live)):
+        return request
+    return _pondering(live) if analysis.ponder else None
+
+
+def _pondering(live: LiveGame) -> PonderRequest | None:
+    """The request to think on a person's time, where an engine waits for a person's move."""
+    waiting = live.sides[1 - live.side]
+    if live.ended or live.stopped or live.mover != HUMAN or waiting == HUMAN:
+        return None
+    return PonderRequest(live.here.position, waiting, not live.here.black_to_move, live.number)
+
+
+def depth_for(step: Step, deepest: int, solved: int) -> int:
+    """The depth to search a position to: its end with at most `solved` empty squares."""
+    empties = int(step.position.plies_left())
+    return empties + 1 if empties <= solved else min(deepest, empties + 1)
+
+
+def is_known(live: LiveGame, step: Step, deepest: int, solved: int) -> bool:
+    """Whether a position's values are known as deep as asked for."""
+    values = live.known.get(step.position)
+    if step.over:
+        return True
+    return values is not None and (values.exact or values.depth >= depth_for(step, deepest, solved))
+
+
+def _values(live: LiveGame, step: Step, deepest: int, solved: int) -> ValuesRequest | None:
+    """The request for the values of a position, if they are not known yet."""
+    if is_known(live, step, deepest, solved):
+        return None
+    return ValuesRequest(step.position, depth_for(step, deepest, solved))
+
+
+def request_for_a_try(live: LiveGame, step: Step, limit: ReviewLimit) -> ValuesRequest | None:
+    """The request for the values of an exercise's moves, as far as the review looked there.
+
+    None where that is done. A file tells of the move played and of the best one only.
+    """
+    kept = live.kept.get(step.position)
+    if kept is not None:
+        return _values(live, step, kept.depth, SOLVED if is_proven(kept) else 0)
+    if limit.seconds and live.looked.get(step.position, 0.0) >= limit.seconds:
+        return None
+    request = _values(live, step, limit.depth, limit.solved)
+    return request and replace(request, seconds=limit.seconds)
+
+
+def is_judged(live: LiveGame, step: Step, each: Pass) -> bool:
+    """Whether a position's moves were looked at as a pass does, or the game's file tells of it."""
+    position, depth = step.position, depth_for(step, each.depth, each.solved)
+    if step.over:
+        return True
+    kept = live.kept.get(position)
+    told = kept is not None and (step.move is None or value_of(kept, step.move) is not None)
+    if kept is not None and told and (is_proven(kept) or kept.depth >= depth and not each.seconds):
+        return True
+    if each.seconds and live.looked.get(position, 0.0) >= each.seconds:
+        return True
+    return is_known(live, step, each.depth, each.solved)
+
+
+def _first_unknown(live: LiveGame, each: Pass) -> ValuesRequest | None:
+    """The request for the last position of the game at which a pass has not looked.
+
+    From the end backwards: there, values are exact, and the table helps. Where no move follows, a
+    game that its file has judged is not looked at.
+    """
+    for step in reversed(live.steps):
+        if not is_judged(live, step, each) and (step.move is not None or each.solved):
+            depth = depth_for(step, each.depth, each.solved)
+            return ValuesRequest(step.position, depth, each.seconds)
+    return None
+
+
+def _unknown_to_graph(live: LiveGame) -> ValuesRequest | None:
+    """The request for the last position of which the graph knows too little."""
+    for step in reversed(live.steps):
+        if step.position not in live.kept and (
+            request := _values(live, step, GRAPH_DEPTH, GRAPH_SOLVED)
+        ):
+            return request
+    return None
+
+
+def review_progress(live: LiveGame, limit: ReviewLimit) -> float:
+    """How much of a review is done, 0 to 1."""
+    steps = [step for step in live.steps if step.move is not None or limit.solved]
+    known = [is_judged(live, step, each) for step in steps for each in limit.passes]
+    return sum(known) / len(known) if known else 1.0
+
+
+class GraphPoint(NamedTuple):
+    """The value of a position for black in hundredths of a disc; None if it is not known."""
+
+    value: int | None
+    exact: bool
+
+
+class SideReview(NamedTuple):
+    """Of one side's moves with known values: their number, what they lost in all, the mistakes."""
+
+    moves: int
+    lost: int
+    mistakes: int
+
+
+def loss(step: Step, known: Known) -> int | None:
+    """What the move of a step lost against the best one; None if that is not known."""
+    values = known.get(step.position)
+    if step.move is None or values is None:
+        return None
+    played = values.of(step.move)
+    return None if played is None else max(0, values.best.score - played.score)
+
+
+def loss_is_exact(step: Step, known: Known) -> bool:
+    """Whether what `loss` tells is what the move lost under perfect play."""
+    values = known.get(step.position)
+    if step.move is None or values is None or not is_proven(values):
+        return False
+    played = values.of(step.move)
+    return played is not None and played.exact
+
+
+def exact_from(steps: Sequence[Step], known: Known) -> int | None:
+    """The number of the first move from which on every loss is exact; None if there is none."""
+    first = None
+    for number in range(len(steps) - 1, 0, -1):
+        if not loss_is_exact(steps[number - 1], known):
+            break
+        first = number
+    return first
+
+
+def rating(lost: int) -> int:
+    """BEST to BLUNDER, for what a move lost."""
+    return next((rank for rank, limit in enumerate(LIMITS) if lost <= limit), BLUNDER)
+
+
+def graph_point(step: Step, known: Known) -> GraphPoint:
+    """The value of the position of a step."""
+    sign = 1 if step.black_to_move else -1
+    if step.over:
+        return GraphPoint(sign * int(step.position.final()), True)
+    values = known.get(step.position)
+    if values is None:
+        return GraphPoint(None, False)
+    return GraphPoint(sign * values.best.score, is_proven(values))
+
+
+def axis_length(points: int) -> int:
+    """How many moves the axis of a graph is long that shows so many positions."""
+    return max(20, 10 * -(-points // 10), points - 1) if points <= 60 else max(60, points - 1)
+
+
+def side_review(steps: Sequence[Step], known: Known, black: bool) -> SideReview:
+    """The review of one side's moves in a game."""
+    losses = [loss(step, known) for step in steps if step.black_to_move == black]
+    known_losses = [lost for lost in losses if lost is not None]
+    return SideReview(
+        len(known_losses), sum(known_losses), sum(rating(lost) >= MISTAKE for lost in known_losses)
+    )
+
+
+def discs_text(score: int, exact: bool, decimals: int = 1) -> str:
+    """A score as text: "+2.4" discs; a whole number where it is exact."""
+    discs = score / SCORE_SCALE
+    text = f"{discs:+.0f}" if exact else f"{discs:+.{decimals}f}"
+    if not text.strip("+-0."):
+        text = text.lstrip("+-")  # neither +0 nor -0
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+def proof_text(value: MoveValue) -> str:
+    """What is proven of a move's value: "proven", a range such as "0 to +34" discs, or nothing."""
+    if value.certainty == "bounded":
+        bounds = discs_text(value.lower, True), discs_text(value.upper, True)
+        return _("{least} to {most}").format(least=bounds[0], most=bounds[1])
+    return _("proven") if value.certainty == "proven" else ""

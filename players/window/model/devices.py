@@ -1,0 +1,95 @@
+"""The clipboard and the loudspeaker, as far as the machine has them."""
+
+import array
+import math
+import random
+import warnings
+from typing import Any
+
+import pygame
+
+from players.window.words import _
+
+_TYPE = "text/plain;charset=utf-8"
+
+
+class Clipboard:
+    """The system's clipboard; without one, a text of the program's own."""
+
+    def __init__(self) -> None:
+        self._own = ""
+
+    def put(self, text: str) -> None:
+        """Put a text on the clipboard."""
+        self._own = text
+        self._system("put", text)
+
+    def get(self) -> str:
+        """The text on the clipboard, whichever program put it there."""
+        found = self._system("get", None)
+        return found if isinstance(found, str) and found else self._own
+
+    @staticmethod
+    def _system(action: str, text: str | None) -> Any:
+        """Put or get by whichever way this pygame has; None where the system has no clipboard."""
+        scrap: Any = pygame.scrap
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # pygame-ce calls the way of pygame 2.6 old
+                if not scrap.get_init():
+                    scrap.init()
+                if hasattr(scrap, "put_text"):
+                    return scrap.put_text(text) if action == "put" else scrap.get_text()
+                if action == "put":
+                    return scrap.put(_TYPE, (text or "").encode())
+                content = scrap.get(_TYPE) or scrap.get(pygame.SCRAP_TEXT)
+                return content.decode("utf-8", "replace").rstrip("\0") if content else None
+        except (pygame.error, AttributeError, NotImplementedError):
+            return None
+
+
+RATE = 22050
+LENGTH = RATE // 16
+
+
+def _samples() -> bytes:
+    """The click of a disc: two fading tones and some noise, 16 bits, one channel."""
+    noise = random.Random(1)
+    values = array.array("h")
+    for index in range(LENGTH):
+        time = index / RATE
+        fading = math.exp(-55 * time)
+        tone = math.sin(2 * math.pi * 520 * time) + 0.5 * math.sin(2 * math.pi * 1310 * time)
+        values.append(round(9000 * fading * (0.6 * tone + 0.25 * noise.uniform(-1, 1))))
+    return values.tobytes()
+
+
+class Sound:
+    """The click of a disc; silent until it is switched on and where there is no device."""
+
+    def __init__(self) -> None:
+        self._click: pygame.mixer.Sound | None = None
+
+    def __bool__(self) -> bool:
+        """Whether it is on, and there is a device."""
+        return self._click is not None
+
+    def on(self) -> str | None:
+        """Open the sound device; the reason, in one line, if there is none."""
+        try:
+            pygame.mixer.init(RATE, -16, 1, 512)
+            self._click = pygame.mixer.Sound(buffer=_samples())
+        except (pygame.error, NotImplementedError) as error:
+            return _("no sound: {reason}").format(reason=error)
+        return None
+
+    def off(self) -> None:
+        """Close the sound device."""
+        if self._click is not None:
+            self._click = None
+            pygame.mixer.quit()
+
+    def click(self) -> None:
+        """Click, if the sound is on."""
+        if self._click is not None:
+            self._click.play()

@@ -1,0 +1,283 @@
+"""The engine and the thread that it thinks in: what is asked of it, and its answers.
+
+What an engine is, `protocols` says.
+"""
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from players.window.model.clocks import Allowed
+from players.window.model.protocols import Engine, Form, Progress
+
+HUMAN = "human"
+"""In place of a player's specification: a person."""
+
+
+@dataclass(frozen=True)
+class MoveRequest:
+    """A request for a move of the player `spec`; `allowed` is what its clock allows, if any.
+
+    `line` is the game that led to the position.
+    """
+
+    position: Any
+    spec: str
+    black: bool
+    game: int
+    step: int
+    allowed: Allowed | None = field(default=None, compare=False)
+    line: Any = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class ValuesRequest:
+    """A request for the value of every move, at growing depths up to `deepest`.
+
+    It ends after `seconds`, if that is not 0.
+    """
+
+    position: Any
+    deepest: int
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class OpeningRequest:
+    """A request for a random opening in which neither side is ahead."""
+
+    seed: int
+
+
+@dataclass(frozen=True)
+class PonderRequest:
+    """A request to think on the other side's time, for the player `spec` of a side."""
+
+    position: Any
+    spec: str
+    black: bool
+    game: int
+
+
+@dataclass(frozen=True)
+class CheckRequest:
+    """A request to say what is wrong with a specification; the answer is "" for nothing."""
+
+    spec: str
+
+
+Request = MoveRequest | ValuesRequest | OpeningRequest | PonderRequest | CheckRequest
+
+
+RULES, ENGINE = "rules", "engine"
+"""The parts that become ready after the start, in this order."""
+
+
+class Ready(NamedTuple):
+    """A part, RULES or ENGINE, is loaded; with the engine come the forms of the players."""
+
+    part: str
+    forms: Sequence[Form] = ()
+
+
+class Answer(NamedTuple):
+    """The engine's answer to a request; `last` if nothing follows.
+
+    Before that to a move stand the Progress of its search. `seconds` of wall time were used to
+    find it, without those before the engine began.
+    """
+
+    ticket: int
+    request: Request
+    result: Any
+    last: bool
+    seconds: float = 0.0
+
+
+class Failure(NamedTuple):
+    """What went wrong, in one line; `request` is None for a failure while loading."""
+
+    ticket: int
+    request: Request | None
+    message: str
+
+
+Message = Ready | Answer | Failure
+
+
+class _Asked(NamedTuple):
+    """A request with its number and its stop flag, int64[1]."""
+
+    ticket: int
+    request: Request
+    stop: Any
+
+
+def one_line(error: BaseException) -> str:
+    """What an error says, in one line."""
+    return next(iter(str(error).splitlines()), "") or type(error).__name__
+
+
+class EngineThread:
+    """Asks an engine in a thread of its own.
+
+    `rules` loads what the game needs and `engine` makes the engine; both run
+    in the thread, so that a window is painted before anything compiles.
+    """
+
+    def __init__(self, rules: Callable[[], None], engine: Callable[[], Engine]) -> None:
+        self._rules, self._make = rules, engine
+        self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._requests: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._asked: _Asked | None = None
+        self._tickets = 0
+        self._done = False
+        self._begun = -1
+        self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread, which loads first."""
+        self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a request is not fully answered yet."""
+        return self._asked is not None and not self._done
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the engine has begun with the present request, and not answered it fully yet."""
+        return self.busy and self._begun == self._ticket()
+
+    @property
+    def request(self) -> Request | None:
+        """The present request, answered or not."""
+        return self._asked.request if self._asked else None
+
+    def ask(self, request: Request | None) -> None:
+        """Make this the present request and stop the one before; no-op if it is the same."""
+        if request == self.request:
+            return
+        self._stop()
+        self._asked, self._done = None, False
+        if request is not None:
+            import numpy as np  # the engine has loaded it by now
+
+            self._tickets += 1
+            self._asked = _Asked(self._tickets, request, np.zeros(1, np.int64))
+            self._requests.put(self._asked)
+
+    def hurry(self) -> None:
+        """Let the engine answer the present request at once, with the best found so far."""
+        self._stop()
+
+    def messages(self) -> list[Message]:
+        """The messages since the last call, without answers to former requests."""
+        found: list[Message] = []
+        while True:
+            try:
+                message = self._messages.get_nowait()
+            except queue.Empty:
+                return found
+            if isinstance(message, Ready) or message.ticket in (0, self._ticket()):
+                if isinstance(message, Failure) or (isinstance(message, Answer) and message.last):
+                    self._done = True
+                found.append(message)
+
+    def close(self, seconds: float = 2.0) -> None:
+        """Stop thinking and end the thread, waiting for so long at most."""
+        self._stop()
+        self._requests.put(None)
+        if self._thread.is_alive():
+            self._thread.join(seconds)
+
+    def _ticket(self) -> int:
+        return self._asked.ticket if self._asked else -1
+
+    def _teller(self, asked: _Asked) -> Callable[[Progress], object]:
+        """What the engine tells while it looks for an answer to a request."""
+        return lambda found: self._messages.put(Answer(asked.ticket, asked.request, found, False))
+
+    def _stop(self) -> None:
+        if self._asked is not None:
+            self._asked.stop[0] = 1
+
+    def _run(self) -> None:
+        """The thread: load, then answer requests until None comes."""
+        try:
+            self._rules()
+            self._messages.put(Ready(RULES))
+            engine = self._make()
+            engine.warm_up()
+            self._messages.put(Ready(ENGINE, engine.forms()))
+        except BaseException as error:
+            self._messages.put(Failure(0, None, one_line(error)))
+            return
+        while (asked := self._requests.get()) is not None:
+            if asked.stop[0] and not isinstance(asked.request, MoveRequest):
+                continue
+            engine.watch(self._teller(asked))
+            try:
+                _prepare(engine, asked)
+                self._begun, began = asked.ticket, time.monotonic()
+                for result, last in _answers(engine, asked):
+                    used = time.monotonic() - began
+                    self._messages.put(Answer(asked.ticket, asked.request, result, last, used))
+            except Exception as error:
+                self._messages.put(Failure(asked.ticket, asked.request, one_line(error)))
+
+
+def _prepare(engine: Engine, asked: _Asked) -> None:
+    """Let a player that plays by the clock get ready before it runs."""
+    request = asked.request
+    if isinstance(request, MoveRequest) and request.allowed is not None:
+        engine.prepare(request.spec, request.position, request.black)
+
+
+def _fault(engine: Engine, spec: str) -> str:
+    """What is wrong with a specification, in one line; "" for nothing."""
+    try:
+        engine.check(spec)
+    except ValueError as error:
+        return one_line(error)
+    return ""
+
+
+@contextmanager
+def _stopped_after(seconds: float, stop: Any) -> Iterator[None]:
+    """Raise `stop` after so many seconds, 0 for never."""
+    alarm = threading.Timer(seconds, stop.__setitem__, (0, 1))
+    alarm.daemon = True
+    if seconds:
+        alarm.start()
+    try:
+        yield
+    finally:
+        alarm.cancel()
+
+
+def _answers(engine: Engine, asked: _Asked) -> Iterator[tuple[Any, bool]]:
+    """The engine's answers, each with whether it is the last."""
+    request, stop = asked.request, asked.stop
+    if isinstance(request, MoveRequest):
+        engine.follow(request.line)
+        choice = engine.choose(
+            request.spec, request.position, request.black, request.game, request.allowed, stop
+        )
+        yield choice, True
+    elif isinstance(request, OpeningRequest):
+        yield engine.balanced_opening(request.seed, stop), True
+    elif isinstance(request, CheckRequest):
+        yield _fault(engine, request.spec), True
+    elif isinstance(request, PonderRequest):
+        engine.ponder(request.spec, request.position, request.black, request.game, stop)
+        yield None, True
+    elif isinstance(request, ValuesRequest):
+        with _stopped_after(request.seconds, stop):
+            for values in engine.values(request.position, request.deepest, stop):
+                yield values, False
+        yield None, True

@@ -1,0 +1,207 @@
+"""Games and boards in text and files: pasted, opened, saved; folders and rows to choose from."""
+
+import datetime
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import platformdirs
+
+from othello import notation
+from othello.files import replace_file
+from othello.formats import annotated, collection, ggf, reviews, side_lines
+from othello.formats.annotated import AnnotatedGame
+from othello.formats.collection import Entry
+from othello.formats.reading import FormatError
+from othello.formats.reviews import Reviews
+from othello.game import Game
+from othello.position import PASS
+from players.window.model.overlays import Row
+from players.window.model.review import rows as review_rows
+from players.window.model.variations import Tree, comments_of, from_lines, lines_of, main_line
+from players.window.words import _, ngettext
+
+SUFFIXES = (".ggf", annotated.SUFFIX, ".sgf", ".wtb", ".obf", ".txt", ".csv")
+EXPORTS = (".csv", ".json")
+"""Names that a review is exported to."""
+PLACE = "Othello laboratory"
+MOST_TEXT = 2**20
+"""The longest text that is pasted."""
+
+
+class Found(NamedTuple):
+    """The games or positions of a text or a file, and the errors of others in it, left out."""
+
+    entries: list[Entry]
+    errors: list[FormatError]
+
+
+def pasted(text: str) -> Found:
+    """The games or positions of a text; ValueError, in one line, if it holds none."""
+    if len(text) > MOST_TEXT:
+        raise ValueError(_("{count} characters are too many to paste").format(count=len(text)))
+    if not text.strip():
+        raise ValueError(_("the clipboard is empty"))
+    errors: list[FormatError] = []
+    return Found(collection.read(text.strip(), "clipboard", errors.append), errors)
+
+
+def opened(path: Path) -> Found:
+    """The games or positions of a file; ValueError or OSError, in one line, if it holds none."""
+    errors: list[FormatError] = []
+    return Found(collection.read_file(path, errors.append), errors)
+
+
+def left_out(errors: Sequence[FormatError]) -> str:
+    """How many games were left out of what was read and why the first one, in a line; or ""."""
+    if not errors:
+        return ""
+    said = ngettext("{count} game left out: {why}", "{count} games left out: {why}", len(errors))
+    return said.format(count=len(errors), why=errors[0])
+
+
+def tree_of_entry(entry: Entry) -> tuple[Tree, list[str]]:
+    """The tree of a game of a file, and what of its side lines had to be left out."""
+    main = tuple(move for move in entry.moves if move != PASS)
+    lines = (main, *entry.side_lines)
+    tree, faults = from_lines(entry.start, entry.black_starts, lines, entry.comments)
+    return tree, [*entry.faults, *faults]
+
+
+def saved(
+    path: Path, tree: Tree, names: Sequence[str], at_date: str = "", known: Reviews = ()
+) -> None:
+    """Write a game: with all its lines and comments where the name ends in `.ggf` or `.othello`.
+
+    `known` is what a review found, which is kept there as well, in GGF of the main line. A name in
+    `.csv` or `.json` gets that alone, move by move of the main line. Any other name gets the main
+    line as a transcript, or the last board of a game that did not begin at the start position;
+    formats that are read only are refused.
+    OSError or ValueError, in one line, if it cannot be.
+    """
+    suffix = path.suffix.lower()
+    if suffix == ".ggf":
+        ggf.write_games(path, [_ggf_game(tree, names, at_date, known)])
+    elif suffix == annotated.SUFFIX:
+        parts = (names[0], names[1], PLACE, at_date, tree.start, tree.black_starts)
+        annotated.write_game(path, AnnotatedGame(*parts, lines_of(tree), comments_of(tree), known))
+    elif suffix in EXPORTS:
+        replace_file(path, _review_text(suffix, tree, known).encode())
+    elif suffix in SUFFIXES and suffix != ".txt":
+        refused = _("{file}: {ending} is read only; .ggf keeps the game")
+        raise ValueError(refused.format(file=path.name, ending=suffix))
+    else:
+        replace_file(path, (transcript_or_board(main_game(tree)) + "\n").encode())
+
+
+def _review_text(suffix: str, tree: Tree, known: Reviews) -> str:
+    """What a review found as CSV or JSON; ValueError if there is nothing."""
+    rows = review_rows(tree, known)
+    if not any(row.review for row in rows):
+        raise ValueError(_("no move of the main line is reviewed yet: R reviews the game"))
+    return (reviews.csv_text if suffix == ".csv" else reviews.json_text)(rows)
+
+
+def _ggf_game(tree: Tree, names: Sequence[str], at_date: str, known: Reviews = ()) -> ggf.GgfGame:
+    """A game of GGF; FormatError for what GGF has no way to write."""
+    heading = {"PB": names[0], "PW": names[1], "PC": PLACE}
+    if at_date:
+        heading["DT"] = at_date
+    record = ggf.from_game(main_game(tree), heading)
+    tags = reviews.written(record.tags, dict(known))
+    tags = side_lines.written(tags, lines_of(tree), comments_of(tree))
+    try:
+        ggf.write([record._replace(tags=tags)])
+    except FormatError as error:
+        other = _("{reason}: a name that ends in {ending} can keep it")
+        raise FormatError(other.format(reason=error, ending=annotated.SUFFIX)) from None
+    return record._replace(tags=tags)
+
+
+def main_game(tree: Tree) -> Game:
+    """The game of the main line, at its last move."""
+    game = Game(tree.start, black_to_move=tree.black_starts)
+    game.play_all(main_line(tree))
+    return game
+
+
+def whole(game: Game) -> Game:
+    """The game at its last move, wherever it stands now."""
+    game = game.copy()
+    while game.redo() is not None:
+        pass
+    return game
+
+
+def transcript_or_board(game: Game) -> str:
+    """The moves, if the game began at the start position; else the board."""
+    moves = notation.transcript_text(move for move in game.moves if move >= 0)
+    try:
+        if moves and Game.from_transcript(moves) == game:
+            return moves
+    except ValueError:
+        pass
+    return game.board()
+
+
+def today() -> str:
+    """The date and time as GGF writes them."""
+    return datetime.datetime.now().strftime("%Y.%m.%d_%H:%M:%S")
+
+
+def stamped(suffix: str) -> str:
+    """A file name with the date and time in it."""
+    return f"othello-{datetime.datetime.now():%Y%m%d-%H%M%S}{suffix}"
+
+
+def pictures_folder() -> Path:
+    """Where screenshots go: the user's pictures, or the working folder where there is none."""
+    folder = Path(platformdirs.user_pictures_dir())
+    return folder if os.path.isdir(folder) else Path.cwd()
+
+
+def games_folder() -> Path:
+    """Where games are looked for at first: the user's documents, or the working folder."""
+    folder = Path(platformdirs.user_documents_dir())
+    return folder if os.path.isdir(folder) else Path.cwd()
+
+
+def folder_rows(folder: Path) -> list[Row]:
+    """A folder's parent, its folders and the files that may hold games."""
+    rows = [Row("..", _("folder above"), folder.parent)]
+    try:
+        items = sorted(folder.iterdir(), key=lambda item: item.name.lower())
+    except OSError as error:
+        return [*rows, Row(error.strerror or str(error), _("cannot be read"))]
+    shown = [item for item in items if not item.name.startswith(".")]
+    rows += [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
+    rows += [
+        Row(item.name, _kind(item), item)
+        for item in shown
+        if item.suffix.lower() in SUFFIXES and os.path.isfile(item)
+    ]
+    return rows
+
+
+def _kind(path: Path) -> str:
+    """What a file holds, by the end of its name."""
+    kinds = {
+        ".ggf": _("GGF games"),
+        ".sgf": _("SGF games"),
+        ".wtb": _("WTHOR games"),
+        ".obf": _("problems"),
+        annotated.SUFFIX: _("a game with its lines"),
+    }
+    return kinds.get(path.suffix.lower(), _("transcripts"))
+
+
+def entry_row(number: int, entry: Entry) -> Row:
+    """A line that tells a game of a file from the others."""
+    label = f"{number}. {entry.black} \N{EN DASH} {entry.white}" if entry.black else f"{number}."
+    parts = [entry.place, entry.date[:10]]
+    if entry.black and entry.score:
+        label += f"  {entry.score}"
+    if not entry.black:
+        parts.append(notation.transcript_text(entry.moves[:20]) if entry.moves else _("position"))
+    return Row(label, "  ".join(part for part in parts if part), entry)

@@ -1,0 +1,426 @@
+"""The game at the board: its tree of moves, its players and what is known of its positions."""
+
+import random
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from othello.bits import squares
+from othello.game import Game
+from othello.notation import move_name
+from othello.position import PASS
+from othello.rules import flips
+from players.window.model import variations
+from players.window.model.clocks import BLACK, WHITE, Allowed, Clocks
+from players.window.model.editor import Editor
+from players.window.model.engine import HUMAN
+from players.window.model.history import History, Kept
+from players.window.model.judged import Judged, KeptValues
+from players.window.model.listing import Listing
+from players.window.model.protocols import MoveValues
+from players.window.model.steps import Step, Timelines, all_moves, go_to, rewound, step_of
+from players.window.model.variations import MovePath, Tree
+from players.window.words import N_, _
+
+KNOWN_MOST = 4000
+"""Positions whose values are kept; the oldest are dropped."""
+
+
+def _exact_moves(values: MoveValues) -> int:
+    """How many moves have exact values."""
+    return sum(value.exact for value in values.moves)
+
+
+def tree_of(game: Game) -> Tree:
+    """The tree of a game with one line, those moves that were taken back among them."""
+    start = rewound(game)
+    black = start.black_to_move == (len(start.moves) % 2 == 0)
+    line = [move for move in all_moves(game) if move != PASS]
+    return variations.from_lines(start.positions[0], black, [line])[0]
+
+
+class Moment(NamedTuple):
+    """What an undo brings back: the tree, the line shown and the step on it; and whose game it was.
+
+    `number` tells games apart: within a game only the moves are brought back, and the `editor`
+    with its board, if one was open.
+    """
+
+    tree: Tree
+    line: MovePath
+    step: int
+    number: int
+    sides: tuple[str, ...]
+    names: tuple[str, ...]
+    clocks: Clocks
+    begun: bool
+    flag: int | None
+    flag_at: MovePath
+    played_here: bool
+    editor: Editor | None
+
+
+class LiveGame:
+    """A game with its players, clocks and known values; commands change it, the view reads it.
+
+    `tree` holds all that was played, `game` the line of it that is shown, at the position shown.
+    `flag` is the side whose time was up, at `flag_at`; `going_from` the step from which an engine
+    plays on though moves follow there; None without one. `held` says that no engine moves before
+    a person does or lets it, `begun` that the clocks have been started, `played_here` that some
+    of its moves were played at this board, not opened or pasted. `looked` holds the seconds that
+    a review has looked at positions. `editor` is the board that is drawn over it, None without one.
+    `on_leave` is called before another game takes the place of this one.
+    """
+
+    def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
+        self.sides = list(sides)
+        self.names = ["", ""]
+        self.tree = variations.EMPTY
+        self.game = Game()
+        self.on_leave: Callable[[], object] = lambda: None
+        self.history: History[Moment] = History()
+        self.paused = self.held = self.begun = False
+        self.going_from: int | None = None
+        self.minutes = minutes
+        self.clocks = Clocks(minutes)
+        self.flag: int | None = None
+        self.flag_at: MovePath = ()
+        self.played_here = False
+        self.editor: Editor | None = None
+        self.known: dict[Any, MoveValues] = {}
+        self.looked: dict[Any, float] = {}
+        self._kept: dict[int, dict[Any, MoveValues]] = {}
+        self._begun_with: dict[int, Tree] = {}
+        self._chance = random.Random(seed)
+        self.number = self._chance.randrange(2**31)
+        self._timelines = Timelines()
+        self._listing = Listing(self.tree)
+        self._taken_back: MovePath | None = None
+        self._seen = 0.0
+
+    @property
+    def kept(self) -> dict[Any, MoveValues]:
+        """What the review of this game has found, kept with it."""
+        return self._kept.setdefault(self.number, {})
+
+    @property
+    def touched(self) -> bool:
+        """Whether there is more to this game than what it began with: moves, comments, a review."""
+        found = any(not isinstance(values, KeptValues) for values in self.kept.values())
+        return found or self.tree != self._begun_with.get(self.number, variations.EMPTY)
+
+    @property
+    def judged(self) -> Judged:
+        """What is known of positions, by the review and otherwise."""
+        return Judged(self.kept, self.known)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps of the line shown, those taken back among them."""
+        return self._timelines.of(self.game)
+
+    @property
+    def step(self) -> int:
+        """The number of the step at which the game stands."""
+        return step_of(self.game)
+
+    @property
+    def here(self) -> Step:
+        """The step at which the game stands."""
+        return self.steps[self.step]
+
+    @property
+    def path(self) -> MovePath:
+        """The place in the tree at which the game stands."""
+        return tuple(move for move in self.game.moves if move != PASS)
+
+    @property
+    def line(self) -> MovePath:
+        """The line shown, to its end."""
+        return tuple(move for move in all_moves(self.game) if move != PASS)
+
+    @property
+    def side(self) -> int:
+        """BLACK or WHITE: who is to move."""
+        return BLACK if self.game.black_to_move else WHITE
+
+    @property
+    def mover(self) -> str:
+        """Who is to move: a specification, or HUMAN."""
+        return self.sides[self.side]
+
+    @property
+    def browsing(self) -> bool:
+        """Whether moves are taken back, so that no engine moves by itself."""
+        return bool(self.game.undone) and self.going_from != self.step
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the engine may not move, though it may be its turn."""
+        return self.paused or self.held or self.browsing
+
+    @property
+    def engine_to_move(self) -> bool:
+        """Whether an engine is to move now."""
+        return not self.ended and self.mover != HUMAN and not self.stopped
+
+    @property
+    def human_to_move(self) -> bool:
+        """Whether a person may play at the board: where no engine is about to."""
+        return not self.ended and (self.mover == HUMAN or self.stopped)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nobody can move any more, or a flag has fallen here."""
+        return self.game.over or (self.flag is not None and self.path == self.flag_at)
+
+    @property
+    def listing(self) -> Listing:
+        """The tree as it is listed."""
+        if self._listing.tree is not self.tree:
+            self._listing = Listing(self.tree)
+        return self._listing
+
+    @property
+    def comment(self) -> str:
+        """The comment on the position shown."""
+        place = variations.at(self.tree, self.path)
+        return place.comment if place is not None else ""
+
+    def start(
+        self,
+        game: Game,
+        names: tuple[str, str] = ("", ""),
+        sides: tuple[str, str] | None = None,
+        tree: Tree | None = None,
+        action: str = N_("new game"),
+    ) -> None:
+        """Take up another game, at the step where it stands; `tree` holds it and its side lines.
+
+        The one before comes back by `undo`. The same game once more keeps what its review found.
+        """
+        self.on_leave()
+        tree, step = tree or tree_of(game), step_of(game)
+        kept = self.kept if tree == self.tree else {}
+        if tree.replies or tree != self.tree or (self.editor is not None and self.editor.changed):
+            self.history.keep(self._moment(), _(action))
+        self.editor = None
+        self.clocks.run(None, self._seen)
+        self.tree, self.game = tree, game
+        self._show(variations.line_through(tree, self.line), step)
+        self.names = list(names)
+        self.sides = list(sides or self.sides)
+        self.paused = self.held = self.begun = self.played_here = False
+        self.going_from = self._taken_back = self.flag = None
+        self.clocks = Clocks(self.minutes)
+        self.number = self._chance.randrange(2**31)
+        self._kept[self.number] = dict(kept)
+        self._begun_with[self.number] = tree
+
+    def play(self, square: int) -> list[int] | None:
+        """Play a square and return what it turned; None if it is no legal move now.
+
+        What followed here before stays in the tree. After `take_back` the main line goes on with
+        this move, else the line shown.
+        """
+        if self.ended or square not in self.game.legal():
+            return None
+        if self.flag is not None:  # who goes on after the flag plays without clocks
+            self.clocks, self.flag = Clocks(0), None
+        position = self.game.position
+        turned = squares(flips(position.own, position.opp, square))
+        path = (*self.path, square)
+        tree = variations.grown(self.tree, self.path, square)
+        if self._taken_back == self.path:
+            tree = variations.made_main(tree, path)
+        if tree is not self.tree:
+            self._change(tree, move_name(square))
+            self.played_here = True
+        if self.line[: len(path)] == path:
+            self.game.redo()
+        else:
+            self._show(variations.line_through(tree, path), len(path))
+        self._set_going(self.step if self.game.undone else None)
+        self.begun = True
+        return turned
+
+    def _set_going(self, step: int | None, held: bool = False) -> None:
+        """From which step an engine plays on though moves follow, and whether none moves now."""
+        self.going_from, self.held, self._taken_back = step, held, None
+
+    def _show(self, line: MovePath, step: int) -> None:
+        """Show a line of the tree, at one of its steps."""
+        game = Game(self.tree.start, black_to_move=self.tree.black_starts)
+        game.play_all(line)
+        go_to(game, step)
+        self.game = game
+
+    def go_to(self, step: int) -> None:
+        """Stand at another step of the line shown."""
+        go_to(self.game, step)
+        self._set_going(None, self.held)
+
+    def go_to_path(self, path: MovePath) -> None:
+        """Stand at another place of the tree; KeyError if there is none."""
+        if self.line[: len(path)] == path:
+            self.go_to(len(path))
+            return
+        variations.nodes_on(self.tree, path)
+        self._show(variations.line_through(self.tree, path), len(path))
+        self._set_going(None, held=True)
+
+    def take_back(self) -> None:
+        """Go back to the last position in which a person was to move, or by one move."""
+        steps, target = self.steps, self.step - 1
+        while target > 0 and self.sides[not steps[target].black_to_move] != HUMAN:
+            target -= 1
+        if HUMAN not in self.sides or self.sides[not steps[max(0, target)].black_to_move] != HUMAN:
+            target = self.step - 1
+        self.go_to(max(0, target))
+        self._taken_back = self.path
+
+    def promote(self) -> bool:
+        """Let the side line shown go before the line that it left; whether it is one."""
+        tree = variations.promoted(self.tree, self.path)
+        if tree is self.tree:
+            return False
+        self._change(tree, _("promoted line"))
+        return True
+
+    def delete(self) -> bool:
+        """Take the last move and all that follows it out of the tree; whether there is one."""
+        path = self.path
+        if not path:
+            return False
+        action = _("deleted {move}").format(move=move_name(path[-1]))
+        self._change(variations.deleted(self.tree, path), action)
+        self._show(variations.line_through(self.tree, path[:-1]), len(path) - 1)
+        self._set_going(None, held=True)
+        return True
+
+    def add_line(self, moves: tuple[int, ...]) -> None:
+        """Add moves from here on as a line, passes among them, and stand after the first one.
+
+        Moves against the rules and what follows them are left out. It is a side line where another
+        move follows already.
+        """
+        tree, path = self.tree, self.path
+        squares_played = [move for move in moves if move != PASS]
+        try:
+            for move in squares_played:
+                tree = variations.grown(tree, path, move)
+                path = (*path, move)
+        except ValueError:
+            pass
+        if len(path) > len(self.path):
+            if tree is not self.tree:
+                self._change(tree, _("line {move}").format(move=move_name(squares_played[0])))
+            self._show(variations.line_through(tree, path), self.step + 1)
+            self._set_going(None, held=True)
+
+    def set_comment(self, path: MovePath, text: str) -> None:
+        """Comment on a place of the tree, "" for no comment; KeyError if it is not there."""
+        tree = variations.commented(self.tree, path, text)
+        if tree != self.tree:
+            self._change(tree, _("comment"))
+
+    def drop_board(self) -> bool:
+        """Close the editor without its board; whether there was one to come back by `undo`."""
+        editor = self.editor
+        drawn = editor is not None and editor.changed
+        if drawn:
+            self.history.keep(self._moment(), _("dropped board"))
+        self.editor = None
+        return drawn
+
+    def _moment(self) -> Moment:
+        """All that an undo brings back."""
+        return Moment(
+            *(self.tree, self.line, self.step, self.number),
+            *(tuple(self.sides), tuple(self.names), self.clocks, self.begun),
+            *(self.flag, self.flag_at, self.played_here, self.editor),
+        )
+
+    def _change(self, tree: Tree, action: str) -> None:
+        """Note the present state, then take another tree of the same game."""
+        future = [kept.state for kept in self.history.future[-1:]]
+        again = [(moment.number, moment.tree) for moment in future] == [(self.number, tree)]
+        self.history.keep(self._moment(), action, again)
+        self.tree = tree
+
+    def undo(self) -> str | None:
+        """Bring back what was before the last action, and say which; None if there is none."""
+        return self._brought_back(self.history.undo(self._moment()))
+
+    def redo(self) -> str | None:
+        """Do again what was undone, and say what; None if there is nothing."""
+        return self._brought_back(self.history.redo(self._moment()))
+
+    def _brought_back(self, kept: Kept[Moment] | None) -> str | None:
+        """Take up a kept state, and say what was done; no engine moves then, and no clock runs."""
+        if kept is None:
+            return None
+        moment = kept.state
+        self.clocks.run(None, self._seen)
+        if moment.number != self.number:
+            self.number, self.clocks, self.begun = moment.number, moment.clocks, moment.begun
+            self.sides, self.names = list(moment.sides), list(moment.names)
+            self.flag, self.flag_at = moment.flag, moment.flag_at
+            self.played_here = moment.played_here
+        self.tree, self.editor = moment.tree, moment.editor
+        self._show(moment.line, moment.step)
+        self._set_going(None, held=True)
+        return kept.action
+
+    def toggle_going(self) -> None:
+        """Stop an engine that may move, or let it go on from here."""
+        if self.stopped:
+            self.paused = False
+            self._set_going(self.step)
+        else:
+            self.paused = True
+
+    def keep_values(self, position: Any, values: MoveValues) -> None:
+        """Keep the values of a position, unless deeper ones of as many exact moves are known."""
+        old = self.known.pop(position, None)
+        if old is None or values.depth >= old.depth or _exact_moves(values) > _exact_moves(old):
+            self.known[position] = values
+        else:
+            self.known[position] = old
+        if len(self.known) > KNOWN_MOST:
+            del self.known[next(iter(self.known))]
+
+    @property
+    def passed(self) -> bool:
+        """Whether the side that would be to move has just had to pass."""
+        return self.game.moves[-1:] == (PASS,)
+
+    @property
+    def last_move(self) -> int | None:
+        """The last square played, or None at the start."""
+        return next((move for move in reversed(self.game.moves) if move != PASS), None)
+
+    def run_clocks(self, now: float, waiting: bool = False) -> bool:
+        """Let the right clock run, none while `waiting`; whether a flag has fallen just now.
+
+        No clock runs before the first move that is played, nor while one goes through the game.
+        """
+        self._seen = now
+        counts = self.clocks.on and self.begun and not (self.ended or self.stopped or waiting)
+        self.clocks.run(self.side if counts else None, now)
+        if counts and self.flag is None and (fallen := self.clocks.fallen(now)) is not None:
+            self.flag, self.flag_at = fallen, self.path
+            return True
+        return False
+
+    def allowed(self, now: float) -> Allowed | None:
+        """What an engine may use of its clock for this move; None without a clock."""
+        if not self.clocks.on:
+            return None
+        own_moves = (int(self.game.position.plies_left()) + 1) // 2
+        return self.clocks.allowed(self.side, own_moves, now)
+
+    def set_clock(self, minutes: float) -> None:
+        """Give both sides so many minutes anew, or none with 0."""
+        self.minutes = minutes
+        self.clocks = Clocks(minutes)
+        self.flag = None

@@ -1,0 +1,117 @@
+"""The settings: what the window keeps in a file between two starts."""
+
+import json
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from othello.files import APPLICATION, replace_file
+from players.window.words import LANGUAGES, N_, _
+
+THEMES = ("dark", "light", "safe")
+"""The names of the themes; `view.themes` has their colours."""
+ANIMATIONS = {N_("off"): 0.0, N_("fast"): 0.16, N_("normal"): 0.32, N_("slow"): 0.7}
+"""Seconds that a flip takes, by the name of its speed."""
+CLOCK_MINUTES = (0, 1, 3, 5, 10, 25)
+TURNS = (0, 90, 180, 270)
+"""Degrees by which the board is turned on the screen, clockwise."""
+ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
+
+REVIEWS = {
+    N_("8 plies"): (8, 0.0),
+    N_("12 plies"): (12, 0.0),
+    N_("16 plies"): (16, 0.0),
+    N_("20 plies"): (20, 0.0),
+    N_("1 second"): (0, 1.0),
+    N_("3 seconds"): (0, 3.0),
+    N_("10 seconds"): (0, 10.0),
+}
+"""How far a review looks at each move, in plies or in seconds, by what it is called."""
+DEFAULT_REVIEW = "12 plies"
+
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "theme": THEMES,
+    "animation": tuple(ANIMATIONS),
+    "clock_minutes": CLOCK_MINUTES,
+    "zoom": ZOOMS,
+    "turned": TURNS,
+    "review": tuple(REVIEWS),
+    "language": ("", *LANGUAGES),
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A person's choices; `level` is the one last played against, `library` the one open last.
+
+    `language` is a code, "" for what the environment asks for.
+    """
+
+    theme: str = "dark"
+    animation: str = "normal"
+    legal_hints: bool = True
+    preview: bool = True
+    coordinates: bool = True
+    values: bool = False
+    graph: bool = True
+    sound: bool = False
+    clock_minutes: int = 0
+    zoom: float = 1.0
+    alternate: bool = False
+    ponder: bool = False
+    review: str = DEFAULT_REVIEW
+    turned: int = 0
+    mirrored: bool = False
+    level: str = ""
+    library: str = ""
+    language: str = ""
+    width: int = 1160
+    height: int = 740
+
+    def changed(self, **choices: Any) -> "Settings":
+        """A copy with other choices."""
+        return replace(self, **choices)
+
+
+def settings_path() -> Path:
+    """The file that keeps the settings."""
+    return Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)) / "window.json"
+
+
+def _usable(name: str, value: Any, default: Any) -> bool:
+    """Whether a file's value can be taken for a setting."""
+    if name in CHOICES:
+        return value in CHOICES[name] and isinstance(value, bool) == isinstance(default, bool)
+    if name in ("width", "height"):
+        return type(value) is int and 200 <= value <= 10000
+    return type(value) is type(default)
+
+
+def load_settings(path: Path) -> Settings:
+    """The settings in a file; defaults for what is missing, unreadable or makes no sense."""
+    try:
+        kept = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return Settings()
+    if not isinstance(kept, dict):
+        return Settings()
+    defaults = asdict(Settings())
+    return Settings(
+        **{
+            field.name: kept[field.name]
+            for field in fields(Settings)
+            if field.name in kept and _usable(field.name, kept[field.name], defaults[field.name])
+        }
+    )
+
+
+def save_settings(path: Path, settings: Settings) -> str | None:
+    """Keep the settings in a file; the reason, in one line, if it cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, json.dumps(asdict(settings), indent=1).encode())
+    except OSError as error:
+        return _("settings are not kept: {reason}").format(reason=error.strerror or error)
+    return None

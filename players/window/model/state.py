@@ -1,0 +1,482 @@
+"""The state of the window: the game, what is open over it, and the engine beside it.
+
+Events and commands change it; `view.describe` makes a scene of it.
+"""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from othello.formats.reviews import Reviews
+from othello.game import Game
+from othello.openings import four_move_openings
+from othello.rules import SCORE_SCALE
+from players.window.model import exercises, review
+from players.window.model.analysis import Analysis, next_request, review_limit, review_progress
+from players.window.model.animation import Animation, animation_of
+from players.window.model.clocks import BLACK
+from players.window.model.devices import Clipboard, Sound
+from players.window.model.editor import Editor
+from players.window.model.engine import (
+    ENGINE,
+    HUMAN,
+    Answer,
+    CheckRequest,
+    EngineThread,
+    Failure,
+    Message,
+    MoveRequest,
+    OpeningRequest,
+    PonderRequest,
+    Ready,
+    ValuesRequest,
+)
+from players.window.model.exercises import Exercises
+from players.window.model.last_games import FOLDER, Keeper, LastGame, latest
+from players.window.model.library import Library
+from players.window.model.overlays import Chooser, Overlay
+from players.window.model.play import LiveGame
+from players.window.model.protocols import Form, Level, MoveValues, Progress
+from players.window.model.settings import ANIMATIONS, Settings, save_settings
+from players.window.model.variations import MovePath, Tree, from_lines
+from players.window.words import N_, _
+
+TOAST_SECONDS = 3.5
+LEAST_MOVE_SECONDS = 0.25
+"""The least time between a move and the engine's answer to it on the board."""
+
+
+class State:
+    """All that changes while the window is open."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        path: Path | None,
+        engine_thread: EngineThread,
+        levels: Sequence[Level],
+        sides: tuple[str, str],
+    ) -> None:
+        self.settings, self.path = settings, path
+        self.engine_thread, self.levels = engine_thread, levels
+        self.live = LiveGame(sides, settings.clock_minutes)
+        self._sides_before, self._opened = sides, set[int]()
+        self.analysis = Analysis()
+        self.analysis.values, self.analysis.graph = settings.values, settings.graph
+        self.analysis.ponder = settings.ponder
+        self.forms: Sequence[Form] = ()
+        self.progress: Progress | None = None
+        self._verdict: tuple[Callable[[], None], Callable[[str], None]] | None = None
+        self.clipboard, self.sound = Clipboard(), Sound()
+        self.overlay: Overlay | None = None
+        self.exercises: Exercises | None = None
+        self.exercises_wanted = False
+        self.animation: Animation | None = None
+        self.hover: int | None = None
+        self.pointer = (-1, -1)
+        self.scrolled = 0
+        self.cursor: int | None = None
+        self.pressed: str | None = None
+        self.typed = ""
+        self.tab = "tab_moves"
+        self.toast, self.toast_until = "", 0.0
+        self.engine_ready = False
+        self.quit = False
+        self.fullscreen = False
+        self.screenshot_path: Path | None = None
+        self.failure = ""
+        self._pending: tuple[MoveRequest, int] | None = None
+        self._last_move_at = 0.0
+        self._balanced_sides: tuple[str, str] | None = None
+        self.folder: Path | None = None
+        self.keeper = Keeper(path.parent / FOLDER if path is not None else None)
+        self.live.on_leave = lambda: self.keeper.leave(self.live)
+        self.last_game: LastGame | None = None
+        self.library: Library | None = None
+        self._now = time.monotonic
+        if settings.sound and (fault := self.sound.on()):
+            self.notify(fault)
+
+    @property
+    def now(self) -> float:
+        """The time, in seconds."""
+        return self._now()
+
+    @property
+    def editor(self) -> Editor | None:
+        """The board editor; None while it is closed."""
+        return self.live.editor
+
+    def notify(self, text: str) -> None:
+        """Show a line for a while."""
+        self.toast, self.toast_until = text, self.now + TOAST_SECONDS
+
+    def change(self, **choices: object) -> None:
+        """Change settings and keep them."""
+        self.settings = self.settings.changed(**choices)
+        if self.path is not None and (fault := save_settings(self.path, self.settings)):
+            self.notify(fault)
+
+    def play(self, square: int) -> bool:
+        """Play a square for the side to move, with its animation; whether it was legal."""
+        live = self.live
+        black = live.game.black_to_move
+        turned = live.play(square)
+        if turned is None:
+            return False
+        now = self.now
+        seconds = ANIMATIONS[self.settings.animation]
+        self.animation = animation_of(square, turned, black, now, seconds)
+        self._last_move_at = now
+        self._pending = None
+        self.typed, self.scrolled = "", 0
+        self.sound.click()
+        if live.passed and not live.game.over:
+            again = _("White plays again: Black has no move")
+            if live.game.black_to_move:
+                again = _("Black plays again: White has no move")
+            self.notify(again)
+        return True
+
+    def play_by_hand(self, square: int) -> None:
+        """Play a square for a person, if it is a person's turn and the move is legal."""
+        if self.exercises is not None:
+            self._try(square)
+        elif not self.live.human_to_move:
+            ended = self.live.ended
+            self.notify(_("The game is over") if ended else _("It is the engine's turn"))
+        elif not self.play(square):
+            self.notify(_("That is no legal move"))
+
+    def _try(self, square: int) -> None:
+        """Answer an exercise with a move, which is not played."""
+        if self.exercises is None or square not in self.live.game.legal():
+            self.notify(_("That is no legal move"))
+            return
+        self.exercises.tried = square
+        self.typed = ""
+        self.sound.click()
+
+    def want_exercises(self) -> None:
+        """Show the mistakes of the game as exercises, as soon as it is reviewed."""
+        if not self.analysis.review:
+            self.start_review()
+        self.exercises_wanted = True
+        if review_progress(self.live, self.analysis.limit) < 1:
+            self.notify(_("The game is reviewed first, then the exercises begin"))
+
+    def _begin_exercises(self) -> None:
+        """Show the first exercise, once a review that was waited for is done."""
+        if not self.analysis.review:
+            self.exercises_wanted = False
+        if self.exercises_wanted and review_progress(self.live, self.analysis.limit) == 1:
+            self.exercises_wanted = False
+            if found := exercises.find(self.live):
+                self.tab = "tab_moves"
+                self.show_exercises(Exercises(found))
+            else:
+                discs = exercises.LEAST_LOST / SCORE_SCALE
+                none = _("No move lost more than {discs} discs: there is no exercise")
+                self.notify(none.format(discs=f"{discs:g}"))
+
+    def show_exercises(self, shown: Exercises) -> None:
+        """Show the position of an exercise."""
+        self.go_to(shown.now.number)
+        self.cursor = None
+        self.exercises, self.analysis.exercise = shown, shown.now.step
+
+    def end_exercises(self) -> None:
+        """Go on with the game as usual."""
+        self.exercises = self.analysis.exercise = None
+
+    def step_exercise(self, by: int) -> None:
+        """Show another exercise; after the last one they end."""
+        shown = self.exercises
+        if shown is not None and shown.step(by):
+            self.show_exercises(shown)
+        elif by > 0:
+            self.end_exercises()
+            self.notify(_("These were all exercises of the game"))
+
+    @property
+    def asking(self) -> bool:
+        """Whether an exercise asks for a move, so that nothing may tell the best one."""
+        return self.exercises is not None and self.answer is None
+
+    @property
+    def answer(self) -> MoveValues | None:
+        """What tells of the move tried in an exercise; None before it is known, or without one."""
+        shown = self.exercises
+        return shown.values(self.live, self.analysis.limit) if shown is not None else None
+
+    def go_to(self, step: int) -> None:
+        """Show another position of the game, without animation."""
+        self.live.go_to(step)
+        self.drop_pending()
+
+    def go_to_path(self, path: MovePath) -> None:
+        """Show another place of the tree, without animation."""
+        self.live.go_to_path(path)
+        self.drop_pending()
+
+    def drop_pending(self) -> None:
+        """Drop the animation and the engine's move that waits: the position has changed."""
+        self.animation = None
+        self.scrolled = 0
+        self.end_exercises()
+        if self._pending is not None:
+            self._pending = None
+            self.engine_thread.ask(None)  # so that the same question is asked anew
+        self.typed = ""
+
+    def new_game(self, sides: tuple[str, str] | None = None, game: Game | None = None) -> None:
+        """Begin another game, from the start unless one is given."""
+        self.live.start(game or Game(), sides=sides or self.next_sides)
+        self._look_at_another()
+
+    def load_game(
+        self, game: Game, names: tuple[str, str] = ("", ""), tree: Tree | None = None
+    ) -> None:
+        """Show an opened or pasted game at the step where it stands, both sides by hand."""
+        before = self.next_sides
+        self.live.start(game, names, (HUMAN, HUMAN), tree, N_("opened game"))
+        self._sides_before = before
+        self._opened.add(self.live.number)
+        self._look_at_another()
+
+    @property
+    def next_sides(self) -> tuple[str, str]:
+        """Who plays when a game begins: as now, or as before where a file's game is shown."""
+        black, white = self.live.sides
+        if self.live.number in self._opened and (black, white) == (HUMAN, HUMAN):
+            return self._sides_before
+        return black, white
+
+    def look_for_last_game(self) -> None:
+        """Look for the game that was kept last, to be gone on with."""
+        if self.keeper.folder is not None:
+            self.last_game = latest(self.keeper.folder)
+
+    def go_on_with_last_game(self) -> None:
+        """Take up the game that was kept last, with its players, where it stood."""
+        last, self.last_game = self.last_game, None
+        if last is None:
+            self.notify(_("There is no other game to go on with"))
+            return
+        kept = last.kept
+        tree = from_lines(kept.start, kept.black_starts, kept.lines, kept.comments)[0]
+        names = kept.black, kept.white
+        self.live.start(last.game(), names, last.sides, tree, N_("the last game"))
+        self.live.played_here = last.played_here
+        self.keeper.goes_on(self.live.number, last)
+        self._look_at_another()
+        self.take_reviews(kept.reviews)
+
+    def _look_at_another(self) -> None:
+        """End what was about the game before."""
+        self.analysis.review = self.exercises_wanted = False
+        self.analysis.balanced = self.analysis.check = self._verdict = None
+        self.drop_pending()
+
+    def drop_board(self) -> None:
+        """Close the editor without its board, which comes back by undo."""
+        if self.live.drop_board():
+            self.notify(_("The board is dropped: Ctrl+Z brings it back"))
+
+    def start_review(self) -> None:
+        """Compare all moves of the line shown with the best ones, as the settings say."""
+        self.analysis.review, self.analysis.limit = True, review_limit(self.settings.review)
+        self.tab = "tab_moves"
+
+    def stop_review(self) -> None:
+        """Stop a review; what it found stays known, and kept with the game."""
+        progress = review_progress(self.live, self.analysis.limit)
+        if self.analysis.review and progress < 1:
+            stopped = _("Review stopped at {share} %: R goes on with it")
+            self.notify(stopped.format(share=f"{100 * progress:.0f}"))
+        self.analysis.review = False
+
+    def take_reviews(self, known: Reviews) -> None:
+        """Keep what a file says of the moves of the game opened just now, and show it."""
+        review.take(self.live, known)
+        if review.show_taken(self.live, self.analysis):
+            self.tab = "tab_moves"
+
+    def undo(self) -> None:
+        """Bring back what was before the last action."""
+        self._turn_back(self.live.undo, _("Undone: {action}"), _("There is nothing to undo"))
+
+    def redo(self) -> None:
+        """Do again what was undone last."""
+        nothing = _("There is nothing to do again")
+        self._turn_back(self.live.redo, _("Done again: {action}"), nothing)
+
+    def _turn_back(self, change: Callable[[], str | None], said: str, nothing: str) -> None:
+        """Undo or redo, and say what, or `nothing`; no move of the engine that waits is played."""
+        number = self.live.number
+        action = change()
+        if action is None:
+            self.notify(nothing)
+            return
+        self.notify(said.format(action=action))
+        self.analysis.balanced = None
+        self.drop_pending()
+        if number != self.live.number:
+            self.analysis.review = False
+
+    def balanced_game(self, sides: tuple[str, str]) -> None:
+        """Begin a game from a random balanced opening, as soon as the engine has found one."""
+        self.drop_board()
+        self._balanced_sides = sides
+        self.analysis.balanced = random.randrange(2**31)
+        if not self.engine_ready:  # until then, any opening of four moves
+            game = Game()
+            game.play_all(random.choice(four_move_openings()).moves)
+            self.new_game(sides, game)
+
+    def update(self) -> None:
+        """Bring animation, clocks and engine to the present time; once a frame."""
+        now = self.now
+        if self.animation is not None and self.animation.over(now):
+            self.animation = None
+        if self.toast and now >= self.toast_until:
+            self.toast = ""
+        self._ask(now)
+        for message in self.engine_thread.messages():
+            self.receive(message)
+        self._run_clocks(now)
+        self._move_when_due(now)
+        if self.analysis.review:
+            review.keep(self.live, self.analysis.limit)
+        if self.exercises_wanted:
+            self._begin_exercises()
+        self.analysis.lines = self.tab == "tab_lines"
+        self._ask(now)
+        if self.library is not None and self.tab == "tab_library":
+            self.library.ask(self.live.here.position)
+        if isinstance(self.overlay, Chooser) and self.overlay.follows:
+            self.overlay.refresh()
+        self.keeper.keep(self.live, now)
+        if self.keeper.fault:
+            self.notify(self.keeper.fault)
+            self.keeper.fault = ""
+
+    def _run_clocks(self, now: float) -> None:
+        """Let the clock run of who thinks: for no one in the editor or while discs turn.
+
+        An engine's clock runs from when it begins to its answer, however late that is shown.
+        """
+        thinks = self.live.engine_to_move
+        ready = self.engine_thread.thinking if thinks else self.animation is None
+        if self.live.run_clocks(now, self.editor is not None or not ready):
+            black = self.live.flag == BLACK
+            self.notify(_("Black's time is up") if black else _("White's time is up"))
+        clocks = self.live.clocks
+        if thinks and clocks.on and clocks.left(self.live.side, now) < clocks.late:
+            self.hurry()
+
+    def _ask(self, now: float) -> None:
+        """Give the engine the request that is due."""
+        if not self.engine_ready:
+            return
+        idle = self.editor is not None or self._pending is not None
+        request = None if idle else next_request(self.live, self.analysis, now)
+        if request != self.engine_thread.request:
+            self.progress = None
+        self.engine_thread.ask(request)
+
+    def receive(self, message: Message) -> None:
+        """Take a message of the engine; an answer to a former request is dropped."""
+        if isinstance(message, Ready):
+            self.engine_ready = self.engine_ready or message.part == ENGINE
+            self.forms = message.forms or self.forms
+        elif isinstance(message, Failure):
+            self._fail(message)
+        elif isinstance(message, Answer) and message.request == self.engine_thread.request:
+            self._take_answer(message)
+
+    def _take_answer(self, answer: Answer) -> None:
+        request = answer.request
+        if isinstance(request, MoveRequest) and not answer.last:
+            self.progress = answer.result
+        elif isinstance(request, MoveRequest):
+            self._pending = request, answer.result.move
+            if self.live.clocks.on and self.live.begun:
+                self.live.clocks.charge(self.live.side, answer.seconds)
+        elif isinstance(request, CheckRequest):
+            self._checked(request.spec, answer.result)
+        elif isinstance(request, ValuesRequest) and answer.result is not None:
+            self.live.keep_values(request.position, answer.result)
+        elif isinstance(request, ValuesRequest):
+            self.live.looked[request.position] = request.seconds
+        elif isinstance(request, OpeningRequest) and request.seed == self.analysis.balanced:
+            game = Game()
+            game.play_all(answer.result)
+            self.new_game(self._balanced_sides, game)
+
+    def check_player(
+        self, spec: str, accept: Callable[[], None], refuse: Callable[[str], None]
+    ) -> None:
+        """Let the engine look at a player, then call `accept`, or `refuse` with what is wrong."""
+        self.analysis.check, self._verdict = spec, (accept, refuse)
+
+    def _checked(self, spec: str, fault: str) -> None:
+        """Take what the engine found wrong with a specification, "" for nothing."""
+        if self._verdict is None or spec != self.analysis.check:
+            return
+        (accept, refuse), self._verdict = self._verdict, None
+        self.analysis.check = None
+        if fault:
+            refuse(fault)
+        else:
+            accept()
+
+    def _fail(self, failure: Failure) -> None:
+        """Notify of a failure and switch off what asked for it."""
+        self.notify(_("The engine failed: {reason}").format(reason=failure.message))
+        if failure.request is None:
+            self.failure, self.quit = failure.message, True
+        elif isinstance(failure.request, MoveRequest):
+            self.live.paused = True
+        elif isinstance(failure.request, PonderRequest):
+            self.analysis.ponder = False
+        elif isinstance(failure.request, OpeningRequest):
+            self.analysis.balanced = None
+        elif isinstance(failure.request, CheckRequest):
+            self._checked(failure.request.spec, failure.message)
+        else:
+            self.analysis.values = self.analysis.graph = self.analysis.review = False
+            self.exercises_wanted, self.analysis.hint = False, None
+            self.end_exercises()
+
+    def _move_when_due(self, now: float) -> None:
+        """Play the engine's move that waits, once no disc turns; drop it if it is no longer due."""
+        if self._pending is None:
+            return
+        request, move = self._pending
+        if request != next_request(self.live, self.analysis, now):
+            self._pending = None
+        elif self.animation is None and now - self._last_move_at >= self.pause_seconds:
+            self._pending = None
+            if not self.play(move):
+                self.notify(_("The engine chose an illegal move"))
+                self.live.paused = True
+
+    @property
+    def pause_seconds(self) -> float:
+        """The least time between two moves, in seconds."""
+        return LEAST_MOVE_SECONDS if ANIMATIONS[self.settings.animation] else 0.05
+
+    def hurry(self) -> None:
+        """Let the engine move at once, with the best found so far."""
+        if isinstance(self.engine_thread.request, MoveRequest):
+            self.engine_thread.hurry()
+
+    def close(self) -> None:
+        """Stop the engine and the sound, and keep the game."""
+        self.keeper.close(self.live)
+        if self.library is not None:
+            self.library.close()
+        self.engine_thread.close()
+        self.sound.off()

@@ -1,0 +1,112 @@
+"""Screenshots of the real program: brought to a state, saved as PNG when the engine is idle."""
+
+import os
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+
+from othello.notation import parse_square
+from players.window.app import App, Launch, exit_code
+
+LONGEST_SECONDS = 240.0
+VALUES_DEPTH = 12
+QUIET_FRAMES = 5
+
+
+def without_screen() -> None:
+    """Let pygame draw without a screen, unless the environment names a driver."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+
+def check_state(words: list[str]) -> None:
+    """ValueError, in one line, for a word that is no command, ply=N, play=SQUARE or type=TEXT."""
+    from players.window.input.commands import BY_NAME
+
+    for word in words:
+        name, equals, value = word.partition("=")
+        takes = {"ply": str.isdigit, "play": _is_square, "type": bool}
+        known = takes[name](value) if name in takes and equals else not equals and name in BY_NAME
+        if not known:
+            offered = ", ".join(("ply=N", "play=SQUARE", "type=TEXT", *BY_NAME))
+            raise ValueError(f"--state: {word!r} is none of {offered}")
+
+
+def _is_square(text: str) -> bool:
+    """Whether a text names a square, such as "f5"."""
+    return len(text) == 2 and text[0] in "abcdefgh" and text[1] in "12345678"
+
+
+def _groups(words: list[str]) -> list[list[str]]:
+    """Words that are carried out together; a move waits until all before it is settled."""
+    starts = [0, *(place for place, word in enumerate(words) if word.startswith("play="))]
+    return [words[start:end] for start, end in pairwise([*starts, len(words)])]
+
+
+def _apply(app: App, words: list[str]) -> None:
+    """Carry out the words of a state; ValueError, in one line, for a ply that there is not."""
+    from players.window.input import commands
+    from players.window.model.overlays import Chooser, Prompt
+
+    assert app.state is not None
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name == "ply":
+            last = len(app.state.live.steps) - 1
+            if int(value) > last:
+                raise ValueError(f"--state: {word!r}, but the game has {last} moves")
+            app.state.go_to(int(value))
+        elif name == "play" and equals:
+            app.state.play_by_hand(parse_square(value))
+        elif name == "type":
+            if isinstance(app.state.overlay, Chooser | Prompt):
+                app.state.overlay.type(value)
+        else:
+            commands.run(app.state, name)
+    app.state.toast = ""
+
+
+def _settled(app: App) -> bool:
+    """Whether nothing moves and the engine has nothing left to say."""
+    state = app.state
+    ready = state is not None and state.engine_ready
+    return ready and not app.engine_thread.busy and state.animation is None  # type: ignore[union-attr]
+
+
+def take(launch: Launch, path: Path, words: list[str]) -> int:
+    """Save a picture of the window in a state; return an exit code."""
+    if path.suffix.lower() != ".png":
+        return exit_code(f"{path}: a picture's name ends in .png")
+    without_screen()
+    app = App(launch)
+    try:
+        check_state(words)
+        app.open()
+    except ValueError as error:
+        return exit_code(str(error))
+    except pygame.error as error:
+        return exit_code(f"no window can be opened: {error}")
+    try:
+        end = time.monotonic() + LONGEST_SECONDS
+        quiet, waiting = 0, _groups(words)
+        while (waiting or quiet < QUIET_FRAMES) and time.monotonic() < end:
+            app.tick()
+            if not app.frame(wait=False):
+                return exit_code(app.failure or "the window was closed")
+            quiet = quiet + 1 if _settled(app) else 0
+            if waiting and quiet >= QUIET_FRAMES:
+                app.state.analysis.values_depth = VALUES_DEPTH  # type: ignore[union-attr]
+                _apply(app, waiting.pop(0))
+                quiet = 0
+        if waiting:
+            return exit_code("the engine did not start in time")
+        app.state.toast = ""  # type: ignore[union-attr]
+        app.paint(anew=True)
+        pygame.image.save(app.screen, str(path))
+    except (ValueError, OSError, pygame.error) as error:
+        return exit_code(str(error))
+    finally:
+        app.close()
+    return 0

@@ -1,0 +1,170 @@
+"""Text, rounded rectangles and smooth circles on a surface."""
+
+from collections import OrderedDict
+from functools import lru_cache
+
+import pygame
+
+from players.window.view import fonts
+from players.window.view.fonts import font
+from players.window.view.layout import Rect
+from players.window.view.themes import Colour
+from players.window.view.wrapping import pieces
+
+TEXTS = 1500
+"""Rendered texts that are kept."""
+SMOOTH = 4
+"""Circles are drawn so many times larger and scaled down."""
+
+
+def drawable(text: str) -> str:
+    """The text without what no font can draw, such as the name of a file that is no text."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "")
+
+
+class Texts:
+    """Rendered texts, kept for the next frame."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple, pygame.Surface] = OrderedDict()
+
+    def clear(self) -> None:
+        """Drop all."""
+        self._kept.clear()
+
+    def image(self, text: str, size: int, colour: Colour, bold: bool) -> pygame.Surface:
+        """A text as a picture."""
+        key = (text, size, colour, bold)
+        found = self._kept.get(key)
+        if found is None:
+            found = font(size, bold, text).render(drawable(text), True, colour)
+            self._kept[key] = found
+            if len(self._kept) > TEXTS:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return found
+
+
+_texts = Texts()
+
+
+def clear_caches() -> None:
+    """Drop the fonts and what was written with them, which another language writes otherwise."""
+    fonts.clear_caches()
+    fitted.cache_clear()
+    broken.cache_clear()
+    _texts.clear()
+
+
+@lru_cache(maxsize=TEXTS)
+def fitted(text: str, size: int, bold: bool, width: int) -> str:
+    """The text, or as much of its start as fits in `width` pixels, with dots behind it."""
+    text = drawable(text)
+    measure = font(size, bold, text).size
+    if measure(text)[0] <= width:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if measure(text[:middle].rstrip() + "\N{HORIZONTAL ELLIPSIS}")[0] <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "\N{HORIZONTAL ELLIPSIS}" if low else ""
+
+
+@lru_cache(maxsize=100)
+def broken(text: str, size: int, width: int, most: int) -> tuple[str, ...]:
+    """The text in lines that fit in `width` pixels, broken at blanks and between Japanese signs.
+
+    The last of `most` is long; a word that is too long for a line is left whole.
+    """
+    measure = font(size, text=text).size
+    lines = [""]
+    for piece in pieces(drawable(text)):
+        if lines[-1] and len(lines) < most and measure(lines[-1] + piece)[0] > width:
+            lines.append(piece.lstrip(" "))
+        else:
+            lines[-1] += piece
+    return tuple(lines)
+
+
+def write(
+    surface: pygame.Surface,
+    text: str,
+    place: Rect,
+    size: int,
+    colour: Colour,
+    *,
+    bold: bool = False,
+    align: str = "left",
+    alpha: int = 255,
+) -> pygame.Rect:
+    """Write a line in a rectangle, centred from top to bottom, cut where it is too long.
+
+    `align` is left, centre or right. Returns where it stands.
+    """
+    image = _texts.image(fitted(text, size, bold, place.width), size, colour, bold)
+    x = {
+        "left": place.x,
+        "centre": place.x + (place.width - image.get_width()) // 2,
+        "right": place.right - image.get_width(),
+    }[align]
+    y = place.y + (place.height - image.get_height()) // 2
+    if alpha != 255:
+        image = image.copy()
+        image.set_alpha(alpha)
+    return surface.blit(image, (x, y))
+
+
+def mixed(first: Colour, second: Colour, share: float) -> Colour:
+    """A colour between two: the first at 0, the second at 1."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+def box(
+    surface: pygame.Surface,
+    place: Rect,
+    colour: Colour,
+    radius: int,
+    border: Colour | None = None,
+    width: int = 1,
+) -> None:
+    """A filled rectangle with round corners, and a border if one is given."""
+    pygame.draw.rect(surface, colour, tuple(place), border_radius=radius)
+    if border is not None:
+        pygame.draw.rect(surface, border, tuple(place), width, border_radius=radius)
+
+
+@lru_cache(maxsize=300)
+def circle(diameter: int, colour: Colour, alpha: int, ring: int) -> pygame.Surface:
+    """A smooth filled circle, or a ring of so many pixels if `ring` is not 0."""
+    size = diameter * SMOOTH
+    large = pygame.Surface((size, size), pygame.SRCALPHA)
+    large.fill((*colour, 0))
+    pygame.draw.circle(large, (*colour, alpha), (size // 2, size // 2), size // 2, ring * SMOOTH)
+    return pygame.transform.smoothscale(large, (diameter, diameter))
+
+
+def dot(
+    surface: pygame.Surface,
+    centre: tuple[int, int],
+    diameter: int,
+    colour: Colour,
+    alpha: int = 255,
+    ring: int = 0,
+) -> None:
+    """Draw a smooth circle around a point."""
+    image = circle(max(2, diameter), colour, alpha, ring)
+    surface.blit(image, (centre[0] - image.get_width() // 2, centre[1] - image.get_height() // 2))
+
+
+@lru_cache(maxsize=8)
+def translucent(width: int, height: int, colour: Colour, alpha: int) -> pygame.Surface:
+    """A translucent sheet of one colour."""
+    sheet = pygame.Surface((width, height))
+    sheet.fill(colour)
+    sheet.set_alpha(alpha)
+    return sheet

@@ -1,0 +1,125 @@
+"""The fonts that the window writes with, and which languages they have the signs of."""
+
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import pygame
+
+from players.window.view.wrapping import has_wide
+from players.window.words import ENGLISH, FOLDER, LANGUAGES, N_, speak, spoken
+
+FAMILIES = (
+    *("inter", "segoeui", "sfprotext", "helveticaneue", "notosans", "roboto", "ubuntu"),
+    *("cantarell", "opensans", "dejavusans", "verdana", "arial"),
+)
+"""Fonts of systems, the first that is there; else pygame's own."""
+JAPANESE_FAMILIES = (
+    *("notosanscjkjp", "notosansjp", "sourcehansansjp", "sourcehansans", "hiraginosans"),
+    *("hiraginokakugothicpron", "hiraginokakugothicpro", "yugothicui", "yugothic", "meiryoui"),
+    *("meiryo", "bizudpgothic", "ipaexgothic", "ipapgothic", "ipagothic"),
+    *("takaopgothic", "takaogothic", "vlpgothic", "vlgothic", "mplus1p", "mspgothic", "msgothic"),
+    *("notosanscjk", "droidsansfallback", "unifont"),
+)
+PACKAGED = "matplotlib_fontja", "fonts/ipaexg.ttf"
+"""A package with a Japanese font, and where in it; it is looked for, never imported."""
+JAPANESE = "ja"
+SPECIMENS = {
+    "da": "æøåÆØÅ",
+    "de": "äöüßÄÖÜ",
+    "fr": "àâçéèêëîïôœùûÀÉ",
+    "it": "àèéìòùÈ",
+    JAPANESE: "日本語石手盤局面終白黒評価値読込",
+}
+"""Signs of which a font has all that a language is written with, if it has these."""
+NO_TEXTS = N_("its texts are not installed")
+NO_FONT = N_("no font here has its signs")
+
+
+class Face:
+    """A font's file, None for pygame's own; `made_bold` where no file of it is bold."""
+
+    def __init__(self, path: str | None, made_bold: bool = False) -> None:
+        self.path, self.made_bold = path, made_bold
+
+    def of_size(self, size: int) -> pygame.font.Font:
+        """The font in so many pixels."""
+        made = pygame.font.Font(self.path, max(6, size))
+        made.bold = self.made_bold
+        return made
+
+
+def _system(family: str, bold: bool) -> Face | None:
+    """A font of the system by its family's name; None if there is none."""
+    found = pygame.font.match_font(family, bold=bold)
+    if found is None:
+        return None
+    return Face(found, bold and found == pygame.font.match_font(family))
+
+
+def _packaged(bold: bool) -> Face | None:
+    """The Japanese font of a package, if that is installed."""
+    package, name = PACKAGED
+    spec = find_spec(package)
+    path = Path(spec.origin).parent / name if spec is not None and spec.origin else None
+    return Face(str(path), bold) if path is not None and path.is_file() else None
+
+
+@lru_cache
+def face(japanese: bool, bold: bool) -> Face | None:
+    """The first font that is there; None without a Japanese one where that is asked for."""
+    families = JAPANESE_FAMILIES if japanese else FAMILIES
+    found = next(filter(None, (_system(family, bold) for family in families)), None)
+    if japanese:
+        return found or _packaged(bold)
+    return found or Face(None)
+
+
+@lru_cache
+def _font(japanese: bool, size: int, bold: bool) -> pygame.font.Font:
+    found = face(japanese, bold) or face(False, bold)
+    assert found is not None
+    return found.of_size(size)
+
+
+def font(size: int, bold: bool = False, text: str = "") -> pygame.font.Font:
+    """A font of so many pixels for the language of the window, or for a Japanese text."""
+    return _font(spoken() == JAPANESE or has_wide(text), size, bold)
+
+
+def lacking(japanese: bool, text: str) -> str:
+    """The signs of a text that the font has not."""
+    from pygame import freetype  # which tells, as pygame.font does not
+
+    found = face(japanese, False)
+    if found is None:
+        return text
+    freetype.init()
+    metrics = freetype.Font(found.path, 16).get_metrics(text)
+    return "".join(sign for sign, known in zip(text, metrics, strict=True) if known is None)
+
+
+@lru_cache
+def obstacle(language: str) -> str:
+    """Why a language cannot be shown here, in English; "" if it can."""
+    if language == ENGLISH:
+        return ""
+    if not (FOLDER / f"{language}.mo").is_file():
+        return NO_TEXTS
+    pygame.font.init()  # the command line asks before there is a window
+    return NO_FONT if lacking(language == JAPANESE, SPECIMENS[language]) else ""
+
+
+def offered() -> list[str]:
+    """The codes of the languages that can be shown here."""
+    return [language for language in LANGUAGES if not obstacle(language)]
+
+
+def take_language(language: str) -> None:
+    """Let the window speak a language; English in place of one that cannot be shown."""
+    speak(ENGLISH if obstacle(language) else language)
+
+
+def clear_caches() -> None:
+    """Drop the fonts: they do not outlive pygame's end."""
+    _font.cache_clear()

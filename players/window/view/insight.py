@@ -1,0 +1,141 @@
+"""What the evaluations say of a position, as words and numbers to show."""
+
+from typing import Any
+
+from othello import evaluation
+from othello.evaluation.explain import explain
+from othello.evaluation.explain_patterns import change, explain_patterns
+from othello.evaluation.patterns import Patterns
+from othello.evaluation.tables import DataError
+from othello.game import Game
+from othello.notation import square_name
+from othello.rules import SCORE_SCALE
+from players.window.view.scene import Feature, Insight, Part, Regions
+from players.window.words import N_, _, ngettext, spoken
+
+NAMES = (N_("Edges"), N_("Mobility"), N_("Potential moves"), N_("Squares"))
+UNITS = (1000, 100, 100, 100)
+"""What a feature is counted in: best edges, average moves, plain squares."""
+PARTS = (*("a1", N_("Top"), "h1", N_("Left"), N_("Centre"), N_("Right"), "a8", N_("Bottom"), "h8"),)
+"""What the regions are called, in the order of the evaluation's."""
+REGION_WORDS = (
+    *(N_("the corner a1"), N_("the edge a1 to h1"), N_("the corner h1"), N_("the edge a1 to a8")),
+    *(N_("the centre"), N_("the edge h1 to h8"), N_("the corner a8"), N_("the edge a8 to h8")),
+    N_("the corner h8"),
+)
+"""The regions in words that stay true when the board is turned."""
+LEAST_REASON = 0.3
+"""The discs from which on something speaks for a move."""
+OTHER_PARTS = (N_("Moves"), N_("On move"), N_("Sum"))
+FULL_SQUARE = 100
+"""The hundredths of a disc at which a square speaks as plainly as can be shown."""
+
+
+class Explainer:
+    """Explains positions once `warm_up` has run; keeps the last insight.
+
+    Without weights of patterns it tells of Bill's features alone.
+    """
+
+    def __init__(self) -> None:
+        self._bill: Any = None
+        self._patterns: Patterns | None = None
+        self._asked: Any = None
+        self._insight: Insight | None = None
+
+    def warm_up(self) -> None:
+        """Compile what explaining needs; for the engine's thread."""
+        bill = evaluation.named("bill")
+        explain(bill, Game())
+        try:
+            self._patterns = evaluation.named("patterns")
+        except (OSError, DataError):  # it is no reason not to play
+            self._patterns = None
+        else:
+            self._regions(Game(), None, "")
+        self._bill = bill
+
+    def insight(self, game: Game, move: int | None = None, why: str = "") -> Insight | None:
+        """What the evaluations say, and what a move changes: `move`, or else the best at a glance.
+
+        `why` is said of `move`. None before it is warm, and of a game that is over.
+        """
+        if self._bill is None or game.over:
+            return None
+        asked = (game.position, game.black_to_move, move, why, spoken())
+        if asked != self._asked:
+            insight = self._explained(game)
+            if self._patterns is not None:
+                insight = insight._replace(regions=self._regions(game, move, why))
+            self._asked, self._insight = asked, insight
+        return self._insight
+
+    def reasons(self, game: Game, best: int, other: int) -> tuple[tuple[str, float], ...] | None:
+        """What speaks for a move beside another one at a glance, in discs for who plays it.
+
+        The most important first; None without weights of patterns, or before it is warm.
+        """
+        if self._bill is None or self._patterns is None:
+            return None
+        position = game.position
+        now = explain_patterns(self._patterns, position)
+        one, two = (change(self._patterns, position, move, now) for move in (best, other))
+        names = (*REGION_WORDS, N_("moves"))
+        ours, theirs = ((*each.regions.values(), each.moves) for each in (one, two))
+        found = [
+            (name, (more - less) / SCORE_SCALE)
+            for name, more, less in zip(names, ours, theirs, strict=True)
+        ]
+        found.sort(key=lambda reason: -reason[1])
+        return tuple((name, discs) for name, discs in found if discs >= LEAST_REASON)
+
+    def _regions(self, game: Game, move: int | None, why: str) -> Regions:
+        """What each region says, and what a move changes."""
+        assert self._patterns is not None
+        position, sign = game.position, 1 if game.black_to_move else -1
+        now = explain_patterns(self._patterns, position)
+        if move is None:
+            value = self._patterns.value
+            move = min(game.legal(), key=lambda square: int(value(position.play(square))))
+            why = _("best at a glance")
+        after = change(self._patterns, position, move, now)
+        worths = (*now.regions.values(), now.moves, now.tempo, now.score)
+        changed = (*after.regions.values(), after.moves, after.tempo, after.score - now.score)
+        unit = sign / SCORE_SCALE
+        parts = tuple(
+            Part(_(name), worth * unit, more * unit)
+            for name, worth, more in zip((*PARTS, *OTHER_PARTS), worths, changed, strict=True)
+        )
+        shares = (sign * now.squares / FULL_SQUARE).clip(-1, 1)
+        by = _("changed by {move}").format(move=square_name(move)) + (f", {why}" if why else "")
+        return Regions(parts, by, tuple(shares.tolist()))
+
+    def _explained(self, game: Game) -> Insight:
+        explained = explain(self._bill, game)
+        sign = 1 if game.black_to_move else -1
+        features = []
+        for row, name, unit in zip(explained.rows, NAMES, UNITS, strict=True):
+            sides = (row.own, row.opp) if game.black_to_move else (row.opp, row.own)
+            black, white = (_amount(side / unit) for side in sides)
+            features.append(Feature(_(name), black, white, sign * row.added))
+        features.append(Feature(_("To be on move"), "", "", sign * explained.tempo))
+        chance = explained.probability if game.black_to_move else 1 - explained.probability
+        note = glance(chance, round(sign * explained.score / SCORE_SCALE))
+        return Insight(tuple(features), chance, note)
+
+
+def glance(chance: float, discs: int) -> str:
+    """Black's chance, 0 to 1, and by how many discs black is expected to win, in words."""
+    if discs > 0:
+        result = ngettext("black by {count} disc", "black by {count} discs", discs)
+    elif discs < 0:
+        result = ngettext("white by {count} disc", "white by {count} discs", -discs)
+    else:
+        result = _("a draw")
+    said = _("Black's chance {share} %, expected: {result}")
+    return said.format(share=f"{100 * chance:.0f}", result=result.format(count=abs(discs)))
+
+
+def _amount(value: float) -> str:
+    """A feature's number with one decimal."""
+    return f"{value:.1f}".replace("-", "\N{MINUS SIGN}")

@@ -1,0 +1,363 @@
+"""Where everything is in a window of any size: pure geometry, in pixels."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from players.window.view.turning import PLACES, SQUARES
+from players.window.view.wrapping import columns
+from players.window.words import N_, _
+
+LANDSCAPE, PORTRAIT = (1160, 740), (600, 960)
+"""Window sizes at which one unit is one pixel."""
+SMALLEST_UNIT, LARGEST_UNIT = 0.55, 4.0
+SHRINKING = 0.7
+"""The exponent by which text shrinks slower than a small window does."""
+
+BAR, MARGIN, GAP = 50, 16, 10
+LEAST_PANEL, LARGEST_PANEL = 225, 470
+WIDE = 1.12
+"""How many times as wide as high a window is that has no height to spare."""
+ENOUGH = 0.87
+"""A board of this share of the largest one is as good, if the panel gains by it."""
+CARD, STATUS, LINE, TABS, TRANSPORT = 86, 54, 50, 30, 40
+GRAPH, LEAST_LIST = 122, 74
+"""Heights and widths in design pixels, as those above."""
+LISTS = ((150, ENOUGH), (110, ENOUGH), (LEAST_LIST, 0.75))
+"""Heights of the lists below a board, the best first, each with the share of the largest board
+that it may leave."""
+
+BAR_BUTTONS = (
+    ("new", N_("New game")),
+    ("undo", N_("Undo")),
+    ("level", N_("Level")),
+    ("engine", N_("Engine")),
+    ("hint", N_("Hint")),
+    ("values", N_("Values")),
+    ("review", N_("Review")),
+    ("edit", N_("Editor")),
+    ("open", N_("Open")),
+    ("save", N_("Save")),
+    ("settings", N_("Settings")),
+)
+"""Commands in the bar with their labels; where there is no room the last are left out. Labels are
+of the language shown, and so is what depends on their widths."""
+ALWAYS = (("menu", N_("Menu")), ("help", "?"))
+"""The bar's buttons for which room is kept."""
+TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
+TAB_BUTTONS = (
+    ("tab_moves", N_("Moves")),
+    ("tab_lines", N_("Lines")),
+    ("tab_insight", N_("Insight")),
+    ("tab_features", N_("Features")),
+    ("tab_library", N_("Library")),
+)
+GRAPH_TAB = ("tab_graph", N_("Graph"))
+"""The tab of the graph, where that has no place of its own."""
+EDITOR_BUTTONS = (
+    ("brush_black", N_("Black disc")),
+    ("brush_white", N_("White disc")),
+    ("brush_empty", N_("No disc")),
+    ("edit_turn", N_("Change turn")),
+    ("edit_start", N_("Start position")),
+    ("edit_clear", N_("Empty board")),
+    ("edit_invert", N_("Invert")),
+    ("edit_drop", N_("Cancel")),
+    ("edit_done", N_("Done")),
+)
+EDITOR_COLUMNS = 3
+TAB_MARGIN = 2
+"""The room beside the label of a tab, in signs."""
+TIGHTNESSES = (1.0, 0.92, 0.85)
+"""The parts of their usual width that the bar's buttons may have, until all have room."""
+
+
+class Rect(NamedTuple):
+    """A rectangle in pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first column beyond it."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row beyond it."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """Its middle."""
+        return self.x + self.width // 2, self.y + self.height // 2
+
+    def contains(self, point: tuple[int, int]) -> bool:
+        """Whether a point lies in it."""
+        return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
+
+    def inset(self, across: int, down: int | None = None) -> "Rect":
+        """The rectangle without a margin of so many pixels."""
+        down = across if down is None else down
+        width, height = max(0, self.width - 2 * across), max(0, self.height - 2 * down)
+        return Rect(self.x + across, self.y + down, width, height)
+
+
+class Layout(NamedTuple):
+    """The places of a window; what has no room is None or left out.
+
+    `unit` is the size of a design pixel. `frame` is the board with its
+    coordinates, `board` its 64 squares; `body` holds the tabs' content. `view` says
+    how the board lies.
+    """
+
+    width: int
+    height: int
+    unit: float
+    bar: Rect
+    buttons: tuple[tuple[str, Rect], ...]
+    frame: Rect
+    board: Rect
+    cards: tuple[Rect, Rect]
+    status: Rect
+    graph: Rect | None
+    line: Rect | None
+    tabs: tuple[tuple[str, Rect], ...]
+    body: Rect | None
+    transport: tuple[tuple[str, Rect], ...]
+    view: int = 0
+
+    def size(self, design: float) -> int:
+        """So many design pixels in pixels, at least one."""
+        return max(1, round(design * self.unit))
+
+
+def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
+    """The size of a design pixel in a window."""
+    reference = LANDSCAPE if width >= WIDE * height else PORTRAIT
+    fitting = min(width / reference[0], height / reference[1])
+    if fitting < 1:  # text shrinks less than the window does
+        fitting **= SHRINKING
+    return min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
+
+
+def arrange(
+    width: int, height: int, zoom: float = 1.0, view: int = 0, graph_tab: bool = False
+) -> Layout:
+    """The layout of a window of so many pixels, its text `zoom` times as large as usual.
+
+    `view` says how the board lies, see `turning`; `graph_tab` that the graph stands in the place of
+    the tabs' content where it has no place of its own.
+    """
+    unit = unit_of(width, height, zoom)
+    margin, gap = round(MARGIN * unit), round(GAP * unit)
+    buttons = _bar_buttons(width, unit, rows=1 if width >= WIDE * height else 2)
+    bar_height = max(place.bottom for name, place in buttons) + round(9 * unit)
+    inside = Rect(margin, bar_height + gap, width - 2 * margin, height - bar_height - gap - margin)
+    side = min(inside.height, inside.width)
+    panel_width = inside.width - side - margin
+    beside = max(8, min(side, inside.width - round(LEAST_PANEL * unit) - margin))
+    least = round((CARD + STATUS + TRANSPORT + 3 * GAP) * unit)
+    above = max(8, min(inside.width, inside.height - least))
+    largest = above
+    for rows, share in LISTS:
+        with_list = inside.height - least - round((TABS + rows + 2 * GAP) * unit)
+        if with_list >= share * largest:
+            above = min(largest, with_list)
+            break
+    if panel_width >= LEAST_PANEL * unit:
+        panel_width = min(panel_width, round(LARGEST_PANEL * unit))
+        left = (width - side - margin - panel_width) // 2
+        frame = Rect(left, inside.y, side, side)
+        panel = Rect(frame.right + margin, inside.y, panel_width, inside.height)
+    elif width >= WIDE * height or beside >= ENOUGH * largest:  # the board gives way to the panel
+        frame = Rect(inside.x, inside.y, beside, beside)
+        left = frame.right + margin
+        panel = Rect(left, inside.y, inside.right - left, inside.height)
+    else:
+        frame = Rect((width - above) // 2, inside.y, above, above)
+        top = frame.bottom + gap
+        panel = Rect(inside.x, top, inside.width, max(0, inside.bottom - top))
+    layout = Layout(
+        width,
+        height,
+        unit,
+        Rect(0, 0, width, bar_height),
+        buttons,
+        frame,
+        _board(frame),
+        *_panel(panel, unit),
+    )
+    if graph_tab and layout.graph is None:
+        layout = layout._replace(graph=layout.body, body=None)
+    return layout._replace(view=view)
+
+
+def _board(frame: Rect) -> Rect:
+    """The squares inside the frame, which has room for coordinates at all sides."""
+    cell = max(1, int(frame.width / 8.7))
+    origin = (frame.width - 8 * cell) // 2
+    return Rect(frame.x + origin, frame.y + origin, 8 * cell, 8 * cell)
+
+
+def label_width(label: str, unit: float, tightness: float = 1.0) -> int:
+    """The width of a button with a label, in pixels; `tightness` is its part of the usual."""
+    return round((8.3 * columns(_(label)) + 22) * unit * tightness)
+
+
+def _bar_buttons(width: int, unit: float, rows: int) -> tuple[tuple[str, Rect], ...]:
+    """The bar's buttons: those that fit from the left in `rows`, and those always there.
+
+    The wider the labels of a language are, the less room is left beside them.
+    """
+    placed: tuple[tuple[str, Rect], ...] = ()
+    for tightness in TIGHTNESSES:
+        placed = _buttons_so_tight(width, unit, rows, tightness)
+        if len(placed) == len(BAR_BUTTONS) + len(ALWAYS):
+            break
+    return placed
+
+
+def _buttons_so_tight(
+    width: int, unit: float, rows: int, tightness: float
+) -> tuple[tuple[str, Rect], ...]:
+    """The bar's buttons in a part of their usual width."""
+    gap, height, top = round(6 * unit), round(32 * unit), round(9 * unit)
+    right = width - round(MARGIN * unit)
+    placed = []
+    for name, label in reversed(ALWAYS):
+        wide = label_width(label, unit, tightness)
+        right -= wide
+        placed.append((name, Rect(right, top, wide, height)))
+        right -= gap
+    left = round(MARGIN * unit)
+    for name, label in BAR_BUTTONS:
+        wide = label_width(label, unit, tightness)
+        if left + wide > right:
+            rows -= 1
+            if not rows:
+                break
+            left, top, right = round(MARGIN * unit), top + height + gap, width
+        placed.append((name, Rect(left, top, wide, height)))
+        left += wide + gap
+    return tuple(placed)
+
+
+def _panel(panel: Rect, unit: float) -> tuple:
+    """The panel's parts from top to bottom; the transport stands at its foot."""
+    gap = round(GAP * unit)
+
+    def tall(design: float) -> int:
+        return round(design * unit)
+
+    half = (panel.width - gap) // 2
+    y = panel.y
+    cards = (
+        Rect(panel.x, y, half, tall(CARD)),
+        Rect(panel.x + panel.width - half, y, half, tall(CARD)),
+    )
+    y += tall(CARD) + gap
+    status = Rect(panel.x, y, panel.width, tall(STATUS))
+    y += tall(STATUS) + gap
+    foot = panel.bottom - tall(TRANSPORT)
+    free = foot - gap - y
+    graph = line = body = None
+    tabs: tuple[tuple[str, Rect], ...] = ()
+    if free >= tall(GRAPH + TABS + LEAST_LIST) + gap:
+        height = tall(GRAPH) + max(0, min(tall(70), (free - tall(460)) // 3))
+        graph = Rect(panel.x, y, panel.width, height)
+        y, free = y + height + gap, free - height - gap
+    if free >= tall(LINE + GAP + TABS + LEAST_LIST):
+        line = Rect(panel.x, y, panel.width, tall(LINE))
+        y, free = y + tall(LINE) + gap, free - tall(LINE) - gap
+    if free >= tall(TABS + LEAST_LIST):
+        shown = TAB_BUTTONS if graph is not None else (*TAB_BUTTONS, GRAPH_TAB)
+        tabs = _tabs(Rect(panel.x, y, panel.width, tall(TABS)), shown)
+        body = Rect(panel.x, y + tall(TABS), panel.width, free - tall(TABS))
+    buttons = shares(
+        Rect(panel.x, max(foot, y), panel.width, tall(TRANSPORT)), TRANSPORT_BUTTONS, tall(6)
+    )
+    return cards, status, graph, line, tabs, body, buttons
+
+
+def _tabs(row: Rect, shown: Sequence[tuple[str, str]]) -> tuple[tuple[str, Rect], ...]:
+    """Tabs and their labels side by side, each as wide as its label needs beside the others."""
+    wants = [columns(_(label)) + TAB_MARGIN for name, label in shown]
+    edges = [
+        row.x + row.width * sum(wants[:place]) // sum(wants) for place in range(len(wants) + 1)
+    ]
+    return tuple(
+        (name, row._replace(x=edges[place], width=edges[place + 1] - edges[place]))
+        for place, (name, label) in enumerate(shown)
+    )
+
+
+def shares(row: Rect, names: Sequence[str], gap: int) -> tuple[tuple[str, Rect], ...]:
+    """Equal parts of a row, one for each name."""
+    count = len(names)
+    edges = [row.x + place * (row.width + gap) // count for place in range(count + 1)]
+    return tuple(
+        (name, Rect(edges[place], row.y, edges[place + 1] - gap - edges[place], row.height))
+        for place, name in enumerate(names)
+    )
+
+
+def cell_of(layout: Layout, square: int) -> Rect:
+    """The place of a square, 0 to 63."""
+    cell = layout.board.width // 8
+    row, column = divmod(PLACES[layout.view][square], 8)
+    return Rect(layout.board.x + column * cell, layout.board.y + row * cell, cell, cell)
+
+
+def square_at(layout: Layout, point: tuple[int, int]) -> int | None:
+    """The square at a point; None outside the board."""
+    if not layout.board.contains(point):
+        return None
+    cell = layout.board.width // 8
+    place = 8 * ((point[1] - layout.board.y) // cell) + (point[0] - layout.board.x) // cell
+    return SQUARES[layout.view][place]
+
+
+def editor_buttons(layout: Layout) -> tuple[tuple[str, Rect], ...]:
+    """The editor's buttons, in the place of the tabs and what is below them."""
+    if layout.body is None:
+        return ()
+    top = layout.tabs[0][1].y
+    rows = -(-len(EDITOR_BUTTONS) // EDITOR_COLUMNS)
+    gap = layout.size(8)
+    height = min(layout.size(44), (layout.body.bottom - top - gap * (rows - 1)) // rows)
+    names = [name for name, label in EDITOR_BUTTONS]
+    placed: list[tuple[str, Rect]] = []
+    for row in range(rows):
+        line = Rect(layout.body.x, top + row * (height + gap), layout.body.width, height)
+        placed += shares(line, names[row * EDITOR_COLUMNS : (row + 1) * EDITOR_COLUMNS], gap)
+    return tuple(placed)
+
+
+def graph_plot(place: Rect, unit: float) -> Rect:
+    """The part of the graph that holds the curve."""
+    left, margin = round(34 * unit), round(10 * unit)
+    return Rect(
+        place.x + left, place.y + margin, place.width - left - margin, place.height - 2 * margin
+    )
+
+
+def graph_x(plot: Rect, step: int, steps: int) -> int:
+    """The column of a position; steps is how many moves the axis is long."""
+    return plot.x + round(step * (plot.width - 1) / max(1, steps))
+
+
+def step_at(plot: Rect, x: int, steps: int) -> int:
+    """The position nearest to a column."""
+    return min(max(round((x - plot.x) * max(1, steps) / max(1, plot.width - 1)), 0), steps)
+
+
+def button_at(layout: Layout, point: tuple[int, int], editing: bool = False) -> str | None:
+    """The name of the button at a point; with `editing`, of the bar's and the editor's."""
+    below = editor_buttons(layout) if editing else (*layout.tabs, *layout.transport)
+    for name, place in (*layout.buttons, *below):
+        if place.contains(point):
+            return name
+    return None

@@ -1,0 +1,140 @@
+"""The window's catalogues, made from the sources: python tests/players/window/catalogues.py.
+
+Brings every players/window/languages/*.po up to what the sources say, compiles those that are
+complete to *.mo, and names the messages that a language lacks. A language is begun with
+`--begin CODE`.
+"""
+
+import argparse
+import io
+import sys
+from datetime import datetime, timezone
+from functools import lru_cache
+from pathlib import Path
+
+from babel.messages import extract, mofile, pofile
+from babel.messages.catalog import Catalog
+
+from players import registry
+from players.analysis.forms import form_of
+from players.analysis.levels import LEVELS
+from players.analysis.listed_levels import SPEAKS
+from players.window import words
+
+PROJECT = "Othello laboratory"
+SOURCES = Path(words.__file__).parent
+KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
+WIDTH = 100
+OWN = "players."
+NO_DATE = datetime(2000, 1, 1, tzinfo=timezone.utc)
+
+
+def of_window():
+    """The messages of the window's sources; a pair where there is a plural."""
+    found = extract.extract_from_dir(SOURCES, [("**.py", "python")], keywords=KEYWORDS)
+    return [message for _, _, message, _, _ in found]
+
+
+def shipped_players():
+    """The names of the project's own players; tests and users register others beside them."""
+    names = registry.names()  # which imports them
+    return [name for name in names if registry._factories[name].__module__.startswith(OWN)]
+
+
+def of_players():
+    """The messages of the players: what levels, players and their options are called and mean."""
+    for level in LEVELS:
+        yield from (level.name, level.meaning)
+    yield from (f"another program, by {protocol}" for protocol in SPEAKS.values())
+    for name in shipped_players():
+        form = form_of(name)
+        yield form.meaning.replace("`", "")
+        for option in form.options:
+            yield option.name.replace("_", " ").capitalize()
+            yield option.meaning
+
+
+@lru_cache
+def messages():
+    """All messages, each once; a pair where there is a plural."""
+    return tuple(dict.fromkeys(filter(None, (*of_window(), *of_players()))))
+
+
+def template():
+    """A catalogue of all messages, none translated."""
+    made = Catalog(project=PROJECT, charset="utf-8")
+    for message in messages():
+        made.add(message)
+    return made
+
+
+def read(code):
+    """The catalogue of a language as it is kept; an empty one if there is none."""
+    path = words.FOLDER / f"{code}.po"
+    if not path.exists():
+        return Catalog(locale=code, project=PROJECT, charset="utf-8")
+    with open(path, "rb") as file:
+        return pofile.read_po(file, locale=code, abort_invalid=True)
+
+
+def text_of(catalogue):
+    """A catalogue as the text of a .po file, without dates and places."""
+    kept = Catalog(locale=catalogue.locale, charset="utf-8", header_comment=f"# {PROJECT}")
+    for message in catalogue:
+        if message.id:
+            kept.add(message.id, message.string, flags=message.flags - {"fuzzy"})
+    buffer = io.BytesIO()
+    pofile.write_po(buffer, kept, width=WIDTH, omit_header=True, sort_output=False)
+    head = f'msgid ""\nmsgstr ""\n"Language: {catalogue.locale}\\n"\n'
+    head += '"Content-Type: text/plain; charset=utf-8\\n"\n'
+    head += f'"Plural-Forms: {catalogue.plural_forms}\\n"\n\n'
+    return head.encode() + buffer.getvalue()
+
+
+def compiled(catalogue):
+    """A catalogue as the bytes of a .mo file, the same ones whenever it is made."""
+    catalogue.creation_date = catalogue.revision_date = NO_DATE
+    buffer = io.BytesIO()
+    mofile.write_mo(buffer, catalogue)
+    return buffer.getvalue()
+
+
+def missing(catalogue):
+    """The messages that have no translation, or not all that their plural needs."""
+    return [
+        message.id
+        for message in catalogue
+        if message.id and not (all(message.string) if message.pluralizable else message.string)
+    ]
+
+
+def updated(code):
+    """The catalogue of a language with what the sources say now."""
+    catalogue = read(code)
+    catalogue.update(template(), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    return catalogue
+
+
+def main():
+    """Bring the catalogues up to date; the exit code is 1 where a language lacks messages."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[2])
+    parser.add_argument("--begin", metavar="CODE", help="a language that has no catalogue yet")
+    options = parser.parse_args()
+    codes = sorted(path.stem for path in words.FOLDER.glob("*.po"))
+    lacking = 0
+    for code in [*codes, *([options.begin] if options.begin else [])]:
+        catalogue = updated(code)
+        (words.FOLDER / f"{code}.po").write_bytes(text_of(catalogue))
+        left = missing(catalogue)
+        lacking += len(left)
+        print(f"{code}: {len(catalogue)} messages, {len(left)} not translated")
+        for message in left:
+            print(f"  {message if isinstance(message, str) else message[0]}")
+        if not left:
+            (words.FOLDER / f"{code}.mo").write_bytes(compiled(read(code)))
+    return 1 if lacking else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

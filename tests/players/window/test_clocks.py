@@ -1,0 +1,248 @@
+"""The clocks: whose runs when, and that an engine never loses on time."""
+
+import os
+import threading
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from window_driver import TWO_PEOPLE, Driver, FakeEngine
+
+from othello.jit import COMPILED
+from othello.position import START
+from players import registry
+from players.analysis.adviser import Adviser
+from players.protocol import Choice
+from players.window.model.clocks import RESERVE_SECONDS, Allowed, Clocks
+from players.window.model.engine import HUMAN
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+
+class Time:
+    """A time that goes on when it is told to."""
+
+    def __init__(self, window):
+        self.seconds = 1000.0
+        window.state._now = lambda: self.seconds
+        self._window = window
+
+    def passes(self, seconds, step=0.05):
+        """Let so many seconds go by, in frames."""
+        for _ in range(round(seconds / step)):
+            self.seconds += step
+            self._window.frame()
+
+
+def left(window, side):
+    return window.state.live.clocks.left(side, window.state.now)
+
+
+@pytest.fixture
+def game(tmp_path):
+    """Two people with a minute each, black to move after two moves."""
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.state.live.set_clock(1)
+        clock = Time(window)
+        window.keys(*"f5d6")
+        yield window, clock
+
+
+def test_only_the_clock_of_who_is_to_move_runs(game):
+    window, clock = game
+    clock.passes(5)
+    assert left(window, 0) == pytest.approx(55, abs=0.2) and left(window, 1) == 60
+    window.keys(*"c3")
+    clock.passes(7)
+    assert left(window, 0) == pytest.approx(55, abs=0.2)
+    assert left(window, 1) == pytest.approx(53, abs=0.2)
+
+
+@pytest.mark.parametrize("doing", ["ctrl+e", "left", "home", "ctrl+z", "ctrl+v", "delete"])
+def test_the_clocks_stand_in_the_editor_while_browsing_and_on_what_is_pasted(game, doing):
+    window, clock = game
+    window.state.clipboard.put("f5f6e6f4")
+    window.key(doing)
+    before = [left(window, side) for side in (0, 1)]
+    clock.passes(120, step=5)
+    assert [left(window, side) for side in (0, 1)] == before
+    assert window.state.live.flag is None
+
+
+def test_the_clock_runs_again_where_the_game_goes_on(game):
+    window, clock = game
+    window.keys("left", "right")
+    clock.passes(5)
+    assert left(window, 0) == pytest.approx(55, abs=0.2)
+    window.keys("ctrl+e", "escape")
+    clock.passes(5)
+    assert left(window, 0) == pytest.approx(50, abs=0.3)
+
+
+def test_clocks_come_back_with_the_game_that_they_belong_to(game):
+    window, clock = game
+    clock.passes(20)
+    window.key("ctrl+n")
+    window.keys(*"f5")
+    clock.passes(10)
+    window.keys("ctrl+z", "ctrl+z")
+    assert window.game.transcript() == "f5d6"
+    assert left(window, 0) == pytest.approx(40, abs=0.2) and left(window, 1) == 60
+    window.keys(*"c3")
+    clock.passes(3)
+    assert left(window, 1) == pytest.approx(57, abs=0.2)
+
+
+def test_a_flag_falls_where_the_time_is_up_and_the_game_goes_on_beside(game):
+    window, clock = game
+    clock.passes(61, step=1)
+    assert window.state.live.flag == 0 and window.state.live.ended
+    assert window.app.scene().headline == "White wins on time"
+    window.keys(*"c3")
+    assert window.game.transcript() == "f5d6"
+    window.key("left")
+    window.keys(*"f4")
+    assert window.game.transcript() == "f5f4" and not window.state.live.ended
+
+
+def test_an_engine_that_thinks_too_long_is_stopped_before_its_flag_falls(tmp_path):
+    """The player heeds nothing but the stop flag."""
+    with Driver(tmp_path) as window:
+        window.state.live.set_clock(1)
+        clock = Time(window)
+        window.engine.free.clear()
+        window.keys(*"f5")
+        window.until(lambda: window.engine.asked)
+        end = time.monotonic() + 60
+        while len(window.game.moves) < 2:
+            assert time.monotonic() < end and not window.state.live.ended
+            if left(window, 1) > RESERVE_SECONDS / 2:
+                clock.passes(0.1)
+            window.frame()
+            time.sleep(0.001)
+        assert window.engine.stopped and window.state.live.flag is None
+
+
+def test_an_answer_that_waits_on_the_screen_costs_an_engine_nothing(tmp_path):
+    with Driver(tmp_path) as window:
+        window.state.live.set_clock(1)
+        clock = Time(window)
+        window.state.change(animation="slow")
+        window.keys(*"f5")
+        window.until(lambda: window.state._pending is not None)
+        before = left(window, 1)
+        window.state._last_move_at = clock.seconds + 1000  # it is not due yet
+        clock.passes(30, step=1)
+        assert left(window, 1) == before
+
+
+def test_what_a_player_needs_to_get_ready_costs_no_time(tmp_path):
+    ready, asked = threading.Event(), threading.Event()
+
+    class SlowToStart(FakeEngine):
+        def prepare(self, spec, position, black):
+            asked.set()
+            assert ready.wait(60)
+
+    with Driver(tmp_path, engine=SlowToStart()) as window:
+        window.state.live.set_clock(1)
+        clock = Time(window)
+        window.keys(*"f5")
+        window.until(asked.is_set)
+        clock.passes(300, step=5)
+        assert left(window, 1) == 60 and window.state.live.flag is None
+        ready.set()
+        window.until(lambda: len(window.game.moves) == 2)
+        assert 0 < left(window, 1) < 60
+
+
+@given(st.floats(0.01, 60), st.integers(1, 32), st.floats(0, 1).map(lambda share: share * share))
+def test_what_a_clock_allows_always_leaves_some(minutes, moves, gone):
+    clocks = Clocks(minutes)
+    clocks.run(0, 0.0)
+    now = gone * 60 * minutes
+    allowed = clocks.allowed(0, moves, now)
+    assert 0 <= allowed.share <= allowed.left < max(clocks.left(0, now), 1e-9)
+    assert allowed.left == pytest.approx(allowed.share * moves)
+
+
+def test_what_all_moves_are_allowed_is_less_than_the_clock_has():
+    clocks, now = Clocks(1), 0.0
+    for moves in range(30, 0, -1):
+        clocks.run(0, now)
+        share = clocks.allowed(0, moves, now).share
+        now += 10 * share  # what it shows, before it is said how much was used
+        clocks.charge(0, share)
+    assert clocks.left(0, now) == pytest.approx(RESERVE_SECONDS)
+
+
+class Asked:
+    """A player that goes on until it is stopped, and notes what it was asked."""
+
+    heeded = ("depth",)
+    limits = None
+
+    def new_game(self, seed=0):
+        """No-op: it keeps nothing."""
+
+    def choose(self, position, limits=None):
+        type(self).limits = limits
+        while not limits.stop[0]:
+            time.sleep(0.001)
+        return Choice(37)
+
+
+class AskedByClock(Asked):
+    """The same, and it knows the clock."""
+
+    heeded = ("depth", "clock")
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Players of those names, made anew for each specification."""
+    for name, player in (("patient", Asked), ("clocked", AskedByClock)):
+        monkeypatch.setitem(registry._factories, name, player)
+
+
+@pytest.mark.parametrize(("spec", "player"), [("patient", Asked), ("clocked", AskedByClock)])
+def test_a_player_is_stopped_when_what_the_clock_allows_is_used(asked, spec, player):
+    adviser, stop = Adviser(), np.zeros(1, np.int64)
+    adviser.prepare(spec, START, True)
+    assert player.limits.stop[0] == 1  # to get ready it is asked for nothing
+    assert adviser.choose(spec, START, True, 1, Allowed(0.02, 0.4), stop).move == 37
+    assert stop[0] == 1 and player.limits.clock.seconds == 0.4
+    assert player.limits.seconds == 0.02
+    for nothing in (Allowed(0.0, 0.0), Allowed(0.0, 0.0)):
+        stop = np.zeros(1, np.int64)
+        assert adviser.choose(spec, START, True, 1, nothing, stop).move == 37
+
+
+def seconds_for(window):
+    """A second, or ten where a move without any thought takes over five milliseconds."""
+    adviser, times = window.engine, []
+    for _ in range(20):
+        began = time.monotonic()
+        adviser.choose("engine", START, True, 1, Allowed(0.0, 0.0), np.zeros(1, np.int64))
+        times.append(time.monotonic() - began)
+    return 1 if max(times[5:]) < 0.005 else 10
+
+
+@pytest.mark.second_tier
+@pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: a move takes minutes")
+@pytest.mark.parametrize("spec", ["engine", "engine:level=16", "alphabeta:depth=40"])
+def test_real_engines_keep_their_time(tmp_path, spec):
+    """Games in real time, of a second for each side on a machine that answers at once."""
+    with Driver(tmp_path, engine=Adviser(), sides=TWO_PEOPLE) as window:
+        for number in range(3):
+            window.state.live.minutes = seconds_for(window) / 60
+            window.state.new_game((spec, spec))
+            end = time.monotonic() + 120
+            while not window.state.live.ended:
+                window.frame()
+                assert time.monotonic() < end
+            assert window.state.live.flag is None, (spec, number)
+            assert window.game.over and HUMAN not in window.state.live.sides

@@ -1,0 +1,231 @@
+"""The games of late: kept as they change, offered at the next start, lost neither by a kill."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+from window_driver import TWO_PEOPLE, Driver, key_event
+
+from othello import notation
+from othello.game import Game
+from players.window.input import menus
+from players.window.model import last_games
+from players.window.model.analysis import loss, review_progress
+from players.window.model.engine import HUMAN
+from players.window.model.play import LiveGame
+from players.window.model.variations import comments_of, lines_of
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+
+def play(window, moves):
+    for name in (moves[place : place + 2] for place in range(0, len(moves), 2)):
+        window.keys(*name)
+        window.my_turn()
+
+
+def files(tmp_path):
+    return sorted((tmp_path / last_games.FOLDER).glob("*.othello"))
+
+
+def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        play(window, "f5d6c3d3")
+        window.keys("left", "left", "c", "5")
+        window.keys("ctrl+m", *"why not", "return")
+        window.key("r")
+        window.until(lambda: review_progress(window.state.live, window.state.analysis.limit) == 1)
+        window.frame()
+        live = window.state.live
+        before = lines_of(live.tree), comments_of(live.tree), live.path
+        lost = [loss(step, live.judged) for step in live.steps]
+    with Driver(tmp_path) as window:
+        state, live = window.state, window.state.live
+        assert "Ctrl+G: go on with the last game, of 4 moves" in window.app.scene().detail
+        assert live.tree.replies == ()  # it is offered, not opened
+        window.key("ctrl+g")
+        assert (lines_of(live.tree), comments_of(live.tree), live.path) == before
+        assert live.sides == list(TWO_PEOPLE)
+        assert [loss(step, live.judged) for step in live.steps] == lost
+        assert state.analysis.review
+        window.keys("f", "4")
+        assert "Ctrl+G" not in window.app.scene().detail
+    (path,) = files(tmp_path)  # the same game in the same file
+    assert len(last_games.read(path).at) == len(before[2]) + 1
+
+
+def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
+    with Driver(tmp_path, level="expert") as window:
+        play(window, "f5")
+        sides, moves = list(window.state.live.sides), window.game.moves
+    with Driver(tmp_path) as window:
+        window.key("ctrl+g")
+        assert window.state.live.sides == sides and window.game.moves == moves
+        window.click_square(window.game.legal()[0])
+        window.my_turn()
+        assert len(window.game.moves) == 4
+        window.key("ctrl+z")
+        window.key("ctrl+g")
+        assert "no other game" in window.state.toast
+
+
+def lengths(tmp_path):
+    return sorted(last_games.read(path).moves for path in files(tmp_path))
+
+
+def test_each_game_has_a_file_of_its_own(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        play(window, "f5")
+        window.until(lambda: lengths(tmp_path) == [1])
+        window.key("ctrl+n")
+        play(window, "c4e3f6")
+        window.until(lambda: lengths(tmp_path) == [1, 3])
+        window.keys("ctrl+n", "ctrl+z", *["ctrl+z"] * 4)  # the first one again
+        play(window, "d6c3d3c4")
+    first, second = lengths(tmp_path)
+    assert first in (1, 2, 3) and second == 5  # the other one as it was when it was written last
+
+
+def take_up_another(window, how):
+    if how == "edited":
+        window.keys("ctrl+e", "o", "return")
+    elif how == "pasted":
+        window.state.clipboard.put("c4e3")
+        window.key("ctrl+v")
+    else:
+        window.key(how)
+
+
+@pytest.mark.parametrize("how", ["ctrl+n", "ctrl+g", "edited", "pasted"])
+def test_a_game_that_another_one_follows_at_once_is_kept_to_its_last_move(tmp_path, how):
+    if how == "ctrl+g":
+        with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+            play(window, "d3")
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        for event in (*"f5d6c3",):
+            pygame.event.post(key_event(event))  # all of them before the next frame
+        take_up_another(window, how)
+        assert window.game.transcript() != "f5d6c3"
+    assert 3 in lengths(tmp_path)
+
+
+def test_two_windows_that_go_on_with_one_game_keep_both(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        play(window, "f5")
+        window.until(lambda: lengths(tmp_path) == [1])
+        other = last_games.Keeper(tmp_path / last_games.FOLDER)
+        live = LiveGame(TWO_PEOPLE)
+        last = last_games.latest(other.folder)
+        live.start(last.game())
+        other.goes_on(live.number, last)
+        play(window, "d6c3")
+        window.until(lambda: lengths(tmp_path) == [3])
+        live.play(notation.parse_square("f6"))
+        other.close(live)
+        assert lengths(tmp_path) == [2, 3]
+        play(window, "d3")
+        live.play(notation.parse_square("e6"))
+        other.close(live)
+    assert lengths(tmp_path) == [3, 4]
+
+
+def test_a_game_that_was_only_looked_at_is_not_kept(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.state.clipboard.put("f5d6c3")
+        window.keys("ctrl+v", "left", "left", "up")
+    assert files(tmp_path) == []
+    with Driver(None, sides=TWO_PEOPLE) as window:  # a picture is made so
+        play(window, "f5")
+    assert files(tmp_path) == []
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[" * 99999, '{"format": "othello game"}'])
+def test_what_is_no_game_is_passed_over(tmp_path, content):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        play(window, "f5d6")
+    (good,) = files(tmp_path)
+    bad = good.with_name("later.othello")
+    bad.write_text(content)
+    os.utime(bad, (time.time() + 60, time.time() + 60))
+    assert last_games.latest(good.parent).path == good
+    good.unlink()
+    assert last_games.latest(good.parent) is None
+
+
+def test_no_offer_where_a_game_is_asked_for(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        play(window, "f5d6")
+    with Driver(tmp_path, position="f5f6") as window:
+        assert window.state.last_game is None and "Ctrl+G" not in window.app.scene().detail
+
+
+def test_only_so_many_games_are_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr(last_games, "MOST_KEPT", 3)
+    for _ in range(5):
+        with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+            play(window, "f5")
+    assert len(files(tmp_path)) == 3
+
+
+def test_a_folder_that_takes_no_game_is_said(tmp_path):
+    (tmp_path / last_games.FOLDER).write_text("in the way")
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        play(window, "f5")
+        window.until(lambda: "the game is not kept" in window.state.toast)
+        assert window.game.moves
+
+
+def test_a_kept_game_is_opened_like_any_other(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        play(window, "f5d6c3")
+    (path,) = files(tmp_path)
+    with Driver(None) as window:
+        menus.open_file(window.state, path)
+        assert window.game == Game.from_transcript("f5d6c3")
+
+
+def test_a_kill_loses_no_move(tmp_path):
+    program = f"""
+from pathlib import Path
+from window_driver import TWO_PEOPLE, Driver
+with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
+    window.keys("f", "5", "d", "6")
+    window.until(lambda: len(window.game.moves) == 2)
+    print("played", flush=True)
+    while True:
+        window.frame()
+"""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parents[3],
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout.readline() == "played\n"
+            end = time.monotonic() + 60
+            while not any(last_games.read(path).moves == 2 for path in files(tmp_path)):
+                assert time.monotonic() < end
+                time.sleep(0.05)
+        finally:
+            process.send_signal(signal.SIGKILL)
+    with Driver(tmp_path) as window:
+        window.key("ctrl+g")
+        assert window.game.transcript() == "f5d6" and window.state.live.sides[0] == HUMAN
+
+
+@pytest.mark.parametrize("opening", ["ctrl+k", "s", "ctrl+s", "?", "ctrl+l"])
+def test_the_window_is_quit_by_its_key_whatever_is_open(tmp_path, opening):
+    with Driver(tmp_path) as window:
+        window.key(opening)
+        assert window.state.overlay is not None
+        window.key("ctrl+q")
+        assert window.state.quit

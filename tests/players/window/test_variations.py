@@ -1,0 +1,342 @@
+"""The tree of moves: against a naive twin, its changes, its files, and what undo brings back."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from public_data import SHARED, needs_public
+
+from othello.bits import squares
+from othello.formats import annotated, collection, ggf, side_lines
+from othello.formats.reading import FormatError
+from othello.game import Game
+from othello.position import PASS
+from players.window.model import exchange, variations
+from players.window.model.engine import HUMAN
+from players.window.model.history import History
+from players.window.model.listing import Listing
+from players.window.model.play import LiveGame, tree_of
+from players.window.model.variations import EMPTY, Tree
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+
+PUBLIC = SHARED / "games" / "TestGames.ggf"
+PASSING = "OX" + "-" * 60 + "XO X"
+WORDS = st.text(st.characters(codec="utf-8", exclude_characters="[]"), max_size=12)
+
+
+def every_path(tree):
+    """The paths to all places of a tree."""
+    found = [()]
+
+    def walk(place, path):
+        for reply in place.replies:
+            found.append((*path, reply.move))
+            walk(reply, found[-1])
+
+    walk(tree, ())
+    return found
+
+
+def legal_after(tree, path):
+    """The squares where a move can be played at a place, by the game's own rules."""
+    game = Game(tree.start, black_to_move=tree.black_starts)
+    game.play_all(path)
+    return game.legal()
+
+
+@st.composite
+def trees(draw, most=25, comments=WORDS):
+    """A tree that grew by random moves at random places, some with comments."""
+    tree = EMPTY
+    if draw(st.booleans()):
+        tree = tree_of(Game.from_board(PASSING))
+    for _ in range(draw(st.integers(0, most))):
+        paths = every_path(tree)
+        path = paths[draw(st.integers(0, len(paths) - 1))]
+        legal = legal_after(tree, path)
+        if legal:
+            move = legal[draw(st.integers(0, 63)) % len(legal)]
+            tree = variations.grown(tree, path, move)
+        if draw(st.integers(0, 4)) == 0:
+            tree = variations.commented(tree, path, draw(comments))
+    return tree
+
+
+def test_a_tree_grows_as_nested_dictionaries_do():
+    chance_of = st.lists(st.tuples(st.integers(0, 1000), st.integers(0, 63)), max_size=40)
+
+    @given(chance_of)
+    @settings(max_examples=30, deadline=None)
+    def check(choices):
+        tree, naive = EMPTY, {(): []}
+        for where, which in choices:
+            path = list(naive)[where % len(naive)]
+            legal = legal_after(tree, path)
+            if not legal:
+                continue
+            move = legal[which % len(legal)]
+            tree = variations.grown(tree, path, move)
+            if (*path, move) not in naive:
+                naive[path].append(move)
+                naive[(*path, move)] = []
+        assert sorted(naive) == sorted(every_path(tree))
+        for path, replies in naive.items():
+            assert [reply.move for reply in variations.at(tree, path).replies] == replies
+            if path:
+                node = variations.at(tree, path)
+                game = Game()
+                game.play_all(path[:-1])
+                assert (node.before, node.black) == (game.position, game.black_to_move)
+
+    check()
+
+
+@pytest.mark.parametrize("move", [0, 28, -1, 64, 19 + 64])
+def test_a_move_against_the_rules_does_not_grow(move):
+    with pytest.raises(ValueError, match=r"move 1: .* is no legal move there|is not a square"):
+        variations.grown(EMPTY, (), move)
+
+
+def test_a_place_that_is_not_there_is_said():
+    for change in (variations.promoted, variations.deleted, variations.nodes_on):
+        with pytest.raises(KeyError):
+            change(EMPTY, (37,))
+    with pytest.raises(KeyError):
+        variations.grown(EMPTY, (37,), 43)
+    assert variations.at(EMPTY, (37,)) is None
+    assert variations.beside(EMPTY, (), 1) is None
+
+
+@given(tree=trees(), data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_promoting_changes_the_order_alone_and_ends_in_the_main_line(tree, data):
+    path = data.draw(st.sampled_from(every_path(tree)))
+    better = variations.promoted(tree, path)
+    assert sorted(every_path(better)) == sorted(every_path(tree))
+    assert dict(variations.comments_of(better)) == dict(variations.comments_of(tree))
+    main = variations.main_line(variations.made_main(tree, path))
+    assert main[: len(path)] == path
+    assert (better is tree) == (variations.main_line(tree)[: len(path)] == path)
+
+
+@given(tree=trees(), data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_deleting_takes_a_move_and_what_follows_it(tree, data):
+    paths = every_path(tree)
+    path = data.draw(st.sampled_from(paths))
+    if path:
+        left = every_path(variations.deleted(tree, path))
+        assert left == [other for other in paths if other[: len(path)] != path]
+
+
+@given(trees())
+@settings(max_examples=40, deadline=None)
+def test_the_list_shows_every_move_and_comment_once_and_side_lines_deeper(tree):
+    blocks = Listing(tree).blocks
+    listed = [move.path for block in blocks for move in block.moves]
+    assert sorted(listed) == sorted(every_path(tree)[1:])
+    assert {(b.path, b.comment) for b in blocks if b.comment} == set(variations.comments_of(tree))
+    main = variations.main_line(tree)
+    for block in blocks:
+        for move in block.moves:
+            assert (block.depth == 0) == (main[: len(move.path)] == move.path)
+
+
+@given(trees())
+@settings(max_examples=40, deadline=None)
+def test_any_tree_comes_back_from_its_lines(tree):
+    lines, comments = variations.lines_of(tree), variations.comments_of(tree)
+    again, faults = variations.from_lines(tree.start, tree.black_starts, lines, comments)
+    assert (again, faults) == (tree, [])
+
+
+@pytest.mark.parametrize("suffix", [".ggf", ".othello"])
+def test_any_tree_comes_back_from_a_file(tmp_path, suffix):
+    path = tmp_path / f"game{suffix}"
+
+    @given(trees())
+    @settings(max_examples=30, deadline=None)
+    def check(tree):
+        exchange.saved(path, tree, ("Ann", "Bert"), "2026")
+        ((entry,), errors) = exchange.opened(path)
+        assert exchange.tree_of_entry(entry) == (tree, [])
+        assert errors == [] and (entry.black, entry.white, entry.date) == ("Ann", "Bert", "2026")
+
+    check()
+
+
+@given(trees())
+@settings(max_examples=20, deadline=None)
+def test_other_programs_read_the_main_line_of_ggf(tree):
+    """Who knows no tag of ours sees the same game, tag by tag, as without them."""
+    record = exchange._ggf_game(tree, ("Ann", "Bert"), "")
+    known = [tag for tag in record.tags if tag.name not in ("C", "VAR", "VC")]
+    assert known == list(ggf.from_game(record.game(), {"PB": "Ann", "PW": "Bert",
+                                                       "PC": exchange.PLACE}).tags)  # fmt: skip
+    moves = [move for move in record.game().moves if move != PASS]
+    assert tuple(moves) == variations.main_line(tree)
+    assert not any(tag.name.endswith(("B", "W")) for tag in record.tags if tag not in known)
+
+
+def test_a_comment_that_ggf_cannot_hold_is_refused_and_kept_by_json(tmp_path):
+    tree = variations.commented(EMPTY, (), "see [1]")
+    with pytest.raises(FormatError, match=r"ends in \.othello can keep it"):
+        exchange.saved(tmp_path / "a.ggf", tree, ("", ""))
+    assert not (tmp_path / "a.ggf").exists()
+    exchange.saved(tmp_path / "a.othello", tree, ("", ""))
+    ((entry,), _) = exchange.opened(tmp_path / "a.othello")
+    assert exchange.tree_of_entry(entry)[0] == tree
+
+
+@pytest.mark.parametrize(
+    ("tags", "lines", "comments"),
+    [
+        ("VAR[2 f4]", [(37, 29)], []),
+        ("VAR[2 F4 e3]VC[3 good]", [(37, 29, 20)], [((37, 29, 20), "good")]),
+        ("VAR[4 d3]", [(37, 43, 18, 19)], []),
+        ("VAR[5 c4]VAR[0 c4]VAR[x]VAR[2 z9]VC[99 x]VC[]C[ ]", [], []),
+        ("C[one]C[two]", [], [((37, 43, 18), "one"), ((37, 43, 18), "two")]),
+    ],
+)
+def test_tags_of_side_lines_are_read_and_those_of_others_passed_by(tags, lines, comments):
+    start = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
+    (game,) = ggf.read(f"(;GM[Othello]{start}B[f5]W[d6]B[c3]{tags};)")
+    assert side_lines.read(game.tags) == (tuple(lines), tuple(comments))
+    (entry,) = collection.read(ggf.write([game]))
+    tree, faults = exchange.tree_of_entry(entry)
+    assert faults == [] and variations.main_line(tree)[:3] == (37, 43, 18)
+
+
+def test_a_side_line_against_the_rules_is_cut_and_said():
+    start = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
+    (entry,) = collection.read(f"(;GM[Othello]{start}B[f5]W[d6]VAR[2 f4a1]VC[3 x];)")
+    tree, faults = exchange.tree_of_entry(entry)
+    assert variations.lines_of(tree) == ((37, 43), (37, 29))
+    assert len(faults) == 2 and "move 3: a1 is no legal move there" in faults[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "Expecting property name"),
+        ("[]", "no game or position|not a game|no square"),
+        ('{"format": "x"}', 'its "format" is not "othello game"'),
+        ('{"format": "othello game", "version": 2}', "version 2 of the format, not 1"),
+        ('{"format": "othello game", "version": 1}', "a board or a name that is no text"),
+        ("MOVES 5", "5 is no list of moves"),
+        ("MOVES [5]", "move 1: 5 is no move"),
+        ('MOVES ["f5", "a1"]', "move 2: white cannot play a1"),
+        ('MOVES ["f5", {"move": "d6", "instead": [["a1"]]}]', "side line 1: move 2: white cannot"),
+        ('MOVES [{"move": "f5", "comment": 5}]', "5 is no comment"),
+        ('MOVES ["z9"]', "'z9' is not a square"),
+        ("MOVES " + '[{"move": "f5", "instead": [' * 3000 + "]}]" * 3000, "too deep|no list"),
+    ],
+)
+def test_a_file_of_ours_that_is_odd_is_refused_in_a_line(text, message):
+    if text.startswith("MOVES"):
+        board = Game().board()
+        head = f'"format": "othello game", "version": 1, "board": "{board}"'
+        text = f'{{{head}, "moves": {text[6:]}}}'
+    with pytest.raises(FormatError, match=message) as caught:
+        annotated.read(text, "game.othello")
+    assert str(caught.value).startswith("game.othello: ") and "\n" not in str(caught.value)
+
+
+@needs_public(PUBLIC)
+def test_public_games_have_one_line_each():
+    """Source: TestGames.ggf of ntest, 12 games of the Generic Game Server, 2003."""
+    entries = exchange.opened(PUBLIC).entries
+    assert len(entries) == 12
+    for entry in entries:
+        tree, faults = exchange.tree_of_entry(entry)
+        assert faults == [] and len(variations.lines_of(tree)) == 1
+        assert exchange.main_game(tree) == entry.game()
+
+
+def test_the_example_of_the_manual_is_such_a_file():
+    text = (Path(__file__).parents[3] / "docs" / "play.md").read_text("utf-8")
+    (example,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    game = annotated.read(example)
+    assert game.lines == ((37, 43, 18), (37, 45, 44), (37, 29))
+    assert game.comments == (((), "on the start"), ((37, 43), "usual"))
+    assert annotated.read(annotated.write(game)) == game
+
+
+def test_only_so_many_actions_are_kept():
+    history = History(most=3)
+    for number in range(5):
+        history.keep(number, f"to {number + 1}")
+    assert [kept.state for kept in history.past] == [2, 3, 4]
+    assert [history.undo(now).state for now in (5, 4, 3)] == [4, 3, 2]
+    assert history.undo(2) is None
+    assert [history.redo(now).state for now in (2, 3, 4)] == [3, 4, 5]
+    assert history.redo(5) is None
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 63)), max_size=60))
+@settings(max_examples=40, deadline=None)
+def test_every_tree_comes_back_by_undo_whatever_was_done(actions):
+    live = LiveGame((HUMAN, HUMAN), seed=1)
+    states = [(live.tree, live.path)]
+    for kind, number in actions:
+        tree, path, done = live.tree, live.path, len(live.history.past)
+        act(live, kind, number)
+        assert variations.at(live.tree, live.path) is not None
+        assert variations.at(live.tree, live.line) is not None
+        assert live.tree == tree or len(live.history.past) == done + 1
+        if len(live.history.past) > done:  # the same game may have been begun anew
+            states[-1] = (tree, path)
+            states.append((live.tree, live.path))
+    for tree, path in reversed(states[:-1]):
+        assert live.undo() is not None
+        assert (live.tree, live.path) == (tree, path)
+    assert live.undo() is None
+    for tree, _ in states[1:]:
+        assert live.redo() is not None
+        assert live.tree == tree
+
+
+def act(live: LiveGame, kind: int, number: int) -> None:
+    """One of the things that a person does to a game."""
+    legal = squares(live.game.position.legal())
+    if kind < 4 and legal:
+        live.play(legal[number % len(legal)])
+    elif kind == 4:
+        live.go_to(number % (len(live.steps) + 1))
+    elif kind == 5:
+        live.promote()
+    elif kind == 6 and number < 20:
+        live.delete()
+    elif kind == 7:
+        live.set_comment(live.path, str(number))
+    elif kind == 8:
+        live.take_back()
+    elif kind == 9 and number < 8:
+        live.start(Game.from_transcript("f5d6"))
+
+
+def test_a_move_after_taking_one_back_becomes_the_main_line():
+    live = LiveGame((HUMAN, HUMAN))
+    for square in (37, 43, 18):
+        live.play(square)
+    live.take_back()
+    live.play(26)
+    assert variations.lines_of(live.tree) == ((37, 43, 26), (37, 43, 18))
+    live.go_to(2)
+    live.play(34)
+    assert variations.lines_of(live.tree) == ((37, 43, 26), (37, 43, 18), (37, 43, 34))
+
+
+def test_a_tree_with_a_pass_goes_on_as_the_game_does():
+    game = Game.from_board(PASSING)
+    live = LiveGame((HUMAN, HUMAN))
+    live.start(game)
+    assert isinstance(live.tree, Tree) and live.tree == tree_of(game)
+    while not live.ended:
+        live.play(live.game.legal()[0])
+    assert PASS in live.game.moves and PASS not in live.path
+    assert variations.main_line(live.tree) == live.path

@@ -1,0 +1,84 @@
+"""What the window tells of moves that are proven: marks, losses, the best line, the review."""
+
+import os
+
+import pytest
+from window_driver import Driver
+
+from othello.game import Game
+from players.analysis.move_values import MoveValue, sorted_values
+from players.window.model.analysis import exact_from, is_proven, loss_is_exact
+from players.window.model.engine import HUMAN
+from players.window.model.play import LiveGame
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+LATE = "O-XXXXO-OOXO-X--XXXXXXOOXXOXXOOOXXXOOOOOXOXOOXOOXOOXXXOOXOOOXXOO O"
+
+
+def values_of(*moves, depth=4):
+    """The values of moves, each given as (square, discs, exact)."""
+    found = []
+    for move, discs, exact in moves:
+        bounds = (100 * discs, 100 * discs) if exact else (-6400, 6400)
+        found.append(MoveValue(move, 100 * discs, exact, (move,), *bounds))
+    return sorted_values(depth, found)
+
+
+def test_solved_moves_are_told_from_estimates_on_the_board(tmp_path):
+    with Driver(tmp_path, sides=(HUMAN, HUMAN)) as window:
+        window.state.new_game(game=Game.from_board(LATE))
+        window.state.analysis.values = True
+        here = window.state.live.here.position
+        one, two = window.game.legal()[:2]
+
+        window.state.live.known[here] = values_of((one, 6, True), (two, 8, False))
+        scene = window.app.scene()
+        told = {mark.square: (mark.text, mark.proof) for mark in scene.board.marks}
+        assert told == {one: ("+6", "proven"), two: ("+8.0", "")}
+        assert scene.line_title.endswith("1 of 2 moves proven")
+        assert scene.curve.exact[0] is False
+
+        window.state.live.known[here] = values_of((one, 6, True), (two, 4, True))
+        scene = window.app.scene()
+        assert scene.line_title.endswith("+6   to the end")
+        assert scene.curve.exact[0] is True
+
+
+@pytest.mark.parametrize(
+    ("moves", "proven"),
+    [
+        ([(1, 6, True), (2, 4, True)], True),
+        ([(1, 6, True), (2, 4, False)], False),
+        ([(1, 6, False), (2, 4, True)], False),
+    ],
+)
+def test_the_best_move_is_proven_where_no_other_can_be_better(moves, proven):
+    assert is_proven(values_of(*moves)) is proven
+
+
+def test_a_review_is_exact_from_the_first_move_after_which_all_losses_are():
+    game = Game()
+    game.play_all((37, 43, 18, 19))
+    live = LiveGame((HUMAN, HUMAN), 0)
+    live.start(game)
+    steps = live.steps
+    played = [step.move for step in steps[:-1]]
+    assert exact_from(steps, {}) is None
+    known = {
+        step.position: values_of((move, 2, True), (0, 4, number != 1))
+        for number, (step, move) in enumerate(zip(steps, played, strict=False))
+    }
+    assert [loss_is_exact(step, known) for step in steps] == [True, False, True, True, False]
+    assert exact_from(steps, known) == 3
+
+
+def test_proven_moves_are_shown_though_deeper_estimates_were_known():
+    live = LiveGame((HUMAN, HUMAN), 0)
+    position = live.here.position
+    deep, glance = (values_of((19, 2, False), (26, 1, False), depth=depth) for depth in (8, 4))
+    solved = values_of((19, 6, True), (26, 1, False))
+    for given, kept in ((deep, deep), (glance, deep), (solved, solved), (deep, deep)):
+        live.keep_values(position, given)
+        assert live.known[position] is kept

@@ -1,0 +1,318 @@
+"""The engine's panel through real events: who plays, with which options, and what it does."""
+
+import os
+import random
+import re
+import sys
+import threading
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from window_driver import FORMS, TWO_PEOPLE, Driver
+
+from othello.game import Game
+from othello.position import START
+from players import registry
+from players.analysis import forms as made_forms
+from players.analysis.adviser import Adviser
+from players.analysis.levels import LEVELS
+from players.engine.player import EnginePlayer
+from players.window.model import forms
+from players.window.model.analysis import review_progress
+from players.window.model.engine import HUMAN, PonderRequest
+from players.window.model.overlays import Chooser
+from players.window.view.status import count_text
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+
+@pytest.fixture
+def window(tmp_path):
+    with Driver(tmp_path) as driver:
+        yield driver
+
+
+def rows(window):
+    """The lines of the panel: what each is called, and what it says."""
+    return {row.label: row.detail for row in window.state.overlay.rows}
+
+
+def select(window, label):
+    """Go to a line with the keyboard and press Enter."""
+    window.key("home")
+    while window.state.overlay.selected_row.label != label:
+        before = window.state.overlay.selected
+        window.key("down")
+        assert window.state.overlay.selected > before, label
+    window.key("return")
+
+
+def panel_is_back(window):
+    window.until(lambda: isinstance(window.state.overlay, Chooser))
+
+
+def test_an_option_is_typed_and_the_player_plays_with_it(window):
+    window.key("q")
+    assert rows(window)["Player"] == "Casual" and rows(window)["Threads"] == "1"
+    select(window, "Threads")
+    window.keys("2", "return")
+    panel_is_back(window)
+    assert window.state.live.sides == [HUMAN, "engine:level=4,threads=2"]
+    assert rows(window)["Threads"] == "2"
+    assert window.state.overlay.selected_row.label == "Threads"
+    select(window, "Depth")  # which a level does not let anyone choose
+    window.keys("7", "return")
+    panel_is_back(window)
+    assert window.state.live.sides[1] == "engine:threads=2,depth=7"
+    select(window, "Threads")
+    window.keys("3", "return")  # in place of what stood there
+    panel_is_back(window)
+    assert window.state.live.sides[1] == "engine:depth=7,threads=3"
+    select(window, "Threads")
+    window.keys("backspace", "return")
+    panel_is_back(window)
+    assert window.state.live.sides[1] == "engine:depth=7"
+    window.keys("escape", "f", "5")
+    window.my_turn()
+    assert len(window.game.moves) == 2
+
+
+def test_a_wrong_value_is_said_and_changes_nothing(window):
+    before = list(window.state.live.sides)
+    window.key("q")
+    select(window, "Depth")
+    window.keys("x", "return")
+    assert window.state.overlay.error == "Depth is a whole number, not x"
+    window.keys("backspace", "0", "return")
+    panel_is_back(window)
+    assert window.app.scene().overlay.hint == "depth must be 1 or more, not 0"
+    assert window.state.live.sides == before
+
+
+def test_any_player_is_chosen_and_its_options_turned(window):
+    window.keys("p", "down", "return")
+    select(window, "Other players")
+    select(window, "Other")
+    panel_is_back(window)
+    assert window.state.live.sides[1] == "other"
+    select(window, "Order")
+    panel_is_back(window)
+    select(window, "Careful")
+    panel_is_back(window)
+    assert window.state.live.sides[1] == "other:order=none,careful=true"
+    select(window, "Order")
+    panel_is_back(window)
+    assert window.state.live.sides[1] == "other:careful=true"
+    window.key("escape")
+    assert window.app.scene().cards[1].name == "Other, careful true"
+
+
+def test_what_the_engine_does_is_shown_while_it_thinks(window):
+    window.engine.free.clear()
+    window.keys("f", "5")
+    window.until(lambda: window.engine.asked)
+    window.key("q")
+    assert rows(window)["Now"] == "begins to think"
+    for depth in (3, 9):
+        window.engine.told(SimpleNamespace(depth=depth, nodes=1_500_000, seconds=0.5))
+        window.until(lambda depth=depth: rows(window)["Now"].startswith(f"{depth} moves deep"))
+        assert rows(window)["Now"].endswith("1.5 million positions, 3.0 million a second")
+    window.key("escape")
+    assert window.app.scene().detail.startswith("9 moves deep")
+    window.engine.free.set()
+    window.my_turn()
+    assert "deep" not in window.app.scene().detail
+
+
+def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
+    window.key("k")  # no graph, so that nothing else is to be done
+    for _ in range(10):
+        window.frame()
+    assert window.engine.pondered == [] and not window.app.engine_thread.busy
+    window.key("q")
+    select(window, "Thinks on your time")
+    assert window.state.settings.ponder
+    window.until(lambda: window.engine.pondered)
+    assert window.engine.pondered[0] == (LEVELS[3].spec, START, False)
+    assert rows(window)["Now"] == "thinks on your time"
+    window.keys("escape", "f", "5")  # the person's move ends it
+    window.my_turn()
+    assert len(window.game.moves) == 2
+    window.until(lambda: len(window.engine.pondered) == 2)
+    assert window.engine.pondered[1][1] == window.game.position
+    window.key("q")
+    select(window, "Thinks on your time")
+    window.until(lambda: not window.app.engine_thread.busy)
+    assert not isinstance(window.app.engine_thread.request, PonderRequest)
+
+
+@pytest.mark.parametrize(
+    ("spec", "option", "text", "expected"),
+    [
+        ("engine:level=4", "threads", "2", "engine:level=4,threads=2"),
+        ("engine:level=4,threads=2", "seconds", "1.5", "engine:threads=2,seconds=1.5"),
+        ("engine:depth=3,threads=2", "depth", "", "engine:threads=2"),
+        ("random:seed=1", "seed", "", "random"),
+        ("random", "seed", "5", "random:seed=5"),
+        ("gtp", "command", "a -b, c", 'gtp:command="a -b, c"'),
+        ('gtp:command="a, b",level=1', "level", "", 'gtp:command="a, b"'),
+    ],
+)
+def test_a_form_writes_a_specification(spec, option, text, expected):
+    assert forms.changed(spec, option, text) == expected
+    registry.parse(expected)
+
+
+def test_every_player_has_a_form_with_every_option():
+    found = {form.name: form for form in made_forms.forms()}
+    assert sorted(found) == registry.names()
+    for name, form in found.items():
+        assert form.meaning
+        assert [option.name for option in form.options] == list(registry.options(name))
+    engine = {option.name: option for option in found["engine"].options}
+    assert engine["threads"].default == "1" and engine["threads"].kind == made_forms.WHOLE
+    assert engine["seconds"].meaning.startswith("seconds of CPU time")
+    assert "memory" in engine["table"].meaning
+    driver = next(option for option in found["alphabeta"].options if option.name == "driver")
+    assert driver.kind == made_forms.CHOICE and "pvs" in driver.choices
+
+
+def test_every_value_that_a_form_offers_is_one_of_the_player():
+    for form in made_forms.forms():
+        for option in form.options:
+            spec, seen = form.name, set()
+            while (text := forms.next_choice(option, spec)) is not None and text not in seen:
+                seen.add(text)
+                spec = forms.changed(spec, option.name, text)
+                registry.parse(spec)
+            assert len(seen) >= 2 or option.kind not in (made_forms.CHOICE, made_forms.YES_OR_NO)
+
+
+def test_the_words_of_the_window_for_kinds_are_those_of_the_players():
+    from players.window.model import protocols
+
+    for name in ("WHOLE", "NUMBER", "YES_OR_NO", "CHOICE", "TEXT"):
+        assert getattr(protocols, name) == getattr(made_forms, name)
+    assert {option.kind for form in FORMS for option in form.options} >= {protocols.CHOICE}
+
+
+def test_the_adviser_tells_of_each_stage_and_ponders_until_it_is_stopped():
+    adviser, told = Adviser(), []
+    adviser.watch(told.append)
+    stop = np.zeros(1, np.int64)
+    adviser.choose("engine:depth=3,table=1", START, True, 1, None, stop)
+    depths = [progress.depth for progress in told]
+    assert depths == sorted(depths) and depths[-1] == 3 and told[-1].nodes > 0
+    arguments = ("engine:depth=3,table=1", START, True, 1, stop)
+    thread = threading.Thread(target=adviser.ponder, args=arguments, daemon=True)
+    thread.start()
+    assert thread.is_alive()
+    stop[0] = 1
+    thread.join(60)
+    assert not thread.is_alive()
+    adviser.ponder("random", START, True, 1, stop)  # no-op: it cannot
+
+
+def test_another_program_is_told_how_the_position_came_about():
+    program = f"{sys.executable} {Path(__file__).parents[2] / 'fake_engine.py'} gtp"
+    chance, game = random.Random(1), Game()
+    for _ in range(30):
+        game.play(chance.choice(game.legal()))
+    adviser = Adviser()
+    adviser.follow(game.copy())
+    stop = np.zeros(1, np.int64)
+    spec = forms.spec_of("gtp", {"command": program})
+    found = adviser.choose(spec, game.position, game.black_to_move, 1, None, stop)
+    assert found.move == game.legal()[0]
+    adviser.choose("random", game.position, game.black_to_move, 1, None, stop)
+
+
+def test_the_engine_is_given_the_line_of_the_game(window):
+    window.keys("f", "5")
+    window.my_turn()
+    assert window.engine.line.moves == window.game.moves[:1]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_seconds_are_those_that_a_person_waits(threads, monkeypatch):
+    """The limit is raised as a stop, even where a player heeds no limit of its own."""
+
+    def endless(player, position, limits):
+        while not limits.stop[0]:
+            time.sleep(0.001)
+        return "stopped"
+
+    monkeypatch.setattr(EnginePlayer, "choose", endless)
+    stop = np.zeros(1, np.int64)
+    spec = f"engine:seconds=0.05,table=1,threads={threads}"
+    assert Adviser().choose(spec, START, True, 1, None, stop) == "stopped"
+
+
+def test_large_numbers_are_short():
+    numbers = (0, 999, 12_345, 3_400_000)
+    assert [count_text(number) for number in numbers] == ["0", "999", "12 thousand", "3.4 million"]
+
+
+def test_looking_for_the_engine_in_a_game_of_two_people_seats_none(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.keys("f", "5")  # white, who would be the engine, is to move
+        window.keys("q", "escape")
+        assert window.state.live.sides == list(TWO_PEOPLE)
+        assert "P gives a side to the engine" in window.state.toast
+        window.until(lambda: not window.app.engine_thread.busy)
+        assert len(window.game.moves) == 1 and window.engine.asked == []
+
+
+def out_of_order(*arguments):
+    raise ValueError("out of order")
+
+
+def test_a_fault_while_pondering_ends_the_pondering_only(window, monkeypatch):
+    monkeypatch.setattr(window.engine, "ponder", out_of_order)
+    window.state.change(values=True)
+    window.state.analysis.values = True
+    window.key("r")
+    window.until(lambda: review_progress(window.state.live, window.state.analysis.limit) == 1)
+    window.until(lambda: not window.app.engine_thread.busy)
+    window.state.analysis.ponder = True
+    window.until(lambda: "out of order" in window.state.toast)
+    analysis = window.state.analysis
+    assert not analysis.ponder and not window.state.live.paused
+    assert analysis.values and analysis.graph and analysis.review
+    window.keys("f", "5")
+    window.my_turn()
+    assert len(window.game.moves) == 2  # the game goes on
+    window.until(lambda: window.state.live.here.position in window.state.live.known)
+
+
+def test_a_fault_of_a_balanced_opening_switches_nothing_off(window, monkeypatch):
+    monkeypatch.setattr(window.engine, "balanced_opening", out_of_order)
+    window.keys("n", "down", "down", "return")
+    window.until(lambda: "out of order" in window.state.toast)
+    assert window.state.analysis.balanced is None and window.state.analysis.graph
+
+
+def test_a_fault_of_looking_at_a_player_is_said_on_its_panel(window, monkeypatch):
+    monkeypatch.setattr(window.engine, "check", lambda spec: 1 // 0)
+    window.keys("q")
+    select(window, "Threads")
+    window.keys("2", "return")
+    window.until(lambda: isinstance(window.state.overlay, Chooser))
+    assert "division" in window.state.overlay.hint
+    assert window.state.analysis.graph and window.state.analysis.check is None
+
+
+@pytest.mark.parametrize("name", sorted(made_forms.MEANINGS))
+def test_every_option_says_in_a_line_of_plain_words_what_it_is(name):
+    form = made_forms.form_of(name)
+    assert {option.name for option in form.options} >= set(made_forms.MEANINGS[name]) - set(
+        made_forms.SEARCHING
+    )
+    for option in form.options:
+        assert option.meaning == made_forms.MEANINGS[name][option.name]
+        assert 20 < len(option.meaning) <= made_forms.LONGEST, option.meaning
+        assert option.meaning[0].isupper() and not re.search(r"`|\w\.\w*[a-z]|_", option.meaning)

@@ -1,0 +1,279 @@
+"""What goes in and out of the window: files, the clipboard, the editor, settings, pictures."""
+
+import json
+import os
+import shutil
+
+import pygame
+import pytest
+import window_soak
+from public_data import WTHOR, needs_public
+from window_driver import TWO_PEOPLE, Driver
+
+from othello.formats import ggf
+from othello.game import Game
+from othello.position import START
+from players.window.model import exchange, variations
+from players.window.model.settings import THEMES, Settings, load_settings, save_settings
+from players.window.view import themes
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+LINE = "f5d6c3d3c4f4f6"
+
+
+@pytest.fixture
+def window(tmp_path):
+    with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE) as driver:
+        driver.state.folder = tmp_path
+        yield driver
+
+
+def clear_prompt(window):
+    while window.state.overlay.text:
+        window.key("backspace")
+
+
+def test_moves_are_copied_and_pasted(window):
+    window.key("ctrl+c")
+    assert window.state.clipboard.get() == LINE
+    window.state.clipboard.put("f5f6 e6 f4")
+    window.key("ctrl+v")
+    assert window.game.transcript() == "f5f6e6f4"
+
+
+def test_a_board_is_copied_and_pasted(window):
+    window.key("ctrl+shift+c")
+    board = window.state.clipboard.get()
+    window.key("ctrl+n")
+    window.key("ctrl+v")
+    assert window.game.board() == board == Game.from_transcript(LINE).board()
+    window.key("ctrl+c")
+    assert window.state.clipboard.get() == board  # it has no moves from the start position
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "f5a1", "(;GM[Chess];)"])
+def test_what_cannot_be_pasted_is_said_in_a_line(window, text):
+    window.state.clipboard.put(text)
+    window.key("ctrl+v")
+    assert window.state.toast and "\n" not in window.state.toast
+    assert window.game.transcript() == LINE
+
+
+@pytest.mark.parametrize("name", ["game.ggf", "game.txt"])
+def test_a_game_is_saved_and_opened(window, tmp_path, name):
+    window.key("ctrl+s")
+    clear_prompt(window)
+    window.state.overlay.type(str(tmp_path / name))
+    window.key("return")
+    assert window.state.overlay is None, window.state.overlay.error
+    window.key("ctrl+n")
+    window.key("ctrl+o")
+    window.keys(*"game.")
+    window.key("return")
+    assert window.game.transcript() == LINE
+    if name.endswith(".ggf"):
+        (game,) = ggf.read_games(tmp_path / name)
+        assert game.game() == Game.from_transcript(LINE)
+
+
+def test_a_file_that_cannot_be_written_is_said(window, tmp_path):
+    window.key("ctrl+s")
+    clear_prompt(window)
+    window.state.overlay.type(str(tmp_path / "none" / "game.ggf"))
+    window.key("return")
+    assert "No such file" in window.state.overlay.error
+    window.key("escape")
+    assert window.state.overlay is None
+
+
+def test_a_dropped_file_with_games_offers_them(window, tmp_path):
+    path = tmp_path / "two.ggf"
+    path.write_text(f"{window_soak.GGF}\n{window_soak.GGF}\n")
+    window.drop(path)
+    assert [row.label for row in window.state.overlay.rows] == [
+        "1. Ann \N{EN DASH} Bert",
+        "2. Ann \N{EN DASH} Bert",
+    ]
+    window.keys("down", "return")
+    assert window.game.transcript() == "d3c5f6"
+    assert window.app.scene().cards[0].name == "Ann"
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"f5f5", b"(;GM[Othello]"])
+def test_a_bad_file_is_said_in_a_line(window, tmp_path, content):
+    path = tmp_path / "bad.ggf"
+    path.write_bytes(content)
+    window.drop(path)
+    assert "bad.ggf" in window.state.toast and "\n" not in window.state.toast
+    window.drop(tmp_path / "missing.ggf")
+    assert "missing.ggf" in window.state.toast
+
+
+@needs_public(WTHOR)
+def test_wthor_games_are_listed_and_opened(window, tmp_path):
+    for name in ("WTH_1977.wtb", "WTH.JOU", "WTH.TRN"):
+        shutil.copy(WTHOR / name, tmp_path / name)
+    window.drop(tmp_path / "WTH_1977.wtb")
+    assert len(window.state.overlay.rows) > 10
+    assert " \N{EN DASH} " in window.state.overlay.rows[0].label
+    window.key("return")
+    assert window.game.over
+    assert window.app.scene().cards[0].name
+
+
+def test_the_editor_sets_a_board_and_the_game_goes_on(window):
+    window.key("ctrl+e")
+    window.key("delete")
+    window.click_square(0)
+    window.click_square(1, button=3)
+    window.keys("t", "t")
+    assert window.app.scene().board.black == 1 and window.app.scene().board.white == 2
+    window.key("return")
+    assert window.state.editor is None
+    assert (int(window.game.black), int(window.game.white)) == (1, 2)
+    assert window.game.legal() == [2]
+
+
+def test_the_editor_keeps_the_moves_where_it_can(window):
+    window.key("left")
+    window.key("ctrl+e")
+    window.key("return")
+    assert window.game.transcript() == LINE[:-2] and window.game.undone
+    window.keys("end", "ctrl+e", "s", "return")  # the start position is in the game too
+    assert window.game.position == START
+    assert len(window.game.undone) == 7
+
+
+def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):
+    window.keys("ctrl+e", "i", "escape")
+    assert window.game.transcript() == LINE
+    window.keys("ctrl+e", "delete", "return")
+    assert window.state.editor is not None
+    assert "no disc" in window.state.toast
+
+
+def test_arrows_and_letters_edit_too(window):
+    window.keys("ctrl+e", "delete", "x", "right", "o", "down", "space", "t", "return")
+    assert int(window.game.black).bit_count() == int(window.game.white).bit_count() == 1
+
+
+def test_settings_are_kept_between_two_starts(tmp_path):
+    with Driver(tmp_path) as window:
+        window.keys("s", "down", "return", "down", "down", "return", "escape", "v")
+        theme = window.state.settings.theme
+        assert theme != Settings().theme
+    with Driver(tmp_path) as window:
+        assert window.state.settings.theme == theme
+        assert window.state.settings.legal_hints is False
+        assert window.state.analysis.values
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[1]",
+        '{"theme": "pink", "zoom": true, "width": -5, "sound": 3}',
+        "\x00",
+        '{"theme": [], "level": 5, "clock_minutes": {}}',
+    ],
+)
+def test_settings_that_make_no_sense_are_left_out(tmp_path, text):
+    path = tmp_path / "window.json"
+    path.write_text(text)
+    assert load_settings(path) == Settings()
+
+
+def test_settings_that_cannot_be_kept_are_said(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert "settings are not kept" in save_settings(tmp_path / "file" / "window.json", Settings())
+    path = tmp_path / "new" / "window.json"
+    assert save_settings(path, Settings(theme="light")) is None
+    assert load_settings(path) == Settings(theme="light")
+    assert json.loads(path.read_text())["theme"] == "light"
+
+
+def test_every_theme_of_the_settings_has_colours():
+    assert tuple(themes.THEMES) == THEMES
+
+
+def test_a_picture_is_saved(window, tmp_path, monkeypatch):
+    monkeypatch.setattr(exchange, "pictures_folder", lambda: tmp_path)
+    window.key("f12")
+    (picture,) = tmp_path.glob("othello-*.png")
+    assert pygame.image.load(str(picture)).get_size() == (1160, 740)
+
+
+def test_every_setting_turns_through_its_values(window):
+    window.key("s")
+    rows = len(window.state.overlay.rows)
+    for _ in range(rows):
+        window.keys("return", "return", "return", "down")
+    window.key("escape")
+    assert window.state.overlay is None
+
+
+def test_no_key_stands_for_two_commands():
+    from players.window.input.commands import COMMANDS
+
+    keys = [key for command in COMMANDS for key in command.keys]
+    assert len(set(keys)) == len(keys)
+
+
+def test_the_help_names_every_command(window):
+    from players.window.input.commands import BY_NAME, COMMANDS
+    from players.window.input.menus import help_lines, shown_key
+
+    keys = {key for line, _ in help_lines(BY_NAME) for key in line.split("  ")}
+    hidden = {"next_move", "previous_move", "play", "tab_moves", "tab_insight", "tab_features"}
+    for command in COMMANDS:
+        if command.name not in hidden:
+            assert set(map(shown_key, command.keys)) <= keys, command.name
+    window.key("?")
+    shown = [line for column in window.app.scene().overlay.columns for line in column]
+    assert tuple(shown) == help_lines(BY_NAME)
+    assert window.app.scene().overlay.below == 0  # all of it is in sight at the usual size
+    window.key("escape")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_events_do_no_harm(tmp_path, seed, monkeypatch):
+    for name in ("pictures_folder", "games_folder", "saved"):
+        monkeypatch.setattr(exchange, name, getattr(exchange, name))
+    frames, trees = window_soak.soak(tmp_path, 1500, seed)
+    assert frames > 300 and trees > 5
+
+
+def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
+    (tmp_path / "game.ggf").write_text(window_soak.GGF)
+    with Driver(tmp_path, level="expert") as window:
+        live = window.state.live
+        sides = list(live.sides)
+        window.drop(tmp_path / "game.ggf")
+        window.drop(tmp_path / "game.ggf")
+        assert live.sides == list(TWO_PEOPLE) and live.names == ["Ann", "Bert"]
+        window.key("ctrl+n")
+        assert live.sides == sides and live.names == ["", ""] and not live.tree.replies
+        window.keys("ctrl+z", "n", "end", "up", "up", "up", "return")  # two people, as chosen
+        assert live.sides == list(TWO_PEOPLE)
+        window.key("ctrl+n")
+        assert live.sides == list(TWO_PEOPLE)
+    with Driver(tmp_path, level="expert", game=tmp_path / "game.ggf") as window:
+        window.key("ctrl+n")
+        assert window.state.live.sides == sides
+
+
+def test_the_variations_of_an_sgf_file_are_side_lines_and_what_is_left_out_is_said(tmp_path):
+    head = "(;GM[2]PB[Ann]PW[Bert]"
+    (tmp_path / "game.sgf").write_text(f"{head};B[f5](;W[d6]C[usual])(;W[f4];B[a1]))")
+    (tmp_path / "two.sgf").write_text(f"{head};B[f5])\n{head};B[a1])")
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.drop(tmp_path / "game.sgf")
+        live = window.state.live
+        assert variations.lines_of(live.tree) == ((37, 43), (37, 29)) and live.comment == "usual"
+        assert "1 of its side lines left out or cut: side line 1: line 1" in window.state.toast
+        window.drop(tmp_path / "two.sgf")
+        assert variations.lines_of(live.tree) == ((37,),)
+        assert "1 game left out:" in window.state.toast and "line 2" in window.state.toast

@@ -1,0 +1,172 @@
+"""The Insight tab: what the regions of the board say, for black, and what a move changes."""
+
+import functools
+import os
+
+import numpy as np
+import pygame
+import pytest
+from window_driver import TWO_PEOPLE, Driver
+
+from othello import evaluation
+from othello.evaluation.explain_patterns import changes, explain_patterns
+from othello.evaluation.pattern_weights import expanded, shared
+from othello.game import Game
+from othello.notation import square_name
+from players.window.view import canvas, paint_board
+from players.window.view.insight import OTHER_PARTS, PARTS, Explainer
+from players.window.view.layout import arrange, cell_of
+from players.window.view.painter import Painter
+from players.window.view.scene import BoardScene, Insight, Part, Regions, Scene
+from players.window.view.themes import THEMES
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+NAMED = evaluation.named
+SIZES = [(1160, 740), (560, 420), (480, 800), (1920, 1080)]
+
+
+@functools.cache
+def _evaluator():
+    """A pattern evaluation with small random weights."""
+    distinct = int(shared()[0].max()) + 1
+    return expanded(np.random.default_rng(7).integers(-40, 41, (1, distinct)), np.array([0]))
+
+
+@pytest.fixture
+def patterns(monkeypatch):
+    """The shipped pattern evaluation is that one."""
+    monkeypatch.setattr(
+        evaluation, "named", lambda name: _evaluator() if name == "patterns" else NAMED(name)
+    )
+    return _evaluator()
+
+
+@pytest.fixture
+def no_patterns(monkeypatch):
+    """No weights of patterns are shipped."""
+
+    def named(name):
+        if name == "patterns":
+            raise FileNotFoundError("the project ships no data file 'pattern_weights.npz'")
+        return NAMED(name)
+
+    monkeypatch.setattr(evaluation, "named", named)
+
+
+@pytest.fixture
+def explainer(patterns):
+    warm = Explainer()
+    warm.warm_up()
+    return warm
+
+
+@pytest.fixture
+def window(tmp_path, patterns):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as driver:
+        yield driver
+
+
+def test_the_parts_are_discs_for_black_whoever_is_to_move(explainer):
+    for text in ("f5", "f5d6"):
+        game = Game.from_transcript(text)
+        sign = 1 if game.black_to_move else -1
+        told = explain_patterns(_evaluator(), game.position)
+        regions = explainer.insight(game).regions
+        assert [part.name for part in regions.parts] == [*PARTS, *OTHER_PARTS]
+        expected = [*told.regions.values(), told.moves, told.tempo, told.score]
+        worths = [part.worth for part in regions.parts]
+        assert worths == pytest.approx([sign * worth / 100 for worth in expected])
+        assert sum(worths[:-1]) == pytest.approx(worths[-1])
+        assert regions.squares == pytest.approx((sign * told.squares / 100).clip(-1, 1))
+
+
+def test_a_move_that_is_not_named_is_the_best_at_a_glance(explainer):
+    game = Game.from_transcript("f5d6c3")
+    best = changes(_evaluator(), game.position)[0]
+    told = explain_patterns(_evaluator(), game.position)
+    regions = explainer.insight(game).regions
+    assert regions.by == f"changed by {square_name(best.move)}, best at a glance"
+    assert regions.parts[-1].changed == pytest.approx((told.score - best.score) / 100)
+    assert regions.parts[0].changed == pytest.approx(-best.regions["corner a1"] / 100)
+
+
+def test_a_position_is_explained_once(explainer, monkeypatch):
+    game = Game.from_transcript("f5d6c3")
+    first = explainer.insight(game, 19)
+    monkeypatch.setattr("players.window.view.insight.explain_patterns", None)
+    assert explainer.insight(Game.from_transcript("f5d6c3"), 19) is first
+
+
+def test_without_weights_the_tab_tells_of_the_features_alone(tmp_path, no_patterns):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.key("i")
+        scene = window.app.scene()
+        assert scene.tab == "tab_insight"
+        assert scene.insight.regions is None and len(scene.insight.features) == 5
+        assert scene.board.speaks == ()
+
+
+def test_the_key_leads_to_the_regions_the_features_and_back(window):
+    found = []
+    for _ in range(3):
+        window.key("i")
+        scene = window.app.scene()
+        found.append((scene.tab, scene.insight is not None, len(scene.board.speaks)))
+    assert found == [
+        ("tab_insight", True, 64),
+        ("tab_features", True, 0),
+        ("tab_moves", False, 0),
+    ]
+
+
+def test_the_move_that_is_pointed_at_is_explained_else_the_best_that_is_shown(window):
+    def by():
+        return window.app.scene().insight.regions.by
+
+    window.key("i")
+    assert by().endswith(", best at a glance")
+    window.hover(cell_of(window.app.layout, 37).centre)
+    assert by() == "changed by f5"
+    window.hover(cell_of(window.app.layout, 0).centre)
+    assert by().endswith(", best at a glance")
+    window.key("v")
+    window.until(lambda: by() == "changed by d3, the best")
+
+
+def test_squares_are_darker_for_black_and_lighter_for_white_in_every_theme():
+    layout = arrange(1160, 740)
+    speaks = (1.0, -1.0, *[0.0] * 62)
+    for theme in THEMES.values():
+        surface = pygame.Surface((1160, 740))
+        paint_board.background(surface, layout, theme, coordinates=False)
+        paint_board.board(surface, layout, theme, BoardScene(speaks=speaks))
+        black, white, neither = (
+            sum(surface.get_at(cell_of(layout, square).centre)[:3]) for square in (0, 1, 2)
+        )
+        assert black + 20 < neither == sum(theme.board) < white - 20
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_part_is_written_at_every_size(size, monkeypatch):
+    pygame.font.init()
+    written = []
+    write = canvas.write
+
+    def noted(surface, text, place, size, *rest, **options):
+        written.append(canvas.fitted(text, size, options.get("bold", False), place.width))
+        return write(surface, text, place, size, *rest, **options)
+
+    monkeypatch.setattr("players.window.view.paint_insight.write", noted)
+    parts = [
+        Part(name, -10 - n, 20.5 + n) for n, name in enumerate((*PARTS, *OTHER_PARTS), start=1)
+    ]
+    regions = Regions(tuple(parts), "changed by f5", (0.5,) * 64)
+    scene = Scene(tab="tab_insight", insight=Insight((), 0.5, "", regions))
+    Painter().paint(pygame.Surface(size), arrange(*size), THEMES["dark"], scene)
+    canvas.clear_caches()
+    for n in range(1, len(parts) + 1):
+        assert f"\N{MINUS SIGN}{10 + n}.0" in written
+        assert f"+{20 + n}.5" in written
+    assert set(OTHER_PARTS) <= set(written)

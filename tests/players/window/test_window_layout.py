@@ -1,0 +1,317 @@
+"""The window's geometry: everything in its place, whatever the window's size."""
+
+import itertools
+import os
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from window_driver import TWO_PEOPLE, Driver, inside
+
+from othello.notation import square_name
+from players.window.view import canvas, paint_board, paint_overlay, paint_panel
+from players.window.view.insight import OTHER_PARTS, PARTS
+from players.window.view.layout import (
+    ALWAYS,
+    BAR_BUTTONS,
+    Rect,
+    arrange,
+    button_at,
+    cell_of,
+    editor_buttons,
+    graph_plot,
+    graph_x,
+    label_width,
+    square_at,
+    step_at,
+)
+from players.window.view.overlay_layout import (
+    help_box,
+    help_columns,
+    help_grid,
+    list_box,
+    list_row_at,
+    list_rows,
+    prompt_box,
+)
+from players.window.view.paint_insight import as_it_lies
+from players.window.view.scene import Part, Scene
+from players.window.view.themes import THEMES
+from players.window.view.turning import beside, labels, view_of
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+SIZES = [(480, 360), (560, 420), (720, 520), (1160, 740), (1920, 1080), (3840, 2160), (600, 960)]
+SIZES += [(480, 800), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
+
+
+def apart(first, second):
+    return (
+        first.right <= second.x
+        or second.right <= first.x
+        or first.bottom <= second.y
+        or second.bottom <= first.y
+    )
+
+
+def parts(layout):
+    found = [layout.frame, *layout.cards, layout.status, layout.graph, layout.line, layout.body]
+    found += [place for _, place in (*layout.buttons, *layout.tabs, *layout.transport)]
+    return [part for part in found if part is not None]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("zoom", [0.8, 1.0, 1.5])
+def test_the_parts_lie_inside_the_window_and_apart(size, zoom):
+    layout = arrange(*size, zoom)
+    window = Rect(0, 0, *size)
+    for part in parts(layout):
+        assert part.width >= 0 and part.height >= 0
+        if zoom <= 1:
+            assert inside(part, window), part
+    if zoom <= 1:
+        for first, second in itertools.combinations(parts(layout), 2):
+            assert apart(first, second), (first, second)
+    assert inside(layout.board, layout.frame)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_is_the_largest_thing(size):
+    layout = arrange(*size)
+    assert layout.board.width == layout.board.height
+    assert layout.board.width % 8 == 0
+    assert layout.board.width >= 0.4 * min(size)
+    assert {"new", "menu", "help"} <= {name for name, _ in layout.buttons}
+
+
+@given(st.integers(240, 4000), st.integers(240, 3000), st.integers(0, 63), st.integers(0, 7))
+def test_a_squares_middle_is_that_square(width, height, square, view):
+    layout = arrange(width, height, view=view)
+    assert square_at(layout, cell_of(layout, square).centre) == square
+
+
+@given(st.integers(0, 1159), st.integers(0, 739))
+def test_a_point_belongs_to_a_square_or_to_none(x, y):
+    layout = arrange(1160, 740)
+    square = square_at(layout, (x, y))
+    found = [number for number in range(64) if cell_of(layout, number).contains((x, y))]
+    assert found == ([] if square is None else [square])
+
+
+def test_a_point_outside_is_no_square_and_no_button():
+    layout = arrange(1160, 740)
+    assert square_at(layout, (-1, 5)) is None
+    assert square_at(layout, (layout.board.right, layout.board.y)) is None
+    assert button_at(layout, (0, 739)) is None
+
+
+def test_every_button_is_found_in_its_middle():
+    layout = arrange(1160, 740)
+    for name, place in (*layout.buttons, *layout.tabs, *layout.transport):
+        assert button_at(layout, place.centre) == name
+    for name, place in editor_buttons(layout):
+        assert inside(place, Rect(0, 0, 1160, 740))
+        assert button_at(layout, place.centre, editing=True) == name
+
+
+@given(st.integers(1, 80), st.data())
+def test_the_graph_finds_its_own_columns(steps, data):
+    layout = arrange(1160, 740)
+    plot = graph_plot(layout.graph, layout.unit)
+    step = data.draw(st.integers(0, steps))
+    assert step_at(plot, graph_x(plot, step, steps), steps) == step
+    assert (
+        0 <= step_at(plot, plot.x - 500, steps) <= step_at(plot, plot.right + 500, steps) <= steps
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_opens_lies_inside_the_window(size):
+    layout = arrange(*size)
+    window = Rect(0, 0, *size)
+    for place in (help_box(layout), prompt_box(layout), list_box(layout, 3), list_box(layout, 500)):
+        assert inside(place, window)
+    columns, rows = help_grid(layout)
+    assert columns >= 1 and rows >= 1
+    box = list_box(layout, 500)
+    found = {list_row_at(layout, 500, (box.centre[0], y)) for y in range(box.y, box.bottom)}
+    assert found - {None} == set(range(list_rows(layout, 500)))
+
+
+@given(st.lists(st.integers(0, 12), min_size=1, max_size=9), st.integers(1, 4))
+def test_no_list_of_the_help_is_broken(lengths, columns):
+    lists = [
+        [("", f"list {number}"), *((f"{number}", f"{line}") for line in range(length))]
+        for number, length in enumerate(lengths)
+    ]
+    lines = [line for each in lists for line in each]
+    packed = help_columns(lines, columns)
+    assert len(packed) <= columns
+    assert [line for column in packed for line in column] == lines
+    for each in lists:
+        assert sum(set(each) <= set(column) for column in packed) == 1
+    least = max(max(map(len, lists)), -(-len(lines) // columns))
+    assert least <= max(map(len, packed)) <= 2 * least
+
+
+@pytest.mark.parametrize("size", [(420, 420), (420, 560), (420, 740), (640, 480), (900, 600)])
+def test_a_small_window_keeps_the_controls_that_it_has_room_for(size):
+    layout = arrange(*size)
+    names = {name for name, _ in layout.buttons}
+    wanted = {name for name, _ in (*BAR_BUTTONS, *ALWAYS)}
+    missing = wanted - names
+    widest = max(label_width(label, layout.unit) for _, label in BAR_BUTTONS)
+    bar = [place for name, place in layout.buttons if name not in ("menu", "help")]
+    (menu,) = (place for name, place in layout.buttons if name == "menu")
+    assert not missing or menu.x - max(place.right for place in bar) < widest + 20
+    assert len(missing) <= 1
+    below = layout.height - layout.transport[0][1].bottom
+    beside = layout.width - layout.transport[-1][1].right
+    assert max(below, beside) <= 2 * layout.size(16)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_notice_covers_no_square(size):
+    layout = arrange(*size)
+    pygame.font.init()
+    surface = pygame.Surface(size)
+    surface.fill((1, 2, 3))
+    text = "Every move is compared with the best one, 12 plies deep; the last 20 to the end"
+    paint_overlay.toast(surface, layout, THEMES["dark"], text)
+    canvas.clear_caches()
+    board = layout.board
+    assert {
+        surface.get_at((x, y))[:3]
+        for x in range(board.x, board.right, 3)
+        for y in range(board.bottom - board.width // 8, board.bottom, 3)
+    } == {(1, 2, 3)}
+    assert surface.get_at(layout.status.inset(4).centre)[:3] != (1, 2, 3)
+
+
+def test_every_button_of_the_transport_has_a_sign_of_its_own():
+    layout = arrange(1160, 740)
+    signs = {}
+    for going in (False, True):
+        surface = pygame.Surface((1160, 740))
+        paint_panel.transport(surface, layout, THEMES["dark"], Scene(going=going))
+        for name, place in layout.transport:
+            sign = surface.subsurface(Rect(*place).inset(place.width // 2 - 14, 8))
+            signs.setdefault(pygame.image.tobytes(sign, "RGB"), set()).add(name)
+    assert all(len(names) == 1 for names in signs.values())
+    assert len(signs) == 6
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_black_disc_beside_a_name_is_full_and_plain_to_see(theme):
+    colours = THEMES[theme]
+    surface = pygame.Surface((40, 40))
+    surface.fill(colours.panel)
+    paint_board.side_sign(surface, colours, (20, 20), 15, True)
+    canvas.clear_caches()
+    assert surface.get_at((20, 20))[:3] == surface.get_at((22, 20))[:3] == colours.black
+    around = surface.get_at((20 - 7, 20))[:3]
+    assert sum(abs(a - b) for a, b in zip(around, colours.black, strict=True)) > 150
+
+
+@pytest.mark.parametrize("view", range(8))
+def test_the_names_at_the_board_are_those_of_its_squares(view):
+    layout = arrange(1160, 740, view=view)
+    across, down = labels(view)
+    for square in range(64):
+        place = cell_of(layout, square)
+        column = (place.x - layout.board.x) // place.width
+        row = (place.y - layout.board.y) // place.height
+        assert {across[column], down[row]} == set(square_name(square))
+
+
+def test_every_view_is_another_one_and_turning_goes_round():
+    assert (
+        len({tuple(cell_of(arrange(800, 600, view=v), s) for s in range(64)) for v in range(8)})
+        == 8
+    )
+    for mirrored in (False, True):
+        views = [view_of(turned, mirrored) for turned in (0, 90, 180, 270)]
+        assert views == [4 * mirrored + quarter for quarter in range(4)]
+    layout = arrange(800, 600, view=view_of(90, False))
+    assert square_at(layout, (layout.board.right - 5, layout.board.y + 5)) == 0  # a1 at the right
+
+
+@given(st.integers(0, 63), st.sampled_from([1, -1, 8, -8]), st.integers(0, 7))
+def test_the_cursor_goes_the_way_of_the_arrow_however_the_board_lies(square, by, view):
+    layout = arrange(1160, 740, view=view)
+    there, now = cell_of(layout, beside(square, by, view)), cell_of(layout, square)
+    step = (by * now.width, 0) if abs(by) == 1 else (0, by // 8 * now.width)
+    wanted = now._replace(x=now.x + step[0], y=now.y + step[1])
+    assert there == (wanted if inside(wanted, layout.board) else now)
+
+
+@pytest.mark.parametrize("view", range(8))
+def test_the_regions_of_insight_lie_as_the_board_does(view):
+    parts = tuple(Part(name, number, 0) for number, name in enumerate((*PARTS, *OTHER_PARTS)))
+    shown = as_it_lies(parts, view)
+    corners = {0: 0, 7: 2, 56: 6, 63: 8}
+    layout = arrange(1160, 740, view=view)
+    for square, region in corners.items():
+        place = cell_of(layout, square)
+        right, low = place.x > layout.board.x, place.y > layout.board.y
+        assert shown[2 * right + 6 * low] == parts[region]
+    assert [shown[place].name for place in (1, 3, 5, 7)] == ["Top", "Left", "Right", "Bottom"]
+    assert shown[4] == parts[4] and tuple(shown[9:]) == parts[9:]
+    assert {part.worth for part in shown} == {part.worth for part in parts}
+
+
+@pytest.mark.parametrize("height", [650, 700, 760, 900])
+def test_a_narrow_window_has_room_for_comments_replies_and_the_graph(height):
+    with Driver(None, size=(420, height), sides=TWO_PEOPLE) as window:
+        window.keys(*"f5d6c3d3", "left")
+        window.keys("ctrl+m", *"one that is a little longer than a line has room", "return")
+        window.frame()
+        scene, layout = window.app.scene(), window.app.layout
+        assert any(remark.current for remark in scene.moves.remarks)
+        assert all(inside(remark.place, layout.body) for remark in scene.moves.remarks)
+        assert any(cell.current for cell in scene.moves.cells)
+        names = dict(layout.tabs)
+        assert ("tab_graph" in names) == (layout.graph is None)
+        if layout.graph is None:
+            window.click(names["tab_graph"].centre)
+            layout = window.app.layout
+            assert layout.graph is not None and layout.body is None
+            window.click((layout.graph.x + 1, layout.graph.centre[1]))
+            assert window.state.live.step == 0
+            window.click(dict(layout.tabs)["tab_moves"].centre)
+            assert window.app.layout.body is not None
+
+
+def test_the_graph_s_tab_gives_way_where_the_graph_has_a_place(monkeypatch):
+    with Driver(None, size=(420, 700)) as window:
+        window.click(dict(window.app.layout.tabs)["tab_graph"].centre)
+        pygame.display.set_mode((1160, 740), pygame.RESIZABLE)
+        window.keys("left", "left")
+        assert window.state.tab == "tab_moves" and window.app.layout.graph is not None
+
+
+def test_where_there_is_no_room_for_lists_the_comment_stands_with_the_status():
+    with Driver(None, size=(420, 540), sides=TWO_PEOPLE) as window:
+        assert window.app.layout.body is None
+        window.keys("f", "5", "ctrl+m", *"only one", "return")
+        assert window.app.scene().detail == "only one"
+
+
+def test_the_wheel_scrolls_the_list_below_the_mouse_and_no_further_than_it_goes():
+    with Driver(None, size=(420, 700), sides=TWO_PEOPLE) as window:
+        window.keys(*"f5d6c3d3c4f4c5b3c2")
+        window.hover(window.app.layout.body.centre)
+        step = window.state.live.step
+        last = [cell.number for cell in window.app.scene().moves.cells]
+        for _ in range(9):
+            pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=1, x=0))
+            window.frame()
+        first = [cell.number for cell in window.app.scene().moves.cells]
+        assert first[0] == 1 and first != last and window.state.live.step == step
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=-1, x=0))
+        window.frame()
+        assert window.app.scene().moves.cells[0].number > 1
+        window.key("left")  # another place, which is in sight
+        assert any(cell.current for cell in window.app.scene().moves.cells)

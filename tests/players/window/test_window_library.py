@@ -1,0 +1,375 @@
+"""The library in the window: opened, searched, its games shown, its replies beside the board."""
+
+import os
+import random
+import threading
+
+import numpy as np
+import pygame
+import pytest
+from window_driver import TWO_PEOPLE, Driver, inside
+
+from othello.formats import ggf, wthor
+from othello.formats.collection import Entry
+from othello.game import Game
+from othello.library import reading, search
+from othello.library.blocks import Names, entries_block
+from othello.position import PASS
+from players.window.input import menus
+from players.window.model import library as model
+from players.window.model.library import GameChooser
+from players.window.model.variations import comments_of, lines_of
+from players.window.view.describe_library import library_scene
+from players.window.view.overlay_layout import list_box, list_heads
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+PLAYERS = ("Ann", "Bert", "Cleo")
+
+
+def random_game(seed):
+    chance, game = random.Random(seed), Game.from_transcript("f5d6" if seed % 4 else "f5f6")
+    while not game.over:
+        game.play(chance.choice(game.legal()))
+    return game
+
+
+GAMES = [random_game(seed) for seed in range(12)]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two years of WTHOR with their names."""
+    path = tmp_path / "games"
+    path.mkdir()
+    for year, part in ((1998, GAMES[:8]), (1999, GAMES[8:])):
+        records = [
+            wthor.WthorGame(0, n % 3, (n + 1) % 3, 32 + (game.result() or 0) // 2, 32,
+                            tuple(move for move in game.moves if move != PASS))
+            for n, game in enumerate(part)
+        ]  # fmt: skip
+        header = wthor.Header(20, 26, 1, 1, game_year=year)
+        wthor.write_games(path / f"WTH_{year}.wtb", records, header)
+    wthor.write_names(path / "WTHOR.JOU", PLAYERS, wthor.Header(20, 26, 1, 1))
+    wthor.write_names(path / "WTHOR.TRN", ["Aarhus"], wthor.Header(20, 26, 1, 1))
+    return path
+
+
+@pytest.fixture
+def window(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as driver:
+        yield driver
+
+
+def drop(window, path):
+    """Drop a file or folder on the window and wait until all of it is read."""
+    window.drop(path)
+    window.until(lambda: not window.state.library.reading)
+    window.frame()
+
+
+def chooser(window):
+    assert isinstance(window.state.overlay, GameChooser)
+    return window.state.overlay
+
+
+def counted(window):
+    """The replies beside the board, once they are counted."""
+    known = []
+
+    def known_now():
+        library = window.state.library
+        position = window.state.live.here.position
+        known[:] = [library.replies(position)]
+        return known[0] is not None and known[0] == search.replies(library.blocks, position)
+
+    window.until(known_now)
+    window.frame()
+    return known[0]
+
+
+def test_a_dropped_folder_is_listed_searched_and_a_game_shown(window, folder):
+    drop(window, folder)
+    assert chooser(window).title == "Library: 12 games"
+    window.keys(*"bert 1999")
+    assert chooser(window).title == "Library: 3 of 12 games"
+    label, detail = chooser(window).rows[0][:2]
+    score = f"{32 + (GAMES[8].result() or 0) // 2}:{32 - (GAMES[8].result() or 0) // 2}"
+    assert label == "Ann \N{EN DASH} Bert"
+    assert detail.startswith(f"{score}  1999  ") and detail.endswith("  Aarhus")
+    window.key("down")
+    window.key("return")
+    assert window.state.live.names == ["Bert", "Cleo"]
+    assert window.game.board() == GAMES[9].board()
+    window.key("ctrl+l")
+    assert chooser(window).query == "bert 1999"
+    window.key("backspace")
+    assert len(chooser(window).rows) == 9
+
+
+def test_the_game_before_comes_back(window, folder):
+    for name in ("f", "5"):
+        window.key(name)
+    before = window.state.live.tree
+    drop(window, folder)
+    window.key("return")
+    assert window.game.board() == GAMES[0].board()
+    window.key("ctrl+z")
+    assert window.state.live.tree == before
+
+
+@pytest.mark.parametrize("ending", ["ggf", "othello"])
+def test_a_game_of_the_library_has_its_side_lines_and_comments(window, tmp_path, ending):
+    folder = tmp_path / "own"
+    folder.mkdir()
+    window.keys(*"f5d6", "left", *"f6", "ctrl+m", *"bold", "return")
+    tree = window.state.live.tree
+    assert len(lines_of(tree)) == 2 and comments_of(tree) == (((37, 45), "bold"),)
+    window.key("ctrl+s")
+    window.state.overlay.text = str(folder / f"game.{ending}")
+    window.keys("return", "ctrl+n")
+    drop(window, folder)
+    window.key("return")
+    assert window.state.live.tree == tree
+
+
+def test_a_game_found_by_its_position_is_shown_there(window, folder):
+    drop(window, folder)
+    window.keys(*"c4e3")  # f5d6 on a board that is turned
+    assert len(chooser(window).rows) == 9
+    window.key("return")
+    assert window.state.live.step == 2
+    drop(window, folder)
+    window.keys(*"here")
+    assert len(chooser(window).rows) == 9
+    window.key("end")
+    window.key("return")
+    assert window.state.live.step == 2 and window.state.live.names == ["Ann", "Bert"]
+
+
+def test_replies_stand_beside_the_board_and_a_click_plays_one(window, folder):
+    drop(window, folder)
+    window.key("escape")
+    window.key("f")
+    window.key("5")
+    known = counted(window)
+    assert [(reply.move, reply.games) for reply in known.replies] == [
+        (43, 9),
+        (45, 3),
+    ]
+    scene = library_scene(window.state, window.app.layout)
+    assert scene.title == "12 of 12 games"
+    assert [(row.name, row.games, row.share) for row in scene.rows] == [
+        ("d6", "9", 0.75),
+        ("f6", "3", 0.25),
+    ]
+    window.click(scene.rows[1].place.centre)
+    assert window.game.transcript() == "f5f6"
+    counted(window)
+    assert library_scene(window.state, window.app.layout).title == "3 of 12 games"
+
+
+def test_the_engines_value_stands_beside_a_reply_once_it_is_known(window, folder):
+    drop(window, folder)
+    window.key("escape")
+    counted(window)
+    window.key("v")
+    here = window.state.live.here.position
+    window.until(lambda: here in window.state.live.known)
+    (row,) = library_scene(window.state, window.app.layout).rows
+    assert (row.name, row.value) == ("f5", "\N{MINUS SIGN}0.5")  # the driver's engine says so
+
+
+def test_where_no_game_has_been_the_tab_says_so(window, folder):
+    window.key("shift+l")
+    assert "Ctrl+L" in library_scene(window.state, window.app.layout).title
+    drop(window, folder)
+    window.key("escape")
+    for name in ("f", "5", "f", "4"):
+        window.key(name)
+    counted(window)
+    scene = library_scene(window.state, window.app.layout)
+    assert (scene.title, scene.rows) == ("Not in 12 games", ())
+
+
+def test_all_games_of_a_folder_are_opened_by_keys(window, folder):
+    window.state.folder = folder
+    window.key("ctrl+l")
+    assert window.state.overlay.title.startswith("Open: ")
+    window.key("down")
+    window.key("return")
+    window.until(lambda: not window.state.library.reading)
+    window.frame()
+    assert chooser(window).title == "Library: 12 games"
+
+
+def test_a_large_file_is_read_in_the_background(window, tmp_path, monkeypatch):
+    path = tmp_path / "two.ggf"
+    ggf.write_games(path, [ggf.from_game(game, {"PB": "Eva"}) for game in GAMES[:2]])
+    menus.open_file(window.state, path)
+    assert window.state.library is None
+    monkeypatch.setattr(model, "MANY_BYTES", 100)
+    drop(window, path)
+    assert chooser(window).title == "Library: 2 games"
+    assert chooser(window).rows[1].label.startswith("Eva")
+
+
+def test_another_library_takes_the_place_of_the_one_before(window, folder, tmp_path):
+    drop(window, folder)
+    first = window.state.library
+    (tmp_path / "empty").mkdir()
+    drop(window, tmp_path / "empty")
+    first._thread.join(60)
+    assert not first._thread.is_alive()
+    assert chooser(window).title == "Library: 0 games"
+    window.key("return")  # chooses nothing
+    assert len(window.game.moves) == 0
+
+
+def test_files_that_cannot_be_read_are_counted(window, folder):
+    (folder / "bad.wtb").write_bytes(b"nonsense")
+    drop(window, folder)
+    assert chooser(window).title == "Library: 12 games, 1 left out"
+
+
+def test_a_library_ends_at_its_limit(window, folder, monkeypatch):
+    monkeypatch.setattr(model, "MOST_GAMES", 8)
+    drop(window, folder)
+    assert chooser(window).title == "Library: 8 games, the first 8 games only"
+
+
+def test_a_fault_while_reading_is_said(window, folder, monkeypatch):
+    def fail(*_):
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(reading, "read", fail)
+    drop(window, folder)
+    assert chooser(window).title == "Library: 0 games, MemoryError: no room"
+
+
+def test_games_are_listed_before_all_are_read(window, folder, monkeypatch):
+    real, waits = reading.read, threading.Event()
+
+    def held(*arguments):
+        for progress in real(*arguments):
+            if progress.file == "WTH_1999.wtb" and progress.block is None:
+                waits.wait(60)
+            yield progress
+
+    monkeypatch.setattr(reading, "read", held)
+    window.drop(folder)
+    window.until(lambda: window.state.library.games == 8)
+    window.frame()
+    assert chooser(window).title == "Library: 8 games, reading WTH_1998.wtb"
+    window.keys(*"cleo")
+    shown = len(chooser(window).rows)
+    waits.set()
+    window.until(lambda: not window.state.library.reading)
+    window.frame()
+    assert len(chooser(window).rows) > shown
+
+
+def columns(window, column):
+    return [row.cells[column] for row in chooser(window).rows]
+
+
+def head(window, column):
+    overlay = chooser(window)
+    return list_heads(window.app.layout, overlay.total, len(overlay.heads))[column].centre
+
+
+def test_a_click_on_the_head_of_a_column_sorts_by_it_and_the_next_the_other_way(window, folder):
+    drop(window, folder)
+    as_read = [row.value for row in chooser(window).rows]
+    window.click(head(window, 3))
+    assert columns(window, 3) == ["1999"] * 4 + ["1998"] * 8
+    window.click(head(window, 3))
+    assert columns(window, 3) == ["1998"] * 8 + ["1999"] * 4
+    window.click(head(window, 0))
+    assert columns(window, 0) == sorted(columns(window, 0))
+    window.click(head(window, 2))
+    black = [int(score.split(":")[0]) for score in columns(window, 2)]
+    assert black == sorted(black, reverse=True)
+    window.keys(*"1999")
+    assert len(columns(window, 2)) == 4 and window.app.scene().overlay.order == (2, True)
+    window.keys("down", "return")
+    assert window.game.board() in {game.board() for game in GAMES[8:]}
+    window.keys("ctrl+l", *["backspace"] * 4)
+    assert chooser(window).order == (2, True)  # it is kept
+    window.keys("left", "left", "left")
+    assert [row.value for row in chooser(window).rows] == as_read
+
+
+def test_the_list_is_sorted_by_keys(window, folder):
+    drop(window, folder)
+    window.keys("right", "right")
+    assert columns(window, 1) == sorted(columns(window, 1))
+    window.key("shift+right")
+    assert columns(window, 1) == sorted(columns(window, 1), reverse=True)
+    seen = []
+    for _ in range(len(chooser(window).heads) + 1):
+        window.key("right")
+        seen.append(chooser(window).order and chooser(window).order[0])
+    assert seen == [2, 3, 4, 5, None, 0, 1]
+
+
+def test_a_narrow_list_has_its_first_columns_only(window, folder):
+    drop(window, folder)
+    pygame.display.set_mode((420, 700), pygame.RESIZABLE)
+    window.frame()
+    overlay = chooser(window)
+    heads = list_heads(window.app.layout, overlay.total, len(overlay.heads))
+    box = list_box(window.app.layout, overlay.total)
+    assert len(heads) == 4 and all(inside(place, box) for place in heads)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_games_are_ordered_as_a_plain_sort_orders_them(seed):
+    chance, names = random.Random(seed), Names()
+    entries = [
+        Entry(
+            chance.choice(["Ann", "bert", "Cleo", "", "Zoe"]),
+            chance.choice(["Ann", ""]),
+            chance.choice(["Aarhus", "Paris", ""]),
+            chance.choice(["1998", "", "2003.05", "1977"]),
+            chance.choice([None, 0, 4, -64]),
+            tuple(random_game(chance.randrange(9)).moves[:6]),
+        )
+        for _ in range(40)
+    ]
+    blocks = [entries_block(entries[:25], names), entries_block(entries[25:], names)]
+    games = np.array(sorted(chance.sample(range(40), 30)), np.int64)
+    plain = {
+        search.BLACK: lambda entry: entry.black.lower() or None,
+        search.WHITE: lambda entry: entry.white.lower() or None,
+        search.PLACE: lambda entry: entry.place.lower() or None,
+        search.YEAR: lambda entry: int(entry.date[:4]) if entry.date else None,
+        search.SCORE: lambda entry: entry.result,
+    }
+    for field, key in plain.items():
+        for falling in (False, True):
+            known = [game for game in games if key(entries[game]) is not None]
+            unknown = [game for game in games if key(entries[game]) is None]
+            expected = sorted(known, key=lambda game: key(entries[game]), reverse=falling)
+            found = search.ordered(games, blocks, names, field, falling).tolist()
+            assert found == expected + unknown, (field, falling)
+    assert search.ordered(games[:0], blocks, names, search.YEAR, True).tolist() == []
+
+
+def test_the_library_of_late_is_offered_at_the_next_start(tmp_path, folder):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        drop(window, folder)
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        assert window.state.library is None  # not opened unasked
+        window.key("ctrl+l")
+        row = window.state.overlay.selected_row
+        assert (row.label, row.detail) == ("The last library", str(folder))
+        window.key("return")
+        window.until(lambda: not window.state.library.reading)
+        window.frame()
+        assert chooser(window).title == "Library: 12 games"
+    folder.rename(tmp_path / "elsewhere")
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.key("ctrl+l")
+        assert all(row.label != "The last library" for row in window.state.overlay.rows)

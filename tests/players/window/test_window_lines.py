@@ -1,0 +1,373 @@
+"""Side lines, comments and undo through real events: nothing that was played is lost."""
+
+import os
+
+import pygame
+import pytest
+import window_soak
+from hypothesis import given
+from hypothesis import strategies as st
+from window_driver import TWO_PEOPLE, Driver, inside
+
+from othello.game import Game
+from othello.notation import parse_transcript
+from othello.position import START
+from players.window.model import exchange, variations
+from players.window.model.engine import HUMAN
+from players.window.model.listing import Listing
+from players.window.model.play import tree_of
+from players.window.view.describe_moves import list_of
+from players.window.view.layout import Rect, arrange
+from players.window.view.move_list import move_list
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+LINE = "f5d6c3d3c4"
+GAME = (
+    "f5d6c3d3c4f4f6f3e3b4b5e6e7g5c5e2g6d7c6g4f7c7h5e8f8g8c8c2b3b6a6a5a4a2f2h6h4h3e1g3d2c1a3a7d1f1"
+    "g7b7h7h8a8b8a1d8g1h1g2b2b1h2"
+)
+MOVES = tuple(parse_transcript(LINE))
+SIZES = [(420, 780), (640, 480), (900, 620), (1160, 740), (1920, 1080)]
+
+
+@pytest.fixture
+def window(tmp_path):
+    with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE) as driver:
+        driver.state.folder = tmp_path
+        yield driver
+
+
+def lines(window):
+    """All lines of the game, as transcripts."""
+    found = variations.lines_of(window.state.live.tree)
+    return ["".join(f"{'abcdefgh'[m % 8]}{m // 8 + 1}" for m in line) for line in found]
+
+
+def play(window, *names):
+    """Play squares by their names, with the keys."""
+    for name in names:
+        window.keys(*name)
+
+
+def branched(window):
+    """Two moves tried in place of c3; the window stands at the end of the second."""
+    window.keys("left", "left", "left")
+    play(window, "c5")
+    window.key("left")
+    play(window, "c4", "d3")
+
+
+def test_a_move_in_the_middle_keeps_what_followed(window):
+    window.keys("home", "right", "right")
+    play(window, "c5")
+    assert lines(window) == [LINE, "f5d6c5"]
+    assert window.state.live.path == (37, 43, 34)
+    window.key("left")
+    window.click_square(18)  # the move that was played there before: no line is made
+    assert lines(window) == [LINE, "f5d6c5"]
+    assert window.state.live.line == MOVES and window.state.live.step == 3
+    window.key("end")
+    assert window.game.transcript() == LINE
+
+
+def test_arrows_go_from_line_to_line(window):
+    branched(window)
+    assert lines(window) == [LINE, "f5d6c5", "f5d6c4d3"]
+    window.key("up")
+    assert window.state.live.path == (37, 43, 34)
+    window.key("up")
+    assert window.state.live.path == (37, 43, 18) and window.state.live.line == MOVES
+    window.key("up")
+    assert "no other line above" in window.state.toast
+    window.keys("end", "down", "down", "end")
+    assert window.game.transcript() == "f5d6c4d3"
+    window.key("down")
+    assert "no other line below" in window.state.toast
+
+
+def test_a_side_line_is_promoted_deleted_and_both_undone(window):
+    branched(window)
+    window.key("ctrl+up")
+    assert lines(window) == ["f5d6c4d3", LINE, "f5d6c5"]
+    window.key("ctrl+up")
+    assert window.state.toast == "This is the main line"
+    window.keys("left", "delete")
+    assert lines(window) == [LINE, "f5d6c5"]
+    assert window.game.transcript() == "f5d6" and "c4" in window.state.toast
+    window.key("ctrl+z")
+    assert lines(window) == ["f5d6c4d3", LINE, "f5d6c5"]
+    assert window.state.live.path == (37, 43, 26)
+    window.key("ctrl+z")
+    assert lines(window) == [LINE, "f5d6c5", "f5d6c4d3"]
+    window.keys("ctrl+y", "ctrl+shift+z")
+    assert lines(window) == [LINE, "f5d6c5"]
+    window.key("ctrl+y")
+    assert "nothing to do again" in window.state.toast
+    window.keys("home", "delete")
+    assert "no move to delete" in window.state.toast
+
+
+def test_a_comment_is_written_shown_changed_and_undone(window):
+    window.key("ctrl+m")
+    for character in "why not":
+        window.key("space" if character == " " else character)
+    window.state.overlay.type(" c5?")
+    window.key("return")
+    live = window.state.live
+    assert live.comment in ("why not c5?", "whynot c5?")
+    assert any("c5?" in remark.text for remark in window.app.scene().moves.remarks)
+    window.key("ctrl+m")
+    assert window.state.overlay.text == live.comment
+    while window.state.overlay.text:
+        window.key("backspace")
+    window.key("return")
+    assert live.comment == "" and not window.app.scene().moves.remarks
+    window.key("ctrl+z")
+    assert "c5?" in live.comment
+
+
+@pytest.mark.parametrize("end", ["ctrl+n", "new", "ctrl+v", "drop", "editor"])
+def test_a_game_that_gives_way_to_another_comes_back_by_undo(window, tmp_path, end):
+    branched(window)
+    before, path = lines(window), window.state.live.path
+    if end == "new":
+        window.keys("n", "return")
+    elif end == "ctrl+v":
+        window.state.clipboard.put("f5f6e6f4")
+        window.key("ctrl+v")
+    elif end == "drop":
+        (tmp_path / "other.ggf").write_text(window_soak.GGF)
+        window.drop(tmp_path / "other.ggf")
+    elif end == "editor":
+        window.keys("ctrl+e", "delete", "x", "right", "o", "return")
+    else:
+        window.key(end)
+    other = window.state.live.tree
+    assert lines(window) != before
+    window.key("ctrl+z")
+    assert (lines(window), window.state.live.path) == (before, path)
+    assert window.state.live.sides == list(TWO_PEOPLE)
+    window.key("ctrl+y")
+    assert window.state.live.tree == other
+
+
+def test_undo_in_the_editor_takes_back_what_was_done_there(window):
+    window.keys("ctrl+e", "x", "delete", "i", "t", "s")
+    for _ in range(5):
+        window.key("ctrl+z")
+    assert window.state.editor.game() == window.game
+    window.key("ctrl+z")
+    assert "as the editor found it" in window.state.toast
+    assert window.state.editor is not None and lines(window) == [LINE]
+
+
+def test_no_key_changes_the_game_below_the_editor_unseen(window):
+    window.keys("left", "ctrl+e", "x")
+    live = window.state.live
+    before = live.step, list(live.sides), live.tree, window.state.cursor
+    window.keys("home", "end", "page up", "page down", "tab", "shift+tab", "+", "-", "=", "1")
+    assert (live.step, list(live.sides), live.tree, window.state.cursor) == before
+    window.key("?")
+    assert window.state.overlay is not None and window.state.editor is not None
+
+
+def test_do_again_in_the_editor_stays_in_the_editor(window):
+    window.keys("ctrl+n", "ctrl+z")  # there is a game to go on to, too
+    window.keys("ctrl+e", "x", "delete", "i")
+    discs = list(window.state.editor.discs)
+    window.keys("ctrl+z", "ctrl+z", "ctrl+y", "ctrl+y")
+    assert window.state.editor.discs == discs
+    window.key("ctrl+y")
+    assert "nothing to do again" in window.state.toast
+    assert window.state.editor.discs == discs and lines(window) == [LINE]
+
+
+def test_a_person_and_an_engine_after_undo_the_engine_waits(tmp_path):
+    with Driver(tmp_path) as window:
+        play(window, "f5")
+        window.my_turn()
+        moves = window.game.moves
+        window.key("ctrl+z")  # the engine's move
+        for _ in range(20):
+            window.frame()
+        assert window.game.moves == moves[:1] and not window.state.live.engine_to_move
+        assert "Space" in window.app.scene().detail
+        window.key("space")
+        window.until(lambda: window.game.moves == moves)
+        window.keys("ctrl+z", "ctrl+z")  # its move again, and the person's
+        assert window.game.position == START and window.state.live.human_to_move
+        play(window, "f5")
+        window.until(lambda: len(window.game.moves) == 2)
+
+
+def test_the_engine_answers_a_move_that_was_played_before(tmp_path):
+    with Driver(tmp_path) as window:
+        play(window, "f5")
+        window.my_turn()
+        tree = window.state.live.tree
+        window.key("backspace")
+        assert window.game.position == START
+        play(window, "f5")
+        window.until(lambda: len(window.game.moves) == 2)
+        assert window.state.live.tree == tree  # it chose as before: there is no new line
+        assert window.state.live.human_to_move
+
+
+def test_the_pending_move_of_an_engine_is_asked_anew_after_a_step_back(tmp_path):
+    """Back and forward within one frame must not leave an engine without a question."""
+    with Driver(tmp_path) as window:
+        window.state._now = lambda: 0.0  # so that the engine's answer waits
+        play(window, "f5")
+        window.until(lambda: window.state._pending is not None)
+        for key in ("left", "right"):
+            pygame.event.post(window_soak.key_event(key))
+        window.frame()
+        window.state._now = lambda: 10.0
+        window.until(lambda: len(window.game.moves) == 2)
+
+
+def test_all_lines_and_comments_are_saved_and_opened(window, tmp_path):
+    branched(window)
+    window.state.live.set_comment((37, 43, 26), "bold")
+    tree = window.state.live.tree
+    for name in ("game.ggf", "game.othello"):
+        exchange.saved(tmp_path / name, tree, ("Ann", "Bert"))
+        window.key("ctrl+n")
+        window.drop(tmp_path / name)
+        assert window.state.live.tree == tree and window.game.transcript() == LINE
+
+
+def test_odd_games_of_a_file_are_left_out_and_said(window, tmp_path):
+    path = tmp_path / "some.ggf"
+    odd = window_soak.GGF.replace("d3", "a1")
+    path.write_text(f"{window_soak.GGF}\n{odd}\n(;CO[a[b]];)\n{window_soak.GGF}\n")
+    window.drop(path)
+    assert len(window.state.overlay.rows) == 2
+    hint = window.app.scene().overlay.hint
+    assert "2 games left out" in hint and "line 2, character" in hint and "a1" in hint
+    window.key("escape")
+    path.write_text(f"{window_soak.GGF}\n{odd}\n")
+    window.drop(path)
+    assert window.game.transcript() == "d3c5f6" and "1 game left out" in window.state.toast
+
+
+def test_a_right_click_on_a_move_offers_what_can_be_done_with_it(window):
+    branched(window)
+    layout, state = window.app.layout, window.state
+    side = (37, 43, 26, 19)
+    window.click(list_of(state, layout).place_of(side).centre, button=3)
+    assert state.live.path == side and state.overlay.title == "Move 4, d3"
+    names = [row.value.name for row in state.overlay.rows]
+    assert names == ["comment", "delete", "promote"]
+    window.keys("down", "return")
+    assert variations.at(state.live.tree, side) is None and state.live.path == side[:-1]
+    window.click((layout.body.x + 2, layout.body.bottom - 2), button=3)
+    assert state.overlay is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_click_on_any_move_in_sight_goes_there(tmp_path, size):
+    with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE, size=size) as window:
+        branched(window)
+        window.state.live.set_comment((37, 43, 34), "word " * 40)
+        window.frame()
+        layout = window.app.layout
+        if layout.body is None:
+            return
+        for path in [*[MOVES[:n] for n in range(1, 6)], (37, 43, 34), (37, 43, 26, 19)]:
+            place = list_of(window.state, layout).place_of(path)
+            if place is not None:
+                window.click(place.centre)
+                assert window.state.live.path == path
+                current = [cell for cell in window.app.scene().moves.cells if cell.current]
+                assert len(current) == 1 and current[0].number == len(path)
+        for cell in window.app.scene().moves.cells:
+            assert inside(cell.place, layout.body)
+
+
+@given(st.integers(1, 59), st.sampled_from(SIZES), st.integers(0, 59))
+def test_the_current_move_is_in_sight_and_found(moves, size, branch):
+    tree = tree_of(Game.from_transcript(GAME[: 2 * moves]))
+    main = variations.main_line(tree)
+    path = main[: branch % (len(main) + 1)]
+    legal = Game.from_transcript(GAME[: 2 * len(path)]).legal()
+    current = (*path, legal[-1])
+    tree = variations.grown(tree, path, legal[-1])
+    body = arrange(*size).body or Rect(0, 0, 300, 100)
+    listed = move_list(body, arrange(*size).unit, Listing(tree), current)
+    place = listed.place_of(current)
+    assert place is not None and inside(place, body)
+    assert listed.path_at(place.centre) == current
+    assert listed.path_at((body.x - 1, body.y)) is None
+
+
+def test_two_engines_play_into_a_game_that_is_opened(tmp_path):
+    with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE) as window:
+        window.key("home")
+        window.state.live.sides = [HUMAN, "child"]
+        play(window, "c4")
+        window.until(lambda: len(window.game.moves) == 2)
+        assert lines(window)[0] == LINE and len(lines(window)) == 2
+
+
+@pytest.mark.parametrize(
+    "key", ["ctrl+up", "ctrl+m", "ctrl+r", "ctrl+s", "shift+r", "v", "k", "x", "m", "b", "end"]
+)
+def test_a_key_of_the_game_says_in_the_editor_that_it_does_nothing(window, key):
+    branched(window)
+    window.key("ctrl+e")
+    live, settings = window.state.live, window.state.settings
+    before = live.tree, live.path, list(live.sides), settings, live.comment
+    window.state.toast = ""
+    window.key(key)
+    assert (live.tree, live.path, list(live.sides), settings, live.comment) == before
+    assert window.state.overlay is None and window.state.editor is not None
+    assert ("not in the editor" in window.state.toast) == (key not in "xb")  # a disc, and no key
+
+
+def test_the_list_of_commands_in_the_editor_has_those_that_work_there(window):
+    window.keys("ctrl+e", "ctrl+k")
+    labels = [row.label for row in window.state.overlay.rows]
+    assert "Settings" in labels and "Make this the main line" not in labels
+    window.state.overlay.type("next theme")
+    window.key("return")
+    assert window.state.settings.theme == "light" and window.state.editor is not None
+
+
+@pytest.mark.parametrize("end", ["escape", "ctrl+n", "balanced", "ctrl+v", "drop"])
+def test_a_drawn_board_that_is_left_comes_back_by_undo(window, tmp_path, end):
+    branched(window)
+    before = lines(window)
+    window.keys("ctrl+e", "delete", "x", "right", "o", "t")
+    discs = list(window.state.editor.discs)
+    if end == "balanced":
+        window.keys("n", "down", "down", "return")
+        window.until(lambda: window.state.analysis.balanced is None)
+        window.key("ctrl+z")  # the new game
+    elif end == "drop":
+        (tmp_path / "other.ggf").write_text(window_soak.GGF)
+        window.drop(tmp_path / "other.ggf")
+    else:
+        window.state.clipboard.put("f5f6e6f4")
+        window.key(end)
+    assert window.state.editor is None
+    window.key("ctrl+z")
+    assert (window.state.editor.discs, lines(window)) == (discs, before)
+    assert window.state.editor.black_to_move != window.state.live.game.black_to_move
+    window.keys("ctrl+z", "x", "escape", "ctrl+z")  # it can be drawn on, and left again
+    assert window.state.editor is not None
+
+
+def test_dragging_along_the_graph_does_nothing_below_the_editor(window):
+    window.key("ctrl+e")
+    live, graph = window.state.live, window.app.layout.graph
+    step = live.step
+    dragged = {"pos": (graph.x + 1, graph.centre[1]), "rel": (9, 0), "buttons": (1, 0, 0)}
+    for _ in range(2):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, dragged))
+        window.frame()
+        assert live.step == (step if window.state.editor else 0)
+        window.key("escape")
+    assert step > 0

@@ -1,0 +1,396 @@
+"""Whole games through real events, in the real window without a screen."""
+
+import os
+
+import numpy as np
+import pygame
+import pytest
+from window_driver import TWO_PEOPLE, Driver
+
+from othello.game import Game
+from othello.position import START
+from players.analysis.levels import LEVELS
+from players.window.input.menus import setting_text
+from players.window.model.clocks import BLACK, WHITE
+from players.window.model.engine import HUMAN, MoveRequest
+from players.window.model.settings import load_settings
+from players.window.view.describe_moves import list_of
+from players.window.view.insight import glance
+from players.window.view.layout import arrange, cell_of, graph_plot, graph_x
+from players.window.view.scene import HelpScene
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+
+SPECS = [level.spec for level in LEVELS]
+GAME = (
+    "f5d6c3d3c4f4f6f3e3b4b5e6e7g5c5e2g6d7c6g4f7c7h5e8f8g8c8c2b3b6a6a5a4a2f2h6h4h3e1g3d2c1a3a7d1f1"
+    "g7b7h7h8a8b8a1d8g1h1g2b2b1h2"
+)
+
+
+@pytest.fixture
+def window(tmp_path):
+    with Driver(tmp_path) as driver:
+        yield driver
+
+
+def test_a_whole_game_is_played_with_the_mouse(window):
+    while not window.state.live.ended:
+        before = window.game.copy()
+        window.click_square(window.game.legal()[-1])
+        assert window.game.moves[: len(before.moves)] == before.moves
+        assert len(window.game.moves) > len(before.moves)
+        window.my_turn()
+    assert window.game.result() is not None
+    assert window.engine.asked == window.engine.answered
+    assert "win" in window.app.scene().headline or "draw" in window.app.scene().headline
+
+
+def test_a_square_is_played_by_its_name_and_by_the_cursor(window):
+    window.keys("f", "5")
+    assert window.game.moves[0] == 37
+    window.my_turn()
+    window.keys("tab", "tab", "return")
+    assert len(window.game.moves) == 3
+
+
+def test_engine_against_human_black(tmp_path):
+    with Driver(tmp_path, sides=(None, HUMAN)) as window:
+        window.my_turn()
+        assert len(window.game.moves) == 1
+        assert window.state.live.sides[1] == HUMAN
+
+
+def test_undo_and_redo_go_anywhere_and_the_engine_keeps_still(tmp_path):
+    with Driver(tmp_path, position=GAME, sides=TWO_PEOPLE) as window:
+        full = window.game.copy()
+        window.key("left")
+        assert window.game.undone == full.moves[-1:]
+        window.key("home")
+        assert window.game.position == START
+        window.keys("right", "right", "page down")
+        assert window.state.live.step == 12
+        window.key("end")
+        assert window.game == full
+        window.state.live.sides = [HUMAN, SPECS[3]]
+        window.key("home")
+        window.key("right")
+        assert window.state.live.browsing
+        for _ in range(10):
+            window.frame()
+        assert window.game.moves == full.moves[:1] and window.game.undone == full.moves[1:]
+        window.key("space")
+        window.until(lambda: len(window.game.moves) == 2 and not window.game.undone)
+
+
+def test_a_click_on_the_list_and_on_the_graph_goes_there(tmp_path):
+    with Driver(tmp_path, position=GAME, sides=TWO_PEOPLE) as window:
+        layout, live = window.app.layout, window.state.live
+        window.key("home")
+        listed = list_of(window.state, layout)
+        window.click(listed.place_of(live.line[:7]).centre)
+        assert live.step == 7
+        plot = graph_plot(layout.graph, layout.unit)
+        window.click((graph_x(plot, 33, 60), plot.centre[1]))
+        assert live.step == 33
+        window.hover((2, 2))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=1, x=0, flipped=False))
+        window.frame()
+        assert live.step == 32
+
+
+def thinking(window):
+    """Let the engine think about a move that it will not give by itself."""
+    window.engine.free.clear()
+    asked = len(window.engine.asked)
+    window.click_square(window.game.legal()[0])
+    window.until(lambda: len(window.engine.asked) > asked)
+    assert window.state.live.engine_to_move
+
+
+@pytest.mark.parametrize(
+    "interruption", ["ctrl+n", "backspace", "x", "home", "space", "ctrl+v", "ctrl+e"]
+)
+def test_an_answer_to_a_position_that_is_gone_is_dropped(window, interruption):
+    thinking(window)
+    old = window.engine.asked[-1]
+    if interruption == "ctrl+v":
+        window.state.clipboard.put("f5f6e6f4")
+    window.key(interruption)
+    shown = window.game.position
+    if interruption != "space":
+        window.until(lambda: old in window.engine.answered)
+    window.state.live.sides = [HUMAN, HUMAN]
+    window.engine.free.set()
+    for _ in range(20):
+        window.frame()
+    assert window.game.position == shown
+    replayed = Game(window.game.positions[0], black_to_move=True)
+    replayed.play_all(window.game.moves)
+    assert replayed.position == shown
+
+
+def test_a_new_game_while_the_engine_thinks_stops_it_at_once(window):
+    thinking(window)
+    window.key("ctrl+n")
+    window.until(lambda: window.engine.stopped == 1)
+    assert window.game.position == START
+    window.engine.free.set()
+    window.my_turn()
+    assert window.game.position == START
+
+
+def test_the_level_changes_in_the_middle_of_a_game(window):
+    window.keys("f", "5")
+    window.my_turn()
+    window.keys("l", "end", "return")
+    assert window.state.live.sides[1] == SPECS[-1]
+    window.click_square(window.game.legal()[0])
+    window.my_turn()
+    window.keys("-", "-")
+    assert window.state.live.sides[1] == SPECS[-3]
+    assert window.state.settings.level == LEVELS[-3].name
+
+
+def test_the_level_is_changed_where_a_game_is_begun(window):
+    window.key("n")
+    assert window.state.overlay.hint.startswith("The engine is Casual")
+    window.keys("end", "return")
+    assert window.state.overlay.title == "Level"
+    window.keys("home", "return")
+    assert window.state.overlay.title == "New game"
+    assert window.state.overlay.hint.startswith("The engine is First steps")
+    window.keys("home", "down", "return")
+    assert window.state.live.sides == [LEVELS[0].spec, HUMAN]
+
+
+def test_sides_change_in_the_middle_of_a_game(window):
+    window.keys("f", "5")
+    window.my_turn()
+    window.key("x")
+    window.until(lambda: len(window.game.moves) >= 3)
+    assert window.state.live.sides[1] == HUMAN
+
+
+def test_two_engines_play_pause_and_go_on(tmp_path):
+    with Driver(tmp_path, sides=("child", "club")) as window:
+        window.until(lambda: len(window.game.moves) >= 4)
+        window.key("space")
+        moves = window.game.moves
+        for _ in range(20):
+            window.frame()
+        assert window.game.moves == moves and window.state.live.paused
+        window.key("space")
+        window.until(lambda: len(window.game.moves) > len(moves))
+
+
+def test_move_now_takes_what_the_engine_has(window):
+    thinking(window)
+    window.key("m")
+    window.my_turn()
+    assert len(window.game.moves) == 2
+
+
+def test_a_balanced_opening_is_found_by_the_engine(window):
+    window.keys("n", "down", "down", "return")
+    window.until(lambda: window.game.moves == (37, 43, 18, 19))
+    assert window.state.live.sides[0] == HUMAN
+
+
+def test_values_hint_and_review_come_to_the_board(window):
+    window.key("v")
+    window.until(lambda: window.app.scene().board.marks)
+    marks = window.app.scene().board.marks
+    assert {mark.square for mark in marks} == set(window.game.legal())
+    assert min(marks, key=lambda mark: mark.rating).text == "+1.3"
+    window.key("t")
+    assert window.app.scene().board.hint == 19
+    window.keys("v", "f", "5")
+    window.my_turn()
+    window.key("r")
+    window.until(lambda: all(cell.rating is not None for cell in window.app.scene().moves.cells))
+    assert window.app.scene().curve.values[:2] != (None, None)
+
+
+def test_insight_tells_of_every_feature(window):
+    window.key("i")
+    insight = window.app.scene().insight
+    assert [feature.name for feature in insight.features][:2] == ["Edges", "Mobility"]
+    assert insight.note.startswith("Black's chance ") and "expected: " in insight.note
+
+
+def test_a_hovered_move_shows_what_it_turns(window):
+    window.hover(cell_of(window.app.layout, 37).centre)
+    assert window.app.scene().board.preview == 1 << 36
+    window.hover(cell_of(window.app.layout, 0).centre)
+    assert window.app.scene().board.preview == 0
+
+
+def test_an_engine_that_fails_is_said_and_asked_no_more(window, monkeypatch):
+    def fail(*arguments):
+        raise ValueError("out of order")
+
+    monkeypatch.setattr(window.engine, "choose", fail)
+    window.keys("f", "5")
+    window.until(lambda: "out of order" in window.state.toast)
+    assert window.state.live.paused
+
+
+def test_a_player_that_is_unknown_ends_the_window_with_a_line(tmp_path, capsys):
+    with pytest.raises(AssertionError), Driver(tmp_path, sides=("nobody", None)):
+        pass
+    driver = Driver(tmp_path, sides=("nobody", None))
+    assert driver.app.run() == 2
+    assert capsys.readouterr().err == "python -m othello: unknown player 'nobody'\n"
+
+
+def test_a_clock_runs_down_and_ends_the_game(window):
+    window.state.live.set_clock(0.0005)
+    window.keys("f", "5")
+    window.engine.free.clear()
+    window.until(lambda: window.state.live.flag is not None)
+    assert "on time" in window.app.scene().headline
+    assert window.app.scene().cards[0].clock
+
+
+def test_a_wish_for_a_move_carries_the_clocks_share(window):
+    window.state.live.set_clock(1)
+    thinking(window)
+    request = window.app.engine_thread.request
+    assert isinstance(request, MoveRequest)
+    assert 1 < request.allowed.share <= 60 / 29 < 50 < request.allowed.left < 60
+
+
+def test_a_pass_is_said(tmp_path):
+    board = "OX" + "-" * 62 + "X"
+    with Driver(tmp_path, position=board, sides=TWO_PEOPLE) as window:
+        assert "passed" in window.app.scene().detail
+        assert np.uint64(window.app.scene().board.legal) == 1 << 2
+
+
+def test_what_changes_is_sent_to_the_screen(window, monkeypatch):
+    """A picture kept up to date part by part is the picture painted anew."""
+    window.frame()
+    kept = window.app.screen.copy()
+    monkeypatch.setattr(pygame.display, "flip", lambda: kept.blit(window.app.screen, (0, 0)))
+
+    def send(places):
+        for place in places:
+            kept.blit(window.app.screen, place, place)
+
+    monkeypatch.setattr(pygame.display, "update", send)
+    for key in (
+        "v",
+        "f",
+        "5",
+        "tab",
+        "t",
+        "r",
+        "i",
+        "home",
+        "end",
+        "ctrl+e",
+        "t",
+        "escape",
+        "x",
+        "?",
+    ):
+        window.key(key)
+        for _ in range(3):
+            window.frame()
+        width, height = kept.get_size()
+        same = pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(window.app.screen, "RGB")
+        assert same, (key, width, height)
+
+
+def test_a_game_that_was_only_opened_is_nobodys_victory(tmp_path):
+    with Driver(tmp_path, position=GAME, sides=(HUMAN, SPECS[3])) as window:
+        assert window.state.live.ended
+        headline = window.app.scene().headline
+        assert "wins" in headline and "You" not in headline
+        window.keys("left", "left")
+        window.until(lambda: window.state.live.human_to_move)
+        while not window.state.live.ended:
+            window.click_square(window.game.legal()[0])
+        headline = window.app.scene().headline
+        side = BLACK if window.game.result() > 0 else WHITE
+        assert headline.startswith("You win" if window.state.live.sides[side] == HUMAN else "White")
+
+
+def test_no_specification_stands_where_a_player_is_chosen(tmp_path):
+    with Driver(tmp_path, sides=(HUMAN, "alphabeta:depth=3,evaluator=iago")) as window:
+        for key in ("p", "l", "n"):
+            window.key(key)
+            rows = window.app.scene().overlay.rows
+            assert not any(sign in f"{row.label} {row.detail}" for row in rows for sign in ":=")
+            window.key("escape")
+        assert window.app.scene().cards[1].name == "Alphabeta, depth 3, evaluator iago"
+
+
+def test_a_hint_has_one_name(window):
+    window.key("?")
+    words = [line for column in window.app.scene().overlay.columns for _, line in column]
+    assert any(word.startswith("Hint") for word in words)
+    window.keys("escape", "ctrl+k")
+    assert not any("tip" in row.label.lower().split() for row in window.state.overlay.rows)
+    window.key("escape")
+    assert "hint" in window.app.scene().line
+
+
+def test_a_clock_of_one_minute_is_said_as_people_say_it():
+    assert setting_text("clock_minutes", 1) == "1 minute"
+    assert setting_text("clock_minutes", 5) == "5 minutes"
+
+
+def test_a_glance_is_said_in_words():
+    assert glance(0.49, 1) == "Black's chance 49 %, expected: black by 1 disc"
+    assert glance(0.3, -5) == "Black's chance 30 %, expected: white by 5 discs"
+    assert glance(0.5, 0).endswith("expected: a draw")
+
+
+def test_the_board_is_turned_and_mirrored_and_the_moves_keep_their_names(window, tmp_path):
+    window.keys("j", "y")
+    assert (window.state.settings.turned, window.state.settings.mirrored) == (90, True)
+    layout = window.app.layout
+    assert cell_of(layout, 37) != cell_of(arrange(1160, 740), 37)
+    window.hover(cell_of(layout, 37).centre)
+    assert window.app.scene().board.hover == 37
+    window.click_square(37)
+    assert window.game.moves[0] == 37
+    window.my_turn()
+    assert window.app.scene().moves.cells[0].name == "f5"
+    window.keys("shift+right", "shift+right")
+    before = window.state.cursor
+    window.key("shift+down")
+    now, then = (cell_of(window.app.layout, square) for square in (window.state.cursor, before))
+    assert (now.x, now.y) == (then.x, then.y + then.height)
+    kept = load_settings(tmp_path / "window.json")
+    assert (kept.turned, kept.mirrored) == (90, True)
+
+
+def test_the_first_start_says_what_one_has_to_know(tmp_path):
+    with Driver(tmp_path, first_start=True) as window:
+        shown = window.app.scene().overlay
+        assert isinstance(shown, HelpScene) and len(shown.columns) == 1
+        assert len(shown.columns[0]) == 5 and shown.below == 0
+        window.key("escape")
+        assert window.app.scene().overlay is None
+        window.click_square(37)
+        assert window.game.moves[0] == 37
+    with Driver(tmp_path, first_start=True) as window:  # there are settings now
+        assert window.app.scene().overlay is None
+    (tmp_path / "window.json").unlink()
+    with Driver(tmp_path, first_start=True, position="f5d6") as window:
+        assert window.app.scene().overlay is None
+
+
+def test_the_undo_button_takes_back_what_was_done_last(window):
+    window.click_square(37)
+    window.my_turn()
+    window.key("ctrl+n")
+    assert window.game.moves == ()
+    (undo,) = (place for name, place in window.app.layout.buttons if name == "undo")
+    window.click(undo.centre)
+    assert window.game.moves[:1] == (37,)

@@ -1,0 +1,570 @@
+"""The review of a game: by depth or time, stopped, kept in files, opened again, exported."""
+
+import csv
+import json
+import os
+import random
+import re
+import time
+
+import pytest
+from window_driver import TWO_PEOPLE, Driver, FakeEngine
+from window_soak import GGF
+
+from othello.bits import squares
+from othello.formats import ggf
+from othello.formats.reviews import WHOLE
+from othello.game import Game
+from othello.notation import move_name
+from players.analysis.move_values import MoveValue, sorted_values
+from players.window.input import menus
+from players.window.model import exercises, settings
+from players.window.model.analysis import (
+    RATINGS,
+    loss,
+    proof_text,
+    rating,
+    request_for_a_try,
+    review_limit,
+    review_progress,
+)
+from players.window.model.judged import KeptValues, kept_value
+from players.window.model.play import LiveGame
+from players.window.model.variations import lines_of, main_line
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+LINE = "f5d6c3d3c4f4"
+
+
+class CountingEngine(FakeEngine):
+    """Notes what it is asked to value; with `endless` it ends deeper looks only when stopped."""
+
+    def __init__(self, endless=False):
+        super().__init__()
+        self.valued, self.endless = [], endless
+
+    def values(self, position, deepest, stop):
+        self.valued.append((position, deepest))
+        yield from super().values(position, 6 if self.endless else deepest, stop)
+        while self.endless and deepest > 6 and not stop[0]:
+            time.sleep(0.001)
+
+
+def opened(tmp_path, engine=None):
+    return Driver(tmp_path, sides=TWO_PEOPLE, engine=engine or CountingEngine())
+
+
+def load(window):
+    window.state.clipboard.put(LINE)
+    window.key("ctrl+v")
+    assert window.game.transcript() == LINE
+
+
+def finished(window):
+    return lambda: review_progress(window.state.live, window.state.analysis.limit) == 1
+
+
+def save(window, path):
+    window.key("ctrl+s")
+    window.state.overlay.text = str(path)
+    window.key("return")
+
+
+def losses(window):
+    live = window.state.live
+    return [loss(step, live.judged) for step in live.steps]
+
+
+@pytest.mark.parametrize("name", ["game.ggf", "game.othello"])
+def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_path, name):
+    with opened(tmp_path) as window:
+        load(window)
+        window.key("r")
+        window.until(finished(window))
+        window.frame()
+        found = losses(window)
+        assert any(found)
+        shown = [(cell.name, cell.lost) for cell in window.app.scene().moves.cells]
+        save(window, tmp_path / name)
+        assert window.state.overlay is None, window.state.overlay.error
+
+    engine = CountingEngine()
+    with opened(tmp_path, engine) as window:
+        last = Game.from_transcript(LINE).position
+        window.app.state.load_game(Game(), ("", ""))
+        window.until(lambda: not window.app.engine_thread.busy)
+        engine.valued.clear()
+        menus.open_file(window.state, tmp_path / name)
+        window.frame()
+        window.until(lambda: not window.app.engine_thread.busy)
+        assert window.state.analysis.review
+        assert losses(window) == found
+        assert [(cell.name, cell.lost) for cell in window.app.scene().moves.cells] == shown
+        assert "mistake" in window.app.scene().detail
+        assert {position for position, _ in engine.valued} <= {last}  # it is the graph's
+        if name.endswith(".ggf"):
+            (game,) = ggf.read_games(tmp_path / name)
+            assert [move.value is not None for move in game.moves] == [True] * 6
+
+
+@pytest.mark.parametrize("key", ["escape", "r"])
+def test_a_review_under_way_is_stopped_and_goes_on(tmp_path, key):
+    engine = CountingEngine()
+    with opened(tmp_path, engine) as window:
+        window.key("k")  # no graph
+        load(window)
+        engine.free.clear()
+        window.key("r")
+        window.until(lambda: bool(engine.valued))
+        assert "Review 0 %" in window.app.scene().detail
+        window.key(key)
+        assert not window.state.analysis.review
+        assert "stopped at 0 %" in window.state.toast
+        window.until(lambda: not window.app.engine_thread.busy)
+        engine.free.set()
+        window.key("r")
+        window.until(finished(window))
+        window.key("escape")
+        assert window.state.analysis.review  # done, it stays
+
+
+def test_a_review_is_chosen_by_its_depth_or_time(tmp_path, monkeypatch):
+    monkeypatch.setitem(settings.REVIEWS, "1 second", (0, 0.02))
+    engine = CountingEngine(endless=True)
+    with opened(tmp_path, engine) as window:
+        window.key("k")
+        load(window)
+        window.key("ctrl+r")
+        assert [row.label for row in window.state.overlay.rows] == list(settings.REVIEWS)
+        window.keys("down", "down", "down", "return")
+        assert window.state.settings.review == "1 second"
+        window.until(finished(window))
+        assert len(losses(window)) == 7
+        assert {deepest for _, deepest in engine.valued} == {6, 24}
+
+        window.key("ctrl+r")
+        window.keys("home", "return")
+        assert window.state.analysis.limit.depth == 8
+
+
+@pytest.mark.parametrize("ending", [".csv", ".json"])
+def test_a_review_is_exported_by_the_ending_of_the_name(tmp_path, ending):
+    with opened(tmp_path) as window:
+        load(window)
+        path = tmp_path / f"review{ending}"
+        save(window, path)
+        assert "no move of the main line is reviewed" in window.state.overlay.error
+        window.key("escape")
+        window.key("r")
+        window.until(finished(window))
+        window.frame()
+        save(window, path)
+        assert window.state.overlay is None
+        text = path.read_text()
+        rows = list(csv.DictReader(text.splitlines())) if ending == ".csv" else json.loads(text)
+        assert [row["move"] for row in rows] == ["f5", "d6", "c3", "d3", "c4", "f4"]
+        for row, lost in zip(rows, losses(window), strict=False):
+            assert float(row["loss"]) == lost / 100
+            assert str(row["proven"]).lower() == "false"
+            assert row["best_line"].startswith(row["best"])
+
+
+def test_what_a_file_says_of_no_move_of_its_game_is_left_out(tmp_path):
+    odd = {"depth": 4, "value": 1, "best_value": 1, "line": "a1", "proven": False}
+    content = {
+        "format": "othello game",
+        "version": 1,
+        "board": Game().board(),
+        "moves": [{"move": "f5", "review": odd}, "d6"],
+    }
+    path = tmp_path / "odd.othello"
+    path.write_text(json.dumps(content))
+    with opened(tmp_path) as window:
+        menus.open_file(window.state, path)
+        window.frame()
+        assert window.game.transcript() == "f5d6"
+        assert not window.state.analysis.review and not window.state.live.kept
+
+
+def test_the_better_of_two_searches_is_shown(tmp_path):
+    shallow = sorted_values(4, [MoveValue(19, 10, False, (19,))])
+    deep = sorted_values(8, [MoveValue(19, 20, False, (19,))])
+    with opened(tmp_path) as window:
+        live = window.state.live
+        for kept, known, better in ((deep, shallow, deep), (shallow, deep, deep)):
+            live.kept["here"], live.known["here"] = kept, known
+            assert live.judged.get("here") is better
+
+
+def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
+    with opened(tmp_path) as window:
+        load(window)
+        window.keys("left", "left", "shift+v")
+        window.until(lambda: bool(window.app.scene().lines))
+        window.until(lambda: not window.app.engine_thread.busy)
+        live = window.state.live
+        values = live.known[live.here.position]
+        rows = window.app.scene().lines
+        names = [move_name(value.move) for value in values.moves]
+        assert [row.name for row in rows] == names[: len(rows)] and len(rows) > 3
+        assert rows[0].lost == "" and rows[1].lost.startswith("\N{MINUS SIGN}")
+        assert window.app.scene().line_title.startswith("Best line   ")
+
+        before, path = live.tree, live.path
+        window.key("2")
+        assert live.path == (*path, values.moves[1].move)
+        assert main_line(live.tree) == main_line(before)
+        assert len(lines_of(live.tree)) == 2
+        window.key("ctrl+z")
+        assert live.tree == before and live.path == path
+
+        window.until(lambda: len(window.app.scene().lines) == len(rows))
+        window.click(rows[2].place.centre)
+        assert live.path == (*path, values.moves[2].move)
+        window.key("ctrl+z")
+        window.key("shift+v")
+        assert window.state.tab == "tab_moves" and not window.app.scene().lines
+
+
+def test_a_best_line_is_added_as_far_as_it_is_legal(tmp_path):
+    with opened(tmp_path) as window:
+        live = window.state.live
+        live.add_line((37, -1, 43, 0, 18))
+        assert lines_of(live.tree) == ((37, 43),) and live.path == (37,)
+        tree = live.tree
+        live.add_line((0,))
+        assert live.tree is tree and live.path == (37,)
+
+
+def exercising(tmp_path, engine=None):
+    """A window with a game of mistakes, reviewed, at its first exercise."""
+    window = opened(tmp_path, engine)
+    window.__enter__()
+    load(window)
+    window.key("shift+r")
+    assert window.state.exercises is not None or window.state.exercises_wanted
+    window.until(lambda: window.state.exercises is not None)
+    return window
+
+
+class WorstEngine(CountingEngine):
+    """Finds the last legal square the best by six discs for each square."""
+
+    def values(self, position, deepest, stop):
+        moves = squares(position.legal())
+        scores = {move: 600 * place for place, move in enumerate(moves)}
+        yield sorted_values(deepest, [MoveValue(m, s, False, (m,)) for m, s in scores.items()])
+
+
+class HeldWorstEngine(WorstEngine):
+    """The same; while it is held it thinks."""
+
+    def values(self, position, deepest, stop):
+        self._think(stop)
+        if not stop[0]:
+            yield from super().values(position, deepest, stop)
+
+
+def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
+    window = exercising(tmp_path, WorstEngine())
+    try:
+        state, live = window.state, window.state.live
+        found = state.exercises.found
+        expected = [n for n, step in enumerate(live.steps) if (loss(step, live.known) or 0) > 200]
+        assert [exercise.number for exercise in found] == expected and len(found) > 1
+        before = live.tree, live.line, live.history.past
+        scene = window.app.scene()
+        assert "What is better?" in scene.detail and scene.headline.startswith("Exercise 1 of")
+        assert scene.board.marks == () and scene.line == "shown after your try"
+        assert live.step == found[0].number
+
+        window.keys("shift+v")
+        assert window.app.scene().lines == ()
+        window.keys("shift+v")
+        best = live.known[live.here.position].best.move
+        wrong = found[0].step.move
+        window.click_square(wrong)
+        scene = window.app.scene()
+        assert scene.headline.startswith(f"Wrong: {move_name(wrong)} loses ")
+        assert scene.detail == f"The best is {move_name(best)}, {scene.board.marks[0].text}"
+        assert {mark.square for mark in scene.board.marks} == {best, wrong}
+        assert any("at a glance" in text for text in scene.words)
+
+        window.key("backspace")
+        assert window.app.scene().board.marks == ()
+        window.keys(*move_name(best))
+        assert window.app.scene().headline == f"Right: {move_name(best)}"
+        window.key("return")
+        assert state.exercises.index == 1 and state.exercises.tried is None
+        window.key("left")
+        assert state.exercises.index == 0
+        assert (live.tree, live.line, live.history.past) == before
+        for _ in found:
+            window.key("right")
+        assert state.exercises is None and "all exercises" in state.toast
+        assert (live.tree, live.line, live.history.past) == before
+    finally:
+        window.__exit__()
+
+
+def test_the_end_of_a_game_says_what_to_do_next_and_names_the_worst_mistake(tmp_path):
+    game = Game()
+    while not game.over:
+        game.play(game.legal()[0])
+    moves = "".join(move_name(move) for move in game.moves if move >= 0)
+    with Driver(tmp_path, engine=WorstEngine(), position=moves, sides=TWO_PEOPLE) as window:
+        scene = window.app.scene()
+        assert scene.line_title == "The game is over" and scene.line.startswith("R reviews it")
+        window.key("shift+r")
+        window.until(lambda: window.state.exercises is not None)
+        worst = max(window.state.exercises.found, key=lambda found: found.lost)
+        window.keys("escape", "end")
+        said = f"Worst mistake: {worst.number + 1} {move_name(worst.step.move)}, "
+        assert window.app.scene().line_title.startswith(said)
+        assert f"{worst.lost / 100:g}" in window.app.scene().line_title
+
+
+@pytest.mark.parametrize("key", ["escape", "shift+r", "home", "ctrl+n", "ctrl+e", "ctrl+z"])
+def test_exercises_end_by_their_key_and_by_going_elsewhere(tmp_path, key):
+    window = exercising(tmp_path, WorstEngine())
+    try:
+        window.key(key)
+        assert window.state.exercises is None
+        assert window.frame()
+    finally:
+        window.__exit__()
+
+
+def test_exercises_that_wait_for_a_review_do_not_begin_in_another_game(tmp_path):
+    window = exercising(tmp_path, HeldWorstEngine())
+    try:
+        save(window, tmp_path / "game.othello")  # with its review
+        window.keys("ctrl+n", *"f5f6")
+        window.engine.free.clear()
+        window.key("shift+r")
+        assert window.state.exercises_wanted
+        menus.open_file(window.state, tmp_path / "game.othello")
+        window.engine.free.set()
+        window.frame()
+        assert finished(window)() and window.state.exercises is None
+        assert not window.state.exercises_wanted
+    finally:
+        window.__exit__()
+
+
+def test_a_review_ends_where_an_edited_board_takes_the_games_place(tmp_path):
+    with opened(tmp_path) as window:
+        load(window)
+        window.key("r")
+        window.until(finished(window))
+        window.keys("ctrl+e", "delete", "escape")
+        assert window.state.analysis.review
+        window.keys("ctrl+e", "delete", "x", "right", "o", "return")
+        assert window.game.transcript() == "" and not window.state.analysis.review
+        assert "Black" not in window.app.scene().detail
+
+
+@pytest.mark.parametrize("ending", [".sgf", ".wtb", ".obf"])
+def test_a_game_is_not_saved_by_a_name_of_what_is_read_only(tmp_path, ending):
+    with opened(tmp_path) as window:
+        load(window)
+        save(window, tmp_path / f"game{ending}")
+        assert f"{ending} is read only" in window.state.overlay.error
+        assert not (tmp_path / f"game{ending}").exists()
+
+
+def test_only_the_person_s_own_mistakes_are_asked_for(tmp_path):
+    window = exercising(tmp_path, WorstEngine())
+    try:
+        live = window.state.live
+        both = exercises.find(live)
+        assert {exercise.step.black_to_move for exercise in both} == {True, False}
+        for side, black in ((0, True), (1, False)):
+            live.sides = ["engine", "engine"]
+            live.sides[side] = "human"
+            mine = [exercise for exercise in both if exercise.step.black_to_move == black]
+            assert exercises.find(live) == mine
+    finally:
+        window.__exit__()
+
+
+def test_a_game_without_mistakes_says_so(tmp_path):
+    with opened(tmp_path) as window:
+        window.key("shift+r")
+        window.until(lambda: not window.state.exercises_wanted)
+        assert "No move lost more than 2 discs" in window.state.toast
+
+
+def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
+    window = exercising(tmp_path, WorstEngine())
+    try:
+        save(window, tmp_path / "game.othello")
+    finally:
+        window.__exit__()
+    with opened(tmp_path, WorstEngine()) as window:
+        menus.open_file(window.state, tmp_path / "game.othello")
+        window.frame()
+        window.key("shift+r")
+        window.until(lambda: window.state.exercises is not None)
+        live = window.state.live
+        known = live.kept[live.here.position]
+        other = next(move for move in live.game.legal() if known.of(move) is None)
+        window.click_square(other)
+        window.until(lambda: not window.state.asking)
+        assert window.app.scene().headline.split(":")[0] in ("Right", "Nearly right", "Wrong")
+
+
+def test_the_help_states_what_each_rating_loses():
+    told = " ".join(text for row in menus.ratings() for text in row).lower()
+    assert [told.count(name.lower()) for name in RATINGS] == [1] * 5
+    limits = [float(n) for _, text in menus.ratings() for n in re.findall(r"[0-9.]+", text)]
+    for lost in (0, 50, 51, 200, 201, 500, 501, 1000, 1001):
+        assert rating(lost) == next((n for n, most in enumerate(limits) if lost <= 100 * most), 4)
+
+
+def test_reasons_are_what_insight_shows_seen_by_who_plays(tmp_path):
+    with opened(tmp_path) as window:
+        window.until(lambda: window.app.explainer is not None)
+        game = Game.from_transcript("f5d6c3d3c4")
+        assert not game.black_to_move
+        best, other = game.legal()[:2]
+        explainer = window.app.explainer
+        one, two = (explainer.insight(game, move).regions.parts for move in (best, other))
+        expected = [two[n].changed - one[n].changed for n in range(10)]  # for white, regions, moves
+        found = dict(explainer.reasons(game, best, other))
+        assert sorted(found.values(), reverse=True) == list(found.values())
+        wanted = sorted((discs for discs in expected if discs >= 0.3), reverse=True)
+        assert list(found.values()) == pytest.approx(wanted)
+
+
+def kept_file(tmp_path, engine):
+    """A file with the reviewed game of `exercising`."""
+    window = exercising(tmp_path, engine)
+    try:
+        save(window, tmp_path / "game.othello")
+    finally:
+        window.__exit__()
+    return tmp_path / "game.othello"
+
+
+class GlancingEngine(WorstEngine):
+    """Says first after two plies, and then goes on only when it is let go."""
+
+    def values(self, position, deepest, stop):
+        self.valued.append((position, deepest))
+        *_, told = super().values(position, deepest, stop)
+        yield told._replace(depth=2)
+        self._think(stop)
+        if not stop[0]:
+            yield told
+
+
+def test_a_try_is_judged_as_far_as_the_review_of_the_file_looked(tmp_path):
+    path = kept_file(tmp_path, WorstEngine())
+    engine = GlancingEngine()
+    with opened(tmp_path, engine) as window:
+        window.state.change(review="8 plies")  # this is about reviews made here
+        menus.open_file(window.state, path)
+        window.frame()
+        engine.free.clear()
+        window.key("shift+r")
+        window.until(lambda: window.state.exercises is not None)
+        live = window.state.live
+        position = live.here.position
+        other = next(m for m in live.game.legal() if live.kept[position].of(m) is None)
+        window.click_square(other)
+        window.until(lambda: position in live.known)
+        window.frame()
+        assert window.state.asking  # two plies are no answer
+        engine.free.set()
+        window.until(lambda: not window.state.asking)
+        assert (position, 12) in engine.valued and live.known[position].depth == 12
+
+
+def late_game():
+    """A game that stands 20 moves before its end, with a move to be made."""
+    chance = random.Random(3)
+    game = Game()
+    while game.position.plies_left() > 20:
+        game.play(chance.choice(game.legal()))
+    return game
+
+
+def test_what_a_file_proves_is_proven_of_a_try_too():
+    live = LiveGame(TWO_PEOPLE)
+    live.start(late_game())
+    for proven, depth in ((False, 14), (True, 20 + 1)):
+        move = live.game.legal()[0]
+        value = kept_value(move, 0, proven, (move,), WHOLE)
+        live.kept[live.here.position] = KeptValues(14, (value,))
+        found = request_for_a_try(live, live.here, review_limit("8 plies"))
+        assert found.deepest == depth
+
+
+def test_opening_the_game_that_is_shown_keeps_its_review_and_comes_back(tmp_path):
+    with opened(tmp_path) as window:
+        load(window)
+        save(window, tmp_path / "game.ggf")
+        window.key("r")
+        window.until(finished(window))
+        window.frame()
+        found, number = losses(window), window.state.live.number
+        kept = dict(window.state.live.kept)
+        window.drop(tmp_path / "game.ggf")
+        live = window.state.live
+        assert live.number != number and live.kept == kept and losses(window) == found
+        window.key("ctrl+z")
+        assert live.number == number and live.kept == kept
+        assert live.names == ["", ""]
+
+
+def test_no_key_exchanges_the_names_that_a_file_has_recorded(tmp_path):
+    (tmp_path / "game.ggf").write_text(GGF)
+    with opened(tmp_path) as window:
+        window.drop(tmp_path / "game.ggf")
+        assert window.state.live.names == ["Ann", "Bert"]
+        window.key("x")
+        assert window.state.live.names == ["Ann", "Bert"]
+        assert "Two people play" in window.state.toast
+
+
+class BoundedEngine(CountingEngine):
+    """Proves of the first move that it does not lose, and of all others that they do."""
+
+    def values(self, position, deepest, stop):
+        moves = squares(position.legal())
+        ranges = {moves[0]: (0, 3400)}
+        yield sorted_values(
+            deepest,
+            [
+                MoveValue(move, 500 - 100 * place, False, (move,), *ranges.get(move, (-6400, -200)))
+                for place, move in enumerate(moves)
+            ],
+        )
+
+
+@pytest.mark.parametrize("name", ["game.ggf", "game.othello"])
+def test_what_is_proven_of_a_value_is_kept_with_the_review(tmp_path, name):
+    def proofs(window):
+        live, found = window.state.live, []
+        for step in live.steps[:-1]:
+            values = live.judged.get(step.position)
+            found.append([proof_text(values.of(move)) for move in (values.best.move, step.move)])
+        return found
+
+    with opened(tmp_path, BoundedEngine()) as window:
+        load(window)
+        window.key("r")
+        window.until(finished(window))
+        window.frame()
+        before, lost = proofs(window), losses(window)
+        assert any("0 to +34" in proof for pair in before for proof in pair)
+        assert any("to \N{MINUS SIGN}2" in proof for pair in before for proof in pair)
+        save(window, tmp_path / name)
+    with opened(tmp_path, CountingEngine()) as window:
+        window.key("k")
+        menus.open_file(window.state, tmp_path / name)
+        window.frame()
+        assert proofs(window) == before and losses(window) == lost

@@ -1,0 +1,276 @@
+"""How the window starts: from the command line, cold and warm, on a screen and without one."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+from window_driver import FakeEngine
+
+from othello import __main__ as command
+from othello.jit import COMPILED
+from othello.position import START
+from players.analysis.levels import DEFAULT, LEVELS
+from players.window import app as window_app
+from players.window.app import App, Launch
+from players.window.frame_times import percentile
+from players.window.model.engine import Answer, EngineThread, Failure, ValuesRequest
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+
+ROOT = Path(__file__).parents[3]
+
+
+def run(*words, **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "othello", *words],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+def test_the_first_picture_needs_no_kernel():
+    program = """
+import sys
+from players.window import app
+from othello import __main__
+from players.analysis import levels
+print([name for name in sys.modules if name.split(".")[0] in ("numba", "llvmlite")])
+late = ("othello.game", "othello.rules", "players.registry")
+print([name for name in late if name in sys.modules])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout == "[]\n[]\n", done.stderr
+
+
+def test_the_board_shows_and_answers_while_the_engine_is_made():
+    made = threading.Event()
+
+    def load():
+        made.wait(20)
+        return FakeEngine()
+
+    app = App(Launch(load, LEVELS, DEFAULT, size=(600, 500), language="en"))
+    app.open()
+    try:
+        end = time.monotonic() + 20
+        while app.state is None and time.monotonic() < end:
+            assert app.frame(wait=False)
+        for square in (37, 43):
+            app.state.play_by_hand(square)
+        for _ in range(3):
+            app.frame(wait=False)
+        assert len(app.state.live.game.moves) == 1  # white is the engine's
+        assert "being compiled" in app.scene().headline
+        made.set()
+        while len(app.state.live.game.moves) < 2 and time.monotonic() < end:
+            assert app.frame(wait=False)
+        assert len(app.state.live.game.moves) == 2
+    finally:
+        made.set()
+        app.close()
+
+
+def test_help_names_every_level_and_its_examples_can_be_typed(capsys):
+    with pytest.raises(SystemExit) as left:
+        command.main(["--help"])
+    assert left.value.code == 0
+    text = capsys.readouterr().out
+    for level in LEVELS:
+        assert level.name in text and level.meaning in text
+    parser = command._parser(LEVELS, ["dark", "light"])
+    for line in command.EXAMPLES.splitlines()[1:]:
+        parser.parse_args(__import__("shlex").split(line)[3:])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--level", "god"], ["--theme", "pink"], ["--size", "big"], ["--frame-times", "0"]],
+)
+def test_an_option_that_means_nothing_is_refused(words, capsys):
+    with pytest.raises(SystemExit) as left:
+        command.main(words)
+    assert left.value.code == 2
+    assert words[0] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--position", "f5f5"],
+        ["--game", "missing.ggf"],
+        ["--black", "nobody"],
+        ["--state", "nonsense"],
+        ["--state", "ply=99"],
+        ["--state", "play=z9"],
+        ["--analyst", "random"],
+    ],
+)
+def test_what_cannot_be_shown_is_said_in_a_line(words, capsys, tmp_path):
+    assert command.main([*words, "--screenshot", str(tmp_path / "a.png")]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("python -m othello: ") and said.count("\n") == 1
+
+
+def test_a_machine_without_a_screen_is_told_what_to_do():
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
+    bare = {key: value for key, value in os.environ.items() if key not in hidden}
+    program = [sys.executable, "-m", "othello"]
+    done = subprocess.run(program, cwd=ROOT, env=bare, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 2
+    (said,) = (line for line in done.stderr.splitlines() if line.startswith("python -m othello: "))
+    for way in ("no screen", "--screenshot", "python -m tournament", "SDL_VIDEODRIVER=dummy"):
+        assert way in said
+
+
+def test_the_window_has_a_sign_of_its_own(monkeypatch):
+    icons = []
+    monkeypatch.setattr(pygame.display, "set_icon", icons.append)
+    app = App(Launch(FakeEngine, LEVELS, DEFAULT, size=(600, 500), language="en"))
+    app.open()
+    app.close()
+    (icon,) = icons
+    width, height = icon.get_size()
+    quarters = [icon.get_at((width * x // 4, height * y // 4))[:3] for y in (1, 3) for x in (1, 3)]
+    bright = [sum(colour) > 380 for colour in quarters]
+    assert bright == [True, False, False, True]  # as the first four discs lie
+
+
+def test_no_screen_is_said_in_a_line(monkeypatch, capsys):
+    def none(*arguments):
+        raise pygame.error("No available video device")
+
+    monkeypatch.setattr(pygame.display, "set_mode", none)
+    assert window_app.play(Launch(FakeEngine, LEVELS, DEFAULT, language="en")) == 2
+    assert "No available video device" in capsys.readouterr().err
+
+
+def test_a_picture_is_made_by_the_real_program(tmp_path):
+    done = run("--screenshot", str(tmp_path / "a.png"), "--size", "500x400", "--state", "help")
+    assert done.returncode == 0, done.stderr
+    assert pygame.image.load(str(tmp_path / "a.png")).get_size() == (500, 400)
+
+
+@pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: the engine would take minutes")
+def test_frame_times_are_measured_while_the_engine_thinks():
+    done = run("--frame-times", "1.5", "--json", "--level", "expert", SDL_VIDEODRIVER="dummy")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["frames"] > 20
+    assert set(told["milliseconds"]["frame"]) == {"p50", "p90", "p99", "p100"}
+
+
+def test_percentiles_are_values_that_occurred():
+    values = list(range(100, 0, -1))
+    assert [percentile(values, share) for share in (1, 50, 99, 100)] == [1, 50, 99, 100]
+    assert percentile([7.0], 50) == 7.0
+
+
+@pytest.mark.skipif(shutil.which("Xvfb") is None, reason="Xvfb is not installed")
+@pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: compare a window that is quick")
+def test_a_game_is_played_on_a_real_screen(tmp_path):
+    program = """
+import random
+from pathlib import Path
+import pygame
+from window_driver import Driver
+import window_soak
+with Driver(None) as window:
+    assert pygame.display.get_driver() == "x11"
+    while not window.state.live.ended:
+        window.click_square(window.game.legal()[0])
+        window.my_turn()
+    window.keys("home", "right", "end", "ctrl+n", "l", "end", "return", "v")
+    pygame.image.save(window.app.screen, "screen.png")
+    print(window.game.position == window.state.live.steps[0].position)
+"""
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+        pass_fds=[write],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    try:
+        display = os.read(read, 20).decode().strip()
+        environment = {
+            **os.environ,
+            "DISPLAY": f":{display}",
+            "SDL_VIDEODRIVER": "x11",
+            "PYTHONPATH": str(Path(__file__).parent),
+        }
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert done.stdout.splitlines()[-1:] == ["True"], done.stderr
+    finally:
+        os.close(read)
+        server.terminate()
+        server.wait(10)
+
+
+class _Slow(FakeEngine):
+    """Goes on for ever unless it is stopped."""
+
+    def values(self, position, deepest, stop):
+        while not stop[0]:
+            time.sleep(0.0005)
+        yield "stale"
+
+
+def test_the_thinker_drops_what_is_no_longer_asked():
+    engine_thread = EngineThread(lambda: None, _Slow)
+    engine_thread.start()
+    found = []
+
+    def wait_for(kind):
+        end = time.monotonic() + 10
+        while not any(isinstance(message, kind) for message in found):
+            assert time.monotonic() < end
+            found.extend(engine_thread.messages())
+
+    first, second = ValuesRequest(START, 4), ValuesRequest(START.play(np.int64(37)), 4)
+    engine_thread.ask(first)
+    engine_thread.ask(second)
+    time.sleep(0.01)
+    assert engine_thread.busy
+    engine_thread.hurry()
+    wait_for(Answer)
+    assert {message.request for message in found if isinstance(message, Answer)} == {second}
+    engine_thread.ask(None)
+    assert not engine_thread.busy
+    engine_thread.close()
+
+
+def test_an_engine_that_cannot_be_made_is_a_failure():
+    def fail():
+        raise ValueError("no such engine\nat all")
+
+    engine_thread = EngineThread(lambda: None, fail)
+    engine_thread.start()
+    end = time.monotonic() + 10
+    messages = []
+    while not any(isinstance(message, Failure) for message in messages):
+        assert time.monotonic() < end
+        messages += engine_thread.messages()
+    assert messages[-1] == Failure(0, None, "no such engine")
+    engine_thread.close()

@@ -1,0 +1,219 @@
+"""Drives the real window with synthetic events, over an engine that is quick and can be held."""
+
+import threading
+import time
+from types import SimpleNamespace
+
+import pygame
+
+from othello.bits import squares
+from players.analysis.forms import CHOICE, TEXT, WHOLE, YES_OR_NO, Form, Option
+from players.analysis.levels import LEVELS
+from players.analysis.move_values import MoveValue, sorted_values
+from players.window import words
+from players.window.app import App, Launch
+from players.window.model.engine import HUMAN
+from players.window.view.layout import cell_of
+
+KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
+    ("left", "LEFT"), ("right", "RIGHT"), ("up", "UP"), ("down", "DOWN"), ("home", "HOME"),
+    ("end", "END"), ("return", "RETURN"), ("escape", "ESCAPE"), ("tab", "TAB"),
+    ("space", "SPACE"), ("backspace", "BACKSPACE"), ("delete", "DELETE"), ("f1", "F1"),
+    ("f11", "F11"), ("f12", "F12"), ("page up", "PAGEUP"), ("page down", "PAGEDOWN"),
+)}  # fmt: skip
+PATIENCE_SECONDS = 60.0
+FORMS = (
+    Form("engine", "Thinks", (
+        Option("depth", WHOLE, "", (), "in plies"),
+        Option("threads", WHOLE, "1", (), "search together"),
+        Option("table", WHOLE, "64", (), "in MB"),
+        Option("level", WHOLE, "", (), "one of the levels"),
+    )),
+    Form("other", "Plays otherwise", (
+        Option("order", CHOICE, "auto", ("auto", "none"), "of the moves"),
+        Option("careful", YES_OR_NO, "false", (), ""),
+        Option("name", TEXT, "", (), ""),
+    )),
+)  # fmt: skip
+"""What the fake engine says can be asked of players."""
+
+
+class FakeEngine:
+    """Plays the lowest legal square; while `held`, it thinks until it is stopped or let go.
+
+    `asked` holds the positions it was asked to move in, and `answered` those it
+    gave an answer to.
+    """
+
+    def __init__(self):
+        self.free = threading.Event()
+        self.free.set()
+        self.asked, self.answered, self.stopped = [], [], 0
+        self.pondered = []
+
+    def warm_up(self):
+        """No-op: compiles nothing."""
+
+    def forms(self):
+        return FORMS
+
+    def follow(self, game):
+        self.line = game
+
+    def watch(self, told):
+        self.told = told
+
+    def ponder(self, spec, position, black, seed, stop):
+        self.pondered.append((spec, position, black))
+        while not stop[0]:
+            time.sleep(0.001)
+
+    def check(self, spec):
+        if spec == "nobody":
+            raise ValueError("unknown player 'nobody'")
+        if "depth=0" in spec:
+            raise ValueError("depth must be 1 or more, not 0")
+
+    def prepare(self, spec, position, black):
+        """No-op: there is nothing to compile."""
+
+    def _think(self, stop):
+        while not self.free.is_set() and not stop[0]:
+            self.free.wait(0.001)
+        self.stopped += int(stop[0])
+
+    def choose(self, spec, position, black, seed, allowed, stop):
+        self.asked.append(position)
+        self._think(stop)
+        self.answered.append(position)
+        return SimpleNamespace(move=squares(position.legal())[0])
+
+    def values(self, position, deepest, stop):
+        for depth in (2, deepest):
+            self._think(stop)
+            if stop[0]:
+                return
+            yield sorted_values(
+                depth,
+                [
+                    MoveValue(move, 10 * (32 - move), False, (move,))
+                    for move in squares(position.legal())
+                ],
+            )
+
+    def balanced_opening(self, seed, stop):
+        self._think(stop)
+        return (37, 43, 18, 19)
+
+
+class Driver:
+    """An open window; use as a context. Its frames run as fast as they can.
+
+    It speaks English unless a language is asked for, and English is spoken again after it.
+    """
+
+    def __init__(self, tmp_path=None, size=(1160, 740), engine=None, first_start=False, **launch):
+        launch.setdefault("language", "en")
+        self.engine = engine or FakeEngine()
+        path = tmp_path / "window.json" if tmp_path is not None else None
+        if path is not None and not first_start and not path.exists():
+            path.write_text("{}")
+        self.app = App(
+            Launch(
+                load=lambda: self.engine,
+                levels=LEVELS,
+                default_level="Casual",
+                size=size,
+                settings_path=path,
+                **launch,
+            )
+        )
+
+    def __enter__(self):
+        self.app.open()
+        self.until(lambda: self.app.state is not None and self.app.state.engine_ready)
+        self.state.change(animation="off")
+        return self
+
+    def __exit__(self, *exception):
+        if isinstance(self.engine, FakeEngine):
+            self.engine.free.set()
+        self.app.close()
+        words.speak(words.ENGLISH)
+
+    @property
+    def state(self):
+        return self.app.state
+
+    @property
+    def game(self):
+        return self.state.live.game
+
+    def frame(self):
+        return self.app.frame(wait=False)
+
+    def until(self, happened):
+        """Run frames until something is so; fails if it never is."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not happened():
+            assert time.monotonic() < end, "it did not happen"
+            assert self.frame() or happened(), self.app.failure
+            time.sleep(0.001)
+
+    def key(self, text):
+        """Press a key, such as "ctrl+shift+c" or "?", and run a frame."""
+        pygame.event.post(key_event(text))
+        return self.frame()
+
+    def keys(self, *texts):
+        for text in texts:
+            self.key(text)
+
+    def click(self, point, button=1):
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=point, button=button))
+        return self.frame()
+
+    def click_square(self, square, button=1):
+        return self.click(cell_of(self.app.layout, square).centre, button)
+
+    def hover(self, point):
+        pygame.event.post(
+            pygame.event.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
+        )
+        return self.frame()
+
+    def drop(self, path):
+        """Drop a file or a folder on the window."""
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        return self.frame()
+
+    def my_turn(self):
+        """Run frames until a person may move, or the game has ended."""
+        self.until(lambda: self.state.live.human_to_move or self.state.live.ended)
+
+
+def inside(part, whole):
+    """Whether a rectangle lies in another one."""
+    return (
+        whole.x <= part.x
+        and whole.y <= part.y
+        and part.right <= whole.right
+        and part.bottom <= whole.bottom
+    )
+
+
+def key_event(text):
+    """The event of a key."""
+    *held, name = text.split("+") if len(text) > 1 and not text.endswith("++") else [text]
+    if text.endswith("++"):
+        held, name = ["ctrl"], "+"
+    modifiers = sum(
+        {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}[modifier] for modifier in held
+    )
+    code = KEYS.get(name) or (ord(name) if len(name) == 1 else pygame.key.key_code(name))
+    typed = name if len(name) == 1 and not held else ""
+    return pygame.event.Event(pygame.KEYDOWN, key=code, mod=modifiers, unicode=typed, scancode=0)
+
+
+TWO_PEOPLE = (HUMAN, HUMAN)
