@@ -6,11 +6,11 @@ import random
 import re
 from xml.etree import ElementTree
 
-from tournament.games.identity import Tournament
-from tournament.games.match import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.openings import start
-from tournament.keeping.store import Store
+from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
+from tournament.games.tournament import Tournament
 from tournament.requests.matches import MatchRequest
+from tournament.storage.store import Store
 
 HOSTILE = '<script>alert("x")</script>&amp;`|*'
 """A player's name that means something to browsers, to JSON in a page and to Markdown."""

@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("othello", "players", "tournament")
-ROOMS = ("games", "statistics", "keeping", "formats", "running", "answers", "requests")
+ROOMS = ("games", "statistics", "storage", "formats", "running", "results", "requests")
 """The folders of `tournament` of which each imports only those in front of it."""
 JOINING_COMMAND = "othello.__main__"
 """The one module of the lowest package that joins it with the players, inside `main`."""
@@ -154,7 +154,7 @@ def test_every_package_is_read():
         ("players.search.player", "from ..window import app"),
         ("players.registry", "from players import window"),
         ("players.window.app", "import tournament"),
-        ("players.search.alphabeta", "from tournament.games.match import play"),
+        ("players.search.alphabeta", "from tournament.games.play import play"),
         ("players.search.alphabeta", "import players.window.app"),
         ("players.search.alphabeta", "from numba import njit"),
         ("othello.__main__", "import numba.core"),
@@ -164,7 +164,7 @@ def test_every_package_is_read():
         ("players.learning.bill", "import tournament"),
         ("players.learning.bill", "from players.window import app"),
         ("othello.evaluation.tables", "from players.learning import selfplay"),
-        ("tournament.answers.standings", "import pygame.font"),
+        ("tournament.results.standings", "import pygame.font"),
     ],
 )
 def test_a_wrong_import_is_found(module, source):
@@ -182,7 +182,7 @@ def test_a_wrong_import_is_found(module, source):
         ("players.window.view.scene", "from . import layout"),
         ("othello.game", "import numbers"),
         ("players.search.alphabeta", "from othello.jit import jit"),
-        ("tournament.games.match", "from players import registry"),
+        ("tournament.games.play", "from players import registry"),
     ],
 )
 def test_a_right_import_is_let_through(module, source):

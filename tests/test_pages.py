@@ -21,7 +21,7 @@ from othello import evaluation
 from players import registry
 from tournament.commands import examples
 from tournament.experiments import EXPERIMENTS
-from tournament.games.match import FINISHED, Seat, play_game
+from tournament.games.play import FINISHED, Seat, play_game
 from tournament.games.schedule import chosen_openings
 
 ROOT = Path(__file__).parents[1]
@@ -342,6 +342,6 @@ def test_the_reference_is_made(tmp_path):
     program = [sys.executable, "docs/make_api.py", str(tmp_path)]
     done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
-    for path in ("othello/rules.html", "players/registry.html", "tournament/keeping/store.html"):
+    for path in ("othello/rules.html", "players/registry.html", "tournament/storage/store.html"):
         assert "docstring" in (tmp_path / path).read_text("utf-8")
     assert not (tmp_path / "othello" / "window.html").exists()

@@ -32,10 +32,10 @@ def _carry_out(words: list[str]) -> int:
         from tournament.commands.play import COMMANDS
         from tournament.games.schedule import ScheduleError
         from tournament.games.terms import TermsError
-        from tournament.keeping.store import StoreError
         from tournament.requests.finding import RequestError
         from tournament.running.run import SessionError
         from tournament.running.session import Stopped
+        from tournament.storage.store import StoreError
 
     try:
         options = parse(words, COMMANDS)

@@ -18,12 +18,12 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
 from othello.game import Game
-from tournament.games.identity import Tournament, code_parts, code_version
-from tournament.games.match import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.openings import Opening, start
+from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import chosen_openings
-from tournament.keeping.store import Store
+from tournament.games.tournament import Tournament, code_parts, code_version
 from tournament.requests.matches import MatchRequest
+from tournament.storage.store import Store
 
 A, B = "alphabeta:depth=1", "random:seed={}"
 FOUR_MOVE = 244

@@ -3,13 +3,13 @@
 from mutant_lists.mutant import STATISTICS, STORED, WORKERS, Mutant
 
 SCHEDULE = "tournament/games/schedule.py"
-MATCH = "tournament/games/match.py"
+MATCH = "tournament/games/play.py"
 WORKER = "tournament/running/workers.py"
 RUN = "tournament/running/run.py"
 LOST = "tournament/running/lost_games.py"
-STORE = "tournament/keeping/store.py"
-TOTALS = "tournament/keeping/totals.py"
-IDENTITY = "tournament/games/identity.py"
+STORE = "tournament/storage/store.py"
+TOTALS = "tournament/storage/totals.py"
+IDENTITY = "tournament/games/tournament.py"
 NUMBERS = "tournament/statistics/pairs.py"
 PAIRS = "tournament/statistics/pairs.py"
 PENTANOMIAL = "tournament/statistics/pentanomial.py"
@@ -173,7 +173,7 @@ MUTANTS = (
     ),
     Mutant(
         "store-half-a-transaction",
-        "tournament/keeping/schema.py",
+        "tournament/storage/schema.py",
         'connection.execute("ROLLBACK")',
         'connection.execute("COMMIT")',
         STORED,

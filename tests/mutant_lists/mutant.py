@@ -17,7 +17,13 @@ class Mutant(NamedTuple):
 
 
 RULES = ("test_rules.py", "test_position.py", "test_game.py", "test_perft.py", "test_openings.py")
-GAMES = ("test_game.py", "test_notation.py", "test_match.py", "test_ggf.py", "test_collection.py")
+GAMES = (
+    "test_game.py",
+    "test_notation.py",
+    "test_play_game.py",
+    "test_ggf.py",
+    "test_collection.py",
+)
 SYMMETRY = ("test_symmetry.py", "test_openings.py", "test_bill.py", "test_edge_stability.py")
 STABILITY = ("test_stability.py", "test_score_range.py", "test_range_audit.py")
 
@@ -65,13 +71,13 @@ INTEREST = (
 
 STORED = (
     "test_store.py",
-    "test_match.py",
+    "test_play_game.py",
     "test_schedule.py",
     "test_ladder.py",
     "test_trials.py",
     "test_tournament_command.py",
 )
-WORKERS = ("test_watchdog.py", "test_match.py", "test_tournament_command.py", "test_trials.py")
+WORKERS = ("test_watchdog.py", "test_play_game.py", "test_tournament_command.py", "test_trials.py")
 STATISTICS = (
     "test_pairs.py",
     "test_pentanomial.py",

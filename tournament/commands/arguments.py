@@ -11,8 +11,8 @@ from tournament.commands.contest_arguments import add_event, add_parity, add_spr
 from tournament.commands.examples import EXAMPLES
 from tournament.commands.options import add_limits, add_openings, add_seed, jobs, natural, seconds
 from tournament.formats.ladder import DEFAULT_RUNGS, TIE_RULE
-from tournament.keeping.schema import default_path
 from tournament.running.watchdog import MOVE_SECONDS
+from tournament.storage.schema import default_path
 
 CSV, JSON, GGF, WTHOR, TRANSCRIPTS = "csv", "json", "ggf", "wthor", "transcripts"
 SUFFIXES = {CSV: ".csv", JSON: ".json", GGF: ".ggf", WTHOR: ".wtb", TRANSCRIPTS: ".txt"}

@@ -16,7 +16,7 @@ from othello.position import START, Position
 from players import registry
 from players.protocol import Limits, Player
 from players.registry import SpecError
-from tournament.games.identity import code_version
+from tournament.games.tournament import code_version
 from tournament.running import watchdog
 from tournament.running.pool import WorkerPool
 from tournament.running.run import TICK_SECONDS

@@ -34,17 +34,17 @@ from tournament.formats.ladder import DEFAULT_RUNGS, Goal, Ladder
 from tournament.formats.parity import DEFAULT_NODES, Parity
 from tournament.formats.sprt import SequentialMatch, in_fixed_order
 from tournament.games import schedule
-from tournament.games.identity import Tournament, code_parts, code_version, tournament_on_terms
 from tournament.games.openings import Opening
 from tournament.games.schedule import duplicates_note
 from tournament.games.terms import asked_terms, check_known
-from tournament.keeping.store import Store
+from tournament.games.tournament import Tournament, code_parts, code_version, tournament_on_terms
 from tournament.requests.contests import EventRequest, ParityRequest, SequentialRequest
 from tournament.requests.finding import Request, RequestError, find_request
 from tournament.requests.matches import LadderRequest, MatchRequest
 from tournament.running.pool import WorkerPool
 from tournament.running.session import Resources, Session, Stopped
 from tournament.statistics.sequential import Hypotheses
+from tournament.storage.store import Store
 
 SOME_FAILED = 1
 """The exit code where a player cannot play."""

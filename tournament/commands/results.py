@@ -11,19 +11,19 @@ from typing import Any, TextIO
 from othello.command_line import prints_on_stderr, write_table
 from othello.formats.reading import FormatError
 from players import registry
-from tournament.answers.standings import game_rows, table_rows, write_csv, write_rows
-from tournament.answers.tables import draw_table, list_lines, list_table
 from tournament.commands.arguments import CSV, GGF, JSON, SUFFIXES, TRANSCRIPTS, WTHOR, store_path
-from tournament.keeping.exchange import (
+from tournament.requests.finding import Request, RequestError, find_request, stored_requests
+from tournament.requests.merging import take
+from tournament.results.standings import game_rows, table_rows, write_csv, write_rows
+from tournament.results.tables import draw_table, list_lines, list_table
+from tournament.storage.exchange import (
     StoredGame,
     stored_games,
     transcript_lines,
     write_ggf,
     write_wthor,
 )
-from tournament.keeping.store import Store, StoreError
-from tournament.requests.finding import Request, RequestError, find_request, stored_requests
-from tournament.requests.merging import take
+from tournament.storage.store import Store, StoreError
 
 BAD_INPUT = 2
 """The exit code for input that cannot be followed, damaged stores among it."""

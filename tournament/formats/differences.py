@@ -8,8 +8,8 @@ from rich.table import Table
 from players import registry
 from players.registry import SpecError
 from tournament.formats.events import Event
-from tournament.games.identity import Tournament
 from tournament.games.terms import Terms
+from tournament.games.tournament import Tournament
 
 LIMIT_OPTIONS = ("depth", "nodes", "seconds", "limit")
 """The options of players that end a search."""

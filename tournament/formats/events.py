@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
-from tournament.games.identity import Tournament, digest
 from tournament.games.openings import class_numbers
-from tournament.keeping.store import Store
+from tournament.games.tournament import Tournament, digest
 from tournament.statistics.pairs import complete_pairs
 from tournament.statistics.ratings import OpeningShare, Ratings, rated
+from tournament.storage.store import Store
 
 ROUND_ROBIN, GAUNTLET = "round-robin", "gauntlet"
 

@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from players import registry
-from tournament.games.identity import Tournament, digest
 from tournament.games.openings import Opening
-from tournament.keeping.totals import Totals
+from tournament.games.tournament import Tournament, digest
+from tournament.storage.totals import Totals
 
 Cost = Literal["nodes", "cpu"]
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tournament.games.identity import Tournament, digest, tournament_on_terms
 from tournament.games.openings import class_numbers
+from tournament.games.tournament import Tournament, digest, tournament_on_terms
 from tournament.statistics.pairs import (
     ALIKE,
     BOOTSTRAP_SEED,

@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
-from tournament.games.identity import Tournament
-from tournament.games.match import GameRecord
 from tournament.games.openings import class_numbers
+from tournament.games.play import GameRecord
 from tournament.games.schedule import Fixture
+from tournament.games.tournament import Tournament
 from tournament.statistics.pairs import class_bootstrap, complete_pairs, elo, elo_interval
 
 TEXT_SECONDS = 1.0

@@ -13,14 +13,14 @@ from random import Random
 from typing import NamedTuple
 
 from tournament.formats.progress import Games
-from tournament.games.identity import Tournament, digest, has_chance
-from tournament.games.match import GameRecord
 from tournament.games.openings import board_class
+from tournament.games.play import GameRecord
 from tournament.games.repeats import Course, course
 from tournament.games.schedule import Fixture
-from tournament.keeping.totals import Totals, totals_of_games
+from tournament.games.tournament import Tournament, digest, has_chance
 from tournament.statistics.pairs import Pair
 from tournament.statistics.sequential import Hypotheses, SequentialTest
+from tournament.storage.totals import Totals, totals_of_games
 
 MOST_ROUNDS = 100
 """A test with chance ends after so many rounds, decided or not.

@@ -7,13 +7,13 @@ import numpy as np
 
 from othello.position import Position
 from othello.symmetry import SYMMETRIES, transform_square
-from tournament.games.match import ALL_DISCS, GameRecord
 from tournament.games.openings import (
     CanonicalColumns,
     canonical_columns,
     canonical_opening,
     squares_of,
 )
+from tournament.games.play import ALL_DISCS, GameRecord
 from tournament.games.schedule import Fixture
 
 IMAGES = np.array(

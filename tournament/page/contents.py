@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tournament.games.identity import Tournament
+from tournament.games.tournament import Tournament
 
 UNKNOWN = "–"
 """Stands where there is nothing to be shown."""

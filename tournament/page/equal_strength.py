@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tournament.keeping.store import Store
 from tournament.page.contents import (
     Labelled,
     Plot,
@@ -16,7 +15,8 @@ from tournament.page.contents import (
 )
 from tournament.page.measures import ratio_cell
 from tournament.page.plots import Axes, Curve, Point, draw
-from tournament.page.words import counted, differing, faults, said
+from tournament.page.sentences import counted, differing, faults, said
+from tournament.storage.store import Store
 
 UNITS = {"nodes": "nodes", "seconds": "CPU time"}
 LIMITS = {"nodes": "nodes", "seconds": "CPU seconds"}

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tournament.formats.events import Points, points_taken
-from tournament.keeping.store import Store
 from tournament.page.contents import Cell, Labelled, Plot, Section, Table, interval, number, rate
 from tournament.page.measures import (
     NOTHING_KEPT,
@@ -15,9 +14,10 @@ from tournament.page.measures import (
     tournaments_table,
 )
 from tournament.page.plots import Axes, Curve, Point, draw
+from tournament.page.sentences import counted, differing, faults, said, signed
 from tournament.page.spending import Spending, Sums, count_moves
-from tournament.page.words import counted, differing, faults, said, signed
 from tournament.requests.contests import EventRequest
+from tournament.storage.store import Store
 
 CAPTION = (
     "Players by rating: Elo from the game points of all pairs, mean 0, with its 95 % interval over"

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from othello.notation import parse_transcript
 from othello.rules import flips
 from tournament.games.endings import FINISHED, typed
-from tournament.games.identity import Tournament
-from tournament.games.match import GameRecord, MoveDetail
 from tournament.games.openings import Opening, first_position, is_board, opening_name
+from tournament.games.play import GameRecord, MoveDetail
 from tournament.games.schedule import Fixture
-from tournament.keeping.store import Store
+from tournament.games.tournament import Tournament
 from tournament.page.contents import Section
+from tournament.storage.store import Store
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 """The digits of numbers to the base 64, and the squares from a1 to h8."""

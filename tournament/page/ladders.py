@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournament.formats.ladder import LESS, MORE
-from tournament.keeping.store import Store
 from tournament.page.contents import (
     Cell,
     Labelled,
@@ -18,9 +17,10 @@ from tournament.page.contents import (
 )
 from tournament.page.measures import NOTHING_KEPT, discs_plot, own_curve, ratio_cell
 from tournament.page.plots import Axes, Band, Curve, Point, draw
+from tournament.page.sentences import counted, differing, faults, said
 from tournament.page.spending import Spending, spending
-from tournament.page.words import counted, differing, faults, said
 from tournament.requests.matches import LadderRequest
+from tournament.storage.store import Store
 
 Row = Mapping[str, Any]
 EQUAL = "equal depth"

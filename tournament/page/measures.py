@@ -6,8 +6,8 @@ from typing import Any
 
 from tournament.page.contents import FACT, Cell, Plot, Table, interval, number, rate, significant
 from tournament.page.plots import Axes, Curve, Point, draw
+from tournament.page.sentences import Data
 from tournament.page.spending import Spending
-from tournament.page.words import Data
 
 COST_HEADINGS = (
     "player",

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello.files import replace_file
-from tournament.keeping.store import Store
 from tournament.page.contents import UNKNOWN, Cell, Report, Section, Table, number
 from tournament.page.games import packed_sections
 from tournament.page.html import html_of
 from tournament.page.markdown import markdown_of
 from tournament.page.sections import section_of
 from tournament.requests.finding import Request, RequestError
+from tournament.storage.store import Store
 
 ENVIRONMENT_HEADINGS = (
     *("began, UTC", "result", "version", "commit", "code", "processor", "cores", "processes"),

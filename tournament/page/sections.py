@@ -4,10 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from players.registry import SpecError
-from tournament.answers.standings import standing, standing_data
-from tournament.games.identity import Tournament
-from tournament.keeping.store import Store
-from tournament.page import words
+from tournament.games.tournament import Tournament
+from tournament.page import sentences
 from tournament.page.contents import Cell, Labelled, Section, Table, number
 from tournament.page.equal_strength import equal_strength_section
 from tournament.page.events import event_section
@@ -22,11 +20,13 @@ from tournament.page.measures import (
     result_table,
     tournaments_table,
 )
+from tournament.page.sentences import counted, said
 from tournament.page.sequential_tests import sequential_section
 from tournament.page.spending import spending
-from tournament.page.words import counted, said
 from tournament.requests.finding import Request
+from tournament.results.standings import standing, standing_data
 from tournament.statistics.pairs import complete_pairs
+from tournament.storage.store import Store
 
 
 def _openings_table(store: Store, tournament: Tournament) -> Table:
@@ -61,16 +61,16 @@ def match_section(request: Request, store: Store) -> Section:
         f"r{request.stored.id[:12]}",
         f"Match: {tournament.a} against {tournament.b}",
         (("A", tournament.a), ("B", tournament.b)),
-        words.verdict(data),
+        sentences.verdict(data),
         said(
             f"{counted(games, 'game')}: {counted(len(tournament.openings), 'opening')}, each with"
-            f" both colours. {words.limits_words(tournament)}",
-            words.differing(data),
-            words.certainty(data),
-            words.repeats(data) if data["games"] else "",
-            words.cost(data),
+            f" both colours. {sentences.limits_words(tournament)}",
+            sentences.differing(data),
+            sentences.certainty(data),
+            sentences.repeats(data) if data["games"] else "",
+            sentences.cost(data),
             "" if data["complete"] else "The match is not finished.",
-            words.faults([data]),
+            sentences.faults([data]),
             "" if plot else NOTHING_KEPT,
         ),
         (result_table(data), cost_table(costs), _openings_table(store, tournament)),

@@ -5,12 +5,10 @@ from typing import Any
 
 from tournament.formats.sprt import Prefix
 from tournament.games.openings import board_class
-from tournament.keeping.store import Store
 from tournament.page.contents import FACT, Cell, Labelled, Plot, Section, Table, number
 from tournament.page.measures import cost_row, cost_table, discs_plot, own_curve, result_table
 from tournament.page.plots import Axes, Curve, Point, draw
-from tournament.page.spending import spending
-from tournament.page.words import (
+from tournament.page.sentences import (
     cost,
     counted,
     differing,
@@ -20,8 +18,10 @@ from tournament.page.words import (
     repeats,
     said,
 )
+from tournament.page.spending import spending
 from tournament.requests.contests import SequentialRequest
 from tournament.statistics.sequential import ELO0, ELO1, SequentialTest
+from tournament.storage.store import Store
 
 MOST_POINTS = 600
 """A longer path is drawn at so many of its places."""

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tournament.games.match import GameRecord, MoveDetail
+from tournament.games.play import GameRecord, MoveDetail
 from tournament.games.schedule import Fixture
 from tournament.page.games import Turn, details
 

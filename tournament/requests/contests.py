@@ -7,20 +7,20 @@ from typing import Any
 from rich.table import Table
 
 from players import registry
-from tournament.answers import contest_tables
-from tournament.answers.standings import Standing, finite, standing, standing_data, standing_of
 from tournament.formats.differences import add_line, event_differences, tournament_differences
 from tournament.formats.events import ROUND_ROBIN, Event, ratings
 from tournament.formats.parity import Parity, Step, bisect, factor_of
 from tournament.formats.progress import ONLY, Games, Part
 from tournament.formats.sprt import Prefix, SequentialMatch, judge, totals_of
-from tournament.games.identity import Tournament
-from tournament.keeping.store import Store, StoredRequest
+from tournament.games.tournament import Tournament
 from tournament.requests.matches import TwoPlayers
+from tournament.results import contest_tables
+from tournament.results.standings import Standing, finite, standing, standing_data, standing_of
 from tournament.running.session import Session
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.pentanomial import pentanomial_statistics
 from tournament.statistics.sequential import ELO0, ELO1, expected_pairs
+from tournament.storage.store import Store, StoredRequest
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from tournament.formats.events import GAUNTLET, ROUND_ROBIN, Event
 from tournament.formats.ladder import Ladder
 from tournament.formats.parity import Parity
 from tournament.formats.sprt import SequentialMatch
-from tournament.games.identity import Tournament
-from tournament.keeping.store import Store, StoredRequest
+from tournament.games.tournament import Tournament
 from tournament.requests.contests import EventRequest, ParityRequest, SequentialRequest
 from tournament.requests.matches import LadderRequest, MatchRequest
+from tournament.storage.store import Store, StoredRequest
 
 
 class RequestError(ValueError):

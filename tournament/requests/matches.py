@@ -7,14 +7,14 @@ from typing import Any
 from rich.table import Table
 
 from players import registry
-from tournament.answers import tables
-from tournament.answers.standings import ladder_data, standing, standing_data
 from tournament.formats.differences import Side, add_line, differences, tournament_differences
 from tournament.formats.ladder import Goal, Ladder, Levels, Rung, climb
-from tournament.games.identity import Tournament
-from tournament.keeping.store import Store, StoredRequest
-from tournament.keeping.totals import Totals
+from tournament.games.tournament import Tournament
+from tournament.results import tables
+from tournament.results.standings import ladder_data, standing, standing_data
 from tournament.running.session import Session
+from tournament.storage.store import Store, StoredRequest
+from tournament.storage.totals import Totals
 
 
 class TwoPlayers(ABC):

@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from tournament.games.identity import Tournament
-from tournament.games.match import FINISHED, GameRecord
 from tournament.games.openings import Opening
-from tournament.keeping.exchange import StoredGame
-from tournament.keeping.store import Store, StoreError
+from tournament.games.play import FINISHED, GameRecord
+from tournament.games.tournament import Tournament
 from tournament.requests.finding import stored_requests
+from tournament.storage.exchange import StoredGame
+from tournament.storage.store import Store, StoreError
 
 BATCH = 1000
 """Games that are kept in one transaction."""

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from players.cluster.child import Check
 from players.cluster.worker import Call, ChildDied
-from tournament.games.identity import code_version
-from tournament.games.match import GameRecord
+from tournament.games.play import GameRecord
+from tournament.games.tournament import code_version
 from tournament.running import watchdog, workers
 from tournament.running.lost_games import FALSE_STARTS, LostGames
 from tournament.running.workers import Assignment, Played

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from tournament.games.match import GameRecord
+from tournament.games.play import GameRecord
 from tournament.running import watchdog, workers
 from tournament.running.watchdog import Turn
 from tournament.running.workers import Assignment

@@ -9,10 +9,9 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from pathlib import Path
 
 from tournament.formats.progress import Games, never
-from tournament.games.identity import Tournament
-from tournament.games.match import GameRecord
+from tournament.games.play import GameRecord
 from tournament.games.schedule import Fixture
-from tournament.keeping.store import Store
+from tournament.games.tournament import Tournament
 from tournament.running import interrupts, watchdog, workers
 from tournament.running.cluster import Pool
 from tournament.running.lost_games import FALSE_STARTS, LostGames
@@ -20,6 +19,7 @@ from tournament.running.pool import IN_PROCESS
 from tournament.running.voids import Voids
 from tournament.running.watchdog import Turn
 from tournament.running.workers import Assignment
+from tournament.storage.store import Store
 
 TICK_SECONDS = 0.25
 

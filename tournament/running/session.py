@@ -21,13 +21,13 @@ from tournament.formats.progress import (
     progress_text,
     versus,
 )
-from tournament.games.identity import Tournament
-from tournament.keeping.environment import environment_now
-from tournament.keeping.store import Store
-from tournament.keeping.totals import Totals
+from tournament.games.tournament import Tournament
 from tournament.running.cluster import Pool, pool_of
 from tournament.running.run import Run
 from tournament.running.watchdog import MOVE_SECONDS
+from tournament.storage.environment import environment_now
+from tournament.storage.store import Store
+from tournament.storage.totals import Totals
 
 
 class Stopped(Exception):  # noqa: N818 - what a user asked for, no error

@@ -1,7 +1,7 @@
 """Games that are void: played again, but not for ever."""
 
 from tournament.games.endings import VOID
-from tournament.games.match import GameRecord
+from tournament.games.play import GameRecord
 
 
 class Voids:

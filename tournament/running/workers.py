@@ -14,8 +14,7 @@ from players.protocol import Limits, Player
 from players.protocols.process import UnaskedError
 from tournament.games import openings, schedule
 from tournament.games.endings import CRASH, TIME_OUT
-from tournament.games.identity import STATED
-from tournament.games.match import (
+from tournament.games.play import (
     Forfeit,
     GameRecord,
     Seat,
@@ -29,6 +28,7 @@ from tournament.games.match import (
 )
 from tournament.games.schedule import Fixture
 from tournament.games.terms import Clock, Terms
+from tournament.games.tournament import STATED
 from tournament.running.watchdog import Turn, TurnReport, clear
 
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tournament.games.match import GameRecord
 from tournament.games.openings import Opening
+from tournament.games.play import GameRecord
 from tournament.games.schedule import Fixture
 
 RESAMPLES = 10_000

@@ -26,7 +26,7 @@ from players.protocols.process import (
     ProtocolError,
 )
 from players.registry import SpecError
-from tournament.games.match import FINISHED, Seat, play_game
+from tournament.games.play import FINISHED, Seat, play_game
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 PROTOCOLS = ("gtp", "nboard")

@@ -18,7 +18,7 @@ from players.protocols.nboard import game_text
 from players.serve import gtp, nboard
 from players.serve.__main__ import main
 from players.serve.thinking import Inbox, Thinker, TimeLeft
-from tournament.games.match import FINISHED, Seat, play_game
+from tournament.games.play import FINISHED, Seat, play_game
 
 SERVERS = {"gtp": gtp.GtpServer, "nboard": nboard.NboardServer}
 

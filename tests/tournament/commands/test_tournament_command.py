@@ -22,8 +22,8 @@ from tournament.commands import results
 from tournament.commands.arguments import WITH_PLAYERS, parse
 from tournament.commands.play import COMMANDS
 from tournament.games.openings import replayed
-from tournament.keeping.store import Store
 from tournament.requests.finding import stored_requests
+from tournament.storage.store import Store
 
 HERE = Path(__file__).parents[2]
 FAULTY = ["--players", "faulty_players"]
@@ -330,7 +330,7 @@ def test_resume_goes_on_after_an_edited_window(answer, tmp_path):
     """And after an edited comment: neither is among the parts that are digested."""
     played = answer("match", "greedy", "mobility", "--openings", "1")
     forget_games(tmp_path)
-    for name in ("players.window.view.themes", "tournament.answers.standings"):
+    for name in ("players.window.view.themes", "tournament.results.standings"):
         assert not sources.plays(name)
     assert without_cpu(answer("resume")) == without_cpu(played)
 

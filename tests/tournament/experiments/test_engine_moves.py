@@ -7,7 +7,7 @@ from othello.jit import COMPILED
 from players.registry import SpecError, make
 from tournament.__main__ import main
 from tournament.experiments.engine.moves import asked_for
-from tournament.games.identity import code_parts
+from tournament.games.tournament import code_parts
 
 LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}

@@ -16,15 +16,15 @@ from tournament.experiments.bench import plots, trials
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.bench.sizes import time_line
 from tournament.experiments.bench.trials import Batches, Measurement, TrialSet
-from tournament.games.identity import Tournament
-from tournament.games.match import FINISHED, GameRecord, Side
+from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
-from tournament.keeping import schema
-from tournament.keeping.store import Store, StoreError
+from tournament.games.tournament import Tournament
 from tournament.requests.finding import RequestError
 from tournament.running.pool import WorkerPool
 from tournament.running.run import SessionError
 from tournament.running.session import Stopped
+from tournament.storage import schema
+from tournament.storage.store import Store, StoreError
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))

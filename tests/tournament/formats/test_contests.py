@@ -18,18 +18,18 @@ from stores import games_in
 
 from players.protocol import Limits
 from tournament.__main__ import main
-from tournament.answers.contest_tables import decision_text
 from tournament.formats.parity import WIDEST, Match, Parity, bisect, equal_strength, factor_of
 from tournament.formats.sprt import MOST_ROUNDS, Prefix, SequentialMatch, in_fixed_order, judge
-from tournament.games.identity import Tournament, has_chance
-from tournament.games.match import FINISHED, GameRecord, Side
 from tournament.games.openings import class_numbers
+from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
-from tournament.keeping.store import Store
+from tournament.games.tournament import Tournament, has_chance
 from tournament.requests.contests import SequentialRequest
+from tournament.results.contest_tables import decision_text
 from tournament.statistics.pairs import Pair, design_effect
 from tournament.statistics.pentanomial import pentanomial_statistics
 from tournament.statistics.sequential import Hypotheses, expected_pairs, log_likelihood_ratio
+from tournament.storage.store import Store
 
 HERE = Path(__file__).parents[2]
 KILLS = int(os.environ.get("KILLS", "3"))

@@ -14,9 +14,9 @@ from tournament.formats.ladder import (
     next_levels,
     steps,
 )
-from tournament.games.identity import Tournament
-from tournament.games.match import Side
-from tournament.keeping.totals import Totals
+from tournament.games.play import Side
+from tournament.games.tournament import Tournament
+from tournament.storage.totals import Totals
 
 OPENINGS = (0, 1)
 GAMES = 2 * len(OPENINGS)

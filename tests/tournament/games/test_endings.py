@@ -23,7 +23,7 @@ from tournament.games.endings import (
     type_of_cause,
     typed,
 )
-from tournament.games.match import Seat, play_game
+from tournament.games.play import Seat, play_game
 from tournament.games.terms import Clock, Terms
 
 

@@ -5,8 +5,8 @@ import pytest
 from othello.game import Game
 from othello.notation import parse_transcript, transcript_text
 from othello.symmetry import image, transform_square
-from tournament.games.match import FINISHED, GameRecord, Side, forfeit
 from tournament.games.openings import end_position
+from tournament.games.play import FINISHED, GameRecord, Side, forfeit
 from tournament.games.repeats import course, distinct_games
 from tournament.games.schedule import Fixture
 

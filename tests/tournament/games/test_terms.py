@@ -10,10 +10,10 @@ from othello.position import START
 from players import registry
 from players.protocol import ClockLeft, Limits
 from tournament.commands.arguments import make_parser
-from tournament.games import match
-from tournament.games.identity import Tournament, tournament_on_terms
-from tournament.games.match import FINISHED, Seat, Timer, play_game
+from tournament.games import play
+from tournament.games.play import FINISHED, Seat, Timer, play_game
 from tournament.games.terms import Clock, Terms, TermsError, asked_terms, check_known
+from tournament.games.tournament import Tournament, tournament_on_terms
 
 ASKED = Tournament("greedy", "mobility", (0, 1, 2))
 
@@ -124,8 +124,8 @@ def test_the_clock_of_the_system_may_jump(monkeypatch):
 def test_players_that_use_their_share_keep_their_time(monkeypatch, slowness):
     """On a busy machine too, where a CPU second takes longer; on a clock made for the test."""
     now = [100.0]
-    monkeypatch.setattr(match.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(match.time, "process_time", lambda: now[0] / slowness)
+    monkeypatch.setattr(play.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(play.time, "process_time", lambda: now[0] / slowness)
 
     class Thinking(faulty_players.FirstMove):
         """Uses all CPU seconds that it is given."""

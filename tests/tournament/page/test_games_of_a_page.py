@@ -6,9 +6,9 @@ from report_pages import BOARD, random_record
 
 from othello.notation import square_name
 from tournament.games.endings import TIME_OUT
-from tournament.games.identity import Tournament
-from tournament.games.match import MoveDetail
+from tournament.games.play import MoveDetail
 from tournament.games.schedule import Fixture
+from tournament.games.tournament import Tournament
 from tournament.page import games
 from tournament.page.spending import spending
 

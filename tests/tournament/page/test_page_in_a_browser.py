@@ -10,8 +10,8 @@ import urllib.parse
 import pytest
 from report_pages import BOARD, stored_match, taken_apart
 
-from tournament.keeping.store import Store
 from tournament.page.report import write
+from tournament.storage.store import Store
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 BROWSER = next(filter(None, map(shutil.which, BROWSERS)), None)

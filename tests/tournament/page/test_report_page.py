@@ -9,12 +9,11 @@ from report_pages import BOARD, HOSTILE, random_record, stored_match, taken_apar
 from othello.openings import four_move_openings
 from tournament.__main__ import main
 from tournament.games.schedule import fixtures
-from tournament.keeping.store import Store
-from tournament.page import words
 from tournament.page.contents import UNKNOWN, interval, number, significant
 from tournament.page.games import packed_game
 from tournament.page.plots import Axes, Band, Curve, Point, draw, log_ticks, ticks
 from tournament.page.report import write
+from tournament.storage.store import Store
 
 FAULTY = ["--players", "faulty_players"]
 ADDRESS = re.compile(r"""(?:https?:)?//\w|\burl\(|@import|\bsrc=|<link|<iframe""")
@@ -237,12 +236,12 @@ def data_of(share, low, high, pairs=10):
 
 
 def test_verdicts_say_who_is_stronger_only_where_the_interval_does():
-    assert words.verdict(data_of(0.6, 0.55, 0.65)).startswith("A is stronger than B")
-    assert words.verdict(data_of(0.4, 0.35, 0.45)).startswith("B is stronger than A")
-    assert words.verdict(data_of(0.6, 0.45, 0.75)).startswith("Who is stronger remains open")
-    assert words.verdict(data_of(0.5, 0.3, 0.7)).startswith("A and B came out even")
-    assert "cannot be compared" in words.verdict(data_of(0.5, 0, 1, pairs=0))
-    assert "∞ Elo (95 % interval −5 to ∞)" in words.verdict(data_of(1, 0.9, 1))
+    assert sentences.verdict(data_of(0.6, 0.55, 0.65)).startswith("A is stronger than B")
+    assert sentences.verdict(data_of(0.4, 0.35, 0.45)).startswith("B is stronger than A")
+    assert sentences.verdict(data_of(0.6, 0.45, 0.75)).startswith("Who is stronger remains open")
+    assert sentences.verdict(data_of(0.5, 0.3, 0.7)).startswith("A and B came out even")
+    assert "cannot be compared" in sentences.verdict(data_of(0.5, 0, 1, pairs=0))
+    assert "∞ Elo (95 % interval −5 to ∞)" in sentences.verdict(data_of(1, 0.9, 1))
 
 
 def test_numbers_are_written_alike():

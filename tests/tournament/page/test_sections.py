@@ -7,19 +7,19 @@ import pytest
 from report_pages import random_record
 
 from players.protocol import Limits
-from tournament.answers.standings import standing, standing_data
 from tournament.formats.events import Event
 from tournament.formats.ladder import LESS, MORE
 from tournament.formats.parity import Parity
 from tournament.formats.sprt import SequentialMatch, totals_of
-from tournament.games.identity import Tournament
-from tournament.keeping.store import Store, StoredRequest
+from tournament.games.tournament import Tournament
 from tournament.page import events, ladders, sequential_tests
 from tournament.page.events import event_section
 from tournament.page.sections import section_of
 from tournament.requests.contests import EventRequest, ParityRequest, SequentialRequest
+from tournament.results.standings import standing, standing_data
 from tournament.statistics import ratings
 from tournament.statistics.sequential import Hypotheses
+from tournament.storage.store import Store, StoredRequest
 
 PLAYERS = ("greedy", "mobility", "random")
 OPENINGS = (0, 100, 200)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tournament.__main__ import main
-from tournament.keeping.store import Store
+from tournament.storage.store import Store
 
 HERE = Path(__file__).parents[2]
 ENVIRONMENT = {

@@ -9,13 +9,13 @@ from players.cluster.choice import Elsewhere
 from players.cluster.worker import ChildDied
 from players.protocol import Limits
 from tournament.games.endings import FINISHED, VOID
-from tournament.games.identity import Tournament
 from tournament.games.schedule import fixtures
-from tournament.keeping.store import Store
+from tournament.games.tournament import Tournament
 from tournament.running import cluster, guarded, watchdog, workers
 from tournament.running.run import Run, SessionError
 from tournament.running.watchdog import Turn, TurnReport
 from tournament.running.workers import Assignment
+from tournament.storage.store import Store
 
 MOVE_SECONDS = 5.0
 

@@ -4,12 +4,12 @@ from concurrent.futures import BrokenExecutor, Future
 
 import pytest
 
-from tournament.games.identity import Tournament
-from tournament.keeping.store import Store
+from tournament.games.tournament import Tournament
 from tournament.running import run, watchdog, workers
 from tournament.running.run import MOST_AT_A_TIME, TASK_SECONDS, Run
 from tournament.running.watchdog import TurnReport
 from tournament.running.workers import Played
+from tournament.storage.store import Store
 
 ASKED = Tournament("greedy", "mobility", tuple(range(14)))
 

@@ -9,13 +9,13 @@ import pytest
 
 from tournament.__main__ import main
 from tournament.games.endings import FINISHED, VOID
-from tournament.games.identity import Tournament
-from tournament.games.match import void
-from tournament.keeping.store import Store
+from tournament.games.play import void
+from tournament.games.tournament import Tournament
 from tournament.running import workers
 from tournament.running.run import Run, SessionError
 from tournament.running.voids import Voids
 from tournament.running.workers import Played
+from tournament.storage.store import Store
 
 ASKED = Tournament("greedy", "mobility", tuple(range(4)))
 FAKE = Path(__file__).parents[2] / "fake_engine.py"

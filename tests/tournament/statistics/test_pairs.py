@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, strategies
 
 from othello.openings import four_move_openings
-from tournament.games.match import GameRecord, Side
+from tournament.games.play import GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.statistics import pairs
 from tournament.statistics.pairs import (

@@ -17,13 +17,13 @@ from tournament.commands.arguments import add_results, seconds, store_path
 from tournament.experiments.bench.output import Column
 from tournament.experiments.bench.sizes import say_time
 from tournament.formats.ladder import Goal, Ladder
-from tournament.games.identity import Tournament, code_version
 from tournament.games.schedule import chosen_openings
 from tournament.games.terms import Clock
-from tournament.keeping.store import Store
+from tournament.games.tournament import Tournament, code_version
 from tournament.requests.finding import Request
 from tournament.requests.matches import LadderRequest, MatchRequest
 from tournament.running.session import Resources, Session, Stopped
+from tournament.storage.store import Store
 
 SERIES_COLUMNS = (
     Column("A against B", "name"),

@@ -21,12 +21,12 @@ from players.cluster.choice import jobs_asked
 from tournament.commands.arguments import add_results, natural, store_path
 from tournament.experiments.bench import plots
 from tournament.experiments.bench.sizes import say_time
-from tournament.games.identity import code_version, digest
-from tournament.keeping.store import Store
+from tournament.games.tournament import code_version, digest
 from tournament.running import interrupts
 from tournament.running.cluster import Pool, pool_of
 from tournament.running.run import AGAIN, TICK_SECONDS, SessionError
 from tournament.running.session import Stopped
+from tournament.storage.store import Store
 
 Trial = Callable[[Any, int], dict[str, Any]]
 """(settings, seed) -> plain data; a function at the top of its module."""

@@ -20,7 +20,7 @@ from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.best_moves import MEASURES, check, measures
 from tournament.experiments.patterns.matches import DEPTH, MILLISECONDS
-from tournament.games.identity import code_version
+from tournament.games.tournament import code_version
 
 SUMMARY = "how often the engine chooses a best move of scored problems, by time or depth"
 EXAMPLES = (

@@ -25,9 +25,9 @@ from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.bench.trials import TrialSet
 from tournament.formats.progress import Games
 from tournament.formats.sprt import Prefix, SequentialMatch, judge
-from tournament.games.identity import Tournament
-from tournament.games.match import FINISHED, GameRecord, Side
+from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
+from tournament.games.tournament import Tournament
 from tournament.statistics.pairs import DISCS, Pair, class_bootstrap, elo
 from tournament.statistics.pentanomial import pentanomial, pentanomial_statistics
 from tournament.statistics.sequential import (

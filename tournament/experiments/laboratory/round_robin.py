@@ -13,9 +13,9 @@ from tournament.experiments.bench.contests import BEST, SEARCH_ONLY, Pairing
 from tournament.experiments.bench.output import Column, print_result
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.games.openings import class_numbers
-from tournament.keeping.store import Store
 from tournament.statistics.pairs import complete_pairs
 from tournament.statistics.ratings import OpeningShare, rated
+from tournament.storage.store import Store
 
 SUMMARY = "alpha-beta, forward estimation, interest search at equal CPU time, rated"
 EXAMPLES = (

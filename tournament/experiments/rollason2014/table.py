@@ -20,8 +20,8 @@ from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.bench.plots import Curve, Panel
 from tournament.formats.parity import EqualStrength, Match, equal_strength
 from tournament.games.openings import class_numbers
-from tournament.keeping.store import Store
 from tournament.statistics.pairs import complete_pairs
+from tournament.storage.store import Store
 
 SUMMARY = "Rollason's table in Othello: interest search on against off"
 EXAMPLES = (

@@ -8,8 +8,8 @@ from othello.game import Game
 from othello.openings import four_move_openings
 from players import registry
 from players.protocol import Choice, Limits
-from tournament.games.match import FINISHED, Seat, play_game
 from tournament.games.openings import start
+from tournament.games.play import FINISHED, Seat, play_game
 from tournament.games.schedule import Fixture, fixtures
 from tournament.games.terms import Terms
 from tournament.running import workers

@@ -10,10 +10,10 @@ import pytest
 
 from othello.display import Display
 from tournament.__main__ import main
-from tournament.keeping import schema, store
-from tournament.keeping.store import Store
 from tournament.requests.finding import stored_requests
 from tournament.running.session import Resources, Session
+from tournament.storage import schema, store
+from tournament.storage.store import Store
 
 GAMES = 24
 PLAY = ("match", "greedy", "mobility", "--openings", str(GAMES // 2), "--jobs", "0")

@@ -14,8 +14,8 @@ from tournament.games.openings import (
     class_numbers,
 )
 from tournament.games.repeats import distinct_courses, moves_after, outcome_numbers
-from tournament.keeping.rows import are_sound
 from tournament.statistics.pairs import Pair, PairCount
+from tournament.storage.rows import are_sound
 
 
 class PairColumns(NamedTuple):

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from tournament.games.match import FINISHED, GameRecord, Side
+from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 
 

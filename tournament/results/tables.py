@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 
 from othello.display import short_number
-from tournament.answers.standings import Standing, standing_data
 from tournament.formats.ladder import Ladder, Rung, curves
+from tournament.results.standings import Standing, standing_data
 from tournament.statistics.pairs import Interval, elo
 
 PICTURE_WIDTH = 76

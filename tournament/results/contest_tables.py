@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from tournament.answers.standings import Standing
-from tournament.answers.tables import match_table, ratio
 from tournament.formats.events import Event, points_taken
 from tournament.formats.parity import Factor, Parity, Step
 from tournament.formats.sprt import Prefix
+from tournament.results.standings import Standing
+from tournament.results.tables import match_table, ratio
 from tournament.statistics.ratings import Rating, Ratings
 from tournament.statistics.sequential import ELO0, ELO1, Hypotheses
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tournament.formats.differences import differ_line
-from tournament.games.identity import Tournament
+from tournament.games.tournament import Tournament
 from tournament.page.contents import number, rate
 
 Data = Mapping[str, Any]

@@ -10,10 +10,10 @@ from othello.formats import ggf, wthor
 from othello.game import Game
 from tournament.__main__ import main
 from tournament.games.endings import TIME_OUT
-from tournament.games.match import FINISHED, GameRecord, MoveDetail, Side
+from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
-from tournament.keeping.store import Store, StoreError
 from tournament.requests.merging import take
+from tournament.storage.store import Store, StoreError
 
 BOARD = Game.from_transcript("f5d6c3").board()
 WORDS = ("match", "greedy", "mobility", "--jobs", "0")

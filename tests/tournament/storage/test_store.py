@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, strategies
 
 from players.protocol import Limits
-from tournament.games.identity import Tournament, code_version
-from tournament.games.match import FINISHED, GameRecord, MoveDetail, Side
+from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
-from tournament.keeping import schema
-from tournament.keeping.environment import Environment, environment_now
-from tournament.keeping.schema import APPLICATION_ID, VERSION, default_path
-from tournament.keeping.store import Store, StoredRequest, StoreError
+from tournament.games.tournament import Tournament, code_version
+from tournament.storage import schema
+from tournament.storage.environment import Environment, environment_now
+from tournament.storage.schema import APPLICATION_ID, VERSION, default_path
+from tournament.storage.store import Store, StoredRequest, StoreError
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1, 2))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
@@ -257,7 +257,7 @@ import sys
 from pathlib import Path
 from test_store import GAME, TOURNAMENT
 from tournament.games.schedule import Fixture
-from tournament.keeping.store import Store
+from tournament.storage.store import Store
 with Store(Path(sys.argv[1])) as store:
     store.add(TOURNAMENT)
     for number in range(100_000):

@@ -6,16 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TextIO
 
 from othello.command_line import uncollected
-from tournament.answers.columns import GameColumns, columns_of, counted_endings, game_columns
 from tournament.formats.ladder import Ladder, Rung, curves
-from tournament.games.identity import Tournament, has_chance
-from tournament.games.match import GameRecord, Side
 from tournament.games.openings import opening_name
+from tournament.games.play import GameRecord, Side
 from tournament.games.repeats import distinct_games
 from tournament.games.schedule import Fixture
 from tournament.games.terms import Terms
-from tournament.keeping.store import Store
-from tournament.keeping.totals import Totals
+from tournament.games.tournament import Tournament, has_chance
+from tournament.results.columns import GameColumns, columns_of, counted_endings, game_columns
 from tournament.statistics.pairs import (
     DISCS,
     Interval,
@@ -31,6 +29,8 @@ from tournament.statistics.pairs import (
     sign_test,
 )
 from tournament.statistics.pentanomial import Pentanomial, pentanomial_statistics
+from tournament.storage.store import Store
+from tournament.storage.totals import Totals
 
 COLUMNS = (
     "tournament",

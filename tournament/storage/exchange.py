@@ -16,12 +16,12 @@ from othello.game import Game
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from tournament.games.endings import FINISHED, TIME_OUT
-from tournament.games.identity import Tournament
-from tournament.games.match import GameRecord
 from tournament.games.openings import is_board, replayed, start
+from tournament.games.play import GameRecord
 from tournament.games.schedule import Fixture
 from tournament.games.terms import Clock
-from tournament.keeping.store import Store
+from tournament.games.tournament import Tournament
+from tournament.storage.store import Store
 
 PLAYER_NAME, TOURNAMENT_NAME = 19, 25
 """How many characters WTHOR has for a player and for a tournament."""

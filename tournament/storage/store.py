@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from othello.command_line import uncollected
-from tournament.games.identity import Tournament
-from tournament.games.match import GameRecord
 from tournament.games.openings import are_playable, compute_classes
+from tournament.games.play import GameRecord
 from tournament.games.schedule import Fixture
-from tournament.keeping.environment import Environment, StoredRun, run_of_row
-from tournament.keeping.rows import (
+from tournament.games.tournament import Tournament
+from tournament.storage.environment import Environment, StoredRun, run_of_row
+from tournament.storage.rows import (
     GAME_COLUMNS,
     NONSENSE,
     PLAIN_COLUMNS,
@@ -25,7 +25,7 @@ from tournament.keeping.rows import (
     named_game,
     sound_game,
 )
-from tournament.keeping.schema import (
+from tournament.storage.schema import (
     WITH_DETAILS,
     StoreError,
     columns_there,
@@ -34,7 +34,7 @@ from tournament.keeping.schema import (
     transaction,
     version_of,
 )
-from tournament.keeping.totals import TOTALS, Totals, totals_of_games, totals_of_row
+from tournament.storage.totals import TOTALS, Totals, totals_of_games, totals_of_row
 
 __all__ = ["StoredRequest", "Store", "StoreError"]
 

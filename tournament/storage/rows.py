@@ -10,8 +10,8 @@ import numpy as np
 
 from othello.openings import four_move_openings
 from tournament.games.endings import KEPT, type_of_cause
-from tournament.games.match import ALL_DISCS, GameRecord, MoveDetail, Side
 from tournament.games.openings import Opening, board_class
+from tournament.games.play import ALL_DISCS, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
 
 PLAIN_COLUMNS = (

@@ -5,15 +5,15 @@ import math
 import pytest
 
 from othello.openings import four_move_openings
-from tournament.answers.standings import standing_data, standing_of
-from tournament.answers.tables import match_table
-from tournament.games.identity import Tournament
-from tournament.games.match import GameRecord, Side
+from tournament.games.play import GameRecord, Side
 from tournament.games.schedule import Fixture
-from tournament.keeping.totals import Totals
+from tournament.games.tournament import Tournament
 from tournament.page.contents import UNKNOWN
 from tournament.page.measures import result_table
+from tournament.results.standings import standing_data, standing_of
+from tournament.results.tables import match_table
 from tournament.statistics.pairs import complete_pairs, share_interval
+from tournament.storage.totals import Totals
 
 
 def result(pairs, more=()):

@@ -6,10 +6,6 @@ from collections import Counter
 import pytest
 from scipy.stats import binomtest
 
-from tournament.answers.columns import columns_of, game_columns
-from tournament.answers.standings import standing, standing_of
-from tournament.games.identity import Tournament
-from tournament.games.match import FINISHED, GameRecord, Side
 from tournament.games.openings import (
     MANY,
     ScheduleError,
@@ -19,12 +15,16 @@ from tournament.games.openings import (
     class_numbers,
     start,
 )
+from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.repeats import course
 from tournament.games.schedule import Fixture, random_openings
-from tournament.keeping.rows import NONSENSE, are_sound, named_game
-from tournament.keeping.store import Store
+from tournament.games.tournament import Tournament
+from tournament.results.columns import columns_of, game_columns
+from tournament.results.standings import standing, standing_of
 from tournament.statistics.pairs import PairCount, complete_pairs, count_pairs, sign_test
 from tournament.statistics.pentanomial import pentanomial
+from tournament.storage.rows import NONSENSE, are_sound, named_game
+from tournament.storage.store import Store
 
 TRANSPOSED = ("c4c3d3c5b2", "d3c3c4c5b2", "f5f6e6f4e3")
 BOARD = "---------------------------OX------XO--------------------------- X"
