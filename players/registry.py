@@ -24,9 +24,9 @@ BUILT_IN = (
     "players.forward.player",
     "players.interest.player",
     "players.engine.levelled",
-    "players.analysis.casual",
-    "players.protocols.gtp",
-    "players.protocols.nboard",
+    "players.casual",
+    "players.outside.gtp",
+    "players.outside.nboard",
 )
 """The modules that register the project's own players."""
 

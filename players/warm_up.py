@@ -14,7 +14,7 @@ from othello.position import START
 from othello.symmetry import canonical
 from players import registry
 from players.analysis.adviser import Adviser
-from players.analysis.levels import LEVELS
+from players.levels import LEVELS
 from players.protocol import Limits
 
 OFTEN_ASKED = (

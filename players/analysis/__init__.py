@@ -1,1 +1,1 @@
-"""What a window asks of the players: values of all moves, levels, a casual opponent."""
+"""What a window asks of the players: moves, values, engines as levels."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from players.analysis.levels import Level
-from players.protocols.listed import listed, setup
+from players.levels import Level
+from players.outside.listed import listed, setup
 
 SPEAKS = {"gtp": "GTP", "nboard": "NBoard's protocol"}
 """What each protocol is called."""

@@ -2,13 +2,13 @@
 
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 from othello.position import Position
-from players.analysis.move_values import LEAST_DEPTH, values_at
 from players.engine.engine import Found
-from players.engine.levels import Strength, Weakness, strength_of
 from players.engine.player import EngineOptions, EnginePlayer
-from players.engine.weakness import chance_of, seeming_best
+from players.engine.weakness import Weakness, chance_of, seeming_best
+from players.move_values import LEAST_DEPTH, values_at
 from players.protocol import Choice, Limits, Player
 from players.registry import register
 
@@ -16,6 +16,47 @@ BESIDE_LEVEL = ("level", "threads", "table")
 """The options that do not change what a level is."""
 MOST_MEGABYTES = 8
 """What the tables of a level that looks a number of plies ahead take at most: it fills no more."""
+
+
+class Strength(NamedTuple):
+    """How a level plays.
+
+    It looks `depth` plies ahead, its own move counted, and from `ending` empty squares on to the
+    end of the game; or thinks `seconds` for each move and looks as far as it can.
+    """
+
+    depth: int | None = None
+    ending: int = 0
+    seconds: float | None = None
+    weakness: Weakness = Weakness()
+
+
+STRENGTHS = (
+    Strength(2, 0, weakness=Weakness(noise=12, greed=0.95, overlooked=0.55, bearable=36)),
+    Strength(2, 0, weakness=Weakness(noise=10, greed=0.7, overlooked=0.45, bearable=26)),
+    Strength(2, 1, weakness=Weakness(noise=10, greed=0.43, overlooked=0.35, bearable=22)),
+    Strength(2, 3, weakness=Weakness(noise=8.8, greed=0.22, overlooked=0.25, bearable=18)),
+    Strength(2, 4, weakness=Weakness(noise=6.9, greed=0.1, overlooked=0.2, bearable=16)),
+    Strength(2, 5, weakness=Weakness(noise=5.6, greed=0.05, overlooked=0.15, bearable=14)),
+    Strength(2, 6, weakness=Weakness(noise=4.3, overlooked=0.1, bearable=12)),
+    Strength(2, 7, weakness=Weakness(noise=2.7, overlooked=0.07, bearable=10)),
+    Strength(3, 8, weakness=Weakness(noise=2.4, overlooked=0.06, bearable=9)),
+    Strength(3, 9, weakness=Weakness(noise=1.2, overlooked=0.01, bearable=6)),
+    Strength(4, 10, weakness=Weakness(noise=0.8, bearable=5)),
+    Strength(5, 11),
+    Strength(7, 13),
+    Strength(9, 15),
+    Strength(12, 18),
+    Strength(seconds=5),
+)
+"""Level 1 first."""
+
+
+def strength_of(level: int) -> Strength:
+    """How level `level` plays, 1 the weakest; ValueError for one that there is not."""
+    if not 1 <= level <= len(STRENGTHS):
+        raise ValueError(f"level is from 1 to {len(STRENGTHS)}, not {level}")
+    return STRENGTHS[level - 1]
 
 
 class LevelPlayer:
@@ -76,7 +117,7 @@ def _alone(options: EngineOptions) -> None:
 def engine(options: EngineOptions) -> Player:
     """The strong engine: selective search on the pattern evaluation, and the exact solver.
 
-    `level` makes it one of the levels of players.engine.levels, from a beginner's, 1, to full
+    `level` makes it one of the STRENGTHS, from a beginner's, 1, to full
     strength; ValueError for other options than `threads` and `table` beside it.
     """
     if options.level is None:

@@ -2,13 +2,28 @@
 
 import random
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from othello import rules
 from othello.bits import bit, count
 from othello.evaluation.plain import CORNERS
 from othello.position import Position
-from players.analysis.move_values import MoveValue
-from players.engine.levels import Weakness
+from players.move_values import MoveValue
+
+
+class Weakness(NamedTuple):
+    """What a player gets wrong; without arguments, nothing.
+
+    It misjudges each move by `noise` discs (standard deviation). `greed` is the share of its
+    judgement that counts the discs after the move instead of looking ahead. It overlooks a share
+    `overlooked` of the moves, but no corner and not the move that turns most discs. A move that
+    loses more than `bearable` discs against the best that it looked at is never played.
+    """
+
+    noise: float = 0.0
+    greed: float = 0.0
+    overlooked: float = 0.0
+    bearable: float = 128.0
 
 
 def chance_of(seed: object, position: Position) -> random.Random:

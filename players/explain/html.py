@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from html import escape
 
 from players.explain.board import board_picture
+from players.explain.labels import TAGS, Group, Tag, groups_of, row_of, tag_of
 from players.explain.picture import Picture
 from players.explain.search_tree import Visit
-from players.explain.words import TAGS, Group, Tag, groups_of, row_of, tag_of
 
 OPEN_PLIES = 2
 """A page opens with so many plies unfolded."""

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
+from players.explain.labels import Scale
 from players.explain.recorder import Recording
 from players.explain.request import Request
 from players.explain.search_tree import Visit, trimmed
-from players.explain.words import Scale
 from players.protocol import MOST
 
 

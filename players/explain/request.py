@@ -7,7 +7,7 @@ from othello.evaluation.explain import read_game
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players import registry
-from players.explain.words import Scale
+from players.explain.labels import Scale
 from players.forward.rules import ForwardEstimation, PerPly
 from players.interest.budgets import EveryLine
 from players.interest.costs import hand_set, learned

@@ -15,9 +15,9 @@ from pathlib import Path
 from othello.formats import obf
 from othello.position import Position
 from othello.rules import SCORE_SCALE
+from players.explain.labels import Scale
 from players.explain.picture import Picture
 from players.explain.search_tree import Visit, with_results
-from players.explain.words import Scale
 
 MOST_EMPTIES = 14
 """The most empty squares at which a position is solved.

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from players.explain.board import SIDE, board_lines
+from players.explain.labels import END_TAG, LEAF_TAG, TAGS, Group, Row, Tag, groups_of, row_of
 from players.explain.picture import Picture
 from players.explain.search_tree import LEAF, Visit
-from players.explain.words import END_TAG, LEAF_TAG, TAGS, Group, Row, Tag, groups_of, row_of
 
 CHARACTER_WIDTH = 7.3
 """Of the picture's font, a little more than it needs: 0.602 of 12 pixels in most of them."""

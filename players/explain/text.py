@@ -5,9 +5,9 @@ Source: "Minimax with alpha/beta pruning", turned on its side.
 
 from collections.abc import Iterator
 
+from players.explain.labels import groups_of, row_of
 from players.explain.picture import Picture
 from players.explain.search_tree import Visit
-from players.explain.words import groups_of, row_of
 
 HEADING = ["move", "above", "window", "returned", "proven", "kind", "why"]
 PROVEN_COLUMN = HEADING.index("proven")

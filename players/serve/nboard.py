@@ -13,7 +13,7 @@ from othello.formats.reading import FormatError
 from othello.game import Game, IllegalMoveError
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
-from players.analysis.move_values import LEAST_DEPTH, deepening_values
+from players.move_values import LEAST_DEPTH, deepening_values
 from players.protocol import Choice
 from players.serve.thinking import Inbox, Stopwatch, Thinker, fault_line
 

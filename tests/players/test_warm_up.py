@@ -6,7 +6,7 @@ import pytest
 
 from othello.__main__ import main as othello
 from players import registry, warm_up
-from players.analysis.levels import LEVELS
+from players.levels import LEVELS
 from tournament.commands.arguments import DEFAULT_A, DEFAULT_B
 
 

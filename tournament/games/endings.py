@@ -2,7 +2,7 @@
 
 import re
 
-from players.protocols.process import EngineTimeoutError, ProtocolError
+from players.outside.process import EngineTimeoutError, ProtocolError
 
 FINISHED = "finished"
 """The result is on the board; a game of any other ending but VOID is a forfeit."""

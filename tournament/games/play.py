@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from othello.game import Game
 from othello.notation import square_name
 from othello.position import Position
+from players.outside.process import UnaskedError
 from players.protocol import Limits, Player
-from players.protocols.process import UnaskedError
 from tournament.games.endings import (
     CRASH,
     FINISHED,

@@ -13,8 +13,8 @@ from othello.jit import COMPILED
 from othello.position import START
 from players import registry
 from players.analysis.adviser import BALANCED, OPENING_PLIES, Adviser, tells_values
-from players.analysis.casual import CasualPlayer
-from players.analysis.move_values import (
+from players.casual import CasualPlayer
+from players.move_values import (
     BOUNDED,
     ESTIMATED,
     PROVEN,

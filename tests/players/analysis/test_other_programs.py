@@ -15,8 +15,8 @@ from othello.game import Game
 from othello.position import START
 from players import registry
 from players.analysis.adviser import Adviser
-from players.analysis.levels import DEFAULT, LEVELS
 from players.analysis.listed_levels import listed_levels
+from players.levels import DEFAULT, LEVELS
 from players.registry import SpecError
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"

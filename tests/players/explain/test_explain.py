@@ -22,6 +22,7 @@ from players.explain import html as explain_html
 from players.explain import recorder, results, text
 from players.explain import request as explain_request
 from players.explain import svg as explain_svg
+from players.explain.labels import TAGS, groups_of, row_of
 from players.explain.picture import picture_of
 from players.explain.results import MOST_EMPTIES, with_true_results
 from players.explain.search_tree import (
@@ -40,7 +41,6 @@ from players.explain.search_tree import (
     trimmed,
 )
 from players.explain.svg import BAR, CHARACTER_WIDTH, columns, placed
-from players.explain.words import TAGS, groups_of, row_of
 from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER
 from players.search.conventions import Above, AtLeast
 from players.search.node import Window

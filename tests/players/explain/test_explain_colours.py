@@ -3,7 +3,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from players.explain.words import TAGS
+from players.explain.labels import TAGS
 
 SIGHT = {
     "all cones": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],

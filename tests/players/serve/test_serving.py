@@ -13,8 +13,8 @@ import pytest
 from othello import notation
 from othello.game import Game
 from players import registry
+from players.outside.nboard import game_text
 from players.protocol import Choice
-from players.protocols.nboard import game_text
 from players.serve import gtp, nboard
 from players.serve.__main__ import main
 from players.serve.thinking import Inbox, Thinker, TimeLeft
@@ -447,7 +447,7 @@ def test_bad_input_gets_one_line(arguments, code, message, capfd):
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a disk that is full")
 @pytest.mark.parametrize(
-    "words", [serving("gtp", "greedy"), [sys.executable, "-m", "players.engines", "list"]]
+    "words", [serving("gtp", "greedy"), [sys.executable, "-m", "players.outside", "list"]]
 )
 def test_a_full_disk_gets_one_line(words):
     with open("/dev/full", "wb") as full:

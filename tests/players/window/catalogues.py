@@ -16,9 +16,9 @@ from babel.messages import extract, mofile, pofile
 from babel.messages.catalog import Catalog
 
 from players import registry
-from players.analysis.forms import form_of
-from players.analysis.levels import LEVELS
 from players.analysis.listed_levels import SPEAKS
+from players.forms import form_of
+from players.levels import LEVELS
 from players.window import words
 
 PROJECT = "Othello laboratory"

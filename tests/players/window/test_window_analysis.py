@@ -6,7 +6,7 @@ import pytest
 from window_driver import Driver
 
 from othello.game import Game
-from players.analysis.move_values import MoveValue, sorted_values
+from players.move_values import MoveValue, sorted_values
 from players.window.model.analysis import exact_from, is_proven, loss_is_exact
 from players.window.model.engine import HUMAN
 from players.window.model.play import LiveGame

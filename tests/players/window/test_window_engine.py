@@ -15,11 +15,11 @@ from window_driver import FORMS, TWO_PEOPLE, Driver
 
 from othello.game import Game
 from othello.position import START
+from players import forms as made_forms
 from players import registry
-from players.analysis import forms as made_forms
 from players.analysis.adviser import Adviser
-from players.analysis.levels import LEVELS
 from players.engine.player import EnginePlayer
+from players.levels import LEVELS
 from players.window.model import forms
 from players.window.model.analysis import review_progress
 from players.window.model.engine import HUMAN, PonderRequest

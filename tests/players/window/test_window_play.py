@@ -9,7 +9,7 @@ from window_driver import TWO_PEOPLE, Driver
 
 from othello.game import Game
 from othello.position import START
-from players.analysis.levels import LEVELS
+from players.levels import LEVELS
 from players.window.input.menus import setting_text
 from players.window.model.clocks import BLACK, WHITE
 from players.window.model.engine import HUMAN, MoveRequest

@@ -16,7 +16,7 @@ from othello.formats import ggf
 from othello.formats.reviews import WHOLE
 from othello.game import Game
 from othello.notation import move_name
-from players.analysis.move_values import MoveValue, sorted_values
+from players.move_values import MoveValue, sorted_values
 from players.window.input import menus
 from players.window.model import exercises, settings
 from players.window.model.analysis import (

@@ -17,7 +17,7 @@ from window_driver import FakeEngine
 from othello import __main__ as command
 from othello.jit import COMPILED
 from othello.position import START
-from players.analysis.levels import DEFAULT, LEVELS
+from players.levels import DEFAULT, LEVELS
 from players.window import app as window_app
 from players.window.app import App, Launch
 from players.window.frame_times import percentile
@@ -46,7 +46,7 @@ def test_the_first_picture_needs_no_kernel():
 import sys
 from players.window import app
 from othello import __main__
-from players.analysis import levels
+from players import levels
 print([name for name in sys.modules if name.split(".")[0] in ("numba", "llvmlite")])
 late = ("othello.game", "othello.rules", "players.registry")
 print([name for name in late if name in sys.modules])

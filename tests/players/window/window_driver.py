@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pygame
 
 from othello.bits import squares
-from players.analysis.forms import CHOICE, TEXT, WHOLE, YES_OR_NO, Form, Option
-from players.analysis.levels import LEVELS
-from players.analysis.move_values import MoveValue, sorted_values
+from players.forms import CHOICE, TEXT, WHOLE, YES_OR_NO, Form, Option
+from players.levels import LEVELS
+from players.move_values import MoveValue, sorted_values
 from players.window import words
 from players.window.app import App, Launch
 from players.window.model.engine import HUMAN

@@ -4,14 +4,14 @@ import faulty_players
 import pytest
 
 from players import registry
-from players.protocol import Choice
-from players.protocols.gtp import RefusedError
-from players.protocols.process import (
+from players.outside.gtp import RefusedError
+from players.outside.process import (
     EngineCrashError,
     EngineTimeoutError,
     ProtocolError,
     UnaskedError,
 )
+from players.protocol import Choice
 from tournament.games.endings import (
     CRASH,
     FINISHED,

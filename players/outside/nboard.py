@@ -15,10 +15,10 @@ from othello.bits import squares
 from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
+from players.outside.line import unplaced
+from players.outside.player import SETTING_UP_SECONDS, ProgramPlayer
+from players.outside.process import EngineError, EngineProcess, ProtocolError, Stopped, shown
 from players.protocol import Choice, Limits
-from players.protocols.line import unplaced
-from players.protocols.player import SETTING_UP_SECONDS, ProgramPlayer
-from players.protocols.process import EngineError, EngineProcess, ProtocolError, Stopped, shown
 from players.registry import register
 
 MOST_LINES = 100_000

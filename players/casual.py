@@ -3,9 +3,8 @@
 from othello import rules
 from othello.bits import squares
 from othello.position import Position
-from players.analysis.move_values import LEAST_DEPTH, MoveValue, values_at
-from players.engine.levels import Weakness
-from players.engine.weakness import chance_of, discs_after, seeming_best
+from players.engine.weakness import Weakness, chance_of, discs_after, seeming_best
+from players.move_values import LEAST_DEPTH, MoveValue, values_at
 from players.protocol import Choice, Limits
 from players.registry import register
 from players.search.player import AlphaBetaOptions, AlphaBetaPlayer

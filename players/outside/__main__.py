@@ -1,4 +1,4 @@
-"""The engines that are listed in engines.toml, started and asked: python -m players.engines check.
+"""The engines that are listed in engines.toml, started and asked: python -m players.outside check.
 
 Whoever adds an engine learns here whether it starts, what it calls itself and what it plays.
 """
@@ -11,12 +11,12 @@ from typing import Any
 
 from othello.command_line import INTERRUPTED, new_parser, print_table, until_closed
 
-COMMAND = "python -m players.engines"
+COMMAND = "python -m players.outside"
 SOME_FAILED, BAD_INPUT = 1, 2
 EXAMPLES = """\
 examples:
-  python -m players.engines list
-  python -m players.engines check rhino
+  python -m players.outside list
+  python -m players.outside check rhino
 
 Engines are listed in engines.toml, in this folder or in that of your settings. Exit code 1: an
 engine does not start or does not answer.
@@ -41,7 +41,7 @@ def _tried(spec: str) -> dict[str, Any]:
     from othello.notation import square_name
     from othello.position import START
     from players import registry
-    from players.protocols.process import EngineError
+    from players.outside.process import EngineError
 
     player: Any = None
     registry.load()
@@ -80,7 +80,7 @@ def _row(engine: dict[str, Any]) -> list[str]:
 
 def _answered(options: argparse.Namespace) -> int:
     """List or check the engines; the exit code."""
-    from players.protocols.listed import listed
+    from players.outside.listed import listed
 
     engines = listed()
     unknown = [name for name in options.names if name not in engines]

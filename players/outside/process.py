@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from players.protocols.ending import MARK, exited, kill, start_guard
+from players.outside.ending import MARK, exited, kill, start_guard
 
 LONGEST_LINE = 2**16
 """Bytes of a line that are read as one."""

@@ -18,13 +18,13 @@ from othello.position import START
 from othello.sources import ROOT
 from players import registry
 from players.analysis.adviser import _limits
-from players.analysis.levels import DEFAULT, LEVELS
-from players.analysis.move_values import MoveValue
 from players.engine.book import SHIPPED
 from players.engine.endgame import solve
-from players.engine.levels import STRENGTHS, Weakness, strength_of
+from players.engine.levelled import STRENGTHS, strength_of
 from players.engine.player import EngineOptions
-from players.engine.weakness import chance_of, discs_after, seeming_best
+from players.engine.weakness import Weakness, chance_of, discs_after, seeming_best
+from players.levels import DEFAULT, LEVELS
+from players.move_values import MoveValue
 from players.protocol import Limits, Player
 from players.registry import SpecError
 from players.window.model.clocks import Allowed
@@ -140,7 +140,7 @@ def test_the_page_tells_what_was_measured():
 
 
 def test_the_list_of_levels_loads_no_kernel():
-    code = "import sys, players.analysis.levels; print('numba' in sys.modules)"
+    code = "import sys, players.levels; print('numba' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout == "False\n"
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.analysis.move_values import MoveValue, MoveValues, deepening_values, sorted_values
 from players.engine.endgame import Solution, Solver
+from players.move_values import MoveValue, MoveValues, deepening_values, sorted_values
 from players.protocol import Player
 
 SOLVED_AT_ONCE = 22

@@ -12,8 +12,8 @@ from samples import late_position
 from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import PASS
+from players.analyse.solved_values import LOOK_DEPTH, SOLVED, is_solved, solved_values
 from players.analysis.adviser import Adviser
-from players.analysis.solved_values import LOOK_DEPTH, SOLVED, is_solved, solved_values
 from players.engine.endgame import Solution, Solver
 from players.engine.player import EngineOptions, EnginePlayer
 

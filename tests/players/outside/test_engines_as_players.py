@@ -16,15 +16,15 @@ from samples import random_position
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.protocol import ClockLeft, Limits
-from players.protocols import gtp, line, nboard, process
-from players.protocols.line import line_to
-from players.protocols.process import (
+from players.outside import gtp, line, nboard, process
+from players.outside.line import line_to
+from players.outside.process import (
     EngineCrashError,
     EngineError,
     EngineTimeoutError,
     ProtocolError,
 )
+from players.protocol import ClockLeft, Limits
 from players.registry import SpecError
 from tournament.games.play import FINISHED, Seat, play_game
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import platformdirs
 
 from othello.files import data_file
-from players.protocols.process import Program, found, words_of
+from players.outside.process import Program, found, words_of
 
 FILE = "engines.toml"
 APPLICATION = "othello-laboratory"
