@@ -25,7 +25,8 @@ from tournament.games.play import FINISHED, Seat, play_game
 from tournament.games.schedule import chosen_openings
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+RESULTS = ROOT / "docs" / "results"
 LISTS = [ROOT / "CHANGELOG.md", ROOT / "data" / "README.md"]
 """Pages without examples."""
 README_BYTES = 6000
@@ -313,12 +314,62 @@ def test_links_lead_somewhere(page):
             assert anchor in anchors(goal), f"{page.name}: {target}"
 
 
+def linked_pages(page):
+    """The pages of the project that a page links to."""
+    targets = re.findall(r"\]\(([^):#\s]+\.md)", prose(page))
+    return {(page.parent / target).resolve() for target in targets}
+
+
 def test_every_page_can_be_reached_from_the_readme():
-    linked = set(re.findall(r"\]\(docs/([\w-]+\.md)", (ROOT / "README.md").read_text("utf-8")))
-    assert linked == {page.name for page in PAGES[1:]}
+    reached = linked_pages(ROOT / "README.md") | linked_pages(RESULTS / "index.md")
+    assert set(PAGES[1:]) <= reached
 
 
 # Form
+
+LONGEST_PARAGRAPH = 600
+"""Characters of a paragraph or an item of a list."""
+
+
+def paragraphs(page):
+    """The paragraphs and items of lists of a page."""
+    for block in re.split(r"\n\s*\n", prose(page)):
+        lines = [line for line in block.splitlines() if not line.startswith(("|", "#"))]
+        yield from re.split(r"\n(?= *(?:[-*]|\d+\.) )", "\n".join(lines))
+
+
+@every_page
+def test_paragraphs_are_short(page):
+    assert [part for part in paragraphs(page) if len(part) > LONGEST_PARAGRAPH] == []
+
+
+def verdicts(page):
+    """What the rows of a page's tables say in their column "holds"."""
+    column = None
+    for line in prose(page).splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")] if line[:1] == "|" else []
+        if not cells:
+            column = None
+        elif "holds" in cells:
+            column = cells.index("holds")
+        elif column is not None and cells[column].strip("-"):
+            yield cells[column]
+
+
+def test_the_index_of_results_counts_what_holds():
+    rows = re.findall(
+        r"^\| \[[^]]+\]\(([\w-]+\.md)\) \|[^|]*\| (\d*) ?\| (\d*) ?\|$",
+        (RESULTS / "index.md").read_text("utf-8"),
+        re.M,
+    )
+    assert {name for name, _, _ in rows} == {page.name for page in RESULTS.glob("*.md")} - {
+        "index.md"
+    }
+    for name, holding, failing in rows:
+        found = list(verdicts(RESULTS / name))
+        true = sum(verdict in ("yes", "faster") for verdict in found)
+        expected = (str(true), str(len(found) - true)) if found else ("", "")
+        assert (holding, failing) == expected, name
 
 
 def test_the_readme_is_short():
