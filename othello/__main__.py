@@ -48,8 +48,8 @@ def _seconds(text: str) -> float:
 
 def _language(text: str) -> str:
     """The code of a language whose texts and signs the window has here."""
-    from players.window.view import fonts
-    from players.window.words import LANGUAGES
+    from players.window.drawing import fonts
+    from players.window.translation import LANGUAGES
 
     offered = fonts.offered()
     if text in offered:
@@ -62,7 +62,7 @@ def _language(text: str) -> str:
 
 def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentParser:
     """The options, with the levels and what each means."""
-    from players.window.words import LANGUAGES
+    from players.window.translation import LANGUAGES
 
     widest = max(len(level.name) for level in levels)
     meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in levels)
@@ -136,7 +136,7 @@ def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) ->
     """What the options ask of the window."""
     from players.window.app import Launch
     from players.window.model.settings import settings_path
-    from players.window.words import ENGLISH
+    from players.window.translation import ENGLISH
 
     measured = options.screenshot is not None or options.frame_times is not None
     return Launch(

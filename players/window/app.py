@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from players.window.drawing import canvas, fonts, paint_board
+from players.window.drawing.layout import LANDSCAPE, arrange
+from players.window.drawing.painter import Painter, changed
+from players.window.drawing.scene import Scene, starting_scene
+from players.window.drawing.themes import THEMES
+from players.window.drawing.turning import view_of
 from players.window.model.engine import HUMAN, RULES, EngineThread, Failure, Message, Ready
 from players.window.model.protocols import Engine, Level
 from players.window.model.settings import Settings, load_settings
-from players.window.view import canvas, fonts, paint_board
-from players.window.view.layout import LANDSCAPE, arrange
-from players.window.view.painter import Painter, changed
-from players.window.view.scene import Scene, starting_scene
-from players.window.view.themes import THEMES
-from players.window.view.turning import view_of
-from players.window.words import N_, _, of_environment, spoken
+from players.window.translation import N_, _, of_environment, spoken
 
 if TYPE_CHECKING:
+    from players.window.drawing.insight import Explainer
     from players.window.model.state import State
-    from players.window.view.insight import Explainer
 
 TITLE = N_("Othello")
 FRAMES_PER_SECOND = 60
@@ -99,8 +99,8 @@ def load_rules() -> None:
     from othello.game import Game
     from othello.jit import let_words_wrap
     from othello.openings import opening_name
+    from players.window.drawing import describe  # noqa: F401
     from players.window.input import events  # noqa: F401
-    from players.window.view import describe  # noqa: F401
 
     let_words_wrap()
     opening_name(Game())
@@ -191,7 +191,7 @@ class App:
 
     def _make_engine(self) -> Engine:
         """The engine, ready to think, and what explains positions; for the thread."""
-        from players.window.view.insight import Explainer
+        from players.window.drawing.insight import Explainer
 
         engine = self._launch.load()
         for spec in self._launch.named_players():
@@ -289,8 +289,8 @@ class App:
         """What is to be seen now."""
         if self.state is None:
             return starting_scene(time.monotonic() - self._began)
-        from players.window.view.describe import scene_of
-        from players.window.view.insight import Explainer
+        from players.window.drawing.describe import scene_of
+        from players.window.drawing.insight import Explainer
 
         return scene_of(self.state, self.explainer or Explainer(), self.layout)
 

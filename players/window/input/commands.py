@@ -13,7 +13,7 @@ from players.window.model.engine import HUMAN
 from players.window.model.overlays import Help
 from players.window.model.settings import ZOOMS
 from players.window.model.state import State
-from players.window.words import N_, _
+from players.window.translation import N_, _
 
 PAGE = 10
 BOARD_COPIED = N_("The board is copied")

@@ -4,23 +4,17 @@ from pathlib import Path
 
 import pygame
 
-from players.window.input import commands, lines, menus, players
-from players.window.model.analysis import axis_length, review_progress
-from players.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
-from players.window.model.overlays import Chooser, Help, Prompt
-from players.window.model.state import State
-from players.window.model.variations import MovePath
-from players.window.view.describe_library import first_reply, reply_at
-from players.window.view.describe_lines import line_at, lines_scene
-from players.window.view.describe_moves import list_of
-from players.window.view.layout import (
+from players.window.drawing.describe_library import first_reply, reply_at
+from players.window.drawing.describe_lines import line_at, lines_scene
+from players.window.drawing.describe_moves import list_of
+from players.window.drawing.layout import (
     Layout,
     button_at,
     graph_plot,
     square_at,
     step_at,
 )
-from players.window.view.overlay_layout import (
+from players.window.drawing.overlay_layout import (
     help_box,
     list_box,
     list_heads,
@@ -28,7 +22,13 @@ from players.window.view.overlay_layout import (
     list_rows,
     prompt_box,
 )
-from players.window.view.turning import beside
+from players.window.drawing.turning import beside
+from players.window.input import commands, lines, menus, players
+from players.window.model.analysis import axis_length, review_progress
+from players.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
+from players.window.model.overlays import Chooser, Help, Prompt
+from players.window.model.state import State
+from players.window.model.variations import MovePath
 
 LEFT, RIGHT = 1, 3
 """Buttons of the mouse."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from players.window.model.library import GameChooser, Library
 from players.window.model.overlays import Row
 from players.window.model.state import State
-from players.window.words import _
+from players.window.translation import _
 
 
 class WholeFolder(NamedTuple):

@@ -4,7 +4,7 @@ from othello.notation import move_name
 from players.window.model import variations
 from players.window.model.overlays import Prompt
 from players.window.model.state import State
-from players.window.words import _
+from players.window.translation import _
 
 LINE_LENGTH = 16
 """The most moves of a best line that are added to the tree."""

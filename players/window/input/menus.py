@@ -6,6 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from othello.rules import SCORE_SCALE
+from players.window.drawing import canvas, fonts
+from players.window.drawing.status import name_to_write
+from players.window.drawing.status import spoken as spoken_player
+from players.window.drawing.themes import THEMES
 from players.window.input import library
 from players.window.model import exchange, forms, review
 from players.window.model.analysis import LIMITS, RATINGS
@@ -14,11 +18,7 @@ from players.window.model.library import is_library
 from players.window.model.overlays import Chooser, Help, Prompt, Row
 from players.window.model.settings import CHOICES, DEFAULT_REVIEW, REVIEWS
 from players.window.model.state import State
-from players.window.view import canvas, fonts
-from players.window.view.status import name_to_write
-from players.window.view.status import spoken as spoken_player
-from players.window.view.themes import THEMES
-from players.window.words import LANGUAGES, N_, _, ngettext, spoken
+from players.window.translation import LANGUAGES, N_, _, ngettext, spoken
 
 NO_ENGINE = N_("Two people play: P gives a side to the engine")
 

@@ -1,13 +1,13 @@
 """Who plays: the lists of people, levels and players, and the panel of an engine's options."""
 
+from players.window.drawing.status import SIDES, player_name, progress_text, spoken
 from players.window.input.menus import NO_ENGINE, keep_level, level_rows, turn
 from players.window.model import forms
 from players.window.model.engine import HUMAN, MoveRequest, PonderRequest
 from players.window.model.overlays import Chooser, Prompt, Row
 from players.window.model.protocols import Form, Option
 from players.window.model.state import State
-from players.window.view.status import SIDES, player_name, progress_text, spoken
-from players.window.words import N_, _
+from players.window.translation import N_, _
 
 OTHER, PONDER, NOW = "other players", "ponder", "now"
 """Rows that stand for no player and no option."""

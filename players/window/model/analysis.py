@@ -19,7 +19,7 @@ from players.window.model.play import LiveGame
 from players.window.model.protocols import MoveValue, MoveValues
 from players.window.model.settings import DEFAULT_REVIEW, REVIEWS
 from players.window.model.steps import Step
-from players.window.words import N_, _
+from players.window.translation import N_, _
 
 GRAPH_DEPTH = 6
 GRAPH_SOLVED = 16

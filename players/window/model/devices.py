@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from players.window.words import _
+from players.window.translation import _
 
 _TYPE = "text/plain;charset=utf-8"
 

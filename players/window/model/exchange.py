@@ -20,7 +20,7 @@ from othello.position import PASS
 from players.window.model.overlays import Row
 from players.window.model.review import rows as review_rows
 from players.window.model.variations import Tree, comments_of, from_lines, lines_of, main_line
-from players.window.words import _, ngettext
+from players.window.translation import _, ngettext
 
 SUFFIXES = (".ggf", annotated.SUFFIX, ".sgf", ".wtb", ".obf", ".txt", ".csv")
 EXPORTS = (".csv", ".json")

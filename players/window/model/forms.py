@@ -13,7 +13,7 @@ from players.window.model.protocols import (
     Level,
     Option,
 )
-from players.window.words import _
+from players.window.translation import _
 
 LEVEL = "level"
 """An option beside which no other stands but those of BESIDE_LEVEL."""

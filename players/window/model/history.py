@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from players.window.words import _
+from players.window.translation import _
 
 MOST_KEPT = 2000
 """The actions that can be undone; the oldest are dropped. Trees of moves share their parts: one

@@ -21,7 +21,7 @@ from othello.game import Game
 from players.window.model import review
 from players.window.model.play import LiveGame
 from players.window.model.variations import MovePath, comments_of, lines_of
-from players.window.words import _
+from players.window.translation import _
 
 FOLDER = "games"
 """The name of their folder, beside the settings."""

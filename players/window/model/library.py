@@ -14,7 +14,7 @@ from othello.notation import transcript_text
 from othello.position import Position
 from players.window.model.exchange import left_out
 from players.window.model.overlays import Chooser, Row
-from players.window.words import N_, _, ngettext
+from players.window.translation import N_, _, ngettext
 
 if TYPE_CHECKING:  # compiles at its import, which is for the thread
     from othello.library.blocks import Block

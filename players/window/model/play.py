@@ -19,7 +19,7 @@ from players.window.model.listing import Listing
 from players.window.model.protocols import MoveValues
 from players.window.model.steps import Step, Timelines, all_moves, go_to, rewound, step_of
 from players.window.model.variations import MovePath, Tree
-from players.window.words import N_, _
+from players.window.translation import N_, _
 
 KNOWN_MOST = 4000
 """Positions whose values are kept; the oldest are dropped."""

@@ -8,10 +8,10 @@ from typing import Any
 import platformdirs
 
 from othello.files import APPLICATION, replace_file
-from players.window.words import LANGUAGES, N_, _
+from players.window.translation import LANGUAGES, N_, _
 
 THEMES = ("dark", "light", "safe")
-"""The names of the themes; `view.themes` has their colours."""
+"""The names of the themes; `drawing.themes` has their colours."""
 ANIMATIONS = {N_("off"): 0.0, N_("fast"): 0.16, N_("normal"): 0.32, N_("slow"): 0.7}
 """Seconds that a flip takes, by the name of its speed."""
 CLOCK_MINUTES = (0, 1, 3, 5, 10, 25)

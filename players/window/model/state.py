@@ -1,6 +1,6 @@
 """The state of the window: the game, what is open over it, and the engine beside it.
 
-Events and commands change it; `view.describe` makes a scene of it.
+Events and commands change it; `drawing.describe` makes a scene of it.
 """
 
 import random
@@ -40,7 +40,7 @@ from players.window.model.play import LiveGame
 from players.window.model.protocols import Form, Level, MoveValues, Progress
 from players.window.model.settings import ANIMATIONS, Settings, save_settings
 from players.window.model.variations import MovePath, Tree, from_lines
-from players.window.words import N_, _
+from players.window.translation import N_, _
 
 TOAST_SECONDS = 3.5
 LEAST_MOVE_SECONDS = 0.25

@@ -20,7 +20,7 @@ from othello.bits import bit
 from othello.notation import move_name
 from othello.position import START, Position
 from players.window.model.steps import Step
-from players.window.words import _
+from players.window.translation import _
 
 MovePath = tuple[int, ...]
 

@@ -19,10 +19,10 @@ from players import registry
 from players.analysis.listed_levels import SPEAKS
 from players.forms import form_of
 from players.levels import LEVELS
-from players.window import words
+from players.window import translation
 
 PROJECT = "Othello laboratory"
-SOURCES = Path(words.__file__).parent
+SOURCES = Path(translation.__file__).parent
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
 WIDTH = 100
 OWN = "players."
@@ -56,8 +56,11 @@ def of_players():
 
 @lru_cache
 def messages():
-    """All messages, each once; a pair where there is a plural."""
-    return tuple(dict.fromkeys(filter(None, (*of_window(), *of_players()))))
+    """All messages, each once, in their own order, whatever file they stand in.
+
+    A pair where there is a plural.
+    """
+    return tuple(sorted(set(filter(None, (*of_window(), *of_players()))), key=str))
 
 
 def template():
@@ -70,7 +73,7 @@ def template():
 
 def read(code):
     """The catalogue of a language as it is kept; an empty one if there is none."""
-    path = words.FOLDER / f"{code}.po"
+    path = translation.FOLDER / f"{code}.po"
     if not path.exists():
         return Catalog(locale=code, project=PROJECT, charset="utf-8")
     with open(path, "rb") as file:
@@ -121,18 +124,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[2])
     parser.add_argument("--begin", metavar="CODE", help="a language that has no catalogue yet")
     options = parser.parse_args()
-    codes = sorted(path.stem for path in words.FOLDER.glob("*.po"))
+    codes = sorted(path.stem for path in translation.FOLDER.glob("*.po"))
     lacking = 0
     for code in [*codes, *([options.begin] if options.begin else [])]:
         catalogue = updated(code)
-        (words.FOLDER / f"{code}.po").write_bytes(text_of(catalogue))
+        (translation.FOLDER / f"{code}.po").write_bytes(text_of(catalogue))
         left = missing(catalogue)
         lacking += len(left)
         print(f"{code}: {len(catalogue)} messages, {len(left)} not translated")
         for message in left:
             print(f"  {message if isinstance(message, str) else message[0]}")
         if not left:
-            (words.FOLDER / f"{code}.mo").write_bytes(compiled(read(code)))
+            (translation.FOLDER / f"{code}.mo").write_bytes(compiled(read(code)))
     return 1 if lacking else 0
 
 

@@ -8,10 +8,10 @@ import catalogues
 import pygame
 import pytest
 
-from players.window import words
-from players.window.view import fonts
+from players.window import translation
+from players.window.drawing import fonts
 
-OTHERS = [code for code in words.LANGUAGES if code != words.ENGLISH]
+OTHERS = [code for code in translation.LANGUAGES if code != translation.ENGLISH]
 JAPANESE_FONT = pytest.mark.skipif(
     "not __import__('pygame').font.init() and fonts.face(True, False) is None",
     reason="no Japanese font here; the extra japanese brings one",
@@ -30,7 +30,7 @@ def translations(message):
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_catalogue_has_what_the_sources_say_and_no_more(code):
-    kept = (words.FOLDER / f"{code}.po").read_bytes()
+    kept = (translation.FOLDER / f"{code}.po").read_bytes()
     assert catalogues.text_of(catalogues.updated(code)) == kept, "run catalogues.py"
     assert catalogues.missing(catalogues.read(code)) == []
     assert b"fuzzy" not in kept and b"#~" not in kept
@@ -50,7 +50,7 @@ def test_translations_have_the_placeholders_of_their_message(code):
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_what_is_compiled_is_what_is_written(code):
-    spoken = words.catalogue(code)
+    spoken = translation.catalogue(code)
     for message in catalogues.read(code):
         if not message.id:
             continue
@@ -66,7 +66,7 @@ def test_the_font_of_a_language_has_all_its_signs(code):
     pygame.font.init()
     read = catalogues.read(code)
     signs = {sign for message in read if message.id for sign in "".join(translations(message))}
-    names = "".join(words.LANGUAGES[code])
+    names = "".join(translation.LANGUAGES[code])
     assert fonts.lacking(code == fonts.JAPANESE, "".join(sorted(signs)) + names) == ""
     assert code in fonts.offered()
 
@@ -92,8 +92,8 @@ def test_a_sign_that_a_font_has_not_is_found():
 def test_a_catalogue_is_compiled_to_the_same_texts(tmp_path, monkeypatch):
     made = catalogues.compiled(catalogues.read("da"))
     (tmp_path / "da.mo").write_bytes(made)
-    monkeypatch.setattr(words, "FOLDER", tmp_path)
-    assert words.catalogue("da").gettext("New game") == "Nyt parti"
+    monkeypatch.setattr(translation, "FOLDER", tmp_path)
+    assert translation.catalogue("da").gettext("New game") == "Nyt parti"
 
 
 def test_no_placeholder_is_without_a_name_in_english():

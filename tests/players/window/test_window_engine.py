@@ -20,11 +20,11 @@ from players import registry
 from players.analysis.adviser import Adviser
 from players.engine.player import EnginePlayer
 from players.levels import LEVELS
+from players.window.drawing.status import count_text
 from players.window.model import forms
 from players.window.model.analysis import review_progress
 from players.window.model.engine import HUMAN, PonderRequest
 from players.window.model.overlays import Chooser
-from players.window.view.status import count_text
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -13,9 +13,9 @@ from window_driver import TWO_PEOPLE, Driver
 from othello.formats import ggf
 from othello.game import Game
 from othello.position import START
+from players.window.drawing import themes
 from players.window.model import exchange, variations
 from players.window.model.settings import THEMES, Settings, load_settings, save_settings
-from players.window.view import themes
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -13,12 +13,12 @@ from othello.evaluation.explain_patterns import changes, explain_patterns
 from othello.evaluation.pattern_weights import expanded, shared
 from othello.game import Game
 from othello.notation import square_name
-from players.window.view import canvas, paint_board
-from players.window.view.insight import OTHER_PARTS, PARTS, Explainer
-from players.window.view.layout import arrange, cell_of
-from players.window.view.painter import Painter
-from players.window.view.scene import BoardScene, Insight, Part, Regions, Scene
-from players.window.view.themes import THEMES
+from players.window.drawing import canvas, paint_board
+from players.window.drawing.insight import OTHER_PARTS, PARTS, Explainer
+from players.window.drawing.layout import arrange, cell_of
+from players.window.drawing.painter import Painter
+from players.window.drawing.scene import BoardScene, Insight, Part, Regions, Scene
+from players.window.drawing.themes import THEMES
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -95,7 +95,7 @@ def test_a_move_that_is_not_named_is_the_best_at_a_glance(explainer):
 def test_a_position_is_explained_once(explainer, monkeypatch):
     game = Game.from_transcript("f5d6c3")
     first = explainer.insight(game, 19)
-    monkeypatch.setattr("players.window.view.insight.explain_patterns", None)
+    monkeypatch.setattr("players.window.drawing.insight.explain_patterns", None)
     assert explainer.insight(Game.from_transcript("f5d6c3"), 19) is first
 
 
@@ -158,7 +158,7 @@ def test_every_part_is_written_at_every_size(size, monkeypatch):
         written.append(canvas.fitted(text, size, options.get("bold", False), place.width))
         return write(surface, text, place, size, *rest, **options)
 
-    monkeypatch.setattr("players.window.view.paint_insight.write", noted)
+    monkeypatch.setattr("players.window.drawing.paint_insight.write", noted)
     parts = [
         Part(name, -10 - n, 20.5 + n) for n, name in enumerate((*PARTS, *OTHER_PARTS), start=1)
     ]

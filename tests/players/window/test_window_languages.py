@@ -18,13 +18,13 @@ import othello.__main__ as command
 import players.window
 from othello.game import Game
 from othello.openings import named_openings
-from players.window import words
+from players.window import translation
+from players.window.drawing import canvas, fonts, layout
+from players.window.drawing.paint_panel import LABELS
+from players.window.drawing.wrapping import columns, pieces
 from players.window.input import commands, menus
 from players.window.model.exercises import Exercise, Exercises
 from players.window.model.overlays import Chooser, Prompt
-from players.window.view import canvas, fonts, layout
-from players.window.view.paint_panel import LABELS
-from players.window.view.wrapping import columns, pieces
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -78,7 +78,7 @@ def test_a_language_chosen_in_the_settings_is_spoken_at_once_and_kept(tmp_path):
     assert json.loads((tmp_path / "window.json").read_text())["language"] == "it"
     with Driver(tmp_path, language=None) as driver:
         assert driver.app.scene().headline == "Tocca a te (nero)"
-        assert pygame.display.get_caption()[0] == words.catalogue("it").gettext("Othello")
+        assert pygame.display.get_caption()[0] == translation.catalogue("it").gettext("Othello")
 
 
 def test_a_file_of_a_game_names_its_players_in_english(tmp_path):
@@ -105,22 +105,22 @@ def test_a_file_of_a_game_names_its_players_in_english(tmp_path):
     ],
 )
 def test_the_environment_names_a_language(variables, code, monkeypatch):
-    assert words.of_environment(variables) == code
+    assert translation.of_environment(variables) == code
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.setenv(name, variables.get(name, ""))
     with Driver(language=None):
-        assert words.spoken() == code
+        assert translation.spoken() == code
 
 
 def test_japanese_is_not_offered_without_a_font(no_japanese, tmp_path):
     with Driver(tmp_path, language="ja") as driver:
-        assert words.spoken() == "en" and "ja" not in fonts.offered()
+        assert translation.spoken() == "en" and "ja" not in fonts.offered()
         menus.open_languages(driver.state)
         row = driver.state.overlay.rows[-1]
         assert (row.label, row.detail) == ("日本語", "no font here has its signs")
         driver.keys("end", "return")
         assert driver.state.toast == "日本語: no font here has its signs"
-        assert words.spoken() == "en" and driver.state.overlay.title == "Settings"
+        assert translation.spoken() == "en" and driver.state.overlay.title == "Settings"
 
 
 @pytest.mark.parametrize("code", ["xx", "english", ""])
@@ -139,16 +139,16 @@ def test_a_language_without_a_font_is_refused_with_the_reason(no_japanese, capsy
     assert capsys.readouterr().err.endswith("en, da, de, fr, it: no font here has its signs\n")
 
 
-@pytest.mark.parametrize("code", list(words.LANGUAGES))
+@pytest.mark.parametrize("code", list(translation.LANGUAGES))
 @pytest.mark.parametrize("size", SIZES)
 def test_no_label_of_a_button_is_cut(code, size):
     with Driver(size=size, language=code) as driver:
-        if words.spoken() != code:
+        if translation.spoken() != code:
             pytest.skip("no font here has its signs")
         placed = driver.app.layout
         driver.key("ctrl+e")
         for name, place in (*placed.buttons, *placed.tabs, *layout.editor_buttons(placed)):
-            label = words._(LABELS[name])
+            label = translation._(LABELS[name])
             bold = name in ("tab_moves", "edit_done")
             assert canvas.fitted(label, placed.size(14), bold, place.width) == label, (name, size)
         assert "settings" in dict(placed.buttons)
@@ -207,7 +207,7 @@ NAMES = {"Qqann", "Qqbert", "Qqfolder", "good", "many", "line", "ggf", "txt", "g
 """The names of players and files in the walk."""
 TYPED = {"Engine", "Other", "order", "auto", "none"}
 """Players and values of options, as they are typed."""
-ALLOWED = NAMES | TYPED | set(words.LANGUAGES.values())
+ALLOWED = NAMES | TYPED | set(translation.LANGUAGES.values())
 WORD = re.compile(r"[A-Za-z]{2,}")
 
 
@@ -373,7 +373,7 @@ def test_nothing_that_the_window_draws_is_untranslated(tmp_path, drawn):
     (folder / "line.txt").write_text("f5d6c3d3c4")
     disguise = Disguise()
     with Driver(tmp_path) as driver:
-        words.speak("en", disguise)
+        translation.speak("en", disguise)
         driver.state.folder = folder
         drawn.clear()
         walk(driver, folder)

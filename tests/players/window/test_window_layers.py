@@ -1,4 +1,4 @@
-"""The ways between the window's rooms, read from the sources: model <- view <- input <- app."""
+"""The ways between the window's rooms, read from the sources: model <- drawing <- input <- app."""
 
 import ast
 from graphlib import CycleError, TopologicalSorter
@@ -9,7 +9,7 @@ import pytest
 import players.window
 
 ROOT = Path(players.window.__file__).parent
-ABOVE = {"model": ("view", "input"), "view": ("input",), "input": ()}
+ABOVE = {"model": ("drawing", "input"), "drawing": ("input",), "input": ()}
 """The rooms that a room must not import."""
 ON_TOP = ("app", "screenshots", "frame_times")
 """The files beside the rooms, which no room imports."""
@@ -45,7 +45,7 @@ def violations(module, source, known):
 
 def test_the_rooms_of_the_window_import_one_way():
     sources = dict(modules())
-    assert {"model.state", "view.describe", "input.events", "app"} <= set(sources)
+    assert {"model.state", "drawing.describe", "input.events", "app"} <= set(sources)
     assert {name: violations(name, source, sources) for name, source in sources.items()} == {
         name: set() for name in sources
     }
@@ -72,10 +72,10 @@ def test_only_the_devices_of_the_model_need_pygame():
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("model.state", "from players.window.view import describe"),
+        ("model.state", "from players.window.drawing import describe"),
         ("model.state", "import players.window.input.events"),
         ("model.state", "from players.window.app import App"),
-        ("view.describe", "def late():\n    from players.window.input import events"),
+        ("drawing.describe", "def late():\n    from players.window.input import events"),
         ("input.events", "from players.window import app"),
     ],
 )

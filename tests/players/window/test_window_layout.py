@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from window_driver import TWO_PEOPLE, Driver, inside
 
 from othello.notation import square_name
-from players.window.view import canvas, paint_board, paint_overlay, paint_panel
-from players.window.view.insight import OTHER_PARTS, PARTS
-from players.window.view.layout import (
+from players.window.drawing import canvas, paint_board, paint_overlay, paint_panel
+from players.window.drawing.insight import OTHER_PARTS, PARTS
+from players.window.drawing.layout import (
     ALWAYS,
     BAR_BUTTONS,
     Rect,
@@ -26,7 +26,7 @@ from players.window.view.layout import (
     square_at,
     step_at,
 )
-from players.window.view.overlay_layout import (
+from players.window.drawing.overlay_layout import (
     help_box,
     help_columns,
     help_grid,
@@ -35,10 +35,10 @@ from players.window.view.overlay_layout import (
     list_rows,
     prompt_box,
 )
-from players.window.view.paint_insight import as_it_lies
-from players.window.view.scene import Part, Scene
-from players.window.view.themes import THEMES
-from players.window.view.turning import beside, labels, view_of
+from players.window.drawing.paint_insight import as_it_lies
+from players.window.drawing.scene import Part, Scene
+from players.window.drawing.themes import THEMES
+from players.window.drawing.turning import beside, labels, view_of
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

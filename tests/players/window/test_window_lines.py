@@ -12,13 +12,13 @@ from window_driver import TWO_PEOPLE, Driver, inside
 from othello.game import Game
 from othello.notation import parse_transcript
 from othello.position import START
+from players.window.drawing.describe_moves import list_of
+from players.window.drawing.layout import Rect, arrange
+from players.window.drawing.move_list import move_list
 from players.window.model import exchange, variations
 from players.window.model.engine import HUMAN
 from players.window.model.listing import Listing
 from players.window.model.play import tree_of
-from players.window.view.describe_moves import list_of
-from players.window.view.layout import Rect, arrange
-from players.window.view.move_list import move_list
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -10,10 +10,10 @@ from othello.bits import squares
 from players.forms import CHOICE, TEXT, WHOLE, YES_OR_NO, Form, Option
 from players.levels import LEVELS
 from players.move_values import MoveValue, sorted_values
-from players.window import words
+from players.window import translation
 from players.window.app import App, Launch
+from players.window.drawing.layout import cell_of
 from players.window.model.engine import HUMAN
-from players.window.view.layout import cell_of
 
 KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
     ("left", "LEFT"), ("right", "RIGHT"), ("up", "UP"), ("down", "DOWN"), ("home", "HOME"),
@@ -139,7 +139,7 @@ class Driver:
         if isinstance(self.engine, FakeEngine):
             self.engine.free.set()
         self.app.close()
-        words.speak(words.ENGLISH)
+        translation.speak(translation.ENGLISH)
 
     @property
     def state(self):

@@ -17,9 +17,9 @@ import pygame
 from window_driver import Driver, key_event
 
 from othello.game import Game
+from players.window.drawing.layout import cell_of
 from players.window.input.commands import BY_KEY
 from players.window.model import exchange, variations
-from players.window.view.layout import cell_of
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -330,7 +330,7 @@ def test_resume_goes_on_after_an_edited_window(answer, tmp_path):
     """And after an edited comment: neither is among the parts that are digested."""
     played = answer("match", "greedy", "mobility", "--openings", "1")
     forget_games(tmp_path)
-    for name in ("players.window.view.themes", "tournament.results.standings"):
+    for name in ("players.window.drawing.themes", "tournament.results.standings"):
         assert not sources.plays(name)
     assert without_cpu(answer("resume")) == without_cpu(played)
 

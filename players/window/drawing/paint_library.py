@@ -2,11 +2,11 @@
 
 import pygame
 
-from players.window.view.canvas import box, font, mixed, write
-from players.window.view.layout import Layout, Rect
-from players.window.view.scene import LibraryScene, ReplyRow
-from players.window.view.themes import Theme
-from players.window.words import N_, _
+from players.window.drawing.canvas import box, font, mixed, write
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.scene import LibraryScene, ReplyRow
+from players.window.drawing.themes import Theme
+from players.window.translation import N_, _
 
 HEADS = ("", N_("Games"), N_("Share"), N_("Won"), N_("Result"), N_("Engine"))
 SHARES = (0.10, 0.20, 0.19, 0.16, 0.175, 0.175)

@@ -10,8 +10,8 @@ from othello.evaluation.tables import DataError
 from othello.game import Game
 from othello.notation import square_name
 from othello.rules import SCORE_SCALE
-from players.window.view.scene import Feature, Insight, Part, Regions
-from players.window.words import N_, _, ngettext, spoken
+from players.window.drawing.scene import Feature, Insight, Part, Regions
+from players.window.translation import N_, _, ngettext, spoken
 
 NAMES = (N_("Edges"), N_("Mobility"), N_("Potential moves"), N_("Squares"))
 UNITS = (1000, 100, 100, 100)

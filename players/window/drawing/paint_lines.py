@@ -2,11 +2,11 @@
 
 import pygame
 
-from players.window.view.canvas import box, font, write
-from players.window.view.layout import Layout, Rect
-from players.window.view.paint_board import rating_colour
-from players.window.view.scene import LineRow
-from players.window.view.themes import Theme
+from players.window.drawing.canvas import box, font, write
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.paint_board import rating_colour
+from players.window.drawing.scene import LineRow
+from players.window.drawing.themes import Theme
 
 
 def lines(surface: pygame.Surface, layout: Layout, theme: Theme, rows: tuple[LineRow, ...]) -> None:

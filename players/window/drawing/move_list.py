@@ -4,10 +4,10 @@ import textwrap
 from functools import lru_cache
 from typing import NamedTuple
 
+from players.window.drawing.layout import Rect
+from players.window.drawing.wrapping import columns
 from players.window.model.listing import Block, Listing
 from players.window.model.variations import MovePath, Node
-from players.window.view.layout import Rect
-from players.window.view.wrapping import columns
 
 ROW, LEAST_CELL, INDENT, CHARACTER = 25, 102, 14, 7.4
 """In design pixels: the height of a row, the least width of a move, the indentation of a side line

@@ -2,9 +2,9 @@
 
 import pygame
 
-from players.window.view import paint_insight, paint_library, paint_lines, paint_moves
-from players.window.view.canvas import box, broken, dot, font, mixed, write
-from players.window.view.layout import (
+from players.window.drawing import paint_insight, paint_library, paint_lines, paint_moves
+from players.window.drawing.canvas import box, broken, dot, font, mixed, write
+from players.window.drawing.layout import (
     ALWAYS,
     BAR_BUTTONS,
     EDITOR_BUTTONS,
@@ -16,10 +16,10 @@ from players.window.view.layout import (
     graph_plot,
     graph_x,
 )
-from players.window.view.paint_board import side_sign
-from players.window.view.scene import Card, Curve, Scene
-from players.window.view.themes import Theme
-from players.window.words import _
+from players.window.drawing.paint_board import side_sign
+from players.window.drawing.scene import Card, Curve, Scene
+from players.window.drawing.themes import Theme
+from players.window.translation import _
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS, *TAB_BUTTONS, GRAPH_TAB, *EDITOR_BUTTONS))
 RANGES = (800, 1600, 3200, 6400)

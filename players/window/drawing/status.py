@@ -2,6 +2,7 @@
 
 from othello.notation import move_name
 from othello.openings import opening_name
+from players.window.drawing.describe_exercise import exercise_status
 from players.window.model import exercises
 from players.window.model.analysis import (
     discs_text,
@@ -14,8 +15,7 @@ from players.window.model.engine import HUMAN, MoveRequest, PonderRequest, Value
 from players.window.model.forms import level_for
 from players.window.model.state import State
 from players.window.model.variations import EMPTY
-from players.window.view.describe_exercise import exercise_status
-from players.window.words import N_, _, ngettext
+from players.window.translation import N_, _, ngettext
 
 SIDES = (N_("Black"), N_("White"))
 SIDES_WITHIN = (N_("black"), N_("white"))

@@ -2,9 +2,9 @@
 
 import pygame
 
-from players.window.view.canvas import box, broken, font, translucent, write
-from players.window.view.layout import Layout, Rect
-from players.window.view.overlay_layout import (
+from players.window.drawing.canvas import box, broken, font, translucent, write
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.overlay_layout import (
     FOOT,
     HEADING,
     HELP_ROW,
@@ -17,10 +17,10 @@ from players.window.view.overlay_layout import (
     list_place,
     prompt_box,
 )
-from players.window.view.scene import HelpScene, ListScene, PromptScene
-from players.window.view.themes import Colour, Theme
-from players.window.view.wrapping import columns
-from players.window.words import _, ngettext
+from players.window.drawing.scene import HelpScene, ListScene, PromptScene
+from players.window.drawing.themes import Colour, Theme
+from players.window.drawing.wrapping import columns
+from players.window.translation import _, ngettext
 
 TOAST_LINES = 2
 KEYS_SHARE, MOST_KEYS_SHARE = 0.36, 0.46

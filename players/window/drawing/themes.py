@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from players.window.words import N_
+from players.window.translation import N_
 
 Colour = tuple[int, int, int]
 

@@ -1,10 +1,10 @@
 """What the list of best lines shows: the moves from here, best first, each with what follows."""
 
 from othello.notation import move_name
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.scene import LineRow
 from players.window.model.analysis import discs_text, is_proven, proof_text, rating
 from players.window.model.state import State
-from players.window.view.layout import Layout, Rect
-from players.window.view.scene import LineRow
 
 ROW = 37
 """The height of a line with its values, in design pixels."""

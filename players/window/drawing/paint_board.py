@@ -5,11 +5,11 @@ from functools import lru_cache
 
 import pygame
 
-from players.window.view.canvas import SMOOTH, box, circle, dot, mixed, write
-from players.window.view.layout import Layout, Rect, cell_of
-from players.window.view.scene import BoardScene, Mark
-from players.window.view.themes import Colour, Theme
-from players.window.view.turning import labels
+from players.window.drawing.canvas import SMOOTH, box, circle, dot, mixed, write
+from players.window.drawing.layout import Layout, Rect, cell_of
+from players.window.drawing.scene import BoardScene, Mark
+from players.window.drawing.themes import Colour, Theme
+from players.window.drawing.turning import labels
 
 MOST_TINT = 0.3
 """How far the colour of a square turns to that of the side that it speaks for."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from players.window.view.layout import Layout, Rect
+from players.window.drawing.layout import Layout, Rect
 
 HelpLines = Sequence[tuple[str, str]]
 """Keys with what they do; a heading has no keys."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from players.window.view.turning import PLACES, SQUARES
-from players.window.view.wrapping import columns
-from players.window.words import N_, _
+from players.window.drawing.turning import PLACES, SQUARES
+from players.window.drawing.wrapping import columns
+from players.window.translation import N_, _
 
 LANDSCAPE, PORTRAIT = (1160, 740), (600, 960)
 """Window sizes at which one unit is one pixel."""

@@ -4,10 +4,10 @@ from typing import Any
 
 import pygame
 
-from players.window.view import paint_board, paint_overlay, paint_panel
-from players.window.view.layout import Layout, Rect
-from players.window.view.scene import Scene
-from players.window.view.themes import Theme
+from players.window.drawing import paint_board, paint_overlay, paint_panel
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.scene import Scene
+from players.window.drawing.themes import Theme
 
 
 class Painter:

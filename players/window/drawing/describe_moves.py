@@ -1,13 +1,13 @@
 """What the list of moves shows: each move with what it lost, side lines and comments."""
 
 from othello.notation import move_name
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.move_list import Item, MoveList, move_list
+from players.window.drawing.scene import Cell, MovesScene, Remark
 from players.window.model.analysis import Known, discs_text, loss, loss_is_exact, rating
 from players.window.model.state import State
 from players.window.model.steps import Step
 from players.window.model.variations import MovePath, main_line
-from players.window.view.layout import Layout, Rect
-from players.window.view.move_list import Item, MoveList, move_list
-from players.window.view.scene import Cell, MovesScene, Remark
 
 
 def list_of(state: State, layout: Layout) -> MoveList | None:

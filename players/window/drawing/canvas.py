@@ -5,11 +5,11 @@ from functools import lru_cache
 
 import pygame
 
-from players.window.view import fonts
-from players.window.view.fonts import font
-from players.window.view.layout import Rect
-from players.window.view.themes import Colour
-from players.window.view.wrapping import pieces
+from players.window.drawing import fonts
+from players.window.drawing.fonts import font
+from players.window.drawing.layout import Rect
+from players.window.drawing.themes import Colour
+from players.window.drawing.wrapping import pieces
 
 TEXTS = 1500
 """Rendered texts that are kept."""

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pygame
 
-from players.window.view.canvas import box, font, write
-from players.window.view.layout import Layout, Rect
-from players.window.view.scene import Insight, Part, Regions
-from players.window.view.themes import Theme
-from players.window.view.turning import placed
-from players.window.words import _
+from players.window.drawing.canvas import box, font, write
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.scene import Insight, Part, Regions
+from players.window.drawing.themes import Theme
+from players.window.drawing.turning import placed
+from players.window.translation import _
 
 STRONGEST = 1.5
 """The log-odds at which a feature's bar is full."""

@@ -2,11 +2,11 @@
 
 import pygame
 
-from players.window.view.canvas import box, dot, font, mixed, write
-from players.window.view.layout import Layout, Rect
-from players.window.view.paint_board import rating_colour, side_sign
-from players.window.view.scene import Cell, MovesScene, Remark
-from players.window.view.themes import Theme
+from players.window.drawing.canvas import box, dot, font, mixed, write
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.paint_board import rating_colour, side_sign
+from players.window.drawing.scene import Cell, MovesScene, Remark
+from players.window.drawing.themes import Theme
 
 
 def moves(surface: pygame.Surface, layout: Layout, theme: Theme, scene: MovesScene) -> None:

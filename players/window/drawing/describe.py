@@ -1,6 +1,27 @@
 """What the state looks like: the scene of the board, the panel and what is open over them."""
 
 from othello.notation import move_name
+from players.window.drawing.describe_exercise import exercise_marks, exercise_words, marks
+from players.window.drawing.describe_library import library_scene
+from players.window.drawing.describe_lines import lines_scene
+from players.window.drawing.describe_moves import moves_scene
+from players.window.drawing.insight import Explainer
+from players.window.drawing.layout import TRANSPORT_BUTTONS, Layout
+from players.window.drawing.overlay_layout import help_columns, help_grid, list_rows
+from players.window.drawing.scene import (
+    BoardScene,
+    Card,
+    Curve,
+    HelpScene,
+    Insight,
+    ListRow,
+    ListScene,
+    Mark,
+    MovesScene,
+    PromptScene,
+    Scene,
+)
+from players.window.drawing.status import COMPILING, SIDES, after_game, player_name, status
 from players.window.model.analysis import (
     axis_length,
     discs_text,
@@ -14,28 +35,7 @@ from players.window.model.overlays import Chooser, Overlay, Prompt
 from players.window.model.protocols import MoveValues
 from players.window.model.state import State
 from players.window.model.steps import Step
-from players.window.view.describe_exercise import exercise_marks, exercise_words, marks
-from players.window.view.describe_library import library_scene
-from players.window.view.describe_lines import lines_scene
-from players.window.view.describe_moves import moves_scene
-from players.window.view.insight import Explainer
-from players.window.view.layout import TRANSPORT_BUTTONS, Layout
-from players.window.view.overlay_layout import help_columns, help_grid, list_rows
-from players.window.view.scene import (
-    BoardScene,
-    Card,
-    Curve,
-    HelpScene,
-    Insight,
-    ListRow,
-    ListScene,
-    Mark,
-    MovesScene,
-    PromptScene,
-    Scene,
-)
-from players.window.view.status import COMPILING, SIDES, after_game, player_name, status
-from players.window.words import _, ngettext
+from players.window.translation import _, ngettext
 
 LINE_LENGTH = 16
 

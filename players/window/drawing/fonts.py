@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 
-from players.window.view.wrapping import has_wide
-from players.window.words import ENGLISH, FOLDER, LANGUAGES, N_, speak, spoken
+from players.window.drawing.wrapping import has_wide
+from players.window.translation import ENGLISH, FOLDER, LANGUAGES, N_, speak, spoken
 
 FAMILIES = (
     *("inter", "segoeui", "sfprotext", "helveticaneue", "notosans", "roboto", "ubuntu"),

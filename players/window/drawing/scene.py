@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from players.window.view.layout import Rect
-from players.window.words import _
+from players.window.drawing.layout import Rect
+from players.window.translation import _
 
 START_BLACK, START_WHITE = 0x0000000810000000, 0x0000001008000000
 
