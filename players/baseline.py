@@ -5,7 +5,8 @@ import random
 from othello import rules
 from othello.bits import count, squares
 from othello.position import Position
-from players.protocol import Choice, Limits
+from players.limits import Limits
+from players.protocol import Choice
 from players.registry import register
 
 

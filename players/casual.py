@@ -4,10 +4,11 @@ from othello import rules
 from othello.bits import squares
 from othello.position import Position
 from players.engine.weakness import Weakness, chance_of, discs_after, seeming_best
+from players.limits import Limits
 from players.move_values import LEAST_DEPTH, MoveValue, values_at
-from players.protocol import Choice, Limits
+from players.protocol import Choice
 from players.registry import register
-from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
+from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
 
 TABLE_BITS = 16
 

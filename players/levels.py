@@ -1,7 +1,7 @@
 """The levels that a person plays against, by name: from a child's to full strength.
 
 A table and no more: it loads no kernel, so that a window may list the levels
-before any is compiled. How each level plays stands in players.engine.levelled.
+before any is compiled. How each level plays stands in players.engine.level_player.
 """
 
 from typing import NamedTuple

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from othello.bits import NONE, squares
 from othello.position import PASS, Position
-from players.protocol import MOST, Limits, Player
+from players.limits import Limits
+from players.protocol import MOST, Player
 from players.search.bounds import EXACT
 
 LEAST_DEPTH = 2

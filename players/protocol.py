@@ -1,42 +1,13 @@
 """What a player is asked and what it answers."""
 
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from othello.position import Position
 from othello.rules import SCORE_SCALE
+from players.limits import Limits
 
 MOST = 64 * SCORE_SCALE
 """The best result: every disc."""
-
-
-class ClockLeft(NamedTuple):
-    """What a side's clock says before its move, in seconds of wall time: left, and added after.
-
-    `longest` is the most CPU seconds that this move may take, None for any number.
-    """
-
-    seconds: float
-    increment: float = 0.0
-    longest: float | None = None
-
-
-class Limits(NamedTuple):
-    """When a search ends: at the first limit reached; None is no limit.
-
-    `depth` in plies, `nodes` in positions generated, `seconds` in CPU seconds
-    of the searching thread. `stop` is int64[1], made anew for each question:
-    when another thread writes 1 there the player answers at once with what it
-    has, even if it had not begun. `interest` is what each side may spend on a
-    line, in natural logarithms; only interest search knows it. `clock` is for players that divide
-    what is left of a game's time themselves; `seconds` is a share of it for all others.
-    """
-
-    depth: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-    stop: Any = None
-    interest: float | None = None
-    clock: ClockLeft | None = None
 
 
 class Choice(NamedTuple):

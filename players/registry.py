@@ -20,10 +20,10 @@ Option = int | float | bool | str | None
 
 BUILT_IN = (
     "players.baseline",
-    "players.search.player",
+    "players.search_players",
     "players.forward.player",
     "players.interest.player",
-    "players.engine.levelled",
+    "players.engine.level_player",
     "players.casual",
     "players.outside.gtp",
     "players.outside.nboard",

@@ -15,7 +15,7 @@ from othello.symmetry import canonical
 from players import registry
 from players.analysis.adviser import Adviser
 from players.levels import LEVELS
-from players.protocol import Limits
+from players.limits import Limits
 
 OFTEN_ASKED = (
     "alphabeta:evaluator=mobility",

@@ -63,8 +63,8 @@ def request_of(case):
 
 def unrecorded(case):
     """What the player chooses when nobody watches, and the shape of its trees from the kernel."""
-    from players.search.player import AlphaBetaPlayer
     from players.search.tree_shape import new_tree_shape
+    from players.search_players import AlphaBetaPlayer
 
     request, shape = request_of(case), new_tree_shape()
     if isinstance(request.player, AlphaBetaPlayer):

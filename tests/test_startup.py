@@ -66,7 +66,7 @@ def test_a_second_process_compiles_nothing():
 SEARCH = """
 from othello import START
 from players import registry
-from players.protocol import Limits
+from players.limits import Limits
 print(registry.make("alphabeta").choose(START, Limits(depth=2)).nodes)
 """
 

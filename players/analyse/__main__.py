@@ -102,7 +102,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 def _check(options: argparse.Namespace) -> None:
     """ValueError, in one line, for a number that makes no sense."""
     from players.analyse.verdicts import LEAST_DEPTH
-    from players.search.player import LARGEST_LIMIT
+    from players.limits import LARGEST_LIMIT
 
     least = {"depth": LEAST_DEPTH, "nodes": 1, "exact": 0, "first": 1, "jobs": 1}
     for name, bound in least.items():

@@ -5,7 +5,7 @@ All seconds are of wall time, since a wall clock judges.
 
 from typing import NamedTuple
 
-from players.protocol import ClockLeft
+from players.limits import ClockLeft
 
 SOLVED = 20
 """Empty squares from which on a move costs little: the solver proves it."""

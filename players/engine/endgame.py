@@ -22,11 +22,11 @@ from othello.bits import NONE, squares
 from othello.jit import let_words_wrap
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
+from players.engine.endgame_deep import FAR, MARGIN, shallow_value, solve_deep
+from players.engine.endgame_memory import NEVER, EndgameSettings, new_endgame_memory
+from players.engine.endgame_shallow import AGE, FIRST_ROW, HALT, ROW
 from players.engine.endgame_table import new_words
-from players.engine.fastest_first import AGE, FIRST_ROW, HALT, ROW
-from players.engine.guided import FAR, MARGIN, guided, shallow
 from players.engine.last_empties import NODES
-from players.engine.settings import NEVER, Settings, new_memory
 from players.search.workspace import ALARM, BUDGET, NO_BUDGET, Alarm
 
 MOST = 64
@@ -40,6 +40,8 @@ MOST_AGES = 255
 GUESS_DEPTH = 4
 FEWEST_ESTIMATED = 18
 """The fewest empty squares at which a pass of estimates pays."""
+LAST_MOVE = Position(0xFFFFFFFFFFFFFFFC, 0x2)
+"""One move is left: a1."""
 STEPS = (2, 2, 4, 8)
 """How far the next question lies from the last answer, in discs, after so many answers alike."""
 
@@ -87,7 +89,7 @@ class Solver:
         megabytes: float = TABLE_MEGABYTES,
         evaluator: str = "bill",
         stop: Any = None,
-        settings: Settings | None = None,
+        settings: EndgameSettings | None = None,
     ) -> None:
         if threads < 1 or not 0 < megabytes <= 2**16:
             raise ValueError(f"{threads} threads and a table of {megabytes} MB are no solver")
@@ -97,10 +99,10 @@ class Solver:
         self._marks = np.zeros(MARKS, np.uint64)
         # each thread has an evaluator of its own, since they write into their arrays
         self._evaluators = [evaluation.named(evaluator) for _ in range(threads)]
-        settings = settings or Settings()
+        settings = settings or EndgameSettings()
         shared = min(settings.shared, FEWEST_SHARED) if threads > 1 else NEVER
         self._settings = settings._replace(shared=shared)
-        self._memories = [new_memory(self._settings) for _ in range(threads)]
+        self._memories = [new_endgame_memory(self._settings) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     @property
@@ -119,6 +121,11 @@ class Solver:
             part[:] = 0
         for memory in self._memories:
             memory[AGE] = 1
+
+    def warm_up(self) -> None:
+        """Load the kernels, which are compiled the first time; tells of no position."""
+        self.solve(LAST_MOVE)
+        self.clear()
 
     def solve(
         self,
@@ -229,7 +236,7 @@ class Solver:
         """
         far, size = np.int64(FAR), position.plies_left()
         depth = np.int64(min(GUESS_DEPTH, size))
-        value = int(shallow(position, self._evaluators[0], depth, -far, far))
+        value = int(shallow_value(position, self._evaluators[0], depth, -far, far))
         guess = min(max(2 * round(value / (2 * SCORE_SCALE)), -MOST), MOST)
         if self._settings.margin == 0 or size < FEWEST_ESTIMATED:
             return guess
@@ -260,7 +267,7 @@ class Solver:
         """One thread's answer to `_ask`; the first that has one ends the others' searches."""
         let_words_wrap()
         memory = self._memories[number]
-        value = guided(
+        value = solve_deep(
             position.own,
             position.opp,
             np.int64(alpha),

@@ -24,17 +24,17 @@ from othello.jit import let_words_wrap
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solution, Solver
+from players.engine.endgame_shallow import ended
 from players.engine.endgame_table import new_words
-from players.engine.fastest_first import ended
 from players.engine.last_empties import NODES
 from players.engine.midgame import EVALUATIONS, principal
 from players.engine.midgame_memory import (
     FULL_WIDTH,
     NO_SEARCH,
-    Settings,
+    MidgameSettings,
     cut_down_to,
     limit,
-    new_memory,
+    new_midgame_memory,
     next_search,
 )
 from players.engine.selectivity import shipped_cuts
@@ -142,7 +142,7 @@ class Engine:
         megabytes: float = TABLE_MEGABYTES,
         level: int = MIDGAME_SELECTIVITY,
         evaluator: str = "patterns",
-        settings: Settings | None = None,
+        settings: MidgameSettings | None = None,
         cuts: Any = None,
         outcome_first: bool = False,
     ) -> None:
@@ -156,7 +156,9 @@ class Engine:
         self._solver = Solver(threads, megabytes / 4, evaluator)
         self._weights = evaluation.named(evaluator).weights
         cuts = shipped_cuts() if cuts is None else cuts
-        self._memories = [new_memory(settings or Settings(), cuts) for _ in range(threads)]
+        self._memories = [
+            new_midgame_memory(settings or MidgameSettings(), cuts) for _ in range(threads)
+        ]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._used = False
 

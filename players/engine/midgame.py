@@ -18,8 +18,8 @@ from othello.evaluation.patterns import estimate
 from othello.jit import jit, step
 from othello.position import PASS, hash_of
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
+from players.engine.endgame_shallow import ended, solve_shallow
 from players.engine.endgame_table import prefetch
-from players.engine.fastest_first import ended, fastest_first
 from players.engine.last_empties import NODES
 from players.engine.last_ply import common_of, last_ply, value_after
 from players.engine.midgame_memory import (
@@ -188,7 +188,7 @@ def scout(own, opp, depth, alpha, static, owed, ply, memory, words, endings, wei
     if depth >= empties:
         depth = empties
         if empties <= memory.solved:
-            discs = fastest_first(own, opp, alpha // SCORE_SCALE, endings, memory.endgame[:], stop)
+            discs = solve_shallow(own, opp, alpha // SCORE_SCALE, endings, memory.endgame[:], stop)
             memory.proven = 1
             return SCORE_SCALE * np.int64(discs)
     memory.proven = 0

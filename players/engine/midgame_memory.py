@@ -4,11 +4,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from players.engine.fastest_first import AGE, HALT, MEMORY_WORDS
+from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
+from players.engine.endgame_shallow import AGE, HALT, MEMORY_WORDS
 from players.engine.last_empties import NODES
 from players.engine.last_ply import PLACES
-from players.engine.settings import Settings as EndgameSettings
-from players.engine.settings import new_memory as new_endgame_memory
 from players.search.workspace import ALARM, BUDGET, NO_BUDGET
 
 PLIES = 128
@@ -102,7 +101,7 @@ NEVER = 99
 """A depth that no search has: what starts there is switched off."""
 
 
-class Settings(NamedTuple):
+class MidgameSettings(NamedTuple):
     """The settings of MEMORY that are the same for a whole game."""
 
     most_open_cuts: int = 2
@@ -121,27 +120,27 @@ class Settings(NamedTuple):
     late_from: int = 3
 
 
-OFF = {
-    "table": Settings(tabled=NEVER, enhanced=NEVER, internal=NEVER),
-    "enhanced cutoff": Settings(enhanced=NEVER),
-    "evaluation order": Settings(valued_order=NEVER),
-    "internal deepening": Settings(internal=NEVER),
-    "replies": Settings(reply_weight=0, corner_weight=0),
-    "nested cuts": Settings(most_open_cuts=1),
-    "cuts": Settings(most_open_cuts=0),
+MIDGAME_OFF = {
+    "table": MidgameSettings(tabled=NEVER, enhanced=NEVER, internal=NEVER),
+    "enhanced cutoff": MidgameSettings(enhanced=NEVER),
+    "evaluation order": MidgameSettings(valued_order=NEVER),
+    "internal deepening": MidgameSettings(internal=NEVER),
+    "replies": MidgameSettings(reply_weight=0, corner_weight=0),
+    "nested cuts": MidgameSettings(most_open_cuts=1),
+    "cuts": MidgameSettings(most_open_cuts=0),
 }
 """Settings with one technique switched off, by its name."""
-ON = {
-    "searched order": Settings(searched_order=8),
-    "static margins": Settings(static_cuts=1),
-    "proven bounds": Settings(proofs=1),
-    "late reductions": Settings(late_cost=34),
+MIDGAME_ON = {
+    "searched order": MidgameSettings(searched_order=8),
+    "static margins": MidgameSettings(static_cuts=1),
+    "proven bounds": MidgameSettings(proofs=1),
+    "late reductions": MidgameSettings(late_cost=34),
 }
 """Settings with what is not used by default, by its name: order by searches of one ply, margins of
 the static value alone, as forward estimation's, score ranges, and interest's costs."""
 
 
-def new_memory(settings: Settings, cuts: Any = None) -> np.ndarray:
+def new_midgame_memory(settings: MidgameSettings, cuts: Any = None) -> np.ndarray:
     """A record of MEMORY, as an array of one, with these settings and cuts.
 
     cuts: a mapping of the arrays named in CUTS; None for a search without cuts.

@@ -11,6 +11,7 @@ from othello.bits import squares
 from othello.position import START, Position
 from players.engine.book import NO_BOOK, book_named
 from players.engine.clock import Patience, allotment
+from players.engine.endgame import LAST_MOVE
 from players.engine.engine import (
     MIDGAME_SELECTIVITY,
     OUTCOME_FIRST,
@@ -20,11 +21,10 @@ from players.engine.engine import (
     Found,
     Request,
 )
-from players.engine.midgame_memory import OFF, ON, Settings
+from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON, MidgameSettings
 from players.engine.selectivity import read_cuts
-from players.engine.takeover import LAST_MOVE
-from players.protocol import Choice, ClockLeft, Limits
-from players.search.player import limits_in_force, own_limits
+from players.limits import ClockLeft, Limits, limits_in_force, own_limits
+from players.protocol import Choice
 
 DEFAULT_DEPTH = 10
 MOST_EMPTIES = 60
@@ -44,7 +44,7 @@ class EngineOptions(NamedTuple):
     technique to leave out, `on` one that is not used by default, with hyphens for blanks.
     `book` is a file of moves that are played without thought, `shipped` for the program's own, or
     `none`; with `vary` a random one of those at most so many discs worse than the best.
-    `level` is one of the levels, from 1 to 16, see players.engine.levelled.
+    `level` is one of the levels, from 1 to 16, see players.engine.level_player.
     """
 
     depth: int | None = None
@@ -81,17 +81,20 @@ def choice_of(found: Found) -> Choice:
     )
 
 
-def _settings(options: EngineOptions) -> Settings:
+def _settings(options: EngineOptions) -> MidgameSettings:
     """The settings that the options ask for; ValueError for a technique that there is not."""
-    settings = Settings()
-    for known, name in ((OFF, options.off), ({**ON, OUTCOME_FIRST: settings}, options.on)):
+    settings = MidgameSettings()
+    for known, name in (
+        (MIDGAME_OFF, options.off),
+        ({**MIDGAME_ON, OUTCOME_FIRST: settings}, options.on),
+    ):
         if name is not None:
             words = name.replace("-", " ")
             if words not in known:
                 names = ", ".join(technique.replace(" ", "-") for technique in known)
                 raise ValueError(f"{name!r} is none of {names}")
             changed = known[words]._asdict().items()
-            default = Settings()._asdict()
+            default = MidgameSettings()._asdict()
             settings = settings._replace(**{key: to for key, to in changed if to != default[key]})
     return settings
 

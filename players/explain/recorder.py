@@ -34,7 +34,8 @@ from players.interest import deepening as interest_deepening
 from players.interest import kernel as interest
 from players.interest.budgets import Budgets, OpenLines
 from players.interest.moves import priced_cost
-from players.protocol import Choice, Limits, Player
+from players.limits import Limits
+from players.protocol import Choice, Player
 from players.search import alphabeta, deepening
 from players.search.bounds import ALL, CUT, PV
 from players.search.conventions import AtLeast

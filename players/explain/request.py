@@ -13,6 +13,7 @@ from players.interest.budgets import EveryLine
 from players.interest.costs import hand_set, learned
 from players.interest.player import DEFAULT_LIMIT, InterestPlayer
 from players.interest.tree_terms import tree_terms
+from players.limits import Limits
 from players.models.random_trees import (
     EDGE_COST_HIGHEST,
     EDGE_COST_LOWEST,
@@ -20,8 +21,8 @@ from players.models.random_trees import (
     RandomTree,
     random_tree,
 )
-from players.protocol import Limits, Player
-from players.search.player import KernelPlayer
+from players.protocol import Player
+from players.search_players import KernelPlayer
 
 DEFAULT_DEPTH = 3
 PLAYERS = ("alphabeta", "forward", "interest")

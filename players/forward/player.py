@@ -6,10 +6,11 @@ from typing import Any, Literal, NamedTuple
 from othello.position import Position
 from players.forward import edge_costs
 from players.forward.rules import ANY_WIDTH, ForwardEstimation, PerPly, running
-from players.protocol import Limits
+from players.limits import Limits
 from players.registry import register
 from players.search.deepening import SearchResult
-from players.search.player import (
+from players.search.workspace import MOST_PLIES
+from players.search_players import (
     CutoffName,
     DriverName,
     GenerationName,
@@ -17,7 +18,6 @@ from players.search.player import (
     OrderName,
     limits_of,
 )
-from players.search.workspace import MOST_PLIES
 
 RuleName = Literal["extreme", "likely", "mode", "median", "mean"]
 INCREMENTS = {"likely": "share"}
@@ -34,7 +34,7 @@ class ForwardOptions(NamedTuple):
     met in the search itself, anew for every move. `costs`: a file of edge costs
     in place of the shipped one. `mirror`: prune nodes that would fail low too.
     `windows`: prune in all windows, or in narrowest ones only. `tags`: whether the table
-    knows what rests on an estimate, see players.models.untagged. The rest as in alphabeta.
+    knows what rests on an estimate, see players.search.table. The rest as in alphabeta.
     """
 
     depth: int | None = None

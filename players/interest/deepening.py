@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from players.interest.budgets import Budgets, Siblings
 from players.interest.costs import COST_UNIT
 from players.interest.kernel import InterestSearch, interest
-from players.protocol import Limits
+from players.limits import Limits
 from players.search.deepening import DEEPEST, stoppable, widening
 from players.search.node import Window
 from players.search.workspace import NO_BUDGET, STOPPED, Alarm, best_line, start

@@ -2,13 +2,13 @@
 
 from othello import evaluation
 from othello.position import Position
-from players.engine.takeover import Takeover
 from players.interest.deepening import Iteration, deepen
 from players.interest.terms import othello_terms
 from players.interest.variants import InterestOptions, new_interest_search, pace_of, weights_of
-from players.protocol import Limits
+from players.limits import LARGEST_INTEREST, Limits, own_limits
+from players.perfect_endgame import PerfectEndgame
 from players.registry import register
-from players.search.player import LARGEST_INTEREST, SearchPlayer, own_limits
+from players.search_players import SearchPlayer
 
 DEFAULT_LIMIT = 2.0
 LARGEST_OPTION = 100_000
@@ -47,7 +47,7 @@ class InterestPlayer(SearchPlayer):
         terms = othello_terms(weights_of(options))
         search = new_interest_search(evaluation.named(options.evaluator), terms, options)
         self._pace = pace_of(options)
-        super().__init__(search, limits, Takeover(options.solve, options.wld))
+        super().__init__(search, limits, PerfectEndgame(options.solve, options.wld))
 
     @staticmethod
     def at_level(level: int) -> dict[str, float]:

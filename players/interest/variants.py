@@ -34,7 +34,7 @@ from players.interest.deepening import Pace
 from players.interest.kernel import InterestSearch
 from players.interest.moves import new_memory
 from players.interest.samples import NoSamples
-from players.interest.table import NoBudgetTable, new_budget_table
+from players.interest.table import NoBudgetTable, new_budget_table, new_untagged_budget_table
 from players.search.conventions import Scout
 from players.search.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges
 from players.search.workspace import new_workspace
@@ -69,7 +69,7 @@ class InterestOptions(NamedTuple):
     `cheap`: nodes with less than this above the base ask for no static values.
     `wide`: plies of full width. `leave_out`: a term, or moves for their number. `step`: by what
     limits grow.
-    `tags`: whether the table knows budgets, see players.models.untagged. `ranges`, `solve` and
+    `tags`: whether the table knows budgets, see players.interest.table. `ranges`, `solve` and
     `wld` as in alphabeta.
     """
 
@@ -127,8 +127,6 @@ def table_of(options: InterestOptions) -> Any:
     if options.table:
         if options.tags:
             return new_budget_table(options.table)
-        from players.models.untagged import new_untagged_budget_table  # apparatus of experiments
-
         return new_untagged_budget_table(options.table)
     if not options.tags:
         raise ValueError("tags=false needs a table, such as table=18")

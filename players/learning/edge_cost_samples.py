@@ -33,7 +33,8 @@ from players.forward.census import (
     new_tally,
 )
 from players.learning.batches import Batch, fill, keep_recipe
-from players.protocol import Limits, Player
+from players.limits import Limits
+from players.protocol import Player
 from players.search.alphabeta import Search, new_search
 from players.search.bounds import INFINITY
 from players.search.conventions import Scout

@@ -19,7 +19,7 @@ from players.interest.samples import HINTS, new_samples
 from players.interest.terms import othello_terms
 from players.interest.variants import InterestOptions, new_interest_search, pace_of
 from players.learning.batches import Batch, fill, keep_recipe
-from players.protocol import Limits
+from players.limits import Limits
 from players.search import deepening
 from players.search.alphabeta import new_search
 from players.search.conventions import Scout

@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 from othello import notation
 from othello.game import Game
 from othello.position import PASS, START, Position
+from players.limits import ClockLeft, Limits
 from players.outside.line import line_to
 from players.outside.player import SETTING_UP_SECONDS, ProgramPlayer
 from players.outside.process import EngineProcess, ProtocolError, UnaskedError, shown
-from players.protocol import Choice, ClockLeft, Limits
+from players.protocol import Choice
 from players.registry import register
 
 MOST_LINES = 1000

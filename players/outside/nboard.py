@@ -15,10 +15,11 @@ from othello.bits import squares
 from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
+from players.limits import Limits
 from players.outside.line import unplaced
 from players.outside.player import SETTING_UP_SECONDS, ProgramPlayer
 from players.outside.process import EngineError, EngineProcess, ProtocolError, Stopped, shown
-from players.protocol import Choice, Limits
+from players.protocol import Choice
 from players.registry import register
 
 MOST_LINES = 100_000

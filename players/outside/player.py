@@ -8,10 +8,11 @@ from typing import Any
 from othello.bits import squares
 from othello.game import Game
 from othello.position import Position
+from players.limits import Limits
 from players.outside.line import followed
 from players.outside.listed import setup
 from players.outside.process import EngineError, EngineProcess, Stopped, UnaskedError
-from players.protocol import Choice, Limits
+from players.protocol import Choice
 
 SETTING_UP_SECONDS = 60.0
 """How long an engine may take for an answer to a question that needs no thought."""

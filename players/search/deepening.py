@@ -6,7 +6,7 @@ A driver works on any state; it reads no clock but sets an alarm.
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from players.protocol import Limits
+from players.limits import Limits
 from players.search.alphabeta import Search, alphabeta
 from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
 from players.search.node import Window

@@ -184,3 +184,49 @@ class Table(NamedTuple):
 def new_table(bits: int) -> Table:
     """An empty table of 2 ** bits entries, 24 bytes each; ValueError outside 1 to 28."""
     return Table(new_entries(bits, ENTRY))
+
+
+@jitmethods
+class UntaggedTable(NamedTuple):
+    """As a program keeps it that is not aware of estimates: an entry answers if deep enough.
+
+    For measuring what the tags are worth.
+    `Table` differs in four ways: it answers at equal depth alone; it says which bounds
+    rest on an estimate, so that a search that makes none leaves them; of two bounds as tight it
+    prefers the proven one; and it drops a bound that a later one contradicts, while
+    here both stand. `entries` is ENTRY[2 ** bits], whose tags are not read.
+    """
+
+    entries: np.ndarray
+
+    def probe(self, state, depth):
+        """Bounds of the value of `state` from `depth` plies or more, and a move."""
+        key = state.key()
+        entry = self.entries[slot(self.entries, key)]
+        if entry["used"] == 0 or entry["key"] != key:
+            return _unknown(np.int64(NO_MOVE))
+        if entry["depth"] < depth:
+            return _unknown(np.int64(entry["move"]))
+        lower, upper = np.int64(entry["lower"]), np.int64(entry["upper"])
+        return Stored(lower, upper, np.int64(entry["move"]), 0, 0)
+
+    def store(self, state, depth, score, bound, move, estimated):
+        """Keep what a search of `state` found, beside what was found at this very depth before."""
+        key = state.key()
+        entry = self.entries[slot(self.entries, key)]
+        if entry["used"] == 0 or entry["key"] != key or entry["depth"] != depth:
+            entry["used"] = 1
+            entry["key"] = key
+            entry["depth"] = depth
+            open_bounds(entry)
+        entry["move"] = move
+        narrow_bounds(entry, score, bound)
+
+    def clear(self):
+        """Empty the table."""
+        self.entries["used"] = 0
+
+
+def new_untagged_table(bits: int) -> UntaggedTable:
+    """An empty table of 2 ** bits entries, 24 bytes each; ValueError outside 1 to 28."""
+    return UntaggedTable(new_entries(bits, ENTRY))

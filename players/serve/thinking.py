@@ -16,7 +16,8 @@ import numpy as np
 
 from othello.position import Position
 from players import registry
-from players.protocol import Choice, ClockLeft, Limits
+from players.limits import ClockLeft, Limits
+from players.protocol import Choice
 
 LONGEST_LINE = 2**16
 """Bytes of a line; what is longer comes as several."""

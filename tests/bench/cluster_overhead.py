@@ -26,7 +26,7 @@ import clusters
 from players import registry
 from players.cluster.child import order_of
 from players.cluster.choice import Elsewhere
-from players.protocol import Limits
+from players.limits import Limits
 from tournament.games.schedule import fixtures
 from tournament.running import guarded
 from tournament.running.cluster import ClusterPool

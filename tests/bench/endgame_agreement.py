@@ -31,8 +31,8 @@ from samples import late_position
 from othello.position import Position
 from players.engine import endgame
 from players.engine.endgame import Solution, Solver
+from players.engine.endgame_memory import EndgameSettings
 from players.engine.last_empties import NODES
-from players.engine.settings import Settings
 
 BOARDS = {"minimax": 10_000, "threads": 2_000, "shipped": 200}
 EMPTIES = (*(tuple(range(9)) * 10), *(9,) * 6, *(10,) * 4)
@@ -40,7 +40,7 @@ EMPTIES = (*(tuple(range(9)) * 10), *(9,) * 6, *(10,) * 4)
 THREADS, MEGABYTES = (1, 2, 3), (0.01, 1, 64)
 FEWEST_SHARED = {"minimax": 4, "threads": 8}
 """The fewest empty squares at which threads help each other, where not as shipped."""
-LOW = Settings(few=4, tabled=5, enhanced=5, stable=5, guided=7, deeper=1, margin=300)
+LOW = EndgameSettings(few=4, tabled=5, enhanced=5, stable=5, deep=7, squares_a_ply=1, margin=300)
 """All techniques from fewer empty squares on."""
 FEWEST_ESTIMATED = 4
 """The fewest at which a pass of estimates is made against minimax."""
@@ -97,7 +97,9 @@ def solvers_for(name: str) -> list[Solver]:
         endgame.FEWEST_ESTIMATED = FEWEST_ESTIMATED
         return [Solver(1, 1), Solver(1, 1, settings=LOW), Solver(2, 1, settings=LOW)]
     # marks, by which threads keep out of each other's way, are read where the evaluation orders
-    settings = Settings(guided=FEWEST_SHARED["threads"]) if name == "threads" else Settings()
+    settings = (
+        EndgameSettings(deep=FEWEST_SHARED["threads"]) if name == "threads" else EndgameSettings()
+    )
     return [Solver(*setting, settings=settings) for setting in product(THREADS, MEGABYTES)]
 
 

@@ -56,10 +56,10 @@ TWICE = {
 SEARCHES = """
 import sys
 from players.engine.engine import Request
-from players.engine.midgame_memory import Settings
+from players.engine.midgame_memory import MidgameSettings
 from tournament.experiments.engine import search_trials
 
-engine = search_trials._engine(Settings(), 1, 1)
+engine = search_trials._engine(MidgameSettings(), 1, 1)
 positions = [search_trials.midgame(seed) for seed in range({positions})]
 for _ in sys.stdin:
     request = Request(depth={depth})

@@ -12,7 +12,7 @@ from players.interest.costs import learned
 from players.interest.deepening import deepen
 from players.interest.terms import othello_terms
 from players.interest.variants import InterestOptions, new_interest_search, pace_of
-from players.protocol import Limits
+from players.limits import Limits
 from players.search.alphabeta import new_search
 from players.search.conventions import Scout
 from players.search.deepening import search_depth

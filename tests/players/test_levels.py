@@ -20,12 +20,13 @@ from players import registry
 from players.analysis.adviser import _limits
 from players.engine.book import SHIPPED
 from players.engine.endgame import solve
-from players.engine.levelled import STRENGTHS, strength_of
+from players.engine.level_player import STRENGTHS, strength_of
 from players.engine.player import EngineOptions
 from players.engine.weakness import Weakness, chance_of, discs_after, seeming_best
 from players.levels import DEFAULT, LEVELS
+from players.limits import Limits
 from players.move_values import MoveValue
-from players.protocol import Limits, Player
+from players.protocol import Player
 from players.registry import SpecError
 from players.window.model.clocks import Allowed
 

@@ -7,7 +7,8 @@ from samples import random_position
 from othello.jit import COMPILED
 from othello.position import START
 from players import registry
-from players.protocol import Choice, Limits, Player
+from players.limits import Limits
+from players.protocol import Choice, Player
 from players.registry import SpecError
 
 SPECS = [

@@ -14,7 +14,8 @@ from othello.game import Game
 from othello.notation import parse_transcript, square_name
 from othello.position import START, Position
 from players import registry
-from players.protocol import Limits, Player
+from players.limits import Limits
+from players.protocol import Player
 from players.registry import SpecError
 from tournament.games.tournament import code_version
 from tournament.running import watchdog

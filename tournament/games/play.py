@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from othello.game import Game
 from othello.notation import square_name
 from othello.position import Position
+from players.limits import Limits
 from players.outside.process import UnaskedError
-from players.protocol import Limits, Player
+from players.protocol import Player
 from tournament.games.endings import (
     CRASH,
     FINISHED,

@@ -5,7 +5,7 @@ from argparse import Namespace
 from typing import Any, NamedTuple
 
 from players import registry
-from players.protocol import ClockLeft, Limits
+from players.limits import ClockLeft, Limits
 
 KINDS = ("depth", "nodes", "seconds", "interest")
 """The limits of a move that a tournament can set."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from othello import sources
 from players import registry
-from players.protocol import Limits
+from players.limits import Limits
 from tournament.games.openings import Opening
 from tournament.games.schedule import Fixture, fixtures
 from tournament.games.terms import Clock, Terms

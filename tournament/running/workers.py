@@ -10,8 +10,9 @@ from typing import NamedTuple
 from othello.game import Game
 from othello.position import START, Position
 from players import registry
+from players.limits import Limits
 from players.outside.process import UnaskedError
-from players.protocol import Limits, Player
+from players.protocol import Player
 from tournament.games import openings, schedule
 from tournament.games.endings import CRASH, TIME_OUT
 from tournament.games.play import (

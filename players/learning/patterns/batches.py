@@ -18,8 +18,8 @@ from othello.evaluation.pattern_weights import expanded
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solver
+from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import new_words
-from players.engine.settings import Settings, new_memory
 from players.learning.patterns import kernels
 from players.learning.patterns.kernels import END, PLIES
 
@@ -147,7 +147,7 @@ def labels_batch(
     if solved.any():
         late, results = np.ascontiguousarray(drawn[solved]), np.zeros(solved.sum(), np.int16)
         words, stop = new_words(EXACT_MEGABYTES), np.zeros(1, np.int64)
-        kernels.label_exactly(late, words, new_memory(Settings()), stop, results)
+        kernels.label_exactly(late, words, new_endgame_memory(EndgameSettings()), stop, results)
         labels[solved] = results
     if not solved.all():
         early, values = np.ascontiguousarray(drawn[~solved]), np.zeros((~solved).sum(), np.int16)

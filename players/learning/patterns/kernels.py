@@ -9,7 +9,7 @@ from othello.bits import NONE, ONE, count, lowest
 from othello.jit import jit, step
 from othello.position import START, Position, mixed
 from othello.rules import SCORE_SCALE, flips, legal_moves
-from players.engine.fastest_first import fastest_first
+from players.engine.endgame_shallow import solve_shallow
 
 FAR = np.int64(1 << 20)
 KEY_SHIFT = np.uint64(6)
@@ -121,7 +121,7 @@ def searched(own, opp, evaluator, goal, alpha, beta, keys):
 def exact(own, opp, guess, words, memory, stop):
     """The result under perfect play in discs, closed in on from `guess`, an even number.
 
-    words, memory, stop: as the solver's `fastest_first` takes them.
+    words, memory, stop: as the solver's `solve_shallow` takes them.
     """
     if legal_moves(own, opp) == NONE:
         if legal_moves(opp, own) == NONE:
@@ -130,7 +130,7 @@ def exact(own, opp, guess, words, memory, stop):
     lower, upper, step = np.int64(-64), np.int64(64), np.int64(2)
     while lower < upper:
         target = min(max(guess, lower + 2), upper)
-        score = np.int64(fastest_first(own, opp, target - 1, words, memory, stop))
+        score = np.int64(solve_shallow(own, opp, target - 1, words, memory, stop))
         if score >= target:
             lower = score
             guess = lower + step

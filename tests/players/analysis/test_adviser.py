@@ -14,6 +14,7 @@ from othello.position import START
 from players import registry
 from players.analysis.adviser import BALANCED, OPENING_PLIES, Adviser, tells_values
 from players.casual import CasualPlayer
+from players.limits import Limits
 from players.move_values import (
     BOUNDED,
     ESTIMATED,
@@ -22,9 +23,8 @@ from players.move_values import (
     deepening_values,
     values_at,
 )
-from players.protocol import Limits
 from players.registry import SpecError
-from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
+from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
 from players.window.model.analysis import proof_text
 from players.window.model.clocks import Allowed
 

@@ -16,10 +16,10 @@ from othello.jit import COMPILED
 from othello.position import PASS, START, Position
 from players.engine import endgame
 from players.engine.endgame import Solver, solve
+from players.engine.endgame_memory import ENDGAME_OFF, EndgameSettings
 from players.engine.last_empties import NODES
-from players.engine.settings import OFF, Settings
 
-LOW = Settings(few=5, tabled=6, enhanced=6, stable=6, guided=7, deeper=1, margin=300)
+LOW = EndgameSettings(few=5, tabled=6, enhanced=6, stable=6, deep=7, squares_a_ply=1, margin=300)
 MOST_EMPTIES = 8 if COMPILED else 4
 SEEDS = 60 if COMPILED else 12
 
@@ -109,7 +109,7 @@ def low(technique=None):
     """Settings in which all techniques begin at 5 to 7 empty squares; one may be switched off."""
     if technique is None:
         return LOW
-    whole, off = Settings()._asdict(), OFF[technique]._asdict()
+    whole, off = EndgameSettings()._asdict(), ENDGAME_OFF[technique]._asdict()
     return LOW._replace(**{name: off[name] for name in off if off[name] != whole[name]})
 
 
@@ -123,7 +123,7 @@ def low_samples():
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("technique", [None, *OFF])
+@pytest.mark.parametrize("technique", [None, *ENDGAME_OFF])
 def test_results_equal_minimax_with_and_without_a_technique(technique, threads, helping_early):
     solver = Solver(threads, 1, settings=low(technique))
     for position, expected in low_samples():
@@ -141,10 +141,10 @@ def searched(settings):
 
 
 @pytest.mark.skipif(not COMPILED, reason="12 empty squares need compiled kernels")
-@pytest.mark.parametrize("technique", OFF)
+@pytest.mark.parametrize("technique", ENDGAME_OFF)
 def test_each_technique_changes_the_search_and_no_result(technique, helping_early):
     (nodes, found), (whole, expected) = searched(low(technique)), searched(low())
-    assert found == expected == searched(Settings())[1]
+    assert found == expected == searched(EndgameSettings())[1]
     assert nodes != whole
 
 

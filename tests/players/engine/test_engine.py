@@ -24,16 +24,17 @@ from players.engine.engine import FAR, OUTCOME_FIRST, PROOF, Engine, Request
 from players.engine.midgame import principal, scout
 from players.engine.midgame_memory import (
     FULL_WIDTH,
-    OFF,
-    ON,
-    Settings,
+    MIDGAME_OFF,
+    MIDGAME_ON,
+    MidgameSettings,
     cut_down_to,
-    new_memory,
+    new_midgame_memory,
     next_search,
 )
 from players.engine.midgame_table import bucket_of, holds, lower_of, probe, upper_of
 from players.engine.selectivity import shipped_cuts
-from players.protocol import MOST, ClockLeft, Limits
+from players.limits import ClockLeft, Limits
+from players.protocol import MOST
 from players.registry import SpecError
 
 PATTERNS = evaluation.named("patterns")
@@ -54,8 +55,8 @@ def minimax(position, depth):
 class Kernels:
     """Both kernels at full width on an empty table."""
 
-    def __init__(self, settings=Settings()):  # noqa: B008
-        self._memory = new_memory(settings, shipped_cuts())
+    def __init__(self, settings=MidgameSettings()):  # noqa: B008
+        self._memory = new_midgame_memory(settings, shipped_cuts())
         cut_down_to(self._memory, FULL_WIDTH)
         self._tables = new_words(0.5), new_words(0.5)
 
@@ -79,9 +80,14 @@ class Kernels:
         return [int(move) for move in self._memory["lines"][0, 0, :length]]
 
 
-EARLY = Settings(enhanced=2, internal=2, searched_order=3, solved=0)
+EARLY = MidgameSettings(enhanced=2, internal=2, searched_order=3, solved=0)
 """Techniques that begin so near the horizon that small searches use them."""
-KINDS = [Settings(), EARLY, *OFF.values(), *(ON[name] for name in ON if name != "late reductions")]
+KINDS = [
+    MidgameSettings(),
+    EARLY,
+    *MIDGAME_OFF.values(),
+    *(MIDGAME_ON[name] for name in MIDGAME_ON if name != "late reductions"),
+]
 
 
 @pytest.mark.parametrize("settings", KINDS)
@@ -216,7 +222,11 @@ def test_a_raised_stop_ends_a_search(threads):
 
 
 @pytest.mark.parametrize(
-    "option", [*(f"off={name}" for name in OFF), *(f"on={name}" for name in (*ON, OUTCOME_FIRST))]
+    "option",
+    [
+        *(f"off={name}" for name in MIDGAME_OFF),
+        *(f"on={name}" for name in (*MIDGAME_ON, OUTCOME_FIRST)),
+    ],
 )
 def test_every_technique_can_be_named(option):
     player = registry.make(f"engine:depth=3,table=1,{option.replace(' ', '-')}")
@@ -225,7 +235,11 @@ def test_every_technique_can_be_named(option):
 
 def kept_as_proven(settings, position, depth, level):
     """The bounds that a selective search keeps as those of the result, by positions near by."""
-    memory, words, endings = new_memory(settings, shipped_cuts()), new_words(0.5), new_words(0.5)
+    memory, words, endings = (
+        new_midgame_memory(settings, shipped_cuts()),
+        new_words(0.5),
+        new_words(0.5),
+    )
     next_search(memory)
     cut_down_to(memory, level)
     let_words_wrap()
@@ -253,12 +267,14 @@ def test_bounds_that_are_kept_as_proven_hold_the_result():
     found = 0
     for seed in range(8):
         position = late_position(seed, 12)
-        for board, lower, upper in kept_as_proven(Settings(proofs=1, solved=7), position, 12, 0):
+        for board, lower, upper in kept_as_proven(
+            MidgameSettings(proofs=1, solved=7), position, 12, 0
+        ):
             result = 100 * solve(board).lower
             assert lower <= result <= upper
             found += 1
     assert found > 0
-    without = Settings(solved=7)
+    without = MidgameSettings(solved=7)
     assert not list(kept_as_proven(without, late_position(0, 12), 12, 0))
 
 

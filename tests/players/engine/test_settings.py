@@ -6,22 +6,22 @@ from samples import late_position
 
 from players.engine import endgame_table
 from players.engine.endgame import NEVER, Solver
+from players.engine.endgame_memory import PLACES, EndgameSettings, write
+from players.engine.endgame_shallow import AGE, BUDGET, HALT, MEMORY_WORDS
 from players.engine.endgame_table import bucket_of, move_of, new_words, probe, store
-from players.engine.fastest_first import AGE, BUDGET, HALT, MEMORY_WORDS
 from players.engine.last_empties import NODES
-from players.engine.settings import PLACES, Settings, write
 from players.search.workspace import ALARM
 
 
 def test_every_setting_has_a_place_of_its_own():
-    assert set(PLACES) == set(Settings._fields)
+    assert set(PLACES) == set(EndgameSettings._fields)
     others = [int(place) for place in (AGE, BUDGET, HALT, NODES, ALARM)]
     assert len({*map(int, PLACES.values()), *others}) == len(PLACES) + len(others)
 
 
 def test_settings_are_written_to_their_places():
     memory = np.zeros(MEMORY_WORDS, np.uint64)
-    settings = Settings(*range(30, 30 + len(Settings._fields)))
+    settings = EndgameSettings(*range(30, 30 + len(EndgameSettings._fields)))
     write(settings, memory)
     for name, place in PLACES.items():
         assert memory[place] == getattr(settings, name) - (name == "shared")
@@ -29,7 +29,7 @@ def test_settings_are_written_to_their_places():
 
 @pytest.mark.parametrize(("threads", "shared", "begin"), [(1, 5, NEVER), (2, 5, 5), (2, NEVER, 14)])
 def test_threads_help_each_other_from_so_many_empty_squares_on(threads, shared, begin):
-    solver = Solver(threads, 0.1, settings=Settings(shared=shared))
+    solver = Solver(threads, 0.1, settings=EndgameSettings(shared=shared))
     assert solver._settings.shared == begin
 
 

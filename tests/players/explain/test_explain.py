@@ -653,4 +653,4 @@ def test_what_is_no_number_is_said_to_be_none(option, capsys):
 @pytest.mark.parametrize("options", ["solve=60", "solve=0,wld=60"])
 def test_an_end_that_would_be_solved_is_searched(options):
     asked = explain_request.of_position(LATE, f"alphabeta:depth=3,{options}", None)
-    assert asked.player.takeover.found(asked.state, asked.limits) is None
+    assert asked.player.perfect_endgame.found(asked.state, asked.limits) is None

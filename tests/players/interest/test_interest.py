@@ -31,8 +31,8 @@ from players.interest.table import new_budget_table
 from players.interest.terms import TERMS, WEIGHT_UNIT, Hints, othello_terms
 from players.interest.tree_terms import tree_terms
 from players.interest.variants import BASE, InterestOptions, costs_of, new_interest_search, pace_of
+from players.limits import Limits
 from players.models.random_trees import Cost
-from players.protocol import Limits
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
 from players.search.node import Window
 from players.search.ordering import unpack_move

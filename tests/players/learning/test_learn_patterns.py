@@ -26,8 +26,8 @@ from othello.jit import COMPILED
 from othello.position import Position
 from players import learn_patterns
 from players.engine.endgame import Solver
+from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import new_words
-from players.engine.settings import Settings, new_memory
 from players.learning.patterns import fit, kernels
 from players.learning.patterns.batches import (
     GamesRecipe,
@@ -84,7 +84,11 @@ def test_a_search_finds_what_minimax_finds(seed):
 def test_exact_labels_are_those_of_minimax(seed, guess):
     position = late_position(seed, 1 + seed % 6)
     true = naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
-    words, memory, stop = new_words(0.1), new_memory(Settings()), np.zeros(1, np.int64)
+    words, memory, stop = (
+        new_words(0.1),
+        new_endgame_memory(EndgameSettings()),
+        np.zeros(1, np.int64),
+    )
     found = kernels.exact(position.own, position.opp, np.int64(guess), words, memory, stop)
     assert found == true
 
@@ -95,7 +99,9 @@ def test_labels_of_late_positions_are_the_results_that_the_solver_finds(seed):
     positions_there = [late_position(10 * seed + number, 8 + number % 4) for number in range(8)]
     drawn = np.array([[position.own, position.opp] for position in positions_there], np.uint64)
     labels, words = np.zeros(8, np.int16), new_words(0.1)
-    kernels.label_exactly(drawn, words, new_memory(Settings()), np.zeros(1, np.int64), labels)
+    kernels.label_exactly(
+        drawn, words, new_endgame_memory(EndgameSettings()), np.zeros(1, np.int64), labels
+    )
     solver = Solver(megabytes=0.1)
     assert labels.tolist() == [100 * solver.solve(position).score for position in positions_there]
     assert labels.any()

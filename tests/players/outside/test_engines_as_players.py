@@ -16,6 +16,7 @@ from samples import random_position
 from othello.game import Game
 from othello.position import START
 from players import registry
+from players.limits import ClockLeft, Limits
 from players.outside import gtp, line, nboard, process
 from players.outside.line import line_to
 from players.outside.process import (
@@ -24,7 +25,6 @@ from players.outside.process import (
     EngineTimeoutError,
     ProtocolError,
 )
-from players.protocol import ClockLeft, Limits
 from players.registry import SpecError
 from tournament.games.play import FINISHED, Seat, play_game
 

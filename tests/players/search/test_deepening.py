@@ -10,8 +10,8 @@ from samples import random_position
 from othello.evaluation.plain import Mobility
 from othello.game import Game
 from othello.jit import COMPILED
+from players.limits import Limits
 from players.models.random_trees import Cost, random_tree
-from players.protocol import Limits
 from players.search import deepening
 from players.search.alphabeta import new_search
 from players.search.bounds import EXACT

@@ -16,8 +16,9 @@ from players.interest.deepening import deepen as deepen_interest
 from players.interest.terms import othello_terms
 from players.interest.tree_terms import tree_terms
 from players.interest.variants import InterestOptions, new_interest_search, pace_of
+from players.limits import Limits
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
-from players.protocol import Choice, Limits
+from players.protocol import Choice
 from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import INFINITY, PV
 from players.search.conventions import NoPruning, Scout

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from players import registry
-from players.protocol import Limits
+from players.limits import Limits
 from tournament.__main__ import main
 from tournament.formats.differences import Side, differences
 from tournament.games.terms import Clock, Terms

@@ -5,7 +5,7 @@ import pytest
 from othello.jit import COMPILED
 from players import registry
 from players.engine.engine import OUTCOME_FIRST
-from players.engine.midgame_memory import OFF, ON
+from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON
 from tournament.__main__ import main
 from tournament.experiments.bench import contests
 from tournament.experiments.engine import (
@@ -104,8 +104,8 @@ def test_every_technique_has_its_row(tmp_path, capsys, monkeypatch):
     result = told(tmp_path, capsys, "engine-techniques", "--depth", "5", "--trials", "2")
     assert [row["technique"] for row in result["rows"]] == [
         NONE_OFF,
-        *(f"off: {name}" for name in OFF),
-        *(f"on: {name}" for name in ON),
+        *(f"off: {name}" for name in MIDGAME_OFF),
+        *(f"on: {name}" for name in MIDGAME_ON),
     ]
     nodes = {row["technique"]: row["nodes"] for row in result["rows"]}
     assert nodes["off: evaluation order"] > nodes[NONE_OFF]
@@ -151,10 +151,10 @@ def test_the_engine_meets_every_search_with_the_same_time_and_everybody_solves()
 def test_a_has_the_technique_and_b_has_not(monkeypatch):
     monkeypatch.setattr(registry, "make", str)
     by_name = {switch.name: switch.pairing(0.02) for switch in switches.SWITCHES}
-    assert set(by_name) == {*OFF, *ON, OUTCOME_FIRST}
+    assert set(by_name) == {*MIDGAME_OFF, *MIDGAME_ON, OUTCOME_FIRST}
     for name, pairing in by_name.items():
-        option = "off" if name in OFF else "on"
-        plain, switched = (pairing.a, pairing.b) if name in OFF else (pairing.b, pairing.a)
+        option = "off" if name in MIDGAME_OFF else "on"
+        plain, switched = (pairing.a, pairing.b) if name in MIDGAME_OFF else (pairing.b, pairing.a)
         assert given(plain) == {"seconds": 0.02}
         assert given(switched) == {"seconds": 0.02, option: name.replace(" ", "-")}
 

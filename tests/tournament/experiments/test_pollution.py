@@ -12,11 +12,11 @@ from samples import random_position
 from othello.jit import COMPILED, jit
 from players import registry
 from players.interest.budgets import Budgets
+from players.interest.table import new_untagged_budget_table
 from players.models.path_keyed import path_keyed
-from players.models.untagged import new_untagged_budget_table, new_untagged_table
 from players.registry import SpecError
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
-from players.search.table import NO_MOVE
+from players.search.table import NO_MOVE, new_untagged_table
 from tournament.experiments.muller2007 import pollution, pollution_matches
 from tournament.experiments.muller2007.pollution_trials import (
     AFTERWARDS,

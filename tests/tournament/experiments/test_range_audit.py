@@ -8,7 +8,8 @@ import pytest
 from naive import ranges
 from samples import late_position
 
-from players.protocol import Choice, Limits
+from players.limits import Limits
+from players.protocol import Choice
 from tournament.experiments.muller2007 import range_audit, range_trials
 from tournament.experiments.muller2007.range_trials import Settings, audit_trial
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from stores import games_in
 
-from players.protocol import Limits
+from players.limits import Limits
 from tournament.__main__ import main
 from tournament.formats.parity import WIDEST, Match, Parity, bisect, equal_strength, factor_of
 from tournament.formats.sprt import MOST_ROUNDS, Prefix, SequentialMatch, in_fixed_order, judge

@@ -7,7 +7,8 @@ import pytest
 from othello.game import Game
 from othello.openings import four_move_openings
 from players import registry
-from players.protocol import Choice, Limits
+from players.limits import Limits
+from players.protocol import Choice
 from tournament.games.openings import start
 from tournament.games.play import FINISHED, Seat, play_game
 from tournament.games.schedule import Fixture, fixtures

@@ -8,7 +8,7 @@ from hypothesis import given, strategies
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.protocol import ClockLeft, Limits
+from players.limits import ClockLeft, Limits
 from tournament.commands.arguments import make_parser
 from tournament.games import play
 from tournament.games.play import FINISHED, Seat, Timer, play_game

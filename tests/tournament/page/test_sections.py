@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from report_pages import random_record
 
-from players.protocol import Limits
+from players.limits import Limits
 from tournament.formats.events import Event
 from tournament.formats.ladder import LESS, MORE
 from tournament.formats.parity import Parity

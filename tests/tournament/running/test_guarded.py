@@ -7,7 +7,7 @@ import pytest
 from players import registry
 from players.cluster.choice import Elsewhere
 from players.cluster.worker import ChildDied
-from players.protocol import Limits
+from players.limits import Limits
 from tournament.games.endings import FINISHED, VOID
 from tournament.games.schedule import fixtures
 from tournament.games.tournament import Tournament

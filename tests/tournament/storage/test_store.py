@@ -9,7 +9,7 @@ import sys
 import pytest
 from hypothesis import given, strategies
 
-from players.protocol import Limits
+from players.limits import Limits
 from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, code_version

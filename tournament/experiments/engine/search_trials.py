@@ -9,7 +9,7 @@ import numpy as np
 
 from othello.position import Position
 from players.engine.engine import TABLE_MEGABYTES, Engine, Found, Request
-from players.engine.midgame_memory import OFF, ON, Settings
+from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON, MidgameSettings
 from players.learning.patterns.batches import GamesRecipe, Teacher, from_bytes, games_batch
 from players.learning.patterns.kernels import replay
 
@@ -19,12 +19,12 @@ FIRST_GAME = 1_600_000
 """Games are drawn from here on, so that none is one that learning has seen."""
 FEWEST_DISCS, MOST_DISCS = 18, 36
 NONE_OFF = "nothing"
-TECHNIQUES: dict[str, Settings] = {
-    NONE_OFF: Settings(),
-    **{f"off: {name}": settings for name, settings in OFF.items()},
-    **{f"on: {name}": settings for name, settings in ON.items()},
+TECHNIQUES: dict[str, MidgameSettings] = {
+    NONE_OFF: MidgameSettings(),
+    **{f"off: {name}": settings for name, settings in MIDGAME_OFF.items()},
+    **{f"on: {name}": settings for name, settings in MIDGAME_ON.items()},
 }
-"""Settings by what is switched off or on."""
+"""MidgameSettings by what is switched off or on."""
 
 
 def midgame(seed: int) -> Position:
@@ -40,7 +40,7 @@ def midgame(seed: int) -> Position:
 
 
 @functools.cache
-def _engine(settings: Settings, level: int, threads: int) -> Engine:
+def _engine(settings: MidgameSettings, level: int, threads: int) -> Engine:
     """An engine whose kernels are loaded, or compiled, and whose tables are in memory."""
     engine = Engine(threads, TABLE_MEGABYTES, level, settings=settings)
     engine.search(midgame(0), Request(depth=3))
@@ -92,7 +92,7 @@ def with_each_technique(settings: ToDepth, seed: int) -> dict[str, Any]:
 def by_depth(settings: ToDepth, seed: int) -> dict[str, Any]:
     """Nodes and CPU seconds to each depth up to the deepest, the first being one ply."""
     stages: list[Found] = []
-    engine = _engine(Settings(), settings.level, 1)
+    engine = _engine(MidgameSettings(), settings.level, 1)
     engine.clear()
     request = Request(depth=settings.depth, on_stage=stages.append)
     engine.search(midgame(seed), request)
@@ -106,7 +106,7 @@ def with_threads(settings: ToDepth, seed: int) -> dict[str, Any]:
     """What a position costs one thread and two, by their number; who is first alternates."""
     position, found = midgame(seed), {}
     for threads in (1, 2) if seed % 2 else (2, 1):
-        engine = _engine(Settings(), settings.level, threads)
+        engine = _engine(MidgameSettings(), settings.level, threads)
         found[str(threads)] = searched(
             engine, position, Request(depth=settings.depth, wall=True)
         )._asdict()

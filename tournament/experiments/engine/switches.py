@@ -8,7 +8,7 @@ import argparse
 from typing import Any, NamedTuple
 
 from players.engine.engine import OUTCOME_FIRST
-from players.engine.midgame_memory import OFF, ON
+from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON
 from tournament.experiments.bench import contests
 from tournament.experiments.bench.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
 from tournament.experiments.bench.output import Column, print_result
@@ -48,8 +48,8 @@ class Switch(NamedTuple):
 
 
 SWITCHES = (
-    *(Switch(name, True) for name in OFF),
-    *(Switch(name, False) for name in (*ON, OUTCOME_FIRST)),
+    *(Switch(name, True) for name in MIDGAME_OFF),
+    *(Switch(name, False) for name in (*MIDGAME_ON, OUTCOME_FIRST)),
 )
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from othello.formats import obf
 from othello.game import Game
 from othello.notation import board_text
-from players.engine.settings import OFF, Settings
+from players.engine.endgame_memory import ENDGAME_OFF, EndgameSettings
 from tournament.commands.arguments import add_results, natural
 from tournament.experiments.bench.output import Column, print_result
 from tournament.experiments.bench.trials import Measurement, TrialSet
@@ -27,8 +27,8 @@ EXAMPLES = (
 )
 POSITIONS = 5
 NONE_OFF = "nothing"
-TECHNIQUES = {NONE_OFF: Settings(), **OFF}
-"""Settings by the name of what is switched off."""
+TECHNIQUES = {NONE_OFF: EndgameSettings(), **ENDGAME_OFF}
+"""EndgameSettings by the name of what is switched off."""
 
 COLUMNS = (
     Column("switched off", "off"),

@@ -10,7 +10,7 @@ from othello.formats import wthor
 from othello.game import Game, IllegalMoveError
 from othello.position import Position
 from players.engine.endgame import Solver
-from players.engine.settings import Settings
+from players.engine.endgame_memory import EndgameSettings
 
 MEGABYTES = 64
 ORDER_SEED = 0
@@ -19,14 +19,14 @@ LONGEST = wthor.LONGEST
 
 
 @functools.lru_cache(maxsize=1)
-def _solver(settings: Settings) -> Solver:
+def _solver(settings: EndgameSettings) -> Solver:
     """A solver whose kernels are loaded, or compiled, and whose table is in memory."""
     solver = Solver(megabytes=MEGABYTES, settings=settings)
     solver.solve(Game.from_board(EASY).position)
     return solver
 
 
-def solved(position: Position, settings: Settings) -> dict[str, Any]:
+def solved(position: Position, settings: EndgameSettings) -> dict[str, Any]:
     """Score, nodes and CPU seconds of a position for a solver that knows nothing yet."""
     solver = _solver(settings)
     solver.clear()
@@ -75,4 +75,4 @@ def cost(settings: Sampled, seed: int) -> dict[str, Any]:
         game.play_all(moves)
     except IllegalMoveError as error:
         return {"fault": f"{notation.transcript_text(moves)}: {error}"}
-    return solved(game.position, Settings())
+    return solved(game.position, EndgameSettings())

@@ -18,18 +18,17 @@ from players.interest.costs import COST_UNIT, without
 from players.interest.deepening import Pace, search_limit
 from players.interest.deepening import deepen as deepen_interest
 from players.interest.kernel import InterestSearch
-from players.interest.table import NoBudgetTable, new_budget_table
+from players.interest.table import NoBudgetTable, new_budget_table, new_untagged_budget_table
 from players.interest.terms import othello_terms
 from players.interest.variants import InterestOptions, new_interest_search, pace_of, weights_of
+from players.limits import Limits
 from players.models.path_keyed import path_keyed
-from players.models.untagged import new_untagged_budget_table, new_untagged_table
-from players.protocol import Limits
 from players.registry import make
 from players.search.alphabeta import Search, new_search
 from players.search.conventions import FullWindow, NoPruning, Scout
 from players.search.deepening import deepen, search_depth
 from players.search.ordering import ByTableMoveThenValue, ByValue
-from players.search.table import NoTable, new_table
+from players.search.table import NoTable, new_table, new_untagged_table
 from players.search.workspace import NODES, start
 
 TABLE_BITS = 18

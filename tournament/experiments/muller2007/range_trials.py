@@ -9,7 +9,8 @@ from othello.bits import squares
 from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import Position
-from players.protocol import Choice, Limits
+from players.limits import Limits
+from players.protocol import Choice
 from players.registry import make
 from players.search.alphabeta import Search, new_search
 from players.search.conventions import Scout

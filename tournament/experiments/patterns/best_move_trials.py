@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from othello.formats import obf
 from othello.position import START
-from players.protocol import Limits, Player
+from players.limits import Limits
+from players.protocol import Player
 from players.registry import make
 
 

@@ -3,7 +3,7 @@
 import argparse
 import math
 
-from players.search.player import GENERATIONS
+from players.search_players import GENERATIONS
 from tournament.commands.arguments import natural
 from tournament.experiments.bench.output import Measured
 from tournament.experiments.zhang1995.tree_trials import LEARNING, OFF, Interpretation

@@ -19,8 +19,8 @@ from players.models.random_trees import (
 from players.search.alphabeta import Search, new_search
 from players.search.conventions import NoPruning
 from players.search.deepening import search_depth
-from players.search.player import GENERATIONS
 from players.search.workspace import MOST_PLIES, NODES, start
+from players.search_players import GENERATIONS
 
 LEARNING: dict[str, Callable[[float], Any]] = {"largest": largest_cost, "extremes": running}
 """On-line margins by name: the same for both sides, or the extremes, a margin for each."""

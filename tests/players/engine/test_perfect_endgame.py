@@ -8,17 +8,19 @@ from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import START
 from players import registry
-from players.engine import takeover
 from players.engine.endgame import Solution, Solver
-from players.engine.takeover import (
+from players.limits import Limits
+from players.perfect_endgame import (
     FEWEST_BY_DEPTH,
     MOST_BY_DEPTH,
+    NODES_NEEDED,
+    PerfectEndgame,
     Solved,
-    joined,
-    limits_left,
+    merge_proof,
     most_empties,
+    remaining_limits,
 )
-from players.protocol import MOST, Choice, Limits
+from players.protocol import MOST, Choice
 from players.registry import SpecError
 
 PLAYERS = ("alphabeta:evaluator=bill", "forward", "interest")
@@ -116,9 +118,9 @@ def test_by_default_solving_begins_where_it_costs_no_more(limits, most):
 
 
 def test_what_solving_needs_grows_with_the_empty_squares():
-    needed = list(takeover.NODES_NEEDED.values())
+    needed = list(NODES_NEEDED.values())
     assert needed == sorted(needed)
-    assert list(takeover.NODES_NEEDED) == list(range(6, 23))
+    assert list(NODES_NEEDED) == list(range(6, 23))
 
 
 @pytest.mark.skipif(not COMPILED, reason="ten empty squares need compiled kernels")
@@ -135,12 +137,12 @@ def test_what_solving_needs_grows_with_the_empty_squares():
 def test_a_player_solves_exactly_where_it_should(spec, limits, empties):
     player = registry.make(spec)
     for size in range(1, 13):
-        asked = player.takeover.found(late_position(1, size), limits)
+        asked = player.perfect_endgame.found(late_position(1, size), limits)
         assert (asked is not None) == (min(empties) <= size <= max(empties))
 
 
 def test_nothing_but_othello_is_solved():
-    assert takeover.Takeover(solve=60, wld=60).found(small_tree(1), Limits(depth=60)) is None
+    assert PerfectEndgame(solve=60, wld=60).found(small_tree(1), Limits(depth=60)) is None
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
@@ -148,7 +150,7 @@ def test_a_raised_flag_gives_a_legal_move_at_once(spec):
     player, position = with_options(spec, "solve=60"), late_position(3, 40)
     choice = player.choose(position, Limits(depth=60, stop=np.ones(1, np.int64)))
     assert choice.move in squares(position.legal())
-    assert player.takeover._solver is None  # it is not even made
+    assert player.perfect_endgame._solver is None  # it is not even made
 
 
 class Noted:
@@ -167,7 +169,7 @@ class Noted:
 
 
 def test_the_solver_is_given_half_of_the_limits_and_the_search_the_rest():
-    takes = takeover.Takeover(solve=60)
+    takes = PerfectEndgame(solve=60)
     takes._solver = solver = Noted()
     for limits, budget, seconds in [
         (Limits(nodes=101), 50, None),
@@ -176,11 +178,11 @@ def test_the_solver_is_given_half_of_the_limits_and_the_search_the_rest():
     ]:
         found = takes.found(START, limits)
         assert solver.asked[-1] == {"wld": False, "budget": budget, "seconds": seconds}
-        left = limits_left(found._replace(seconds=0.5), limits)
+        left = remaining_limits(found._replace(seconds=0.5), limits)
         assert left.nodes == (limits.nodes and limits.nodes - 30)
         assert left.seconds == (limits.seconds and limits.seconds - 0.5)
         assert left.depth == limits.depth
-    assert limits_left(found, Limits(nodes=7)).nodes == 1
+    assert remaining_limits(found, Limits(nodes=7)).nodes == 1
 
 
 @pytest.mark.parametrize(
@@ -196,7 +198,7 @@ def test_the_solver_is_given_half_of_the_limits_and_the_search_the_rest():
     ],
 )
 def test_a_result_a_win_or_a_draw_settles_the_move(options, lower, upper, line, settled):
-    takes = takeover.Takeover(**options)
+    takes = PerfectEndgame(**options)
     takes._solver = Noted(lower, upper, line)
     found = takes.found(START, Limits(depth=4))
     assert (found.lower, found.upper, found.line) == (100 * lower, 100 * upper, line)
@@ -204,7 +206,7 @@ def test_a_result_a_win_or_a_draw_settles_the_move(options, lower, upper, line, 
 
 
 def test_a_solver_is_cleared_once_after_each_game_that_used_it():
-    takes = takeover.Takeover(solve=60)
+    takes = PerfectEndgame(solve=60)
     takes._solver = solver = Noted()
     takes.new_game(Limits(depth=4))
     takes.found(START, Limits(depth=4))
@@ -214,7 +216,7 @@ def test_a_solver_is_cleared_once_after_each_game_that_used_it():
 
 
 def test_by_default_a_depth_leaves_the_last_moves_to_the_search_and_nothing_else_does():
-    takes, last = takeover.Takeover(), late_position(1, 3)
+    takes, last = PerfectEndgame(), late_position(1, 3)
     takes._solver = Noted()
     assert takes.found(last, Limits(depth=30)) is None
     for limits in (Limits(nodes=10**6), Limits(seconds=5), Limits(interest=1)):
@@ -224,9 +226,9 @@ def test_by_default_a_depth_leaves_the_last_moves_to_the_search_and_nothing_else
 def test_the_flag_reaches_the_solver():
     player, stop = registry.make("alphabeta:solve=4"), np.zeros(1, np.int64)
     player.choose(late_position(1, 3), Limits(depth=1, stop=stop))
-    assert player.takeover._solver.stop is stop
+    assert player.perfect_endgame._solver.stop is stop
     player.choose(late_position(1, 3), Limits(depth=1))
-    assert player.takeover._solver.stop is not stop
+    assert player.perfect_endgame._solver.stop is not stop
 
 
 @pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")
@@ -268,7 +270,7 @@ def test_a_new_game_makes_the_solver_ready_only_where_it_may_be_asked():
     for spec, ready in [("alphabeta:depth=9", False), ("alphabeta:solve=4", True)]:
         player = registry.make(spec)
         player.new_game()
-        assert (player.takeover._solver is not None) == ready
+        assert (player.perfect_endgame._solver is not None) == ready
 
 
 def solved(lower, upper, line=()):
@@ -288,7 +290,7 @@ def solved(lower, upper, line=()):
 )
 def test_a_range_that_is_proven_corrects_the_search(lower, upper, line, move, score, bound):
     choice = Choice(9, 300, nodes=7, cpu_seconds=0.25, variation=(9, 1))
-    found = joined(choice, solved(lower, upper, line))
+    found = merge_proof(choice, solved(lower, upper, line))
     assert (found.move, found.score, found.bound) == (move, score, bound)
     assert found.variation[0] == move
     assert (found.lower, found.upper, found.proven) == (lower, upper, False)
@@ -337,5 +339,5 @@ def test_a_solver_that_was_stopped_shows_a_move_that_reaches_what_it_proved():
 
 @pytest.mark.parametrize("lower", [-MOST, -400])
 def test_a_lost_position_is_proven_only_if_no_move_can_be_better(lower):
-    found = joined(Choice(9, 300), solved(lower, lower))
+    found = merge_proof(Choice(9, 300), solved(lower, lower))
     assert (found.score, found.bound, found.proven) == (lower, 0, lower == -MOST)

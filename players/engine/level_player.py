@@ -8,8 +8,9 @@ from othello.position import Position
 from players.engine.engine import Found
 from players.engine.player import EngineOptions, EnginePlayer
 from players.engine.weakness import Weakness, chance_of, seeming_best
+from players.limits import Limits
 from players.move_values import LEAST_DEPTH, values_at
-from players.protocol import Choice, Limits, Player
+from players.protocol import Choice, Player
 from players.registry import register
 
 BESIDE_LEVEL = ("level", "threads", "table")

@@ -11,7 +11,8 @@ import numpy as np
 
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.protocol import MOST, Choice, Limits
+from players.limits import Limits
+from players.protocol import MOST, Choice
 from players.search.bounds import EXACT, LOWER, UPPER
 
 MOST_EMPTIES = 60
@@ -47,8 +48,6 @@ NODES_PER_SECOND, SECONDS_BESIDE = 60e6, 0.0005
 
 95 of 100 positions took 0.8 ms at 12 empties, 2.7 at 14, 11 at 16, 66 at 18, 365 at 20.
 """
-LAST_MOVE = Position(0xFFFFFFFFFFFFFFFC, 0x2)
-"""One move is left: a1."""
 
 
 class Solved(NamedTuple):
@@ -93,7 +92,7 @@ def _affordable(nodes: float) -> int:
     return max((size for size, needed in NODES_NEEDED.items() if needed <= nodes), default=NEVER)
 
 
-class Takeover:
+class PerfectEndgame:
     """The end of the game for one player; its solver is made when it is needed first.
 
     `solve` is from how many empty squares on positions are solved, None for where that costs no
@@ -118,9 +117,7 @@ class Takeover:
             self._solver.clear()
             self._used = False
         if self._solver is None and max(self._most(limits), self._wld) > 0:
-            solver = self._made()
-            solver.solve(LAST_MOVE)
-            solver.clear()
+            self._made().warm_up()
 
     def found(self, position: Any, limits: Limits) -> Solved | None:
         """What the solver finds of a position; None if it is not its turn."""
@@ -163,7 +160,7 @@ class Takeover:
         return Solved(lower, upper, found.line, settled, found.nodes, spent)
 
 
-def choice_of(solved: Solved, position: Position) -> Choice:
+def choice_from_proof(solved: Solved, position: Position) -> Choice:
     """The answer to a position that is settled."""
     return Choice(
         move=solved.line[0],
@@ -179,7 +176,7 @@ def choice_of(solved: Solved, position: Position) -> Choice:
     )
 
 
-def limits_left(solved: Solved, limits: Limits) -> Limits:
+def remaining_limits(solved: Solved, limits: Limits) -> Limits:
     """The limits of the search after a solver that settled nothing."""
     nodes, seconds = limits.nodes, limits.seconds
     return limits._replace(
@@ -188,7 +185,7 @@ def limits_left(solved: Solved, limits: Limits) -> Limits:
     )
 
 
-def joined(choice: Choice, solved: Solved) -> Choice:
+def merge_proof(choice: Choice, solved: Solved) -> Choice:
     """What the search chose with the range that was proven before, and what both cost.
 
     Where a move is proven to reach at least what the search expects, that move.

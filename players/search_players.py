@@ -1,4 +1,7 @@
-"""The alpha-beta player, and what all players that search share: limits, tables, answers."""
+"""The alpha-beta player, and what all players that search share: tables, answers, perfect endgames.
+
+It stands above `players.search`, which finds a move, and `players.engine`, whose solver proves one.
+"""
 
 import time
 from collections.abc import Collection
@@ -6,8 +9,9 @@ from typing import Any, Literal, NamedTuple
 
 from othello import evaluation
 from othello.position import Position
-from players.engine.takeover import Takeover, choice_of, joined, limits_left
-from players.protocol import Choice, Limits
+from players.limits import Limits, limits_in_force, own_limits
+from players.perfect_endgame import PerfectEndgame, choice_from_proof, merge_proof, remaining_limits
+from players.protocol import Choice
 from players.registry import register
 from players.search.alphabeta import new_search
 from players.search.conventions import (
@@ -30,11 +34,8 @@ from players.search.deepening import (
 )
 from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered
 from players.search.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges, with_proof
-from players.search.table import NoTable, new_table
+from players.search.table import NoTable, new_table, new_untagged_table
 from players.search.workspace import NODES
-
-LARGEST_LIMIT = 2**62
-LARGEST_INTEREST = 1000.0
 
 DEFAULT_DEPTH = 4
 
@@ -55,46 +56,22 @@ CutoffName = Literal["at-least", "above"]
 GenerationName = Literal["lazy", "full", "searched"]
 
 
-def own_limits(given: Limits, default: Limits) -> Limits:
-    """The limits among a player's options, `default` if none is given.
-
-    ValueError for a senseless one; the interest is the option `limit`.
-    """
-    if given.interest is not None and not 0 <= given.interest <= LARGEST_INTEREST:
-        raise ValueError(f"limit must be from 0 to {LARGEST_INTEREST:g}, not {given.interest}")
-    for name in ("depth", "nodes", "seconds"):
-        limit = getattr(given, name)
-        if limit is not None and not 0 < limit < LARGEST_LIMIT:
-            raise ValueError(f"{name} must be more than 0 and less than 2**62, not {limit}")
-    return default if given == Limits() else given
-
-
-def limits_in_force(asked: Limits | None, own: Limits, heeded: Collection[str]) -> Limits:
-    """The limits of one answer: those asked for, or the player's own if these limit nothing.
-
-    `heeded` names the limits that the player knows. The stop flag is always the one asked for.
-    """
-    if asked is None:
-        return own
-    if all(getattr(asked, name) is None for name in heeded):
-        return own._replace(stop=asked.stop)
-    return asked
-
-
 class SearchPlayer:
     """A player that searches, within `limits` unless it is asked for others.
 
     `search` is what its searches are made of: a part put in its place holds from then on.
-    `takeover` says where the exact solver takes over, nowhere by default.
+    `perfect_endgame` says from where on the exact solver plays, nowhere by default.
     """
 
     heeded: Collection[str] = ("depth", "nodes", "seconds")
     full_width = False
     """Whether a search of some depth leaves nothing out down to there."""
 
-    def __init__(self, search: Any, limits: Limits, takeover: Takeover | None = None) -> None:
+    def __init__(
+        self, search: Any, limits: Limits, perfect_endgame: PerfectEndgame | None = None
+    ) -> None:
         self.search = search
-        self.takeover = takeover or Takeover(solve=0)
+        self.perfect_endgame = perfect_endgame or PerfectEndgame(solve=0)
         self._limits = limits
 
     @property
@@ -106,7 +83,7 @@ class SearchPlayer:
         """Clear the tables; there is no chance in it, so `seed` changes nothing."""
         self.search.table.clear()
         self.search.ranges.clear()
-        self.takeover.new_game(self._limits)
+        self.perfect_endgame.new_game(self._limits)
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The best move, proven by the solver or found by the search, within the limits.
@@ -114,13 +91,13 @@ class SearchPlayer:
         The nodes of the solver are those that it counts itself: moves played.
         """
         limits = limits_in_force(limits, self._limits, self.heeded)
-        solved = self.takeover.found(position, limits)
+        solved = self.perfect_endgame.found(position, limits)
         if solved is None:
             return self._choice(position, limits)
         self.search.ranges.prove(position, solved.lower, solved.upper)
         if solved.settled:
-            return choice_of(solved, position)
-        return joined(self._choice(position, limits_left(solved, limits)), solved)
+            return choice_from_proof(solved, position)
+        return merge_proof(self._choice(position, remaining_limits(solved, limits)), solved)
 
     def _choice(self, position: Position, limits: Limits) -> Choice:
         """The best move that the search finds within the limits."""
@@ -153,7 +130,7 @@ class AlphaBetaOptions(NamedTuple):
     keeps what is proven of the final result beside the values, see players.search.score_range,
     plays a proven move and deepens no further. From `solve` empty squares on the exact
     solver takes over, by default where it costs no more than the search; from `wld` on a
-    proven win or draw is played, see players.engine.takeover.
+    proven win or draw is played, see players.perfect_endgame.
     """
 
     depth: int | None = None
@@ -176,8 +153,6 @@ def table_of(bits: int, tags: bool = True) -> Any:
     if bits:
         if tags:
             return new_table(bits)
-        from players.models.untagged import new_untagged_table  # apparatus of experiments
-
         return new_untagged_table(bits)
     if not tags:
         raise ValueError("tags=false needs a table, such as table=18")
@@ -200,7 +175,7 @@ class KernelPlayer(SearchPlayer):
             table=table_of(options.table, tags),
             ranges=new_ranges(RANGE_TABLE_BITS) if options.ranges else NoRanges(),
         )
-        super().__init__(search, limits, Takeover(options.solve, options.wld))
+        super().__init__(search, limits, PerfectEndgame(options.solve, options.wld))
 
     def _searched(self, position: Position, limits: Limits) -> SearchResult:
         """The result of the deepest search that the limits allow, or of one of fixed depth."""

@@ -11,6 +11,19 @@ from othello.jit import jit
 from othello.position import Position, mixed
 from othello.rules import SCORE_SCALE, flips, legal_moves
 from othello.stability import stable_discs
+from players.engine.endgame_shallow import (
+    AGE,
+    ENHANCED,
+    FIRST_ROW,
+    HALF_ROW,
+    KEY_SHIFT,
+    ROW,
+    SQUARE_MASK,
+    STABLE,
+    ended,
+    solve_shallow,
+    take_best,
+)
 from players.engine.endgame_table import (
     UNKNOWN_MOVE,
     bucket_of,
@@ -21,28 +34,15 @@ from players.engine.endgame_table import (
     store,
     upper_of,
 )
-from players.engine.fastest_first import (
-    AGE,
-    ENHANCED,
-    FIRST_ROW,
-    HALF_ROW,
-    KEY_SHIFT,
-    ROW,
-    SQUARE_MASK,
-    STABLE,
-    ended,
-    fastest_first,
-    take_best,
-)
 from players.engine.last_empties import NO_MOVE, NODES, final_discs, odd_quadrants
 
 (
-    GUIDED,
-    DEEPEST,
-    DEEPER,
-    GUIDED_REPLY,
-    GUIDED_CORNER_REPLY,
-    GUIDED_ODD,
+    DEEP,
+    MOST_PLIES,
+    SQUARES_A_PLY,
+    DEEP_REPLY,
+    DEEP_CORNER_REPLY,
+    DEEP_ODD,
 ) = (np.uint64(place) for place in range(16, 22))
 SHARED, MARGIN = np.uint64(22), np.uint64(23)
 """Where in a thread's memory the settings of this part of the search stand."""
@@ -60,7 +60,7 @@ def mark_of(own, opp):
 
 
 @jit
-def shallow(position, evaluator, depth, alpha, beta):
+def shallow_value(position, evaluator, depth, alpha, beta):
     """The fail-soft value of a search of `depth` plies, in hundredths of a disc."""
     if depth <= 0:
         return np.int64(evaluator.value(position))
@@ -69,18 +69,18 @@ def shallow(position, evaluator, depth, alpha, beta):
         passed = position.passed()
         if passed.legal() == NONE:
             return np.int64(position.final())
-        return -shallow(passed, evaluator, depth, -beta, -alpha)
+        return -shallow_value(passed, evaluator, depth, -beta, -alpha)
     best = np.int64(-FAR)
     while moves != NONE and best < beta:
         move = lowest(moves)
         moves &= moves - ONE
         child = position.play(move)
-        best = max(best, -shallow(child, evaluator, depth - 1, -beta, -max(alpha, best)))
+        best = max(best, -shallow_value(child, evaluator, depth - 1, -beta, -max(alpha, best)))
     return best
 
 
 @jit
-def guided(own, opp, alpha, root, evaluator, words, hints, marks, memory, stop):
+def solve_deep(own, opp, alpha, root, evaluator, words, hints, marks, memory, stop):
     """A bound of the result with any number of empty squares; worthless once `stop` is raised.
 
     At the root no bound is taken from the table, and the best move is left in `memory`.
@@ -92,7 +92,7 @@ def guided(own, opp, alpha, root, evaluator, words, hints, marks, memory, stop):
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return final_discs(own, opp)
-        return -guided(opp, own, -alpha - 1, root, evaluator, words, hints, marks, memory, stop)
+        return -solve_deep(opp, own, -alpha - 1, root, evaluator, words, hints, marks, memory, stop)
 
     # what the table knows, and what stable discs leave open
     table_move = _UNKNOWN
@@ -115,10 +115,10 @@ def guided(own, opp, alpha, root, evaluator, words, hints, marks, memory, stop):
 
     # in a pass of estimates, a result that a shallow search puts far enough from alpha
     margin = np.int64(memory[MARGIN])
-    if margin > 0 and size >= np.int64(memory[GUIDED]) and root == 0:
+    if margin > 0 and size >= np.int64(memory[DEEP]) and root == 0:
         high, low = SCORE_SCALE * alpha + SCORE_SCALE + margin, SCORE_SCALE * alpha - margin
         depth = min(DEEPEST_ESTIMATE, (size - 8) // 4)
-        value = shallow(Position(own, opp), evaluator, depth, np.int64(low), np.int64(high))
+        value = shallow_value(Position(own, opp), evaluator, depth, np.int64(low), np.int64(high))
         if value >= high:
             return alpha + 1
         if value <= low:
@@ -154,10 +154,10 @@ def guided(own, opp, alpha, root, evaluator, words, hints, marks, memory, stop):
             return -upper_of(known)
         index += ONE
     far = np.int64(FAR)  # no literal: it would compile a second `shallow`, which the cache loses
-    guided_from = np.int64(memory[GUIDED])
-    depth = min(np.int64(memory[DEEPEST]), (size - guided_from) // np.int64(memory[DEEPER]))
-    reply = np.int64(memory[GUIDED_REPLY])
-    corner_reply = np.int64(memory[GUIDED_CORNER_REPLY])
+    deep_from = np.int64(memory[DEEP])
+    depth = min(np.int64(memory[MOST_PLIES]), (size - deep_from) // np.int64(memory[SQUARES_A_PLY]))
+    reply = np.int64(memory[DEEP_REPLY])
+    corner_reply = np.int64(memory[DEEP_CORNER_REPLY])
 
     index = NONE
     while index <= last:
@@ -167,11 +167,11 @@ def guided(own, opp, alpha, root, evaluator, words, hints, marks, memory, stop):
         replies = legal_moves(after_own, after_opp)
         key = MIDDLE_KEY - reply * count(replies) - corner_reply * count(replies & CORNERS)
         if (ONE << square) & odd != NONE:
-            key += np.int64(memory[GUIDED_ODD])
+            key += np.int64(memory[DEEP_ODD])
         if square == table_move:
             key += TABLE_MOVE
         else:
-            key -= shallow(Position(after_own, after_opp), evaluator, depth, -far, far)
+            key -= shallow_value(Position(after_own, after_opp), evaluator, depth, -far, far)
         memory[keys + index] = (np.uint64(key) << KEY_SHIFT) | square
         index += ONE
 
@@ -191,10 +191,10 @@ def guided(own, opp, alpha, root, evaluator, words, hints, marks, memory, stop):
                 continue
             marks[place] = mark
         memory[NODES] += ONE
-        if size <= guided_from:
-            score = -fastest_first(after_own, after_opp, -alpha - 1, words, memory, stop)
+        if size <= deep_from:
+            score = -solve_shallow(after_own, after_opp, -alpha - 1, words, memory, stop)
         else:
-            score = -guided(
+            score = -solve_deep(
                 after_own,
                 after_opp,
                 -alpha - 1,

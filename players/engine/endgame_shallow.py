@@ -99,7 +99,7 @@ def last_few(own, opp, alpha, memory):
 
 
 @jit("int64(uint64, uint64, int64, uint64[::1])")
-def by_parity(own, opp, alpha, memory):
+def solve_by_parity(own, opp, alpha, memory):
     """A bound of the result with FEW empty squares or fewer: odd quadrants first."""
     empties = ~(own | opp)
     size = count(empties)
@@ -109,7 +109,7 @@ def by_parity(own, opp, alpha, memory):
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return final_discs(own, opp)
-        return -by_parity(opp, own, -alpha - 1, memory)
+        return -solve_by_parity(opp, own, -alpha - 1, memory)
     best = NO_MOVE
     odd = odd_quadrants(empties)
     part = moves & odd
@@ -126,7 +126,7 @@ def by_parity(own, opp, alpha, memory):
             others = empties ^ (ONE << np.uint64(square))
             score = -last_four(after_own, after_opp, -alpha - 1, others, memory)
         else:
-            score = -by_parity(after_own, after_opp, -alpha - 1, memory)
+            score = -solve_by_parity(after_own, after_opp, -alpha - 1, memory)
         if score > best:
             best = score
             if best > alpha:
@@ -137,19 +137,19 @@ def by_parity(own, opp, alpha, memory):
 
 
 @jit("int64(uint64, uint64, int64, uint64[::1], uint64[::1], int64[::1])")
-def fastest_first(own, opp, alpha, words, memory, stop):
+def solve_shallow(own, opp, alpha, words, memory, stop):
     """A bound of the result with any number of empty squares; worthless once `stop` is raised."""
     size = 64 - count(own | opp)
     few = np.int64(memory[FEW])
     if size <= few:
-        return by_parity(own, opp, alpha, memory)
+        return solve_by_parity(own, opp, alpha, memory)
     if ended(memory, stop):
         return 0
     moves = legal_moves(own, opp)
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return final_discs(own, opp)
-        return -fastest_first(opp, own, -alpha - 1, words, memory, stop)
+        return -solve_shallow(opp, own, -alpha - 1, words, memory, stop)
 
     # what the table knows
     tabled = np.int64(memory[TABLED])
@@ -207,9 +207,9 @@ def fastest_first(own, opp, alpha, words, memory, stop):
         memory[NODES] += ONE
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
         if size == few + 1:
-            score = -by_parity(after_own, after_opp, -alpha - 1, memory)
+            score = -solve_by_parity(after_own, after_opp, -alpha - 1, memory)
         else:
-            score = -fastest_first(after_own, after_opp, -alpha - 1, words, memory, stop)
+            score = -solve_shallow(after_own, after_opp, -alpha - 1, words, memory, stop)
         if score > best:
             best, best_move = score, square
         index += ONE
