@@ -163,7 +163,7 @@ def test_every_package_is_read():
         ("othello.__main__", "import tournament"),
         ("players.learning.bill", "import tournament"),
         ("players.learning.bill", "from players.window import app"),
-        ("othello.evaluation.tables", "from players.learning import selfplay"),
+        ("othello.evaluation.tables", "from players.learning import batches"),
         ("tournament.results.standings", "import pygame.font"),
     ],
 )
@@ -176,7 +176,7 @@ def test_a_wrong_import_is_found(module, source):
     [
         ("othello.__main__", "from players import registry"),
         ("othello.__main__", "from players.window import app"),
-        ("players.learning.bill", "from players.learning import selfplay"),
+        ("players.learning.bill", "from players.learning import batches"),
         ("othello.jit", "import numba"),
         ("players.window.drawing.scene", "import pygame"),
         ("players.window.drawing.scene", "from . import layout"),

@@ -1,6 +1,6 @@
 """Where the engine may cut: how far a shallower search is to be trusted.
 
-`players.learn_selectivity` fits it to values of positions by searches of every depth.
+`players.learning.selectivity` fits it to values of positions by searches of every depth.
 
 Source: Buro 1997, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
 Othello".

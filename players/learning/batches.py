@@ -22,6 +22,8 @@ from players.cluster.executor import Cluster
 NOTE = "recipe.json"
 CODE = "code"
 """The entry of a note that holds the digest of the code that made the batches."""
+FIRST_GAMES = 10
+"""Those that a digest of games is of."""
 
 
 class Batch(NamedTuple):
@@ -51,6 +53,11 @@ def _numbers(part: Any) -> Iterator[Any]:
             yield from _numbers(inner)
     else:
         yield part
+
+
+def digest_of_games(moves: np.ndarray) -> str:
+    """A digest of the first games, by which anyone can check that theirs are the same."""
+    return hashlib.sha256(np.ascontiguousarray(moves[:FIRST_GAMES]).tobytes()).hexdigest()
 
 
 def keep_recipe(recipe: Any, folder: Path, what: str, *modules: str) -> None:

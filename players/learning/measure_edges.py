@@ -30,7 +30,7 @@ from othello.evaluation.lines import (
 from othello.evaluation.tables import EDGE_STATES
 from othello.jit import jit
 from othello.position import Position
-from players.learning.bill_fit import Positions, positions_of, regression
+from players.learning.bill.fit import Positions, positions_of, regression
 
 COMMAND = "python -m players.learning.measure_edges"
 PLACES = EDGE_LENGTH + 2

@@ -12,8 +12,8 @@ from typing import Any
 from othello import evaluation
 from othello.evaluation.pattern_vectors import GATHERS
 from othello.position import Position
-from players.learning.bill_fit import Positions, positions_of
-from players.learning.selfplay import Recipe, play_batch
+from players.learning.bill.fit import Positions, positions_of
+from players.learning.bill.samples import Recipe, play_batch
 from players.search.alphabeta import new_search
 from players.search.deepening import search_depth
 from players.search.workspace import EVALUATIONS, NODES, start

@@ -15,6 +15,7 @@ not made again, so that a stopped run goes on where it was and ends with the sam
 Memory is bounded by the positions of one stage and of its neighbours, 250 bytes for each.
 """
 
+import sys
 from collections.abc import Callable
 from concurrent.futures import Executor
 from pathlib import Path
@@ -22,14 +23,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello.display import display_for
 from othello.evaluation.pattern_places import entries_of
 from othello.evaluation.pattern_weights import shared
 from othello.files import replace_file
-from players.learning.batches import Batch, fill_with
+from players.learning.batches import Batch, fill_with, keep_recipe
 from players.learning.patterns import fit
-from players.learning.patterns.batches import (
-    GamesRecipe,
-    LabelsRecipe,
+from players.learning.patterns.plan import Plan
+from players.learning.patterns.samples import (
     Teacher,
     games_batch,
     judged_batch,
@@ -41,116 +42,20 @@ from players.learning.patterns.batches import (
 Progress = Callable[[str, float], None]
 """What is being made, and how much is done in all, in estimated seconds of one core."""
 
-FIRST_DISCS = (0, *range(12, 64, 4))
-"""The least numbers of discs of the stages."""
-FEWEST_DISCS = 8
-"""Positions with fewer are not drawn: there are hardly any."""
+MODULES = tuple(
+    f"players.learning.patterns.{name}" for name in ("kernels", "samples", "fit", "plan", "rounds")
+)
+"""The modules that decide what is learned, beside those that play."""
 HELD_OUT = 20
 """One game in so many is kept from the fit."""
-JUDGED, JUDGED_BATCH = 1000, 100
-"""The positions that put a stage to scale, by default, and how many of them are in a file."""
+JUDGED_BATCH = 100
+"""How many of the positions that put a stage to scale are in a file."""
 JUDGED_DEPTH, JUDGED_EXACT = 8, 44
 """They are searched so many plies deep, or solved in stages that begin with so many discs."""
-JUDGED_SECONDS = 0.03
-"""What one of them costs at the most, by and large."""
 CERTAINTY = 10 * 1000**2
 """A scale of 1 counts as ten positions of ten discs, which a stage of few positions needs."""
 NEIGHBOURS = 2
 """How many discs beyond a stage the fit takes positions from."""
-
-GAME_SECONDS, PLY_FACTOR = 0.0003, 3.0
-SEARCH_SECONDS = 0.000008
-FIT_SECONDS = 0.000014
-EXACT_SECONDS, FEWEST_EXACT = 0.00025, 52
-"""What things cost one core: a game of depth 2, and how much more for each ply of it; a label of
-one ply, and as much more for each; a position in the fit; a position solved with so many discs, and
-EXACT_FACTOR times as much for each disc fewer."""
-EXACT_FACTOR = 2.2
-EARLY = 28
-"""Stages that begin with fewer discs have fewer positions that differ."""
-
-
-class Round(NamedTuple):
-    """One round.
-
-    games: how many are played, in whole batches. play: how. least: plies of a label's search at
-    the least. each: positions of a game in each stage; half as many, as there are fewer that
-    differ, in stages that begin before EARLY discs. exact: positions with so many discs are solved.
-    """
-
-    games: int
-    play: GamesRecipe = GamesRecipe()
-    least: int = 3
-    each: int = 2
-    exact: int = 52
-
-
-class Plan(NamedTuple):
-    """A whole run: who plays the first round's games, the rounds, and how weights are fitted.
-
-    swept: whether a stage's labels use the weights of the stages behind, or those of the round
-    before. without: names of PATTERNS and of COUNTS that are left out. judged: the positions that
-    put a stage to scale, 0 for none.
-    """
-
-    rounds: tuple[Round, ...]
-    evaluator: str = "bill"
-    ridge: float = 30.0
-    iterations: int = 25
-    seed: int = 0
-    first_discs: tuple[int, ...] = FIRST_DISCS
-    swept: bool = True
-    without: tuple[str, ...] = ()
-    judged: int = JUDGED
-
-    def bounds(self, stage: int) -> tuple[int, int]:
-        """The least number of discs of a stage, and that of the next one."""
-        ends = (*self.first_discs, 65)
-        return ends[stage], ends[stage + 1]
-
-    def recipe(self, number: int, stage: int) -> LabelsRecipe:
-        """How a stage's positions are drawn and labelled in a round."""
-        plan, (first, behind) = self.rounds[number], self.bounds(stage)
-        each = plan.each if first >= EARLY else max(1, plan.each // 2)
-        first, last = max(first, FEWEST_DISCS), min(behind, 64) - 1
-        return LabelsRecipe(first, last, each, plan.least, plan.exact)
-
-    def games_seconds(self, number: int) -> float:
-        """What a round's games are expected to cost."""
-        plan = self.rounds[number]
-        return float(plan.games * GAME_SECONDS * PLY_FACTOR ** (plan.play.depth - 2))
-
-    def labels_seconds(self, number: int, stage: int) -> float:
-        """What a stage's labels are expected to cost."""
-        recipe = self.recipe(number, stage)
-        searched = SEARCH_SECONDS * PLY_FACTOR ** (recipe.least - 1)
-        costs = [
-            EXACT_SECONDS * EXACT_FACTOR ** (FEWEST_EXACT - discs)
-            if discs >= recipe.exact
-            else searched
-            for discs in range(recipe.first, recipe.last + 1)
-        ]
-        return self.rounds[number].games * recipe.each * sum(costs) / len(costs)
-
-    def scale_seconds(self, number: int, stage: int) -> float:
-        """What putting a stage to scale is expected to cost; nothing where all labels are exact."""
-        recipe = self.recipe(number, stage)
-        return 0.0 if recipe.first >= recipe.exact else self.judged * JUDGED_SECONDS
-
-    def fit_seconds(self, number: int) -> float:
-        """What a fit is expected to cost."""
-        return self.rounds[number].games * self.rounds[number].each * FIT_SECONDS
-
-    def seconds(self) -> float:
-        """What the whole run is expected to cost one core."""
-        stages = range(len(self.first_discs))
-        return sum(
-            self.games_seconds(number)
-            + sum(self.labels_seconds(number, stage) for stage in stages)
-            + 2 * len(stages) * self.fit_seconds(number)
-            + sum(self.scale_seconds(number, stage) for stage in stages)
-            for number in range(len(self.rounds))
-        )
 
 
 class Sample(NamedTuple):
@@ -366,6 +271,21 @@ class Learner:
             features.append(fit.table_of_features(taken, self._column_of, self._added))
             labels.append(sample.labels[used].astype(np.float32))
         return np.concatenate(features), np.concatenate(labels)
+
+
+def keep_plan(plan: Plan, work: Path) -> None:
+    """Note in the folder, made if need be, what is made there; ValueError if it is another's."""
+    keep_recipe(plan, work, "games and labels", *MODULES)
+
+
+def learn(plan: Plan, work: Path, executor: Executor, title: str) -> tuple[Learner, np.ndarray]:
+    """Who carried a plan out in the folder, and the weights; it is shown how far that is."""
+    with display_for(sys.stderr, "seconds of one core, by estimate") as display:
+        display.begin(title, 0, round(plan.seconds()), quick=True)
+        learner = Learner(
+            plan, work, executor, lambda what, done: display.update(round(done), what)
+        )
+        return learner, learner.run()
 
 
 def _read(path: Path) -> Any:

@@ -25,7 +25,7 @@ def test_the_file_is_small_and_says_what_made_it():
         size, said = path.stat().st_size, about(path)
         weights, _ = read_weights(path)
     assert size <= MOST_BYTES
-    assert said["command"].startswith("python -m players.learn_patterns")
+    assert said["command"].startswith("python -m players.learn_patterns")  # its name then
     digest = hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest()
     assert said["weights_sha256"] == digest
     assert len(said["held_out"]) == len(weights)

@@ -13,7 +13,7 @@ from othello.formats.wthor import END, Header, WthorGame
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.notation import parse_square, transcript_text
-from players.learning.bill_fit import positions_of
+from players.learning.bill.fit import positions_of
 
 PUBLIC = sorted(WTHOR.glob("*.wtb"))
 NAMES = sorted(path for path in WTHOR.glob("*") if path.suffix in (".JOU", ".TRN"))

@@ -20,7 +20,7 @@ from players.cluster.child import (
 )
 from players.cluster.versions import check_of, room_of, version_of
 from players.cluster.worker import Child, ChildDied, Children
-from players.learning.selfplay import play_games
+from players.learning.bill.samples import play_games
 
 SAME = Check(str, (), "")
 
@@ -71,7 +71,7 @@ def test_other_code_is_refused_with_both_versions():
 
 def test_work_that_is_not_known_here_is_refused():
     order = order_of(SAME, play_games, ()).replace(
-        b"players.learning.selfplay", b"players.learning.selfpray"
+        b"players.learning.bill.samples", b"players.learning.selfpray"
     )
     answer = read_order(order)
     assert answer.how == REFUSED

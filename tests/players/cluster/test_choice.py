@@ -6,7 +6,7 @@ import pytest
 from othello.command_line import available_cores
 from players.cluster import choice
 from players.cluster.choice import Elsewhere, executor_named, jobs_asked
-from players.learning import bill
+from players.learning.bill import __main__ as bill
 from tournament.__main__ import main
 
 

@@ -13,7 +13,7 @@ from players.analyse.verdicts import Limits
 from players.analyse.work import answered
 from players.cluster.choice import Elsewhere
 from players.learning.batches import Batch, fill
-from players.learning.selfplay import BATCH, Recipe, play_games
+from players.learning.bill.samples import BATCH, Recipe, play_games
 
 pytestmark = [
     pytest.mark.second_tier,

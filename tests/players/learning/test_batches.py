@@ -7,9 +7,11 @@ import pytest
 
 from othello import files, sources
 from othello.evaluation import make_tables
-from players import learn_patterns
-from players.learning import bill, edge_costs, interest
 from players.learning.batches import keep_recipe
+from players.learning.bill import __main__ as bill
+from players.learning.edge_costs import __main__ as edge_costs
+from players.learning.interest import __main__ as interest
+from players.learning.patterns import __main__ as patterns
 
 
 class Recipe(NamedTuple):
@@ -58,7 +60,7 @@ def test_the_note_says_what_the_batches_are(tmp_path):
         (bill.main, "bill_weights.npz"),
         (edge_costs.main, "edge_costs.npz"),
         (interest.main, "interest_weights.npz"),
-        (learn_patterns.main, "pattern_weights.npz"),
+        (patterns.main, "pattern_weights.npz"),
         (make_tables.main, "bill_tables.npz"),
     ],
 )

@@ -15,10 +15,9 @@ from othello.jit import COMPILED
 from othello.position import PASS, STAGES, START
 from players.forward import edge_costs
 from players.forward.census import BEGAN, PROBABILITIES, REPLIED, census_search
-from players.learning import edge_costs as learn_edge_costs
-from players.learning.batches import digest_of_evaluator
-from players.learning.bill import digest_of_games
-from players.learning.edge_cost_samples import (
+from players.learning.batches import digest_of_evaluator, digest_of_games
+from players.learning.edge_costs import __main__ as learn_edge_costs
+from players.learning.edge_costs.samples import (
     BATCH,
     ENOUGH,
     FEWEST,

@@ -9,9 +9,9 @@ from othello.files import data_file
 from othello.jit import COMPILED
 from players.interest.costs import SHAPE, WEIGHTS, learned
 from players.interest.terms import TERMS
-from players.learning import interest
-from players.learning.interest_fit import Choices, choices_of, fitted, judged, probabilities
-from players.learning.interest_samples import Recipe, make_batch
+from players.learning.interest import __main__ as interest
+from players.learning.interest.fit import Choices, choices_of, fitted, judged, probabilities
+from players.learning.interest.samples import Recipe, make_batch
 
 QUICK = Recipe(nodes=300, one_in=256, depth=2, fewest=40, most=44)
 

@@ -24,12 +24,14 @@ from othello.evaluation.pattern_weights import read_weights, shared
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position
-from players import learn_patterns
 from players.engine.endgame import Solver
 from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import new_words
+from players.learning.patterns import __main__ as command
 from players.learning.patterns import fit, kernels
-from players.learning.patterns.batches import (
+from players.learning.patterns.plan import Plan, Round
+from players.learning.patterns.rounds import Learner, scale_of
+from players.learning.patterns.samples import (
     GamesRecipe,
     LabelsRecipe,
     Teacher,
@@ -39,7 +41,6 @@ from players.learning.patterns.batches import (
     seeded,
     to_bytes,
 )
-from players.learning.patterns.rounds import Learner, Plan, Round, scale_of
 
 slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 PLAN = Plan(
@@ -250,12 +251,12 @@ def test_what_is_left_out_is_worth_the_same_in_every_state(tmp_path):
 
 
 def test_quick_has_other_defaults_and_what_is_typed_counts():
-    usual = learn_patterns.plan_of(learn_patterns.parsed([]))
-    quick = learn_patterns.plan_of(learn_patterns.parsed(["--quick"]))
+    usual = command.plan_of(command.parsed([]))
+    quick = command.plan_of(command.parsed(["--quick"]))
     assert [part.games for part in usual.rounds] == [100_000, 400_000]
     assert [(part.games, part.exact) for part in quick.rounds] == [(40_000, 52)]
     assert quick.seconds() < usual.seconds() / 10
-    typed = learn_patterns.plan_of(learn_patterns.parsed(["--quick", "--games", "7", "--exact=60"]))
+    typed = command.plan_of(command.parsed(["--quick", "--games", "7", "--exact=60"]))
     assert [(part.games, part.exact) for part in typed.rounds] == [(7, 60)]
 
 
@@ -267,7 +268,7 @@ KILLS = int(os.environ.get("KILLS", "3"))
 def _command(folder: Path) -> list[str]:
     """The learning command, small, in a folder."""
     out = ["--jobs", "1", "--out", str(folder / "weights.npz")]
-    return [sys.executable, "-m", learn_patterns.__name__, *SMALL, *out]
+    return [sys.executable, "-m", "players.learning.patterns", *SMALL, *out]
 
 
 @slow_without_compiling
@@ -306,7 +307,7 @@ def test_a_run_that_is_killed_again_and_again_ends_with_the_same_weights(tmp_pat
 )
 def test_senseless_options_get_one_line(options, said, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    assert learn_patterns.main(options) == 2
+    assert command.main(options) == 2
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1
@@ -317,5 +318,5 @@ def test_a_folder_of_another_plan_is_not_gone_on_with(tmp_path, monkeypatch, cap
     monkeypatch.chdir(tmp_path)
     (tmp_path / "w").mkdir()
     (tmp_path / "w" / "recipe.json").write_text(json.dumps({"rounds": []}))
-    assert learn_patterns.main(["--work", "w"]) == 2
+    assert command.main(["--work", "w"]) == 2
     assert "holds games and labels of another recipe" in capsys.readouterr().err

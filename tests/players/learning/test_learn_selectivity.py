@@ -6,11 +6,11 @@ import pytest
 from othello.evaluation.tables import about
 from othello.files import data_file
 from othello.jit import COMPILED
-from players import learn_selectivity
 from players.engine.midgame_memory import CUTS, DEPTHS, EMPTIES, NO_SEARCH, PAIRS, TO_THE_END
 from players.engine.selectivity import FILE, shipped_cuts
-from players.learning import selectivity_fit
-from players.learning.selectivity_fit import (
+from players.learning.selectivity import __main__ as command
+from players.learning.selectivity import fit
+from players.learning.selectivity.fit import (
     FIRST_END,
     NORMAL,
     Choice,
@@ -22,7 +22,7 @@ from players.learning.selectivity_fit import (
     shallower,
     sigma_of,
 )
-from players.learning.selectivity_samples import UNKNOWN, Recipe, Samples, make_batch
+from players.learning.selectivity.samples import UNKNOWN, Recipe, Samples, make_batch
 
 MOST_BYTES = 20_000
 DEPTH = 6
@@ -124,23 +124,23 @@ def test_too_few_positions_are_told():
 
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 def test_a_small_run_repeats_itself_and_goes_on(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(selectivity_fit, "FEWEST", 5)
+    monkeypatch.setattr(fit, "FEWEST", 5)
     out = tmp_path / "few.npz"
     words = ["--positions", "200", "--depth", "4", "--exact", "17", "--jobs", "1", "--seed", "3"]
     recipe = Recipe(depth=4, exact=17, seed=3)
     assert make_batch(recipe, 7, 4) == make_batch(recipe, 7, 4)
     work = tmp_path / "few.values"
-    assert learn_selectivity.main([*words, "--out", str(out)]) == 0
+    assert command.main([*words, "--out", str(out)]) == 0
     assert "the normal law" in capsys.readouterr().out
     content = out.read_bytes()
     kept = (work / "values-000003.npz").read_bytes()
     (work / "values-000003.npz").unlink()
-    assert learn_selectivity.main([*words, "--out", str(out)]) == 0
+    assert command.main([*words, "--out", str(out)]) == 0
     assert (work / "values-000003.npz").read_bytes() == kept
     assert out.read_bytes() == content
     (work / "values-000000.npz").write_bytes(b"no")
-    assert learn_selectivity.main([*words, "--out", str(out)]) == 2
-    assert learn_selectivity.main([*words, "--seed", "5", "--out", str(out)]) == 2
+    assert command.main([*words, "--out", str(out)]) == 2
+    assert command.main([*words, "--seed", "5", "--out", str(out)]) == 2
     assert "another recipe" in capsys.readouterr().err
 
 
@@ -161,7 +161,7 @@ def test_a_small_run_repeats_itself_and_goes_on(tmp_path, capsys, monkeypatch):
     ],
 )
 def test_senseless_options_give_one_line(words, said, capsys):
-    assert learn_selectivity.main(words.split()) == 2
+    assert command.main(words.split()) == 2
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1
@@ -171,7 +171,7 @@ def test_the_shipped_file_is_small_and_says_what_made_it():
     with data_file(FILE) as path:
         size, said = path.stat().st_size, about(path)
     assert size <= MOST_BYTES
-    assert said["command"].startswith("python -m players.learn_selectivity")
+    assert said["command"].startswith("python -m players.learn_selectivity")  # its name then
     assert said["positions"] > 4000
     cuts = shipped_cuts()
     assert all(cuts[name].shape == (EMPTIES, DEPTHS, PAIRS) for name in CUTS)
@@ -192,4 +192,4 @@ def test_the_first_positions_of_the_shipped_file_are_measured_again():
     with data_file(FILE) as path:
         said = about(path)
     recipe = Recipe(**said["recipe"])
-    assert learn_selectivity.digest_of_first_positions(recipe) == said["first_positions_sha256"]
+    assert command.digest_of_first_positions(recipe) == said["first_positions_sha256"]

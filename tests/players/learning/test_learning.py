@@ -9,10 +9,10 @@ from othello.evaluation.bill import INPUTS, KNOTS
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position
-from players.learning import bill as learn
-from players.learning import bill_fit
-from players.learning.bill_fit import END, expected_discs, inputs_of, positions_of, score
-from players.learning.selfplay import BATCH, Recipe, play_batch, play_games
+from players.learning.bill import __main__ as learn
+from players.learning.bill import fit
+from players.learning.bill.fit import END, expected_discs, inputs_of, positions_of, score
+from players.learning.bill.samples import BATCH, Recipe, play_batch, play_games
 
 
 def long_transcript():
@@ -40,13 +40,13 @@ def test_the_quadratic_discriminant_is_the_log_ratio_of_two_normal_densities():
     """Judged by scipy's densities at the class means and covariances."""
     x, won, _ = sample()
     discs = np.full(won.size, 30)
-    weights = bill_fit.quadratic(x, won, discs)
+    weights = fit.quadratic(x, won, discs)
     densities = [
         multivariate_normal(x[won == side].mean(0), np.cov(x[won == side].T, bias=True))
         for side in (1, 0)
     ]
     expected = densities[0].logpdf(x) - densities[1].logpdf(x)
-    assert bill_fit.log_odds(weights, x, discs) == pytest.approx(expected, rel=1e-3, abs=1e-3)
+    assert fit.log_odds(weights, x, discs) == pytest.approx(expected, rel=1e-3, abs=1e-3)
 
 
 def test_the_logistic_regression_is_most_likely():
@@ -57,29 +57,29 @@ def test_the_logistic_regression_is_most_likely():
 
     def surprise(found):
         odds = terms @ found
-        return (np.logaddexp(0, odds) - won * odds).sum() + bill_fit.RIDGE / 2 * found @ found
+        return (np.logaddexp(0, odds) - won * odds).sum() + fit.RIDGE / 2 * found @ found
 
-    weights = bill_fit.logistic(x, won, np.full(won.size, 30))[30, : INPUTS + 1]
+    weights = fit.logistic(x, won, np.full(won.size, 30))[30, : INPUTS + 1]
     best = minimize(surprise, np.zeros(INPUTS + 1), tol=1e-10)
     assert weights == pytest.approx(best.x, abs=1e-3)
 
 
 def test_a_disc_count_learns_from_its_neighbours_alone():
     discs = np.repeat(np.arange(4, 64), 600)
-    for number, rows in enumerate(bill_fit.pools(discs)):
+    for number, rows in enumerate(fit.pools(discs)):
         seen = set(discs[rows].tolist())
         if 6 <= number <= 61:
             assert seen == set(range(number - 2, number + 3))
-        assert rows.size >= bill_fit.FEWEST
+        assert rows.size >= fit.FEWEST
 
 
-@pytest.mark.parametrize("method", bill_fit.METHODS)
+@pytest.mark.parametrize("method", fit.METHODS)
 def test_calibrations_rise_and_stay_on_the_board(method):
     x, won, discs = sample(2)
-    weights = bill_fit.METHODS[method](x, won, discs)
-    odds = bill_fit.log_odds(weights, x, discs)
+    weights = fit.METHODS[method](x, won, discs)
+    odds = fit.log_odds(weights, x, discs)
     result = np.round((2 * won - 1) * np.abs(odds) * 3)
-    found = bill_fit.calibration(odds, result, discs)
+    found = fit.calibration(odds, result, discs)
     assert found.shape == (65, KNOTS)
     assert (np.diff(found, axis=1) > 0).all()
     assert np.abs(found).max() <= 6400
@@ -94,11 +94,11 @@ def test_scores_of_a_perfect_and_of_a_blind_forecast():
     assert blind["cross_entropy"] == pytest.approx(np.log(2))
 
 
-@pytest.mark.parametrize("kind", bill_fit.METHODS)
+@pytest.mark.parametrize("kind", fit.METHODS)
 def test_expected_discs_are_what_the_kernel_reads(kind):
     bill = data.bill(kind)
     positions = positions_of(*play_batch(Recipe("squares", 1, 0), 0, 4))
-    odds = bill_fit.log_odds(bill.weights, inputs_of(positions), positions.discs)
+    odds = fit.log_odds(bill.weights, inputs_of(positions), positions.discs)
     expected = expected_discs(odds, bill.calibration, positions.discs)
     for row in range(0, odds.size, 7):
         position = Position(positions.own[row], positions.opp[row])

@@ -19,9 +19,9 @@ from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import START, Position
 from othello.symmetry import SYMMETRIES, image
-from players import make_book
 from players.engine.book import read_book
 from players.engine.engine import Engine, Request
+from players.learning.book import __main__ as make_book
 from players.learning.book import growth
 from players.learning.book.graph import (
     Graph,
@@ -298,7 +298,7 @@ SMALL = ["--depth", "2", "--positions", "6", "--jobs", "1"]
 def command(folder, *more):
     """The command, small, in a folder."""
     out = ["--out", str(folder / "book.npz")]
-    return [sys.executable, "-m", make_book.__name__, *SMALL, *out, *more]
+    return [sys.executable, "-m", "players.learning.book", *SMALL, *out, *more]
 
 
 def test_the_command_makes_a_book_and_shows_it(tmp_path, capsys):
@@ -324,7 +324,7 @@ def test_the_command_makes_a_book_and_shows_it(tmp_path, capsys):
 def test_a_book_is_shown_to_who_goes_away_without_a_word():
     reader, writer = os.pipe()
     os.close(reader)
-    shown = [sys.executable, "-m", make_book.__name__, "--show"]
+    shown = [sys.executable, "-m", "players.learning.book", "--show"]
     run = subprocess.run(shown, stdout=writer, stderr=subprocess.PIPE, text=True)
     os.close(writer)
     assert run.returncode == 141

@@ -5,9 +5,9 @@ import pytest
 from othello.bits import squares
 from othello.formats import obf
 from othello.jit import COMPILED
-from players import make_problems
 from players.engine.engine import Engine, Request
-from players.learning.problems import BATCH, Recipe, make_batch, scored
+from players.learning.problems import __main__ as make_problems
+from players.learning.problems.samples import BATCH, Recipe, make_batch, scored
 
 SMALL = Recipe(depth=3, selectivity=1, seed=4)
 
@@ -46,7 +46,7 @@ def test_a_small_run_repeats_itself_and_goes_on(tmp_path, capsys):
     (tmp_path / "few.work" / "problems-000001.obf").unlink()
     assert make_problems.main([*words, "--out", str(out)]) == 0
     assert out.read_bytes() == content
-    assert obf.read_problems(out).below[0].startswith(" python -m players.make_problems")
+    assert obf.read_problems(out).below[0].startswith(" python -m players.learning.problems")
     assert make_problems.main([*words, "--seed", "5", "--out", str(out)]) == 2
     assert "another recipe" in capsys.readouterr().err
 

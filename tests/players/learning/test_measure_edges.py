@@ -6,9 +6,9 @@ from othello.evaluation.tables import EDGE_STATES
 from othello.jit import COMPILED
 from othello.position import Position
 from players.learning import measure_edges
-from players.learning.bill_fit import positions_of
+from players.learning.bill.fit import positions_of
+from players.learning.bill.samples import Recipe, play_batch, play_games
 from players.learning.measure_edges import PLACES, counted, measure
-from players.learning.selfplay import Recipe, play_batch, play_games
 
 
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")

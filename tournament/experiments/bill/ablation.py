@@ -8,7 +8,7 @@ the shipped ones and lie in the folder --weights as without_FEATURE.npz.
 import argparse
 from pathlib import Path
 
-from players.learning.bill_fit import HAND_SET
+from players.learning.bill.fit import HAND_SET
 from tournament.experiments.bench import contests
 from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.bench.output import print_result

@@ -15,8 +15,8 @@ import numpy as np
 from othello import evaluation
 from othello.display import Display, display_for
 from othello.formats import wthor
-from players.learning import bill_fit
-from players.learning.bill_fit import Positions, expected_discs, inputs_of, positions_of, score
+from players.learning.bill import fit
+from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
 from tournament.commands.arguments import natural
 from tournament.experiments.bench import plots
 from tournament.experiments.bench.output import Column, print_result
@@ -76,7 +76,7 @@ def foretell(positions: Positions, weights: Path | None, display: Display) -> Fo
     found: Foretold = {}
     for kind in KINDS:
         bill = evaluation.named(f"bill-{kind}" + (f"@{weights}" if weights else ""))
-        odds = bill_fit.log_odds(bill.weights, x, positions.discs)
+        odds = fit.log_odds(bill.weights, x, positions.discs)
         found[kind] = odds, expected_discs(odds, bill.calibration, positions.discs)
         display.update(len(found))
     return found

@@ -10,8 +10,8 @@ import numpy as np
 from othello.position import Position
 from players.engine.engine import TABLE_MEGABYTES, Engine, Found, Request
 from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON, MidgameSettings
-from players.learning.patterns.batches import GamesRecipe, Teacher, from_bytes, games_batch
 from players.learning.patterns.kernels import replay
+from players.learning.patterns.samples import GamesRecipe, Teacher, from_bytes, games_batch
 
 GAMES = GamesRecipe(depth=2, fewest=8, most=14, deviations=(150, 400), batch=1)
 """How a game goes: its first moves are good ones with noise, the others those of two plies."""

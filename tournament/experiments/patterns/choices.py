@@ -15,10 +15,10 @@ from othello import evaluation
 from othello.command_line import available_cores
 from othello.evaluation.pattern_weights import save_weights
 from players.cluster.choice import jobs_asked
-from players.learn_patterns import keep_plan, learn
 from players.learning.batches import pool
-from players.learning.patterns.batches import GamesRecipe
-from players.learning.patterns.rounds import FIRST_DISCS, Plan, Round
+from players.learning.patterns.plan import FIRST_DISCS, Plan, Round
+from players.learning.patterns.rounds import keep_plan, learn
+from players.learning.patterns.samples import GamesRecipe
 from tournament.commands.arguments import natural
 from tournament.experiments.bench import contests, plots, trials
 from tournament.experiments.bench.contests import SEARCH_ONLY, Pairing

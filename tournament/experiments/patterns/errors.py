@@ -16,7 +16,7 @@ import numpy as np
 from othello import evaluation
 from othello.display import display_for
 from othello.formats import wthor
-from players.learning.bill_fit import positions_of
+from players.learning.bill.fit import positions_of
 from tournament.commands.arguments import natural
 from tournament.experiments.bench import plots, trials
 from tournament.experiments.bench.output import Column, Shown, measured_ratio, print_tables

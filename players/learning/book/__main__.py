@@ -1,4 +1,4 @@
-"""Make a book of openings, or show what one says: python -m players.make_book."""
+"""Make a book of openings, or show what one says: python -m players.learning.book."""
 
 import argparse
 import sys
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from players.learning.book.graph import Graph, Key
     from players.learning.book.growth import Plan
 
-COMMAND = "python -m players.make_book"
+COMMAND = "python -m players.learning.book"
 FILE = "book.npz"
 MODULES = ("players.learning.book.graph", "players.learning.book.growth")
 """The modules that decide what a book holds, beside those that play."""

@@ -16,7 +16,7 @@ from othello.rules import SCORE_SCALE
 from players.cluster.choice import Jobs
 from players.engine.engine import Engine, Request
 from players.learning.batches import Batch, fill, keep_recipe
-from players.learning.patterns.batches import GamesRecipe, one_of_each_game
+from players.learning.patterns.samples import GamesRecipe, one_of_each_game
 
 BATCH = 20
 """Problems in one file of a working folder, of as many games: what a kill can cost."""

@@ -1,4 +1,4 @@
-"""Learn where the engine may cut: python -m players.learn_selectivity measures, fits, writes."""
+"""Learn where the engine may cut: python -m players.learning.selectivity measures, fits, writes."""
 
 import argparse
 import hashlib
@@ -26,7 +26,7 @@ from players.learning.command import (
     parsed_quickly,
     run,
 )
-from players.learning.selectivity_fit import (
+from players.learning.selectivity.fit import (
     DEEPEST,
     FIRST_END,
     HELD_OUT,
@@ -37,9 +37,9 @@ from players.learning.selectivity_fit import (
     fitted,
     judged,
 )
-from players.learning.selectivity_samples import BATCH, Recipe, Samples, make_batch, make_samples
+from players.learning.selectivity.samples import BATCH, Recipe, Samples, make_batch, make_samples
 
-COMMAND = "python -m players.learn_selectivity"
+COMMAND = "python -m players.learning.selectivity"
 QUICK = {"positions": 1600, "depth": 6, "exact": 18}
 """What --quick takes in place of other defaults."""
 FIRST_POSITIONS = 4

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from players.engine.midgame_memory import DEPTHS, EMPTIES, NO_SEARCH, PAIRS, TO_THE_END
-from players.learning.selectivity_samples import UNKNOWN, Samples
+from players.learning.selectivity.samples import UNKNOWN, Samples
 
 HELD_OUT = 5
 """One batch in so many is kept from the fit."""

@@ -1,7 +1,6 @@
 """Learn Bill's weights: python -m players.learning.bill plays, fits, validates, writes."""
 
 import argparse
-import hashlib
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,8 +10,10 @@ import numpy as np
 
 from othello.command_line import new_parser, print_table, until_closed
 from othello.evaluation.tables import WEIGHTS, save
-from players.learning import bill_fit
-from players.learning.bill_fit import Positions, inputs_of, positions_of, scores
+from players.learning.batches import digest_of_games
+from players.learning.bill import fit
+from players.learning.bill.fit import Positions, inputs_of, positions_of, scores
+from players.learning.bill.samples import Recipe, play_games
 from players.learning.command import (
     add_files,
     add_numbers,
@@ -24,11 +25,9 @@ from players.learning.command import (
     progress,
     run,
 )
-from players.learning.selfplay import Recipe, play_games
 
 COMMAND = "python -m players.learning.bill"
-FEATURES = tuple(bill_fit.HAND_SET)
-FIRST_GAMES = 10
+FEATURES = tuple(fit.HAND_SET)
 MOST_RANDOM = 50
 FEWEST_DISCS = 8
 """The first disc count drawn: games are random before."""
@@ -88,23 +87,18 @@ def learn(
     won = (np.sign(positions.result) + 1) / 2
     held_out = positions.game % HELD_OUT == 0
     arrays, report = {}, {}
-    for kind, method in bill_fit.METHODS.items():
+    for kind, method in fit.METHODS.items():
         parts = x[~held_out], won[~held_out], positions.discs[~held_out]
         weights = method(*parts)
         if leave_out is not None:
             weights[:, 1 + FEATURES.index(leave_out)] = 0.0
-        odds = bill_fit.log_odds(weights, x, positions.discs)
-        calibration = bill_fit.calibration(
+        odds = fit.log_odds(weights, x, positions.discs)
+        calibration = fit.calibration(
             odds[~held_out], positions.result[~held_out], positions.discs[~held_out]
         )
         arrays[f"{kind}_weights"], arrays[f"{kind}_calibration"] = weights, calibration
         report[kind] = scores(odds, calibration, positions, held_out)
     return arrays, report
-
-
-def digest_of_games(moves: np.ndarray) -> str:
-    """A digest of the first games, by which anyone can check that theirs are the same."""
-    return hashlib.sha256(np.ascontiguousarray(moves[:FIRST_GAMES]).tobytes()).hexdigest()
 
 
 def print_scores(report: Mapping[str, Any]) -> None:
@@ -138,7 +132,7 @@ def draw_weights(arrays: Mapping[str, np.ndarray], path: Path) -> None:
     discs = np.arange(FEWEST_DISCS, 64)
     for place, kind in enumerate(kinds, 1):
         axes = figure.add_subplot(1, len(kinds), place)
-        for column, name in enumerate(bill_fit.HAND_SET, 1):
+        for column, name in enumerate(fit.HAND_SET, 1):
             axes.plot(discs, arrays[f"{kind}_weights"][discs, column], label=name)
         axes.axhline(0, color="grey", linewidth=0.5)
         axes.set(title=kind, xlabel="discs on the board", ylabel="log-odds per unit of input")

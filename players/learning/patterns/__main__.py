@@ -1,18 +1,16 @@
-"""Learn the pattern evaluation: python -m players.learn_patterns plays, labels, fits, writes."""
+"""Learn the pattern evaluation: python -m players.learning.patterns plays, labels, fits, writes."""
 
 import argparse
 import hashlib
 import sys
-from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from othello.command_line import new_parser, print_table, until_closed
-from othello.display import display_for
 from othello.evaluation.pattern_weights import WEIGHTS, save_weights, shared
-from players.learning.batches import keep_recipe, pool
+from players.learning.batches import pool
 from players.learning.command import (
     add_files,
     add_numbers,
@@ -24,12 +22,10 @@ from players.learning.command import (
     run,
 )
 from players.learning.patterns import fit
-from players.learning.patterns.rounds import JUDGED, Learner, Plan, Round
+from players.learning.patterns.plan import JUDGED, Plan, Round
+from players.learning.patterns.rounds import Learner, keep_plan, learn
 
-COMMAND = "python -m players.learn_patterns"
-MODULES = ("players.learning.patterns.kernels", "players.learning.patterns.batches",
-           "players.learning.patterns.fit", "players.learning.patterns.rounds")  # fmt: skip
-"""The modules that decide what is learned, beside those that play."""
+COMMAND = "python -m players.learning.patterns"
 QUICK, QUICK_JUDGED = {"rounds": 1, "games": 40_000, "label_depth": 3, "exact": 52}, 200
 """What --quick takes in place of other defaults, and how many positions put a stage to scale."""
 FIRST_ROUND, FIRST_DEPTH, FIRST_EXACT = 4, 3, 52
@@ -93,21 +89,6 @@ def plan_of(options: argparse.Namespace) -> Plan:
         rounds.append(usual._replace(play=play))
     judged = QUICK_JUDGED if options.quick else JUDGED
     return Plan(tuple(rounds), options.evaluator, options.ridge, seed=options.seed, judged=judged)
-
-
-def keep_plan(plan: Plan, work: Path) -> None:
-    """Note in the folder, made if need be, what is made there; ValueError if it is another's."""
-    keep_recipe(plan, work, "games and labels", *MODULES)
-
-
-def learn(plan: Plan, work: Path, executor: Executor, title: str) -> tuple[Learner, np.ndarray]:
-    """Who carried a plan out in the folder, and the weights; it is shown how far that is."""
-    with display_for(sys.stderr, "seconds of one core, by estimate") as display:
-        display.begin(title, 0, round(plan.seconds()), quick=True)
-        learner = Learner(
-            plan, work, executor, lambda what, done: display.update(round(done), what)
-        )
-        return learner, learner.run()
 
 
 def held_out_errors(learner: Learner, plan: Plan, weights: np.ndarray) -> list[dict[str, Any]]:

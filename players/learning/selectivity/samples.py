@@ -19,7 +19,7 @@ from players.engine.endgame import Solver
 from players.engine.engine import Engine, Found, Request
 from players.engine.midgame_memory import FULL_WIDTH
 from players.learning.batches import Batch, fill, keep_recipe
-from players.learning.patterns.batches import GamesRecipe, one_of_each_game
+from players.learning.patterns.samples import GamesRecipe, one_of_each_game
 
 BATCH = 40
 """Positions in one file of a working folder, of as many games: what a kill can cost."""

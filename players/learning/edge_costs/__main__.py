@@ -9,8 +9,7 @@ from typing import Any
 from othello.command_line import new_parser, until_closed
 from othello.formats.wthor import LONGEST
 from players.forward import edge_costs
-from players.learning.batches import digest_of_evaluator
-from players.learning.bill import digest_of_games
+from players.learning.batches import digest_of_evaluator, digest_of_games
 from players.learning.command import (
     add_files,
     add_numbers,
@@ -22,14 +21,14 @@ from players.learning.command import (
     progress,
     run,
 )
-from players.learning.edge_cost_samples import (
+from players.learning.edge_costs.display import draw, print_tables, summary
+from players.learning.edge_costs.samples import (
     Recipe,
     Sample,
     quantiles_by_stage,
     sample_games,
     searchers,
 )
-from players.learning.edge_costs_display import draw, print_tables, summary
 
 COMMAND = edge_costs.COMMAND
 DEFAULT = Recipe()

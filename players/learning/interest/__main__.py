@@ -19,8 +19,8 @@ from players.learning.command import (
     progress,
     run,
 )
-from players.learning.interest_fit import HELD_OUT, choices_of, learn
-from players.learning.interest_samples import BATCH, Recipe, make_batch, make_batches
+from players.learning.interest.fit import HELD_OUT, choices_of, learn
+from players.learning.interest.samples import BATCH, Recipe, make_batch, make_batches
 
 COMMAND = "python -m players.learning.interest"
 MOST_ONE_IN = 2**20

@@ -1,4 +1,4 @@
-"""Problems from the program's own games, each move scored: python -m players.make_problems."""
+"""Problems from the program's own games, each move scored: python -m players.learning.problems."""
 
 import argparse
 import sys
@@ -18,9 +18,9 @@ from players.learning.command import (
     jobs,
     run,
 )
-from players.learning.problems import BATCH, Recipe, make_problems
+from players.learning.problems.samples import BATCH, Recipe, make_problems
 
-COMMAND = "python -m players.make_problems"
+COMMAND = "python -m players.learning.problems"
 OUT = "problems.obf"
 FEWEST_EMPTIES, MOST_EMPTIES = 14, 50
 

@@ -1,0 +1,1 @@
+"""Learning what moves cost in interest search: nodes of its own searches, and fits to them."""

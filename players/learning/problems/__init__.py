@@ -1,0 +1,1 @@
+"""Problems from the program's own games, each move scored by a deep search."""
