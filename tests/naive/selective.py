@@ -1,0 +1,370 @@
+"""The engine's selective search, slowly and obviously: one thread, a dictionary for a table.
+
+Rules and evaluation are the fast ones, which others judge; everything else is written again. It
+makes the same moves in the same order as the engine, so that values, lines and numbers of nodes
+are the engine's. Techniques that are off by default are left out.
+"""
+
+import functools
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from naive.endings import Endings
+from naive.search import members
+from othello import evaluation
+from othello.position import PASS, Position
+
+DEVIATIONS = (70, 100, 140, 200, 260, 0)
+"""Hundredths of a standard deviation that a cut must lie beyond the window, by level."""
+FULL_WIDTH = 5
+LOWER, EXACT = 1, 0
+LOWEST, HIGHEST = -(2**15) + 1, 2**15 - 1
+MOST, FAR = 6400, 6401
+CORNERS = {0, 7, 56, 63}
+REMEMBERED = 4
+
+
+class Stage(NamedTuple):
+    """What a stage of a search tells, and the moves played until then."""
+
+    score: int
+    bound: int
+    depth: int
+    level: int
+    line: tuple[int, ...]
+    nodes: int
+
+
+class Entry(NamedTuple):
+    """What the table holds of a position."""
+
+    lower: int
+    upper: int
+    move: int
+    depth: int
+    level: int
+    age: int
+
+    def holds(self, depth: int, level: int) -> bool:
+        """Whether the bounds are those of a search at least so deep and at most so selective."""
+        return self.depth >= depth and self.level >= level
+
+
+@functools.cache
+def moves_of(position: Position) -> list[int]:
+    """The legal moves, lowest first."""
+    return members(position.legal())
+
+
+@functools.cache
+def after(position: Position, move: int) -> Position:
+    """The position after a move."""
+    return position.play(move)
+
+
+@functools.cache
+def value_of(position: Position, evaluator: str) -> int:
+    """The static value; the result if the game is over."""
+    return int(evaluation.named(evaluator).value(position))
+
+
+class Engine:
+    """The engine, told by `search` what to look for; `level` may change between searches."""
+
+    def __init__(self, level: int, settings: Any, cuts: Any, evaluator: str = "patterns") -> None:
+        self.level, self._settings, self._cuts = level, settings, cuts
+        self._evaluator = evaluator
+        self._table: dict[Position, Entry] = {}
+        self._endings = Endings(self)
+        self._lately: list[int] = []
+        self.nodes = 0
+        self._age = 1
+
+    def ended(self) -> bool:
+        """Whether the budget is spent: what is found from now on is worthless."""
+        return self._budget is not None and self.nodes >= self._budget
+
+    def clear(self) -> None:
+        """Forget all earlier searches."""
+        self._table.clear()
+        self._endings.table.clear()
+        self._age = 1
+
+    # the stages
+
+    def search(
+        self,
+        position: Position,
+        depth: int | None = None,
+        nodes: int | None = None,
+        solve: int = 12,
+        excluded: Sequence[int] = (),
+    ) -> list[Stage]:
+        """What each stage before the proof tells."""
+        if not moves_of(position):
+            stages = self.search(position.passed(), depth, nodes, solve, excluded)
+            return [
+                stage._replace(score=-stage.score, bound=-stage.bound, line=(PASS, *stage.line))
+                for stage in stages
+            ]
+        self._age += 1
+        self._lately.clear()
+        self._excluded, self._budget, self._open = set(excluded), None, 0
+        began, empties = self.nodes, position.plies_left()
+        self._begin(self.level)
+        score, line = self._principal(position, 1, -FAR, FAR, root=True)
+        found = Stage(score, EXACT, 1, self.level, line, self.nodes - began)
+        self._budget = None if nodes is None else self.nodes + max(1, nodes)
+        scores: dict[int, int] = {}
+        told = []
+        for plies, level in self._stages(empties, depth, solve):
+            if self.ended():
+                break
+            stage = self._stage(position, plies, level, scores, found)
+            if stage is None:
+                break
+            found = stage._replace(nodes=self.nodes - began)
+            told.append(found)
+        return told
+
+    def _stages(self, empties: int, depth: int | None, solve: int) -> Iterator[tuple[int, int]]:
+        """The depth and the level of each stage before the proof."""
+        to_the_end = depth is None or depth >= empties
+        if empties <= solve and to_the_end and not self._excluded:
+            return
+        for plies in range(1, (max(1, empties - 6) if to_the_end else depth or 0) + 1):
+            yield plies, self.level
+        for level in (1, 2, 3):
+            if to_the_end and level >= self.level:
+                yield empties, level
+        if to_the_end and self._excluded:
+            yield empties, FULL_WIDTH
+
+    def _begin(self, level: int) -> None:
+        """Begin a pass that is so selective."""
+        self._now, self._open = level, 0
+        self._root: tuple[int, int] | None = None
+
+    def _stage(
+        self, position: Position, depth: int, level: int, scores: dict[int, int], before: Stage
+    ) -> Stage | None:
+        """A pass in a window around what two plies less said, wider where that is not enough."""
+        expected, width = scores.get(depth - 2, before.score), 300
+        alpha, beta = max(expected - width, -FAR), min(expected + width, FAR)
+        while True:
+            self._begin(level)
+            score, line = self._principal(position, depth, alpha, beta, root=True)
+            if self.ended():
+                if self._root is None or self._root[1] <= alpha or self._root[0] == before.line[0]:
+                    return None
+                return Stage(self._root[1], LOWER, depth, level, self._root[:1], 0)
+            if alpha < score < beta:
+                scores[depth] = score
+                return Stage(score, EXACT, depth, level, line, 0)
+            width *= 4
+            if score <= alpha:
+                alpha = max(score - width, -FAR)
+            else:
+                beta = min(score + width, FAR)
+
+    # the searches
+
+    def _principal(
+        self, position: Position, depth: int, alpha: int, beta: int, root: bool = False
+    ) -> tuple[int, tuple[int, ...]]:
+        """The value inside a window, a bound outside, and the line that leads to it."""
+        moves = moves_of(position)
+        if depth <= 0 or position.over():
+            return value_of(position, self._evaluator), ()
+        if not moves:
+            value, line = self._principal(position.passed(), depth, -beta, -alpha)
+            return -value, (PASS, *line)
+        if self.ended():
+            return 0, ()
+        depth = min(depth, position.plies_left())
+        whole = not (root and self._excluded)
+        if root:
+            moves = [move for move in moves if move not in self._excluded]
+        if position not in self._table and depth >= self._settings.internal and whole:
+            self._principal(position, depth - 2, alpha, beta, root)
+            if root:
+                self._root = None
+        known = self._table.get(position)
+        order = self._order(position, moves, max(depth, 3))
+        if known is not None:
+            order.sort(key=lambda row: row[0] != known.move)
+
+        best, best_move, floor, line = -(10**9), -1, alpha, ()
+        for number, (move, static) in enumerate(order):
+            child = after(position, move)
+            self.nodes += 1
+            value = None
+            if number > 0 and depth > 1:
+                value = -self._scout(child, depth - 1, -floor - 1, static)
+            if value is None or floor < value < beta:
+                value, rest = self._principal(child, depth - 1, -beta, -floor)
+                value = -value
+                if value > floor and not self.ended():
+                    line = (move, *rest)
+            if self.ended():
+                return 0, ()
+            if value > best:
+                best, best_move, floor = value, move, max(floor, value)
+                if root:
+                    self._root = (move, value)
+            if best >= beta:
+                break
+        if whole:
+            lower = LOWEST if best <= alpha else best
+            upper = HIGHEST if alpha < best and best >= beta else best
+            self._store(position, Entry(lower, upper, best_move, depth, self._now, self._age))
+        return best, line
+
+    def _scout(self, position: Position, depth: int, alpha: int, static: int | None) -> int:
+        """A bound of the value on its side of `alpha`; `static` is its static value if known."""
+        moves = moves_of(position)
+        if position.over():
+            return int(position.final())
+        if not moves:
+            return -self._scout(position.passed(), depth, -alpha - 1, None)
+        empties, settings = int(position.plies_left()), self._settings
+        depth = min(depth, empties)
+        if depth == empties <= settings.solved:
+            return 100 * self._endings.bound(position, alpha // 100)
+        if depth == 1:
+            return self._last_ply(position, moves, alpha + 1)
+        if self.ended():
+            return 0
+        known = self._table.get(position) if depth >= settings.tabled else None
+        if known is not None and known.holds(depth, self._now):
+            if known.lower > alpha:
+                return known.lower
+            if known.upper <= alpha:
+                return known.upper
+        cut = self._cut(position, depth, alpha, static)
+        if cut is None and depth >= settings.enhanced:
+            cut = self._known_of_children(position, moves, depth, alpha)
+        if cut is not None:
+            return cut
+
+        best, best_move = -(10**9), -1
+        for move, child_static in self._moves_in_turn(position, moves, depth, known):
+            self.nodes += 1
+            value = -self._scout(after(position, move), depth - 1, -alpha - 1, child_static)
+            if value > best:
+                best, best_move = value, move
+            if best > alpha:
+                break
+        if self.ended():
+            return 0
+        if depth >= settings.tabled:
+            bounds = (best, HIGHEST) if best > alpha else (LOWEST, best)
+            self._store(position, Entry(*bounds, best_move, depth, self._now, self._age))
+        return best
+
+    def _cut(self, position: Position, depth: int, alpha: int, static: int | None) -> int | None:
+        """The bound that a shallower search makes likely enough; None for none."""
+        if DEVIATIONS[self._now] == 0 or self._open >= self._settings.most_open_cuts:
+            return None
+        if static is None and depth > 2:
+            static = value_of(position, self._evaluator)
+        if static is None:
+            return None
+        empties = int(position.plies_left())
+        row = min(empties, 60), 0 if depth == empties else min(depth, 23)
+        for pair in range(3):
+            shallow, sigma, bias, lead, gate = (
+                int(self._cuts[name][(*row, pair)])
+                for name in ("shallow", "sigma", "bias", "lead", "gate")
+            )
+            if shallow <= 0:
+                continue
+            margin = DEVIATIONS[self._now] * sigma // 100
+            expected = static + lead  # of the shallow search
+            high, low = alpha + 1 + margin - bias, alpha - margin - bias
+            asked = expected >= high - gate and high <= MOST
+            if asked and self._shallow(position, shallow, high - 1, static) >= high:
+                return alpha + 1
+            asked = expected <= low + gate and low >= -MOST
+            if asked and self._shallow(position, shallow, low, static) <= low:
+                return alpha
+        return None
+
+    def _shallow(self, position: Position, depth: int, alpha: int, static: int) -> int:
+        """What a shallower search for a cut says."""
+        self._open += 1
+        value = self._scout(position, depth, alpha, static)
+        self._open -= 1
+        return value
+
+    def _known_of_children(
+        self, position: Position, moves: list[int], depth: int, alpha: int
+    ) -> int | None:
+        """A value above `alpha` that the table's bound of a child gives."""
+        for move in moves:
+            known = self._table.get(after(position, move))
+            if known is not None and known.holds(depth - 1, self._now) and -known.upper > alpha:
+                return -known.upper
+        return None
+
+    # the order of moves
+
+    def _moves_in_turn(
+        self, position: Position, moves: list[int], depth: int, known: Entry | None
+    ) -> Iterator[tuple[int, int | None]]:
+        """Moves with the static values after them: the table's without one, then by worth."""
+        if known is not None:
+            yield known.move, None
+            moves = [move for move in moves if move != known.move]
+        yield from self._order(position, moves, depth)
+
+    def _order(
+        self, position: Position, moves: list[int], depth: int
+    ) -> list[tuple[int, int | None]]:
+        """Moves with the static values after them, best first; of equal ones the last square."""
+        settings, rows = self._settings, []
+        for move in moves:
+            child = after(position, move)
+            replies = moves_of(child)
+            worth, static = 0, None
+            if depth >= settings.valued_order:
+                static = value_of(child, self._evaluator)
+                worth = -static
+                if depth >= settings.searched_order and replies:
+                    worth = -self._last_ply(child, replies, FAR)
+            worth -= settings.reply_weight * len(replies)
+            worth -= settings.corner_weight * len(CORNERS & set(replies))
+            rows.append((worth, move, static))
+        return [(move, static) for worth, move, static in sorted(rows, reverse=True, key=_worth)]
+
+    def _last_ply(self, position: Position, moves: list[int], beta: int) -> int:
+        """The best value after a move, or the first that reaches `beta`; what did lately first."""
+        best = -(10**9)
+        lately = [move for move in self._lately if move in moves]
+        for move in [*lately, *(move for move in moves if move not in lately)]:
+            self.nodes += 1
+            best = max(best, -value_of(after(position, move), self._evaluator))
+            if best >= beta:
+                others = [other for other in self._lately if other != move]
+                self._lately = [move, *others][:REMEMBERED]
+                break
+        return best
+
+    # the table
+
+    def _store(self, position: Position, new: Entry) -> None:
+        """Keep the better of what is known and what is new, both where they are equals."""
+        old = self._table.get(position)
+        if old is not None and old.holds(new.depth, new.level):
+            if (old.depth, old.level) == (new.depth, new.level):
+                lower, upper = max(old.lower, new.lower), min(old.upper, new.upper)
+                if lower <= upper:
+                    new = new._replace(lower=lower, upper=upper)
+            elif old.age == new.age:
+                return
+        self._table[position] = new
+
+
+def _worth(row: tuple[int, int, int | None]) -> tuple[int, int]:
+    """What a move is sorted by."""
+    return row[:2]

@@ -1,0 +1,118 @@
+"""The midgame's table against a bucket that is written as a list."""
+
+import random
+
+import numpy as np
+import pytest
+
+from othello.jit import let_words_wrap
+from players.engine.endgame_table import new_words
+from players.engine.midgame_table import (
+    HIGHEST,
+    LOWEST,
+    UNKNOWN_MOVE,
+    bucket_of,
+    holds,
+    lower_of,
+    move_of,
+    probe,
+    store,
+    upper_of,
+)
+
+ENTRIES = 4
+
+
+class NaiveBucket:
+    """Rows of key, lower, upper, move, depth, level and age."""
+
+    def __init__(self):
+        self.rows = []
+
+    def store(self, key, lower, upper, move, depth, level, age):
+        known = next((row for row in self.rows if row[0] == key), None)
+        if known is not None:
+            _, low, high, known_move, known_depth, known_level, known_age = known
+            if (known_depth, known_level) == (depth, level):
+                if max(low, lower) <= min(high, upper):
+                    lower, upper = max(low, lower), min(high, upper)
+            elif known_depth >= depth and known_level >= level and known_age == age:
+                return
+            move = known_move if move == UNKNOWN_MOVE else move
+            place = self.rows.index(known)
+        elif len(self.rows) < ENTRIES:
+            place = len(self.rows)
+            self.rows.append(None)
+        else:
+            worths = [(row[6] == age, 16 * row[4] + row[5]) for row in self.rows]
+            place = worths.index(min(worths))
+        self.rows[place] = (key, lower, upper, move, depth, level, age)
+
+
+def word(number):
+    return np.uint64(number)
+
+
+def told(key, words, bucket):
+    """What the table says of a key."""
+    data = word(probe(word(key), words, bucket))
+    if not data:
+        return None
+    return int(lower_of(data)), int(upper_of(data)), int(move_of(data))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
+    let_words_wrap()
+    chance = random.Random(seed)
+    words, naive = new_words(0.01), NaiveBucket()
+    bucket = bucket_of(word(0), words)
+    keys = [chance.getrandbits(64) for _ in range(3 + seed)]
+    for number in range(120):
+        ends = sorted(chance.choices([LOWEST, *range(-300, 300, 50), HIGHEST], k=2))
+        key, move = chance.choice(keys), chance.choice([UNKNOWN_MOVE, chance.randrange(64)])
+        depth, level = chance.randrange(1, 5), chance.randrange(6)
+        age = 1 + number // 25
+        naive.store(key, *ends, move, depth, level, age)
+        numbers = (*map(np.int64, ends), word(move), np.int64(depth), np.int64(level))
+        store(word(key), words, bucket, *numbers, word(age))
+        known = {row[0]: row for row in naive.rows}
+        for key in keys:
+            row = known.get(key)
+            assert told(key, words, bucket) == (row and row[1:4])
+            if row:
+                data = word(probe(word(key), words, bucket))
+                for depth in range(1, 6):
+                    for level in range(6):
+                        deep, whole = row[4] >= depth, row[5] >= level
+                        assert holds(data, np.int64(depth), np.int64(level)) == (deep and whole)
+
+
+def test_a_key_that_differs_in_one_bit_is_another_position():
+    let_words_wrap()
+    words, key = new_words(0.01), random.Random(1).getrandbits(64)
+    bucket = bucket_of(word(key), words)
+    numbers = (np.int64(-5), np.int64(7), word(19), np.int64(3), np.int64(1), word(1))
+    store(word(key), words, bucket, *numbers)
+    assert told(key, words, bucket) == (-5, 7, 19)
+    for bit in range(64):
+        assert told(key ^ 1 << bit, words, bucket) is None
+
+
+def test_an_entry_of_two_writers_is_not_believed():
+    let_words_wrap()
+    words, key = new_words(0.01), random.Random(2).getrandbits(64)
+    bucket = bucket_of(word(key), words)
+    numbers = (np.int64(-5), np.int64(7), word(19), np.int64(3), np.int64(1), word(1))
+    store(word(key), words, bucket, *numbers)
+    for part in range(2):
+        torn = words.copy()
+        torn[int(bucket) + part] ^= word(256)
+        assert told(key, torn, bucket) is None
+
+
+def test_keys_go_to_all_buckets_and_to_whole_ones():
+    words = new_words(0.01)
+    chance = random.Random(3)
+    places = {int(bucket_of(word(chance.getrandbits(64)), words)) for _ in range(2000)}
+    assert places == set(range(0, words.size, 8))

@@ -1,0 +1,134 @@
+"""The engine's selective search against its slow twin: stages, values, lines and nodes."""
+
+import numpy as np
+import pytest
+from naive import endgame as naive_endgame
+from naive import selective
+from naive.rules import from_words
+from samples import late_position, random_position
+
+from othello.bits import squares
+from othello.jit import let_words_wrap
+from othello.position import Position
+from players.engine.engine import PROOF, Engine, Request
+from players.engine.midgame_memory import CUTS, Settings
+from players.engine.selectivity import shipped_cuts
+
+EARLY = Settings(enhanced=2, internal=2, searched_order=3, solved=4)
+ALL_MIDGAME = Settings(enhanced=3, internal=3, solved=0)
+KINDS = [Settings(), EARLY, ALL_MIDGAME]
+
+
+def made_up_cuts(seed):
+    """Cuts everywhere, by any shallower search, with large biases, leads and gates."""
+    chance = np.random.default_rng(seed)
+    depths = np.arange(24)[None, :, None]
+    shallow = chance.integers(-1, 6, (61, 24, 3))
+    possible = (shallow > 0) & ((shallow < depths) | ((depths == 0) & (shallow < 3)))
+    ranges = ((20, 300), (-300, 300), (-200, 200), (0, 400))
+    others = [chance.integers(*ends, shallow.shape) for ends in ranges]
+    arrays = [np.where(possible, shallow, -1), *others]
+    return {name: array.astype(np.int32) for name, array in zip(CUTS, arrays, strict=True)}
+
+
+class Pair:
+    """The engine and its twin, asked the same."""
+
+    def __init__(self, settings, cuts, level=1):
+        let_words_wrap()
+        self.engine = Engine(megabytes=1, level=level, settings=settings, cuts=cuts)
+        self.twin = selective.Engine(level, settings, cuts)
+
+    def check(self, position, level=None, **asked):
+        """Ask both, the engine not beyond what the twin can tell."""
+        if level is not None:
+            self.engine.level = self.twin.level = level
+        expected = self.twin.search(position, **asked)
+        told = []
+
+        def on_stage(found):
+            told.append(selective.Stage(*found[:5], found.nodes))
+            return "nodes" not in asked and len(told) == len(expected)
+
+        self.engine.search(position, Request(on_stage=on_stage, **asked))
+        assert told == expected
+        return told
+
+
+def passing_position(seed, empties):
+    """A position of random discs in which the side to move must pass."""
+    while True:
+        position = Position(*naive_endgame.random_board(seed, empties))
+        if not squares(position.legal()) and not position.over():
+            return position
+        seed += 1000
+
+
+def questions(seed):
+    """Positions near each other and far, of all kinds, with what is asked of them."""
+    position = random_position(seed, 44)
+    near = position.play(squares(position.legal())[-1])
+    near = near if squares(near.legal()) else position
+    late = late_position(seed, 7)
+    return [
+        (position, {"depth": 4}),
+        (position, {"depth": 3, "level": 0}),
+        (near, {"depth": 3, "level": 2}),
+        (position, {"depth": 12, "nodes": 150 + 40 * seed, "level": 0}),
+        (position, {"depth": 4, "level": 5}),
+        (near, {"depth": 3, "excluded": (squares(near.legal())[0],), "level": 3})
+        if len(squares(near.legal())) > 1
+        else (near, {"depth": 2}),
+        (passing_position(seed, 9), {"depth": 4, "level": 1}),
+        (passing_position(seed, 7), {"solve": 0, "level": 1}),
+        (late, {"solve": 0, "level": 0}),
+        (late, {"depth": 3, "level": 4}),
+        (position, {"depth": 4, "level": 1}),
+    ]
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+@pytest.mark.parametrize("seed", range(3))
+def test_a_used_engine_searches_as_its_twin_at_every_level(seed, kind):
+    pair = Pair(KINDS[kind], made_up_cuts(seed))
+    for position, asked in questions(3 * seed + kind):
+        pair.check(position, **asked)
+    assert pair.engine.nodes == pair.twin.nodes
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_boards_with_many_passes_are_searched_as_by_the_twin(seed):
+    pair = Pair(KINDS[seed], made_up_cuts(seed))
+    for number in range(5):
+        position = Position(*naive_endgame.random_board(10 * seed + number, 8 + number))
+        if not position.over():
+            pair.check(position, depth=4, level=number % 3)
+
+
+def test_the_shipped_cuts_are_made_where_the_twin_makes_them():
+    pair = Pair(Settings(), shipped_cuts(), level=0)
+    position = random_position(1, 40)
+    nodes = pair.check(position, depth=5)[-1].nodes
+    assert nodes < pair.check(position, depth=5, level=5)[-1].nodes
+
+
+def test_a_cleared_engine_searches_as_a_cleared_twin():
+    pair = Pair(Settings(), made_up_cuts(7))
+    position = random_position(5, 40)
+    first = pair.check(position, depth=4)
+    assert pair.check(position, depth=4) != first
+    pair.engine.clear()
+    pair.twin.clear()
+    assert pair.check(position, depth=4) == first
+
+
+@pytest.mark.parametrize("empties", [8, 9, 10])
+def test_the_end_is_left_to_the_solver_and_then_proven(empties):
+    pair = Pair(Settings(solved=9), made_up_cuts(empties), level=3)
+    position = late_position(empties, empties)
+    told = pair.check(position, solve=0)
+    assert told[-1].depth == position.plies_left()
+    late = late_position(empties, 5)
+    found = pair.engine.search(late)
+    assert found.proven and found.level == PROOF
+    assert found.score == 100 * naive_endgame.result(from_words(*map(int, late)), {})
