@@ -5,7 +5,7 @@ from typing import Any
 from naive.search import members
 from othello.position import Position
 from othello.stability import stable_discs
-from players.engine.settings import Settings
+from players.engine.endgame_memory import Settings
 
 CORNERS = {0, 7, 56, 63}
 
