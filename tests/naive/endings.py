@@ -5,7 +5,7 @@ from typing import Any
 from naive.search import members
 from othello.position import Position
 from othello.stability import stable_discs
-from players.engine.endgame_memory import Settings
+from players.engine.endgame_memory import EndgameSettings
 
 CORNERS = {0, 7, 56, 63}
 
@@ -35,7 +35,7 @@ def last_order(empties: list[int]) -> list[int]:
 class Endings:
     """Zero-window searches to the end; `owner` counts `nodes` and says whether all has `ended`."""
 
-    def __init__(self, owner: Any, settings: Settings = Settings()) -> None:  # noqa: B008
+    def __init__(self, owner: Any, settings: EndgameSettings = EndgameSettings()) -> None:  # noqa: B008
         self._owner, self._settings = owner, settings
         self.table: dict[Position, tuple[int, int, int]] = {}
 

@@ -11,12 +11,12 @@ from othello.bits import squares
 from othello.jit import let_words_wrap
 from othello.position import Position
 from players.engine.engine import PROOF, Engine, Request
-from players.engine.midgame_memory import CUTS, Settings
+from players.engine.midgame_memory import CUTS, MidgameSettings
 from players.engine.selectivity import shipped_cuts
 
-EARLY = Settings(enhanced=2, internal=2, searched_order=3, solved=4)
-ALL_MIDGAME = Settings(enhanced=3, internal=3, solved=0)
-KINDS = [Settings(), EARLY, ALL_MIDGAME]
+EARLY = MidgameSettings(enhanced=2, internal=2, searched_order=3, solved=4)
+ALL_MIDGAME = MidgameSettings(enhanced=3, internal=3, solved=0)
+KINDS = [MidgameSettings(), EARLY, ALL_MIDGAME]
 
 
 def made_up_cuts(seed):
@@ -106,14 +106,14 @@ def test_random_boards_with_many_passes_are_searched_as_by_the_twin(seed):
 
 
 def test_the_shipped_cuts_are_made_where_the_twin_makes_them():
-    pair = Pair(Settings(), shipped_cuts(), level=0)
+    pair = Pair(MidgameSettings(), shipped_cuts(), level=0)
     position = random_position(1, 40)
     nodes = pair.check(position, depth=5)[-1].nodes
     assert nodes < pair.check(position, depth=5, level=5)[-1].nodes
 
 
 def test_a_cleared_engine_searches_as_a_cleared_twin():
-    pair = Pair(Settings(), made_up_cuts(7))
+    pair = Pair(MidgameSettings(), made_up_cuts(7))
     position = random_position(5, 40)
     first = pair.check(position, depth=4)
     assert pair.check(position, depth=4) != first
@@ -124,7 +124,7 @@ def test_a_cleared_engine_searches_as_a_cleared_twin():
 
 @pytest.mark.parametrize("empties", [8, 9, 10])
 def test_the_end_is_left_to_the_solver_and_then_proven(empties):
-    pair = Pair(Settings(solved=9), made_up_cuts(empties), level=3)
+    pair = Pair(MidgameSettings(solved=9), made_up_cuts(empties), level=3)
     position = late_position(empties, empties)
     told = pair.check(position, solve=0)
     assert told[-1].depth == position.plies_left()
