@@ -18,6 +18,8 @@ PIPE_CLOSED = 141
 """The exit code that a shell gives to a program that SIGPIPE ended."""
 INTERRUPTED = 130
 """The exit code that a shell gives to a program that Ctrl-C ended."""
+BAD_INPUT = 2
+"""The exit code of a command that cannot do what it is asked for."""
 PIPE_WIDTH = 200
 """Columns of text where nobody says how wide the terminal is."""
 
@@ -46,6 +48,33 @@ def until_closed(command: Callable[[], int]) -> int:
         if isinstance(stopped.__context__, BrokenPipeError):  # rich ends the program with 1
             return PIPE_CLOSED
         raise
+
+
+def run(command: str, act: Callable[[], int]) -> int:
+    """The exit code of `act()`; where it fails one line on the error stream, and no traceback.
+
+    2 for bad input and what the system refuses, 130 for Ctrl-C; BrokenPipeError goes on to
+    `until_closed`, and so does an error that no user can do anything about.
+    """
+    try:
+        return act()
+    except KeyboardInterrupt:
+        print(f"{command}: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except (ValueError, OSError, MemoryError, RuntimeError) as error:
+        if isinstance(error, RuntimeError) and type(error) is not RuntimeError:
+            raise
+        print(f"{command}: {_failure(error)}", file=sys.stderr)
+        return BAD_INPUT
+
+
+def _failure(error: Exception) -> str:
+    """What an error says in one line; of one of the system's the file and the reason."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return f"not enough memory: {error}" if isinstance(error, MemoryError) else str(error)
 
 
 def sigterm_as_interrupt() -> None:

@@ -1,17 +1,19 @@
 """Games and positions to choose from, out of any file or text that the formats know."""
 
+import errno
 import io
+import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from othello.files import FilePath
 from othello.formats import annotated, ggf, obf, sgf, side_lines, wthor
-from othello.formats.reading import FormatError, Refused, open_text
+from othello.formats.reading import SUFFIXES, FormatError, Refused, open_text
 from othello.formats.reviews import Reviews
 from othello.formats.reviews import read as read_reviews
-from othello.game import Game
+from othello.game import Game, IllegalMoveError
 from othello.position import START, Position
 
 _START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
@@ -27,7 +29,8 @@ class Entry(NamedTuple):
     `result` is black's disc difference, None if nobody said; `moves` are squares,
     and passes may be left out. `side_lines` are other lines from the start, and
     `comments` stand with the moves before them, both without passes; so do `reviews`, what moves
-    were worth. `faults` says what of the side lines had to be left out.
+    were worth. `scores` are what moves of the position are worth in discs. `faults` says what of
+    the side lines had to be left out.
     """
 
     black: str = ""
@@ -41,6 +44,7 @@ class Entry(NamedTuple):
     side_lines: tuple[tuple[int, ...], ...] = ()
     comments: tuple[tuple[tuple[int, ...], str], ...] = ()
     reviews: Reviews = ()
+    scores: tuple[tuple[int, int], ...] = ()
     faults: tuple[str, ...] = ()
 
     @property
@@ -141,7 +145,12 @@ def _problem_entries(file: obf.ObfFile) -> Iterator[Entry]:
     """The positions of an OBF file, their comments as places."""
     for problem in file.problems:
         comment = (problem.comment or "").strip()
-        yield Entry(place=comment, start=problem.position, black_starts=problem.black_to_move)
+        yield Entry(
+            place=comment,
+            start=problem.position,
+            black_starts=problem.black_to_move,
+            scores=problem.scores,
+        )
 
 
 def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
@@ -237,6 +246,61 @@ def read_file(path: FilePath, refused: Refused | None = None) -> list[Entry]:
     if suffix in (".jou", ".trn"):
         raise FormatError(f"{path}: names of WTHOR; its games are in files that end in .wtb")
     return _filled(lambda left_out: _of_text_file(path, left_out), name, refused)
+
+
+def files_below(path: Path, suffixes: Collection[str] = SUFFIXES) -> Iterator[Path]:
+    """A file, or those below a folder whose names end in one of `suffixes`, by name in each.
+
+    Names that begin with a dot are left out.
+    """
+    if not path.is_dir():
+        yield path
+    for folder, folders, names in os.walk(path):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            if not name.startswith(".") and Path(name).suffix.lower() in suffixes:
+                yield Path(folder, name)
+
+
+def files_named(source: str) -> list[Path]:
+    """The files that a command is given in `source`: one, or those below a folder.
+
+    None where it is the text of games. FormatError for a folder with none, and for the name of a
+    file that is not there.
+    """
+    path = Path(source)
+    try:
+        is_there = bool(source) and path.exists()
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        return []  # games in one argument may be longer than any name
+    if is_there:
+        found = list(files_below(path))
+        if not found:
+            raise FormatError(f"{path}: no file in it that ends in {', '.join(sorted(SUFFIXES))}")
+        return found
+    if source.lower().endswith(SUFFIXES):
+        raise FormatError(f"{source}: {os.strerror(errno.ENOENT)}")
+    return []
+
+
+def play(
+    numbered: Iterable[tuple[int, Entry]], name: str, refused: Refused | None
+) -> Iterator[tuple[int, Entry, Game]]:
+    """Entries with their numbers and the games that are played to their ends.
+
+    FormatError, with the `name` of the file and the number, for one against the rules; with
+    `refused` it is left out, and that is called with the error.
+    """
+    for number, entry in numbered:
+        try:
+            yield number, entry, entry.game()
+        except IllegalMoveError as error:
+            fault = FormatError(f"{name}: game {number}: {error}")
+            if refused is None:
+                raise fault from None
+            refused(fault)
 
 
 def entries_of_file(path: FilePath, refused: Refused) -> Iterator[Entry]:

@@ -5,16 +5,25 @@ Only regular files are opened, so that none is waited for.
 
 import os
 import stat
+import sys
 from collections.abc import Callable, Sequence
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, TextIO, TypeVar
 
 from othello.files import FilePath
+
+GAMES = (".ggf", ".othello", ".sgf", ".txt", ".wtb")
+"""How the names of files of games end."""
+SUFFIXES = (*GAMES, ".obf")
+"""How the names of all files end that can be read: those of games, and of positions."""
+READABLE = "GGF, SGF, WTHOR, OBF, transcripts"
+"""The formats of these files, for who may name one."""
 
 
 class FormatError(ValueError):
     """A file against its format; the message is one line: the file, the place and what is wrong."""
 
 
+Found = TypeVar("Found")
 Refused = Callable[[FormatError], object]
 """What a reader calls with the error of each game that it leaves out."""
 
@@ -23,6 +32,21 @@ def left_out(errors: Sequence[FormatError]) -> str:
     """How many games were left out of what was read and why the first one, in a line; or ""."""
     count = len(errors)
     return f"{count} game{'s' * (count > 1)} left out: {errors[0]}" if count else ""
+
+
+def read_and_report(command: str, read: Callable[[Refused], list[Found]]) -> list[Found]:
+    """What `read` gives, which is called with what takes errors; what it left out is said.
+
+    That is a line of the `command` on the error stream. FormatError, the first one, if nothing
+    else was there.
+    """
+    errors: list[FormatError] = []
+    found = read(errors.append)
+    if errors and not found:
+        raise errors[0]
+    if errors:
+        print(f"{command}: {left_out(errors)}", file=sys.stderr)
+    return found
 
 
 def _check_regular(path: FilePath) -> None:

@@ -1,17 +1,15 @@
 """Files and folders of games, read block by block."""
 
-import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from othello.formats import annotated, collection, wthor
+from othello.formats import collection, wthor
 from othello.formats.collection import Entry
-from othello.formats.reading import FormatError, Refused
+from othello.formats.reading import GAMES, FormatError, Refused
 from othello.library.blocks import Block, Names, entries_block, wthor_block
 
-SUFFIXES = (".wtb", ".ggf", annotated.SUFFIX, ".sgf", ".txt")
 MOST_IN_BLOCK = 8192
 BLOCK_SECONDS = 0.25
 """A block of games of other files than WTHOR's is closed after so many seconds, to be shown."""
@@ -30,18 +28,6 @@ class Progress(NamedTuple):
     file: str
 
 
-def files_of(path: Path) -> Iterator[Path]:
-    """A file, or the files below a folder that may hold games, each folder in order of names."""
-    if not os.path.isdir(path):
-        yield path
-        return
-    for folder, folders, names in os.walk(path):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            if not name.startswith(".") and Path(name).suffix.lower() in SUFFIXES:
-                yield Path(folder, name)
-
-
 def read(path: Path, names: Names, refused: Refused) -> Iterator[Progress]:
     """The games of a file or of all files below a folder.
 
@@ -50,7 +36,7 @@ def read(path: Path, names: Names, refused: Refused) -> Iterator[Progress]:
     waiting: list[Entry] = []
     beside: NamesBeside = {}
     began = time.monotonic()
-    for file in files_of(path):
+    for file in collection.files_below(path, GAMES):
         yield Progress(None, file.name)
         try:
             if file.suffix.lower() == ".wtb":

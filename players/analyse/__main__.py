@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from othello.command_line import available_cores, new_parser, until_closed
 from othello.display import display_for, say_compiling_once
 from othello.files import check_place
+from othello.formats.reading import READABLE, read_and_report
 from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, executor_named, jobs_asked
 from players.learning.command import run
 
@@ -53,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
         "sources",
         nargs="+",
         metavar="SOURCE",
-        help="a transcript, a board, a file (GGF, WTHOR, OBF, transcripts) or a folder of files",
+        help=f"a transcript, a board, a file or a folder ({READABLE})",
     )
     _add_limits(parser)
     parser.add_argument(
@@ -177,15 +178,11 @@ def _analyse(options: argparse.Namespace) -> int:
     _check(options)
     if options.answers is not None:
         check_place(options.answers)
-    from othello.formats.reading import FormatError, left_out
     from players.analyse.games import games_of
 
-    errors: list[FormatError] = []
-    games = games_of(options.sources, options.first, errors.append)
-    if errors and not games:
-        raise errors[0]
-    if errors:
-        print(f"{COMMAND}: {left_out(errors)}", file=sys.stderr)
+    games = read_and_report(
+        COMMAND, lambda refused: games_of(options.sources, options.first, refused)
+    )
     _print(_judged(games, options), options)
     return 0
 

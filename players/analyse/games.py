@@ -1,20 +1,15 @@
 """The games of files, folders, transcripts and boards, and the positions to be judged in them."""
 
-import errno
 import itertools
 import sys
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from othello.formats import collection
-from othello.formats.reading import FormatError, Refused
-from othello.game import Game, IllegalMoveError
+from othello.formats.reading import Refused
+from othello.game import Game
 from othello.position import PASS
 from players.analyse.verdicts import Question
-
-SUFFIXES = (".ggf", ".obf", ".othello", ".txt", ".wtb")
-"""The endings of the files that are read out of a folder."""
 
 
 class NamedGame(NamedTuple):
@@ -66,41 +61,16 @@ def turns(game: Game) -> list[Turn]:
 
 def _games(source: str, refused: Refused | None) -> Iterator[NamedGame]:
     """The games of one source."""
-    try:
-        path = Path(source)
-        is_folder, is_file = bool(source) and path.is_dir(), path.is_file()
-    except OSError as error:
-        if error.errno != errno.ENAMETOOLONG:
-            raise
-        is_folder = is_file = False  # games in one argument may be longer than any name
-    if is_folder:
-        yield from _of_folder(path, refused)
-    elif is_file:
-        yield from _of_entries(source, collection.read_file(path, refused), refused)
-    elif source.lower().endswith(SUFFIXES):
-        raise FileNotFoundError(errno.ENOENT, "No such file or directory", source)
-    else:
-        yield from _of_entries("", collection.read(source, refused=refused), refused)
+    files = collection.files_named(source)
+    if not files:
+        yield from _played("", collection.read(source, refused=refused), refused)
+    for path in files:
+        yield from _played(str(path), collection.read_file(path, refused), refused)
 
 
-def _of_folder(folder: Path, refused: Refused | None) -> Iterator[NamedGame]:
-    """The games of all files of a folder whose names end in SUFFIXES, by name."""
-    paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
-    if not paths:
-        raise FormatError(f"{folder}: no file in it that ends in {', '.join(SUFFIXES)}")
-    for path in paths:
-        yield from _of_entries(str(path), collection.read_file(path, refused), refused)
-
-
-def _of_entries(
-    source: str, entries: list[collection.Entry], refused: Refused | None
+def _played(
+    source: str, entries: Iterable[collection.Entry], refused: Refused | None
 ) -> Iterator[NamedGame]:
     """The games of a source's entries; FormatError, with its number, for one against the rules."""
-    for number, entry in enumerate(entries, start=1):
-        try:
-            yield NamedGame(source, number, entry, entry.game())
-        except IllegalMoveError as error:
-            fault = FormatError(f"{source or 'text'}: game {number}: {error}")
-            if refused is None:
-                raise fault from None
-            refused(fault)
+    for number, entry, game in collection.play(enumerate(entries, 1), source or "text", refused):
+        yield NamedGame(source, number, entry, game)

@@ -9,6 +9,8 @@ import os
 import sys
 from pathlib import Path
 
+from othello.command_line import new_parser, run, until_closed
+
 COMMAND = "python -m players.explain"
 MOST_VISITS = 20_000
 """A minute's work where nothing is compiled."""
@@ -35,12 +37,11 @@ def _whole(text: str) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    parser = argparse.ArgumentParser(
-        prog=COMMAND,
-        description="The tree of one small search: at each visit of a position its window,\n"
+    parser = new_parser(
+        COMMAND,
+        "The tree of one small search: at each visit of a position its window,\n"
         "the value returned, the kind of node, and what was pruned and why.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        EXAMPLES,
     )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument(
@@ -83,16 +84,7 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: list[str] | None = None) -> int:
     """Explain one search; return an exit code."""
     options = _parser().parse_args(arguments)
-    try:
-        return _explain(options)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-    except (ValueError, RuntimeError) as error:
-        problem = str(error)
-    print(f"{COMMAND}: {problem}", file=sys.stderr)
-    return 2
+    return run(COMMAND, lambda: _explain(options))
 
 
 def _explain(options: argparse.Namespace) -> int:
@@ -125,6 +117,4 @@ def _explain(options: argparse.Namespace) -> int:
 
 if __name__ == "__main__":
     os.environ["NUMBA_DISABLE_JIT"] = "1"
-    from othello.command_line import until_closed
-
     sys.exit(until_closed(main))

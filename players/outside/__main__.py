@@ -9,10 +9,10 @@ import sys
 import time
 from typing import Any
 
-from othello.command_line import INTERRUPTED, new_parser, print_table, until_closed
+from othello.command_line import new_parser, print_table, run, until_closed
 
 COMMAND = "python -m players.outside"
-SOME_FAILED, BAD_INPUT = 1, 2
+SOME_FAILED = 1
 EXAMPLES = """\
 examples:
   python -m players.outside list
@@ -106,15 +106,7 @@ def _answered(options: argparse.Namespace) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """List or check; 1 if an engine fails, 2 for bad input or a full disk, 130 for Ctrl-C."""
     options = _parser().parse_args(arguments)
-    try:
-        return _answered(options)
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:  # until_closed knows what that means
-        raise
-    except (ValueError, OSError) as error:
-        print(f"{COMMAND}: {error}", file=sys.stderr)
-        return BAD_INPUT
+    return run(COMMAND, lambda: _answered(options))
 
 
 if __name__ == "__main__":

@@ -8,10 +8,9 @@ import sys
 import threading
 from typing import Any
 
-from othello.command_line import new_parser, prints_on_stderr, until_closed
+from othello.command_line import BAD_INPUT, new_parser, prints_on_stderr, until_closed
 
 COMMAND = "python -m players.serve"
-BAD_INPUT = 2
 EXAMPLES = """\
 examples:
   python -m players.serve --protocol gtp engine:seconds=1

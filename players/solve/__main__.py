@@ -9,13 +9,14 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from othello.command_line import INTERRUPTED, new_parser, until_closed
+from othello.command_line import INTERRUPTED, new_parser, run, until_closed
+from othello.formats.reading import READABLE, read_and_report
 
 if TYPE_CHECKING:
-    from players.solve.answers import Work
+    from players.solve.problems import Work
 
 COMMAND = "python -m players.solve"
-WRONG, BAD_INPUT = 1, 2
+WRONG = 1
 MOST_THREADS = 256
 REFRESH_SECONDS = 0.25
 EXAMPLES = """\
@@ -38,7 +39,10 @@ def _parser() -> argparse.ArgumentParser:
         "The results of positions under perfect play, proven.",
         EXAMPLES,
     )
-    parser.add_argument("source", help="a board, a transcript, or a file: OBF, GGF or WTHOR")
+    parser.add_argument(
+        "source",
+        help=f"a board, a transcript, a file or a folder ({READABLE})",
+    )
     parser.add_argument("--wld", action="store_true", help="only win, loss or draw")
     parser.add_argument("--all", action="store_true", help="the score of every move")
     parser.add_argument(
@@ -132,7 +136,7 @@ def _follow(work: "Work", options: argparse.Namespace) -> bool:
 
 def _report(results: list[dict[str, Any]], as_json: bool) -> int:
     """Print the totals, or all as JSON; how many positions have a wrong score in their file."""
-    from players.solve.answers import wrong
+    from players.solve.problems import wrong
 
     totals = {
         "wrong": sum(map(wrong, results)),
@@ -149,30 +153,15 @@ def _report(results: list[dict[str, Any]], as_json: bool) -> int:
     return totals["wrong"]
 
 
-def _failed(message: object) -> int:
-    """Say in one line what is wrong; the exit code for it."""
-    print(f"{COMMAND}: {message}", file=sys.stderr)
-    return BAD_INPUT
-
-
-def _solved(options: argparse.Namespace) -> int:
+def _solve(options: argparse.Namespace) -> int:
     """Solve what is named; the exit code."""
-    try:
-        _check(options)
-        from othello.formats.reading import FormatError, left_out
-        from players.solve.problems import problems_of
+    _check(options)
+    from players.solve.problems import Work, problems_of
 
-        errors: list[FormatError] = []
-        problems = problems_of(options.source, options.first, errors.append)
-        if errors:
-            print(f"{COMMAND}: {left_out(errors)}", file=sys.stderr)
-        from players.solve.answers import Work
-
-        work = Work(problems, options)
-    except OSError as error:
-        return _failed(f"{error.filename or options.source}: {error.strerror}")
-    except ValueError as error:
-        return _failed(error)
+    problems = read_and_report(
+        COMMAND, lambda refused: problems_of(options.source, options.first, refused)
+    )
+    work = Work(problems, options)
     interrupted = _follow(work, options)
     if work.failure is not None:
         raise work.failure
@@ -186,17 +175,7 @@ def _solved(options: argparse.Namespace) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """Solve what is named; 1 if a score differs, 2 for bad input, 130 for Ctrl-C."""
     options = _parser().parse_args(arguments)
-    try:
-        return _solved(options)
-    except KeyboardInterrupt:
-        print(f"{COMMAND}: interrupted", file=sys.stderr)
-        return INTERRUPTED
-    except MemoryError as error:
-        return _failed(f"not enough memory: {error}")
-    except RuntimeError as error:
-        if type(error) is RuntimeError:  # as where no thread can be started
-            return _failed(error)
-        raise
+    return run(COMMAND, lambda: _solve(options))
 
 
 if __name__ == "__main__":

@@ -1,19 +1,26 @@
-"""The positions of a board, a transcript or a file, and what it says of their results."""
+"""The positions of a board, a transcript or files, and what the solver finds of each.
 
-import errno
+Beside it stands what their file says of their results.
+"""
+
+import argparse
 import itertools
 import sys
-from collections.abc import Iterable, Iterator
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from othello.formats import collection, obf, wthor
-from othello.formats.reading import FormatError, Refused, open_text
-from othello.game import Game, IllegalMoveError
+from othello import notation
+from othello.formats import collection, wthor
+from othello.formats.reading import FormatError, Refused
+from othello.game import Game
+from othello.jit import let_words_wrap
 from othello.position import Position
+from players.engine.endgame import TABLE_MEGABYTES, Solution, Solver
 
-MOST = 64
-"""The best result in discs."""
+SQUARES = 64
 
 
 class Problem(NamedTuple):
@@ -28,7 +35,7 @@ class Problem(NamedTuple):
 def problems_of(
     source: str, first: int | None = None, refused: Refused | None = None
 ) -> list[Problem]:
-    """The positions of a board, a transcript or a file, all or the first so many.
+    """The positions of a board, a transcript, a file or a folder, all or the `first`.
 
     FormatError or OSError, in one line, for one that cannot be read. With `refused`, odd games
     among others are left out, and it is called with the error of each.
@@ -37,48 +44,45 @@ def problems_of(
     return list(itertools.islice(_problems(source, refused), most))
 
 
-def _is_file(source: str) -> bool:
-    """Whether this names a file; games in one argument may be longer than any name."""
-    try:
-        return Path(source).is_file()
-    except OSError as error:
-        if error.errno == errno.ENAMETOOLONG:
-            return False
-        raise
-
-
-def _problems(source: str, refused: Refused | None) -> Iterable[Problem]:
-    """The positions of a source, of whichever kind."""
-    is_file = _is_file(source)
-    suffix = Path(source).suffix.lower() if is_file else ""
-    if not is_file and (source.lower().endswith((".obf", ".ggf", ".othello", ".wtb", ".txt"))):
-        raise FileNotFoundError(2, "No such file or directory", source)
-    if suffix == ".obf":
-        with open_text(source) as stream:
-            return _of_obf(obf.read(stream.read(), source))
-    if suffix == ".wtb":
-        return _of_wthor(wthor.read_games(source), source)
-    if is_file:
-        entries = collection.read_file(source, refused)
-    else:
+def _problems(source: str, refused: Refused | None) -> Iterator[Problem]:
+    """The positions of a source, of whichever kind; of several files with the file's name."""
+    files = collection.files_named(source)
+    if not files:
+        told = _is_over if "(;" in source else _is_never
         entries = collection.read(source, refused=refused)
-    if not is_file and ";" in source and "(;" not in source:
-        return _of_obf(obf.read(source))
-    return _of_entries(entries, told=suffix == ".ggf" or "(;" in source)
+        yield from _reached(enumerate(entries, 1), "text", refused, told)
+    for path in files:
+        for problem in _of_file(path, refused):
+            name = f"{path.name} {problem.name}" if len(files) > 1 else problem.name
+            yield problem._replace(name=name)
 
 
-def _of_obf(file: obf.ObfFile) -> list[Problem]:
-    """The problems of an OBF file with their scores; FormatError if there is none."""
-    if not file.problems:
-        raise FormatError("no position in it")
-    return [
-        Problem(f"#{number}", problem.position, problem.scores)
-        for number, problem in enumerate(file.problems, start=1)
-    ]
+def _of_file(path: Path, refused: Refused | None) -> Iterator[Problem]:
+    """The positions of a file."""
+    suffix, name = path.suffix.lower(), str(path)
+    if suffix == ".wtb":
+        return _reached(_of_wthor(wthor.read_games(path, refused), name), name, refused, _is_always)
+    told = _is_over if suffix == ".ggf" else _is_never
+    return _reached(enumerate(collection.read_file(path, refused), 1), name, refused, told)
 
 
-def _of_wthor(file: wthor.WthorFile, name: str) -> Iterator[Problem]:
-    """The position of each game from which its theoretical score holds, if it got so far.
+def _is_over(game: Game) -> bool:
+    """Where the result that a GGF file gives is that of the last position."""
+    return game.over
+
+
+def _is_always(game: Game) -> bool:
+    """Where the result is that of any position."""
+    return True
+
+
+def _is_never(game: Game) -> bool:
+    """Where a result is none that a file gives."""
+    return False
+
+
+def _of_wthor(file: wthor.WthorFile, name: str) -> Iterator[tuple[int, collection.Entry]]:
+    """Each game, if it got so far, up to where its theoretical score holds, which is its result.
 
     Where the file names no such depth it is the last one, with the real outcome.
     """
@@ -89,29 +93,130 @@ def _of_wthor(file: wthor.WthorFile, name: str) -> Iterator[Problem]:
             continue
         discs = game.theoretical if depth else game.black_discs
         found = True
-        reached = _played(collection.Entry(moves=game.moves[:played]), number)
-        yield _told(reached, number, 2 * discs - MOST)
+        yield number, collection.Entry(moves=game.moves[:played], result=2 * discs - SQUARES)
     if not found:
         raise FormatError(f"{name}: no game in it has a position with {depth} empty squares")
 
 
-def _of_entries(entries: Iterable[collection.Entry], *, told: bool) -> Iterator[Problem]:
-    """The last position of each game; if `told`, with the result of a game that is over."""
-    for number, entry in enumerate(entries, start=1):
-        game = _played(entry, number)
-        yield _told(game, number, entry.result if told and game.over else None)
+def _reached(
+    numbered: Iterable[tuple[int, collection.Entry]],
+    name: str,
+    refused: Refused | None,
+    told: Callable[[Game], bool],
+) -> Iterator[Problem]:
+    """The last position of each game, with the result where that is `told` of it."""
+    for number, entry, game in collection.play(numbered, name, refused):
+        result = entry.result if told(game) else None
+        if result is not None and not game.black_to_move:
+            result = -result
+        yield Problem(f"#{number}", game.position, entry.scores, result)
 
 
-def _played(entry: collection.Entry, number: int) -> Game:
-    """The game of an entry; FormatError, with its number, for one against the rules."""
-    try:
-        return entry.game()
-    except IllegalMoveError as error:
-        raise FormatError(f"game {number}: {error}") from None
+def _sign(score: float) -> int:
+    """1, 0 or -1: won, drawn, lost."""
+    return (score > 0) - (score < 0)
 
 
-def _told(game: Game, number: int, result: float | None) -> Problem:
-    """The position that a game has reached, with its result for black if there is one."""
-    if result is not None and not game.black_to_move:
-        result = -result
-    return Problem(f"#{number}", game.position, score=result)
+def agrees(known: float, found: Solution, wld: bool) -> bool | None:
+    """Whether a file's score fits what was found, by its sign for `wld`; None if undecided."""
+    if found.proven and wld:
+        return _sign(known) == _sign(found.score)
+    if not found.lower <= known <= found.upper:
+        return False
+    return True if found.proven else None
+
+
+def answer(problem: Problem, options: argparse.Namespace, solver: Solver) -> dict[str, Any]:
+    """What `--json` says of a problem and, for `--all`, of its moves; see `_described`."""
+    began, nodes = time.perf_counter(), solver.nodes
+    found = solver.solve(problem.position, wld=options.wld, seconds=options.seconds)
+    known = dict(problem.scores)
+    expected = max(known.values(), default=problem.score)
+    described = _described(found, options.wld, expected)
+    if options.all and not solver.stop[0]:
+        moves = []
+        each = solver.moves(problem.position, wld=options.wld, seconds=options.seconds)
+        for move, result in each:
+            name = notation.move_name(move)
+            moves.append({"move": name, **_described(result, options.wld, known.get(move))})
+            if solver.stop[0]:
+                break
+        described["moves"] = moves
+    described["nodes"] = solver.nodes - nodes
+    described["seconds"] = round(time.perf_counter() - began, 3)
+    return {"name": problem.name, **described}
+
+
+def _described(found: Solution, wld: bool, expected: float | None) -> dict[str, Any]:
+    """The fields of a solution; the score is 1, 0 or -1 for a proven `wld`.
+
+    expected: the file's score in discs, None if it has none; `agrees` is None then too.
+    """
+    return {
+        "score": _sign(found.score) if wld and found.proven else found.score,
+        "lower": found.lower,
+        "upper": found.upper,
+        "proven": found.proven,
+        "best": None if found.best is None else notation.move_name(found.best),
+        "line": notation.transcript_text(found.line),
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+        "expected": expected,
+        "agrees": None if expected is None else agrees(expected, found, wld),
+    }
+
+
+def wrong(result: dict[str, Any]) -> bool:
+    """Whether the file's score of a position, or of a move that was asked about, is wrong."""
+    return any(part["agrees"] is False for part in (result, *result.get("moves", ())))
+
+
+class Work:
+    """The problems, solved one after the other in a thread, so that Ctrl-C is heard at once."""
+
+    def __init__(self, problems: list[Problem], options: argparse.Namespace) -> None:
+        megabytes = TABLE_MEGABYTES if options.table is None else options.table
+        self.solver = Solver(options.threads, megabytes, options.evaluator)
+        self.results: list[dict[str, Any]] = []
+        self.failure: BaseException | None = None
+        self._problems, self._options = problems, options
+        self._done = threading.Event()  # Ctrl-C would break a `join`
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        """Begin; RuntimeError where no thread can be started."""
+        self._thread.start()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether all is done or stopped, at the latest after so many seconds."""
+        return self._done.wait(seconds)
+
+    def stop(self) -> None:
+        """End the search soon, leaving what is proven by then."""
+        self.solver.stop[0] = 1
+
+    def end(self) -> None:
+        """Stop, and wait until nothing is searched any more."""
+        self.stop()
+        if self._thread.is_alive():
+            self._done.wait()
+
+    def _run(self) -> None:
+        """Solve until all is done or the solver is stopped."""
+        let_words_wrap()
+        try:
+            for problem in self._problems:
+                self.results.append(answer(problem, self._options, self.solver))
+                if self.solver.stop[0]:
+                    return
+        except BaseException as failure:
+            self.failure = failure
+        finally:
+            self._done.set()
+
+    def progress(self, began: float) -> str:
+        """Positions, nodes, rate and time so far."""
+        spent, nodes = time.perf_counter() - began, self.solver.nodes
+        rate = nodes / max(spent, 1e-9) / 1e6
+        done = f"{len(self.results)} of {len(self._problems)} positions"
+        return f"{done}  {nodes:,} nodes  {rate:.1f} M/s  {spent:.1f} s"

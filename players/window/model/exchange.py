@@ -10,7 +10,7 @@ import platformdirs
 
 from othello import notation
 from othello.files import replace_file
-from othello.formats import annotated, collection, ggf, reviews, side_lines
+from othello.formats import annotated, collection, ggf, reading, reviews, side_lines
 from othello.formats.annotated import AnnotatedGame
 from othello.formats.collection import Entry
 from othello.formats.reading import FormatError
@@ -22,7 +22,7 @@ from players.window.model.review import rows as review_rows
 from players.window.model.variations import Tree, comments_of, from_lines, lines_of, main_line
 from players.window.translation import _, ngettext
 
-SUFFIXES = (".ggf", annotated.SUFFIX, ".sgf", ".wtb", ".obf", ".txt", ".csv")
+SUFFIXES = (*reading.SUFFIXES, ".csv")
 EXPORTS = (".csv", ".json")
 """Names that a review is exported to."""
 PLACE = "Othello laboratory"

@@ -5,7 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from public_data import SHARED, needs_public
 
-from othello.formats import FormatError, collection, ggf, obf, wthor
+from othello.formats import FormatError, annotated, collection, ggf, obf, reading, wthor
 from othello.formats.collection import Entry
 from othello.formats.obf import Problem
 from othello.formats.wthor import Header, WthorGame
@@ -141,3 +141,31 @@ def test_public_files_give_all_their_games():
         *("Inoue Hiroshi", "Heiberg Thomas", "World Championship"),
     )
     assert last.game().result() == last.result == 4
+
+
+def test_every_ending_that_is_named_is_that_of_a_file_or_the_start_of_none(tmp_path):
+    for suffix in reading.SUFFIXES:
+        missing = f"{tmp_path}/nothing{suffix.upper()}"
+        with pytest.raises(FormatError, match="nothing.*: No such file"):
+            collection.files_named(missing)
+        (tmp_path / f"a{suffix}").write_text("f5")
+        assert collection.files_named(str(tmp_path / f"a{suffix}")) == [tmp_path / f"a{suffix}"]
+    assert annotated.SUFFIX in reading.GAMES
+    for text in ("", "f5d6", Game().board(), GGF, "x" * 5000):
+        assert collection.files_named(text) == []
+
+
+def test_the_files_below_a_folder_are_those_that_can_be_read(tmp_path):
+    names = ["b.sgf", "a.GGF", ".c.ggf", "d.pdf", "e/f.obf", ".g/h.ggf"]
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("")
+    assert collection.files_named(str(tmp_path)) == [
+        tmp_path / name for name in ("a.GGF", "b.sgf", "e/f.obf")
+    ]
+    assert list(collection.files_below(tmp_path, reading.GAMES)) == [
+        tmp_path / name for name in ("a.GGF", "b.sgf")
+    ]
+    with pytest.raises(FormatError, match=r"no file in it that ends in \.ggf, \.obf"):
+        (tmp_path / "empty").mkdir()
+        collection.files_named(str(tmp_path / "empty"))

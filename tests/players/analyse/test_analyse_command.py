@@ -109,6 +109,14 @@ def test_all_files_of_a_folder_and_all_sources_are_read(file, tmp_path):
     assert len(games_of([str(tmp_path)], first=3)) == 3
 
 
+def test_a_folder_of_sgf_is_read_and_a_file_that_is_not_there_is_no_text(tmp_path):
+    (tmp_path / "a.sgf").write_text("(;GM[2]SZ[8];B[f5];W[d6])")
+    (found,) = games_of([str(tmp_path)])
+    assert found.game == Game.from_transcript("f5d6")
+    with pytest.raises(FormatError, match=r"b\.sgf: No such file"):
+        games_of([str(tmp_path / "b.sgf")])
+
+
 # Answers
 
 
@@ -308,8 +316,6 @@ def test_bad_input_is_one_line(arguments, capsys, tmp_path, monkeypatch):
 
 
 def test_odd_games_of_a_file_are_left_out_and_said(file, tmp_path):
-    from players.analyse.games import games_of
-
     odd = file.read_text().splitlines()[0].replace("GM[Othello]", "GM[Chess]")
     path = tmp_path / "odd.ggf"
     path.write_text(f"{odd}\n{file.read_text()}")

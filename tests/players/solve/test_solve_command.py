@@ -16,8 +16,8 @@ from othello.formats import ggf, wthor
 from othello.game import Game
 from players.engine.endgame import TABLE_MEGABYTES
 from players.solve import __main__ as solve
-from players.solve import answers, problems
-from players.solve.answers import Work
+from players.solve import problems
+from players.solve.problems import Work
 
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO-OOOOOOOOO-OOOOOOO- X"
 
@@ -71,7 +71,7 @@ def test_scores_of_a_file_are_compared(capsys, tmp_path, options):
         assert json.loads(output)["wrong"] == expected
 
 
-@pytest.mark.parametrize("source", ["nothing.obf", "f5f5", "XO", ""])
+@pytest.mark.parametrize("source", ["nothing.obf", "nothing.sgf", "f5f5", "XO", ""])
 def test_bad_input_is_one_line(capsys, source):
     code, output, errors = run(capsys, source)
     assert (code, output) == (2, "")
@@ -276,7 +276,7 @@ def test_nothing_is_searched_when_nobody_reads_any_more(monkeypatch, tmp_path):
     file = tmp_path / "problems.obf"
     file.write_text(f"{BOARD};\n{START_BOARD};\n")
     monkeypatch.setattr(solve, "_print", closed)
-    monkeypatch.setattr(answers, "Work", lambda *given: works.append(Work(*given)) or works[0])
+    monkeypatch.setattr(problems, "Work", lambda *given: works.append(Work(*given)) or works[0])
     with pytest.raises(BrokenPipeError):
         solve.main([str(file), "--threads", "2"])
     (work,) = works
@@ -291,3 +291,11 @@ def test_only_the_first_positions_are_solved(first, expected, capsys, tmp_path):
     _, output, _ = run(capsys, str(file), "--first", first, "--json")
     names = [found["name"] for found in json.loads(output)["positions"]]
     assert names == ["#1", "#2", "#3"][:expected]
+
+
+def test_all_files_of_a_folder_are_solved_and_named(capsys, tmp_path):
+    (tmp_path / "b.obf").write_text(f"{BOARD};\n{BOARD};\n")
+    (tmp_path / "a.txt").write_text(BOARD)
+    _, output, _ = run(capsys, str(tmp_path), "--json")
+    found = [(each["name"], each["score"]) for each in json.loads(output)["positions"]]
+    assert found == [("a.txt #1", SCORE), ("b.obf #1", SCORE), ("b.obf #2", SCORE)]
