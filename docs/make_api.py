@@ -1,4 +1,8 @@
-"""Make the reference of all public modules from docstrings: python docs/make_api.py FOLDER."""
+"""Make the reference of the public modules from their docstrings.
+
+python docs/make_api.py FOLDER            of all
+python docs/make_api.py FOLDER MODULE...  of these
+"""
 
 import os
 import pkgutil
@@ -29,9 +33,10 @@ def public_modules(root: Path) -> Iterator[str]:
                 yield module.name
 
 
-def main(folder: str) -> None:
-    """Write the pages into a folder."""
-    modules = list(public_modules(Path(__file__).resolve().parents[1]))
+def main(folder: str, *chosen: str) -> None:
+    """Write the pages of the chosen modules, of all if there are none, into a folder."""
+    modules = chosen or list(public_modules(Path(__file__).resolve().parents[1]))
+    pdoc.render.configure(show_source=False)  # which doubles the time and the size
     with warnings.catch_warnings():
         # Where a package has no `__all__` pdoc has found its modules by itself.
         warnings.filterwarnings("ignore", "The module specification")
