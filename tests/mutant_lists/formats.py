@@ -53,8 +53,8 @@ MUTANTS = (
     Mutant(
         "ggf-characters-after-a-line-end",
         "othello/formats/ggf_text.py",
-        "len(token[0]) + (-token[0].rfind",
-        "len(token[0]) + (1 - token[0].rfind",
+        "len(text) + (-text.rfind",
+        "len(text) + (1 - text.rfind",
         GGF,
     ),
     Mutant(

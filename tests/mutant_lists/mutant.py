@@ -6,7 +6,8 @@ from typing import NamedTuple
 class Mutant(NamedTuple):
     """A fault: in the file `path` the text `old`, which is there once, becomes `new`.
 
-    `tests` are the names of the test files that could notice it, the likeliest first.
+    `tests` are the names of the test files that could notice it, the likeliest first, with
+    their folder where there are two of one name.
     """
 
     name: str
@@ -16,7 +17,13 @@ class Mutant(NamedTuple):
     tests: tuple[str, ...]
 
 
-RULES = ("test_rules.py", "test_position.py", "test_game.py", "test_perft.py", "test_openings.py")
+RULES = (
+    "test_rules.py",
+    "test_position.py",
+    "test_game.py",
+    "test_perft.py",
+    "othello/test_openings.py",
+)
 GAMES = (
     "test_game.py",
     "test_notation.py",
@@ -24,7 +31,12 @@ GAMES = (
     "test_ggf.py",
     "test_collection.py",
 )
-SYMMETRY = ("test_symmetry.py", "test_openings.py", "test_bill.py", "test_edge_stability.py")
+SYMMETRY = (
+    "test_symmetry.py",
+    "othello/test_openings.py",
+    "test_bill.py",
+    "test_edge_stability.py",
+)
 STABILITY = ("test_stability.py", "test_score_range.py", "test_range_audit.py")
 
 PLAYERS = ("test_registry.py", "test_adviser.py", "test_explain.py")

@@ -236,15 +236,20 @@ MUTANTS = (
     Mutant(
         "probe-any-position",
         ENTRIES,
-        '        if entry["used"] == 0 or entry["key"] != key:\n',
-        '        if entry["used"] == 0:\n',
+        ' or entry["key"] != key:\n            return _unknown(np.int64(NO_MOVE))\n'
+        '        if entry["depth"] != depth',
+        ':\n            return _unknown(np.int64(NO_MOVE))\n        if entry["depth"] != depth',
         TABLE,
     ),
     Mutant(
         "store-keeps-other-depths",
         ENTRIES,
-        ' or entry["key"] != key or entry["depth"] != depth:',
-        ' or entry["key"] != key:',
+        ' or entry["depth"] != depth:\n            entry["used"] = 1\n'
+        '            entry["key"] = key\n            entry["depth"] = depth\n'
+        "            _open(entry)",
+        ':\n            entry["used"] = 1\n'
+        '            entry["key"] = key\n            entry["depth"] = depth\n'
+        "            _open(entry)",
         TABLE,
     ),
     Mutant(
@@ -299,8 +304,8 @@ MUTANTS = (
     Mutant(
         "table-not-cleared",
         ENTRIES,
-        '        """Empty the table."""\n        self.entries["used"] = 0',
-        '        """Empty the table."""\n        self.entries["used"][::2] = 0',
+        'self.entries["used"] = 0\n\n\ndef new_table',
+        'self.entries["used"][::2] = 0\n\n\ndef new_table',
         TABLE,
     ),
     Mutant(
