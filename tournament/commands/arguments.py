@@ -9,10 +9,9 @@ from typing import Any, NoReturn
 from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, executor_argument
 from tournament.commands.contest_arguments import add_event, add_parity, add_sprt
 from tournament.commands.examples import EXAMPLES
-from tournament.commands.options import add_limits, add_openings, add_seed, jobs, natural, seconds
 from tournament.formats.ladder import DEFAULT_RUNGS, TIE_RULE
+from tournament.options import add_limits, add_openings, add_seed, jobs, natural, seconds
 from tournament.running.watchdog import MOVE_SECONDS
-from tournament.storage.schema import default_path
 
 CSV, JSON, GGF, WTHOR, TRANSCRIPTS = "csv", "json", "ggf", "wthor", "transcripts"
 SUFFIXES = {CSV: ".csv", JSON: ".json", GGF: ".ggf", WTHOR: ".wtb", TRANSCRIPTS: ".txt"}
@@ -136,25 +135,6 @@ COMMON: tuple[tuple[str, Any, dict[str, Any]], ...] = (
     ("--json", False, {"action": "store_true", "help": "write the result as JSON"}),
 )
 """The options of every command: name, value if it is not given, and the rest."""
-
-
-def store_path(options: argparse.Namespace) -> Path:
-    """The store that the options name, or the user's."""
-    return options.store or default_path()
-
-
-def add_results(parser: argparse.ArgumentParser, default_jobs: int | None = None) -> None:
-    """The options of every experiment that keeps its results; None for one job a core."""
-    parser.add_argument("--store", type=Path, metavar="FILE", help="the file of results")
-    parser.add_argument(
-        "--jobs",
-        type=jobs,
-        default=default_jobs,
-        metavar="N",
-        help=f"worker processes (default: {default_jobs or 'one a core'}); 0: none",
-    )
-    parser.add_argument("--executor", default=PROCESSES, type=executor_argument, **EXECUTOR_OPTION)
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
 
 def common_options(given_before: bool = False) -> Parser:

@@ -2,7 +2,9 @@
 
 import argparse
 
-from tournament.commands.options import (
+from tournament.formats.events import GAUNTLET
+from tournament.formats.parity import DEFAULT_NODES, DEFAULT_STEPS
+from tournament.options import (
     add_limits,
     add_openings,
     add_seed,
@@ -11,8 +13,6 @@ from tournament.commands.options import (
     rating,
     seconds,
 )
-from tournament.formats.events import GAUNTLET
-from tournament.formats.parity import DEFAULT_NODES, DEFAULT_STEPS
 from tournament.statistics.sequential import Hypotheses
 
 DEFAULTS = Hypotheses()

@@ -13,7 +13,7 @@ from othello.display import display_for
 from othello.sources import differences, digest_of_parts
 from players import registry
 from players.cluster.choice import PROCESSES, jobs_asked
-from tournament.commands.arguments import Parser, store_path
+from tournament.commands.arguments import Parser
 from tournament.commands.check import check_table, checked
 from tournament.commands.results import (
     exit_code,
@@ -28,7 +28,7 @@ from tournament.commands.results import (
     write_json,
 )
 from tournament.experiments import EXPERIMENTS
-from tournament.experiments.bench.sizes import SIZES, time_line
+from tournament.experiments.runner.sizes import SIZES, time_line
 from tournament.formats.events import Event
 from tournament.formats.ladder import DEFAULT_RUNGS, Goal, Ladder
 from tournament.formats.parity import DEFAULT_NODES, Parity
@@ -38,6 +38,7 @@ from tournament.games.openings import Opening
 from tournament.games.schedule import duplicates_note
 from tournament.games.terms import asked_terms, check_known
 from tournament.games.tournament import Tournament, code_parts, code_version, tournament_on_terms
+from tournament.options import store_path
 from tournament.requests.contests import EventRequest, ParityRequest, SequentialRequest
 from tournament.requests.finding import Request, RequestError, find_request
 from tournament.requests.matches import LadderRequest, MatchRequest

@@ -11,7 +11,8 @@ from typing import Any, TextIO
 from othello.command_line import prints_on_stderr, write_table
 from othello.formats.reading import FormatError
 from players import registry
-from tournament.commands.arguments import CSV, GGF, JSON, SUFFIXES, TRANSCRIPTS, WTHOR, store_path
+from tournament.commands.arguments import CSV, GGF, JSON, SUFFIXES, TRANSCRIPTS, WTHOR
+from tournament.options import store_path
 from tournament.requests.finding import Request, RequestError, find_request, stored_requests
 from tournament.requests.merging import take
 from tournament.results.standings import game_rows, table_rows, write_csv, write_rows

@@ -82,7 +82,7 @@ def test_work_that_is_not_known_here_is_refused():
 def test_a_check_is_of_the_code_that_plays_and_of_the_rooms_of_what_is_called():
     assert check_of(abs, 1).arguments == ((),)
     assert check_of(play_games, test_an_error_is_an_answer, 3).arguments == (("players.learning",),)
-    assert room_of("tournament.experiments.bench.trials") == "tournament.experiments"
+    assert room_of("tournament.experiments.runner.trials") == "tournament.experiments"
     assert room_of("numpy.random") is room_of("players") is None
     rooms = ("players.learning",), ("players.learning", "tournament.experiments"), ()
     assert len({version_of(each) for each in rooms}) == 3

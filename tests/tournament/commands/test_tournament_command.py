@@ -427,7 +427,7 @@ def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys, mo
 
     from tournament.commands.arguments import Parser
     from tournament.experiments import EXPERIMENTS
-    from tournament.experiments.bench.sizes import SIZES, say_time, time_line
+    from tournament.experiments.runner.sizes import SIZES, say_time, time_line
 
     assert set(SIZES) == set(EXPERIMENTS)
     assert main(["experiment"]) == 0
@@ -461,7 +461,7 @@ def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys, mo
 
 def test_help_of_every_experiment_has_its_time_and_examples(capsys):
     from tournament.experiments import EXPERIMENTS
-    from tournament.experiments.bench.sizes import SIZES, time_line
+    from tournament.experiments.runner.sizes import SIZES, time_line
 
     for name in EXPERIMENTS:
         with pytest.raises(SystemExit) as stopped:

@@ -7,7 +7,6 @@ from players import registry
 from players.engine.engine import OUTCOME_FIRST
 from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON
 from tournament.__main__ import main
-from tournament.experiments.bench import contests
 from tournament.experiments.engine import (
     depths,
     growth,
@@ -26,6 +25,7 @@ from tournament.experiments.engine.search_trials import (
     with_each_technique,
 )
 from tournament.experiments.engine.techniques import row_of
+from tournament.experiments.runner import contests
 
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 

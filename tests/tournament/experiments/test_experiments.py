@@ -7,8 +7,8 @@ import pytest
 from othello.jit import COMPILED
 from tournament.__main__ import main
 from tournament.experiments import EXPERIMENTS
-from tournament.experiments.bench.output import Measured
 from tournament.experiments.laboratory import tree_shape
+from tournament.experiments.runner.output import Measured
 from tournament.experiments.zhang1995 import table1
 from tournament.experiments.zhang1995.paper import errors_apart
 

@@ -17,7 +17,6 @@ from players.search.bounds import INFINITY
 from players.search.node import Window
 from players.search.workspace import NODES, STOPPED, start
 from tournament.__main__ import main
-from tournament.experiments.bench.output import measured_ratio
 from tournament.experiments.muller2007 import score_range
 from tournament.experiments.muller2007.graph_trials import (
     FULL,
@@ -33,6 +32,7 @@ from tournament.experiments.muller2007.graph_trials import (
     judged,
 )
 from tournament.experiments.muller2007.score_range import errors_of
+from tournament.experiments.runner.output import measured_ratio
 
 CAP = 200_000 if COMPILED else 2_000
 GRAPHS = 300 if COMPILED else 40

@@ -4,7 +4,6 @@ import pytest
 
 from players import registry
 from tournament.__main__ import main
-from tournament.experiments.bench import contests
 from tournament.experiments.bill import matches
 from tournament.experiments.laboratory import round_robin, solve_equal_time
 from tournament.experiments.muller2007 import pollution_matches, range_audit
@@ -12,6 +11,7 @@ from tournament.experiments.patterns import error_trials
 from tournament.experiments.patterns import matches as pattern_matches
 from tournament.experiments.patterns.matches import Sides
 from tournament.experiments.rollason2014 import ablation, agreement, agreement_trials, table
+from tournament.experiments.runner import contests
 
 COMPARED = [
     *round_robin.pairings(0.01, "bill"),

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tournament.experiments import EXPERIMENTS
-from tournament.experiments.bench import contests
-from tournament.experiments.bench.output import Column, Shown, print_tables
+from tournament.experiments.runner import contests
+from tournament.experiments.runner.output import Column, Shown, print_tables
 
 RESULTS = sorted((Path(__file__).parents[3] / "data" / "results").glob("*.json"))
 MANY = 40

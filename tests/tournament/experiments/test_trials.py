@@ -12,10 +12,10 @@ from sample_trials import Settings, product
 
 from othello.display import Display, LiveDisplay, display_for
 from tournament.__main__ import main
-from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.bench.sizes import time_line
-from tournament.experiments.bench.trials import Batches, Measurement, TrialSet
+from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.sizes import time_line
+from tournament.experiments.runner.trials import Batches, Measurement, TrialSet
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament
@@ -137,7 +137,7 @@ def test_ctrl_c_says_how_to_go_on(path, monkeypatch):
 
     collect = Batches.collect
     monkeypatch.setattr(Batches, "collect", interrupted)
-    monkeypatch.setattr("tournament.experiments.bench.trials.BATCH_SECONDS", 0)
+    monkeypatch.setattr("tournament.experiments.runner.trials.BATCH_SECONDS", 0)
     with pytest.raises(Stopped, match=r"stopped; stored: 10 of 20 trials\. Go on with"):
         run(path)
     monkeypatch.undo()
@@ -147,7 +147,7 @@ def test_ctrl_c_says_how_to_go_on(path, monkeypatch):
 RUN = """
 import argparse, sys
 from sample_trials import Settings, product
-from tournament.experiments.bench import trials
+from tournament.experiments.runner import trials
 parser = argparse.ArgumentParser()
 trials.add_arguments(parser, 50)
 settings = Settings(log=sys.argv[1], slow_seed=20)

@@ -16,7 +16,7 @@ import sample_trials
 from clusters import PATIENCE_SECONDS, environment, until
 from signals import hear_ctrl_c
 
-from tournament.experiments.bench.trials import Measurement, TrialSet
+from tournament.experiments.runner.trials import Measurement, TrialSet
 
 pytestmark = [
     pytest.mark.second_tier,

@@ -9,9 +9,9 @@ import argparse
 from pathlib import Path
 
 from players.learning.bill.fit import HAND_SET
-from tournament.experiments.bench import contests
-from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.bench.output import print_result
+from tournament.experiments.runner import contests
+from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
+from tournament.experiments.runner.output import print_result
 
 SUMMARY = "Bill's evaluation against itself with a feature left out and the rest refitted"
 DEPTH = 4

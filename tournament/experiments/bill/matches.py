@@ -2,9 +2,9 @@
 
 import argparse
 
-from tournament.experiments.bench import contests
-from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.bench.output import print_result
+from tournament.experiments.runner import contests
+from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
+from tournament.experiments.runner.output import print_result
 
 SUMMARY = "Bill's evaluation against mobility, IAGO's formula and its own other weights"
 FIRST = "bill@data/bill_weights_first.npz"

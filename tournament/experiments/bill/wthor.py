@@ -17,10 +17,10 @@ from othello.display import Display, display_for
 from othello.formats import wthor
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
-from tournament.commands.arguments import natural
-from tournament.experiments.bench import plots
-from tournament.experiments.bench.output import Column, print_result
-from tournament.experiments.bench.sizes import say_time
+from tournament.experiments.runner import plots
+from tournament.experiments.runner.output import Column, print_result
+from tournament.experiments.runner.sizes import say_time
+from tournament.options import natural
 
 SUMMARY = "how well Bill's weights foretell the winners and results of human games"
 EXAMPLES = (

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from players.engine.midgame_memory import FULL_WIDTH
-from tournament.experiments.bench import plots
-from tournament.experiments.bench.output import Column, print_result
-from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.engine.search_trials import ToDepth, by_depth
 from tournament.experiments.engine.techniques import add_search_arguments, search_depth, title_of
+from tournament.experiments.runner import plots
+from tournament.experiments.runner.output import Column, print_result
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.trials import Measurement, TrialSet
 
 SUMMARY = "nodes, CPU time, branching factor of the engine by depth, with and without cuts"
 EXAMPLES = (

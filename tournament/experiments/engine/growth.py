@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
-from tournament.experiments.bench.output import Column, print_result
-from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
+from tournament.experiments.runner.output import Column, print_result
+from tournament.experiments.runner.plots import Curve, Panel
 
 SUMMARY = "how much stronger the engine is with twice the CPU time for a move"
 EXAMPLES = (

@@ -8,9 +8,9 @@ load.
 import argparse
 from typing import Any
 
-from tournament.experiments.bench import contests
-from tournament.experiments.bench.contests import BEST, SERIES_COLUMNS, Pairing
-from tournament.experiments.bench.output import Column, print_result
+from tournament.experiments.runner import contests
+from tournament.experiments.runner.contests import BEST, SERIES_COLUMNS, Pairing
+from tournament.experiments.runner.output import Column, print_result
 
 SUMMARY = "the engine plays the other searches at equal CPU time, with either evaluation"
 EXAMPLES = (

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.commands.arguments import add_results, natural, seconds
-from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.output import Column, print_result
-from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.best_moves import MEASURES, check, measures
 from tournament.experiments.patterns.matches import DEPTH, MILLISECONDS
+from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner.output import Column, print_result
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.trials import Measurement, TrialSet
 from tournament.games.tournament import code_version
+from tournament.options import add_results, natural, seconds
 
 SUMMARY = "how often the engine chooses a best move of scored problems, by time or depth"
 EXAMPLES = (

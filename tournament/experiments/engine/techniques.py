@@ -15,10 +15,6 @@ import numpy as np
 from othello.rules import SCORE_SCALE
 from players.engine.engine import MIDGAME_SELECTIVITY
 from players.engine.midgame_memory import FULL_WIDTH
-from tournament.commands.arguments import natural
-from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.output import Column, measured_ratio, print_result
-from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.engine.search_trials import (
     FEWEST_DISCS,
     MOST_DISCS,
@@ -27,6 +23,10 @@ from tournament.experiments.engine.search_trials import (
     ToDepth,
     with_each_technique,
 )
+from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.output import Column, measured_ratio, print_result
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.options import natural
 
 SUMMARY = "nodes and CPU time of the engine's search with each technique switched off or on"
 EXAMPLES = (

@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from tournament.commands.arguments import seconds
-from tournament.experiments.bench import contests, plots, trials
-from tournament.experiments.bench.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
-from tournament.experiments.bench.output import Column, Shown, measured_ratio, print_tables
-from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.engine.search_trials import ToDepth, with_threads
 from tournament.experiments.engine.techniques import add_search_arguments, title_of
+from tournament.experiments.runner import contests, plots, trials
+from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
+from tournament.experiments.runner.output import Column, Shown, measured_ratio, print_tables
+from tournament.experiments.runner.plots import Curve, Panel
 from tournament.games.terms import Clock
+from tournament.options import seconds
 
 SUMMARY = "two threads of the engine against one: wall time to a depth, and games on a clock"
 EXAMPLES = (

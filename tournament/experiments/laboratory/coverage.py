@@ -19,15 +19,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.openings import four_move_openings
-from tournament.commands.arguments import add_results, natural
-from tournament.experiments.bench import trials
-from tournament.experiments.bench.output import Column, Shown, print_tables
-from tournament.experiments.bench.trials import TrialSet
+from tournament.experiments.runner import trials
+from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.trials import TrialSet
 from tournament.formats.progress import Games
 from tournament.formats.sprt import Prefix, SequentialMatch, judge
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
 from tournament.games.tournament import Tournament
+from tournament.options import add_results, natural
 from tournament.statistics.pairs import DISCS, Pair, class_bootstrap, elo
 from tournament.statistics.pentanomial import pentanomial, pentanomial_statistics
 from tournament.statistics.sequential import (

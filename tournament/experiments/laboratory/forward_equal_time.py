@@ -10,8 +10,8 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import (
+from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner.contests import (
     ALPHABETA,
     BEST,
     CHALLENGER,
@@ -19,7 +19,7 @@ from tournament.experiments.bench.contests import (
     MODERN,
     Contests,
 )
-from tournament.experiments.bench.output import Column, Shown, print_tables
+from tournament.experiments.runner.output import Column, Shown, print_tables
 
 SUMMARY = "forward estimation plays alpha-beta at equal CPU time, modern conditions"
 EXAMPLES = (

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from players.registry import deepened
-from tournament.commands.arguments import natural
-from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import (
+from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner.contests import (
     ALPHABETA,
     CHALLENGER,
     CONDITIONS,
@@ -25,7 +24,8 @@ from tournament.experiments.bench.contests import (
     SCOUT,
     Contests,
 )
-from tournament.experiments.bench.output import Column, Shown, print_tables
+from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.options import natural
 
 SUMMARY = "the setting of forward estimation that wins most at no more CPU time"
 EXAMPLES = (

@@ -7,12 +7,12 @@ import argparse
 from itertools import combinations
 from typing import Any
 
-from tournament.commands.arguments import seconds, store_path
-from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import BEST, SEARCH_ONLY, Pairing
-from tournament.experiments.bench.output import Column, print_result
-from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, Pairing
+from tournament.experiments.runner.output import Column, print_result
+from tournament.experiments.runner.plots import Curve, Panel
 from tournament.games.openings import class_numbers
+from tournament.options import seconds, store_path
 from tournament.statistics.pairs import complete_pairs
 from tournament.statistics.ratings import OpeningShare, rated
 from tournament.storage.store import Store

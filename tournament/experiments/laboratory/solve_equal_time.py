@@ -8,9 +8,9 @@ says. A limit in seconds makes every game depend on the machine and on its load.
 import argparse
 from typing import Any
 
-from tournament.experiments.bench import contests
-from tournament.experiments.bench.contests import BEST, SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.bench.output import Column, print_result
+from tournament.experiments.runner import contests
+from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, SERIES_COLUMNS, Pairing
+from tournament.experiments.runner.output import Column, print_result
 
 SUMMARY = "solving the end of the game against searching it, at equal CPU time for a move"
 EXAMPLES = (

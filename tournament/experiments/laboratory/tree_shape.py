@@ -29,9 +29,9 @@ from players.search.ordering import ByMinimax, ByTableMove, ByTableMoveThenValue
 from players.search.table import new_table
 from players.search.tree_shape import new_tree_shape
 from players.search.workspace import LEAVES, NODES, start
-from tournament.commands.arguments import natural
-from tournament.experiments.bench.output import Column, print_result
-from tournament.experiments.bench.sizes import say_time
+from tournament.experiments.runner.output import Column, print_result
+from tournament.experiments.runner.sizes import say_time
+from tournament.options import natural
 
 SUMMARY = "claims of the alpha-beta paper: kinds of nodes, their order and the leaves"
 GUIDE = "alphabeta:depth=4,evaluator=mobility"

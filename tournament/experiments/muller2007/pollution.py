@@ -11,9 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from tournament.commands.arguments import natural
-from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.output import Column, Shown, print_tables
 from tournament.experiments.muller2007.pollution_trials import (
     AFTERWARDS,
     DEEPENING,
@@ -28,6 +25,9 @@ from tournament.experiments.muller2007.pollution_trials import (
     pollution_trial,
     searches,
 )
+from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.options import natural
 from tournament.requests.finding import RequestError
 from tournament.statistics.pairs import share_interval
 

@@ -7,9 +7,9 @@ equal nodes. The first depends on the machine and on its load; the second does n
 import argparse
 from typing import Any
 
-from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.bench.output import Column, print_result
+from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
+from tournament.experiments.runner.output import Column, print_result
 
 SUMMARY = "selective searches with the tags of their table against the same without"
 EXAMPLES = (

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.contests import SEARCH_ONLY
-from tournament.experiments.bench.output import Column, Shown, measured, print_tables
-from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.muller2007.range_trials import Settings, audit_trial
+from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.contests import SEARCH_ONLY
+from tournament.experiments.runner.output import Column, Shown, measured, print_tables
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.trials import Measurement, TrialSet
 
 SUMMARY = "score ranges against perfect play: true always, how wide, how many moves proven"
 EXAMPLES = (

@@ -14,11 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from tournament.commands.arguments import natural
-from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.output import Column, Shown, measured_ratio, print_tables
-from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.muller2007.graph_trials import (
     FULL,
     MENDED,
@@ -29,6 +24,11 @@ from tournament.experiments.muller2007.graph_trials import (
     Graphs,
     graph_trial,
 )
+from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.output import Column, Shown, measured_ratio, print_tables
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.trials import Measurement, TrialSet
+from tournament.options import natural
 from tournament.statistics.pairs import share_interval
 
 SUMMARY = "contingency minimax on graphs with cycles: wrong roots and entries, and the price"

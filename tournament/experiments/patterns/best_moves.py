@@ -14,14 +14,14 @@ import numpy as np
 from othello.bits import squares
 from othello.formats import obf
 from othello.sources import digest
-from tournament.commands.arguments import add_results, natural
-from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.output import Column, print_result
-from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.patterns import evaluators
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.evaluators import Compared, compared
+from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner.output import Column, print_result
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.trials import Measurement, TrialSet
+from tournament.options import add_results, natural
 from tournament.requests.finding import RequestError
 from tournament.statistics.pairs import Interval, class_bootstrap
 

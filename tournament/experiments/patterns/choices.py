@@ -19,14 +19,14 @@ from players.learning.batches import pool
 from players.learning.patterns.plan import FIRST_DISCS, Plan, Round
 from players.learning.patterns.rounds import keep_plan, learn
 from players.learning.patterns.samples import GamesRecipe
-from tournament.commands.arguments import natural
-from tournament.experiments.bench import contests, plots, trials
-from tournament.experiments.bench.contests import SEARCH_ONLY, Pairing
-from tournament.experiments.bench.output import Column, measured_ratio, print_result
-from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.bench.sizes import say_time
 from tournament.experiments.patterns.errors import Sample, solved_samples
 from tournament.experiments.patterns.evaluators import values_in_discs
+from tournament.experiments.runner import contests, plots, trials
+from tournament.experiments.runner.contests import SEARCH_ONLY, Pairing
+from tournament.experiments.runner.output import Column, measured_ratio, print_result
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.sizes import say_time
+from tournament.options import natural
 from tournament.requests.finding import RequestError
 
 SUMMARY = "what each choice in learning patterns is worth: sets, stages, labels and games"

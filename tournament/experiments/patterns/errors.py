@@ -17,14 +17,14 @@ from othello import evaluation
 from othello.display import display_for
 from othello.formats import wthor
 from players.learning.bill.fit import positions_of
-from tournament.commands.arguments import natural
-from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.output import Column, Shown, measured_ratio, print_tables
-from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.patterns import evaluators
 from tournament.experiments.patterns.error_trials import MOST_RANDOM, Unseen, exact
 from tournament.experiments.patterns.evaluators import Compared, compared, values_in_discs
+from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.output import Column, Shown, measured_ratio, print_tables
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.trials import Measurement, TrialSet
+from tournament.options import natural
 from tournament.requests.finding import RequestError
 
 SUMMARY = "errors of evaluations against exact results and results of human games"

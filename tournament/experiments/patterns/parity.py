@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.output import Column, Shown, print_tables
-from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.bench.trials import Measurement, TrialSet
 from tournament.experiments.laboratory.endgame_cost import sampled
 from tournament.experiments.laboratory.endgame_trials import reaching
 from tournament.experiments.patterns import evaluators
 from tournament.experiments.patterns.evaluators import Compared, compared
 from tournament.experiments.patterns.parity_trials import Searched, values
+from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.trials import Measurement, TrialSet
 from tournament.requests.finding import RequestError
 
 SUMMARY = "how values swing between searches of odd and of even depth"

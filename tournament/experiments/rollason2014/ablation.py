@@ -8,10 +8,10 @@ import argparse
 from typing import Any
 
 from players.interest.costs import SWITCHES
-from tournament.commands.arguments import seconds
-from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.bench.output import print_result
+from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
+from tournament.experiments.runner.output import print_result
+from tournament.options import seconds
 
 SUMMARY = "interest search against itself with a part changed or a term left out"
 EXAMPLES = (

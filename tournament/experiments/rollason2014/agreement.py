@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.openings import four_move_openings
-from tournament.commands.arguments import natural
-from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.contests import BEST, SEARCH_ONLY
-from tournament.experiments.bench.output import Column, Shown, print_tables
-from tournament.experiments.bench.plots import Curve, Panel
 from tournament.experiments.rollason2014.agreement_trials import PLIES, Settings, agree, distinct
+from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.contests import BEST, SEARCH_ONLY
+from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.options import natural
 from tournament.statistics.pairs import class_bootstrap, effective_number
 
 SUMMARY = "agreement with a deep full-width search at equal nodes: a curve"

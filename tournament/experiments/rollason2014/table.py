@@ -13,13 +13,13 @@ from typing import Any
 
 from players.interest.costs import COST_UNIT
 from players.interest.variants import BASE
-from tournament.commands.arguments import natural, seconds, store_path
-from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.bench.output import Column, Shown, print_tables
-from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
+from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.plots import Curve, Panel
 from tournament.formats.parity import EqualStrength, Match, equal_strength
 from tournament.games.openings import class_numbers
+from tournament.options import natural, seconds, store_path
 from tournament.statistics.pairs import complete_pairs
 from tournament.storage.store import Store
 

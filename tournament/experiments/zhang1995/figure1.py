@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.commands.arguments import natural
-from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.output import Column, Measured, Shown, measured
-from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.bench.trials import Measurement, TrialSet
+from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.output import Column, Measured, Shown, measured
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.trials import Measurement, TrialSet
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.paper import add_interpretation, interpretation_of
 from tournament.experiments.zhang1995.tree_trials import (
@@ -22,6 +21,7 @@ from tournament.experiments.zhang1995.tree_trials import (
     Trees,
     full_depth,
 )
+from tournament.options import natural
 
 DEEPEST = 16
 FEWEST_TREES = 10

@@ -8,10 +8,10 @@ import argparse
 from typing import Any
 
 from players.models.random_trees import WIDEST
-from tournament.experiments.bench import plots
-from tournament.experiments.bench.output import Column, Shown, print_tables
-from tournament.experiments.bench.plots import Curve
-from tournament.experiments.bench.trials import Measurement
+from tournament.experiments.runner import plots
+from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.plots import Curve
+from tournament.experiments.runner.trials import Measurement
 from tournament.experiments.zhang1995 import figure1, paper
 from tournament.experiments.zhang1995.figure1 import (
     ALPHABETA,

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tournament.experiments.bench import plots
-from tournament.experiments.bench.output import Column, Shown
+from tournament.experiments.runner import plots
+from tournament.experiments.runner.output import Column, Shown
 from tournament.formats.ladder import LESS, MORE
 
 EQUAL = "equal depth"

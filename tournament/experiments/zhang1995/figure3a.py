@@ -11,10 +11,9 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.commands.arguments import natural
-from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.output import Column, Shown, print_tables
-from tournament.experiments.bench.trials import Measurement, TrialSet
+from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.trials import Measurement, TrialSet
 from tournament.experiments.zhang1995 import figure3, paper
 from tournament.experiments.zhang1995.figure3 import Claim, Figure, Row, leads, on_curve, rates
 from tournament.experiments.zhang1995.paper import add_interpretation, interpretation_of
@@ -29,6 +28,7 @@ from tournament.experiments.zhang1995.tree_trials import (
     play_pair,
 )
 from tournament.formats.ladder import LESS, MORE, Goal, Levels, Step, curves, steps
+from tournament.options import natural
 from tournament.statistics.pairs import Pair, class_bootstrap, count_pairs
 
 SUMMARY = "Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on random trees"

@@ -11,9 +11,8 @@ import argparse
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tournament.commands.arguments import natural
-from tournament.experiments.bench import contests, plots
-from tournament.experiments.bench.contests import (
+from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner.contests import (
     ALPHABETA,
     BEST,
     CHALLENGER,
@@ -22,7 +21,7 @@ from tournament.experiments.bench.contests import (
     PLAIN,
     Contests,
 )
-from tournament.experiments.bench.output import Column, Shown, print_tables
+from tournament.experiments.runner.output import Column, Shown, print_tables
 from tournament.experiments.zhang1995 import figure3
 from tournament.experiments.zhang1995.figure3 import (
     EQUAL,
@@ -34,6 +33,7 @@ from tournament.experiments.zhang1995.figure3 import (
     rates,
 )
 from tournament.formats.ladder import LESS, MORE, Goal
+from tournament.options import natural
 
 SUMMARY = "Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello"
 EXAMPLES = (

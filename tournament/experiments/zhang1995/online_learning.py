@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.output import Column, Shown, print_tables
-from tournament.experiments.bench.plots import Curve, Panel
-from tournament.experiments.bench.trials import Measurement, TrialSet
+from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.trials import Measurement, TrialSet
 from tournament.experiments.zhang1995.online_trials import (
     ALPHABETA,
     ASKED,

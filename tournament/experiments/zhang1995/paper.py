@@ -4,9 +4,9 @@ import argparse
 import math
 
 from players.search_players import GENERATIONS
-from tournament.commands.arguments import natural
-from tournament.experiments.bench.output import Measured
+from tournament.experiments.runner.output import Measured
 from tournament.experiments.zhang1995.tree_trials import LEARNING, OFF, Interpretation
+from tournament.options import natural
 
 BRANCHING = 5
 DEPTH = 10

@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.bench import plots, trials
-from tournament.experiments.bench.output import (
+from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.output import (
     Column,
     Measured,
     Shown,
     measured,
     print_tables,
 )
-from tournament.experiments.bench.plots import Curve, Panel
+from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.paper import (
     add_interpretation,

@@ -2,7 +2,11 @@
 
 import argparse
 import math
+from pathlib import Path
 from typing import Any
+
+from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, executor_argument
+from tournament.storage.schema import default_path
 
 MOST_COUNTED = 2**63 - 1
 """Kernels and the store count in int64."""
@@ -117,3 +121,22 @@ def add_limits(parser: argparse.ArgumentParser, sides: bool = True) -> None:
         for side in ("a", "b"):
             hidden = {"metavar": value, "type": kind, "help": argparse.SUPPRESS}
             one.add_argument(f"--{side}-{name}", **hidden)
+
+
+def store_path(options: argparse.Namespace) -> Path:
+    """The store that the options name, or the user's."""
+    return options.store or default_path()
+
+
+def add_results(parser: argparse.ArgumentParser, default_jobs: int | None = None) -> None:
+    """The options of every experiment that keeps its results; None for one job a core."""
+    parser.add_argument("--store", type=Path, metavar="FILE", help="the file of results")
+    parser.add_argument(
+        "--jobs",
+        type=jobs,
+        default=default_jobs,
+        metavar="N",
+        help=f"worker processes (default: {default_jobs or 'one a core'}); 0: none",
+    )
+    parser.add_argument("--executor", default=PROCESSES, type=executor_argument, **EXECUTOR_OPTION)
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 from othello import sources
 from othello.display import display_for
 from players.cluster.choice import jobs_asked
-from tournament.commands.arguments import add_results, natural, store_path
-from tournament.experiments.bench import plots
-from tournament.experiments.bench.sizes import say_time
+from tournament.experiments.runner import plots
+from tournament.experiments.runner.sizes import say_time
 from tournament.games.tournament import code_version, digest
+from tournament.options import add_results, natural, store_path
 from tournament.running import interrupts
 from tournament.running.cluster import Pool, pool_of
 from tournament.running.run import AGAIN, TICK_SECONDS, SessionError
@@ -38,7 +38,7 @@ MOST_IN_BATCH = 1000
 MOST_TRIALS = 10_000_000
 MOST_SEED = 2**62
 """The store keeps 64 bits."""
-ROOMS = f"{__name__.rpartition('.bench.')[0]}."
+ROOMS = f"{__name__.rpartition('.runner.')[0]}."
 """Begins the names of all modules of experiments."""
 
 

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 from othello.display import display_for
 from players import registry
 from players.cluster.choice import jobs_asked
-from tournament.commands.arguments import add_results, seconds, store_path
-from tournament.experiments.bench.output import Column
-from tournament.experiments.bench.sizes import say_time
+from tournament.experiments.runner.output import Column
+from tournament.experiments.runner.sizes import say_time
 from tournament.formats.ladder import Goal, Ladder
 from tournament.games.schedule import chosen_openings
 from tournament.games.terms import Clock
 from tournament.games.tournament import Tournament, code_version
+from tournament.options import add_results, seconds, store_path
 from tournament.requests.finding import Request
 from tournament.requests.matches import LadderRequest, MatchRequest
 from tournament.running.session import Resources, Session, Stopped

@@ -1,1 +1,0 @@
-"""What experiments share: trials from seeds, series of matches, tables and plots."""

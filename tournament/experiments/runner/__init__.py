@@ -1,0 +1,1 @@
+"""What runs experiments: trials from seeds, series of matches, tables and plots."""
