@@ -1,6 +1,7 @@
 """The ways between the packages, read from the sources: what imports what."""
 
 import ast
+import functools
 from pathlib import Path
 
 import pytest
@@ -13,24 +14,27 @@ JOINING_COMMAND = "othello.__main__"
 """The one module of the lowest package that joins it with the players, inside `main`."""
 
 
+@functools.cache
 def imports(module, source):
     """Each import anywhere in a module as (origin, name), relative ones resolved.
 
     `from a import b` gives ("a", "b"), `import a.b` gives ("a.b", "").
     """
     package = module.split(".")[:-1]
+    found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            yield from ((alias.name, "") for alias in node.names)
+            found += [(alias.name, "") for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             above = package[: len(package) - node.level + 1] if node.level else []
             origin = ".".join([*above, *filter(None, [node.module])])
-            yield from ((origin, alias.name) for alias in node.names)
+            found += [(origin, alias.name) for alias in node.names]
+    return found
 
 
 def imported_modules(module, source):
     """The dotted names that a module may import: of `from a import b` both "a" and "a.b"."""
-    pairs = list(imports(module, source))
+    pairs = imports(module, source)
     return {origin for origin, _ in pairs} | {f"{origin}.{name}" for origin, name in pairs if name}
 
 
@@ -123,6 +127,41 @@ def test_rooms_of_tournaments_import_those_in_front_of_them():
 def test_no_files_import_each_other_in_a_circle():
     sources = {name: path.read_text("utf-8") for name, path in modules()}
     assert circle(import_graph(sources)) == ()
+
+
+def folder_graphs(sources):
+    """By folder, the graph of the folders in it: which of them import which, at any depth.
+
+    sources: as in `import_graph`; the top is "".
+    """
+    graph = import_graph(sources)
+    folders = {module.rpartition(".")[0] for module in sources}
+    graphs = {}
+    for folder in folders:
+        parent = folder.rpartition(".")[0]
+        others = {one for one in folders if one.rpartition(".")[0] == parent} - {folder}
+        imported = set().union(*(graph[module] for module in graph if is_in(module, folder)))
+        graphs.setdefault(parent, {})[folder] = {
+            other for other in others if any(is_in(module, other) for module in imported)
+        }
+    return graphs
+
+
+def test_no_folders_import_each_other_in_a_circle():
+    sources = {name: path.read_text("utf-8") for name, path in modules() if name != JOINING_COMMAND}
+    assert [found for graph in folder_graphs(sources).values() if (found := circle(graph))] == []
+
+
+def test_a_circle_of_folders_is_found():
+    sources = {
+        "a.b.one": "from a.c import two",
+        "a.c.two": "",
+        "a.c.three": "def late():\n    import a.b.one",
+        "a.b.__init__": "",
+        "a.c.__init__": "",
+    }
+    assert circle(folder_graphs(sources)["a"]) == ("a.b", "a.c")
+    assert circle(folder_graphs({**sources, "a.c.three": "import a.c.two"})["a"]) == ()
 
 
 @pytest.mark.parametrize(
