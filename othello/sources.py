@@ -23,7 +23,7 @@ PACKAGES = ("othello", "players")
 NOT_PLAYING = (
     *("othello.__main__", "othello.command_line", "othello.display", "othello.first_run"),
     *("othello.formats", "othello.library", "othello.perft", "othello.version"),
-    *("othello.evaluation.explain", "othello.evaluation.explain_patterns"),
+    *("othello.evaluation.explain", "othello.evaluation.patterns.explain"),
     "othello.evaluation.make_tables",
     *("players.analysis", "players.analyse", "players.cluster", "players.explain"),
     *("players.forms", "players.levels", "players.outside.__main__"),

@@ -45,7 +45,7 @@ def named(name: str) -> Any:
     """
     base, at, path = name.partition(FROM_FILE)
     if base == "patterns":
-        from othello.evaluation.pattern_weights import patterns  # only now: it reads files
+        from othello.evaluation.patterns.weights import patterns  # only now: it reads files
 
         return patterns(Path(path) if at else None)
     if base in BILL_KINDS:

@@ -10,8 +10,8 @@ from othello import evaluation
 from othello.bits import count
 from othello.command_line import print_table, until_closed
 from othello.evaluation.bill import Bill, inputs, read_features, weigh
-from othello.evaluation.explain_patterns import changes, explain_patterns
-from othello.evaluation.patterns import Patterns
+from othello.evaluation.patterns.explain import changes, explain_patterns
+from othello.evaluation.patterns.weights import Patterns
 from othello.evaluation.tables import DataError
 from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, square_name

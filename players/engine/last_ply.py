@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.bits import NONE, ONE, QUADRANTS, bit, count, lowest
-from othello.evaluation.pattern_places import HIGHEST
-from othello.evaluation.pattern_sums import parent_of, sum_after, weights_of_stage
-from othello.evaluation.patterns import counts_of_moves, counts_of_squares
+from othello.evaluation.patterns.places import HIGHEST
+from othello.evaluation.patterns.sums import parent_of, sum_after, weights_of_stage
+from othello.evaluation.patterns.weights import counts_of_moves, counts_of_squares
 from othello.jit import jit, step
 from othello.rules import final_score, flips, legal_moves
 
@@ -87,7 +87,7 @@ def value_after(mover, other, replies, again, placed, flipped, common, parent, s
     """What `Patterns.value` says of the child after a move, for its side to move.
 
     mover, other: the child's discs; replies, again: its legal moves, and the other side's.
-    parent, stage: of the position before, see `othello.evaluation.pattern_sums`.
+    parent, stage: of the position before, see `othello.evaluation.patterns.sums`.
     """
     if replies == NONE and again == NONE:
         return np.int64(final_score(mover, other))

@@ -13,8 +13,8 @@ Multi-ProbCut and a new high-quality evaluation function for Othello"; Plaat and
 import numpy as np
 
 from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
-from othello.evaluation.pattern_sums import parent_of, weights_of_stage
-from othello.evaluation.patterns import estimate
+from othello.evaluation.patterns.sums import parent_of, weights_of_stage
+from othello.evaluation.patterns.weights import estimate
 from othello.jit import jit, step
 from othello.position import PASS, hash_of
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves

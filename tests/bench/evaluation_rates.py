@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from othello import evaluation
-from othello.evaluation.pattern_vectors import GATHERS
+from othello.evaluation.patterns.vectors import GATHERS
 from othello.position import Position
 from players.learning.bill.fit import Positions, positions_of
 from players.learning.bill.samples import Recipe, play_batch

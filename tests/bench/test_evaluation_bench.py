@@ -12,7 +12,7 @@ from features import host_without
 
 from othello import evaluation
 from othello.evaluation import tables
-from othello.evaluation.pattern_vectors import GATHERS
+from othello.evaluation.patterns.vectors import GATHERS
 from othello.jit import jit
 from othello.position import Position
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from othello.command_line import new_parser, print_table, until_closed
-from othello.evaluation.pattern_weights import WEIGHTS, save_weights, shared
+from othello.evaluation.patterns.weights import WEIGHTS, save_weights, shared
 from players.learning.batches import pool
 from players.learning.command import (
     add_files,

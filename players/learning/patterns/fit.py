@@ -9,8 +9,8 @@ systems".
 
 import numpy as np
 
-from othello.evaluation.pattern_places import FEATURES, INSTANCES, LANES, OFFSETS, read_states
-from othello.evaluation.patterns import counts_of
+from othello.evaluation.patterns.places import FEATURES, INSTANCES, LANES, OFFSETS, read_states
+from othello.evaluation.patterns.weights import counts_of
 from othello.jit import jit
 from othello.rules import legal_moves
 
@@ -21,7 +21,7 @@ _LAST = len(INSTANCES)
 def features_of(positions, added, numbers, column_of, features):
     """Put the numbers of each position's weights into a row of `features`, int32[n, FEATURES].
 
-    added, numbers: as `read_states` takes them. column_of: as `pattern_places.columns()`.
+    added, numbers: as `read_states` takes them. column_of: as `places.columns()`.
     """
     for index in range(len(positions)):
         own, opp = positions[index, 0], positions[index, 1]

@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.display import display_for
-from othello.evaluation.pattern_places import entries_of
-from othello.evaluation.pattern_weights import shared
+from othello.evaluation.patterns.places import entries_of
+from othello.evaluation.patterns.weights import shared
 from othello.files import replace_file
 from players.learning.batches import Batch, fill_with, keep_recipe
 from players.learning.patterns import fit

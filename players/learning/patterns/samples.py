@@ -14,7 +14,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import squares
-from othello.evaluation.pattern_weights import expanded
+from othello.evaluation.patterns.weights import expanded
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solver

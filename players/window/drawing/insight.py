@@ -4,8 +4,8 @@ from typing import Any
 
 from othello import evaluation
 from othello.evaluation.explain import explain
-from othello.evaluation.explain_patterns import change, explain_patterns
-from othello.evaluation.patterns import Patterns
+from othello.evaluation.patterns.explain import change, explain_patterns
+from othello.evaluation.patterns.weights import Patterns
 from othello.evaluation.tables import DataError
 from othello.game import Game
 from othello.notation import square_name

@@ -9,9 +9,8 @@ from samples import late_position, random_position
 from othello import evaluation
 from othello.bits import squares
 from othello.evaluation import explain
-from othello.evaluation.explain_patterns import REGIONS, change, changes, explain_patterns
-from othello.evaluation.pattern_weights import expanded, shared
-from othello.evaluation.patterns import Patterns
+from othello.evaluation.patterns.explain import REGIONS, change, changes, explain_patterns
+from othello.evaluation.patterns.weights import Patterns, expanded, shared
 from othello.position import START
 from othello.symmetry import image, transform_square
 

@@ -12,8 +12,14 @@ from samples import random_position
 from strategies import positions
 
 from othello import evaluation
-from othello.evaluation import pattern_places, pattern_vectors, patterns
-from othello.evaluation.pattern_weights import expanded, read_weights, save_weights
+from othello.evaluation.patterns import places, vectors
+from othello.evaluation.patterns.weights import (
+    Patterns,
+    expanded,
+    read_weights,
+    save_weights,
+    sum_of_patterns,
+)
 from othello.evaluation.tables import DataError
 from othello.jit import COMPILED, jit
 from othello.position import Position
@@ -40,26 +46,24 @@ def _orders(name: str) -> list[list[int]]:
 @functools.cache
 def _entries() -> np.ndarray:
     """int16[ENTRIES]: the weight of each entry by `_weight`."""
-    found = np.zeros(pattern_places.ENTRIES, np.int16)
+    found = np.zeros(places.ENTRIES, np.int16)
     start = 0
-    for name, squares in pattern_places.PATTERNS.items():
+    for name, squares in places.PATTERNS.items():
         orders = _orders(name)
         for state in range(3 ** len(squares)):
             text = [SIGNS[state // 3**place % 3] for place in range(len(squares))]
             least = min("".join(text[place] for place in order) for order in orders)
             found[start + state] = _weight(name, least)
         start += 3 ** len(squares)
-    for first, (name, size) in zip(
-        pattern_places.COUNT_STARTS, pattern_places.COUNTS.items(), strict=True
-    ):
+    for first, (name, size) in zip(places.COUNT_STARTS, places.COUNTS.items(), strict=True):
         found[first : first + size] = [_weight(name, str(number)) for number in range(size)]
     return found
 
 
 @functools.cache
-def _evaluator(stages: int = 3) -> patterns.Patterns:
+def _evaluator(stages: int = 3) -> Patterns:
     """An evaluation whose stages have once, twice, three times the weights."""
-    columns = pattern_places.columns()
+    columns = places.columns()
     distinct = np.zeros(columns.max() + 1, np.int64)
     distinct[columns] = _entries()
     rows = np.arange(1, stages + 1)[:, None] * distinct
@@ -73,7 +77,7 @@ def _value(state, evaluator):
 
 @jit
 def _states(state, added, numbers):
-    pattern_places.read_states(state.own, state.opp, added, numbers)
+    places.read_states(state.own, state.opp, added, numbers)
 
 
 def _twin(position: Position) -> int:
@@ -85,8 +89,8 @@ def _twin(position: Position) -> int:
 
 
 def test_symmetric_states_share_a_weight_and_no_others_do():
-    columns, entries = pattern_places.columns(), _entries()
-    assert columns.shape == (pattern_places.ENTRIES,)
+    columns, entries = places.columns(), _entries()
+    assert columns.shape == (places.ENTRIES,)
     assert set(range(columns.max() + 1)) == set(columns.tolist())
     distinct = np.zeros(columns.max() + 1, np.int64)
     distinct[columns] = entries
@@ -103,18 +107,16 @@ def test_symmetric_states_share_a_weight_and_no_others_do():
                 [SIGNS[state // 3**place % 3] for place in range(len(squares))]
                 for state in range(3 ** len(squares))
             ]
-            for name, squares in pattern_places.PATTERNS.items()
+            for name, squares in places.PATTERNS.items()
             if len(squares) < 9
         }.items()
     )
-    small = sum(len(squares) < 9 for squares in pattern_places.PATTERNS.values())
+    small = sum(len(squares) < 9 for squares in places.PATTERNS.values())
     assert small == 8
-    starts = [0, *pattern_places.ENDS[:-1]]
+    starts = [0, *places.ENDS[:-1]]
     shared = {
         int(column)
-        for start, end, squares in zip(
-            starts, pattern_places.ENDS, pattern_places.PATTERNS.values(), strict=True
-        )
+        for start, end, squares in zip(starts, places.ENDS, places.PATTERNS.values(), strict=True)
         if len(squares) < 9
         for column in columns[start:end]
     }
@@ -139,29 +141,29 @@ def test_any_board_has_the_twins_value_and_its_images_have_the_same(position):
 def test_the_sum_is_of_the_weights_of_the_states(seed):
     position = random_position(seed)
     weights = _evaluator().weights
-    numbers = np.zeros(pattern_places.LANES, np.uint16)
-    _states(position, pattern_places.row_numbers(), numbers)
-    by_rank = numbers[: len(pattern_places.INSTANCES)].tolist()
+    numbers = np.zeros(places.LANES, np.uint16)
+    _states(position, places.row_numbers(), numbers)
+    by_rank = numbers[: len(places.INSTANCES)].tolist()
     own, opp = int(position.own), int(position.opp)
     assert by_rank == [
         sum(
             3**place * ((own >> square & 1) + 2 * (opp >> square & 1))
             for place, square in enumerate(instance.squares)
         )
-        for instance in pattern_places.INSTANCES
+        for instance in places.INSTANCES
     ]
     total = sum(
         int(weights.entries[0, instance.offset + state])
-        for instance, state in zip(pattern_places.INSTANCES, by_rank, strict=True)
+        for instance, state in zip(places.INSTANCES, by_rank, strict=True)
     )
-    assert int(patterns.sum_of_patterns(position.own, position.opp, np.uint64(0), weights)) == total
+    assert int(sum_of_patterns(position.own, position.opp, np.uint64(0), weights)) == total
 
 
 def test_every_square_of_the_board_is_seen_and_no_place_twice():
-    seen = {square for instance in pattern_places.INSTANCES for square in instance.squares}
+    seen = {square for instance in places.INSTANCES for square in instance.squares}
     assert seen == set(range(64))
-    places = [(i.pattern, frozenset(i.squares)) for i in pattern_places.INSTANCES]
-    assert len(places) == len(set(places))
+    there = [(i.pattern, frozenset(i.squares)) for i in places.INSTANCES]
+    assert len(there) == len(set(there))
 
 
 @pytest.mark.parametrize(
@@ -178,7 +180,7 @@ def test_a_finished_game_has_its_result(own, opp, value):
 
 
 def test_no_value_is_beyond_all_discs():
-    columns = pattern_places.columns()
+    columns = places.columns()
     distinct = np.full((1, columns.max() + 1), 20_000)
     for sign in (1, -1):
         position = random_position(3)
@@ -205,7 +207,7 @@ def test_a_bad_file_is_told_in_one_line(tmp_path, arrays, said):
 
 
 def test_stages_that_are_none_are_refused(tmp_path):
-    size = int(pattern_places.columns().max()) + 1
+    size = int(places.columns().max()) + 1
     path = tmp_path / "bad.npz"
     save_weights(path, {}, np.zeros((2, size), np.int16), (0, 0))
     with pytest.raises(DataError, match="are no stages of a game"):
@@ -213,7 +215,7 @@ def test_stages_that_are_none_are_refused(tmp_path):
 
 
 def test_weights_in_a_file_are_those_of_the_evaluation(tmp_path):
-    columns = pattern_places.columns()
+    columns = places.columns()
     distinct = np.zeros((2, columns.max() + 1), np.int16)
     distinct[0, columns] = _entries()
     distinct[1] = np.random.default_rng(3).integers(-(2**15), 2**15, columns.max() + 1)
@@ -227,25 +229,25 @@ def test_weights_in_a_file_are_those_of_the_evaluation(tmp_path):
 
 
 def test_every_entry_belongs_to_one_pattern_or_count():
-    found = np.zeros(pattern_places.ENTRIES, int)
-    for name in (*pattern_places.PATTERNS, *pattern_places.COUNTS):
-        found[pattern_places.entries_of(name)] += 1
+    found = np.zeros(places.ENTRIES, int)
+    for name in (*places.PATTERNS, *places.COUNTS):
+        found[places.entries_of(name)] += 1
     assert (found == 1).all()
 
 
 def test_every_instance_has_a_lane_and_the_small_patterns_the_upper_ones():
-    slots = [slot for slot in pattern_places.SLOTS if slot]
-    assert len(pattern_places.SLOTS) == pattern_places.LANES
-    assert sorted(slots) == sorted(pattern_places.INSTANCES)
-    upper = [slot for slot in pattern_places.SLOTS[pattern_places.HALF :] if slot]
+    slots = [slot for slot in places.SLOTS if slot]
+    assert len(places.SLOTS) == places.LANES
+    assert sorted(slots) == sorted(places.INSTANCES)
+    upper = [slot for slot in places.SLOTS[places.HALF :] if slot]
     assert {len(slot.squares) for slot in upper} == {4, 5, 6, 7, 8}
     offsets = [slot.offset for slot in upper]
     assert max(offsets) + 3**4 - min(offsets) < 2**16
 
 
 def test_rows_do_not_cross_a_cache_line():
-    assert _evaluator().weights.added.ctypes.data % pattern_places.ALIGNMENT == 0
+    assert _evaluator().weights.added.ctypes.data % places.ALIGNMENT == 0
 
 
 def test_only_compiled_code_gathers():
-    assert COMPILED or not pattern_vectors.GATHERS
+    assert COMPILED or not vectors.GATHERS

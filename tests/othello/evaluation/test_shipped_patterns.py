@@ -8,7 +8,7 @@ from samples import late_position
 
 from othello import evaluation
 from othello.bits import squares
-from othello.evaluation.pattern_weights import WEIGHTS, read_weights
+from othello.evaluation.patterns.weights import WEIGHTS, read_weights
 from othello.evaluation.tables import about
 from othello.files import data_file
 from othello.jit import COMPILED

@@ -13,9 +13,8 @@ from samples import random_position
 from strategies import positions
 
 from othello.bits import squares
-from othello.evaluation.pattern_places import columns
-from othello.evaluation.pattern_weights import expanded
-from othello.evaluation.patterns import Patterns
+from othello.evaluation.patterns.places import columns
+from othello.evaluation.patterns.weights import Patterns, expanded
 from othello.jit import COMPILED, jit
 from othello.position import Position
 from players.engine.last_ply import PLACES, REPLIES, last_ply

@@ -19,8 +19,8 @@ from samples import late_position, random_position
 
 from othello import evaluation
 from othello.bits import count
-from othello.evaluation.pattern_places import COUNTS, FEATURES, PATTERNS, entries_of
-from othello.evaluation.pattern_weights import read_weights, shared
+from othello.evaluation.patterns.places import COUNTS, FEATURES, PATTERNS, entries_of
+from othello.evaluation.patterns.weights import read_weights, shared
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position
@@ -207,7 +207,7 @@ def test_features_add_up_to_the_evaluation(seed):
     weights = np.random.default_rng(seed).integers(-40, 40, column_of.max() + 1)
     drawn = np.array([[position.own, position.opp]], np.uint64)
     features = fit.table_of_features(drawn, column_of, added)
-    from othello.evaluation.pattern_weights import expanded
+    from othello.evaluation.patterns.weights import expanded
 
     value = int(expanded(weights[None, :], np.array([0])).value(position))
     assert weights[features[0]].sum() == value

@@ -9,8 +9,8 @@ import pytest
 from window_driver import TWO_PEOPLE, Driver
 
 from othello import evaluation
-from othello.evaluation.explain_patterns import changes, explain_patterns
-from othello.evaluation.pattern_weights import expanded, shared
+from othello.evaluation.patterns.explain import changes, explain_patterns
+from othello.evaluation.patterns.weights import expanded, shared
 from othello.game import Game
 from othello.notation import square_name
 from players.window.drawing import canvas, paint_board

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from othello import evaluation
 from othello.command_line import available_cores
-from othello.evaluation.pattern_weights import save_weights
+from othello.evaluation.patterns.weights import save_weights
 from players.cluster.choice import jobs_asked
 from players.learning.batches import pool
 from players.learning.patterns.plan import FIRST_DISCS, Plan, Round

@@ -5,8 +5,8 @@ lanes that change are moved together, so that one gather of eight takes those of
 patterns, but for two in a hundred positions, and one of sixteen those of the small ones.
 """
 
-from othello.evaluation.pattern_places import HALF, SLOTS
-from othello.evaluation.pattern_vectors import gathered, lower_halves
+from othello.evaluation.patterns.places import HALF, SLOTS
+from othello.evaluation.patterns.vectors import gathered, lower_halves
 from othello.jit import COMPILED, cpu_has, ir
 from othello.vectors import BIT, BYTE, NUMBER, SHORT, WORD, call, constant, part, total, zeros
 

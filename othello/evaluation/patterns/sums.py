@@ -7,9 +7,9 @@ states after it are those before it, read for the other side, and what f and twi
 import numpy as np
 
 from othello.bits import bit
-from othello.evaluation import pattern_changes
-from othello.evaluation.pattern_places import LANES, SLOTS, read_states
-from othello.evaluation.pattern_vectors import (
+from othello.evaluation.patterns import changes
+from othello.evaluation.patterns.places import LANES, SLOTS, read_states
+from othello.evaluation.patterns.vectors import (
     CACHE_LINE,
     STATES,
     added_by_disc,
@@ -20,21 +20,21 @@ from othello.evaluation.pattern_vectors import (
 from othello.jit import COMPILED, intrinsic, types
 from othello.vectors import SHORT, WORD, total
 
-REMEMBERED = 2 if pattern_changes.AVAILABLE else 1
+REMEMBERED = 2 if changes.AVAILABLE else 1
 """How many vectors are remembered of a parent."""
 
 
 def _remembered(builder, states, stage):
     """What `_sum_after` needs of a parent."""
-    if pattern_changes.AVAILABLE:
-        return pattern_changes.remembered(builder, states, stage)
+    if changes.AVAILABLE:
+        return changes.remembered(builder, states, stage)
     return (states,)
 
 
 def _sum_after(builder, parent, change, stage):
     """The sum of the weights after a move that changes the states by `change`."""
-    if pattern_changes.AVAILABLE:
-        return pattern_changes.sum_after(builder, parent, change, stage)
+    if changes.AVAILABLE:
+        return changes.sum_after(builder, parent, change, stage)
     return sum_of_weights(builder, builder.add(parent[0], change), stage)
 
 

@@ -4,7 +4,7 @@ The states lie side by side, a number of 16 bits for each of SLOTS. What the dis
 to them is a row of a table, so that eight rows and as many additions read a side's discs.
 """
 
-from othello.evaluation.pattern_places import LANES, SLOTS
+from othello.evaluation.patterns.places import LANES, SLOTS
 from othello.jit import COMPILED, cpu_has, ir
 from othello.vectors import BYTE, NUMBER, SHORT, WORD, call, constant, part, total, zeros
 

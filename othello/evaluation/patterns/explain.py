@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.bits import count, squares
-from othello.evaluation.pattern_places import HIGHEST, INSTANCES
-from othello.evaluation.patterns import Patterns, counts_of
+from othello.evaluation.patterns.places import HIGHEST, INSTANCES
+from othello.evaluation.patterns.weights import Patterns, counts_of
 from othello.position import Position
 
 _FILES = (("a", 0, 3), ("", 3, 5), ("h", 5, 8))
