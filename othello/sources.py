@@ -54,8 +54,10 @@ def digest_of_parts(parts: Mapping[str, str]) -> str:
 def _said(node: Any) -> str:
     """A part of a syntax tree as text, without positions and docstrings.
 
-    Empty fields are left out: later versions of Python add some.
+    Empty fields are left out: later versions of Python add some. So is what is said of a type.
     """
+    if isinstance(node, ast.Subscript) and getattr(node.value, "id", "") == "Annotated":
+        node = getattr(node.slice, "elts", [node.slice])[0]
     if isinstance(node, list):
         return f"[{','.join(_said(part) for part in node if not _is_docstring(part))}]"
     if not isinstance(node, ast.AST):

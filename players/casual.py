@@ -1,11 +1,14 @@
 """A player with honest weaknesses: it looks less far, misjudges, and sometimes plays anything."""
 
+from typing import Annotated
+
 from othello import rules
 from othello.bits import squares
 from othello.position import Position
 from players.engine.weakness import Weakness, chance_of, discs_after, seeming_best
 from players.limits import Limits
 from players.move_values import LEAST_DEPTH, MoveValue, values_at
+from players.options import EvaluatorName, Seed
 from players.protocol import Choice
 from players.registry import register
 from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
@@ -25,11 +28,13 @@ class CasualPlayer:
 
     def __init__(
         self,
-        depth: int = 0,
-        noise: float = 0.0,
-        blunders: float = 0.0,
-        evaluator: str = "bill",
-        seed: int = 0,
+        depth: Annotated[int, "How many moves ahead it looks; with 0 it takes the most discs"] = 0,
+        noise: Annotated[float, "By how many discs it misjudges a move, more or less"] = 0.0,
+        blunders: Annotated[
+            float, "The share of its moves that are any legal ones, from 0 to 1"
+        ] = 0.0,
+        evaluator: EvaluatorName = "bill",
+        seed: Seed = 0,
     ) -> None:
         if depth != 0 and not LEAST_DEPTH <= depth <= 60:
             raise ValueError(f"depth is 0 or {LEAST_DEPTH} to 60, not {depth}")

@@ -2,7 +2,8 @@
 
 A factory is any callable whose keyword parameters, annotated and with
 defaults, are the options of its player, or whose only parameter is a
-NamedTuple of them. A user's module adds one with
+NamedTuple of them. `Annotated[int, "plies looked ahead"]` says what an option is
+wherever it is shown. A user's module adds one with
 `@register("name")` and is imported by the option `--players module`.
 """
 
@@ -38,7 +39,8 @@ _PARTS = re.compile(r'(?:=\s*"[^"]*"\s*(?=,|$)|[^,])+')
 _QUOTED = re.compile(r'[,]|^["\s]|["\s]$')
 """What a value has that only stands for itself in double quotes."""
 
-_factories: dict[str, Callable[..., Player]] = {}
+factories: dict[str, Callable[..., Player]] = {}
+"""What makes each player, by name, as far as modules are loaded."""
 
 
 class SpecError(ValueError):
@@ -49,9 +51,9 @@ def register(name: str) -> Callable[[Factory], Factory]:
     """Name a factory of players; ValueError if another one has that name."""
 
     def decorate(factory: Factory) -> Factory:
-        if _factories.get(name, factory) is not factory:
+        if factories.get(name, factory) is not factory:
             raise ValueError(f"two players are named {name!r}")
-        _factories[name] = factory
+        factories[name] = factory
         return factory
 
     return decorate
@@ -77,7 +79,7 @@ def _cause(error: BaseException) -> str:
 def names() -> list[str]:
     """The names of all players, sorted."""
     load()
-    return sorted(_factories)
+    return sorted(factories)
 
 
 def alone() -> list[str]:
@@ -87,7 +89,7 @@ def alone() -> list[str]:
 
 def is_outside(spec: str) -> bool:
     """Whether the player of a specification is another program."""
-    return getattr(_factories[parse(spec)[0]], "outside", False)
+    return getattr(factories[parse(spec)[0]], "outside", False)
 
 
 def names_in(modules: Iterable[str]) -> list[str]:
@@ -96,7 +98,7 @@ def names_in(modules: Iterable[str]) -> list[str]:
     places = tuple(modules)
     return sorted(
         name
-        for name, factory in _factories.items()
+        for name, factory in factories.items()
         if any(f"{factory.__module__}.".startswith(f"{place}.") for place in places)
     )
 
@@ -111,9 +113,9 @@ def _options_type(factory: Callable[..., Player]) -> Any:
 def options(name: str) -> dict[str, inspect.Parameter]:
     """The options of the player `name`, their types resolved; SpecError if there is none."""
     load()
-    if name not in _factories:
-        raise SpecError(f"unknown player {name!r}; known are: {', '.join(sorted(_factories))}")
-    source = _options_type(_factories[name]) or _factories[name]
+    if name not in factories:
+        raise SpecError(f"unknown player {name!r}; known are: {', '.join(sorted(factories))}")
+    source = _options_type(factories[name]) or factories[name]
     hints = get_type_hints(vars(source).get("__init__", source))
     return {
         key: parameter.replace(annotation=hints.get(key, str))
@@ -121,12 +123,19 @@ def options(name: str) -> dict[str, inspect.Parameter]:
     }
 
 
-def documentation(name: str) -> tuple[str, ...]:
-    """What the player `name` and the type of its options say of themselves; SpecError for none."""
+def meanings(name: str) -> dict[str, str]:
+    """What each option of the player `name` is in plain words, "" where `Annotated` has none."""
+    known = options(name)
+    source = _options_type(factories[name]) or factories[name]
+    hints = get_type_hints(vars(source).get("__init__", source), include_extras=True)
+    told = {key: getattr(hints.get(key), "__metadata__", ("",))[0] for key in known}
+    return {key: text if isinstance(text, str) else "" for key, text in told.items()}
+
+
+def summary(name: str) -> str:
+    """What the player `name` is: the first line of its documentation; SpecError for none."""
     options(name)
-    factory = _factories[name]
-    told = (inspect.getdoc(source) for source in (factory, _options_type(factory)) if source)
-    return tuple(text for text in told if text)
+    return (inspect.getdoc(factories[name]) or "").partition("\n")[0]
 
 
 def parse(spec: str) -> tuple[str, dict[str, Option]]:
@@ -181,7 +190,7 @@ def _convert(spec: str, key: str, text: str, annotation: Any) -> Option:
 def make(spec: str) -> Player:
     """The player that `spec` describes; SpecError with one line if there is none."""
     name, given = parse(spec)
-    factory = _factories[name]
+    factory = factories[name]
     gathered = _options_type(factory)
     try:
         return factory(gathered(**given)) if gathered else factory(**given)
@@ -197,7 +206,7 @@ def heeded(spec: str) -> tuple[str, ...]:
     A factory names them in `heeded`; one that does not is taken to know all.
     """
     name, _ = parse(spec)
-    return tuple(getattr(_factories[name], "heeded", ALL_LIMITS))
+    return tuple(getattr(factories[name], "heeded", ALL_LIMITS))
 
 
 def write(name: str, given: Mapping[str, Option]) -> str:
@@ -238,7 +247,7 @@ def deepened(spec: str, level: int) -> str:
     player that cannot be deepened.
     """
     name, given = parse(spec)
-    at_level = getattr(_factories[name], "at_level", None)
+    at_level = getattr(factories[name], "at_level", None)
     if at_level is not None:
         return write(name, {**given, **at_level(level)})
     if "depth" not in options(name):
@@ -250,10 +259,9 @@ def describe() -> str:
     """Every player, its options with their defaults, and what it is, for --help."""
     lines = []
     for name in names():
-        factory = _factories[name]
         defaults = ",".join(
             f"{key}={_text(parameter.default)}" for key, parameter in options(name).items()
         )
         lines.append(f"  {name}:{defaults}" if defaults else f"  {name}")
-        lines.append(f"      {(inspect.getdoc(factory) or '').splitlines()[0]}")
+        lines.append(f"      {summary(name)}")
     return "\n".join(lines)

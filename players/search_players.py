@@ -5,11 +5,26 @@ It stands above `players.search`, which finds a move, and `players.engine`, whos
 
 import time
 from collections.abc import Collection
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from othello import evaluation
 from othello.position import Position
 from players.limits import Limits, limits_in_force, own_limits
+from players.options import (
+    CutoffName,
+    Deepening,
+    Depth,
+    DriverName,
+    EvaluatorName,
+    GenerationName,
+    Nodes,
+    OrderName,
+    Ranges,
+    Seconds,
+    Solve,
+    TableBits,
+    Wld,
+)
 from players.perfect_endgame import PerfectEndgame, choice_from_proof, merge_proof, remaining_limits
 from players.protocol import Choice
 from players.registry import register
@@ -49,11 +64,6 @@ ORDERS = {
 CUTOFFS = {"at-least": AtLeast, "above": Above}
 GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
 """What counts as generated, by name: see players.search.conventions."""
-
-DriverName = Literal["alphabeta", "pvs", "mtdf"]
-OrderName = Literal["auto", "none", "value", "table", "table-value"]
-CutoffName = Literal["at-least", "above"]
-GenerationName = Literal["lazy", "full", "searched"]
 
 
 class SearchPlayer:
@@ -120,32 +130,21 @@ class SearchPlayer:
 
 
 class AlphaBetaOptions(NamedTuple):
-    """The options of alphabeta.
+    """The options of alphabeta."""
 
-    `depth` in plies (4 if there is no other limit), `nodes` in positions
-    generated, `seconds` in CPU seconds: the first limit reached ends the
-    search. `table` is the logarithm of the table's size to the base 2, 0 for
-    none. `order` is of the children; auto is by value, after the table's move.
-    `deepening` searches ply by ply and is implied by nodes or seconds. `ranges`
-    keeps what is proven of the final result beside the values, see players.search.score_range,
-    plays a proven move and deepens no further. From `solve` empty squares on the exact
-    solver takes over, by default where it costs no more than the search; from `wld` on a
-    proven win or draw is played, see players.perfect_endgame.
-    """
-
-    depth: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-    evaluator: str = "bill"
+    depth: Depth = None
+    nodes: Nodes = None
+    seconds: Seconds = None
+    evaluator: EvaluatorName = "bill"
     driver: DriverName = "alphabeta"
     order: OrderName = "auto"
     cutoff: CutoffName = "at-least"
     generation: GenerationName = "lazy"
-    table: int = 0
-    deepening: bool = False
-    ranges: bool = False
-    solve: int | None = None
-    wld: int = 0
+    table: TableBits = 0
+    deepening: Deepening = False
+    ranges: Ranges = False
+    solve: Solve = None
+    wld: Wld = 0
 
 
 def table_of(bits: int, tags: bool = True) -> Any:

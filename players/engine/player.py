@@ -5,7 +5,7 @@ import random
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from othello.bits import squares
 from othello.position import START, Position
@@ -32,37 +32,46 @@ FORCED_DEPTH = 1
 
 
 class EngineOptions(NamedTuple):
-    """The options of engine.
+    """The options of engine; the first limit reached ends a search."""
 
-    `depth` in plies (10 if there is no other limit), `nodes` in moves played, `seconds` of CPU
-    time a move, or `game_seconds` of wall time for all moves of a game and `increment` after each:
-    the first limit reached ends the search. `threads` search together; `table` is the memory of
-    its tables in MB. From `solve` empty squares on a search to the end of the game asks nothing but
-    the exact solver; with more it proves its result too. `selectivity` is from 0, which
-    leaves the most out, to 5 for nothing, by the margins in the file `cuts`, the shipped one by
-    default. With more than `prove` empty squares no search goes to the end of the game. `off` is a
-    technique to leave out, `on` one that is not used by default, with hyphens for blanks.
-    `book` is a file of moves that are played without thought, `shipped` for the program's own, or
-    `none`; with `vary` a random one of those at most so many discs worse than the best.
-    `level` is one of the levels, from 1 to 16, see players.engine.level_player.
-    """
-
-    depth: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-    game_seconds: float | None = None
-    increment: float = 0.0
-    threads: int = 1
-    table: int = TABLE_MEGABYTES
-    solve: int = SOLVED_AT_ONCE
-    selectivity: int = MIDGAME_SELECTIVITY
-    cuts: str | None = None
-    prove: int = MOST_EMPTIES
-    off: str | None = None
-    on: str | None = None
-    book: str = NO_BOOK
-    vary: float | None = None
-    level: int | None = None
+    depth: Annotated[int | None, "depth in plies (10 if there is no other limit)"] = None
+    nodes: Annotated[int | None, "nodes in moves played"] = None
+    seconds: Annotated[float | None, "seconds of CPU time a move"] = None
+    game_seconds: Annotated[float | None, "game_seconds of wall time for all moves of a game"] = (
+        None
+    )
+    increment: Annotated[float, "increment after each: the first limit reached ends the search"] = (
+        0.0
+    )
+    threads: Annotated[int, "threads search together"] = 1
+    table: Annotated[int, "table is the memory of its tables in MB"] = TABLE_MEGABYTES
+    solve: Annotated[
+        int,
+        "From solve empty squares on a search to the end of the game asks nothing but the exact"
+        " solver",
+    ] = SOLVED_AT_ONCE
+    selectivity: Annotated[
+        int,
+        "selectivity is from 0, which leaves the most out, to 5 for nothing, by the margins in the"
+        " file",
+    ] = MIDGAME_SELECTIVITY
+    cuts: Annotated[str | None, "cuts, the shipped one by default"] = None
+    prove: Annotated[
+        int, "With more than prove empty squares no search goes to the end of the game"
+    ] = MOST_EMPTIES
+    off: Annotated[str | None, "off is a technique to leave out"] = None
+    on: Annotated[str | None, "on one that is not used by default, with hyphens for blanks"] = None
+    book: Annotated[
+        str,
+        "book is a file of moves that are played without thought, shipped for the program's own,"
+        " or none",
+    ] = NO_BOOK
+    vary: Annotated[
+        float | None, "with vary a random one of those at most so many discs worse than the best"
+    ] = None
+    level: Annotated[
+        int | None, "level is one of the levels, from 1 to 16, see players.engine.level_player"
+    ] = None
 
 
 def choice_of(found: Found) -> Choice:

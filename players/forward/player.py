@@ -1,23 +1,31 @@
 """The forward-estimation player: alpha-beta with a pruning rule, chosen by name."""
 
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from othello.position import Position
 from players.forward import edge_costs
 from players.forward.rules import ANY_WIDTH, ForwardEstimation, PerPly, running
 from players.limits import Limits
+from players.options import (
+    CutoffName,
+    Deepening,
+    Depth,
+    DriverName,
+    EvaluatorName,
+    GenerationName,
+    Nodes,
+    OrderName,
+    Ranges,
+    Seconds,
+    Solve,
+    TableBits,
+    Wld,
+)
 from players.registry import register
 from players.search.deepening import SearchResult
 from players.search.workspace import MOST_PLIES
-from players.search_players import (
-    CutoffName,
-    DriverName,
-    GenerationName,
-    KernelPlayer,
-    OrderName,
-    limits_of,
-)
+from players.search_players import KernelPlayer, limits_of
 
 RuleName = Literal["extreme", "likely", "mode", "median", "mean"]
 INCREMENTS = {"likely": "share"}
@@ -25,39 +33,43 @@ INCREMENTS = {"likely": "share"}
 
 
 class ForwardOptions(NamedTuple):
-    """The options of forward.
+    """The options of forward: those of alphabeta, and how it prunes."""
 
-    `rule`: extreme edge costs, condition (1), or a likely increment, condition (2):
-    the paper's share of the extremes, the default, or their mode, median or mean.
-    `delta`: this share of the extremes, condition (3). `quantile`: margins from
-    how far deeper searches differed from the static value. `online`: extremes
-    met in the search itself, anew for every move. `costs`: a file of edge costs
-    in place of the shipped one. `mirror`: prune nodes that would fail low too.
-    `windows`: prune in all windows, or in narrowest ones only. `tags`: whether the table
-    knows what rests on an estimate, see players.search.table. The rest as in alphabeta.
-    """
-
-    depth: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-    rule: RuleName | None = None
-    delta: float | None = None
-    quantile: float | None = None
-    online: bool = False
-    costs: str | None = None
-    mirror: bool = True
-    windows: Literal["all", "narrow"] = "all"
-    evaluator: str = "bill"
+    depth: Depth = None
+    nodes: Nodes = None
+    seconds: Seconds = None
+    rule: Annotated[
+        RuleName | None,
+        "How it guesses what looking deeper would change: by the extremes, or what is likelier",
+    ] = None
+    delta: Annotated[
+        float | None, "The share of the most extreme changes that it allows for, from 0 to 1"
+    ] = None
+    quantile: Annotated[
+        float | None, "How sure its guesses have to be, more than 0.5 and less than 1"
+    ] = None
+    online: Annotated[
+        bool, "Learns the most extreme changes anew for every move, in place of the shipped ones"
+    ] = False
+    costs: Annotated[str | None, "A file of learned changes in place of the shipped one"] = None
+    mirror: Annotated[
+        bool, "Leaves out positions that seem too bad as well as those that seem too good"
+    ] = True
+    windows: Annotated[
+        Literal["all", "narrow"],
+        "Leaves out lines everywhere, or only where yes or no is asked (narrow)",
+    ] = "all"
+    evaluator: EvaluatorName = "bill"
     driver: DriverName = "alphabeta"
     order: OrderName = "auto"
     cutoff: CutoffName = "at-least"
     generation: GenerationName = "lazy"
-    table: int = 0
-    deepening: bool = False
-    ranges: bool = False
-    tags: bool = True
-    solve: int | None = None
-    wld: int = 0
+    table: TableBits = 0
+    deepening: Deepening = False
+    ranges: Ranges = False
+    tags: Annotated[bool, "Whether its memory knows which values rest on a guess"] = True
+    solve: Solve = None
+    wld: Wld = 0
 
 
 def _check(options: ForwardOptions) -> None:

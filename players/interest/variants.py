@@ -1,7 +1,7 @@
 """The variants of interest search by name: what moves cost, who pays, where lines end."""
 
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -35,11 +35,11 @@ from players.interest.kernel import InterestSearch
 from players.interest.moves import new_memory
 from players.interest.samples import NoSamples
 from players.interest.table import NoBudgetTable, new_budget_table, new_untagged_budget_table
+from players.options import EvaluatorName, Nodes, Ranges, Seconds, Solve, TableBits, Wld
 from players.search.conventions import Scout
 from players.search.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges
 from players.search.workspace import new_workspace
 
-CostName = Literal["learned", "handset", "order", "flat"]
 BASE = 500
 """What a move costs at least, in thousandths of a natural logarithm."""
 SCALE = 25
@@ -54,50 +54,60 @@ LEAST_INTEREST = 25
 
 
 class InterestOptions(NamedTuple):
-    """The options of interest.
+    """The options of interest; see docs/players.md for their units."""
 
-    `limit`: what each side may spend on a line, in natural logarithms (2 if there is no
-    other limit); `nodes` and `seconds` as in alphabeta. `costs`: learned, in the paper's
-    hand-set style, by order alone, or flat, which is interest switched off. `base` and
-    `scale`: a move costs so many thousandths, and so many percent of minus the logarithm of its
-    probability. `tally`: two budgets or a single one. `charged`, `inherited`: percent of
-    earlier siblings' costs that count at the node and below. `end`: whether lines end
-    with one side to move. `second`: what a second look at a move that raised alpha must gain, 0
-    for none. `skip`: whether moves that the budget does not pay for are skipped, as in the
-    paper, or only end their lines. `slope`: what a line costs for every disc that its static
-    value is more than `free` hundredths from the score of an earlier iteration; 0 for nothing.
-    `cheap`: nodes with less than this above the base ask for no static values.
-    `wide`: plies of full width. `leave_out`: a term, or moves for their number. `step`: by what
-    limits grow.
-    `tags`: whether the table knows budgets, see players.interest.table. `ranges`, `solve` and
-    `wld` as in alphabeta.
-    """
-
-    limit: float | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-    evaluator: str = "bill"
-    costs: CostName = "learned"
-    base: int = BASE
-    scale: int = SCALE
-    tally: Literal["two", "single"] = "two"
-    charged: int = 0
-    inherited: int = 0
-    end: Literal["one", "either"] = "one"
-    second: int = 0
-    skip: bool = False
-    slope: int = SLOPE
-    free: int = FREE
-    cheap: int = CHEAPER
-    wide: int = 1
-    table: int = 18
-    leave_out: str | None = None
-    weights: str | None = None
-    step: float | None = None
-    ranges: bool = False
-    tags: bool = True
-    solve: int | None = None
-    wld: int = 0
+    limit: Annotated[
+        float | None,
+        "How far it looks: what each side may spend on a line; 2 if there is no other limit",
+    ] = None
+    nodes: Nodes = None
+    seconds: Seconds = None
+    evaluator: EvaluatorName = "bill"
+    costs: Annotated[
+        Literal["learned", "handset", "order", "flat"],
+        "What moves cost: as learned, set by hand, by their order, or all the same (flat)",
+    ] = "learned"
+    base: Annotated[int, "What every move costs at least, in thousandths"] = BASE
+    scale: Annotated[int, "How much more unlikely moves cost than likely ones, in percent"] = SCALE
+    tally: Annotated[
+        Literal["two", "single"],
+        "Whether each side has its own budget, or both have a single one",
+    ] = "two"
+    charged: Annotated[
+        int, "How much of what the moves tried before have cost counts at a move, in percent"
+    ] = 0
+    inherited: Annotated[
+        int, "How much of what the moves tried before have cost counts below it, in percent"
+    ] = 0
+    end: Annotated[
+        Literal["one", "either"], "Whether lines end with one side to move, or with either"
+    ] = "one"
+    second: Annotated[
+        int, "What a second look at a move that seems the best must gain; 0 for no second look"
+    ] = 0
+    skip: Annotated[
+        bool, "Leaves out moves that the budget does not pay for; else they only end their lines"
+    ] = False
+    slope: Annotated[
+        int, "What a line costs for every disc that it is away from the score expected"
+    ] = SLOPE
+    free: Annotated[
+        int, "How far away from that score a line may be at no cost, in hundredths of a disc"
+    ] = FREE
+    cheap: Annotated[
+        int, "With less than this left to spend positions are not judged, which saves time"
+    ] = CHEAPER
+    wide: Annotated[int, "So many moves ahead it looks at everything, whatever it costs"] = 1
+    table: TableBits = 18
+    leave_out: Annotated[str | None, "A part of the costs to do without, for experiments"] = None
+    weights: Annotated[str | None, "A file of learned costs in place of the shipped one"] = None
+    step: Annotated[float | None, "By how much the limit grows from one look to the next"] = None
+    ranges: Ranges = False
+    tags: Annotated[
+        bool, "Whether its memory knows how much was left to spend where a value was found"
+    ] = True
+    solve: Solve = None
+    wld: Wld = 0
 
 
 def weights_of(options: InterestOptions) -> np.ndarray:

@@ -11,14 +11,21 @@ import contextlib
 import math
 import re
 import time
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from othello import notation
 from othello.game import Game
 from othello.position import PASS, START, Position
 from players.limits import ClockLeft, Limits
 from players.outside.line import line_to
-from players.outside.player import SETTING_UP_SECONDS, ProgramPlayer
+from players.outside.player import (
+    SETTING_UP_SECONDS,
+    Command,
+    Folder,
+    Log,
+    PatienceSeconds,
+    ProgramPlayer,
+)
 from players.outside.process import EngineProcess, ProtocolError, UnaskedError, shown
 from players.protocol import Choice
 from players.registry import register
@@ -29,23 +36,18 @@ _ANSWER = re.compile(r"([=?])(\d*)(?:\s+(.*))?")
 
 
 class GtpOptions(NamedTuple):
-    """The options of gtp.
+    """The options of gtp."""
 
-    `command` starts the engine, or `name` is that of one in engines.toml. `level` is told by the
-    command `level`, or stands for {level} in the command. `seconds`, whole ones, are told as the
-    time for each move. `patience` is how many seconds an answer is waited for where no clock runs.
-    The engine works in `folder`, with variables such as "A=1 B=2" in its `environment`; what is
-    said goes to the end of the file `log`.
-    """
-
-    command: str | None = None
-    name: str | None = None
-    level: int | None = None
-    seconds: int | None = None
-    patience: float | None = None
-    folder: str | None = None
-    environment: str | None = None
-    log: str | None = None
+    command: Command = None
+    name: Command = None
+    level: Annotated[
+        int | None, "level is told by the command level, or stands for {level} in the command"
+    ] = None
+    seconds: Annotated[int | None, "seconds, whole ones, are told as the time for each move"] = None
+    patience: PatienceSeconds = None
+    folder: Folder = None
+    environment: Folder = None
+    log: Log = None
 
 
 class RefusedError(ProtocolError):

@@ -8,7 +8,7 @@ Source: Welty, "NBoard Protocol", version 2, as it comes with NBoard.
 
 import re
 import time
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from othello import notation
 from othello.bits import squares
@@ -17,7 +17,14 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.limits import Limits
 from players.outside.line import unplaced
-from players.outside.player import SETTING_UP_SECONDS, ProgramPlayer
+from players.outside.player import (
+    SETTING_UP_SECONDS,
+    Command,
+    Folder,
+    Log,
+    PatienceSeconds,
+    ProgramPlayer,
+)
 from players.outside.process import EngineError, EngineProcess, ProtocolError, Stopped, shown
 from players.protocol import Choice
 from players.registry import register
@@ -31,21 +38,17 @@ _NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?")
 
 
 class NboardOptions(NamedTuple):
-    """The options of nboard.
+    """The options of nboard."""
 
-    `command` starts the engine, or `name` is that of one in engines.toml. `depth` is what the
-    engine takes `set depth` for, 8 if nothing is said. `patience` is how many seconds an answer is
-    waited for where no clock runs. The engine works in `folder`, with variables such as "A=1 B=2"
-    in its `environment`; what is said goes to the end of the file `log`.
-    """
-
-    command: str | None = None
-    name: str | None = None
-    depth: int | None = None
-    patience: float | None = None
-    folder: str | None = None
-    environment: str | None = None
-    log: str | None = None
+    command: Command = None
+    name: Command = None
+    depth: Annotated[
+        int | None, "depth is what the engine takes set depth for, 8 if nothing is said"
+    ] = None
+    patience: PatienceSeconds = None
+    folder: Folder = None
+    environment: Folder = None
+    log: Log = None
 
 
 class Thought(NamedTuple):

@@ -3,7 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from othello.bits import squares
 from othello.game import Game
@@ -13,6 +13,15 @@ from players.outside.line import followed
 from players.outside.listed import setup
 from players.outside.process import EngineError, EngineProcess, Stopped, UnaskedError
 from players.protocol import Choice
+
+Command = Annotated[str | None, "command starts the engine, or name is that of one in engines.toml"]
+PatienceSeconds = Annotated[
+    float | None, "patience is how many seconds an answer is waited for where no clock runs"
+]
+Folder = Annotated[
+    str | None, 'The engine works in folder, with variables such as "A=1 B=2" in its environment'
+]
+Log = Annotated[str | None, "what is said goes to the end of the file log"]
 
 SETTING_UP_SECONDS = 60.0
 """How long an engine may take for an answer to a question that needs no thought."""

@@ -72,7 +72,7 @@ SCALE = 100
 class Eval:
     """An evaluator."""
 
-    def value(self, state):
+    def value(self, state: int):
         """What it is worth."""
         return SCALE * math.pi if state else "text"
 '''
@@ -86,6 +86,7 @@ class Eval:
         (b'"""Hundredths."""\n', b""),
         (b'"""What it is for."""', b"# nothing"),
         (b"SCALE = 100", b"SCALE = (\n    100\n)"),
+        (b"state: int", b"state: Annotated[int, 'of the game']"),
         (b'"""An evaluator."""', b'"""An evaluator.\n\n    With more to say.\n    """'),
     ],
 )
@@ -102,7 +103,7 @@ def test_comments_docstrings_and_layout_change_no_digest(old, new):
         (b"value", b"worth"),
         (b'"text"', b'"another"'),
         (b"SCALE * ", b"SCALE + "),
-        (b"state):", b"state=None):"),
+        (b"state: int", b"state: float"),
         (b" if state", b" if not state"),
     ],
 )

@@ -183,7 +183,7 @@ def test_a_strangers_factory_that_fails_gets_one_line(monkeypatch):
     def factory(level: int = 1) -> Player:
         raise KeyError("no\nbook")
 
-    monkeypatch.setitem(registry._factories, "bookless", factory)
+    monkeypatch.setitem(registry.factories, "bookless", factory)
     with pytest.raises(SpecError, match="^'bookless': KeyError: ") as caught:
         registry.make("bookless")
     assert "\n" not in str(caught.value)

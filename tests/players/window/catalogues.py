@@ -38,7 +38,7 @@ def of_window():
 def shipped_players():
     """The names of the project's own players; tests and users register others beside them."""
     names = registry.names()  # which imports them
-    return [name for name in names if registry._factories[name].__module__.startswith(OWN)]
+    return [name for name in names if registry.factories[name].__module__.startswith(OWN)]
 
 
 def of_players():

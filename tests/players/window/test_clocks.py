@@ -205,7 +205,7 @@ class AskedByClock(Asked):
 def asked(monkeypatch):
     """Players of those names, made anew for each specification."""
     for name, player in (("patient", Asked), ("clocked", AskedByClock)):
-        monkeypatch.setitem(registry._factories, name, player)
+        monkeypatch.setitem(registry.factories, name, player)
 
 
 @pytest.mark.parametrize(("spec", "player"), [("patient", Asked), ("clocked", AskedByClock)])

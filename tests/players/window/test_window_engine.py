@@ -2,7 +2,6 @@
 
 import os
 import random
-import re
 import sys
 import threading
 import time
@@ -304,15 +303,3 @@ def test_a_fault_of_looking_at_a_player_is_said_on_its_panel(window, monkeypatch
     window.until(lambda: isinstance(window.state.overlay, Chooser))
     assert "division" in window.state.overlay.hint
     assert window.state.analysis.graph and window.state.analysis.check is None
-
-
-@pytest.mark.parametrize("name", sorted(made_forms.MEANINGS))
-def test_every_option_says_in_a_line_of_plain_words_what_it_is(name):
-    form = made_forms.form_of(name)
-    assert {option.name for option in form.options} >= set(made_forms.MEANINGS[name]) - set(
-        made_forms.SEARCHING
-    )
-    for option in form.options:
-        assert option.meaning == made_forms.MEANINGS[name][option.name]
-        assert 20 < len(option.meaning) <= made_forms.LONGEST, option.meaning
-        assert option.meaning[0].isupper() and not re.search(r"`|\w\.\w*[a-z]|_", option.meaning)

@@ -176,12 +176,12 @@ def test_players_that_are_not_here_spoil_only_their_own_part(folder, capsys):
     play("s.sqlite")
     from players import registry
 
-    stays = dict(registry._factories)
+    stays = dict(registry.factories)
     try:
-        registry._factories.pop("shallow")
+        registry.factories.pop("shallow")
         assert main(["report", "--store", "s.sqlite"]) == 0
     finally:
-        registry._factories.update(stays)
+        registry.factories.update(stays)
     page = (folder / "report.html").read_text("utf-8")
     assert "Match: greedy against raising" in page
 

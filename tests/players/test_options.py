@@ -1,0 +1,96 @@
+"""What the options of players say: on screen in a line each, on the pages in a row each."""
+
+import re
+from typing import Annotated, NamedTuple
+
+import pytest
+
+from othello.sources import ROOT
+from players import registry
+from players.forms import NUMBER, WHOLE, form_of
+
+LONGEST = 95
+"""The characters of a line on screen."""
+OWN = (
+    *("alphabeta", "casual", "engine", "forward", "gtp", "greedy", "interest"),
+    *("mobility", "nboard", "random"),
+)
+PLAIN = ("alphabeta", "casual", "forward", "interest", "random")
+"""Those whose options speak to who knows nothing of searches."""
+ROW = re.compile(r"^\| (?:`(casual|random)` \| )?`(\w+)` \| ([^|]*)\|", re.MULTILINE)
+
+
+def rows(player):
+    """The options of a player and their defaults as a page has them, under its heading."""
+    page = (ROOT / "docs" / "players.md").read_text("utf-8")
+    heading = f"### Options of {player}\n"
+    found = heading in page
+    heading = heading if found else "### Options of the others\n"
+    part = page.partition(heading)[2].partition("\n#")[0]
+    return {
+        option: default for name, option, default in ROW.findall(part) if found or name == player
+    }
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_every_option_says_in_a_line_what_it_is(name):
+    for option in form_of(name).options:
+        assert 10 < len(option.meaning) <= LONGEST + 5
+        assert "`" not in option.meaning and "\n" not in option.meaning
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_options_that_beginners_see_have_plain_words(name):
+    for option in form_of(name).options:
+        assert 20 < len(option.meaning) <= LONGEST, option.meaning
+        assert option.meaning[0].isupper() and not re.search(r"\w\.\w*[a-z]|_", option.meaning)
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "casual", "engine", "forward", "interest", "random"])
+def test_the_page_has_every_option_with_its_default(name):
+    named = rows(name)
+    if name in ("forward", "interest"):
+        alike = rows("alphabeta")
+        assert named.keys() & alike.keys() <= {"table"}
+        named = {key: alike[key] for key in registry.options(name) if key in alike} | named
+    assert named.keys() == registry.options(name).keys()
+    for option in form_of(name).options:
+        said = named[option.name].strip().strip("`")
+        if option.default:
+            number = option.kind in (WHOLE, NUMBER)
+            assert float(said) == float(option.default) if number else said == option.default
+
+
+class Options(NamedTuple):
+    """What a stranger's player can be asked for."""
+
+    plies: Annotated[int, "How far it looks"] = 2
+    name: str = ""
+    size: Annotated[int, 1] = 3
+
+
+def of_parameters(nth: int = 1, most: Annotated[float, "At most"] = 1.0):
+    """Plays the nth best move.
+
+    `nth` is told here, which is no place for forms.
+    """
+
+
+def of_options(options: Options):
+    """Plays."""
+
+
+@pytest.mark.parametrize(
+    ("factory", "expected"),
+    [
+        (of_parameters, {"nth": "", "most": "At most"}),
+        (of_options, {"plies": "How far it looks", "name": "", "size": ""}),
+        (lambda: None, {}),
+    ],
+)
+def test_a_strangers_options_say_what_their_annotations_say(factory, expected, monkeypatch):
+    monkeypatch.setitem(registry._factories, "strange", factory)
+    assert registry.meanings("strange") == expected
+    assert [option.meaning for option in form_of("strange").options] == list(expected.values())
+    assert registry.options("strange").keys() == expected.keys()
+    assert form_of("strange").meaning == (factory.__doc__ or "").partition("\n")[0].rstrip(".")
