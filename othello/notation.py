@@ -7,7 +7,7 @@ from othello.position import PASS, Position
 
 FILES = "abcdefgh"
 PASS_NAME = "--"
-BLACK_DISC, WHITE_DISC, EMPTY = "X", "O", "-"
+BLACK_DISC, WHITE_DISC, EMPTY_SQUARE = "X", "O", "-"
 
 _PASS_SPELLINGS = ("--", "pass", "pa", "ps")
 _DISCS = dict(zip("Xx*Oo-.", "XXXOO--", strict=True))
@@ -77,7 +77,7 @@ def board_text(position: Position, black_to_move: bool) -> str:
     mover, other = (BLACK_DISC, WHITE_DISC) if black_to_move else (WHITE_DISC, BLACK_DISC)
     own, opp = int(position.own), int(position.opp)
     squares = (
-        mover if own >> square & 1 else other if opp >> square & 1 else EMPTY
+        mover if own >> square & 1 else other if opp >> square & 1 else EMPTY_SQUARE
         for square in range(64)
     )
     return f"{''.join(squares)} {mover}"
@@ -109,7 +109,7 @@ def parse_board(text: str) -> tuple[Position, bool]:
         raise NotationError(f"the board ends before the {missing}: 64 squares and X or O expected")
     if len(discs) > 65:
         raise NotationError(f"the board has {len(discs)} signs: 64 squares and X or O expected")
-    if discs[64] == EMPTY:
+    if discs[64] == EMPTY_SQUARE:
         raise NotationError("the side to move, after 64 squares, is X or O")
     black, white = (
         sum(1 << square for square in range(64) if discs[square] == disc)

@@ -57,7 +57,7 @@ def four_move_openings() -> tuple[Opening, ...]:
     return tuple(openings)
 
 
-LINES = """
+OPENING_LINES = """
 Diagonal Opening: c4c3
 X-square Opening: c4c3d3c5b2
 Snake: c4c3d3c5b3
@@ -132,7 +132,7 @@ Rose-Bill) lead to the boards that Berg's list gives those names.
 def named_openings() -> dict[Position, str]:
     """Names by canonical position."""
     names: dict[Position, str] = {}
-    for line in LINES.strip().splitlines():
+    for line in OPENING_LINES.strip().splitlines():
         name, moves = line.split(": ")
         names[canonical(Game.from_transcript(moves).position)] = name
     return names

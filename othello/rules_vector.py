@@ -16,7 +16,7 @@ AVAILABLE = COMPILED and cpu_has("avx2")
 COUNTS_ZEROS = cpu_has("avx512cd", "avx512vl")
 """Whether one instruction counts the leading zeros of every lane."""
 
-LINES = ir.VectorType(WORD, len(STRIDES))
+FOUR_WORDS = ir.VectorType(WORD, len(STRIDES))
 
 
 def _lines(words):
@@ -26,7 +26,7 @@ def _lines(words):
 
 def _same(word):
     """A constant with `word` in every lane."""
-    return _lines([word] * LINES.count)
+    return _lines([word] * FOUR_WORDS.count)
 
 
 def _strides(steps):
@@ -43,7 +43,7 @@ def _rays(builder, square, name, rows):
     """The row of `rows`, uint64[64, 4], that belongs to `square`."""
     table = builder.module.globals.get(name)
     if table is None:
-        kind = ir.ArrayType(LINES, len(rows))
+        kind = ir.ArrayType(FOUR_WORDS, len(rows))
         table = ir.GlobalVariable(builder.module, kind, name)
         table.initializer = ir.Constant(kind, [_lines(row) for row in rows])
         table.linkage, table.global_constant, table.align = "internal", True, 32
@@ -59,7 +59,10 @@ def _legal_moves(typing_context, own, opp):
         own, opp = arguments
         step, double = _strides(1), _strides(2)
         inner = _lines([EVERY_SQUARE if stride == 8 else INNER_FILES for stride in STRIDES])
-        line, start = builder.and_(spread(builder, opp, LINES), inner), spread(builder, own, LINES)
+        line, start = (
+            builder.and_(spread(builder, opp, FOUR_WORDS), inner),
+            spread(builder, own, FOUR_WORDS),
+        )
         pair_up = builder.and_(line, builder.shl(line, step))
         pair_down = builder.lshr(pair_up, step)
         up = builder.and_(line, builder.shl(start, step))
@@ -91,7 +94,7 @@ def _bracketed_up(builder, own, free, ray):
 def _highest_by_counting(builder, ray, free):
     """The highest stop of each ray, or a1 for none, from the number of zeros above it."""
     stops = builder.or_(builder.and_(ray, free), _same(1))
-    zeros = call(builder, "llvm.ctlz.v4i64", LINES, stops, BIT(1))
+    zeros = call(builder, "llvm.ctlz.v4i64", FOUR_WORDS, stops, BIT(1))
     return builder.lshr(_same(rules_scalar.H8), zeros)
 
 
@@ -107,7 +110,7 @@ def _highest_by_smearing(builder, ray, free):
 def _flips(builder, arguments, highest):
     """Instructions for the flips, with `highest` to find where a ray of falling squares stops."""
     word, other, square = arguments
-    own, free = spread(builder, word, LINES), spread(builder, builder.not_(other), LINES)
+    own, free = spread(builder, word, FOUR_WORDS), spread(builder, builder.not_(other), FOUR_WORDS)
     up = _rays(builder, square, "rays_up", RAYS[:, :4])
     down = _rays(builder, square, "rays_down", RAYS[:, 4:])
     rising = _bracketed_up(builder, own, free, up)

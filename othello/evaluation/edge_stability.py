@@ -26,7 +26,7 @@ from othello.jit import jit
 
 CORNER, C_SQUARE, A_SQUARE, B_SQUARE, X_SQUARE = range(5)
 
-CORNER_WORTH = 5
+CORNER_WEIGHT = 5
 """What a corner counts on a full edge; any other disc counts 1.
 
 Least squares of the final margin on the discs of full edges gave 8.4 discs for a
@@ -157,7 +157,7 @@ def full_worth(digits):
     length = len(digits) - 2
     worth = 0.0
     for square in range(length):
-        weight = CORNER_WORTH if kind_of(square, length) == CORNER else 1
+        weight = CORNER_WEIGHT if kind_of(square, length) == CORNER else 1
         worth += weight if digits[square] == OWN else -weight
     return worth
 

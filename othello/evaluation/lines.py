@@ -28,12 +28,12 @@ DISCS = "-XO"
 A_FILE = np.uint64(0x0101010101010101)
 GATHER = np.uint64(0x0102040810204080)
 """Times this, the bits of the a-file come to lie side by side in the highest byte."""
-BYTE = np.uint64(255)
+LOW_BYTE = np.uint64(255)
 FIRST_X, SECOND_X = 3**EDGE_LENGTH, 3 ** (EDGE_LENGTH + 1)
 
 SHORTEST_DIAGONAL = 3
 
-LANES = 48
+LINE_LANES = 48
 """The lines, and room to fill three vectors of sixteen."""
 
 THIRD = pow(3, -1, 1 << 16)
@@ -138,7 +138,7 @@ def edge_sum(own, opp, digits, edges):
     """
     b2, g2 = _digit(own, opp, 9), _digit(own, opp, 14)
     b7, g7 = _digit(own, opp, 49), _digit(own, opp, 54)
-    top = digits[own & BYTE] + 2 * digits[opp & BYTE] + FIRST_X * b2 + SECOND_X * g2
+    top = digits[own & LOW_BYTE] + 2 * digits[opp & LOW_BYTE] + FIRST_X * b2 + SECOND_X * g2
     own_last, opp_last = own >> np.uint64(56), opp >> np.uint64(56)
     bottom = digits[own_last] + 2 * digits[opp_last] + FIRST_X * b7 + SECOND_X * g7
     left = digits[_file_byte(own, 0)] + 2 * digits[_file_byte(opp, 0)]
@@ -169,7 +169,7 @@ class Line(NamedTuple):
 @jit("uint64(uint64, int64)")
 def _rank(word, shift):
     """The byte of a word that starts at bit `shift`."""
-    return (word >> np.uint64(shift)) & BYTE
+    return (word >> np.uint64(shift)) & LOW_BYTE
 
 
 def _interior_rows() -> list[Line]:
@@ -211,13 +211,13 @@ LINES = INTERIOR_LINES + EDGES
 
 
 def contributions(starts: np.ndarray | None = None) -> np.ndarray:
-    """What the discs of each rank add to each line: uint16[8, 256, LANES].
+    """What the discs of each rank add to each line: uint16[8, 256, LINE_LANES].
 
     With `starts`, one for each interior line, a line's number counts from
     there, as the row of a table. The first rank is read once for `own` and, twice
     over, for `opp`, so a third of the start is added whatever stands on it.
     """
-    added = np.zeros((8, 256, LANES), np.uint16)
+    added = np.zeros((8, 256, LINE_LANES), np.uint16)
     if starts is not None:
         added[0, :, : len(starts)] = starts.astype(np.uint64) * THIRD % (1 << 16)
     for lane, line in enumerate(LINES):
@@ -236,7 +236,7 @@ def ternary(line: Line, own: int, opp: int) -> int:
 
 @jit
 def read_lines(own, opp, added, numbers):
-    """Write the number of every line, read for `own`, to `numbers`, uint16[LANES].
+    """Write the number of every line, read for `own`, to `numbers`, uint16[LINE_LANES].
 
     `added` is the table of contributions. One loop without a branch, which
     LLVM turns into vector additions.
@@ -249,7 +249,7 @@ def read_lines(own, opp, added, numbers):
     own5, opp5 = added[5, _rank(own, 40)], added[5, _rank(opp, 40)]
     own6, opp6 = added[6, _rank(own, 48)], added[6, _rank(opp, 48)]
     own7, opp7 = added[7, _rank(own, 56)], added[7, _rank(opp, 56)]
-    for lane in range(LANES):
+    for lane in range(LINE_LANES):
         ones = own0[lane] + own1[lane] + own2[lane] + own3[lane]
         ones += own4[lane] + own5[lane] + own6[lane] + own7[lane]
         twos = opp0[lane] + opp1[lane] + opp2[lane] + opp3[lane]
@@ -311,7 +311,7 @@ def _bracketed(states: Sequence[int]) -> int:
     return 0
 
 
-FEATURES = (potential_mobility, weighted_squares, flip_price)
+LINE_FEATURES = (potential_mobility, weighted_squares, flip_price)
 
 
 def offsets() -> np.ndarray:
@@ -352,5 +352,5 @@ def line_table() -> np.ndarray:
 def pack(states: Sequence[int], line: Line) -> int:
     """The features of one line in one word."""
     return sum(
-        feature(states, line) << (FIELD_BITS * field) for field, feature in enumerate(FEATURES)
+        feature(states, line) << (FIELD_BITS * field) for field, feature in enumerate(LINE_FEATURES)
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from othello.command_line import until_closed
 from othello.evaluation.edge_stability import edge_stability_table
-from othello.evaluation.lines import FEATURES, line_table
+from othello.evaluation.lines import LINE_FEATURES, line_table
 from othello.evaluation.tables import TABLES, save
 from othello.files import is_shipped
 
@@ -36,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
         "command": COMMAND,
         "edges": "edge stability by state of an edge and its X-squares, thousandths of the best",
         "lines": "packed features of every state of every kind of line: "
-        + ", ".join(feature.__name__ for feature in FEATURES),
+        + ", ".join(feature.__name__ for feature in LINE_FEATURES),
     }
     try:
         save(options.out, about, arrays)

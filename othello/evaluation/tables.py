@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from othello.evaluation.bill import KNOTS, TERMS, Bill, Tables
-from othello.evaluation.lines import LANES, contributions, offsets, table_size
+from othello.evaluation.lines import LINE_LANES, contributions, offsets, table_size
 from othello.files import data_file, replace_file
 from othello.position import STAGES
 
 TABLES = "bill_tables.npz"
-WEIGHTS = "bill_weights.npz"
+BILL_WEIGHTS = "bill_weights.npz"
 EDGE_STATES = 3**10
 
 
@@ -82,7 +82,7 @@ def _shared() -> dict[str, np.ndarray]:
 
 def tables() -> Tables:
     """The shipped tables, with room of their own for an evaluation's numbers."""
-    return Tables(**_shared(), numbers=np.zeros(LANES, np.uint16))
+    return Tables(**_shared(), numbers=np.zeros(LINE_LANES, np.uint16))
 
 
 def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -97,7 +97,7 @@ def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray
     if path is not None:
         arrays = load_arrays(path, shapes)
     else:
-        with data_file(WEIGHTS) as shipped:
+        with data_file(BILL_WEIGHTS) as shipped:
             arrays = load_arrays(shipped, shapes)
     return (
         np.ascontiguousarray(arrays[f"{kind}_weights"], np.float64),

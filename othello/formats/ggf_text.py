@@ -13,7 +13,7 @@ from typing import NamedTuple, TextIO
 
 from othello.formats.reading import FormatError, Refused, shown_sign
 
-LONGEST = 2**16
+LONGEST_GAME = 2**16
 """The most characters of a game; one from the server has some 1,000."""
 
 _CHUNK = 2**14
@@ -79,7 +79,7 @@ def _explained(rest: str) -> str:
 
 
 class _Reader:
-    """The tokens of a stream, blanks left out; never more than LONGEST and a chunk are held."""
+    """The tokens of a stream, blanks left out; at most LONGEST_GAME and a chunk held."""
 
     def __init__(self, stream: TextIO, name: str) -> None:
         self._stream, self.name = stream, name
@@ -109,7 +109,7 @@ class _Reader:
         while True:
             token = _TOKEN.match(self._rest, self._start)
             held = len(self._rest) - self._start
-            if (token is None or token.end() == len(self._rest)) and held < LONGEST:
+            if (token is None or token.end() == len(self._rest)) and held < LONGEST_GAME:
                 if self._more():
                     continue
                 held = len(self._rest)
@@ -150,8 +150,8 @@ def _game(match: int, place: Place, reader: _Reader) -> WrittenGame:
             if token.text == _OPEN:
                 reader.hold(token)  # who leaves this game out goes on there
             raise fault(reader.name, token.place, f"{token.shown()} inside a game, before its ;)")
-        if size > LONGEST:
-            raise fault(reader.name, token.place, f"a game of more than {LONGEST} characters")
+        if size > LONGEST_GAME:
+            raise fault(reader.name, token.place, f"a game of more than {LONGEST_GAME} characters")
         tags.append(Tag(tag[1], tag[2]))
         places.append(token.place)
     return WrittenGame(match, tuple(tags), tuple(places), place)
@@ -206,6 +206,6 @@ def game_text(tags: Iterable[Tag]) -> str:
         if _TAG.fullmatch(part) is None:
             raise FormatError(f"GGF has no way to write the tag {part[:60]!r}")
     text = "".join(parts)
-    if len(text) > LONGEST:
-        raise FormatError(f"a game of {len(text)} characters, more than {LONGEST}")
+    if len(text) > LONGEST_GAME:
+        raise FormatError(f"a game of {len(text)} characters, more than {LONGEST_GAME}")
     return f"{_OPEN}{text}{_CLOSE}"

@@ -25,7 +25,7 @@ from othello.files import FilePath, replace_file
 from othello.formats.reading import FormatError, Refused, open_text, shown_sign
 from othello.position import PASS, Position
 
-LONGEST = 2**12
+LONGEST_LINE = 2**12
 """The most characters of a line; 60 moves take some 500."""
 
 LARGEST = 99
@@ -98,10 +98,10 @@ def _read(stream: TextIO, name: str, refused: Refused | None) -> ObfFile:
     """What `read` gives, of a stream; never more than one line is held besides the problems."""
     problems: list[Problem] = []
     above: list[str] = []
-    for number, line in enumerate(iter(lambda: stream.readline(LONGEST + 1), ""), start=1):
+    for number, line in enumerate(iter(lambda: stream.readline(LONGEST_LINE + 1), ""), start=1):
         try:
-            if len(line) > LONGEST:
-                raise ValueError(f"more than {LONGEST} characters")
+            if len(line) > LONGEST_LINE:
+                raise ValueError(f"more than {LONGEST_LINE} characters")
             if forbidden := _FORBIDDEN.search(line):
                 sign = shown_sign(forbidden[0])
                 raise ValueError(f"{sign} at character {forbidden.start() + 1} is no text")
@@ -118,8 +118,8 @@ def _read(stream: TextIO, name: str, refused: Refused | None) -> ObfFile:
                 raise fault from None
             refused(fault)
             above = []
-        while not line.endswith("\n") and len(line) > LONGEST:
-            line = stream.readline(LONGEST + 1)
+        while not line.endswith("\n") and len(line) > LONGEST_LINE:
+            line = stream.readline(LONGEST_LINE + 1)
     return ObfFile(tuple(problems), tuple(above))
 
 
@@ -157,7 +157,7 @@ def write(problems: Iterable[Problem], below: Iterable[str] = ()) -> str:
         lines += [*(f"%{comment}" for comment in problem.above), _line(problem)]
     lines += (f"%{comment}" for comment in below)
     for number, line in enumerate(lines, start=1):
-        if "\n" in line or len(line) >= LONGEST or _FORBIDDEN.search(line):
+        if "\n" in line or len(line) >= LONGEST_LINE or _FORBIDDEN.search(line):
             raise FormatError(f"line {number}: {line[:60]!r} is no line of text")
     return "".join(f"{line}\n" for line in lines)
 

@@ -181,7 +181,7 @@ def _from_tag(value: float, parts: re.Match[str]) -> Reviewed:
     return Reviewed(int(parts[1]), *scores, line, parts[2] == "=", *ranges)
 
 
-class Row(NamedTuple):
+class ExportedMove(NamedTuple):
     """A move of a game to be exported; `review` is None where nothing is known of it."""
 
     black: bool
@@ -189,7 +189,7 @@ class Row(NamedTuple):
     review: Reviewed | None
 
 
-def _row(ply: int, row: Row) -> dict[str, Any]:
+def _row(ply: int, row: ExportedMove) -> dict[str, Any]:
     """A move as the columns of FIELDS; None for what is not known."""
     cells: dict[str, Any] = dict.fromkeys(FIELDS)
     cells |= {"ply": ply, "side": "black" if row.black else "white"}
@@ -202,7 +202,7 @@ def _row(ply: int, row: Row) -> dict[str, Any]:
     return cells
 
 
-def csv_text(rows: Sequence[Row]) -> str:
+def csv_text(rows: Sequence[ExportedMove]) -> str:
     """The moves as CSV, with a line of headings; what is not known is empty."""
     stream = io.StringIO()
     writer = csv.DictWriter(stream, FIELDS, lineterminator="\n")
@@ -215,6 +215,6 @@ def csv_text(rows: Sequence[Row]) -> str:
     return stream.getvalue()
 
 
-def json_text(rows: Sequence[Row]) -> str:
+def json_text(rows: Sequence[ExportedMove]) -> str:
     """The moves as a list of JSON; what is not known is null."""
     return json.dumps([_row(ply, row) for ply, row in enumerate(rows, start=1)], indent=1) + "\n"

@@ -29,7 +29,7 @@ from othello.position import PASS, START, Position
 OTHELLO = "2"
 """What GM says for Othello."""
 
-BLACK_MOVE, WHITE_MOVE, COMMENT = "B", "W", "C"
+BLACK_PROPERTY, WHITE_PROPERTY, COMMENT_PROPERTY = "B", "W", "C"
 _BLACK_DISCS, _WHITE_DISCS, _TO_PLAY = "AB", "AW", "PL"
 _PASSES = ("", "pass", "pa", "tt")
 _VALUE = r"\[((?:[^\]\\]|\\.)*)\]"
@@ -165,9 +165,9 @@ class _Walk:
             said = []
             for one in node:
                 self.line = one.line
-                if one.name in (BLACK_MOVE, WHITE_MOVE):
+                if one.name in (BLACK_PROPERTY, WHITE_PROPERTY):
                     self._play(one)
-                elif one.name == COMMENT:
+                elif one.name == COMMENT_PROPERTY:
                     said.append(one.values[0].strip())
             known = self.comments.setdefault(self.path, [])
             known += (text for text in said if text and text not in known)
@@ -175,7 +175,7 @@ class _Walk:
     def _play(self, one: Property) -> None:
         """Play a move, or pass."""
         move = _square(one.values[0])
-        in_turn = self.game.black_to_move == (one.name == BLACK_MOVE)
+        in_turn = self.game.black_to_move == (one.name == BLACK_PROPERTY)
         if in_turn == (move == PASS) and not self.game.over:  # it passes by itself
             raise ValueError(f"{one.name}[{one.values[0][:9]}] is out of turn")
         if move != PASS:

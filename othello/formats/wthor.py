@@ -25,7 +25,7 @@ _HEADER = struct.Struct("<4BIHH4B")
 _PLACES = ("tournament", "black", "white")
 _DISCS = ("black_discs", "theoretical")
 
-LONGEST = 60
+MOST_MOVES = 60
 """The most moves that a game can have, passes left out."""
 END = 64
 """What fills an array of moves after a game's last one."""
@@ -34,7 +34,7 @@ RECORD = np.dtype(
     [
         *((name, "<u2") for name in _PLACES),
         *((name, "u1") for name in _DISCS),
-        ("moves", "u1", LONGEST),
+        ("moves", "u1", MOST_MOVES),
     ]
 )
 """A game in an array: the fields of WthorGame, its moves filled up with END."""
@@ -231,8 +231,8 @@ def _pack_game(game: WthorGame) -> bytes:
     for name, largest in _LARGEST.items():
         if not 0 <= getattr(game, name) <= largest:
             raise ValueError(f"{name} is {getattr(game, name)}, not 0 to {largest}")
-    if len(game.moves) > LONGEST:
-        raise ValueError(f"{len(game.moves)} moves, not 0 to {LONGEST}")
+    if len(game.moves) > MOST_MOVES:
+        raise ValueError(f"{len(game.moves)} moves, not 0 to {MOST_MOVES}")
     for ply, square in enumerate(game.moves, start=1):
         if square not in _BYTES:
             raise ValueError(f"move {ply} is {square}, no square to play")

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from othello.formats.collection import Entry, name_at
-from othello.formats.wthor import END, LONGEST
+from othello.formats.wthor import END, MOST_MOVES
 from othello.library.positions import COLUMNS, canonical_turn, hash_of_image, index_games
 from othello.openings import named_openings
 from othello.position import PASS, START, Position
@@ -158,10 +158,10 @@ def year_of(date: str) -> int:
 
 def entries_block(entries: Sequence[Entry], names: Names) -> Block:
     """The block of games of any file."""
-    moves = np.full((len(entries), LONGEST), END, np.uint8)
+    moves = np.full((len(entries), MOST_MOVES), END, np.uint8)
     lengths = np.zeros(len(entries), np.uint8)
     for number, entry in enumerate(entries):
-        played = [move for move in entry.moves if move != PASS][:LONGEST]
+        played = [move for move in entry.moves if move != PASS][:MOST_MOVES]
         moves[number, : len(played)] = played
         lengths[number] = len(played)
     results = [np.nan if entry.result is None else entry.result for entry in entries]

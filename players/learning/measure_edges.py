@@ -21,7 +21,7 @@ from othello.evaluation.lines import (
     EDGES,
     EMPTY,
     INTERIOR_LINES,
-    LANES,
+    LINE_LANES,
     OPP,
     OWN,
     contributions,
@@ -63,7 +63,7 @@ def _count(own, opp, squares, added, numbers, counts):
 def counted(positions: Positions) -> np.ndarray:
     """How often each place was empty and how often a legal move: int64[EDGE_STATES, PLACES, 2]."""
     counts = np.zeros((EDGE_STATES, PLACES, 2), np.int64)
-    numbers = np.zeros(LANES, np.uint16)
+    numbers = np.zeros(LINE_LANES, np.uint16)
     _count(positions.own, positions.opp, SQUARES, contributions(), numbers, counts)
     return counts
 

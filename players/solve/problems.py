@@ -88,7 +88,7 @@ def _of_wthor(file: wthor.WthorFile, name: str) -> Iterator[tuple[int, collectio
     """
     depth, found = file.header.depth, False
     for number, game in enumerate(file.games, start=1):
-        played = wthor.LONGEST - depth if depth else len(game.moves)
+        played = wthor.MOST_MOVES - depth if depth else len(game.moves)
         if len(game.moves) < played or played < 0:
             continue
         discs = game.theoretical if depth else game.black_discs

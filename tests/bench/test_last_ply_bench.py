@@ -107,6 +107,6 @@ def test_leaves_of_the_last_ply(benchmark, positions, beta):
     values: set[int] = set()
     benchmark.pedantic(run, rounds=1)
     assert len(values) == 1 or beta == FIRST_MOVE  # the first move may then be another
-    print(f"\ngathers {vectors.GATHERS}, changes {changes.AVAILABLE}")
+    print(f"\ngathers {vectors.GATHERS}, changes {changes.VECTOR_CHANGES}")
     print(f"{len(parents)} parents, {int(counters[0])} leaves, nanoseconds a leaf:")
     print(f"one by one {best[_all_one_by_one]:.1f}, last_ply {best[_all_together]:.1f}")

@@ -9,7 +9,7 @@ from functools import cache
 
 from othello.evaluation.edge_stability import (
     CERTAIN_MOVE,
-    CORNER_WORTH,
+    CORNER_WEIGHT,
     FORCED_POWER,
     LEGALITY,
     X_FLIP,
@@ -115,7 +115,7 @@ def first_choice(state):
     """The worth of a state for X, who may move first, in discs of a full edge."""
     row, _ = state
     if "-" not in row:
-        weights = [CORNER_WORTH if place in (0, len(row) - 1) else 1 for place in range(len(row))]
+        weights = [CORNER_WEIGHT if place in (0, len(row) - 1) else 1 for place in range(len(row))]
         return sum(w if disc == "X" else -w for w, disc in zip(weights, row, strict=True))
     ours, theirs = moves(state), moves(swapped(state))
     sides = pressure(ours), pressure(theirs)

@@ -1,7 +1,7 @@
 import pytest
 
 from othello.game import Game
-from othello.openings import LINES, named_openings, opening_name
+from othello.openings import OPENING_LINES, named_openings, opening_name
 from othello.symmetry import transform_square
 
 BOARDS = {
@@ -18,7 +18,7 @@ def test_openings_that_everyone_knows_are_named(name, moves):
 
 
 def test_names_and_positions_are_one_to_one():
-    lines = LINES.strip().splitlines()
+    lines = OPENING_LINES.strip().splitlines()
     assert len(named_openings()) == len(set(named_openings().values())) == len(lines)
 
 

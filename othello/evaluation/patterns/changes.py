@@ -10,7 +10,7 @@ from othello.evaluation.patterns.vectors import gathered, lower_halves
 from othello.jit import COMPILED, cpu_has, ir
 from othello.vectors import BIT, BYTE, NUMBER, SHORT, WORD, call, constant, part, total, zeros
 
-AVAILABLE = COMPILED and cpu_has("avx2", "avx512bw", "avx512vl", "avx512vbmi2", "bmi2")
+VECTOR_CHANGES = COMPILED and cpu_has("avx2", "avx512bw", "avx512vl", "avx512vbmi2", "bmi2")
 """Whether the compile target has the instructions that are needed."""
 
 HALF_OF_STATES = ir.VectorType(SHORT, HALF)

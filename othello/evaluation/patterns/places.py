@@ -191,13 +191,13 @@ def row_numbers(slots: Sequence[Instance | None] = INSTANCES) -> np.ndarray:
     return added
 
 
-BYTE = np.uint64(255)
+RANK_BITS = np.uint64(255)
 
 
 @step
 def _rank(word, rank):
     """A rank of a word, 0 to 7, as a byte."""
-    return (word >> np.uint64(8 * rank)) & BYTE
+    return (word >> np.uint64(8 * rank)) & RANK_BITS
 
 
 if COMPILED:
@@ -221,7 +221,7 @@ else:
         """Write the state of every slot of `added` to `numbers`, uint16[LANES], rank by rank."""
         ranks = np.arange(8)
         shifts = np.uint64(8) * ranks.astype(np.uint64)
-        own_bytes = ((own >> shifts) & BYTE).astype(int)
-        opp_bytes = ((opp >> shifts) & BYTE).astype(int)
+        own_bytes = ((own >> shifts) & RANK_BITS).astype(int)
+        opp_bytes = ((opp >> shifts) & RANK_BITS).astype(int)
         ones, twos = added[ranks, own_bytes], added[ranks, opp_bytes]
         numbers[:] = (ones + 2 * twos).sum(axis=0, dtype=np.uint16)

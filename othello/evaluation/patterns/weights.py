@@ -29,7 +29,7 @@ from othello.evaluation.tables import DataError, load_arrays, save
 from othello.files import data_file
 from othello.jit import jit, jitmethods
 
-WEIGHTS = "pattern_weights.npz"
+PATTERN_WEIGHTS = "pattern_weights.npz"
 _COUNT_STARTS = tuple(np.uint64(start) for start in COUNT_STARTS)
 _5 = np.uint64(5)
 
@@ -160,7 +160,7 @@ def patterns(path: Path | None = None) -> Patterns:
 @functools.cache
 def _shipped() -> Patterns:
     """The evaluation with the shipped weights."""
-    with data_file(WEIGHTS) as path:
+    with data_file(PATTERN_WEIGHTS) as path:
         return _read(path)
 
 

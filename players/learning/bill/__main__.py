@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from othello.command_line import new_parser, print_table, until_closed
-from othello.evaluation.tables import WEIGHTS, save
+from othello.evaluation.tables import BILL_WEIGHTS, save
 from players.learning.batches import digest_of_games
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, inputs_of, positions_of, scores
@@ -62,7 +62,7 @@ The games lie in the folder --work, so a stopped run goes on where it was.""",
     )
     parser.add_argument("--evaluator", default="mobility", help="who plays (%(default)s)")
     parser.add_argument("--leave-out", choices=FEATURES, help="a feature to do without")
-    add_files(parser, Path(WEIGHTS), "the games")
+    add_files(parser, Path(BILL_WEIGHTS), "the games")
     add_plot(parser, "the weights by disc count")
     return parser
 

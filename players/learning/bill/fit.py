@@ -26,7 +26,7 @@ from othello.evaluation.bill import (
     read_features,
 )
 from othello.evaluation.tables import tables
-from othello.formats.wthor import END, LONGEST
+from othello.formats.wthor import END, MOST_MOVES
 from othello.jit import jit
 from othello.position import STAGES, START, Position
 from othello.rules import SCORE_SCALE
@@ -94,7 +94,7 @@ def _replay(moves, boards, movers):
             legal = position.legal()
             if legal == NONE:
                 return size, mover * position.final(), True
-        if size == LONGEST or moves[size] == END:
+        if size == MOST_MOVES or moves[size] == END:
             return size, 0, False
         move = np.int64(moves[size])
         if (legal >> np.uint64(move)) & np.uint64(1) == NONE:
@@ -113,11 +113,11 @@ def positions_of(moves: np.ndarray, skipped: np.ndarray) -> Positions:
     integers[games], the plies whose moves were random.
     """
     parts: list[tuple[np.ndarray, ...]] = []
-    boards, movers = np.zeros((LONGEST, 2), np.uint64), np.zeros(LONGEST, np.int64)
+    boards, movers = np.zeros((MOST_MOVES, 2), np.uint64), np.zeros(MOST_MOVES, np.int64)
     for game in range(len(moves)):
         size, score, complete = _replay(moves[game], boards, movers)
         kept = slice(min(int(skipped[game]), size), size)
-        discs = np.arange(4, 4 + LONGEST)[kept]
+        discs = np.arange(4, 4 + MOST_MOVES)[kept]
         result = movers[kept] * (score / SCORE_SCALE)
         same = np.full(discs.shape, game), np.full(discs.shape, complete)
         parts.append((boards[kept, 0].copy(), boards[kept, 1].copy(), discs, result, *same))

@@ -10,7 +10,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import squares
-from othello.formats.wthor import END, LONGEST
+from othello.formats.wthor import END, MOST_MOVES
 from othello.position import START
 from players.cluster.choice import Jobs
 from players.learning.batches import Batch, fill, keep_recipe
@@ -67,7 +67,7 @@ def play_batch(recipe: Recipe, batch: int, games: int = BATCH) -> tuple[np.ndarr
     """The games of one batch: moves uint8[games, 60], END after the last, and random plies."""
     chance = random.Random(f"{recipe.seed} {batch}")
     search = new_search(evaluation.named(recipe.evaluator))
-    moves = np.full((games, LONGEST), END, np.uint8)
+    moves = np.full((games, MOST_MOVES), END, np.uint8)
     random_plies = np.zeros(games, np.uint8)
     for game in range(games):
         played, random_plies[game] = play_game(chance, recipe, search)
@@ -109,7 +109,7 @@ def read_batches(paths: list[Path]) -> tuple[np.ndarray, np.ndarray]:
             part = np.load(path, allow_pickle=False)
         except (ValueError, EOFError) as error:
             raise ValueError(f"{path}: not a batch of games ({error})") from None
-        if part.shape != (BATCH, 1 + LONGEST) or part.dtype != np.uint8:
+        if part.shape != (BATCH, 1 + MOST_MOVES) or part.dtype != np.uint8:
             raise ValueError(f"{path}: not a batch of {BATCH} games")
         parts.append(part)
     together = np.concatenate(parts)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from othello.command_line import new_parser, until_closed
-from othello.formats.wthor import LONGEST
+from othello.formats.wthor import MOST_MOVES
 from players.forward import edge_costs
 from players.learning.batches import digest_of_evaluator, digest_of_games
 from players.learning.command import (
@@ -85,8 +85,8 @@ def _check(options: argparse.Namespace) -> None:
             raise ValueError(f"--{name} must not be less than --{floor}")
     if options.most > MOST_RANDOM:
         raise ValueError(f"--most must be {MOST_RANDOM} or less: there is nothing to search later")
-    if max(options.depth, options.deepest) > LONGEST:
-        raise ValueError(f"--depth and --deepest must be {LONGEST} or less, as long as a game")
+    if max(options.depth, options.deepest) > MOST_MOVES:
+        raise ValueError(f"--depth and --deepest must be {MOST_MOVES} or less, as long as a game")
     check_files(options)
 
 

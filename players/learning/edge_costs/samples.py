@@ -16,7 +16,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import squares
-from othello.formats.wthor import END, LONGEST
+from othello.formats.wthor import END, MOST_MOVES
 from othello.game import Game
 from othello.position import PASS, STAGES, START, Position
 from players import registry
@@ -203,7 +203,7 @@ def searchers(recipe: Recipe) -> Searchers:
 def sample(recipe: Recipe, first: int, games: int) -> Sample:
     """What games number `first` and on give, so many."""
     who = searchers(recipe)
-    moves = np.full((games, LONGEST), END, np.uint8)
+    moves = np.full((games, MOST_MOVES), END, np.uint8)
     searches = 0
     found: list[tuple[int, list[int]]] = []
     for row in range(games):
@@ -312,7 +312,7 @@ def read_batch(path: Path, games: int, deepest: int) -> Sample:
     except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
         raise ValueError(f"{path}: not a batch of games ({error})") from None
     shapes = found.moves.shape, found.errors.shape, found.edges.histogram.shape
-    if shapes != ((games, LONGEST), (found.discs.size, deepest + 1), (MOVERS, STAGES, BINS)):
+    if shapes != ((games, MOST_MOVES), (found.discs.size, deepest + 1), (MOVERS, STAGES, BINS)):
         raise ValueError(f"{path}: not a batch of {games} games")
     return found
 

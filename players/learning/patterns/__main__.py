@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from othello.command_line import new_parser, print_table, until_closed
-from othello.evaluation.patterns.weights import WEIGHTS, save_weights, shared
+from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights, shared
 from players.learning.batches import pool
 from players.learning.command import (
     add_files,
@@ -65,7 +65,7 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
     )
     parser.add_argument("--evaluator", default="bill", help="plays the first round (%(default)s)")
     parser.add_argument("--ridge", type=float, default=30.0, help="of the regression (%(default)s)")
-    add_files(parser, Path(WEIGHTS), "the games and labels")
+    add_files(parser, Path(PATTERN_WEIGHTS), "the games and labels")
     return parser
 
 

@@ -1,7 +1,7 @@
 """What a review found: kept with the game, written to files and taken from them."""
 
 from othello.bits import bit
-from othello.formats.reviews import WHOLE, Reviewed, Reviews, Row
+from othello.formats.reviews import WHOLE, ExportedMove, Reviewed, Reviews
 from players.window.model import variations
 from players.window.model.analysis import Analysis, ReviewLimit, is_judged, loss_is_exact
 from players.window.model.judged import KeptValues, is_proven, kept_value, value_of
@@ -38,12 +38,12 @@ def results(live: LiveGame) -> Reviews:
     return tuple((path, reviewed) for path, reviewed in found if reviewed is not None)
 
 
-def rows(tree: Tree, known: Reviews) -> list[Row]:
+def rows(tree: Tree, known: Reviews) -> list[ExportedMove]:
     """The moves of the main line, to be exported."""
     line, said = variations.main_line(tree), dict(known)
     nodes = variations.nodes_on(tree, line)
     return [
-        Row(node.black, node.move, said.get(line[:length]))
+        ExportedMove(node.black, node.move, said.get(line[:length]))
         for length, node in enumerate(nodes, start=1)
     ]
 

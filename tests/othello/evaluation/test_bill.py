@@ -17,7 +17,7 @@ from othello.evaluation.iago import PER_DISC
 from othello.evaluation.lines import (
     FIELD_BITS,
     INTERIOR_LINES,
-    LANES,
+    LINE_LANES,
     LINES,
     contributions,
     line_table,
@@ -42,7 +42,7 @@ def _read(state, tables):
 def test_there_are_34_lines_and_four_edges_and_each_is_read_as_it_stands():
     assert len(INTERIOR_LINES) == 34
     assert len(LINES) == 38
-    numbers = np.zeros(LANES, np.uint16)
+    numbers = np.zeros(LINE_LANES, np.uint16)
     starts = [*offsets(), 0, 0, 0, 0]
     for seed in range(300 if COMPILED else 10):
         position = random_position(seed)
@@ -210,7 +210,7 @@ def test_a_foreign_file_gets_one_line_that_says_what_is_wrong(tmp_path, changed,
 
 
 def test_the_shipped_weights_say_where_they_come_from():
-    with data.data_file(data.WEIGHTS) as path:
+    with data.data_file(data.BILL_WEIGHTS) as path:
         told = data.about(path)
     assert told["games"] >= 20000
     assert told["command"].startswith("python -m othello.evaluation.learn")  # its name then

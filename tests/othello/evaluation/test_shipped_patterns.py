@@ -8,7 +8,7 @@ from samples import late_position
 
 from othello import evaluation
 from othello.bits import squares
-from othello.evaluation.patterns.weights import WEIGHTS, read_weights
+from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, read_weights
 from othello.evaluation.tables import about
 from othello.files import data_file
 from othello.jit import COMPILED
@@ -21,7 +21,7 @@ LATE = 9
 
 
 def test_the_file_is_small_and_says_what_made_it():
-    with data_file(WEIGHTS) as path:
+    with data_file(PATTERN_WEIGHTS) as path:
         size, said = path.stat().st_size, about(path)
         weights, _ = read_weights(path)
     assert size <= MOST_BYTES
@@ -32,7 +32,7 @@ def test_the_file_is_small_and_says_what_made_it():
 
 
 def test_no_stage_is_off_by_a_disc_in_ten_against_its_labels():
-    with data_file(WEIGHTS) as path:
+    with data_file(PATTERN_WEIGHTS) as path:
         held_out = about(path)["held_out"]
     for stage in held_out:
         assert 0.9 < stage["slope"] < 1.1, stage

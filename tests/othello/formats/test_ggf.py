@@ -9,7 +9,7 @@ from public_data import SHARED, needs_public
 
 from othello.formats import FormatError, ggf
 from othello.formats.ggf import GgfGame, GgfMove, Tag
-from othello.formats.ggf_text import LONGEST
+from othello.formats.ggf_text import LONGEST_GAME
 from othello.game import Game
 from othello.notation import square_name
 from othello.position import PASS
@@ -210,8 +210,8 @@ def test_a_fault_is_shown_where_it_is(old, new, message):
         ("(;GM[Othello]", "line 1, character 14: the file's end inside a game"),
         ("(;GM[Oth", "line 1, character 3: GM[ has no ] to close it"),
         (f"{USUAL}\n\n  f5d6", "line 3, character 3: 'f5d6' begins no tag, game or number"),
-        ("(;" + "AB[]" * (LONGEST // 4 + 1), f"a game of more than {LONGEST} characters"),
-        ("(;AB[" + "x" * 2 * LONGEST, "line 1, character 3: AB[ has no ] to close it"),
+        ("(;" + "AB[]" * (LONGEST_GAME // 4 + 1), f"a game of more than {LONGEST_GAME} characters"),
+        ("(;AB[" + "x" * 2 * LONGEST_GAME, "line 1, character 3: AB[ has no ] to close it"),
     ],
 )
 def test_a_broken_text_is_refused(text, message):
@@ -290,7 +290,7 @@ def test_whatever_is_mangled_the_rest_is_read(start, length, inserted):
     [
         ([GgfGame((Tag("PB", "a]b"),))], "no way to write the tag 'PB[a]b]'"),
         ([GgfGame((Tag("P1", "a"),))], "no way to write the tag 'P1[a]'"),
-        ([GgfGame((Tag("CO", "x" * LONGEST),))], "characters, more than"),
+        ([GgfGame((Tag("CO", "x" * LONGEST_GAME),))], "characters, more than"),
         ([GgfGame((), 2)], "match 1: 1 of 2 games are missing"),
         ([GgfGame((), 2), GgfGame((), 1)], "match 1: 1 games after one of 2"),
         ([GgfGame((), -1)], "match 1: -1 games"),

@@ -9,7 +9,7 @@ from strategies import positions
 
 from othello.bits import squares
 from othello.formats import FormatError, obf
-from othello.formats.obf import LONGEST, ObfFile, Problem
+from othello.formats.obf import LONGEST_LINE, ObfFile, Problem
 from othello.notation import board_text, parse_board
 from othello.position import PASS, START, Position
 
@@ -126,7 +126,7 @@ def test_any_bytes_are_read_or_refused(tmp_path_factory, content):
         ("--:-127;", "--:-127; E6:+2;", "line 3: '--:-127' is no move and score"),
         ("C5:+7;", "C5:+7", "line 4: 'C5:+7' has no semicolon behind it"),
         ("first", "f\0rst", "line 3: '\\x00' at character 99 is no text"),
-        ("first", "x" * LONGEST, "line 3: more than 4096 characters"),
+        ("first", "x" * LONGEST_LINE, "line 3: more than 4096 characters"),
     ],
 )
 def test_a_fault_is_shown_where_it_is(old, new, message):
@@ -158,7 +158,7 @@ def test_a_file_is_written_whole_and_a_folder_is_none(tmp_path):
         (Problem(START, scores=((19, 100),)), "problem 2: d3 has the score 100, beyond 99"),
         (Problem(START, scores=((19, 1), (19, 1))), "problem 2: d3 has two scores"),
         (Problem(START, comment="a\nb"), "is no line of text"),
-        (Problem(START, above=("x" * LONGEST,)), "line 2: '%xxx"),
+        (Problem(START, above=("x" * LONGEST_LINE,)), "line 2: '%xxx"),
         (Problem(START, above=("\ud800",)), "is no line of text"),
     ],
 )
@@ -213,7 +213,13 @@ def test_the_public_boards_are_those_that_notation_reads():
 
 
 def test_with_some_lines_wrong_the_others_are_read_and_the_wrong_ones_said():
-    lines = [f"{BOARD};", "nonsense", f"% above\n{BOARD}; A1:+0;", "-" * (3 * LONGEST), f"{BOARD};"]
+    lines = [
+        f"{BOARD};",
+        "nonsense",
+        f"% above\n{BOARD}; A1:+0;",
+        "-" * (3 * LONGEST_LINE),
+        f"{BOARD};",
+    ]
     errors = []
     file = obf.read("\n".join(lines), "x", errors.append)
     assert [problem.position for problem in file.problems] == [START, START]

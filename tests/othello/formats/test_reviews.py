@@ -11,7 +11,7 @@ from othello.formats import annotated, collection, ggf, reviews
 from othello.formats.annotated import AnnotatedGame
 from othello.formats.ggf_text import Tag
 from othello.formats.reading import FormatError
-from othello.formats.reviews import Reviewed, Row
+from othello.formats.reviews import ExportedMove, Reviewed
 from othello.game import Game
 
 LINE = (37, 43, 18, 19)
@@ -92,7 +92,10 @@ def test_a_wrong_review_in_a_file_is_refused_in_a_line(content):
 
 
 def test_an_export_says_the_loss_and_leaves_empty_what_is_not_known():
-    rows = [Row(True, 37, None), Row(False, 43, Reviewed(12, -150, 50, (45, -1, 19), False))]
+    rows = [
+        ExportedMove(True, 37, None),
+        ExportedMove(False, 43, Reviewed(12, -150, 50, (45, -1, 19), False)),
+    ]
     first, second = csv.DictReader(reviews.csv_text(rows).splitlines())
     assert list(first) == list(reviews.FIELDS)
     assert (first["ply"], first["side"], first["move"], first["loss"]) == ("1", "black", "f5", "")

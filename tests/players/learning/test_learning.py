@@ -246,7 +246,7 @@ def test_the_explaining_command(arguments, code, words, capsys):
 @slow_without_compiling
 def test_the_first_shipped_games_are_played_again():
     """The digest in the shipped files is that of their recipe's first games, played now."""
-    for name in ("bill_weights_first.npz", data.WEIGHTS):
+    for name in ("bill_weights_first.npz", data.BILL_WEIGHTS):
         with data.data_file(name) as path:
             about = data.about(path)
         recipe = Recipe(**about["recipe"])

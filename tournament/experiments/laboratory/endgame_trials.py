@@ -15,7 +15,7 @@ from players.engine.endgame_memory import EndgameSettings
 MEGABYTES = 64
 ORDER_SEED = 0
 EASY = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
-LONGEST = wthor.LONGEST
+LONGEST = wthor.MOST_MOVES
 
 
 @functools.lru_cache(maxsize=1)
