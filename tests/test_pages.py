@@ -81,7 +81,7 @@ def folder(tmp_path, monkeypatch):
         monkeypatch.setenv(name, str(tmp_path / "home"))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
-    monkeypatch.setattr(registry, "_factories", dict(registry.factories))
+    monkeypatch.setattr(registry, "factories", dict(registry.factories))
     monkeypatch.setattr(evaluation, "_evaluators", dict(evaluation._evaluators))
     yield tmp_path
     for path in tmp_path.glob("*.py"):

@@ -89,7 +89,7 @@ def of_options(options: Options):
     ],
 )
 def test_a_strangers_options_say_what_their_annotations_say(factory, expected, monkeypatch):
-    monkeypatch.setitem(registry._factories, "strange", factory)
+    monkeypatch.setitem(registry.factories, "strange", factory)
     assert registry.meanings("strange") == expected
     assert [option.meaning for option in form_of("strange").options] == list(expected.values())
     assert registry.options("strange").keys() == expected.keys()

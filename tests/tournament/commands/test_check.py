@@ -63,7 +63,7 @@ def test_player_that_hangs_or_dies_takes_nobody_along(check):
 
 def test_without_names_the_players_of_a_module_are_meant(check, tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(registry, "_factories", dict(registry.factories))
+    monkeypatch.setattr(registry, "factories", dict(registry.factories))
     (tmp_path / "sample_player.py").write_text(
         "from players.baseline import GreedyPlayer\n"
         "from players.registry import register\n"
