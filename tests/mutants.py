@@ -24,7 +24,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from mutant_lists import formats, interest, judging, ranges, rules, searches
+from mutant_lists import (
+    engine,
+    evaluation,
+    formats,
+    interest,
+    judging,
+    learning,
+    ranges,
+    rules,
+    searches,
+    serving,
+    window,
+)
 from mutant_lists.mutant import Mutant
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -35,6 +47,11 @@ MUTANTS: tuple[Mutant, ...] = (
     *interest.MUTANTS,
     *judging.MUTANTS,
     *formats.MUTANTS,
+    *engine.MUTANTS,
+    *evaluation.MUTANTS,
+    *learning.MUTANTS,
+    *serving.MUTANTS,
+    *window.MUTANTS,
 )
 
 KILLED, SURVIVED, HUNG, STALE = "killed", "survived", "hung", "stale"

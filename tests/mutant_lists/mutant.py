@@ -98,3 +98,23 @@ STATISTICS = (
     "test_tournament_command.py",
     "test_ladder.py",
 )
+
+ENGINE = ("test_midgame_table.py", "test_engine.py", "test_selective.py")
+SOLVER = ("test_endgame_table.py", "test_endgame.py", "test_selective.py")
+LEVELS = ("players/test_levels.py",)
+BOOK = ("test_book.py",)
+BILL = ("test_bill.py",)
+EDGES = ("test_edge_stability.py",)
+PATTERNS = ("test_patterns.py", "test_shipped_patterns.py")
+
+RUNS = ("test_batches.py", "test_learning.py")
+LEARN_PATTERNS = ("test_learn_patterns.py",)
+LEARN_BILL = ("test_learning.py",)
+LEARN_CUTS = ("test_learn_selectivity.py",)
+LEARN_BOOK = ("test_make_book.py",)
+LEARN_EDGES = ("test_learn_edge_costs.py",)
+SERVE = ("test_serving.py",)
+CLOCKS = ("test_clocks.py",)
+TREE = ("test_variations.py",)
+REVIEW = ("test_window_review.py",)
+LIBRARY = ("test_library.py",)
