@@ -179,12 +179,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == [WARM_UP]:
         return _warm_up(words[1:])
-    from players.levels import DEFAULT, LEVELS  # a table: it loads no kernel
+    from players.levels import DEFAULT_LEVEL, LEVELS  # a table: it loads no kernel
     from players.window.model.settings import THEMES
 
     levels = _with_listed(LEVELS)
     options = _parser(levels, THEMES).parse_args(words)
-    launch = _launch(options, levels, DEFAULT)
+    launch = _launch(options, levels, DEFAULT_LEVEL)
     if options.screenshot is not None:
         from players.window import screenshots
 

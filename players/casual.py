@@ -13,7 +13,7 @@ from players.protocol import Choice
 from players.registry import register
 from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
 
-TABLE_BITS = 16
+JUDGE_TABLE_BITS = 16
 
 
 @register("casual")
@@ -45,7 +45,7 @@ class CasualPlayer:
         self._depth, self._blunders, self._seed = depth, blunders, seed
         self._weakness = Weakness(noise=noise)
         self._judge = AlphaBetaPlayer(
-            AlphaBetaOptions(evaluator=evaluator, driver="pvs", table=TABLE_BITS)
+            AlphaBetaOptions(evaluator=evaluator, driver="pvs", table=JUDGE_TABLE_BITS)
         )
         self.new_game()
 

@@ -58,4 +58,4 @@ Measured in 200 games each: `python -m tournament match engine:level=5 engine:le
 stronger than there: it uses every core of the machine, larger tables and the book of openings.
 """
 
-DEFAULT = "Casual"
+DEFAULT_LEVEL = "Casual"

@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 from players.protocol import Player
 
 Factory = TypeVar("Factory", bound=Callable[..., Player])
-Option = int | float | bool | str | None
+OptionValue = int | float | bool | str | None
 
 BUILT_IN = (
     "players.baseline",
@@ -138,7 +138,7 @@ def summary(name: str) -> str:
     return (inspect.getdoc(factories[name]) or "").partition("\n")[0]
 
 
-def parse(spec: str) -> tuple[str, dict[str, Option]]:
+def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
     """The name and the typed options of a specification such as "random:seed=1".
 
     A value that has commas stands in double quotes, and has none of them in it. SpecError names
@@ -146,7 +146,7 @@ def parse(spec: str) -> tuple[str, dict[str, Option]]:
     """
     name, _, rest = spec.strip().partition(":")
     known = options(name)
-    given: dict[str, Option] = {}
+    given: dict[str, OptionValue] = {}
     for part in filter(None, (part.strip() for part in _PARTS.findall(rest))):
         key, equals, text = (piece.strip() for piece in part.partition("="))
         if len(text) > 1 and text[0] == text[-1] == '"':
@@ -163,7 +163,7 @@ def parse(spec: str) -> tuple[str, dict[str, Option]]:
     return name, given
 
 
-def _convert(spec: str, key: str, text: str, annotation: Any) -> Option:
+def _convert(spec: str, key: str, text: str, annotation: Any) -> OptionValue:
     """`text` as a value of the option's type; SpecError if it is none."""
     origin = get_origin(annotation)
     if origin in (Union, types.UnionType):
@@ -209,7 +209,7 @@ def heeded(spec: str) -> tuple[str, ...]:
     return tuple(getattr(factories[name], "heeded", ALL_LIMITS))
 
 
-def write(name: str, given: Mapping[str, Option]) -> str:
+def write(name: str, given: Mapping[str, OptionValue]) -> str:
     """The specification of the player `name` with these options, in one canonical form.
 
     Options stand in the factory's order; those that say the default are left out.
@@ -222,7 +222,7 @@ def write(name: str, given: Mapping[str, Option]) -> str:
     return f"{name}:{','.join(parts)}" if parts else name
 
 
-def _text(value: Option) -> str:
+def _text(value: OptionValue) -> str:
     """An option's value as a specification writes it."""
     if value is None or isinstance(value, bool):
         return str(value).lower()

@@ -25,7 +25,7 @@ OFTEN_ASKED = (
 """Players that are asked for by name, beside each one at its defaults and the window's levels."""
 
 
-class Step(NamedTuple):
+class Compilation(NamedTuple):
     """Something that people use, by name, and what compiles all that it needs."""
 
     name: str
@@ -44,16 +44,16 @@ def _library() -> None:
     importlib.import_module("othello.library.positions")
 
 
-def steps() -> Iterator[Step]:
+def steps() -> Iterator[Compilation]:
     """All that is to be compiled."""
     registry.load()
-    yield Step("rules and perft", lambda: perft(START, 1))
-    yield Step("the names of openings", lambda: canonical(START))
-    yield Step("the window's analyst", lambda: Adviser().warm_up())
-    yield Step("the window's library", _library)
+    yield Compilation("rules and perft", lambda: perft(START, 1))
+    yield Compilation("the names of openings", lambda: canonical(START))
+    yield Compilation("the window's analyst", lambda: Adviser().warm_up())
+    yield Compilation("the window's library", _library)
     specs = (*(level.spec for level in LEVELS), *registry.alone(), *OFTEN_ASKED)
     for spec in dict.fromkeys(map(registry.canonical, specs)):
-        yield Step(spec, lambda spec=spec: _move(spec))  # type: ignore[misc]
+        yield Compilation(spec, lambda spec=spec: _move(spec))  # type: ignore[misc]
 
 
 def _parser() -> argparse.ArgumentParser:

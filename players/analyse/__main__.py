@@ -18,16 +18,16 @@ from players.learning.command import run
 
 if TYPE_CHECKING:
     from players.analyse.games import NamedGame
-    from players.analyse.report import Judged
-    from players.analyse.verdicts import Limits
+    from players.analyse.report import JudgedGame
+    from players.analyse.verdicts import VerdictLimits
 
 COMMAND = "python -m players.analyse"
 DEPTH = 16
 """How deep is looked where nothing is said."""
-MOST_EXACT = 22
+PROVEN_EMPTIES = 22
 """The most empty squares with which results are proven unless more are asked for."""
 MOST_JOBS = 256
-MOST_MEGABYTES = 2**16
+LARGEST_TABLE = 2**16
 FORMATS = ("table", "csv", "json", "ggf")
 EXAMPLES = """\
 examples:
@@ -89,7 +89,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
         type=int,
         metavar="EMPTIES",
         help="prove results from so many empty squares on, whatever the depth"
-        f" (default: half as many again as --depth, at most {MOST_EXACT} unless that is more)",
+        f" (default: half as many again as --depth, at most {PROVEN_EMPTIES} unless that is more)",
     )
     parser.add_argument(
         "--table",
@@ -114,29 +114,29 @@ def _check(options: argparse.Namespace) -> None:
         raise ValueError(f"--seconds must be more than 0, not {options.seconds}")
     if options.jobs is not None and options.jobs > MOST_JOBS:
         raise ValueError(f"--jobs must be at most {MOST_JOBS}, not {options.jobs}")
-    if not 1 <= options.table <= MOST_MEGABYTES:
-        raise ValueError(f"--table must be from 1 to {MOST_MEGABYTES}, not {options.table:g}")
+    if not 1 <= options.table <= LARGEST_TABLE:
+        raise ValueError(f"--table must be from 1 to {LARGEST_TABLE}, not {options.table:g}")
     executor_named(options.executor)
     if options.summary and options.format != "table":
         raise ValueError("--summary is a table; the other formats hold all")
 
 
-def _limits(options: argparse.Namespace) -> "Limits":
+def _limits(options: argparse.Namespace) -> "VerdictLimits":
     """What each search may cost."""
-    from players.analyse.verdicts import Limits
+    from players.analyse.verdicts import VerdictLimits
 
     depth, exact = options.depth, options.exact
     if depth is None and options.nodes is None and options.seconds is None:
         depth = DEPTH
     if exact is None:
-        exact = 0 if depth is None else max(depth, min(depth + depth // 2, MOST_EXACT))
-    return Limits(depth, options.nodes, options.seconds, exact, options.table)
+        exact = 0 if depth is None else max(depth, min(depth + depth // 2, PROVEN_EMPTIES))
+    return VerdictLimits(depth, options.nodes, options.seconds, exact, options.table)
 
 
-def _judged(games: list["NamedGame"], options: argparse.Namespace) -> list["Judged"]:
+def _judged(games: list["NamedGame"], options: argparse.Namespace) -> list["JudgedGame"]:
     """The verdicts on all games, with a display of how far it is."""
     from players.analyse.games import turns
-    from players.analyse.report import Judged
+    from players.analyse.report import JudgedGame
     from players.analyse.work import Answers, answered, default_path
 
     limits = _limits(options)
@@ -152,12 +152,12 @@ def _judged(games: list["NamedGame"], options: argparse.Namespace) -> list["Judg
         for number in answers.keep(found):
             display.update(done + number)
     return [
-        Judged(game, each, [answers[turn.question] for turn in each])
+        JudgedGame(game, each, [answers[turn.question] for turn in each])
         for game, each in zip(games, turns_of, strict=True)
     ]
 
 
-def _print(judged: list["Judged"], options: argparse.Namespace) -> None:
+def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
     """Print what was found in the form that is asked for."""
     from players.analyse import report
 

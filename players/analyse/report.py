@@ -34,7 +34,7 @@ GAME_FIELDS = ("source", "game", "black", "white", "place", "date")
 _NO_TAG_TEXT = re.compile(r"[\[\]\x00-\x1f\x7f\ud800-\udfff]")
 
 
-class Judged(NamedTuple):
+class JudgedGame(NamedTuple):
     """A game, its turns, and the verdict on each."""
 
     game: NamedGame
@@ -60,7 +60,7 @@ class Summary(NamedTuple):
     worst: tuple[tuple[Turn, Verdict], ...]
 
 
-def summary(judged: Judged, black: bool) -> Summary:
+def summary(judged: JudgedGame, black: bool) -> Summary:
     """How one side of a game played."""
     pairs = judged.of_side(black)
     losses = [_lost(verdict) for _, verdict in pairs]
@@ -154,7 +154,7 @@ _SUMMARY_HEADINGS = (
 )
 
 
-def print_game(judged: Judged, count: int) -> None:
+def print_game(judged: JudgedGame, count: int) -> None:
     """Print the table of a game, which is the one of this number of all."""
     table = _new_table(_TURN_HEADINGS)
     for turn, verdict in zip(judged.turns, judged.verdicts, strict=True):
@@ -173,7 +173,7 @@ def _worst_text(found: Summary) -> str:
     )
 
 
-def print_summary(games: Sequence[Judged]) -> None:
+def print_summary(games: Sequence[JudgedGame]) -> None:
     """Print what each side of each game lost."""
     table = _new_table(_SUMMARY_HEADINGS, wraps="worst moves: lost")
     for count, judged in enumerate(games, start=1):
@@ -242,7 +242,7 @@ def _game_fields(game: NamedGame) -> dict[str, Any]:
     return dict(zip(GAME_FIELDS, said, strict=True))
 
 
-def csv_text(games: Sequence[Judged]) -> str:
+def csv_text(games: Sequence[JudgedGame]) -> str:
     """A row for each turn of each game, below a row of names."""
     stream = io.StringIO()
     writer = csv.DictWriter(stream, (*GAME_FIELDS, *TURN_FIELDS), lineterminator="\n")
@@ -265,7 +265,7 @@ def _summary_fields(found: Summary) -> dict[str, Any]:
     }
 
 
-def _game_object(judged: Judged) -> dict[str, Any]:
+def _game_object(judged: JudgedGame) -> dict[str, Any]:
     """All that is known of a game."""
     game = judged.game.game
     start = game.positions[0]
@@ -283,13 +283,13 @@ def _game_object(judged: Judged) -> dict[str, Any]:
     }
 
 
-def json_text(games: Sequence[Judged], limits: dict[str, Any]) -> str:
+def json_text(games: Sequence[JudgedGame], limits: dict[str, Any]) -> str:
     """One object: the limits, and the games with all turns and both sides' summaries."""
     objects = [_game_object(judged) for judged in games]
     return json.dumps({"limits": limits, "games": objects}, indent=1) + "\n"
 
 
-def _ggf_game(judged: Judged) -> ggf.GgfGame:
+def _ggf_game(judged: JudgedGame) -> ggf.GgfGame:
     """A game with the value of each move, for the side that plays it."""
     game, entry = judged.game.game, judged.game.entry
     texts = {"PC": entry.place, "DT": entry.date, "PB": entry.black, "PW": entry.white}
@@ -307,6 +307,6 @@ def _ggf_game(judged: Judged) -> ggf.GgfGame:
     return ggf.from_game(game, heading, moves)
 
 
-def ggf_text(games: Sequence[Judged]) -> str:
+def ggf_text(games: Sequence[JudgedGame]) -> str:
     """The games as GGF: behind each move stands its value."""
     return ggf.write(map(_ggf_game, games))

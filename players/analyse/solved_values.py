@@ -9,12 +9,12 @@ from players.engine.endgame import Solution, Solver
 from players.move_values import MoveValue, MoveValues, deepening_values, sorted_values
 from players.protocol import Player
 
-SOLVED_AT_ONCE = 22
+MOST_SOLVED_AT_ONCE = 22
 """The most empty squares with which moves are solved after a glance.
 
 In six games the first took up to 0.6 s and all together up to 4.7 s, on one thread.
 """
-SOLVED = 26
+MOST_SOLVED = 26
 """The most with which they are solved at all: the first after 4 to 10 s, all after 44 to 143 s.
 
 With 24 empty squares 2 and 25 s. A deepening search needs 17 s for 14 plies of 26.
@@ -22,13 +22,13 @@ With 24 empty squares 2 and 25 s. A deepening search needs 17 s for 14 plies of 
 GLANCE_DEPTH = 6
 """Plies looked ahead first: 0.02 s, enough to solve the best moves first."""
 LOOK_DEPTH = 16
-"""With more empty squares than SOLVED_AT_ONCE, where the first result takes a while: 1.1 s."""
+"""With more empty squares than MOST_SOLVED_AT_ONCE, where the first result takes a while: 1.1 s."""
 
 
 def is_solved(position: Position, deepest: int) -> bool:
     """Whether a position is one for the solver: asked for to its end, with few empty squares."""
     empties = int(position.plies_left())
-    return empties <= SOLVED and empties <= deepest
+    return empties <= MOST_SOLVED and empties <= deepest
 
 
 def _of_solution(move: int, found: Solution) -> MoveValue:
@@ -45,7 +45,7 @@ def solved_values(
     Given anew after every move that is solved; the others keep their estimates until it is
     their turn. Ends when `stop`, int64[1], is raised, which the solver heeds as well.
     """
-    depth = GLANCE_DEPTH if position.plies_left() <= SOLVED_AT_ONCE else LOOK_DEPTH
+    depth = GLANCE_DEPTH if position.plies_left() <= MOST_SOLVED_AT_ONCE else LOOK_DEPTH
     known = None
     for known in deepening_values(player, position, depth, stop):
         yield known

@@ -1,7 +1,7 @@
 """The verdict on one move: what it is worth beside the best one, by two searches of the engine.
 
 >>> from othello.position import START
->>> limits = Limits(depth=4, exact=4, megabytes=2)
+>>> limits = VerdictLimits(depth=4, exact=4, megabytes=2)
 >>> verdict = judge(Engine(megabytes=2), Question(int(START.own), int(START.opp), 19), limits)
 >>> verdict.played.move, verdict.played.depth, verdict.proven
 (19, 4, False)
@@ -17,7 +17,7 @@ LEAST_DEPTH = 2
 """The best move has a ply of search after it, as the move that was played."""
 
 
-class Limits(NamedTuple):
+class VerdictLimits(NamedTuple):
     """What a verdict may cost: the first limit that is reached ends each of its two searches.
 
     `depth` in plies, `nodes` in moves played, `seconds` of CPU time. With at most `exact` empty
@@ -144,7 +144,9 @@ def joined(best: Value, played: Value) -> tuple[Value, Value]:
     return mended, played
 
 
-def judge(engine: Engine, question: Question, limits: Limits, stop: Any = None) -> Verdict | None:
+def judge(
+    engine: Engine, question: Question, limits: VerdictLimits, stop: Any = None
+) -> Verdict | None:
     """The verdict on a move, from an engine that forgets what it knew; None if it was stopped.
 
     A second search, one ply less deep than the first one got, tells what another move than the

@@ -23,12 +23,12 @@ import platformdirs
 
 from othello import sources
 from othello.files import APPLICATION
-from players.analyse.verdicts import Limits, Question, Value, Verdict, judge
+from players.analyse.verdicts import Question, Value, Verdict, VerdictLimits, judge
 from players.cluster.choice import Elsewhere, Jobs
 from players.engine.engine import Engine
 from players.learning.batches import begin_worker, pool
 
-AHEAD = 4
+QUESTIONS_AHEAD = 4
 """How many questions wait for each process, so that none is idle."""
 MOST_ELSEWHERE = 1000
 """How many wait for a cluster, however many workers it has."""
@@ -48,7 +48,7 @@ class Answers:
     file that cannot be read or written, also when it is made.
     """
 
-    def __init__(self, path: Path, limits: Limits) -> None:
+    def __init__(self, path: Path, limits: VerdictLimits) -> None:
         code = sources.version("players.analyse.verdicts")
         self._asked = sources.digest(json.dumps([*limits, code]))
         self._path = path
@@ -128,14 +128,14 @@ def _own_engine(megabytes: float) -> tuple[Engine, np.ndarray]:
     return Engine(megabytes=megabytes), np.zeros(1, np.int64)
 
 
-def _answer_elsewhere(question: Question, limits: Limits) -> tuple[Question, Verdict] | None:
+def _answer_elsewhere(question: Question, limits: VerdictLimits) -> tuple[Question, Verdict] | None:
     """The answer of a process that no one began for it; it is killed if it is to stop."""
     engine, never = _own_engine(limits.megabytes)
     verdict = judge(engine, question, limits, never)
     return None if verdict is None else (question, verdict)
 
 
-def _answer(question: Question, limits: Limits) -> tuple[Question, Verdict] | None:
+def _answer(question: Question, limits: VerdictLimits) -> tuple[Question, Verdict] | None:
     """A worker's answer; None if it was stopped."""
     verdict = judge(_IN_WORKER["engine"], question, limits, _IN_WORKER["stop"])
     return None if verdict is None else (question, verdict)
@@ -160,7 +160,7 @@ def _workers(jobs: int, megabytes: float) -> Iterator[Executor]:
 
 
 def answered(
-    questions: Sequence[Question], limits: Limits, jobs: Jobs
+    questions: Sequence[Question], limits: VerdictLimits, jobs: Jobs
 ) -> Generator[tuple[Question, Verdict], None, None]:
     """Each question with its answer, as they come from so many processes, or from elsewhere.
 
@@ -172,7 +172,7 @@ def answered(
         place, answer, ahead = pool(jobs), _answer_elsewhere, MOST_ELSEWHERE
     else:
         jobs = min(jobs, len(questions))
-        place, answer, ahead = _workers(jobs, limits.megabytes), _answer, AHEAD * jobs
+        place, answer, ahead = _workers(jobs, limits.megabytes), _answer, QUESTIONS_AHEAD * jobs
     to_ask = iter(questions)
     waiting: set[Future[tuple[Question, Verdict] | None]] = set()
     with place as executor:

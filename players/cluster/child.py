@@ -27,7 +27,7 @@ class Check(NamedTuple):
     value: str
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """How an order ended: its result or error, pickled, or in words why it was refused."""
 
     how: str
@@ -39,41 +39,41 @@ def order_of(check: Check, task: Callable[..., Any], arguments: tuple[Any, ...])
     return pickle.dumps((check, task, arguments))
 
 
-def read_order(order: bytes) -> tuple[Check, Callable[..., Any], tuple[Any, ...]] | Answer:
+def read_order(order: bytes) -> tuple[Check, Callable[..., Any], tuple[Any, ...]] | Reply:
     """What `order_of` was given, or a refusal: as of a module that there is not here."""
     try:
         check, task, arguments = pickle.loads(order)
     except Exception as error:
-        return Answer(REFUSED, f"cannot read what it is to do: {type(error).__name__}: {error}")
+        return Reply(REFUSED, f"cannot read what it is to do: {type(error).__name__}: {error}")
     return check, task, arguments
 
 
-def answer_to(order: bytes) -> Answer:
+def answer_to(order: bytes) -> Reply:
     """What comes of an order; it is refused where the check fails."""
     read = read_order(order)
-    if isinstance(read, Answer):
+    if isinstance(read, Reply):
         return read
     check, task, arguments = read
     try:
         here = check.of(*check.arguments)
     except Exception as error:
-        return Answer(REFUSED, f"no version ({type(error).__name__}: {error})")
+        return Reply(REFUSED, f"no version ({type(error).__name__}: {error})")
     if here != check.value:
-        return Answer(REFUSED, f"version {here}, not {check.value}")
+        return Reply(REFUSED, f"version {here}, not {check.value}")
     try:
-        return Answer(DONE, pickle.dumps(task(*arguments)))
+        return Reply(DONE, pickle.dumps(task(*arguments)))
     except Exception as error:
         return failure(error)
 
 
-def failure(error: Exception) -> Answer:
+def failure(error: Exception) -> Reply:
     """An error as an answer; one that cannot be pickled, or not be made again, as its text."""
     try:
         content = pickle.dumps(error)
         pickle.loads(content)
     except Exception:
         content = pickle.dumps(RuntimeError(f"{type(error).__name__}: {error}"))
-    return Answer(FAILED, content)
+    return Reply(FAILED, content)
 
 
 def _read(orders: IO[bytes], into: "queue.Queue[bytes]") -> None:

@@ -12,13 +12,13 @@ from othello.display import duration_text
 from players.cluster import worker
 from players.cluster.choice import Elsewhere
 
-ANSWER_SECONDS = 5.0
+QUESTION_SECONDS = 5.0
 """How long a scheduler may take to accept a connection, and to answer a question."""
-FIRST_PATIENCE_SECONDS = 30.0
-PATIENCE_SECONDS = 1800.0
+SILENT_SECONDS = 30.0
+LOST_SECONDS = 1800.0
 """How long a scheduler is waited for: one that never answered, and one that was lost."""
 AGAIN_SECONDS = 1.0
-COUNT_SECONDS = 2.0
+WORKERS_SECONDS = 2.0
 """How often it is looked who has joined and who has left."""
 
 LONGEST_GREETING = 10**6
@@ -87,7 +87,7 @@ class Connection:
 
     def _await_scheduler(self, address: str) -> None:
         """Connect as soon as a scheduler answers, and say so if it takes a while."""
-        patience = PATIENCE_SECONDS if self._had_one else FIRST_PATIENCE_SECONDS
+        patience = LOST_SECONDS if self._had_one else SILENT_SECONDS
         began, said = time.monotonic(), False
         while (client := _client_of(address)) is None:
             if time.monotonic() - began > patience:
@@ -111,11 +111,11 @@ class Connection:
         self.slots, self._counted = 0, 0.0
         if client is not None:
             with contextlib.suppress(Exception):
-                client.close(timeout=ANSWER_SECONDS)
+                client.close(timeout=QUESTION_SECONDS)
 
     def count(self) -> None:
         """Look, now and then, how many threads all workers have; OSError if nobody answers."""
-        if time.monotonic() - self._counted > COUNT_SECONDS:
+        if time.monotonic() - self._counted > WORKERS_SECONDS:
             self._counted = time.monotonic()
             self.slots = sum(self._ask(self.client.scheduler.ncores).values())
             if self._alone != (not self.slots):
@@ -124,7 +124,7 @@ class Connection:
 
     def _ask(self, question: Callable[..., Any], **options: Any) -> Any:
         """What the scheduler answers; OSError if it does not."""
-        return self.client.sync(question, callback_timeout=ANSWER_SECONDS, **options)
+        return self.client.sync(question, callback_timeout=QUESTION_SECONDS, **options)
 
     def begun(self) -> set[str]:
         """The keys of what workers have begun; OSError if nobody answers."""
@@ -139,7 +139,7 @@ class Connection:
         self.lose()
         if self._own is not None:
             with contextlib.suppress(Exception):
-                self._own.close(timeout=ANSWER_SECONDS)
+                self._own.close(timeout=QUESTION_SECONDS)
 
 
 def _be_quiet() -> None:
@@ -158,7 +158,7 @@ def _client_of(address: str) -> Any:
     if not _greets(address):
         return None
     try:
-        return Client(address, set_as_default=False, timeout=ANSWER_SECONDS)
+        return Client(address, set_as_default=False, timeout=QUESTION_SECONDS)
     except Exception:  # another service may answer anything
         return None
 
@@ -170,7 +170,9 @@ def _greets(address: str) -> bool:
     """
     parts = urlsplit(address)
     try:
-        with socket.create_connection((parts.hostname, parts.port or 0), ANSWER_SECONDS) as stream:
+        with socket.create_connection(
+            (parts.hostname, parts.port or 0), QUESTION_SECONDS
+        ) as stream:
             length = stream.recv(_LENGTH_BYTES, socket.MSG_WAITALL)
     except OSError:
         return False

@@ -18,21 +18,21 @@ from multiprocessing import resource_tracker
 from typing import Any, NamedTuple, NoReturn
 
 from players.cluster import worker
-from players.cluster.child import DONE, FAILED, Answer, Check, order_of
+from players.cluster.child import DONE, FAILED, Check, Reply, order_of
 from players.cluster.choice import Elsewhere
 from players.cluster.connection import ClusterError, Connection
 from players.cluster.versions import check_of
 
 AHEAD = 2
 """Orders under way for each thread of a worker, so that none waits for the next."""
-LOOK_SECONDS = 0.25
+EVENT_SECONDS = 0.25
 
 BEGUN_SECONDS = 10.0
 """How long the workers are asked what they have begun."""
 LEAVING_SECONDS = 20.0
 """How long the end may take; what then goes on is left to the end of the process."""
 
-ANSWER_SECONDS = 60.0
+RESULT_SECONDS = 60.0
 """How long a result may take from a worker to here."""
 
 MOST_LOSSES = 3
@@ -147,7 +147,7 @@ class Cluster(Executor):
         self._leaving = True
         self._events.put(bool)
         while wait and not self._dropping and self._thread.is_alive():
-            self._thread.join(LOOK_SECONDS)
+            self._thread.join(EVENT_SECONDS)
         if wait or cancel_futures:
             self._thread.join(LEAVING_SECONDS)
 
@@ -196,7 +196,7 @@ class Cluster(Executor):
             if self._connection.lives:
                 raise
             self._lose()
-        self._pause(LOOK_SECONDS)
+        self._pause(EVENT_SECONDS)
 
     def _lose(self) -> None:
         """Leave a scheduler that is gone; what was under way waits again, before the rest."""
@@ -241,13 +241,13 @@ class Cluster(Executor):
             self._count_loss(order, remote)
             return
         try:
-            answer = pickle.loads(remote.result(timeout=ANSWER_SECONDS))
+            answer = pickle.loads(remote.result(timeout=RESULT_SECONDS))
         except (Exception, CancelledError):  # it was lost, or is on its way here
             self._waiting.appendleft(order)
             return
         self._tell(order.future, answer)
 
-    def _tell(self, future: Future, answer: Answer) -> None:
+    def _tell(self, future: Future, answer: Reply) -> None:
         """Give an answer to who waits for it; ClusterError for a worker with other code."""
         self._losses.pop(future, None)
         if answer.how not in (DONE, FAILED):

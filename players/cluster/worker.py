@@ -15,9 +15,9 @@ from concurrent.futures import BrokenExecutor
 from functools import lru_cache
 from typing import Any, Protocol
 
-from players.cluster.child import DONE, FAILED, REFUSED, Answer, failure, order_of, read_order
+from players.cluster.child import DONE, FAILED, REFUSED, Reply, failure, order_of, read_order
 
-LOOK_SECONDS = 0.25
+WATCH_SECONDS = 0.25
 """How often it is looked whether an order is still wanted, and whether a player hangs."""
 
 
@@ -40,7 +40,7 @@ class Child:
             stdout=subprocess.PIPE,
             env=environment,
         )
-        self._answers: queue.Queue[Answer | None] = queue.Queue()
+        self._answers: queue.Queue[Reply | None] = queue.Queue()
         self.fresh, self.stale = True, False
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -61,7 +61,7 @@ class Child:
             self._process.stdin.write(pickle.dumps(order))
             self._process.stdin.flush()
 
-    def answer(self, seconds: float) -> Answer | None:
+    def answer(self, seconds: float) -> Reply | None:
         """The answer, None if there is none within so long; ChildDied."""
         try:
             answer = self._answers.get(timeout=seconds)
@@ -144,13 +144,13 @@ class _Refused(Exception):  # noqa: N818 - an answer, which is passed on
     """The code here is not that of who gave the order."""
 
 
-def _answer(order: bytes, wanted: Callable[[], bool], look: Callable[[], object]) -> Answer:
+def _answer(order: bytes, wanted: Callable[[], bool], look: Callable[[], object]) -> Reply:
     """A child's answer; a refusal counts only of a fresh one, whose code is today's."""
     while True:
         with children().borrowed() as child:
             fresh = child.fresh
             child.send(order)
-            while (answer := child.answer(LOOK_SECONDS)) is None:
+            while (answer := child.answer(WATCH_SECONDS)) is None:
                 if not wanted():
                     raise Unwanted
                 look()
@@ -178,10 +178,10 @@ def _under_way() -> Iterator[tuple[str, Callable[[], bool]]]:
         children().keys.discard(key)
 
 
-def _said(answer: Answer, address: str) -> bytes:
+def _said(answer: Reply, address: str) -> bytes:
     """An answer, pickled; a refusal says whose it is."""
     if answer.how == REFUSED:
-        answer = Answer(REFUSED, f"{address} has other code: {answer.value}")
+        answer = Reply(REFUSED, f"{address} has other code: {answer.value}")
     return pickle.dumps(answer)
 
 
@@ -201,7 +201,7 @@ def carry_out_watched(order: bytes) -> bytes:
     """
     with _under_way() as (address, wanted):
         read = read_order(order)
-        if isinstance(read, Answer):
+        if isinstance(read, Reply):
             return _said(read, address)
         check, task, arguments = read
 
@@ -217,9 +217,9 @@ def carry_out_watched(order: bytes) -> bytes:
             return value
 
         try:
-            return _said(Answer(DONE, pickle.dumps(task(*arguments, call))), address)
+            return _said(Reply(DONE, pickle.dumps(task(*arguments, call))), address)
         except _Refused as refused:
-            return _said(Answer(REFUSED, str(refused)), address)
+            return _said(Reply(REFUSED, str(refused)), address)
         except Unwanted:
             raise
         except Exception as error:

@@ -6,9 +6,9 @@ CELL = 18
 """The width of a square in pixels."""
 LABEL = 16
 """What the letters above the board and the numbers at its left take."""
-SIDE = LABEL + 8 * CELL + 1
+BOARD_SIDE = LABEL + 8 * CELL + 1
 """The width and the height of the picture."""
-GREEN, LINE = "#2f8f63", "#1d5c3f"
+GREEN, GRID = "#2f8f63", "#1d5c3f"
 DISCS = {"X": "#101010", "O": "#ffffff"}
 FILES = "abcdefgh"
 _TEXT = f'text-anchor="middle" style="font: {CELL * 2 // 3}px sans-serif"'
@@ -29,12 +29,12 @@ def board_lines(board: str, left: float, top: float) -> Iterator[str]:
         yield f'<text x="{x - 8:g}" y="{y + middle + 4:g}" {_TEXT}>{place + 1}</text>'
     yield f'<rect x="{x:g}" y="{y:g}" width="{size}" height="{size}" fill="{GREEN}"/>'
     lines = (f"M{x + at:g},{y:g}v{size}M{x:g},{y + at:g}h{size}" for at in range(0, size + 1, CELL))
-    yield f'<path d="{"".join(lines)}" fill="none" stroke="{LINE}"/>'
+    yield f'<path d="{"".join(lines)}" fill="none" stroke="{GRID}"/>'
     for row, rank in enumerate(ranks):
         for column, sign in enumerate(rank):
             if sign in DISCS:
                 cx, cy = x + (column + 0.5) * CELL, y + (row + 0.5) * CELL
-                disc = f'r="{0.4 * CELL:g}" fill="{DISCS[sign]}" stroke="{LINE}"'
+                disc = f'r="{0.4 * CELL:g}" fill="{DISCS[sign]}" stroke="{GRID}"'
                 yield f'<circle cx="{cx:g}" cy="{cy:g}" {disc}/>'
     yield "</g>"
 
@@ -42,7 +42,7 @@ def board_lines(board: str, left: float, top: float) -> Iterator[str]:
 def board_picture(board: str) -> str:
     """The board as an SVG element that can stand in a page."""
     inside = "\n".join(board_lines(board, 0, 0))
-    return f'<svg class="board" width="{SIDE}" height="{SIDE}">\n{inside}\n</svg>'
+    return f'<svg class="board" width="{BOARD_SIDE}" height="{BOARD_SIDE}">\n{inside}\n</svg>'
 
 
 def _spoken(ranks: list[list[str]]) -> str:

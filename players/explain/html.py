@@ -10,7 +10,7 @@ from players.explain.search_tree import Visit
 
 OPEN_PLIES = 2
 """A page opens with so many plies unfolded."""
-STYLE = """
+HTML_STYLE = """
 body { color: #1a1a1a; background: #fff; }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 1.5rem; }
 h1 { font-size: 1.2rem; }
@@ -37,7 +37,7 @@ for (const [id, open] of [["unfold", true], ["fold", false]])
   document.getElementById(id).onclick = () =>
     document.querySelectorAll("main details").forEach(part => { part.open = open; });
 """
-KEY = (
+HTML_KEY = (
     "Windows, (alpha, beta), and returned values are for the side to move: = exact, ≥ at least, "
     "≤ at most. alpha[k] is that of the visit above before this move was searched. "
     "The line that the player expects is underlined."
@@ -49,7 +49,7 @@ def html_of(picture: Picture) -> str:
     lines = [
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>',
         '<meta name="viewport" content="width=device-width"/>',
-        f"<title>{escape(picture.title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>",
+        f"<title>{escape(picture.title)}</title>\n<style>{HTML_STYLE}</style>\n</head>\n<body>",
         f"<h1>{escape(picture.title)}</h1>",
         "<main>",
         '<p><button id="unfold">Unfold all</button> <button id="fold">Fold all</button></p>',
@@ -57,7 +57,7 @@ def html_of(picture: Picture) -> str:
         "</main>\n<aside>",
         *([board_picture(picture.board)] if picture.board else ()),
         *(f"<p>{escape(fact)}</p>" for fact in picture.facts),
-        f"<p>{KEY}</p>",
+        f"<p>{HTML_KEY}</p>",
         *_legend(picture),
         f"</aside>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
     ]

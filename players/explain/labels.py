@@ -77,7 +77,7 @@ class Scale(NamedTuple):
         return f"result in [{self.score(lower)}, {self.score(upper)}]"
 
 
-class Row(NamedTuple):
+class VisitLabel(NamedTuple):
     """A visit in words.
 
     `alpha` is that of the visit above before this move was searched; `window` and `answer`
@@ -103,7 +103,7 @@ class Group(NamedTuple):
     items: tuple[str, ...]
 
 
-def row_of(visit: Visit, above: Visit | None, scale: Scale) -> Row:
+def row_of(visit: Visit, above: Visit | None, scale: Scale) -> VisitLabel:
     """A visit in words; `above` is the one that it lies below."""
     move, alpha = "root", ""
     if above is not None and visit.move is not None:
@@ -114,7 +114,7 @@ def row_of(visit: Visit, above: Visit | None, scale: Scale) -> Row:
     answer = f"{_sign(visit.bound)} {scale.score(visit.score)}"
     note = "; ".join(_notes(visit, above, scale))
     result = _result(visit, scale)
-    return Row(move, visit.reason, alpha, window, answer, tag_of(visit), note, result)
+    return VisitLabel(move, visit.reason, alpha, window, answer, tag_of(visit), note, result)
 
 
 def groups_of(visit: Visit, scale: Scale) -> list[Group]:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from players.explain.labels import Scale
 from players.explain.recorder import Recording
-from players.explain.request import Request
+from players.explain.request import SearchRequest
 from players.explain.search_tree import Visit, trimmed
 from players.protocol import MOST
 
@@ -24,7 +24,7 @@ class Picture(NamedTuple):
     chosen: frozenset[int]
 
 
-def picture_of(request: Request, recording: Recording, most: int) -> Picture:
+def picture_of(request: SearchRequest, recording: Recording, most: int) -> Picture:
     """The picture of a recording, of `most` visits; ValueError if no search came to its end."""
     roots = recording.last()
     if not roots:
@@ -51,7 +51,7 @@ def _line(root: Visit, moves: tuple[int, ...]) -> list[int]:
     return numbers
 
 
-def _facts(request: Request, recording: Recording, roots: tuple[Visit, ...]) -> list[str]:
+def _facts(request: SearchRequest, recording: Recording, roots: tuple[Visit, ...]) -> list[str]:
     """What was chosen, how much was searched, and what of it is drawn."""
     choice, scale = recording.choice, request.scale
     line = " ".join(map(scale.move_name, choice.variation))

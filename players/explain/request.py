@@ -24,7 +24,7 @@ from players.models.random_trees import (
 from players.protocol import Player
 from players.search_players import KernelPlayer
 
-DEFAULT_DEPTH = 3
+EXPLAINED_DEPTH = 3
 PLAYERS = ("alphabeta", "forward", "interest")
 """Those whose searches can be recorded."""
 TREE_OPTIONS = {"branching": 3, "depth": 4, "seed": 0, "uniform": "false"}
@@ -42,7 +42,7 @@ MADE_ALIKE = {
 """Values of them that mean the same on random trees."""
 
 
-class Request(NamedTuple):
+class SearchRequest(NamedTuple):
     """A player, what it is asked, and how the answer is written.
 
     `title` and `board`, its lines, say what is searched; `spec` names the player.
@@ -57,7 +57,7 @@ class Request(NamedTuple):
     board: str
 
 
-def of_position(text: str, spec: str, depth: int | None) -> Request:
+def of_position(text: str, spec: str, depth: int | None) -> SearchRequest:
     """What to search at the end of a transcript, or on a board in text.
 
     ValueError, in one line, for text or a player that cannot be followed, or a game that is over.
@@ -72,10 +72,10 @@ def of_position(text: str, spec: str, depth: int | None) -> Request:
     limits = _limits(name, given, depth)
     board = notation.diagram(game.position, game.black_to_move)
     player = registry.make(registry.write(name, {**given, "solve": 0, "wld": 0}))  # must search
-    return Request(player, spec, game.position, limits, scale, title, board)
+    return SearchRequest(player, spec, game.position, limits, scale, title, board)
 
 
-def of_tree(text: str, spec: str, depth: int | None) -> Request:
+def of_tree(text: str, spec: str, depth: int | None) -> SearchRequest:
     """What to search in a random tree such as "branching=3,depth=4,seed=1,uniform=true".
 
     ValueError, in one line, for text or a player that cannot be followed.
@@ -88,7 +88,7 @@ def of_tree(text: str, spec: str, depth: int | None) -> Request:
     player = _on_trees(registry.make(spec), given)
     scale = Scale(1, lambda move: "pass" if move == PASS else str(move))
     limits = _limits(name, given, depth)
-    return Request(player, spec, tree, limits, scale, f"random tree {text}", "")
+    return SearchRequest(player, spec, tree, limits, scale, f"random tree {text}", "")
 
 
 def _parsed(spec: str) -> tuple[str, dict[str, Any]]:
@@ -110,7 +110,7 @@ def _limits(name: str, given: dict[str, Any], depth: int | None) -> Limits:
         if nodes is None and limit is None:
             limit = DEFAULT_LIMIT
         return Limits(depth, nodes, interest=limit)
-    return Limits(depth or given.get("depth") or (None if nodes else DEFAULT_DEPTH), nodes)
+    return Limits(depth or given.get("depth") or (None if nodes else EXPLAINED_DEPTH), nodes)
 
 
 def _tree(text: str) -> RandomTree:

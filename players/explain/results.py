@@ -19,13 +19,13 @@ from players.explain.labels import Scale
 from players.explain.picture import Picture
 from players.explain.search_tree import Visit, with_results
 
-MOST_EMPTIES = 14
+SOLVED_EMPTIES = 14
 """The most empty squares at which a position is solved.
 
 400 positions of at most so many took 0.4 s, and the process 1.6 s to begin.
 """
 
-Solve = Callable[[Sequence[Position]], list[int]]
+SolveAll = Callable[[Sequence[Position]], list[int]]
 
 
 def solved(positions: Sequence[Position]) -> list[int]:
@@ -48,9 +48,9 @@ def solved(positions: Sequence[Position]) -> list[int]:
     return [result["score"] for result in json.loads(done.stdout)["positions"]]
 
 
-def results_of(states: Iterable[Position], solve: Solve = solved) -> dict[Position, int]:
+def results_of(states: Iterable[Position], solve: SolveAll = solved) -> dict[Position, int]:
     """The results of those positions that are late enough, in hundredths of a disc."""
-    late = [state for state in dict.fromkeys(states) if state.plies_left() <= MOST_EMPTIES]
+    late = [state for state in dict.fromkeys(states) if state.plies_left() <= SOLVED_EMPTIES]
     found = {state: int(state.final()) for state in late if state.over()}
     open_ones = [state for state in late if state not in found]
     if open_ones:
@@ -61,7 +61,7 @@ def results_of(states: Iterable[Position], solve: Solve = solved) -> dict[Positi
     return found
 
 
-def with_true_results(picture: Picture, solve: Solve = solved) -> Picture:
+def with_true_results(picture: Picture, solve: SolveAll = solved) -> Picture:
     """The picture of a position's searches with the result of every late node that it shows."""
     shown = [visit.state for root in picture.roots for visit in root.walk()]
     results = results_of(shown, solve)
@@ -79,6 +79,6 @@ def _facts(roots: tuple[Visit, ...], scale: Scale) -> list[str]:
     worst = f", by {scale.size(max(wrong))} discs at most" if wrong else ""
     return [
         "proven +6: the result of perfect play, by the endgame solver, with"
-        f" {MOST_EMPTIES} empty squares or fewer",
+        f" {SOLVED_EMPTIES} empty squares or fewer",
         f"off by: how far an answer is from it; {len(wrong)} of {len(errors)} are off{worst}",
     ]

@@ -8,8 +8,17 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from players.explain.board import SIDE, board_lines
-from players.explain.labels import END_TAG, LEAF_TAG, TAGS, Group, Row, Tag, groups_of, row_of
+from players.explain.board import BOARD_SIDE, board_lines
+from players.explain.labels import (
+    END_TAG,
+    LEAF_TAG,
+    TAGS,
+    Group,
+    Tag,
+    VisitLabel,
+    groups_of,
+    row_of,
+)
 from players.explain.picture import Picture
 from players.explain.search_tree import LEAF, Visit
 
@@ -17,7 +26,7 @@ CHARACTER_WIDTH = 7.3
 """Of the picture's font, a little more than it needs: 0.602 of 12 pixels in most of them."""
 LINE_HEIGHT = 15
 PADDING = 4
-BAR = 5
+BAR_WIDTH = 5
 """The width of the coloured bar at the left of a box."""
 BETWEEN_BOXES = 5
 BETWEEN_FAMILIES = 7
@@ -26,17 +35,17 @@ BETWEEN_PLIES = 30
 LONGEST_NOTE, LONGEST_GROUP = 42, 34
 """In characters, before a line is broken."""
 
-MARGIN = 16
+PAGE_MARGIN = 16
 BASELINE = 11.5
 """How far below the top of a line its letters stand."""
-INK, PAPER, LINE = "#1a1a1a", "#ffffff", "#9a9a9a"
-STYLE = f"""
+INK, PAPER, LINK = "#1a1a1a", "#ffffff", "#9a9a9a"
+SVG_STYLE = f"""
 text {{ font: 12px "DejaVu Sans Mono", Menlo, Consolas, monospace; fill: {INK}; }}
 .first {{ font-weight: bold; }}
-.line {{ fill: none; stroke: {LINE}; }}
+.line {{ fill: none; stroke: {LINK}; }}
 .expected {{ fill: none; stroke: {INK}; stroke-width: 2.5; }}
 """
-KEY = "* and thick lines: the line expected; (alpha, beta) = exact, ≥ at least, ≤ at most"
+SVG_KEY = "* and thick lines: the line expected; (alpha, beta) = exact, ≥ at least, ≤ at most"
 
 
 class Box(NamedTuple):
@@ -61,7 +70,7 @@ class Box(NamedTuple):
     @property
     def width(self) -> float:
         """What its longest line needs."""
-        return BAR + 3 * PADDING + CHARACTER_WIDTH * max(map(len, self.lines))
+        return BAR_WIDTH + 3 * PADDING + CHARACTER_WIDTH * max(map(len, self.lines))
 
     @property
     def middle(self) -> float:
@@ -113,7 +122,7 @@ def columns(boxes: list[Box], left: float) -> list[float]:
     return ends
 
 
-def _visit_lines(visit: Visit, row: Row, picture: Picture) -> Iterator[str]:
+def _visit_lines(visit: Visit, row: VisitLabel, picture: Picture) -> Iterator[str]:
     """What stands in the box of a visit."""
     name = f"{row.move}{'*' if visit.number in picture.chosen else ''}"
     if row.tag in (LEAF_TAG, END_TAG):
@@ -146,7 +155,7 @@ def _group_lines(group: Group) -> list[str]:
     return textwrap.wrap(f"{group.text} {', '.join(group.items)}", LONGEST_GROUP)
 
 
-def _hint(row: Row) -> str:
+def _hint(row: VisitLabel) -> str:
     """All that there is to say of a visit, in one line."""
     parts = (row.move, row.reason, row.alpha, row.window, row.answer, row.tag.meaning, row.note)
     proven = f"proven {row.result}" if row.result else ""
@@ -155,30 +164,30 @@ def _hint(row: Row) -> str:
 
 def svg_of(picture: Picture) -> str:
     """The whole picture as a document in SVG; a visit is an element with the id visit-NUMBER."""
-    heads = [picture.title, *picture.facts, KEY]
+    heads = [picture.title, *picture.facts, SVG_KEY]
     trees, height = [], 0.0
     for root in picture.roots:
         tree, height = placed(root, None, 0, height, picture)
         trees.append(tree)
     tags = {box.tag for tree in trees for box in tree.walk()}
     legend = [tag for tag in TAGS if tag in tags]
-    beside = MARGIN + (SIDE + 2 * MARGIN if picture.board else 0)
+    beside = PAGE_MARGIN + (BOARD_SIDE + 2 * PAGE_MARGIN if picture.board else 0)
     words = LINE_HEIGHT * (len(heads) + len(legend) + 1)
-    top = MARGIN + max(words, SIDE + MARGIN if picture.board else 0)
+    top = PAGE_MARGIN + max(words, BOARD_SIDE + PAGE_MARGIN if picture.board else 0)
     boxes = [box.lowered(top) for tree in trees for box in tree.walk()]
-    lefts = columns(boxes, MARGIN)
+    lefts = columns(boxes, PAGE_MARGIN)
     right = max(lefts[box.ply] + box.width for box in boxes)
-    width = round(max(right, beside + CHARACTER_WIDTH * max(map(len, heads))) + MARGIN)
-    height = round(top + height + MARGIN)
+    width = round(max(right, beside + CHARACTER_WIDTH * max(map(len, heads))) + PAGE_MARGIN)
+    height = round(top + height + PAGE_MARGIN)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}">',
         f"<title>{escape(picture.title)}</title>",
-        f"<style>{STYLE}</style>",
+        f"<style>{SVG_STYLE}</style>",
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
-        *(board_lines(picture.board, MARGIN, MARGIN) if picture.board else ()),
-        *_text_lines(heads, beside, MARGIN),
-        *_legend(legend, beside, MARGIN + LINE_HEIGHT * (len(heads) + 0.5)),
+        *(board_lines(picture.board, PAGE_MARGIN, PAGE_MARGIN) if picture.board else ()),
+        *_text_lines(heads, beside, PAGE_MARGIN),
+        *_legend(legend, beside, PAGE_MARGIN + LINE_HEIGHT * (len(heads) + 0.5)),
         *(line for box in boxes for line in _links(box, lefts, picture)),
         *(line for box in boxes for line in _drawn(box, lefts[box.ply])),
         "</svg>",
@@ -215,14 +224,14 @@ def _drawn(box: Box, left: float) -> Iterator[str]:
     )
     yield _bar(box.tag, left, box.top, box.height)
     bold = len(box.lines) > 1 and box.number is not None
-    yield from _text_lines(box.lines, left + BAR + PADDING + 2, box.top + PADDING, bold)
+    yield from _text_lines(box.lines, left + BAR_WIDTH + PADDING + 2, box.top + PADDING, bold)
     yield "</g>"
 
 
 def _bar(tag: Tag, left: float, top: float, height: float) -> str:
     """The coloured bar of a box."""
     return (
-        f'<rect x="{left:.1f}" y="{top:.1f}" width="{BAR}" height="{height:.1f}" '
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{BAR_WIDTH}" height="{height:.1f}" '
         f'fill="{tag.colour}"/>'
     )
 
@@ -232,5 +241,5 @@ def _legend(tags: list[Tag], left: float, top: float) -> Iterator[str]:
     for number, tag in enumerate(tags):
         y = top + LINE_HEIGHT * number
         yield _bar(tag, left, y + 1, LINE_HEIGHT - 2)
-        x, text = left + BAR + PADDING + 2, f"{tag.word}: {tag.meaning}"
+        x, text = left + BAR_WIDTH + PADDING + 2, f"{tag.word}: {tag.meaning}"
         yield f'<text x="{x}" y="{y + BASELINE:.1f}">{escape(text)}</text>'

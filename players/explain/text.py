@@ -9,8 +9,8 @@ from players.explain.labels import groups_of, row_of
 from players.explain.picture import Picture
 from players.explain.search_tree import Visit
 
-HEADING = ["move", "above", "window", "returned", "proven", "kind", "why"]
-PROVEN_COLUMN = HEADING.index("proven")
+COLUMN_NAMES = ["move", "above", "window", "returned", "proven", "kind", "why"]
+PROVEN_COLUMN = COLUMN_NAMES.index("proven")
 EXPLANATION = (
     "above: alpha[k] of the visit above, before this move, its number k, was searched",
     "window: (alpha[0], beta); returned: = exact, ≥ at least, ≤ at most",
@@ -27,7 +27,7 @@ def text_of(picture: Picture) -> str:
 
 def tree_lines(root: Visit, picture: Picture) -> list[str]:
     """The lines of one tree: a heading, then visits in aligned columns, and groups of moves."""
-    lines = [list(HEADING), *_lines(root, None, "", "", picture)]
+    lines = [list(COLUMN_NAMES), *_lines(root, None, "", "", picture)]
     cells = [line for line in lines if len(line) > 1]
     if all(visit.result is None for visit in root.walk()):
         for line in cells:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 MARK = "OTHELLO_ENGINE"
 """The variable of the environment whose value marks a program and its children."""
-LOOK_SECONDS = 0.002
+EXIT_SECONDS = 0.002
 """How often it is looked whether a process has ended."""
 MOST_LOOKS = 20
 """How often marked processes are looked for, since one may start another meanwhile."""
@@ -42,7 +42,7 @@ def exited(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
             gone = process.poll() is not None
         if gone or time.monotonic() > end:
             return gone
-        time.sleep(LOOK_SECONDS)
+        time.sleep(EXIT_SECONDS)
 
 
 def _marked(mark: str) -> list[int]:
@@ -65,7 +65,7 @@ def _kill_marked(mark: str) -> None:
                 os.kill(number, signal.SIGKILL)
         if not left:
             return
-        time.sleep(LOOK_SECONDS)
+        time.sleep(EXIT_SECONDS)
 
 
 def kill(

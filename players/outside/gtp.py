@@ -20,17 +20,17 @@ from players.limits import ClockLeft, Limits
 from players.outside.line import line_to
 from players.outside.player import (
     SETTING_UP_SECONDS,
-    Command,
-    Folder,
-    Log,
-    PatienceSeconds,
+    CommandOption,
+    FolderOption,
+    LogOption,
+    PatienceOption,
     ProgramPlayer,
 )
 from players.outside.process import EngineProcess, ProtocolError, UnaskedError, shown
 from players.protocol import Choice
 from players.registry import register
 
-MOST_LINES = 1000
+MOST_ANSWER_LINES = 1000
 """Lines of an answer, and lines before it that are none."""
 _ANSWER = re.compile(r"([=?])(\d*)(?:\s+(.*))?")
 
@@ -38,16 +38,16 @@ _ANSWER = re.compile(r"([=?])(\d*)(?:\s+(.*))?")
 class GtpOptions(NamedTuple):
     """The options of gtp."""
 
-    command: Command = None
-    name: Command = None
+    command: CommandOption = None
+    name: CommandOption = None
     level: Annotated[
         int | None, "level is told by the command level, or stands for {level} in the command"
     ] = None
     seconds: Annotated[int | None, "seconds, whole ones, are told as the time for each move"] = None
-    patience: PatienceSeconds = None
-    folder: Folder = None
-    environment: Folder = None
-    log: Log = None
+    patience: PatienceOption = None
+    folder: FolderOption = None
+    environment: FolderOption = None
+    log: LogOption = None
 
 
 class RefusedError(ProtocolError):
@@ -87,19 +87,19 @@ class Conversation:
 
     def _next(self, until: float, stop: Any) -> tuple[str, str, list[str]]:
         """The sign, the number and the lines of the next answer."""
-        for _ in range(MOST_LINES):
+        for _ in range(MOST_ANSWER_LINES):
             match = _ANSWER.fullmatch(self.engine.read(until, stop).strip())
             if match is not None:
                 break
         else:
-            raise ProtocolError(self.engine.words(f"{MOST_LINES} lines that are no answer"))
+            raise ProtocolError(self.engine.words(f"{MOST_ANSWER_LINES} lines that are no answer"))
         lines = [match[3] or ""]
-        while len(lines) <= MOST_LINES:
+        while len(lines) <= MOST_ANSWER_LINES:
             line = self.engine.read(until, stop).strip()
             if not line:
                 return match[1], match[2], lines
             lines.append(line)
-        raise ProtocolError(self.engine.words(f"an answer of more than {MOST_LINES} lines"))
+        raise ProtocolError(self.engine.words(f"an answer of more than {MOST_ANSWER_LINES} lines"))
 
 
 @register("gtp")

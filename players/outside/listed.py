@@ -21,7 +21,7 @@ import platformdirs
 from othello.files import data_file
 from players.outside.process import Program, found, words_of
 
-FILE = "engines.toml"
+ENGINES_FILE = "engines.toml"
 APPLICATION = "othello-laboratory"
 PATIENCE_SECONDS = 300.0
 """How long an engine may take for an answer where no clock runs."""
@@ -45,9 +45,9 @@ class Setup(NamedTuple):
 
 def files() -> Iterator[Path]:
     """Where engines may be listed: this folder, the user's settings, what is shipped."""
-    yield Path(FILE)
-    yield Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)) / FILE
-    with data_file(FILE) as path:
+    yield Path(ENGINES_FILE)
+    yield Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)) / ENGINES_FILE
+    with data_file(ENGINES_FILE) as path:
         yield path
 
 

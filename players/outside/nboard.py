@@ -19,19 +19,19 @@ from players.limits import Limits
 from players.outside.line import unplaced
 from players.outside.player import (
     SETTING_UP_SECONDS,
-    Command,
-    Folder,
-    Log,
-    PatienceSeconds,
+    CommandOption,
+    FolderOption,
+    LogOption,
+    PatienceOption,
     ProgramPlayer,
 )
 from players.outside.process import EngineError, EngineProcess, ProtocolError, Stopped, shown
 from players.protocol import Choice
 from players.registry import register
 
-MOST_LINES = 100_000
+MOST_SEARCH_LINES = 100_000
 """Lines before an answer, most of which say how far the search is."""
-DEFAULT_DEPTH = 8
+UNASKED_DEPTH = 8
 STOPPING_SECONDS = 1.0
 """How long an engine that thinks may take for its pong, before it is killed."""
 _NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?")
@@ -40,15 +40,15 @@ _NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?")
 class NboardOptions(NamedTuple):
     """The options of nboard."""
 
-    command: Command = None
-    name: Command = None
+    command: CommandOption = None
+    name: CommandOption = None
     depth: Annotated[
         int | None, "depth is what the engine takes set depth for, 8 if nothing is said"
     ] = None
-    patience: PatienceSeconds = None
-    folder: Folder = None
-    environment: Folder = None
-    log: Log = None
+    patience: PatienceOption = None
+    folder: FolderOption = None
+    environment: FolderOption = None
+    log: LogOption = None
 
 
 class Thought(NamedTuple):
@@ -134,7 +134,7 @@ class NboardPlayer(ProgramPlayer):
 
     def _tell_depth(self, engine: EngineProcess, asked: int | None) -> None:
         """Set the depth if it is not the one that was set last."""
-        depth = asked or int(self._setup.values.get("depth", DEFAULT_DEPTH))
+        depth = asked or int(self._setup.values.get("depth", UNASKED_DEPTH))
         if depth != self._set_depth:
             engine.send(f"set depth {depth}")
             self._set_depth = depth
@@ -144,13 +144,13 @@ class NboardPlayer(ProgramPlayer):
         self._pings += 1
         engine.send(f"ping {self._pings}")
         until = time.monotonic() + (SETTING_UP_SECONDS if seconds is None else seconds)
-        for _ in range(MOST_LINES):
+        for _ in range(MOST_SEARCH_LINES):
             words = engine.read(until).split()
             if words[:2] == ["pong", str(self._pings)]:
                 return
             if words[:2] == ["set", "myname"]:
                 self._name = " ".join(words[2:])
-        raise ProtocolError(engine.words(f"{MOST_LINES} lines before its pong"))
+        raise ProtocolError(engine.words(f"{MOST_SEARCH_LINES} lines before its pong"))
 
     def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
         """The answer to `go`, with the last that was said of the search before it."""
@@ -185,7 +185,7 @@ class NboardPlayer(ProgramPlayer):
     def _choice(self, engine: EngineProcess, until: float, stop: Any) -> Choice:
         """The move after ===, with its value if that is said."""
         thought = Thought()
-        for _ in range(MOST_LINES):
+        for _ in range(MOST_SEARCH_LINES):
             line = engine.read(until, stop)
             if not line.startswith("==="):
                 thought = thought_after(thought, line)
@@ -203,4 +203,4 @@ class NboardPlayer(ProgramPlayer):
             return Choice(
                 move, score, depth=thought.depth, nodes=thought.nodes, variation=variation
             )
-        raise ProtocolError(engine.words(f"{MOST_LINES} lines before its answer"))
+        raise ProtocolError(engine.words(f"{MOST_SEARCH_LINES} lines before its answer"))

@@ -14,14 +14,16 @@ from players.outside.listed import setup
 from players.outside.process import EngineError, EngineProcess, Stopped, UnaskedError
 from players.protocol import Choice
 
-Command = Annotated[str | None, "command starts the engine, or name is that of one in engines.toml"]
-PatienceSeconds = Annotated[
+CommandOption = Annotated[
+    str | None, "command starts the engine, or name is that of one in engines.toml"
+]
+PatienceOption = Annotated[
     float | None, "patience is how many seconds an answer is waited for where no clock runs"
 ]
-Folder = Annotated[
+FolderOption = Annotated[
     str | None, 'The engine works in folder, with variables such as "A=1 B=2" in its environment'
 ]
-Log = Annotated[str | None, "what is said goes to the end of the file log"]
+LogOption = Annotated[str | None, "what is said goes to the end of the file log"]
 
 SETTING_UP_SECONDS = 60.0
 """How long an engine may take for an answer to a question that needs no thought."""

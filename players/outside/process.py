@@ -27,7 +27,7 @@ KEPT_ERRORS = 50
 """Lines of the program's standard error that are kept."""
 LAST_WORDS = 2000
 """Characters of its standard error that `last_words` tells at most."""
-SHOWN = 60
+SHOWN_CHARACTERS = 60
 """Characters of a line that an error shows."""
 FAREWELL_SECONDS = 1.0
 """How long a program that was told to quit may take, before it is killed."""
@@ -101,7 +101,7 @@ def words_of(command: str) -> tuple[str, ...]:
 def shown(line: str) -> str:
     """A line as errors show it."""
     text = repr(line)
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+    return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}..."
 
 
 class _Log:

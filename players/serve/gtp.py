@@ -14,7 +14,7 @@ from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, diagram, parse_move, square_name
 from othello.position import PASS, Position
 from othello.version import __version__
-from players.serve.thinking import DEEPEST, Inbox, Stopwatch, Thinker, TimeLeft, fault_line
+from players.serve.thinking import LARGEST_DEPTH, Inbox, Stopwatch, Thinker, TimeLeft, fault_line
 
 MOST_SECONDS = 10**7
 
@@ -95,9 +95,9 @@ class GtpServer:
         assert match is not None  # any text matches
         number, command, rest = match[1] or "", match[2], match[3]
         try:
-            if command not in COMMANDS:
+            if command not in GTP_COMMANDS:
                 raise CommandError("unknown command")
-            sign, text = "=", COMMANDS[command](self, rest.split())
+            sign, text = "=", GTP_COMMANDS[command](self, rest.split())
         except CommandError as error:
             sign, text = "?", str(error)
         self._say(f"{sign}{number} {text}".rstrip() + "\n\n")
@@ -202,7 +202,7 @@ class GtpServer:
 
     def level(self, words: list[str]) -> str:
         """The depth to search to."""
-        if len(words) != 1 or not 1 <= _whole(words[0]) <= DEEPEST:
+        if len(words) != 1 or not 1 <= _whole(words[0]) <= LARGEST_DEPTH:
             raise CommandError(SYNTAX_ERROR)
         self._thinker.tell_depth(int(words[0]))
         return ""
@@ -276,12 +276,14 @@ class GtpServer:
         return f"\n{diagram(game.position, game.black_to_move)}\n{side} (X is black) to move"
 
 
-COMMANDS: dict[str, Callable[[GtpServer, list[str]], str]] = {
+GTP_COMMANDS: dict[str, Callable[[GtpServer, list[str]], str]] = {
     "protocol_version": lambda server, words: "2",
     "name": lambda server, words: server._thinker.name,
     "version": lambda server, words: __version__,
-    "known_command": lambda server, words: str(words[:1] != [] and words[0] in COMMANDS).lower(),
-    "list_commands": lambda server, words: "\n".join(COMMANDS),
+    "known_command": lambda server, words: str(
+        words[:1] != [] and words[0] in GTP_COMMANDS
+    ).lower(),
+    "list_commands": lambda server, words: "\n".join(GTP_COMMANDS),
     "quit": lambda server, words: "",
     "boardsize": GtpServer.boardsize,
     "clear_board": GtpServer.clear_board,

@@ -17,7 +17,7 @@ from players.move_values import LEAST_DEPTH, deepening_values
 from players.protocol import Choice
 from players.serve.thinking import Inbox, Stopwatch, Thinker, fault_line
 
-HINT_DEPTH = 8
+DEFAULT_HINT_DEPTH = 8
 """How deep hints go where nobody says it."""
 _WHOLE = re.compile("[0-9]{1,9}")
 
@@ -59,8 +59,8 @@ class NboardServer:
             return True
         if words[0] == "quit":
             return False
-        if words[0] in COMMANDS:
-            COMMANDS[words[0]](self, words[1:], line)
+        if words[0] in NBOARD_COMMANDS:
+            NBOARD_COMMANDS[words[0]](self, words[1:], line)
         elif len(words) == 1 and len(words[0]) == 2:
             self.move(words, line)
         return True
@@ -154,7 +154,7 @@ class NboardServer:
         """The values of the best moves at growing depths, until the next command."""
         count = int(words[0]) if words and _WHOLE.fullmatch(words[0]) else 1
         if not self._game.over:
-            self._thinking(tuple(COMMANDS), lambda stop: self._hint(count, stop))
+            self._thinking(tuple(NBOARD_COMMANDS), lambda stop: self._hint(count, stop))
 
     def _hint(self, count: int, stop: Any) -> None:
         """Say the values of the best `count` moves, or of the only one, a pass."""
@@ -164,14 +164,14 @@ class NboardServer:
             self._say_search((PASS, *choice.variation), -choice.score, choice.depth)
             return
         self._thinker.prepare()
-        depth = max(LEAST_DEPTH, self._thinker.depth or HINT_DEPTH)
+        depth = max(LEAST_DEPTH, self._thinker.depth or DEFAULT_HINT_DEPTH)
         for values in deepening_values(self._thinker.player, position, depth, stop):
             for value in values.moves[: max(1, count)]:
                 self._say_search(value.line, value.score, values.depth)
 
     def analyze(self, words: list[str], line: str) -> None:
         """What each position of the game is worth, the last one first."""
-        self._thinking(tuple(COMMANDS), self._analyze)
+        self._thinking(tuple(NBOARD_COMMANDS), self._analyze)
 
     def _analyze(self, stop: Any) -> None:
         """Say the value of each position, numbered by the moves before it, passes among them."""
@@ -207,7 +207,7 @@ class NboardServer:
         self._say(f"status{fault}")
 
 
-COMMANDS: dict[str, Callable[[NboardServer, list[str], str], None]] = {
+NBOARD_COMMANDS: dict[str, Callable[[NboardServer, list[str], str], None]] = {
     "nboard": NboardServer.nboard,
     "set": NboardServer.set,
     "move": NboardServer.move,

@@ -19,7 +19,7 @@ from players import registry
 from players.limits import ClockLeft, Limits
 from players.protocol import Choice
 
-LONGEST_LINE = 2**16
+LONGEST_REQUEST = 2**16
 """Bytes of a line; what is longer comes as several."""
 OWN_LIMITS = ("depth", "nodes", "seconds", "limit", "game_seconds")
 """Options of a player that say how long it thinks: with one of them it is told no other depth."""
@@ -27,7 +27,7 @@ RESERVE = 4
 """Moves that time is kept for after the last one."""
 USED_SHARE = 0.8
 """The share of a time for one move that is thought: machines are busy at times."""
-DEEPEST = 60
+LARGEST_DEPTH = 60
 LONGEST_FAULT = 200
 """Characters of what is told of a player's error."""
 QUIT = "quit"
@@ -98,7 +98,7 @@ class Inbox:
     def read(self, stream: io.BufferedReader) -> None:
         """Put all lines of a stream, to its end; for a thread of its own."""
         try:
-            for data in iter(lambda: stream.readline(LONGEST_LINE), b""):
+            for data in iter(lambda: stream.readline(LONGEST_REQUEST), b""):
                 self.put(data.decode("utf-8", "replace"))
         except (OSError, ValueError):
             pass
@@ -147,7 +147,7 @@ class Thinker:
     def tell_depth(self, depth: int) -> None:
         """Search to this depth from now on, unless the specification says how long to think."""
         if self._knows_depth and not any(name in self._given for name in OWN_LIMITS):
-            self._depth = max(1, min(depth, DEEPEST))
+            self._depth = max(1, min(depth, LARGEST_DEPTH))
 
     def forget(self) -> None:
         """A new game begins."""

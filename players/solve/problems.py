@@ -20,7 +20,7 @@ from othello.jit import let_words_wrap
 from othello.position import Position
 from players.engine.endgame import TABLE_MEGABYTES, Solution, Solver
 
-SQUARES = 64
+MOST_DISCS = 64
 
 
 class Problem(NamedTuple):
@@ -93,7 +93,7 @@ def _of_wthor(file: wthor.WthorFile, name: str) -> Iterator[tuple[int, collectio
             continue
         discs = game.theoretical if depth else game.black_discs
         found = True
-        yield number, collection.Entry(moves=game.moves[:played], result=2 * discs - SQUARES)
+        yield number, collection.Entry(moves=game.moves[:played], result=2 * discs - MOST_DISCS)
     if not found:
         raise FormatError(f"{name}: no game in it has a position with {depth} empty squares")
 

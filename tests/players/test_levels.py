@@ -23,7 +23,7 @@ from players.engine.endgame import solve
 from players.engine.level_player import STRENGTHS, strength_of
 from players.engine.player import EngineOptions
 from players.engine.weakness import Weakness, chance_of, discs_after, seeming_best
-from players.levels import DEFAULT, LEVELS
+from players.levels import DEFAULT_LEVEL, LEVELS
 from players.limits import Limits
 from players.move_values import MoveValue
 from players.protocol import Player
@@ -110,7 +110,7 @@ def test_every_level_of_the_list_is_one_of_the_engine():
         f"engine:level={number}" for number in range(1, len(STRENGTHS))
     ]
     assert len({level.name for level in LEVELS}) == len(LEVELS)
-    assert DEFAULT in {level.name for level in LEVELS}
+    assert DEFAULT_LEVEL in {level.name for level in LEVELS}
     for level in LEVELS[::5]:
         assert isinstance(registry.make(level.spec), Player)
 

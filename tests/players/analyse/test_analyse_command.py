@@ -22,7 +22,7 @@ from othello.position import PASS
 from players.analyse import __main__ as analyse
 from players.analyse import work
 from players.analyse.games import games_of, turns
-from players.analyse.verdicts import Limits, Question
+from players.analyse.verdicts import Question, VerdictLimits
 from players.analyse.work import Answers, answered
 from players.cluster.child import Check, answer_to, order_of
 from players.cluster.choice import Elsewhere
@@ -32,7 +32,7 @@ from players.learning import batches
 EMPTIES = 5
 PLAIN = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
 QUICK = ("--depth", "2", "--exact", str(EMPTIES), "--table", "1", "--jobs", "1")
-LIMITS = Limits(2, None, None, EMPTIES, 1.0)
+LIMITS = VerdictLimits(2, None, None, EMPTIES, 1.0)
 NEVER = np.zeros(1, np.int64)
 """A flag that nobody raises."""
 

@@ -12,7 +12,7 @@ from samples import late_position
 from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import PASS
-from players.analyse.solved_values import LOOK_DEPTH, SOLVED, is_solved, solved_values
+from players.analyse.solved_values import LOOK_DEPTH, MOST_SOLVED, is_solved, solved_values
 from players.analysis.adviser import Adviser
 from players.engine.endgame import Solution, Solver
 from players.engine.player import EngineOptions, EnginePlayer
@@ -88,9 +88,9 @@ def test_what_is_cut_short_is_not_given(player):
 
 
 def test_late_positions_asked_for_to_the_end_are_solved():
-    assert is_solved(late_position(1, SOLVED), SOLVED)
-    assert not is_solved(late_position(1, SOLVED), SOLVED - 1)
-    assert not is_solved(late_position(1, SOLVED + 1), 60)
+    assert is_solved(late_position(1, MOST_SOLVED), MOST_SOLVED)
+    assert not is_solved(late_position(1, MOST_SOLVED), MOST_SOLVED - 1)
+    assert not is_solved(late_position(1, MOST_SOLVED + 1), 60)
 
 
 def test_the_adviser_solves():

@@ -11,10 +11,10 @@ from samples import late_position
 from othello.bits import squares
 from othello.notation import parse_square
 from othello.position import PASS, START
-from players.analyse.verdicts import Limits, Question, Value, Verdict, joined, judge
+from players.analyse.verdicts import Question, Value, Verdict, VerdictLimits, joined, judge
 from players.engine.engine import Engine, Request
 
-EXACT = Limits(depth=2, exact=6, megabytes=1)
+EXACT = VerdictLimits(depth=2, exact=6, megabytes=1)
 MOST = 6400
 
 
@@ -66,7 +66,7 @@ def test_estimates_are_those_of_two_searches_seen_equally_far(engine):
     best = engine.search(position, Request(depth=3))
     engine.clear()
     for move in squares(position.legal())[:4]:
-        verdict = judge(engine, question(position, move), Limits(depth=3, megabytes=1))
+        verdict = judge(engine, question(position, move), VerdictLimits(depth=3, megabytes=1))
         assert not verdict.proven
         assert verdict.played.depth == verdict.best.depth == 3
         if verdict.played.move != best.line[0]:
@@ -79,7 +79,7 @@ def test_estimates_are_those_of_two_searches_seen_equally_far(engine):
 
 def test_moves_that_are_the_same_by_symmetry_are_equally_good(engine):
     names = ("d3", "c4", "f5", "e6")
-    limits = Limits(depth=2, megabytes=1)
+    limits = VerdictLimits(depth=2, megabytes=1)
     verdicts = [judge(engine, question(START, parse_square(name)), limits) for name in names]
     assert all(verdict.agrees and verdict.loss == 0 for verdict in verdicts)
     assert len({verdict.best.score for verdict in verdicts}) == 1
@@ -90,7 +90,7 @@ def test_moves_that_are_the_same_by_symmetry_are_equally_good(engine):
 
 def test_the_same_question_has_the_same_answer_whatever_was_asked_before(engine):
     asked = question(late_position(3, 30), None)
-    limits = Limits(depth=4, megabytes=1)
+    limits = VerdictLimits(depth=4, megabytes=1)
     first = judge(engine, asked, limits)
     judge(engine, question(late_position(4, 30), None), limits)
     assert judge(engine, asked, limits)._replace(seconds=0) == first._replace(seconds=0)

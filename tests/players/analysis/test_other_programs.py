@@ -16,7 +16,7 @@ from othello.position import START
 from players import registry
 from players.analysis.adviser import Adviser
 from players.analysis.listed_levels import listed_levels
-from players.levels import DEFAULT, LEVELS
+from players.levels import DEFAULT_LEVEL, LEVELS
 from players.registry import SpecError
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
@@ -70,7 +70,7 @@ def test_engines_that_are_there_are_levels_behind_ours(listing):
     )
     assert not any(level.ranked for level in added.values())
     options = _parser(levels, ["dark"]).parse_args(["--level", "Fake", "--black", "thinker"])
-    assert _launch(options, levels, DEFAULT).named_players() == [
+    assert _launch(options, levels, DEFAULT_LEVEL).named_players() == [
         "nboard:name=thinker",
         "gtp:name=fake",
     ]

@@ -12,8 +12,8 @@ from players.cluster.child import (
     DONE,
     FAILED,
     REFUSED,
-    Answer,
     Check,
+    Reply,
     answer_to,
     order_of,
     read_order,
@@ -64,7 +64,7 @@ def test_an_error_is_an_answer():
 
 def test_other_code_is_refused_with_both_versions():
     check = Check(str, ("ours",), "theirs")
-    assert answer_to(order_of(check, divmod, (7, 0))) == Answer(REFUSED, "version ours, not theirs")
+    assert answer_to(order_of(check, divmod, (7, 0))) == Reply(REFUSED, "version ours, not theirs")
     check = Check(divmod, (1, 0), "theirs")
     assert answer_to(order_of(check, abs, (1,))).how == REFUSED
 
@@ -111,7 +111,7 @@ def test_a_child_answers_until_it_is_gone(child):
     first = answered(child, os.getpid)
     assert first == answered(child, os.getpid)
     assert pickle.loads(first.value) != os.getpid()
-    assert answered(child, sys.modules[__name__].noisy) == Answer(DONE, pickle.dumps(""))
+    assert answered(child, sys.modules[__name__].noisy) == Reply(DONE, pickle.dumps(""))
     with pytest.raises(ChildDied, match="exit code -9"):
         answered(child, os.kill, pickle.loads(first.value), signal.SIGKILL)
     child.send(b"")

@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor, CancelledError
 import pytest
 
 from players.cluster import connection, executor
-from players.cluster.child import DONE, REFUSED, Answer, answer_to
+from players.cluster.child import DONE, REFUSED, Reply, answer_to
 from players.cluster.choice import Elsewhere
 from players.cluster.connection import ClusterError
 from players.cluster.executor import AHEAD, MOST_LOSSES, Cluster
@@ -175,7 +175,7 @@ def test_what_cannot_be_sent_or_read_is_an_error_and_nobody_waits(scheduler, clu
     with pytest.raises((AttributeError, pickle.PicklingError)):
         ready(cluster.submit(lambda: 1))
     future = cluster.submit(abs, 1)
-    scheduler.wait_for(1)[0].end(answer=Answer(DONE, b"nonsense"))
+    scheduler.wait_for(1)[0].end(answer=Reply(DONE, b"nonsense"))
     with pytest.raises(ClusterError, match=r"cannot read an answer: \w+: "):
         ready(future)
 
@@ -195,7 +195,7 @@ def test_work_that_ends_its_workers_is_given_up_in_the_end(scheduler, cluster):
 def test_other_code_ends_all_in_a_line(scheduler, cluster):
     futures = [cluster.submit(divmod, number, 3) for number in range(9)]
     said = "tcp://10.0.0.7:4000 has other code: version a, not b"
-    scheduler.wait_for(4)[2].end(answer=Answer(REFUSED, said))
+    scheduler.wait_for(4)[2].end(answer=Reply(REFUSED, said))
     for future in futures:
         with pytest.raises(ClusterError, match=f"^the worker {said}$"):
             ready(future)
@@ -229,9 +229,9 @@ def test_the_end_waits_for_what_is_left_or_drops_it(scheduler):
 @pytest.mark.parametrize("listens", [False, True])
 def test_where_no_scheduler_answers_a_line_says_so(monkeypatch, listens):
     pytest.importorskip("distributed")
-    monkeypatch.setattr(connection, "FIRST_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(connection, "SILENT_SECONDS", 0.0)
     monkeypatch.setattr(connection, "AGAIN_SECONDS", 0.01)
-    monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(connection, "QUESTION_SECONDS", 0.3)
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         if listens:  # but says nothing

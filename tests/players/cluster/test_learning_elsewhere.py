@@ -9,7 +9,7 @@ import sample_trials
 
 from othello.game import Game
 from players.analyse.games import turns
-from players.analyse.verdicts import Limits
+from players.analyse.verdicts import VerdictLimits
 from players.analyse.work import answered
 from players.cluster.choice import Elsewhere
 from players.learning.batches import Batch, fill
@@ -70,7 +70,7 @@ def test_a_batch_is_made_again_whose_worker_was_killed(machines, tmp_path):
 
 def test_verdicts_are_the_same_as_this_machines(machines):
     asked = [turn.question for turn in turns(Game.from_transcript("f5d6c3d3c4"))]
-    limits = Limits(depth=2, exact=0, megabytes=1)
+    limits = VerdictLimits(depth=2, exact=0, megabytes=1)
     there, here = (
         {question: verdict._replace(seconds=0) for question, verdict in answered(asked, limits, n)}
         for n in (elsewhere(machines), 1)

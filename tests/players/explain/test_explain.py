@@ -24,7 +24,7 @@ from players.explain import request as explain_request
 from players.explain import svg as explain_svg
 from players.explain.labels import TAGS, groups_of, row_of
 from players.explain.picture import picture_of
-from players.explain.results import MOST_EMPTIES, with_true_results
+from players.explain.results import SOLVED_EMPTIES, with_true_results
 from players.explain.search_tree import (
     AGAIN,
     DECIDED,
@@ -377,7 +377,7 @@ def test_the_range_of_a_solved_node_is_its_result(case, recordings):
 def test_nothing_is_solved_early_in_a_game(recordings):
     drawn = picture(CASES[0], recordings)
     assert with_true_results(drawn, None) is drawn
-    assert drawn.roots[0].state.plies_left() > MOST_EMPTIES
+    assert drawn.roots[0].state.plies_left() > SOLVED_EMPTIES
 
 
 def test_without_ranges_none_is_told(recordings):

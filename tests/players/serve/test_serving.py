@@ -77,7 +77,7 @@ def test_gtp_answers_what_the_protocol_says():
         "quit": "=\n\n",
     }
     assert {line: session.ask(line) for line in answers} == answers
-    assert session.ask("list_commands").split()[1:] == list(gtp.COMMANDS)
+    assert session.ask("list_commands").split()[1:] == list(gtp.GTP_COMMANDS)
 
 
 def passing_game(seed=0):
@@ -340,12 +340,12 @@ def test_only_after_a_move_of_the_players_is_the_other_side_awaited(protocol):
 
 PIECES = {
     "gtp": [
-        *gtp.COMMANDS,
+        *gtp.GTP_COMMANDS,
         *("b", "w", "black", "white", "pass", "a1", "d3", "C4", "f5", "e6"),
         *("0", "1", "8", "-1", "99999999999", "#", "é", "\x00"),
     ],
     "nboard": [
-        *nboard.COMMANDS,
+        *nboard.NBOARD_COMMANDS,
         *("depth", "game", "contempt", "1", "2", "0", "-3", "1e9"),
         *("F5", "d3", "PA", "pa", "A1/1/1", ";", "é", "\x00"),
         game_text(Game.from_transcript("f5d6c3")),

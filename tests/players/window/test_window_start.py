@@ -17,7 +17,7 @@ from window_driver import FakeEngine
 from othello import __main__ as command
 from othello.jit import COMPILED
 from othello.position import START
-from players.levels import DEFAULT, LEVELS
+from players.levels import DEFAULT_LEVEL, LEVELS
 from players.window import app as window_app
 from players.window.app import App, Launch
 from players.window.frame_times import percentile
@@ -64,7 +64,7 @@ def test_the_board_shows_and_answers_while_the_engine_is_made():
         made.wait(20)
         return FakeEngine()
 
-    app = App(Launch(load, LEVELS, DEFAULT, size=(600, 500), language="en"))
+    app = App(Launch(load, LEVELS, DEFAULT_LEVEL, size=(600, 500), language="en"))
     app.open()
     try:
         end = time.monotonic() + 20
@@ -140,7 +140,7 @@ def test_a_machine_without_a_screen_is_told_what_to_do():
 def test_the_window_has_a_sign_of_its_own(monkeypatch):
     icons = []
     monkeypatch.setattr(pygame.display, "set_icon", icons.append)
-    app = App(Launch(FakeEngine, LEVELS, DEFAULT, size=(600, 500), language="en"))
+    app = App(Launch(FakeEngine, LEVELS, DEFAULT_LEVEL, size=(600, 500), language="en"))
     app.open()
     app.close()
     (icon,) = icons
@@ -155,7 +155,7 @@ def test_no_screen_is_said_in_a_line(monkeypatch, capsys):
         raise pygame.error("No available video device")
 
     monkeypatch.setattr(pygame.display, "set_mode", none)
-    assert window_app.play(Launch(FakeEngine, LEVELS, DEFAULT, language="en")) == 2
+    assert window_app.play(Launch(FakeEngine, LEVELS, DEFAULT_LEVEL, language="en")) == 2
     assert "No available video device" in capsys.readouterr().err
 
 
