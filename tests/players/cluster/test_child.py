@@ -71,11 +71,11 @@ def test_other_code_is_refused_with_both_versions():
 
 def test_work_that_is_not_known_here_is_refused():
     order = order_of(SAME, play_games, ()).replace(
-        b"players.learning.bill.samples", b"players.learning.selfpray"
+        b"players.learning.bill.samples", b"players.learning.bill.simples"
     )
     answer = read_order(order)
     assert answer.how == REFUSED
-    assert "No module named 'players.learning.selfpray'" in answer.value
+    assert "No module named 'players.learning.bill.simples'" in answer.value
     assert answer_to(order) == answer
 
 
