@@ -6,10 +6,10 @@ import random
 import re
 from xml.etree import ElementTree
 
+from tournament.contests.match import Match
 from tournament.games.openings import start
 from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.tournament import Tournament
-from tournament.requests.matches import MatchRequest
 from tournament.storage.store import Store
 
 HOSTILE = '<script>alert("x")</script>&amp;`|*'
@@ -42,15 +42,15 @@ def random_record(seed, opening=0, kept=True):
 
 
 def stored_match(path, a="alphabeta", b=HOSTILE, openings=(0, BOARD, 200), kept=True):
-    """The request of a match whose games are made up and stored in a file."""
-    request = MatchRequest(Tournament(a, b, openings, code="0123"))
-    (asked,) = request.tournaments(None)
+    """A match whose games are made up and stored in a file."""
+    asked = Tournament(a, b, openings, code="0123")
+    contest = Match(asked)
     with Store(path) as store:
-        store.ask(request.stored)
+        store.ask(contest.stored)
         store.add(asked)
         for seed, fixture in enumerate(asked.fixtures):
             store.record(asked.id, fixture, random_record(seed, fixture.opening, kept)[0])
-    return request
+    return contest
 
 
 def taken_apart(page):

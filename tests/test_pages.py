@@ -19,7 +19,7 @@ import pytest
 
 from othello import evaluation
 from players import registry
-from tournament.commands import examples
+from tournament.commands.table import COMMANDS, EXAMPLES
 from tournament.experiments import EXPERIMENTS
 from tournament.games.play import FINISHED, Seat, play_game
 from tournament.games.schedule import chosen_openings
@@ -229,7 +229,7 @@ def test_commands_that_are_shown_can_be_typed(page):
     assert sorted(itertools.chain(*faults)) == []
 
 
-@pytest.mark.parametrize("text", examples.EXAMPLES.values())
+@pytest.mark.parametrize("text", [EXAMPLES, *(one.examples for one in COMMANDS.values())])
 def test_commands_in_help_can_be_typed(text):
     shown = re.findall(r"python -m tournament\b([^\n]*)", text)
     assert shown

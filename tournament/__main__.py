@@ -28,18 +28,17 @@ def _carry_out(words: list[str]) -> int:
     """The exit code of a command; whatever the user can mend is said in one line."""
     with uncollected():
         from players.registry import SpecError
-        from tournament.commands.arguments import parse
-        from tournament.commands.play import COMMANDS
+        from tournament.commands.table import COMMANDS, parse
+        from tournament.contests.contest import RequestError
         from tournament.games.schedule import ScheduleError
-        from tournament.games.terms import TermsError
-        from tournament.requests.finding import RequestError
+        from tournament.games.tournament import TermsError
         from tournament.running.run import SessionError
         from tournament.running.session import Stopped
         from tournament.storage.store import StoreError
 
     try:
-        options = parse(words, COMMANDS)
-        return COMMANDS[options.command](options)
+        options = parse(words)
+        return COMMANDS[options.command].run(options)
     except (SpecError, ScheduleError, TermsError, StoreError, RequestError, SessionError) as error:
         print(f"python -m tournament: {error}", file=sys.stderr)
         return BAD_INPUT

@@ -1,11 +1,27 @@
-"""Options that several commands have, and how their values are read."""
+"""Options that several contests and experiments have, how they are read, and what they ask for."""
 
 import argparse
 import math
+import sys
 from pathlib import Path
 from typing import Any
 
+from othello.command_line import prints_on_stderr
+from players import registry
 from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, executor_argument
+from players.limits import Limits
+from tournament.games.openings import Opening
+from tournament.games.schedule import chosen_openings, duplicates_note
+from tournament.games.tournament import (
+    CLOCK,
+    LIMIT_KINDS,
+    Clock,
+    Terms,
+    TermsError,
+    Tournament,
+    code_version,
+    tournament_on_terms,
+)
 from tournament.storage.schema import default_path
 
 MOST_COUNTED = 2**63 - 1
@@ -44,12 +60,16 @@ def jobs(text: str) -> int:
     return _whole(text, 0, MOST_JOBS)
 
 
-def seconds(text: str) -> float:
-    """A time span of more than nothing that ends."""
+def _number(text: str) -> float:
     try:
-        value = float(text)
+        return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+
+
+def seconds(text: str) -> float:
+    """A time span of more than nothing that ends."""
+    value = _number(text)
     if not 0 < value < math.inf:
         raise argparse.ArgumentTypeError(f"{text} is not more than 0 and finite")
     return value
@@ -65,13 +85,17 @@ def probability(text: str) -> float:
 
 def rating(text: str) -> float:
     """A difference of ratings that somebody may have."""
-    try:
-        value = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    value = _number(text)
     if not abs(value) <= MOST_ELO:
         raise argparse.ArgumentTypeError(f"{text} is beyond {MOST_ELO:g}")
     return value
+
+
+def add_players(parser: argparse.ArgumentParser) -> None:
+    """The arguments A and B, and the openings over which they meet."""
+    parser.add_argument("a", metavar="A", help="a player, such as alphabeta:depth=3")
+    parser.add_argument("b", metavar="B")
+    add_openings(parser)
 
 
 def add_openings(parser: argparse.ArgumentParser) -> None:
@@ -140,3 +164,70 @@ def add_results(parser: argparse.ArgumentParser, default_jobs: int | None = None
     )
     parser.add_argument("--executor", default=PROCESSES, type=executor_argument, **EXECUTOR_OPTION)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+
+
+def load_players(modules: tuple[str, ...]) -> None:
+    """Import the users' modules of players; those of the current folder are found too."""
+    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    with prints_on_stderr():
+        registry.load(modules)
+
+
+def checked_spec(spec: str) -> str:
+    """A player's canonical specification; SpecError unless the player can be made."""
+    with prints_on_stderr():
+        registry.make(spec)
+    return registry.canonical(spec)
+
+
+def asked_openings(options: argparse.Namespace) -> tuple[Opening, ...]:
+    """The openings that the options ask for; a line says if some are others in disguise."""
+    openings = chosen_openings(options.openings)
+    note = "" if all(isinstance(one, int) for one in openings) else duplicates_note(openings)
+    if note:
+        print(f"note: {note}", file=sys.stderr)
+    return openings
+
+
+def asked_terms(options: argparse.Namespace) -> tuple[Terms, Terms]:
+    """The terms of A and of B that the options ask for; TermsError for a senseless one."""
+    return _side_terms(options, "a"), _side_terms(options, "b")
+
+
+def _side_terms(options: argparse.Namespace, side: str) -> Terms:
+    """The terms of one side: its own options, in place of those for both."""
+
+    def asked(name: str) -> Any:
+        own = getattr(options, f"{side}_{name}", None)
+        return getattr(options, name, None) if own is None else own
+
+    limits = Limits(**{kind: asked(kind) for kind in LIMIT_KINDS})
+    seconds, increment = (asked(name) for name in CLOCK)
+    if seconds is None and increment is not None:
+        raise TermsError("an increment needs seconds for a game: --game-seconds")
+    return Terms(limits, None if seconds is None else Clock(seconds, increment or 0.0))
+
+
+def check_known(spec: str, terms: Terms) -> None:
+    """TermsError for a limit that the player of a specification does not know.
+
+    A clock is for any player: the tournament stops it.
+    """
+    known = registry.heeded(spec)
+    for kind in LIMIT_KINDS:
+        if getattr(terms.limits, kind) is not None and kind not in known:
+            what = f"it knows {', '.join(known)}" if known else "it knows no limit"
+            raise TermsError(f"{spec!r} does not know the limit {kind}; {what}")
+
+
+def tournament_of_options(options: argparse.Namespace, a_spec: str, b_spec: str) -> Tournament:
+    """The tournament of two players that the options ask for, apart from the seed."""
+    openings = asked_openings(options)
+    a, b = checked_spec(a_spec), checked_spec(b_spec)
+    a_terms, b_terms = asked_terms(options)
+    check_known(a, a_terms)
+    check_known(b, b_terms)
+    code = code_version(options.players, (a, b))
+    asked = Tournament(a, b, openings, code=code, modules=options.players)
+    return tournament_on_terms(asked, a_terms, b_terms)

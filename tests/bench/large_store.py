@@ -18,11 +18,11 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
 from othello.game import Game
+from tournament.contests.match import Match
 from tournament.games.openings import Opening, start
 from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import chosen_openings
 from tournament.games.tournament import Tournament, code_parts, code_version
-from tournament.requests.matches import MatchRequest
 from tournament.storage.store import Store
 
 A, B = "alphabeta:depth=1", "random:seed={}"
@@ -70,7 +70,7 @@ def make(path: Path, games: int, openings: tuple[Opening, ...]) -> None:
         store.keep_code(model.code, code_parts())
         for number in range(-(-games // model.game_count)):
             asked = replace(model, b=B.format(number))
-            store.ask(MatchRequest(asked).stored)
+            store.ask(Match(asked).stored)
             store.add(asked)
             rows = [
                 (fixture, varied(known[place // 2 % len(known)], chance))

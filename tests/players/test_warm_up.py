@@ -7,7 +7,7 @@ import pytest
 from othello.__main__ import main as othello
 from players import registry, warm_up
 from players.levels import LEVELS
-from tournament.commands.arguments import DEFAULT_A, DEFAULT_B
+from tournament.contests.ladder import DEFAULT_A, DEFAULT_B
 
 
 def test_the_levels_the_players_and_the_default_ladder_are_warmed_up():

@@ -1,5 +1,6 @@
-"""Whether players can play: each is started in a worker process and makes moves, watched."""
+"""The command that checks players: each is started in a worker process and makes moves."""
 
+import argparse
 import operator
 import time
 from collections.abc import Sequence
@@ -10,14 +11,19 @@ from typing import Any, NamedTuple
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from othello.command_line import write_table
 from othello.game import Game
 from othello.notation import parse_transcript, square_name
 from othello.position import START, Position
 from players import registry
+from players.cluster.choice import PROCESSES
 from players.limits import Limits
 from players.protocol import Player
 from players.registry import SpecError
+from tournament.commands.show import write_json
+from tournament.contests.contest import RequestError
 from tournament.games.tournament import code_version
+from tournament.options import load_players
 from tournament.running import watchdog
 from tournament.running.pool import WorkerPool
 from tournament.running.run import TICK_SECONDS
@@ -30,7 +36,10 @@ SMALL: dict[str, Any] = {"depth": 1, "nodes": 50, "seconds": 0.01, "interest": 0
 """A limit of each kind, with which a player that knows it is asked for a move."""
 
 VERSION_DIGITS = 8
-LONGEST_TEXT = 200
+SOME_FAILED = 1
+"""The exit code where a player cannot play."""
+CHECK_WIDTH = 100
+LONGEST_FAULT = 200
 """Characters of a fault."""
 
 
@@ -66,9 +75,9 @@ class Checked(NamedTuple):
         return {"spec": self.spec, "code": self.version, **self.trial._asdict()}
 
 
-def _in_a_line(error: BaseException) -> str:
+def _line_of(error: BaseException) -> str:
     """An error in a line: what it is, and the first line of what it says."""
-    first = next(iter(str(error).splitlines()), "")[:LONGEST_TEXT]
+    first = next(iter(str(error).splitlines()), "")[:LONGEST_FAULT]
     return first if isinstance(error, SpecError) else f"{type(error).__name__}: {first}"
 
 
@@ -76,12 +85,12 @@ def try_player(task: Task) -> Trial:
     """Start a player; let it move within its own limits and within each that it knows."""
     with TurnReport(task.turns, task.number) as report:
         try:
-            return _tried(task, report)
+            return _try(task, report)
         except (Exception, SystemExit) as error:
-            return Trial(fault=_in_a_line(error))
+            return Trial(fault=_line_of(error))
 
 
-def _tried(task: Task, report: TurnReport) -> Trial:
+def _try(task: Task, report: TurnReport) -> Trial:
     """As `try_player`, with any fault raised; the report is what the watchdog reads."""
     began = time.monotonic()
     report(True, preparing=True)
@@ -126,11 +135,11 @@ def _watched(task: Task, pool: WorkerPool, move_seconds: float) -> Trial:
         return future.result()
     except BrokenExecutor:
         pool.rebuild()
-        said = f"no answer within {overdue:g} seconds" if overdue else "its process died"
-        return Trial(fault=said)
+        fault = f"no answer within {overdue:g} seconds" if overdue else "its process died"
+        return Trial(fault=fault)
 
 
-def checked(
+def check_players(
     specs: Sequence[str], modules: tuple[str, ...], pool: WorkerPool, move_seconds: float
 ) -> list[Checked]:
     """What is found of all players, in their order."""
@@ -140,7 +149,7 @@ def checked(
             try:
                 version = code_version(modules, (registry.canonical(spec),))[:VERSION_DIGITS]
             except SpecError as error:
-                found.append(Checked(spec, "", Trial(fault=_in_a_line(error))))
+                found.append(Checked(spec, "", Trial(fault=_line_of(error))))
                 continue
             trial = _watched(Task(spec, modules, number, turns), pool, move_seconds)
             found.append(Checked(spec, version, trial))
@@ -162,3 +171,30 @@ def check_table(found: Sequence[Checked]) -> Table:
         times = (f"{trial.start_seconds:.2f}", f"{trial.move_seconds:.3f}", f"{trial.nodes:,}")
         table.add_row(spec, version, *times, ", ".join(trial.limits) or "none")
     return table
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("specs", nargs="*", metavar="PLAYER", help="(default: all of --players)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Start the players named, or those of the users' modules, or all; let each move."""
+    if options.executor != PROCESSES:
+        raise RequestError(f"check starts players on this machine, not by {options.executor}")
+    modules = options.players
+    load_players(modules)
+    specs = options.specs or registry.names_in(modules) or registry.alone()
+    pool = WorkerPool(1 if options.jobs is None else min(options.jobs, 1))
+    try:
+        found = check_players(specs, modules, pool, options.move_seconds)
+    except BaseException:
+        pool.kill_all()
+        raise
+    finally:
+        pool.shut_down()
+    if options.json:
+        write_json([player.data() for player in found])
+    else:
+        write_table(check_table(found), CHECK_WIDTH)
+    return SOME_FAILED if any(player.trial.fault for player in found) else 0

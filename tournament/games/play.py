@@ -2,7 +2,7 @@
 
 import operator
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from multiprocessing import parent_process
 from typing import Any, NamedTuple
 
@@ -22,7 +22,8 @@ from tournament.games.endings import (
     VOID,
     type_of_error,
 )
-from tournament.games.terms import Terms
+from tournament.games.schedule import Fixture
+from tournament.games.tournament import Terms
 
 ALL_DISCS = 64
 """What a forfeit costs: the game is lost 0-64."""
@@ -76,6 +77,10 @@ class GameRecord(NamedTuple):
     details: tuple[MoveDetail | None, ...] = ()
     kind: str = FINISHED
     stderr: str = ""
+
+
+Games = Mapping[Fixture, GameRecord]
+"""Games of a tournament."""
 
 
 class Seat(NamedTuple):

@@ -1,19 +1,89 @@
-"""What a tournament is: players, openings, limits and code, and the digest of these."""
+"""What a tournament is: players, openings, limits, clocks and code, and the digest of these."""
 
 import importlib.util
 import json
+import math
 import re
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from othello import sources
 from players import registry
-from players.limits import Limits
+from players.limits import ClockLeft, Limits
 from tournament.games.openings import Opening
 from tournament.games.schedule import Fixture, fixtures
-from tournament.games.terms import Clock, Terms
+
+LIMIT_KINDS = ("depth", "nodes", "seconds", "interest")
+"""The limits of a move that a tournament can set."""
+
+CLOCK = ("game_seconds", "increment")
+"""What a clock is made of, as options name it."""
+
+RESERVE = 4
+"""Moves that a clock's time is kept for after the last one: machines are busy at times."""
+
+LARGEST_SHARE = 0.8
+"""The most of what is left on a clock, or of an increment, that a player is told to use."""
+
+
+class TermsError(ValueError):
+    """Limits that a player cannot be given; the message is one line."""
+
+
+class Clock(NamedTuple):
+    """Seconds of wall time for all moves of a side in a game, and those added after each move."""
+
+    seconds: float
+    increment: float = 0.0
+
+    @property
+    def longest(self) -> float:
+        """The seconds that no move can take without a loss on time."""
+        return self.seconds + 60 * self.increment
+
+
+class Terms(NamedTuple):
+    """What a side may spend: `limits` replace the player's own; None is no clock."""
+
+    limits: Limits = Limits()
+    clock: Clock | None = None
+
+    def of_a_move(self, left: float, empties: int, pace: float = 1.0) -> Limits | None:
+        """The limits of a move with so many seconds left on the clock and so many empty squares.
+
+        A share of what is left is set as CPU seconds, since a player sees no clock: with half
+        of the empty squares still to come, and RESERVE moves more. `pace` is the CPU seconds
+        that a second of the clock gave so far. Who divides the time itself finds the clock beside
+        it. None for no limit at all.
+        """
+        limits = self.limits
+        if self.clock is not None:
+            moves = (empties + 1) // 2 + RESERVE
+            share = left / moves + LARGEST_SHARE * self.clock.increment
+            share = pace * min(share, LARGEST_SHARE * left)
+            clock = ClockLeft(left, self.clock.increment, limits.seconds)
+            limits = limits._replace(seconds=min(share, limits.seconds or math.inf), clock=clock)
+        return limits if any(limit is not None for limit in limits) else None
+
+    def data(self) -> dict[str, float]:
+        """What is set, by name."""
+        values = {kind: getattr(self.limits, kind) for kind in LIMIT_KINDS}
+        if self.clock is not None:
+            values |= dict(zip(CLOCK, self.clock, strict=True))
+        return {name: value for name, value in values.items() if value is not None}
+
+    def words(self) -> str:
+        """What is set, in words; "" for nothing."""
+        said = (f"{name.replace('_', ' ')} {value:g}" for name, value in self.data().items())
+        return ", ".join(said)
+
+    @classmethod
+    def from_lists(cls, limits: list[Any], clock: list[float] | None) -> "Terms":
+        """The terms that JSON holds as lists."""
+        return cls(Limits(*limits), Clock(*clock) if clock else None)
+
 
 ADDED = ("clock", "b_terms", "round")
 """The fields of a tournament that those of earlier stores do not have."""

@@ -56,10 +56,10 @@ class Section(NamedTuple):
     """What is said of one result.
 
     `players` are named by letters or by numbers, with their specifications;
-    the verdict and the sentences are for a reader who reads nothing else.
+    the verdict and the sentences are for a reader who reads nothing else. `name` is
+    that of its place in a page.
     """
 
-    name: str
     heading: str
     players: tuple[tuple[str, str], ...] = ()
     verdict: str = ""
@@ -67,6 +67,7 @@ class Section(NamedTuple):
     tables: tuple[Table, ...] = ()
     plots: tuple[Plot, ...] = ()
     tournaments: tuple[Labelled, ...] = ()
+    name: str = ""
 
 
 class Report(NamedTuple):

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tournament.formats.differences import differ_line
+from tournament.games.differences import differ_line
 from tournament.games.tournament import Tournament
 from tournament.page.contents import number, rate
 
@@ -14,12 +14,12 @@ SURE = 0.001
 """Smaller probabilities are not told apart."""
 
 
-def counted(count: int, noun: str) -> str:
+def count_of(count: int, noun: str) -> str:
     """A number of things: "1 game", "488 games"."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def listed(items: Sequence[str]) -> str:
+def join_items(items: Sequence[str]) -> str:
     """Things in a row: "a, b and c"."""
     return " and ".join((", ".join(items[:-1]), items[-1])) if len(items) > 1 else "".join(items)
 
@@ -29,7 +29,7 @@ def signed(value: float | None, sign_of: float = 0.0) -> str:
     return number(math.copysign(math.inf, sign_of) if value is None else value, "+,.0f").text
 
 
-def elo_words(data: Data) -> str:
+def elo_text(data: Data) -> str:
     """A's rating above B's with both ends of its interval."""
     low, high = data["elo_interval"]
     middle = signed(data["elo"], data["game_points_share"] - 0.5)
@@ -43,9 +43,9 @@ def verdict(data: Data, a: str = "A", b: str = "B") -> str:
     share = f"{rate(data['game_points_share']).text} % of the game points"
     low, high = data["game_points_interval"]
     if low > 0.5:
-        return f"{a} is stronger than {b}: it took {share}, {elo_words(data)}."
+        return f"{a} is stronger than {b}: it took {share}, {elo_text(data)}."
     if high < 0.5:
-        return f"{b} is stronger than {a}: {a} took only {share}, {elo_words(data)}."
+        return f"{b} is stronger than {a}: {a} took only {share}, {elo_text(data)}."
     if data["pentanomial"][2] == data["pairs"]:
         return f"{a} and {b} came out even in every opening."
     low_elo, high_elo = data["elo_interval"]
@@ -60,14 +60,14 @@ def certainty(data: Data, a: str = "A") -> str:
     if not data["pairs"]:
         return ""
     chance = data["sign_test"]
-    said = f"less than {SURE}" if chance < SURE else f"{chance:.3f}"
+    unevenly = f"less than {SURE}" if chance < SURE else f"{chance:.3f}"
     won, tied, lost = data["pairs_won_tied_lost"]
     return (
-        f"Of {counted(data['pairs'], 'pair')} {a} won {won:,}, tied {tied:,} and lost {lost:,};"
+        f"Of {count_of(data['pairs'], 'pair')} {a} won {won:,}, tied {tied:,} and lost {lost:,};"
         f" between equals the classes of their openings, of which each has one vote, would be"
-        f" won as unevenly with a probability of {said}. Intervals rest"
+        f" won as unevenly with a probability of {unevenly}. Intervals rest"
         f" on {data['effective_number']:.1f} independent openings, since openings that are mirror"
-        " images or lead to one position are counted as one."
+        " images or lead to one position are count_of as one."
     )
 
 
@@ -78,12 +78,12 @@ def _times(ratio: float) -> str:
 
 def cost(data: Data, a: str = "A", b: str = "B") -> str:
     """What the one spent for each that the other spent."""
-    said = []
-    for key, words in (("nodes", "the nodes"), ("cpu_seconds", "the CPU time")):
+    times = []
+    for key, what in (("nodes", "the nodes"), ("cpu_seconds", "the CPU time")):
         ours, theirs = data["a"][key], data["b"][key]
         if ours > 0 and theirs > 0:
-            said.append(f"{_times(theirs / ours)} {words}")
-    return f"{b} took {listed(said)} of {a}." if said else ""
+            times.append(f"{_times(theirs / ours)} {what}")
+    return f"{b} took {join_items(times)} of {a}." if times else ""
 
 
 def faults(matches: Iterable[Data]) -> str:
@@ -95,10 +95,10 @@ def faults(matches: Iterable[Data]) -> str:
         return ""
     causes = "; ".join(f"{count}: {cause}" for cause, count in forfeits.items())
     lost = sum(forfeits.values())
-    return f"{counted(lost, 'game')} {'was' if lost == 1 else 'were'} lost by a fault ({causes})."
+    return f"{count_of(lost, 'game')} {'was' if lost == 1 else 'were'} lost by a fault ({causes})."
 
 
-def limits_words(tournament: Tournament) -> str:
+def limits_text(tournament: Tournament) -> str:
     """Under which limits A and B played."""
     a, b = (tournament.terms(is_a).words() for is_a in (True, False))
     if a == b:
@@ -107,7 +107,7 @@ def limits_words(tournament: Tournament) -> str:
     return f"A played with {a or own}, B with {b or own}."
 
 
-def differing(data: Data, who: str = "A and B") -> str:
+def differences(data: Data, who: str = "A and B") -> str:
     """In what the players differ besides how they search."""
     line = differ_line(data.get("differences", ()), who)
     return f"{line}." if line else ""
@@ -122,6 +122,6 @@ def repeats(data: Data) -> str:
     return f"{several} Neither player has chance in it, so that playing them again adds nothing."
 
 
-def said(*sentences: str) -> tuple[str, ...]:
+def prose(*sentences: str) -> tuple[str, ...]:
     """The sentences that say something."""
     return tuple(filter(None, sentences))

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TextIO
 
 from othello.command_line import uncollected
-from tournament.formats.ladder import Ladder, Rung, curves
 from tournament.games.openings import opening_name
 from tournament.games.play import GameRecord, Side
 from tournament.games.repeats import distinct_games
 from tournament.games.schedule import Fixture
-from tournament.games.terms import Terms
-from tournament.games.tournament import Tournament, has_chance
+from tournament.games.tournament import Terms, Tournament, has_chance
 from tournament.results.columns import GameColumns, columns_of, counted_endings, game_columns
 from tournament.statistics.pairs import (
     DISCS,
@@ -194,23 +192,6 @@ def standing_data(standing: Standing) -> dict[str, Any]:
         "a": _side_data(asked.a, asked.terms(True), totals.a),
         "b": _side_data(asked.b, asked.terms(False), totals.b),
     }
-
-
-def ladder_data(
-    ladder: Ladder, rungs: Sequence[Rung], standings: Sequence[Standing], complete: bool
-) -> dict[str, Any]:
-    """A ladder's rows as plain data."""
-    rows = [
-        {
-            "a_depth": rung.levels.a,
-            "b_depth": rung.levels.b,
-            "curve": curve,
-            **standing_data(result),
-        }
-        for rung, curve, result in zip(rungs, curves(rungs), standings, strict=True)
-    ]
-    players = {"a": ladder.a, "b": ladder.b, "cost": ladder.cost}
-    return {"ladder": ladder.id, "complete": complete, **players, "rows": rows}
 
 
 def game_rows(

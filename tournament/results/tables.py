@@ -10,8 +10,6 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from othello.display import short_number
-from tournament.formats.ladder import Ladder, Rung, curves
 from tournament.results.standings import Standing, standing_data
 from tournament.statistics.pairs import Interval, elo
 
@@ -19,26 +17,6 @@ PICTURE_WIDTH = 76
 UNKNOWN = "-"
 
 LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played")
-
-LADDER_COLUMNS = (
-    "depth\nA",
-    "\nB",
-    "pairs\nA wins",
-    "\n95 %",
-    "points\nof A",
-    "nodes\nA",
-    "\nB",
-    "\nB/A",
-    "CPU ms\nA",
-    "\nB",
-    "\nB/A",
-    "\ncurve",
-)
-
-LADDER_CAPTION = (
-    "pair win rate and game points of A in percent; nodes and CPU time per game;"
-    " MORE: B deeper and dearer for the first time, LESS: B one less deep"
-)
 
 
 def percent(value: float) -> str:
@@ -61,18 +39,20 @@ def _per_game(total: float, games: int) -> float:
     return total / games if games else 0.0
 
 
-def match_table(standing: Standing) -> Table:
-    """A match: what A won against B, how sure that is, and what both spent."""
+def match_table(standing: Standing, above: Sequence[tuple[str, str]] = ()) -> Table:
+    """A match: what A won against B, how sure that is, and what both spent, below other rows."""
     asked = standing.tournament
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for name, text in above:
+        table.add_row(name, text)
     for name, spec, is_a in (("A", asked.a, True), ("B", asked.b, False)):
         limits = asked.terms(is_a).words()
         table.add_row(name, f"{spec}  ({limits})" if limits else spec)
     _add_rates(table, standing)
     _add_spending(table, standing)
     if standing.forfeits:
-        told = (f"{kind} {games}" for kind, games in standing.endings.items())
-        table.add_row("endings", ", ".join(told))
+        endings = (f"{kind} {games}" for kind, games in standing.endings.items())
+        table.add_row("endings", ", ".join(endings))
     for cause, games in standing.forfeits.items():
         table.add_row("forfeits", f"{games}: {cause}")
     return table
@@ -153,38 +133,6 @@ def _add_spending(table: Table, standing: Standing) -> None:
         f" B {1000 * _per_game(b.cpu_seconds, games):,.2f},"
         f" B/A {ratio(b.cpu_seconds, a.cpu_seconds)}",
     )
-
-
-def ladder_table(ladder: Ladder, rungs: Sequence[Rung], standings: Sequence[Standing]) -> Table:
-    """A ladder: one row for each tournament."""
-    table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
-    table.title, table.title_justify = f"A: {ladder.a}\nB: {ladder.b}", "left"
-    table.caption, table.caption_justify = LADDER_CAPTION, "left"
-    for heading in LADDER_COLUMNS:
-        table.add_column(heading, justify="right", no_wrap=True)
-    for rung, curve, standing in zip(rungs, curves(rungs), standings, strict=True):
-        table.add_row(*_ladder_cells(rung, standing), curve)
-    return table
-
-
-def _ladder_cells(rung: Rung, standing: Standing) -> list[str]:
-    """The cells of one row but for the curve."""
-    totals = standing.totals
-    a_nodes, b_nodes = totals.a.nodes, totals.b.nodes
-    a_cpu, b_cpu = 1000 * totals.a.cpu_seconds, 1000 * totals.b.cpu_seconds
-    return [
-        str(rung.levels.a),
-        str(rung.levels.b),
-        f"{100 * standing.pairs.win_rate:.1f}",
-        f"{100 * standing.win_rate_interval.low:.1f}-{100 * standing.win_rate_interval.high:.1f}",
-        f"{100 * standing.points_share:.1f}",
-        short_number(a_nodes / totals.games),
-        short_number(b_nodes / totals.games),
-        ratio(b_nodes, a_nodes),
-        short_number(a_cpu / totals.games),
-        short_number(b_cpu / totals.games),
-        ratio(b_cpu, a_cpu),
-    ]
 
 
 def _list_cells(row: dict[str, Any]) -> tuple[str, ...]:

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from pathlib import Path
 
-from tournament.formats.progress import Games, never
-from tournament.games.play import GameRecord
+from tournament.games.play import GameRecord, Games
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament
 from tournament.running import interrupts, watchdog, workers
@@ -36,6 +35,11 @@ class SessionError(Exception):
 
 CLOCK_RESERVE_SECONDS = 2.0
 """How much longer than its clock allows a player is waited for, so that it stops itself."""
+
+
+def never(games: Games) -> bool:
+    """False: there are never enough games."""
+    return False
 
 
 def _longest_move(tournament: Tournament, move_seconds: float) -> float:

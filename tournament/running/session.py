@@ -1,33 +1,102 @@
 """A session: a store, a display, and workers that are started when they are needed.
 
-It plays what is asked for as far as the store lacks it, one run for each tournament.
+It plays what is asked for as far as the store lacks it, one run for each tournament, and says
+meanwhile how it stands.
 """
 
-import itertools
+import math
 import secrets
-from collections.abc import Sequence
-from typing import NamedTuple
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
 
 from othello.display import Display
 from players.cluster.choice import Jobs
-from tournament.formats.ladder import Goal, Ladder, Levels, Rung, climb
-from tournament.formats.progress import (
-    ONLY,
-    Games,
-    Judge,
-    Latest,
-    Part,
-    never,
-    progress_text,
-    versus,
-)
+from tournament.games.openings import class_numbers
+from tournament.games.play import Games
 from tournament.games.tournament import Tournament
 from tournament.running.cluster import Pool, pool_of
-from tournament.running.run import Run
+from tournament.running.run import Run, never
 from tournament.running.watchdog import MOVE_SECONDS
+from tournament.statistics.pairs import class_bootstrap, complete_pairs, elo, elo_interval
 from tournament.storage.environment import environment_now
 from tournament.storage.store import Store
 from tournament.storage.totals import Totals
+
+TEXT_SECONDS = 1.0
+"""Between two looks at all pairs."""
+
+LIVE_RESAMPLES = 500
+"""Of the bootstrap behind the interval that is shown while games are played."""
+
+
+def progress_text(games: Games) -> str:
+    """A's share of the game points so far with its interval, and Elo with half of its interval."""
+    pairs = complete_pairs(games)
+    if not pairs:
+        return ""
+    shares = [pair.points / 2 for pair in pairs]
+    share = sum(shares) / len(shares)
+    classes = class_numbers(pair.opening for pair in pairs)
+    interval = class_bootstrap(shares, classes, LIVE_RESAMPLES)
+    low, high = elo_interval(interval)
+    error = f" ± {(high - low) / 2:.0f}" if high - low < math.inf else ""
+    return (
+        f"A {100 * share:.1f} % ({100 * interval.low:.0f} to {100 * interval.high:.0f}),"
+        f" Elo {elo(share):+.0f}{error}"
+    )
+
+
+class Latest:
+    """What is said of games, made anew once in a while, since a bootstrap takes time."""
+
+    def __init__(self, text: Callable[[Games], str]) -> None:
+        self._text = text
+        self._latest = ""
+        self._made = (-math.inf, 0)
+
+    def __call__(self, games: Games) -> str:
+        """The text of these games, or of a little fewer."""
+        made, number = self._made
+        now = time.monotonic()
+        if len(games) != number and now - made >= TEXT_SECONDS:
+            self._made = now, len(games)
+            self._latest = self._text(games)
+        return self._latest
+
+
+class Part(NamedTuple):
+    """Where a tournament stands in a run: its number, of how many, and the games after it.
+
+    `of` is 0 where nobody knows how many there will be.
+    """
+
+    number: int = 1
+    of: int = 1
+    games_after: int = 0
+    name: str = "tournament"
+
+    @property
+    def title(self) -> str:
+        """The tournament's place in words, "" for the only one."""
+        if self.of == 1:
+            return ""
+        return f"{self.name} {self.number}{f' of {self.of}' if self.of else ''}, "
+
+
+ONLY = Part()
+
+
+class Judge(Protocol):
+    """Who decides when a tournament has enough games, and says how it stands."""
+
+    def enough(self, games: Games) -> bool:
+        """Whether no other game is needed."""
+        ...
+
+    def text(self) -> str:
+        """How it stands, in a few words."""
+        ...
 
 
 class Stopped(Exception):  # noqa: N818 - what a user asked for, no error
@@ -74,7 +143,7 @@ class Session:
         enough = judge.enough if judge else never
         if totals.games == total or (judge and enough(self.games(tournament))):
             return totals
-        title = f"{part.title}{versus(tournament)}"
+        title = f"{part.title}A {tournament.a}, B {tournament.b}"
         self._display.begin(title, totals.games, total, beyond=part.games_after)
         self._play(tournament, judge)
         return self._store.totals(tournament.id)
@@ -115,12 +184,3 @@ class Session:
         for number, tournament in enumerate(tournaments):
             after = sum(left[number + 1 :])
             self.match(tournament, Part(number + 1, len(tournaments), after))
-
-    def ladder(self, ladder: Ladder, goal: Goal) -> list[Rung]:
-        """All rungs of a ladder up to its goal."""
-        numbers = itertools.count(1)
-
-        def play(tournament: Tournament, levels: Levels) -> Totals:
-            return self.match(tournament, Part(next(numbers), goal.rungs or 0))
-
-        return list(climb(ladder, goal, play))

@@ -28,8 +28,7 @@ from tournament.games.play import (
     void,
 )
 from tournament.games.schedule import Fixture
-from tournament.games.terms import Clock, Terms
-from tournament.games.tournament import STATED
+from tournament.games.tournament import STATED, Clock, Terms
 from tournament.running.watchdog import Turn, TurnReport, clear
 
 

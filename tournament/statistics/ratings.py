@@ -4,7 +4,7 @@ choix is imported where it is used, since that is slow.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -213,3 +213,22 @@ def rated(shares: Sequence[OpeningShare], players: int, seed: int = BOOTSTRAP_SE
     evidence = _Evidence(points, _alike(by_class), ours, _resampled(by_class, ours, seed), number)
     first, second = map(int, np.argsort(-ours, kind="stable")[:2])
     return Ratings([*map(evidence.rating, range(players))], evidence.rating(first, second))
+
+
+Points = Mapping[tuple[str, str], tuple[float, int]]
+"""What one player took from another, by both specifications: game points, and of how many games."""
+
+
+def points_taken(results: Iterable[tuple[str, str, Sequence[int]]]) -> Points:
+    """The points of both players of each match: A, B, and its pairs counted by A's game points.
+
+    The pairs are those that gave A 0, 1/2, 1, 3/2 and 2 points.
+    """
+    taken = {}
+    for a, b, counts in results:
+        points, games = (
+            sum(place * count for place, count in enumerate(counts)) / 2,
+            2 * sum(counts),
+        )
+        taken[a, b], taken[b, a] = (points, games), (games - points, games)
+    return taken

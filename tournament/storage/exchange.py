@@ -19,8 +19,7 @@ from tournament.games.endings import FINISHED, TIME_OUT
 from tournament.games.openings import is_board, replayed, start
 from tournament.games.play import GameRecord
 from tournament.games.schedule import Fixture
-from tournament.games.terms import Clock
-from tournament.games.tournament import Tournament
+from tournament.games.tournament import Clock, Tournament
 from tournament.storage.store import Store
 
 PLAYER_NAME, TOURNAMENT_NAME = 19, 25

@@ -36,11 +36,11 @@ from tournament.storage.schema import (
 )
 from tournament.storage.totals import TOTALS, Totals, totals_of_games, totals_of_row
 
-__all__ = ["StoredRequest", "Store", "StoreError"]
+__all__ = ["StoredContest", "Store", "StoreError"]
 
 
-class StoredRequest(NamedTuple):
-    """A row of what was asked for: a "match" or a "ladder", its question as JSON."""
+class StoredContest(NamedTuple):
+    """A contest as the table `request` has it: its kind, such as "match", its question as JSON."""
 
     id: str
     kind: str
@@ -142,18 +142,18 @@ class Store:
             self._note(fault)
         return rows
 
-    def ask(self, request: StoredRequest) -> None:
+    def ask(self, contest: StoredContest) -> None:
         """Remember what is asked; asked again, it is the latest, with its new question."""
         with self._transaction() as connection:
-            connection.execute("DELETE FROM request WHERE id = ?", (request.id,))
+            connection.execute("DELETE FROM request WHERE id = ?", (contest.id,))
             connection.execute(
-                "INSERT INTO request (id, kind, question) VALUES (?, ?, ?)", request[:3]
+                "INSERT INTO request (id, kind, question) VALUES (?, ?, ?)", contest[:3]
             )
 
-    def requests(self) -> list[StoredRequest]:
+    def contests(self) -> list[StoredContest]:
         """All that was asked, the latest last."""
         rows = self._rows("SELECT id, kind, question, asked FROM request ORDER BY rowid")
-        return [StoredRequest(*row) for row in rows]
+        return [StoredContest(*row) for row in rows]
 
     def add(self, tournament: Tournament) -> None:
         """Remember a tournament, so that its games can be recorded."""

@@ -5,8 +5,8 @@ import pytest
 from players import registry
 from players.limits import Limits
 from tournament.__main__ import main
-from tournament.formats.differences import Side, differences
-from tournament.games.terms import Clock, Terms
+from tournament.games.differences import Entrant, differences
+from tournament.games.tournament import Clock, Terms
 
 FAULTY = ("--players", "faulty_players")
 
@@ -102,7 +102,7 @@ def test_table_fits_a_hundred_columns(capsys):
     ],
 )
 def test_players_that_differ_are_said_to(a, b, own_limits, said):
-    assert differences([Side("A", a), Side("B", b)], own_limits) == said
+    assert differences([Entrant("A", a), Entrant("B", b)], own_limits) == said
 
 
 NODES, CLOCK = Terms(Limits(nodes=9)), Terms(clock=Clock(60.0, 0.5))
@@ -119,12 +119,12 @@ NODES, CLOCK = Terms(Limits(nodes=9)), Terms(clock=Clock(60.0, 0.5))
     ],
 )
 def test_limits_and_clocks_of_one_side_are_differences(a, b, a_terms, b_terms, said):
-    assert differences([Side("A", a, a_terms), Side("B", b, b_terms)]) == said
+    assert differences([Entrant("A", a, a_terms), Entrant("B", b, b_terms)]) == said
 
 
 def test_differences_of_many_players_are_said_by_what_they_have():
     specs = ("alphabeta", "forward", "alphabeta:evaluator=iago", "greedy")
-    assert differences([Side(spec, spec) for spec in specs]) == [
+    assert differences([Entrant(spec, spec) for spec in specs]) == [
         "evaluator: bill (alphabeta, forward), iago (alphabeta:evaluator=iago)"
     ]
 

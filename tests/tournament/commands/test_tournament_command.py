@@ -18,11 +18,10 @@ from stores import games_in
 from othello import sources
 from othello.game import Game
 from tournament.__main__ import main
-from tournament.commands import results
-from tournament.commands.arguments import WITH_PLAYERS, parse
-from tournament.commands.play import COMMANDS
+from tournament.commands import show
+from tournament.commands.table import COMMANDS, parse
+from tournament.contests.stored import KINDS, stored_contests
 from tournament.games.openings import replayed
-from tournament.requests.finding import stored_requests
 from tournament.storage.store import Store
 
 HERE = Path(__file__).parents[2]
@@ -227,22 +226,22 @@ def test_each_run_that_plays_is_kept_with_its_environment(answer, tmp_path):
     assert len({run.id for run in runs}) == 2
 
 
-def ask_again(tmp_path, change):
+def ask_again(tmp_path, **changes):
     """Let what was asked for be something else, under a new id."""
     path = tmp_path / "results.sqlite"
     with Store(path) as store:
-        (request,) = stored_requests(store)
-        asked = replace(
-            request,
-            **{name: change(value) for name, value in vars(request).items() if name != "goal"},
-        )
-        store._connection.execute("DELETE FROM request")
-        store.ask(asked.stored)
+        (contest,) = stored_contests(store)
+    connection = sqlite3.connect(path)
+    connection.execute("DELETE FROM request")
+    connection.commit()
+    connection.close()
+    with Store(path) as store:
+        store.ask(replace(contest, model=replace(contest.model, **changes)).stored)
 
 
 def test_show_lists_ladders_whose_players_are_missing(answer, store, tmp_path):
     answer("ladder", "shallow", "shallow", *FAULTY, "--openings", "1", "--rungs", "1")
-    ask_again(tmp_path, lambda ladder: replace(ladder, modules=("missing_players",)))
+    ask_again(tmp_path, modules=("missing_players",))
     (listed,) = answer("show")
     assert listed["played"].startswith("unknown: cannot import")
 
@@ -301,7 +300,7 @@ def forget_games(tmp_path):
 def test_resume_refuses_games_of_code_of_which_nothing_is_known(answer, refusal, tmp_path):
     answer("match", "greedy", "mobility", "--openings", "1")
     forget_games(tmp_path)
-    ask_again(tmp_path, lambda asked: replace(asked, code="old"))
+    ask_again(tmp_path, code="old")
     assert "was played by other code; its games do not mix" in refusal("resume")
 
 
@@ -354,8 +353,8 @@ def test_players_may_be_named_before_the_command_and_after_it(answer):
 
 def test_all_players_that_are_named_count():
     words = "--players one --players two match a b --players three --players four"
-    assert parse(words.split(), ("match",)).players == ("one", "two", "three", "four")
-    assert parse([], ("match",)).players == ()
+    assert parse(words.split()).players == ("one", "two", "three", "four")
+    assert parse([]).players == ()
 
 
 def test_games_that_were_not_kept_are_missed(store, capsys, monkeypatch):
@@ -418,14 +417,14 @@ def test_help_has_examples_and_players_in_lines_that_fit(capsys):
         assert stopped.value.code == 0
         out = capsys.readouterr().out
         assert f"examples:\n  python -m tournament {''.join(words)}" in out
-        assert ("random:seed=0" in out) == (not words or words[0] in WITH_PLAYERS)
+        assert ("random:seed=0" in out) == (not words or words[0] in KINDS)
         assert max(map(len, out.splitlines())) <= 100
 
 
 def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys, monkeypatch):
     import importlib
 
-    from tournament.commands.arguments import Parser
+    from tournament.commands.parser import Parser
     from tournament.experiments import EXPERIMENTS
     from tournament.experiments.runner.sizes import SIZES, say_time, time_line
 
@@ -562,7 +561,7 @@ def test_a_very_long_list_has_a_line_for_each_with_the_same_cells(store, capsys,
     capsys.readouterr()
     assert main(["show", *store]) == 0
     table = capsys.readouterr().out.split()
-    monkeypatch.setattr(results, "MOST_IN_A_TABLE", 1)
+    monkeypatch.setattr(show, "MOST_IN_A_TABLE", 1)
     assert main(["show", *store]) == 0
     lines = capsys.readouterr().out
     assert [line.split()[1] for line in lines.splitlines()] == ["kind", "match", "round-robin"]

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from tournament.formats.parity import Match, crossings, equal_strength
+from tournament.statistics.equal_strength import MatchAtRatio, crossings, equal_strength
 
 FEW = 400
 """Resamples, for speed."""
@@ -12,13 +12,14 @@ FEW = 400
 def match(ratio, share, pairs=60):
     """A wins so large a share of pairs, each from a class of its own."""
     won = round(share * pairs)
-    return Match(ratio, [1.0] * won + [0.0] * (pairs - won), list(range(pairs)))
+    return MatchAtRatio(ratio, [1.0] * won + [0.0] * (pairs - won), list(range(pairs)))
 
 
 def chance_match(ratio, truth, chance):
     """244 pairs of 60 classes whose logits fall with the logarithm of the ratio."""
     scores = chance.random(244) < 1 / (1 + ratio / truth)
-    return Match(ratio, scores.astype(float).tolist(), [number % 60 for number in range(244)])
+    classes = [number % 60 for number in range(244)]
+    return MatchAtRatio(ratio, scores.astype(float).tolist(), classes)
 
 
 def test_two_matches_cross_where_the_line_through_them_does():
@@ -77,7 +78,7 @@ def test_copies_within_classes_widen_the_interval():
     chance = np.random.default_rng(3)
     apart = [chance_match(ratio, 1.5, chance) for ratio in (1.0, 2.0)]
     apart = [one._replace(classes=list(range(244))) for one in apart]
-    copied = [Match(one.ratio, one.scores * 3, one.classes * 3) for one in apart]
+    copied = [MatchAtRatio(one.ratio, one.scores * 3, one.classes * 3) for one in apart]
     thrice = [one._replace(classes=list(range(3 * 244))) for one in copied]
     ours, same, narrow = (equal_strength(matches, FEW) for matches in (apart, copied, thrice))
     assert same.high - same.low == pytest.approx(ours.high - ours.low, rel=0.15)

@@ -1,8 +1,8 @@
 """The points, the claims and the plot of both parts of Figure 3."""
 
+from tournament.contests.rungs import LESS, MORE
 from tournament.experiments.zhang1995 import figure3
 from tournament.experiments.zhang1995.figure3 import EQUAL, Claim, Figure
-from tournament.formats.ladder import LESS, MORE
 
 
 def row(depth, forward_depth, curve, win_rate=50.0, width=10.0, series="one"):

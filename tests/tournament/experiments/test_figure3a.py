@@ -8,6 +8,7 @@ import pytest
 
 from othello.jit import COMPILED
 from players.models.random_trees import random_tree
+from tournament.contests.rungs import Levels, next_levels
 from tournament.experiments.zhang1995 import figure3a
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
@@ -20,7 +21,6 @@ from tournament.experiments.zhang1995.tree_trials import (
     Trees,
     play_pair,
 )
-from tournament.formats.ladder import Levels, next_levels
 
 SHALLOW = Trees(branching=3, depth=8)
 ALPHABETA = Algorithm()

@@ -8,10 +8,10 @@ import pytest
 from othello.jit import COMPILED
 from players import registry
 from players.registry import SpecError
+from tournament.contests.rungs import Levels, next_levels
 from tournament.experiments.laboratory import forward_equal_time, forward_settings
 from tournament.experiments.runner import contests
 from tournament.experiments.zhang1995 import figure3b
-from tournament.formats.ladder import Levels, next_levels
 from tournament.running.session import Session, Stopped
 
 SMALL = ("--openings", "2")

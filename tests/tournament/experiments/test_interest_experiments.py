@@ -12,11 +12,11 @@ from players.interest.costs import COST_UNIT, HandSetCosts
 from players.interest.deepening import next_limit
 from players.interest.terms import TERMS
 from players.interest.variants import InterestOptions, pace_of
-from tournament.commands.arguments import Parser
+from tournament.commands.parser import Parser
 from tournament.experiments.laboratory import round_robin
 from tournament.experiments.rollason2014 import ablation, agreement, table
 from tournament.experiments.runner import plots
-from tournament.formats.parity import equal_strength
+from tournament.statistics.equal_strength import equal_strength
 
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 

@@ -15,13 +15,13 @@ from othello.formats import obf, wthor
 from othello.game import Game
 from players.registry import SpecError, make
 from tournament.__main__ import main
+from tournament.contests.contest import RequestError
 from tournament.experiments.patterns import errors, matches, parity
 from tournament.experiments.patterns.error_trials import Unseen, position_of
 from tournament.experiments.patterns.errors import human_samples, row_of
 from tournament.experiments.patterns.evaluators import Compared, compared
 from tournament.experiments.patterns.matches import FORWARD, Sides
 from tournament.experiments.patterns.parity import DEEPEST, odd_minus_even
-from tournament.requests.finding import RequestError
 
 LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}

@@ -17,6 +17,7 @@ from players.models.path_keyed import path_keyed
 from players.registry import SpecError
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
 from players.search.table import NO_MOVE, new_untagged_table
+from tournament.contests.contest import RequestError
 from tournament.experiments.muller2007 import pollution, pollution_matches
 from tournament.experiments.muller2007.pollution_trials import (
     AFTERWARDS,
@@ -34,7 +35,6 @@ from tournament.experiments.muller2007.pollution_trials import (
     position_of,
     searches,
 )
-from tournament.requests.finding import RequestError
 
 SEEDS = range(30 if COMPILED else 3)
 DEPTH = 5 if COMPILED else 3

@@ -12,6 +12,7 @@ from sample_trials import Settings, product
 
 from othello.display import Display, LiveDisplay, display_for
 from tournament.__main__ import main
+from tournament.contests.contest import RequestError
 from tournament.experiments.runner import plots, trials
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.sizes import time_line
@@ -19,7 +20,6 @@ from tournament.experiments.runner.trials import Batches, Measurement, TrialSet
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament
-from tournament.requests.finding import RequestError
 from tournament.running.pool import WorkerPool
 from tournament.running.run import SessionError
 from tournament.running.session import Stopped

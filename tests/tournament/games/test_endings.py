@@ -24,7 +24,7 @@ from tournament.games.endings import (
     typed,
 )
 from tournament.games.play import Seat, play_game
-from tournament.games.terms import Clock, Terms
+from tournament.games.tournament import Clock, Terms
 
 
 class Raising(faulty_players.FirstMove):

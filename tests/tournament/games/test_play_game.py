@@ -12,7 +12,7 @@ from players.protocol import Choice
 from tournament.games.openings import start
 from tournament.games.play import FINISHED, Seat, play_game
 from tournament.games.schedule import Fixture, fixtures
-from tournament.games.terms import Terms
+from tournament.games.tournament import Terms
 from tournament.running import workers
 from tournament.running.workers import Assignment
 

@@ -9,11 +9,11 @@ from othello.game import Game
 from othello.position import START
 from players import registry
 from players.limits import ClockLeft, Limits
-from tournament.commands.arguments import make_parser
+from tournament.commands.table import make_parser
 from tournament.games import play
 from tournament.games.play import FINISHED, Seat, Timer, play_game
-from tournament.games.terms import Clock, Terms, TermsError, asked_terms, check_known
-from tournament.games.tournament import Tournament, tournament_on_terms
+from tournament.games.tournament import Clock, Terms, TermsError, Tournament, tournament_on_terms
+from tournament.options import asked_terms, check_known
 
 ASKED = Tournament("greedy", "mobility", (0, 1, 2))
 

@@ -10,7 +10,7 @@ import urllib.parse
 import pytest
 from report_pages import BOARD, stored_match, taken_apart
 
-from tournament.page.report import write
+from tournament.commands.report import write
 from tournament.storage.store import Store
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

@@ -8,12 +8,12 @@ from report_pages import BOARD, HOSTILE, random_record, stored_match, taken_apar
 
 from othello.openings import four_move_openings
 from tournament.__main__ import main
+from tournament.commands.report import write
 from tournament.games.schedule import fixtures
 from tournament.page import sentences
 from tournament.page.contents import UNKNOWN, interval, number, significant
 from tournament.page.games import packed_game
 from tournament.page.plots import Axes, Band, Curve, Point, draw, log_ticks, ticks
-from tournament.page.report import write
 from tournament.storage.store import Store
 
 FAULTY = ["--players", "faulty_players"]

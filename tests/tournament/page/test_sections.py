@@ -7,19 +7,18 @@ import pytest
 from report_pages import random_record
 
 from players.limits import Limits
-from tournament.formats.events import Event
-from tournament.formats.ladder import LESS, MORE
-from tournament.formats.parity import Parity
-from tournament.formats.sprt import SequentialMatch, totals_of
+from tournament.contests import event_section, sprt_section
+from tournament.contests.event import Gauntlet, RoundRobin
+from tournament.contests.ladder_section import EQUAL, conclusion, lead_plot, rates_plot, rows_on
+from tournament.contests.parity import Parity
+from tournament.contests.parity_section import section_of_parity
+from tournament.contests.rungs import LESS, MORE
+from tournament.contests.sprt import Sprt
 from tournament.games.tournament import Tournament
-from tournament.page import events, ladders, sequential_tests
-from tournament.page.events import event_section
-from tournament.page.sections import section_of
-from tournament.requests.contests import EventRequest, ParityRequest, SequentialRequest
 from tournament.results.standings import standing, standing_data
 from tournament.statistics import ratings
 from tournament.statistics.sequential import Hypotheses
-from tournament.storage.store import Store, StoredRequest
+from tournament.storage.store import Store
 
 PLAYERS = ("greedy", "mobility", "random")
 OPENINGS = (0, 100, 200)
@@ -56,12 +55,12 @@ def cells(table, column):
     return [row[table.headings.index(column)].text for row in table.rows]
 
 
-@pytest.mark.parametrize("kind", ["round-robin", "gauntlet"])
+@pytest.mark.parametrize("kind", [RoundRobin, Gauntlet])
 def test_cross_tables_have_every_share_once_from_each_side(store, kind):
     model = Tournament(*PLAYERS[:2], OPENINGS)
-    request = EventRequest(Event(kind, PLAYERS, model))
-    fill(store, request.tournaments(store), better="random")
-    section = section_of(request, store)
+    request = kind(model, PLAYERS)
+    fill(store, request.tournaments, better="random")
+    section = request.section(store)
     cross = section.tables[0]
     assert cells(cross, "player")[0] == "random"
     assert section.verdict.startswith("random leads with +")
@@ -75,7 +74,7 @@ def test_cross_tables_have_every_share_once_from_each_side(store, kind):
             if shares[one][other] is not None:
                 met += 1
                 assert shares[one][other] + shares[other][one] == pytest.approx(1)
-    assert met == len(request.tournaments(store))
+    assert met == len(request.tournaments)
     assert len(section.plots) == 2
     assert len(section.tables[1].rows) == 3
 
@@ -83,23 +82,23 @@ def test_cross_tables_have_every_share_once_from_each_side(store, kind):
 def test_cross_tables_are_of_complete_pairs(store):
     """A game without its twin, which is still to be played, changes nothing."""
     model = Tournament(*PLAYERS[:2], OPENINGS)
-    request = EventRequest(Event("round-robin", PLAYERS, model))
-    fill(store, request.tournaments(store))
+    request = RoundRobin(model, PLAYERS)
+    fill(store, request.tournaments)
     shown = [list(column.cells) for column in request.table(store).columns]
-    cross = section_of(request, store).tables[0]
-    longer = EventRequest(Event("round-robin", PLAYERS, replace(model, openings=(*OPENINGS, 7))))
-    fill(store, longer.tournaments(store))
+    cross = request.section(store).tables[0]
+    longer = RoundRobin(replace(model, openings=(*OPENINGS, 7)), PLAYERS)
+    fill(store, longer.tournaments)
     with sqlite3.connect(store.path) as connection:
         connection.execute("DELETE FROM game WHERE opening = 7 AND NOT a_black")
     assert longer.data(store)["matches"][0]["games"] == 7
     assert [list(column.cells) for column in longer.table(store).columns] == shown
-    assert section_of(longer, store).tables[0] == cross
+    assert longer.section(store).tables[0] == cross
 
 
 @pytest.mark.parametrize("better", ["random", ""])
 def test_a_table_of_players_says_how_far_the_first_leads(store, better):
-    request = EventRequest(Event("round-robin", PLAYERS, Tournament(*PLAYERS[:2], tuple(range(9)))))
-    fill(store, request.tournaments(store), better)
+    request = RoundRobin(Tournament(*PLAYERS[:2], tuple(range(9))), PLAYERS)
+    fill(store, request.tournaments, better)
     lead = request.data(store)["lead"]
     low, _ = lead["elo_interval"]
     said = request.table(store).caption.splitlines()[0]
@@ -108,28 +107,26 @@ def test_a_table_of_players_says_how_far_the_first_leads(store, better):
 
 
 def test_a_search_for_equal_strength_tells_of_games_that_were_lost_by_a_fault(store):
-    request = ParityRequest(
-        Parity(Tournament("forward", "alphabeta", OPENINGS, Limits(nodes=90)), "nodes")
-    )
-    fill(store, request.tournaments(store))
-    assert not any("fault" in sentence for sentence in section_of(request, store).sentences)
+    request = Parity(Tournament("forward", "alphabeta", OPENINGS, Limits(nodes=90)), "nodes")
+    fill(store, request.state(store).tournaments)
+    assert not any("fault" in sentence for sentence in request.section(store).sentences)
     with sqlite3.connect(store.path) as connection:
         connection.execute("UPDATE game SET ending = 'black slept' WHERE a_black")
-    section = section_of(request, store)
+    section = request.section(store)
     assert "B had 90 nodes a move in all of them" in section.sentences[0]
     assert "3 games were lost by a fault (3: black slept)." in section.sentences
 
 
 def test_costs_of_a_player_are_those_of_all_its_games(store):
-    request = EventRequest(Event("round-robin", PLAYERS, Tournament(*PLAYERS[:2], OPENINGS)))
-    fill(store, request.tournaments(store))
-    section = event_section(request, store)
+    request = RoundRobin(Tournament(*PLAYERS[:2], OPENINGS), PLAYERS)
+    fill(store, request.tournaments)
+    section = request.section(store)
     rows = {
         names[1]: row for names, row in zip(section.players, section.tables[1].rows, strict=True)
     }
     for player in PLAYERS:
         nodes = games = 0
-        for tournament in request.tournaments(store):
+        for tournament in request.tournaments:
             if player not in (tournament.a, tournament.b):
                 continue
             for fixture, game in store.games(tournament.id).items():
@@ -141,17 +138,15 @@ def test_costs_of_a_player_are_those_of_all_its_games(store):
 
 def sequential(store, better="mobility", elo1=100):
     """A sequential test of made-up games."""
-    asked = SequentialMatch(
-        Tournament("greedy", "mobility", tuple(range(40))), Hypotheses(0, elo1, 0.05, 0.05)
-    )
-    fill(store, [asked.round(0)], better)
-    return SequentialRequest(asked)
+    model = Tournament("greedy", "mobility", tuple(range(40)))
+    fill(store, [model], better)
+    return Sprt(model, Hypotheses(0, elo1, 0.05, 0.05))
 
 
 def test_the_path_of_a_test_ends_at_its_ratio(store):
     request = sequential(store, better="")
     data = request.data(store)
-    ratios = sequential_tests.path(request, request.replay(store)[0])
+    ratios = sprt_section.path(request.replay(store)[0])
     assert len(ratios) == data["pairs_judged"] > 1
     assert ratios[-1] == data["log_likelihood_ratio"]
     low, high = data["bounds"]
@@ -161,7 +156,7 @@ def test_the_path_of_a_test_ends_at_its_ratio(store):
 def test_the_sums_over_judged_games_are_those_of_the_store(store):
     prefix, (tournament,) = sequential(store, better="", elo1=2).replay(store)
     assert (prefix.test.pairs, prefix.repeated) == (40, 0)
-    mine, stored = totals_of(prefix), store.totals(tournament.id)
+    mine, stored = prefix.totals(), store.totals(tournament.id)
     assert (mine.games, mine.points, mine.forfeits) == (80, stored.points, stored.forfeits)
     assert mine.a == pytest.approx(stored.a)
     assert mine.b == pytest.approx(stored.b)
@@ -169,7 +164,7 @@ def test_the_sums_over_judged_games_are_those_of_the_store(store):
 
 
 def test_a_test_says_what_it_accepted(store):
-    section = section_of(sequential(store), store)
+    section = sequential(store).section(store)
     assert "A is rather 0 than +100 Elo stronger than B" in section.verdict
     assert "5 % of tests say so although +100 is true" in section.verdict
     assert "polyline" in section.plots[0].svg
@@ -177,8 +172,7 @@ def test_a_test_says_what_it_accepted(store):
 
 
 def test_a_test_without_a_game_is_undecided(store):
-    asked = SequentialMatch(Tournament("greedy", "mobility", (0, 1)), Hypotheses())
-    section = section_of(SequentialRequest(asked), store)
+    section = Sprt(Tournament("greedy", "mobility", (0, 1)), Hypotheses()).section(store)
     assert section.verdict == "The test is undecided after 0 pairs: it is not finished."
     assert section.plots == ()
 
@@ -200,53 +194,47 @@ RUNGS = [rung(1, 1, LESS), rung(1, 2, MORE), rung(2, 2, ""), rung(3, 4, LESS), r
 )
 def test_the_papers_words_stand_only_beside_its_players(a, b, shown):
     data = {"a": a, "b": b, "cost": "nodes", "rows": RUNGS}
-    for plot in (ladders._rates_plot(data), ladders._lead_plot(data)):
+    for plot in (rates_plot(data), lead_plot(data)):
         assert ("in the paper" in plot.svg) == shown
 
 
 def test_a_ladder_ends_with_its_deepest_tournament_at_less_cost():
     data = {"a": "alphabeta", "b": "forward", "cost": "nodes", "rows": RUNGS}
-    assert ladders._conclusion(data).startswith("At A's depth 3 B searches 1 ply deeper for 1.00")
-    assert "60.0 % of the pairs (95 % interval 50.0 to 70.0 %)" in ladders._conclusion(data)
-    assert "no tournament is on LESS" in ladders._conclusion({**data, "rows": RUNGS[1:3]})
+    assert conclusion(data).startswith("At A's depth 3 B searches 1 ply deeper for 1.00")
+    assert "60.0 % of the pairs (95 % interval 50.0 to 70.0 %)" in conclusion(data)
+    assert "no tournament is on LESS" in conclusion({**data, "rows": RUNGS[1:3]})
 
 
 def test_curves_of_a_ladder_go_by_depth_of_a():
-    assert [row["b_depth"] for row in ladders._on_curve(RUNGS, MORE)] == [2, 5]
-    assert [row["b_depth"] for row in ladders._on_curve(RUNGS, ladders.EQUAL)] == [1, 2]
+    assert [row["b_depth"] for row in rows_on(RUNGS, MORE)] == [2, 5]
+    assert [row["b_depth"] for row in rows_on(RUNGS, EQUAL)] == [
+        1,
+        2,
+    ]
 
 
-class Sought:
-    """A search for equal strength as a report asks for it, with an answer that is made up."""
+SOUGHT = Tournament("greedy", "mobility", OPENINGS, Limits(nodes=90))
+PLAYED = (SOUGHT, replace(SOUGHT, a="random"))
 
-    subject = Tournament("greedy", "mobility", OPENINGS, Limits(nodes=90))
-    stored = StoredRequest("0123456789abcdef", "parity", "")
 
-    def __init__(self, factor, reached):
-        self._factor, self._reached = factor, reached
-
-    def tournaments(self, store):
-        """Two matches."""
-        return [self.subject, replace(self.subject, a="random")]
-
-    def data(self, store):
-        """The answer: a factor between those of both matches."""
-        played = zip(self.tournaments(store), (0.25, 4.0), strict=True)
-        rows = [{"factor": factor, **standing_data(standing(store, one))} for one, factor in played]
-        return {
-            "complete": True,
-            "unit": "nodes",
-            "factor": self._factor,
-            "factor_interval": [0.5, None],
-            "within_the_factors_played": self._reached,
-            "matches": rows,
-        }
+def sought(store, factor, reached):
+    """The section of a search for equal strength whose answer is made up."""
+    fill(store, PLAYED)
+    played = zip(PLAYED, (0.25, 4.0), strict=True)
+    rows = [{"factor": factor, **standing_data(standing(store, one))} for one, factor in played]
+    data = {
+        "complete": True,
+        "unit": "nodes",
+        "factor": factor,
+        "factor_interval": [0.5, None],
+        "within_the_factors_played": reached,
+        "matches": rows,
+    }
+    return section_of_parity(data, PLAYED, SOUGHT)
 
 
 def test_equal_strength_is_a_factor_with_its_interval(store):
-    request = Sought(1.5, True)
-    fill(store, request.tournaments(store))
-    section = section_of(request, store)
+    section = sought(store, 1.5, True)
     assert section.verdict == (
         "A is as strong as B with 1.50 times B's nodes (95 % interval 0.500 to ∞)."
     )
@@ -256,22 +244,21 @@ def test_equal_strength_is_a_factor_with_its_interval(store):
 
 
 def test_strength_that_is_never_equal_is_said_to_be_so(store):
-    fill(store, Sought(None, False).tournaments(store))
-    section = section_of(Sought(None, False), store)
+    section = sought(store, None, False)
     assert section.verdict.startswith("No factor of nodes is seen")
     assert "equal strength" not in section.plots[0].svg
-    assert "beyond the factors" in section_of(Sought(40.0, False), store).verdict
+    assert "beyond the factors" in sought(store, 40.0, False).verdict
 
 
 def test_who_leads_is_sure_only_where_the_interval_of_the_difference_says_so(store):
     model = Tournament(*PLAYERS[:2], OPENINGS)
-    request = EventRequest(Event("round-robin", PLAYERS, model))
-    fill(store, request.tournaments(store))
-    players = events._players(request.data(store), request, store)
-    sure = events._verdict(players, {"elo": 40.0, "elo_interval": [3.0, 77.0]})
+    request = RoundRobin(model, PLAYERS)
+    fill(store, request.tournaments)
+    players = event_section.players_of(request.data(store), request.tournaments, store)
+    sure = event_section.verdict(players, {"elo": 40.0, "elo_interval": [3.0, 77.0]})
     assert sure.endswith(
         f" +40 above {players[1].spec} (95 % interval of the difference +3 to +77)."
     )
     for low in (-3.0, None):
-        told = events._verdict(players, {"elo": 40.0, "elo_interval": [low, 83.0]})
+        told = event_section.verdict(players, {"elo": 40.0, "elo_interval": [low, 83.0]})
         assert told.endswith("which of the two is the stronger remains open.")

@@ -90,7 +90,7 @@ def test_a_damaged_store_never_shows_a_traceback(sound, tmp_path, capsys, seed):
     shutil.copy(sound, path)
     KINDS[seed % len(KINDS)](path, chance)
     with Store(sound, read_only=True) as store:
-        start = store.requests()[seed % 2].id
+        start = store.contests()[seed % 2].id
     for words in (["show"], ["show", start], ["export"], ["export", "--json"], ["resume"]):
         code = main([*words, "--store", str(path), "--jobs", "0", "--players", "faulty_players"])
         said = capsys.readouterr().err.splitlines()
@@ -203,7 +203,7 @@ def test_sums_of_games_are_those_of_the_store(sound):
 def test_going_on_beside_damage_ends_with_its_code(sound, tmp_path, capsys):
     path = damaged(sound, tmp_path, "UPDATE tournament SET question = '{' WHERE rowid = 1")
     with Store(path, read_only=True) as store:
-        (match,) = (one.id for one in store.requests() if one.kind == "match")
+        (match,) = (one.id for one in store.contests() if one.kind == "match")
     assert main(["resume", match, "--store", str(path), "--jobs", "0"]) == 2
     captured = capsys.readouterr()
     assert "greedy" in captured.out

@@ -9,10 +9,10 @@ import pytest
 from othello.formats import ggf, wthor
 from othello.game import Game
 from tournament.__main__ import main
+from tournament.contests.stored import take
 from tournament.games.endings import TIME_OUT
 from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
-from tournament.requests.merging import take
 from tournament.storage.store import Store, StoreError
 
 BOARD = Game.from_transcript("f5d6c3").board()
@@ -184,7 +184,7 @@ def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
     ]
     assert courses[0] == courses[1]
     with Store(ours, read_only=True) as store, Store(whole, read_only=True) as other:
-        assert {one.id for one in store.requests()} == {one.id for one in other.requests()}
+        assert {one.id for one in store.contests()} == {one.id for one in other.contests()}
         runs = [len(store.runs(one)) for one in courses[0]]
     assert sorted(runs) == [1, 2]
 

@@ -160,7 +160,7 @@ def test_what_is_asked_again_is_the_latest(path):
     with Store(path) as store:
         for name, question in (("x", "1"), ("y", "2"), ("x", "3")):
             store.ask(StoredRequest(name, "match", question))
-        assert [request[:3] for request in store.requests()] == [
+        assert [request[:3] for request in store.contests()] == [
             ("y", "match", "2"),
             ("x", "match", "3"),
         ]

@@ -10,7 +10,7 @@ import pytest
 
 from othello.display import Display
 from tournament.__main__ import main
-from tournament.requests.finding import stored_requests
+from tournament.contests.stored import stored_contests
 from tournament.running.session import Resources, Session
 from tournament.storage import schema, store
 from tournament.storage.store import Store
@@ -162,7 +162,7 @@ def test_two_runs_on_one_store_at_once_double_nothing(tmp_path, monkeypatch, who
             Store(path) as other,
             Session(other, Display(io.StringIO(), "games"), Resources(0)) as session,
         ):
-            (request,) = stored_requests(other)
+            (request,) = stored_contests(other)
             request.play(session)
 
     with monkeypatch.context() as patch:

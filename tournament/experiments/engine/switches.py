@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from players.engine.engine import OUTCOME_FIRST
 from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON
+from tournament.contests.contest import RequestError
 from tournament.experiments.runner import contests
 from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
 from tournament.experiments.runner.output import Column, print_result
-from tournament.requests.finding import RequestError
 
 SUMMARY = "what each technique of the engine gains in games at equal CPU time"
 EXAMPLES = (

@@ -16,7 +16,7 @@ from tournament.experiments.runner import contests, plots, trials
 from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
 from tournament.experiments.runner.output import Column, Shown, measured_ratio, print_tables
 from tournament.experiments.runner.plots import Curve, Panel
-from tournament.games.terms import Clock
+from tournament.games.tournament import Clock
 from tournament.options import seconds
 
 SUMMARY = "two threads of the engine against one: wall time to a depth, and games on a clock"

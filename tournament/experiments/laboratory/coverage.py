@@ -19,12 +19,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.openings import four_move_openings
+from tournament.contests.judging import Prefix, judge
 from tournament.experiments.runner import trials
 from tournament.experiments.runner.output import Column, Shown, print_tables
 from tournament.experiments.runner.trials import TrialSet
-from tournament.formats.progress import Games
-from tournament.formats.sprt import Prefix, SequentialMatch, judge
-from tournament.games.play import FINISHED, GameRecord, Side
+from tournament.games.play import FINISHED, GameRecord, Games, Side
 from tournament.games.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
 from tournament.games.tournament import Tournament
 from tournament.options import add_results, natural
@@ -192,8 +191,8 @@ def line_trial(test: Any, seed: int) -> dict[str, Any]:
                 games[Fixture(opening, a_black)] = GameRecord(result, moves, FINISHED, side, side)
         return games or None
 
-    asked = SequentialMatch(Tournament("random", "random:seed=1", openings), HYPOTHESES)
-    judged = judge(asked, games_of).test
+    asked = Tournament("random", "random:seed=1", openings)
+    judged = judge(asked, HYPOTHESES, games_of).test
     accepted = {name: int(judged.accepted == name) for name in (ELO0, ELO1)}
     return {**accepted, "pairs": judged.pairs}
 

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.sources import digest
+from tournament.contests.contest import RequestError
 from tournament.experiments.laboratory.endgame_trials import MEGABYTES, Sampled, cost, reaching
 from tournament.experiments.runner import plots, trials
 from tournament.experiments.runner.output import Column, print_result
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import Measurement, TrialSet
 from tournament.options import natural
-from tournament.requests.finding import RequestError
 
 SUMMARY = "nodes and CPU time of exact solving by empty squares, in human games"
 EXAMPLES = (

@@ -13,11 +13,11 @@ from othello.formats import obf
 from othello.game import Game
 from othello.notation import board_text
 from players.engine.endgame_memory import ENDGAME_OFF, EndgameSettings
+from tournament.contests.contest import RequestError
 from tournament.experiments.laboratory.endgame_trials import solved
 from tournament.experiments.runner.output import Column, print_result
 from tournament.experiments.runner.trials import Measurement, TrialSet
 from tournament.options import add_results, natural
-from tournament.requests.finding import RequestError
 
 SUMMARY = "nodes and CPU time of the endgame solver with each of its techniques switched off"
 EXAMPLES = (

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tournament.contests.contest import RequestError
 from tournament.experiments.muller2007.pollution_trials import (
     AFTERWARDS,
     DEEPENING,
@@ -28,7 +29,6 @@ from tournament.experiments.muller2007.pollution_trials import (
 from tournament.experiments.runner import plots, trials
 from tournament.experiments.runner.output import Column, Shown, print_tables
 from tournament.options import natural
-from tournament.requests.finding import RequestError
 from tournament.statistics.pairs import share_interval
 
 SUMMARY = "how often a table gives a selective search another value than the path would"

@@ -14,6 +14,7 @@ import numpy as np
 from othello.bits import squares
 from othello.formats import obf
 from othello.sources import digest
+from tournament.contests.contest import RequestError
 from tournament.experiments.patterns import evaluators
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.evaluators import Compared, compared
@@ -22,7 +23,6 @@ from tournament.experiments.runner.output import Column, print_result
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import Measurement, TrialSet
 from tournament.options import add_results, natural
-from tournament.requests.finding import RequestError
 from tournament.statistics.pairs import Interval, class_bootstrap
 
 SUMMARY = "how often searches choose a best move of problems with scores, and what they lose"

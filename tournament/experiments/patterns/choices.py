@@ -19,6 +19,7 @@ from players.learning.batches import pool
 from players.learning.patterns.plan import FIRST_DISCS, Plan, Round
 from players.learning.patterns.rounds import keep_plan, learn
 from players.learning.patterns.samples import GamesRecipe
+from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.errors import Sample, solved_samples
 from tournament.experiments.patterns.evaluators import values_in_discs
 from tournament.experiments.runner import contests, plots, trials
@@ -27,7 +28,6 @@ from tournament.experiments.runner.output import Column, measured_ratio, print_r
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.sizes import say_time
 from tournament.options import natural
-from tournament.requests.finding import RequestError
 
 SUMMARY = "what each choice in learning patterns is worth: sets, stages, labels and games"
 EXAMPLES = (

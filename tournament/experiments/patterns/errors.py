@@ -17,6 +17,7 @@ from othello import evaluation
 from othello.display import display_for
 from othello.formats import wthor
 from players.learning.bill.fit import positions_of
+from tournament.contests.contest import RequestError
 from tournament.experiments.patterns import evaluators
 from tournament.experiments.patterns.error_trials import MOST_RANDOM, Unseen, exact
 from tournament.experiments.patterns.evaluators import Compared, compared, values_in_discs
@@ -25,7 +26,6 @@ from tournament.experiments.runner.output import Column, Shown, measured_ratio, 
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import Measurement, TrialSet
 from tournament.options import natural
-from tournament.requests.finding import RequestError
 
 SUMMARY = "errors of evaluations against exact results and results of human games"
 EXAMPLES = (

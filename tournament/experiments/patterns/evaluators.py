@@ -13,7 +13,7 @@ from othello.jit import jit
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from othello.sources import digest
-from tournament.requests.finding import RequestError
+from tournament.contests.contest import RequestError
 
 EVALUATORS = ("bill", "patterns")
 

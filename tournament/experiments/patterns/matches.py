@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from players.registry import SpecError
+from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.evaluators import compared
 from tournament.experiments.runner import contests, plots
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.runner.output import Column, print_result
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.options import natural, seconds
-from tournament.requests.finding import RequestError
 
 SUMMARY = "the pattern evaluation plays Bill's, at equal depth and at equal CPU time"
 EXAMPLES = (

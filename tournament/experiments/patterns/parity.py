@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tournament.contests.contest import RequestError
 from tournament.experiments.laboratory.endgame_cost import sampled
 from tournament.experiments.laboratory.endgame_trials import reaching
 from tournament.experiments.patterns import evaluators
@@ -20,7 +21,6 @@ from tournament.experiments.runner import plots, trials
 from tournament.experiments.runner.output import Column, Shown, print_tables
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import Measurement, TrialSet
-from tournament.requests.finding import RequestError
 
 SUMMARY = "how values swing between searches of odd and of even depth"
 EXAMPLES = (

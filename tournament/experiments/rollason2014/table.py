@@ -17,9 +17,9 @@ from tournament.experiments.runner import contests, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.experiments.runner.output import Column, Shown, print_tables
 from tournament.experiments.runner.plots import Curve, Panel
-from tournament.formats.parity import EqualStrength, Match, equal_strength
 from tournament.games.openings import class_numbers
 from tournament.options import natural, seconds, store_path
+from tournament.statistics.equal_strength import EqualStrength, MatchAtRatio, equal_strength
 from tournament.statistics.pairs import complete_pairs
 from tournament.storage.store import Store
 
@@ -108,8 +108,8 @@ def strengths(rows: list[dict[str, Any]], options: argparse.Namespace) -> dict[s
             pairs = complete_pairs(store.games(row["match"]["tournament"]))
             scores = [pair.score for pair in pairs]
             classes = class_numbers(pair.opening for pair in pairs)
-            asked.append(Match(row["speed_up"], scores, classes))
-            measured.append(Match(row["cpu_ratio"], scores, classes))
+            asked.append(MatchAtRatio(row["speed_up"], scores, classes))
+            measured.append(MatchAtRatio(row["cpu_ratio"], scores, classes))
     return {"asked": equal_strength(asked), "measured": equal_strength(measured)}
 
 

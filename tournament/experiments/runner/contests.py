@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 from othello.display import display_for
 from players import registry
 from players.cluster.choice import jobs_asked
+from tournament.contests.contest import Contest
+from tournament.contests.ladder import Ladder
+from tournament.contests.match import Match
+from tournament.contests.rungs import Goal
 from tournament.experiments.runner.output import Column
 from tournament.experiments.runner.sizes import say_time
-from tournament.formats.ladder import Goal, Ladder
 from tournament.games.schedule import chosen_openings
-from tournament.games.terms import Clock
-from tournament.games.tournament import Tournament, code_version
+from tournament.games.tournament import Clock, Tournament, code_version
 from tournament.options import add_results, seconds, store_path
-from tournament.requests.finding import Request
-from tournament.requests.matches import LadderRequest, MatchRequest
 from tournament.running.session import Resources, Session, Stopped
 from tournament.storage.store import Store
 
@@ -90,25 +90,25 @@ class Contests:
         """The answer to a match over the openings asked for, as plain data."""
         code = code_version((), (a, b))
         asked = Tournament(a, b, self._openings, code=code, clock=clock)
-        return self._answer(MatchRequest(asked))
+        return self._answer(Match(asked))
 
     def ladder(self, a: str, b: str, goal: Goal) -> dict[str, Any]:
         """The answer to a ladder, cost being CPU time, as plain data."""
-        ladder = Ladder(a, b, self._openings, "cpu", code_version((), (a, b)))
-        return self._answer(LadderRequest(ladder, goal))
+        model = Tournament(a, b, self._openings, code=code_version((), (a, b)))
+        return self._answer(Ladder(model, "cpu", goal))
 
-    def _answer(self, request: Request) -> dict[str, Any]:
+    def _answer(self, contest: Contest) -> dict[str, Any]:
         """What the store tells once all that is missing was played."""
-        self._store.ask(request.stored)
-        if not request.complete(self._store):
+        self._store.ask(contest.stored)
+        if not contest.state(self._store).complete:
             say_time(self._options)
         try:
-            request.play(self._session)
+            contest.play(self._session)
         except KeyboardInterrupt:
             raise Stopped(
-                f"stopped; stored: {request.progress(self._store)}. Go on with the same command"
+                f"stopped; stored: {contest.state(self._store).played}. Go on with the same command"
             ) from None
-        return request.data(self._store)
+        return contest.data(self._store)
 
 
 class Pairing(NamedTuple):

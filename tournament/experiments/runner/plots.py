@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello.files import replace_file
-from tournament.requests.finding import RequestError
+from tournament.contests.contest import RequestError
 
 KINDS = (".pdf", ".png", ".svg")
 PANEL_INCHES = (7.6, 4.8)

@@ -2,7 +2,7 @@
 
 A row is a tournament of alpha-beta against forward estimation. All rates are
 those of forward estimation, in percent, and all ratios are what it cost over
-what alpha-beta cost. `curve` is MORE, LESS or empty: see tournament.formats.ladder.
+what alpha-beta cost. `curve` is MORE, LESS or empty: see tournament.contests.rungs.
 """
 
 import math
@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tournament.contests.rungs import LESS, MORE
 from tournament.experiments.runner import plots
 from tournament.experiments.runner.output import Column, Shown
-from tournament.formats.ladder import LESS, MORE
 
 EQUAL = "equal depth"
 MOST_IN_A_LINE = 3

@@ -11,6 +11,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
+from tournament.contests.rungs import LESS, MORE, Goal, Levels, Rung, climb_levels, curves
 from tournament.experiments.runner import plots, trials
 from tournament.experiments.runner.output import Column, Shown, print_tables
 from tournament.experiments.runner.trials import Measurement, TrialSet
@@ -27,7 +28,6 @@ from tournament.experiments.zhang1995.tree_trials import (
     Trees,
     play_pair,
 )
-from tournament.formats.ladder import LESS, MORE, Goal, Levels, Step, curves, steps
 from tournament.options import natural
 from tournament.statistics.pairs import Pair, class_bootstrap, count_pairs
 
@@ -133,7 +133,7 @@ def climb(measurement: Measurement, delta: float, options: argparse.Namespace) -
         rows.append({"series": name, "depth": levels.a, "forward_depth": levels.b, **row})
         return row["alphabeta_nodes"], row["forward_nodes"]
 
-    taken: list[Step] = list(steps(Goal(a_max_depth=options.max_depth), play))
+    taken: list[Rung] = list(climb_levels(Goal(a_max_depth=options.max_depth), play))
     return [row | {"curve": curve} for row, curve in zip(rows, curves(taken), strict=True)]
 
 

@@ -11,6 +11,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from tournament.contests.rungs import LESS, MORE, Goal
 from tournament.experiments.runner import contests, plots
 from tournament.experiments.runner.contests import (
     ALPHABETA,
@@ -32,7 +33,6 @@ from tournament.experiments.zhang1995.figure3 import (
     on_curve,
     rates,
 )
-from tournament.formats.ladder import LESS, MORE, Goal
 from tournament.options import natural
 
 SUMMARY = "Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello"

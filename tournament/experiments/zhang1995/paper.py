@@ -54,14 +54,6 @@ LEARNED_NODES = (
 )
 """Positions generated, by depth, from 1 on."""
 
-WINS_ABOVE_DEPTH = 2
-"""In Othello (section 5.2) forward estimation wins with less computation above this depth of
-alpha-beta. The points of Figure 3(b) are drawn only; their numbers are not printed."""
-
-LEADS = {1: 0, 2: 0, 8: 3}
-"""And the plies that it searches more, by the depth of alpha-beta: the same depth with less
-below depth 3, three levels more at depth 8."""
-
 DEFAULT = Interpretation()
 
 

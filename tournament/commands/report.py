@@ -1,19 +1,23 @@
-"""A report on stored requests: gathered, written as one page and as Markdown."""
+"""The command that reports on stored contests: gathered, written as one page and as Markdown."""
 
+import argparse
 from collections.abc import Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
 from othello.files import replace_file
+from tournament.commands.show import exit_code, reading, write_json
+from tournament.contests.contest import Contest, RequestError
+from tournament.contests.stored import find_contest, stored_contests
+from tournament.options import load_players
 from tournament.page.contents import UNKNOWN, Cell, Report, Section, Table, number
 from tournament.page.games import packed_sections
 from tournament.page.html import html_of
 from tournament.page.markdown import markdown_of
-from tournament.page.sections import section_of
-from tournament.requests.finding import Request, RequestError
 from tournament.storage.store import Store
 
+DEFAULT_PAGE = "report.html"
 ENVIRONMENT_HEADINGS = (
     *("began, UTC", "result", "version", "commit", "code", "processor", "cores", "processes"),
     *("load", "Python", "numba", "system"),
@@ -47,9 +51,9 @@ def _environments(store: Store, sections: Sequence[Section]) -> Table:
     return Table(ENVIRONMENT_CAPTION, ENVIRONMENT_HEADINGS, tuple(rows.values()))
 
 
-def gathered(requests: Sequence[Request], store: Store) -> Report:
-    """What is reported of requests."""
-    sections = tuple(section_of(request, store) for request in requests)
+def gather(contests: Sequence[Contest], store: Store) -> Report:
+    """What is reported of contests."""
+    sections = tuple(contest.section(store) for contest in contests)
     title = sections[0].heading if len(sections) == 1 else "Othello tournaments"
     written = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     return Report(title, written, sections, _environments(store, sections))
@@ -73,12 +77,45 @@ def _check_places(*paths: Path | None) -> None:
             raise RequestError(f"{place}: the page, the Markdown and the store are three files")
 
 
-def write(requests: Sequence[Request], store: Store, page: Path, markdown: Path | None) -> Written:
+def write(contests: Sequence[Contest], store: Store, page: Path, markdown: Path | None) -> Written:
     """Write a report as a page, and as Markdown if that is named; RequestError if it fails."""
     _check_places(page, markdown, store.path)
-    report = gathered(requests, store)
+    report = gather(contests, store)
     tournaments, left_out = packed_sections(store, report.sections)
     size = _write(page, html_of(report, tournaments, left_out))
     if markdown is not None:
         _write(markdown, markdown_of(report))
     return Written(size, sum(len(one["games"]) for one in tournaments))
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("ids", nargs="*", metavar="ID", help="the start of an id that show lists")
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        type=Path,
+        default=Path(DEFAULT_PAGE),
+        help="the page (default: %(default)s)",
+    )
+    parser.add_argument("--markdown", metavar="FILE", type=Path, help="also as Markdown")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write a report on all that was asked for, or on named results, for people to read."""
+    load_players(options.players)
+    with reading(options) as store:
+        if options.ids:
+            named = [find_contest(store, start) for start in options.ids]
+            contests = list({contest.id: contest for contest in named}.values())
+        else:
+            contests = stored_contests(store)
+        if not contests:
+            raise RequestError("nothing has been asked for yet, so there is nothing to report")
+        written = write(contests, store, options.output, options.markdown)
+        files = [str(path) for path in (options.output, options.markdown) if path is not None]
+        if options.json:
+            write_json({"files": files, **written._asdict()})
+        else:
+            print(f"{' and '.join(files)}: {written.games} games, {written.bytes / 1e6:.1f} MB")
+        return exit_code(store)

@@ -1,18 +1,62 @@
-"""Stores of other machines, taken into one's own: what is there already stays as it is."""
+"""The kinds of contests, and those of a store: found again, and taken in from another one."""
 
 import json
 from pathlib import Path
 from typing import NamedTuple
 
+from tournament.contests.contest import Contest, RequestError
+from tournament.contests.event import Gauntlet, RoundRobin
+from tournament.contests.ladder import Ladder
+from tournament.contests.match import Match
+from tournament.contests.parity import Parity
+from tournament.contests.sprt import Sprt
 from tournament.games.openings import Opening
 from tournament.games.play import FINISHED, GameRecord
 from tournament.games.tournament import Tournament
-from tournament.requests.finding import stored_requests
 from tournament.storage.exchange import StoredGame
-from tournament.storage.store import Store, StoreError
+from tournament.storage.store import Store, StoredContest, StoreError
 
+KINDS: dict[str, type[Contest]] = {
+    one.kind: one for one in (Ladder, Match, RoundRobin, Gauntlet, Sprt, Parity)
+}
+"""The contests by the names of their kinds."""
 BATCH = 1000
 """Games that are kept in one transaction."""
+
+
+def contest_of(stored: StoredContest) -> Contest:
+    """The contest that a row of the store remembers; ValueError if it is none.
+
+    Nor is one whose question is not that it was named after.
+    """
+    if stored.kind not in KINDS:
+        raise ValueError(f"nothing is known of the kind {stored.kind!r}")
+    contest = KINDS[stored.kind].from_text(stored.question)
+    if contest.id != stored.id:
+        raise ValueError("its question is not the one that it was named after")
+    return contest
+
+
+def stored_contests(store: Store, start: str = "") -> list[Contest]:
+    """All that was asked for and can be read and whose id starts so, the latest last."""
+    found = (
+        store.readable(f"{stored.kind!s:.20} {str(stored.id)[:8]!r}", contest_of, stored)
+        for stored in store.contests()
+        if str(stored.id).startswith(start)
+    )
+    return [contest for contest in found if contest is not None]
+
+
+def find_contest(store: Store, start: str) -> Contest:
+    """The one contest, or tournament of one, whose id starts so; or RequestError."""
+    found = {contest.id: contest for contest in stored_contests(store, start)}
+    for tournament in store.tournaments(start):
+        found.setdefault(tournament.id, Match(tournament))
+    matching = [contest for name, contest in found.items() if name.startswith(start)]
+    if len(matching) != 1:
+        many = f"{len(matching)} ids start" if matching else "no id starts"
+        raise RequestError(f"{many} with {start!r}; `python -m tournament show` lists them")
+    return matching[0]
 
 
 class Merged(NamedTuple):
@@ -58,7 +102,7 @@ def _course(game: GameRecord) -> tuple[int, str, str]:
 
 def _check(other: Store, tournaments: list[Tournament]) -> None:
     """StoreError, one line, for a store of which anything cannot be true."""
-    stored_requests(other)
+    stored_contests(other)
     for result in other.trial_results():
         other.readable("a trial", json.loads, result)
     for tournament in tournaments:

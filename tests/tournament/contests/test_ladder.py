@@ -3,22 +3,14 @@ import pytest
 from hypothesis import given, strategies
 
 from players.registry import SpecError
-from tournament.formats.ladder import (
-    Goal,
-    Ladder,
-    Levels,
-    Rung,
-    climb,
-    costs,
-    curves,
-    next_levels,
-    steps,
-)
+from tournament.contests.ladder import Ladder, costs
+from tournament.contests.rungs import Goal, Levels, Rung, climb_levels, curves, next_levels
 from tournament.games.play import Side
 from tournament.games.tournament import Tournament
 from tournament.storage.totals import Totals
 
 OPENINGS = (0, 1)
+ENDLESS = Goal()
 GAMES = 2 * len(OPENINGS)
 
 
@@ -27,20 +19,19 @@ def totals(a_cost, b_cost, games=GAMES):
     return Totals(games, games / 2, Side(a_cost, 0.1 * b_cost), Side(b_cost, 0.1 * a_cost), 0)
 
 
-def ladder(cost="nodes"):
+def ladder(cost="nodes", goal=ENDLESS):
     """A ladder of two players that can be deepened."""
-    return Ladder("shallow:width=4", "shallow:width=2", OPENINGS, cost)
+    return Ladder(Tournament("shallow:width=4", "shallow:width=2", OPENINGS), cost, goal)
 
 
 def climbed(costs_at, goal, cost="nodes"):
     """The rungs of a ladder whose tournaments cost what `costs_at(levels)` says."""
-    return list(climb(ladder(cost), goal, lambda asked, levels: totals(*costs_at(levels))))
+    return list(ladder(cost, goal).climb(lambda asked, levels: totals(*costs_at(levels))))
 
 
 def rungs(*steps):
     """Rungs at (a, b) with costs."""
-    tournament = Tournament("a", "b", OPENINGS)
-    return [Rung(Levels(*levels), spent, tournament) for levels, spent in steps]
+    return [Rung(Levels(*levels), spent) for levels, spent in steps]
 
 
 def test_the_cheaper_player_is_deepened():
@@ -60,8 +51,8 @@ def test_ladder_starts_at_one_and_follows_the_costs():
     assert [rung.levels for rung in path] == [
         (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (3, 5),
     ]  # fmt: skip
-    assert path[0].tournament.a == "shallow:width=4"
-    assert path[3].tournament.b == "shallow:depth=3"
+    assert ladder().tournament(path[0].levels).a == "shallow:width=4"
+    assert ladder().tournament(path[3].levels).b == "shallow:depth=3"
 
 
 def test_cpu_seconds_can_be_the_cost():
@@ -88,16 +79,16 @@ def test_goal_for_a_alone_ends_once_b_is_dearer_at_that_depth():
 
 
 def test_goal_of_an_earlier_version_can_be_read():
-    text = ladder().as_text(Goal(5, 3)).replace(', "a_max_depth": null', "")
+    text = ladder(goal=Goal(5, 3)).as_text().replace(', "a_max_depth": null', "")
     assert "a_max_depth" not in text
-    assert Ladder.from_text(text) == (ladder(), Goal(5, 3))
+    assert Ladder.from_text(text) == ladder(goal=Goal(5, 3))
     for goal in (Goal(), Goal(rungs=4), Goal(a_max_depth=8)):
-        assert Ladder.from_text(ladder().as_text(goal)) == (ladder(), goal)
+        assert Ladder.from_text(ladder(goal=goal).as_text()) == ladder(goal=goal)
 
 
 def test_steps_are_those_of_any_game_whose_cost_is_known():
     known = {(1, 1): (3, 2), (1, 2): (3, 4), (2, 2): (9, 4)}
-    taken = list(steps(Goal(), known.get))
+    taken = list(climb_levels(Goal(), known.get))
     assert taken == [((1, 1), (3, 2)), ((1, 2), (3, 4)), ((2, 2), (9, 4))]
     assert curves(taken) == ["LESS", "MORE", ""]
 
@@ -106,12 +97,12 @@ def test_ladder_stops_at_an_unfinished_tournament():
     def look_up(asked, levels):
         return totals(1, 2, games=GAMES if levels.a == 1 else 3)
 
-    assert [rung.levels for rung in climb(ladder(), Goal(rungs=9), look_up)] == [(1, 1)]
+    assert [rung.levels for rung in ladder(goal=Goal(rungs=9)).climb(look_up)] == [(1, 1)]
 
 
 def test_ladder_of_a_player_without_depth_is_refused():
     with pytest.raises(SpecError, match="cannot deepen"):
-        Ladder("greedy", "mobility", OPENINGS).tournament(Levels())
+        Ladder(Tournament("greedy", "mobility", OPENINGS)).tournament(Levels())
 
 
 @given(strategies.lists(strategies.tuples(*[strategies.integers(0, 9)] * 2), max_size=30))
@@ -122,8 +113,8 @@ def test_ladder_raises_one_player_at_a_time(spent):
 
 
 def test_identity_has_no_end_but_everything_else():
-    assert Ladder.from_text(ladder().as_text(Goal(5))) == (ladder(), Goal(5))
-    assert ladder().id == ladder().id != ladder("cpu").id
+    assert Ladder.from_text(ladder(goal=Goal(5)).as_text()) == ladder(goal=Goal(5))
+    assert ladder().id == ladder(goal=Goal(5)).id != ladder("cpu").id
 
 
 def test_more_is_deeper_and_dearer_and_less_is_one_level_less():

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournament.formats.ladder import LESS, MORE
+from tournament.contests.rungs import LESS, MORE
+from tournament.games.tournament import Tournament
 from tournament.page.contents import (
     Cell,
     Labelled,
@@ -17,9 +18,8 @@ from tournament.page.contents import (
 )
 from tournament.page.measures import NOTHING_KEPT, discs_plot, own_curve, ratio_cell
 from tournament.page.plots import Axes, Band, Curve, Point, draw
-from tournament.page.sentences import counted, differing, faults, said
+from tournament.page.sentences import count_of, differences, faults, prose
 from tournament.page.spending import Spending, spending
-from tournament.requests.matches import LadderRequest
 from tournament.storage.store import Store
 
 Row = Mapping[str, Any]
@@ -44,6 +44,11 @@ PAPER = (
     " printed numbers."
 )
 
+WINS_ABOVE_DEPTH = 2
+"""Forward estimation wins with less computation above this depth of alpha-beta there."""
+LEADS = {1: 0, 2: 0, 8: 3}
+"""And the plies that it searches more, by the depth of alpha-beta."""
+
 
 def _b_rates(row: Row) -> tuple[float, tuple[float, float]]:
     """The pair win rate of B, and its interval."""
@@ -51,7 +56,7 @@ def _b_rates(row: Row) -> tuple[float, tuple[float, float]]:
     return 1 - row["pair_win_rate"], (1 - high, 1 - low)
 
 
-def _on_curve(rows: Sequence[Row], curve: str) -> list[Row]:
+def rows_on(rows: Sequence[Row], curve: str) -> list[Row]:
     """The rows of a curve, by depth of A; EQUAL are all at equal depth."""
     if curve == EQUAL:
         chosen = [row for row in rows if row["a_depth"] == row["b_depth"]]
@@ -86,16 +91,14 @@ def _is_the_papers(data: Mapping[str, Any]) -> bool:
     return tuple(data[side].partition(":")[0] for side in "ab") == PAPERS_PLAYERS
 
 
-def _rates_plot(data: Mapping[str, Any]) -> Plot:
+def rates_plot(data: Mapping[str, Any]) -> Plot:
     """B's pair win rate against A's depth."""
-    from tournament.experiments.zhang1995 import paper
-
     rows = data["rows"]
     deepest = max(row["a_depth"] for row in rows)
     curves = []
     for place, (name, tone, dash) in enumerate(CURVES):
         points = []
-        for row in _on_curve(rows, name):
+        for row in rows_on(rows, name):
             win_rate, (low, high) = _b_rates(row)
             note = f"A {row['a_depth']}, B {row['b_depth']}: {100 * win_rate:.1f} %"
             x = row["a_depth"] + 0.06 * (place - 1)
@@ -104,24 +107,19 @@ def _rates_plot(data: Mapping[str, Any]) -> Plot:
     axes = Axes("Pairs won by B", "depth of A", "pairs won by B, %", level=50, whole_x=True)
     axes = axes._replace(x_ends=(0.6, deepest + 0.4), y_ends=(0, 100))
     bands, caption = [], "Pairs won by B against A's depth, with 95 % intervals."
-    if _is_the_papers(data) and deepest > paper.WINS_ABOVE_DEPTH:
-        corner = Point(paper.WINS_ABOVE_DEPTH + 0.5, 50)
+    if _is_the_papers(data) and deepest > WINS_ABOVE_DEPTH:
+        corner = Point(WINS_ABOVE_DEPTH + 0.5, 50)
         bands = [Band("LESS in the paper", corner, Point(deepest + 1, 100))]
         caption += " Shaded: where the paper's curve LESS lies."
     return Plot(draw(axes, curves, bands), caption)
 
 
-def _lead_plot(data: Mapping[str, Any]) -> Plot | None:
+def lead_plot(data: Mapping[str, Any]) -> Plot | None:
     """How many plies deeper B searches than A, on both curves."""
-    from tournament.experiments.zhang1995 import paper
-
     curves = [
         Curve(
             name,
-            [
-                Point(row["a_depth"], row["b_depth"] - row["a_depth"])
-                for row in _on_curve(rows, name)
-            ],
+            [Point(row["a_depth"], row["b_depth"] - row["a_depth"]) for row in rows_on(rows, name)],
             tone,
             dash,
         )
@@ -132,7 +130,7 @@ def _lead_plot(data: Mapping[str, Any]) -> Plot | None:
         return None
     caption = "Plies that B searches deeper than A where it first costs more, and one level before."
     if _is_the_papers(data):
-        published = [Point(*point) for point in paper.LEADS.items()]
+        published = [Point(*point) for point in LEADS.items()]
         curves.append(Curve("LESS in the paper", published, "paper", mark=6, joined=False))
         caption += " Rings: what the paper's text says."
     points = [point for curve in curves for point in curve.points]
@@ -175,15 +173,15 @@ def _cost_plots(
     return plots
 
 
-def _conclusion(data: Mapping[str, Any]) -> str:
+def conclusion(data: Mapping[str, Any]) -> str:
     """What the deepest tournament in which B was the cheaper one says."""
-    less = _on_curve(data["rows"], LESS)
+    less = rows_on(data["rows"], LESS)
     if not less:
         return "B never got deeper than A before it cost more, so no tournament is on LESS."
     row = less[-1]
     win_rate, (low, high) = _b_rates(row)
     lead = row["b_depth"] - row["a_depth"]
-    where = f"{counted(lead, 'ply').replace('plys', 'plies')} deeper" if lead else "equally deep"
+    where = f"{count_of(lead, 'ply').replace('plys', 'plies')} deeper" if lead else "equally deep"
     key = "nodes" if data["cost"] == "nodes" else "cpu_seconds"
     times = ratio_cell(row["b"][key], row["a"][key]).text
     judged = "wins" if low > 0.5 else "loses" if high < 0.5 else "neither surely wins nor loses"
@@ -194,25 +192,25 @@ def _conclusion(data: Mapping[str, Any]) -> str:
     )
 
 
-def ladder_section(request: LadderRequest, store: Store) -> Section:
-    """What is said, shown and drawn of a ladder."""
-    data = request.data(store)
+def section_of_ladder(
+    data: Mapping[str, Any], tournaments: Sequence[Tournament], store: Store
+) -> Section:
+    """What is said, shown and drawn of a ladder's result and its tournaments, played or not."""
     rows = data["rows"]
-    tournaments = request.tournaments(store)
     heading = f"Ladder: {data['a']} against {data['b']}"
-    section = Section(f"r{request.stored.id[:12]}", heading, (("A", data["a"]), ("B", data["b"])))
+    section = Section(heading, (("A", data["a"]), ("B", data["b"])))
     if not rows:
         return section._replace(sentences=("No tournament of this ladder is finished yet.",))
     spent = [spending(store.games(row["tournament"])) for row in rows]
     kept = any(one.nodes for both in spent for one in both)
-    plots = [_rates_plot(data), _lead_plot(data), *_cost_plots(rows, spent)]
+    plots = [rates_plot(data), lead_plot(data), *_cost_plots(rows, spent)]
     return section._replace(
-        verdict=_conclusion(data),
-        sentences=said(
-            f"{counted(len(rows), 'tournament')} of {rows[0]['games']:,} games each over"
-            f" {counted(rows[0]['pairs'], 'opening')} with both colours; whoever spent"
+        verdict=conclusion(data),
+        sentences=prose(
+            f"{count_of(len(rows), 'tournament')} of {rows[0]['games']:,} games each over"
+            f" {count_of(rows[0]['pairs'], 'opening')} with both colours; whoever spent"
             f" {LESS_OF[data['cost']]} was deepened by one for the next.",
-            differing(data),
+            differences(data),
             "" if data["complete"] else "The ladder is not finished.",
             faults(rows),
             PAPER if _is_the_papers(data) else "",

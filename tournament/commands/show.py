@@ -1,5 +1,6 @@
-"""What is stored, for people and other programs: shown, exported, reported, and taken in."""
+"""The commands on what is stored: shown, exported, and taken in."""
 
+import argparse
 import contextlib
 import json
 import sys
@@ -8,13 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from othello.command_line import prints_on_stderr, write_table
+from othello.command_line import write_table
 from othello.formats.reading import FormatError
 from players import registry
-from tournament.commands.arguments import CSV, GGF, JSON, SUFFIXES, TRANSCRIPTS, WTHOR
-from tournament.options import store_path
-from tournament.requests.finding import Request, RequestError, find_request, stored_requests
-from tournament.requests.merging import take
+from tournament.contests.contest import Contest, RequestError, State
+from tournament.contests.stored import find_contest, stored_contests, take
+from tournament.options import load_players, store_path
 from tournament.results.standings import game_rows, table_rows, write_csv, write_rows
 from tournament.results.tables import draw_table, list_lines, list_table
 from tournament.storage.exchange import (
@@ -26,6 +26,9 @@ from tournament.storage.exchange import (
 )
 from tournament.storage.store import Store, StoreError
 
+CSV, JSON, GGF, WTHOR, TRANSCRIPTS = "csv", "json", "ggf", "wthor", "transcripts"
+SUFFIXES = {CSV: ".csv", JSON: ".json", GGF: ".ggf", WTHOR: ".wtb", TRANSCRIPTS: ".txt"}
+"""The formats of games, and how the names of their files end."""
 BAD_INPUT = 2
 """The exit code for input that cannot be followed, damaged stores among it."""
 
@@ -33,13 +36,32 @@ MOST_IN_A_TABLE = 500
 """Rows of a list that are laid out as a table, which takes a millisecond a row."""
 
 
-def load_players(modules: tuple[str, ...]) -> tuple[str, ...]:
-    """The users' modules of players, imported; those of the current folder are found too."""
-    if "" not in sys.path and str(Path.cwd()) not in sys.path:
-        sys.path.insert(0, str(Path.cwd()))
-    with prints_on_stderr():
-        registry.load(modules)
-    return modules
+def add_id(parser: argparse.ArgumentParser) -> None:
+    """The argument that says which of the stored contests is meant."""
+    parser.add_argument("id", nargs="?", metavar="ID", help="the start of an id that show lists")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `show`."""
+    add_id(parser)
+    parser.add_argument("--csv", action="store_true", help="write the table as CSV")
+    parser.add_argument(
+        "--svg", metavar="FILE", type=Path, help="also draw one result as a picture"
+    )
+
+
+def add_export_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `export`."""
+    add_id(parser)
+    parser.add_argument("--output", metavar="FILE", type=Path, help="a file instead of the screen")
+    parser.add_argument(
+        "--format", choices=SUFFIXES, help="(default: as the file's name ends, else csv)"
+    )
+
+
+def add_import_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `import`."""
+    parser.add_argument("files", metavar="STORE", nargs="+", type=Path, help="a file of results")
 
 
 def write_json(data: Any) -> None:
@@ -47,29 +69,40 @@ def write_json(data: Any) -> None:
     print(json.dumps(data, indent=2, allow_nan=False))
 
 
-def show_answer(request: Request, store: Store, options: Namespace) -> None:
+def show_result(contest: Contest, store: Store, options: Namespace) -> None:
     """Show what is known."""
     if options.json:
-        write_json(request.data(store))
+        write_json(contest.data(store))
     elif getattr(options, "csv", False):
-        write_rows(table_rows(request.data(store)), sys.stdout)
+        write_rows(table_rows(contest.data(store)), sys.stdout)
     else:
-        write_table(request.table(store))
+        write_table(contest.table(store))
 
 
-def _row(request: Request, store: Store) -> dict[str, Any]:
-    """One line of the list of what was asked for."""
-    a, b = request.sides
-    row = {"id": request.stored.id, "kind": request.stored.kind, "a": a, "b": b}
+def _state(contest: Contest, store: Store) -> State:
+    """How far a contest is, as far as its players are here."""
     try:
-        played, complete = request.progress(store), request.complete(store)
-    except registry.SpecError as error:  # a user's module that is not here
-        played, complete = f"unknown: {error}", False
+        return contest.state(store)
+    except registry.SpecError as error:  # a user's module that is missing
+        return State([], False, f"unknown: {error}")
+
+
+def is_complete(contest: Contest, store: Store) -> bool:
+    """Whether nothing is missing; not where players are."""
+    return _state(contest, store).complete
+
+
+def _row(contest: Contest, store: Store) -> dict[str, Any]:
+    """One line of the list of what was asked for."""
+    (a, b), state = contest.sides, _state(contest, store)
     return {
-        **row,
-        "openings": len(request.subject.openings),
-        "played": played,
-        "complete": complete,
+        "id": contest.id,
+        "kind": contest.kind,
+        "a": a,
+        "b": b,
+        "openings": len(contest.model.openings),
+        "played": state.played,
+        "complete": state.complete,
     }
 
 
@@ -90,19 +123,19 @@ def exit_code(store: Store) -> int:
     return BAD_INPUT if store.damage else 0
 
 
-def show(options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """List what was asked for, or show one result."""
     with reading(options) as store:
         load_players(options.players)
         if options.id is not None:
-            request = find_request(store, options.id)
-            show_answer(request, store, options)
+            contest = find_contest(store, options.id)
+            show_result(contest, store, options)
             if options.svg is not None:
-                _draw(request, store, options.svg)
+                _draw(contest, store, options.svg)
             return exit_code(store)
         if options.svg is not None:
             raise RequestError("--svg draws one result: name its id")
-        rows = [_row(request, store) for request in stored_requests(store)]
+        rows = [_row(contest, store) for contest in stored_contests(store)]
         if options.json:
             write_json(rows)
         elif options.csv:
@@ -120,20 +153,12 @@ def _write_list(rows: list[dict[str, Any]]) -> None:
         write_table(list_table(rows))
 
 
-def _draw(request: Request, store: Store, path: Path) -> None:
+def _draw(contest: Contest, store: Store, path: Path) -> None:
     """Draw a result as a picture."""
     try:
-        draw_table(request.table(store), path)
+        draw_table(contest.table(store), path)
     except OSError as error:
         raise RequestError(f"{path}: {error.strerror}") from None
-
-
-def unfinished(store: Store) -> Request | None:
-    """The latest request that is not complete, None if all are."""
-    for request in reversed(stored_requests(store)):
-        if not _row(request, store)["complete"]:
-            return request
-    return None
 
 
 @contextlib.contextmanager
@@ -149,14 +174,14 @@ def _output(path: Path | None) -> Iterator[TextIO]:
         raise RequestError(f"{path}: {error.strerror}") from None
 
 
-def export_games(options: Namespace) -> int:
+def export(options: Namespace) -> int:
     """Write stored games as CSV, or as JSON."""
     with reading(options) as store:
         if options.id is None:
             tournaments = store.tournaments()
         else:
             load_players(options.players)
-            tournaments = find_request(store, options.id).tournaments(store)
+            tournaments = find_contest(store, options.id).state(store).tournaments
         kind = _export_kind(options)
         if kind in (GGF, WTHOR):
             _export_file(kind, options.output, stored_games(store, tournaments))
@@ -170,28 +195,6 @@ def export_games(options: Namespace) -> int:
                 stream.write("\n")
             else:
                 write_csv(game_rows(store, tournaments), stream)
-        return exit_code(store)
-
-
-def report_page(options: Namespace) -> int:
-    """Write a report on all that was asked for, or on named results, for people to read."""
-    from tournament.page.report import write
-
-    load_players(options.players)
-    with reading(options) as store:
-        if options.ids:
-            named = [find_request(store, start) for start in options.ids]
-            requests = list({request.stored.id: request for request in named}.values())
-        else:
-            requests = stored_requests(store)
-        if not requests:
-            raise RequestError("nothing has been asked for yet, so there is nothing to report")
-        written = write(requests, store, options.output, options.markdown)
-        files = [str(path) for path in (options.output, options.markdown) if path is not None]
-        if options.json:
-            write_json({"files": files, **written._asdict()})
-        else:
-            print(f"{' and '.join(files)}: {written.games} games, {written.bytes / 1e6:.1f} MB")
         return exit_code(store)
 
 

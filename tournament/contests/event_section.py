@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tournament.formats.events import Points, points_taken
+from tournament.games.tournament import Tournament
 from tournament.page.contents import Cell, Labelled, Plot, Section, Table, interval, number, rate
 from tournament.page.measures import (
     NOTHING_KEPT,
@@ -14,9 +14,9 @@ from tournament.page.measures import (
     tournaments_table,
 )
 from tournament.page.plots import Axes, Curve, Point, draw
-from tournament.page.sentences import counted, differing, faults, said, signed
+from tournament.page.sentences import count_of, differences, faults, prose, signed
 from tournament.page.spending import Spending, Sums, count_moves
-from tournament.requests.contests import EventRequest
+from tournament.statistics.ratings import Points, points_taken
 from tournament.storage.store import Store
 
 CAPTION = (
@@ -27,10 +27,9 @@ CAPTION = (
 TONES = 6
 """How many colours the page has for players; then dashes tell them apart."""
 DASHES = ("", "7 3", "2 3")
-KINDS = {"round-robin": "Round robin", "gauntlet": "Gauntlet"}
 
 
-class _Player(NamedTuple):
+class Contestant(NamedTuple):
     """A player: its number by rating, from 1 on, what is known of its rating, and what it spent."""
 
     number: int
@@ -42,12 +41,14 @@ class _Player(NamedTuple):
     spent: Spending
 
 
-def _players(data: Mapping[str, Any], request: EventRequest, store: Store) -> list[_Player]:
+def players_of(
+    data: Mapping[str, Any], tournaments: Sequence[Tournament], store: Store
+) -> list[Contestant]:
     """All players, the strongest first."""
     sums = {row["spec"]: Sums() for row in data["players"]}
     sides = {spec: {"nodes": 0, "cpu_seconds": 0.0} for spec in sums}
     games = dict.fromkeys(sums, 0)
-    for tournament, match in zip(request.tournaments(store), data["matches"], strict=True):
+    for tournament, match in zip(tournaments, data["matches"], strict=True):
         count_moves(store.games(tournament.id), sums[tournament.a], sums[tournament.b])
         for side in (match["a"], match["b"]):
             games[side["spec"]] += match["games"]
@@ -55,7 +56,7 @@ def _players(data: Mapping[str, Any], request: EventRequest, store: Store) -> li
                 sides[side["spec"]][key] += side[key]
     ordered = sorted(data["players"], key=lambda row: -row["elo"])
     return [
-        _Player(
+        Contestant(
             *(place, row["spec"], row["elo"], tuple(row["elo_interval"])),
             *(sides[row["spec"]], games[row["spec"]], sums[row["spec"]].spending()),
         )
@@ -71,7 +72,7 @@ def _share_cell(points: tuple[float, int] | None) -> Cell:
     return Cell(f"{100 * share:.0f}", share, share)
 
 
-def _cross_table(players: Sequence[_Player], points: Points) -> Table:
+def _cross_table(players: Sequence[Contestant], points: Points) -> Table:
     """A line for each player: its rating, and what it took from each other one."""
     rows = []
     for one in players:
@@ -88,7 +89,7 @@ def _cross_table(players: Sequence[_Player], points: Points) -> Table:
     return Table(CAPTION, (*headings, *(str(one.number) for one in players)), tuple(rows))
 
 
-def _ratings_plot(players: Sequence[_Player]) -> Plot:
+def _ratings_plot(players: Sequence[Contestant]) -> Plot:
     """Ratings with their intervals."""
     points = [
         Point(one.number, one.elo, *one.ends, note=f"{one.spec}: {signed(one.elo)}")
@@ -99,7 +100,7 @@ def _ratings_plot(players: Sequence[_Player]) -> Plot:
     return Plot(draw(axes, [Curve("", points, "a", joined=False)]), "Ratings and 95 % intervals.")
 
 
-def _discs_plot(players: Sequence[_Player]) -> Plot | None:
+def _discs_plot(players: Sequence[Contestant]) -> Plot | None:
     """Cost by disc count of every player."""
     curves = []
     for place, one in enumerate(players):
@@ -108,44 +109,43 @@ def _discs_plot(players: Sequence[_Player]) -> Plot | None:
     return discs_plot("Cost by disc count, for each player by number", curves)
 
 
-def _verdict(players: Sequence[_Player], lead: Mapping[str, Any]) -> str:
+def verdict(players: Sequence[Contestant], lead: Mapping[str, Any]) -> str:
     """Who leads, by how much, and whether that is sure."""
     first, second = players[:2]
     if not all(one.games for one in players):
         return "Not every player has played yet."
     low, high = lead["elo_interval"]
-    said = (
+    leads = (
         f"{first.spec} leads with {signed(first.elo)} Elo, {signed(lead['elo'])} above"
         f" {second.spec} (95 % interval of the difference {signed(low, -1)} to {signed(high, 1)})"
     )
     if low is not None and low > 0:
-        return f"{said}."
-    return f"{said}: which of the two is the stronger remains open."
+        return f"{leads}."
+    return f"{leads}: which of the two is the stronger remains open."
 
 
-def event_section(request: EventRequest, store: Store) -> Section:
-    """What is said, shown and drawn of a round robin or a gauntlet."""
-    data = request.data(store)
-    tournaments = request.tournaments(store)
-    players = _players(data, request, store)
+def section_of_event(
+    name: str, data: Mapping[str, Any], tournaments: Sequence[Tournament], store: Store
+) -> Section:
+    """What is said, shown and drawn of an event: its kind's name, result and tournaments."""
+    players = players_of(data, tournaments, store)
     games = sum(match["games"] for match in data["matches"])
     points = points_taken(
         (one["a"]["spec"], one["b"]["spec"], one["pentanomial"]) for one in data["matches"]
     )
     plot = _discs_plot(players)
-    terms = request.subject.terms(True).words()
+    terms = tournaments[0].terms(True).words()
     costs = [cost_row(f"{one.number}", one.side, one.games, one.spent) for one in players]
-    pairings = f"{counted(len(tournaments), 'pairing')} of {len(players)} players"
+    pairings = f"{count_of(len(tournaments), 'pairing')} of {len(players)} players"
     return Section(
-        f"r{request.stored.id[:12]}",
-        f"{KINDS.get(request.stored.kind, request.stored.kind)} of {len(players)} players",
+        f"{name} of {len(players)} players",
         tuple((str(one.number), one.spec) for one in players),
-        _verdict(players, data["lead"]),
-        said(
-            f"{counted(games, 'game')}: {pairings}, each over"
-            f" {counted(len(request.subject.openings), 'opening')} with both colours."
+        verdict(players, data["lead"]),
+        prose(
+            f"{count_of(games, 'game')}: {pairings}, each over"
+            f" {count_of(len(tournaments[0].openings), 'opening')} with both colours."
             f" {f'All played with {terms}.' if terms else 'Each played with limits of its own.'}",
-            differing(data, "The players"),
+            differences(data, "The players"),
             "" if data["complete"] else "It is not finished.",
             faults(data["matches"]),
             "" if plot else NOTHING_KEPT,

@@ -1,20 +1,11 @@
-"""How much more, or less, A needs to be as strong as B: its nodes or CPU time over B's.
+"""The ratio of two players' limits at which they are equally strong, read off a curve."""
 
-The factor is sought by bisection on its logarithm and read off a curve through all matches.
-The search has no memory but the stored games: to resume it is to make it again.
-"""
-
-import json
 import math
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from tournament.games.openings import class_numbers
-from tournament.games.tournament import Tournament, digest, tournament_on_terms
 from tournament.statistics.pairs import (
     ALIKE,
     BOOTSTRAP_SEED,
@@ -22,23 +13,16 @@ from tournament.statistics.pairs import (
     FEW_CLASSES,
     RESAMPLES,
     Interval,
-    Pair,
     bootstrap_tail,
     effective_number,
     few_classes_factor,
 )
 
-DEFAULT_NODES = 2000
-DEFAULT_STEPS = 6
-
-WIDEST = 16.0
-"""The bisection begins with factors from 1 / WIDEST to WIDEST."""
-
 NO_FALL = 1e-9
 """A line that falls by less, in logits, only seems to: sums of floats are not exact."""
 
 
-class Match(NamedTuple):
+class MatchAtRatio(NamedTuple):
     """A match at one ratio of B's limit to A's: A's score of each pair, and its opening's class."""
 
     ratio: float
@@ -95,7 +79,7 @@ def _ends_of_few(ours: float, found: np.ndarray, number: float) -> Interval:
 
 
 def equal_strength(
-    matches: Sequence[Match], resamples: int = RESAMPLES, seed: int = BOOTSTRAP_SEED
+    matches: Sequence[MatchAtRatio], resamples: int = RESAMPLES, seed: int = BOOTSTRAP_SEED
 ) -> EqualStrength:
     """The speed-up at which A and B are equally strong, over matches at one or more ratios.
 
@@ -130,102 +114,3 @@ def equal_strength(
     with np.errstate(over="ignore"):  # a nearly flat line crosses beyond what floats hold
         speed_up, low, high = (float(end) for end in np.exp([ours, low, high]))
     return EqualStrength(speed_up, low, high, bool(least <= ours <= most))
-
-
-@dataclass(frozen=True)
-class Parity:
-    """What is asked: B's limit, of which A has a factor, and how many matches to play.
-
-    `model` is the tournament in which both have the limit that it names in its `limits`.
-    """
-
-    model: Tournament
-    unit: str
-    steps: int = DEFAULT_STEPS
-
-    @cached_property
-    def id(self) -> str:
-        """The digest that names this search, apart from its end: a longer one goes on from it."""
-        return digest(["parity", self.model.id, self.unit])
-
-    def at(self, factor: float) -> Tournament:
-        """The tournament in which A has so many times B's limit."""
-        terms = self.model.terms(False)
-        limit = getattr(terms.limits, self.unit) * factor
-        if self.unit == "nodes":
-            a_limits = terms.limits._replace(nodes=max(1, round(limit)))
-        else:
-            a_limits = terms.limits._replace(seconds=float(f"{limit:.6g}"))
-        return tournament_on_terms(self.model, terms._replace(limits=a_limits), terms)
-
-    def factor(self, tournament: Tournament) -> float:
-        """A's limit over B's in one of the tournaments."""
-        a, b = (getattr(tournament.terms(side).limits, self.unit) for side in (True, False))
-        return a / b
-
-    def as_text(self) -> str:
-        """This search as JSON."""
-        return json.dumps({"model": self.model.as_text(), "unit": self.unit, "steps": self.steps})
-
-    @classmethod
-    def from_text(cls, text: str) -> "Parity":
-        """The search that `as_text` wrote."""
-        fields = json.loads(text)
-        return cls(Tournament.from_text(fields["model"]), fields["unit"], fields["steps"])
-
-
-class Step(NamedTuple):
-    """A match of the bisection: A's factor and what came out."""
-
-    factor: float
-    tournament: Tournament
-    pairs: Sequence[Pair]
-
-    @property
-    def score(self) -> float:
-        """A's share of the game points."""
-        return sum(pair.points / 2 for pair in self.pairs) / len(self.pairs)
-
-    @property
-    def match(self) -> Match:
-        """The match as the curve takes it."""
-        classes = class_numbers(pair.opening for pair in self.pairs)
-        return Match(1 / self.factor, [pair.points / 2 for pair in self.pairs], classes)
-
-
-def bisect(
-    asked: Parity, pairs_of: Callable[[Tournament, int], Sequence[Pair] | None]
-) -> Iterator[Step]:
-    """The matches up to the last step, or up to the first whose pairs are not all there."""
-    low, high = 1 / WIDEST, WIDEST
-    for number in range(asked.steps):
-        middle = math.sqrt(low * high)
-        tournament = asked.at(middle)
-        pairs = pairs_of(tournament, number)
-        if pairs is None:
-            return
-        step = Step(asked.factor(tournament), tournament, pairs)
-        yield step
-        low, high = (low, middle) if step.score > 0.5 else (middle, high)
-
-
-class Factor(NamedTuple):
-    """A's limit over B's at equal strength, and its 95 % interval; nan where none is seen.
-
-    `reached` is whether it lies between the factors played.
-    """
-
-    factor: float
-    low: float
-    high: float
-    reached: bool
-
-
-def factor_of(steps: Sequence[Step]) -> Factor:
-    """What the matches say of the factor."""
-    if not steps:
-        return Factor(math.nan, 0.0, math.inf, False)
-    ratio, low, high, reached = equal_strength([step.match for step in steps])
-    with np.errstate(divide="ignore"):
-        found, least, most = (float(1 / np.float64(end)) for end in (ratio, high, low))
-    return Factor(found, least, most, reached)

@@ -3,19 +3,15 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rich.table import Table
-
 from players import registry
 from players.registry import SpecError
-from tournament.formats.events import Event
-from tournament.games.terms import Terms
-from tournament.games.tournament import Tournament
+from tournament.games.tournament import Terms, Tournament
 
 LIMIT_OPTIONS = ("depth", "nodes", "seconds", "limit")
 """The options of players that end a search."""
 
 
-class Side(NamedTuple):
+class Entrant(NamedTuple):
     """A player as it enters a tournament: what it is called, and the limits set for it."""
 
     name: str
@@ -23,7 +19,7 @@ class Side(NamedTuple):
     terms: Terms = Terms()
 
 
-def differences(sides: Sequence[Side], own_limits: bool = True) -> list[str]:
+def differences(sides: Sequence[Entrant], own_limits: bool = True) -> list[str]:
     """In what players differ, a phrase each: "limits: A depth 5, B nodes 9".
 
     A player that does not search has no evaluator and no limits of its own. `own_limits` is
@@ -49,14 +45,8 @@ def differences(sides: Sequence[Side], own_limits: bool = True) -> list[str]:
 
 def tournament_differences(asked: Tournament) -> list[str]:
     """In what A and B differ in a tournament."""
-    sides = [Side("A", asked.a, asked.terms(True)), Side("B", asked.b, asked.terms(False))]
+    sides = [Entrant("A", asked.a, asked.terms(True)), Entrant("B", asked.b, asked.terms(False))]
     return differences(sides)
-
-
-def event_differences(event: Event) -> list[str]:
-    """In what the players of an event differ, whose limits, if any are set, are the same."""
-    terms = event.model.terms(True)
-    return differences([Side(spec, spec, terms) for spec in event.players])
 
 
 def _options(spec: str) -> dict[str, Any]:
@@ -75,7 +65,7 @@ def _own_limits(options: dict[str, Any]) -> str:
     return ", ".join(f"{name} {options[name]}" for name in set_ones) or default
 
 
-def _phrase(what: str, values: Sequence[tuple[Side, str]]) -> list[str]:
+def _phrase(what: str, values: Sequence[tuple[Entrant, str]]) -> list[str]:
     """A phrase with every player's value, none where all are the same."""
     named: dict[str, list[str]] = {}
     for side, value in values:
@@ -91,12 +81,3 @@ def _phrase(what: str, values: Sequence[tuple[Side, str]]) -> list[str]:
 def differ_line(found: Sequence[str], who: str = "A and B") -> str:
     """What is said of differences, "" if there are none."""
     return f"{who} differ: {'; '.join(found)}" if found else ""
-
-
-def add_line(table: Table, found: Sequence[str], who: str = "A and B") -> Table:
-    """The table, with a line of differences above it if there are any."""
-    line = differ_line(found, who)
-    if line:
-        table.title = f"{table.title}\n{line}" if table.title else line
-        table.title_justify = "left"
-    return table

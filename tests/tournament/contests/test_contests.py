@@ -18,14 +18,15 @@ from stores import games_in
 
 from players.limits import Limits
 from tournament.__main__ import main
-from tournament.formats.parity import WIDEST, Match, Parity, bisect, equal_strength, factor_of
-from tournament.formats.sprt import MOST_ROUNDS, Prefix, SequentialMatch, in_fixed_order, judge
+from tournament.contests import judging
+from tournament.contests.judging import MOST_ROUNDS, Prefix
+from tournament.contests.parity import WIDEST, Parity, factor_of
+from tournament.contests.sprt import Sprt, decision_text, in_fixed_order
 from tournament.games.openings import class_numbers
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, has_chance
-from tournament.requests.contests import SequentialRequest
-from tournament.results.contest_tables import decision_text
+from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
 from tournament.statistics.pairs import Pair, design_effect
 from tournament.statistics.pentanomial import pentanomial_statistics
 from tournament.statistics.sequential import Hypotheses, expected_pairs, log_likelihood_ratio
@@ -141,6 +142,10 @@ WITHOUT_CHANCE = Tournament("greedy", "mobility", ("c4c3d3c5", "d3c3c4c5", *rang
 """The first two openings lead to one position."""
 
 
+def judge(asked, games_of):
+    return judging.judge(asked.model, asked.hypotheses, games_of)
+
+
 def game(result, text="f5d6c3"):
     """A game of which the last moves are these."""
     moves = len(text) // 2
@@ -160,10 +165,10 @@ def played(outcomes, openings):
 
 def test_pairs_are_judged_in_the_fixed_order_and_none_before_its_predecessors():
     tournament = in_fixed_order(MODEL, 7)
-    asked = SequentialMatch(tournament, Hypotheses(0, 10, 1e-6, 1e-6))
+    asked = Sprt(tournament, Hypotheses(0, 10, 1e-6, 1e-6))
     chance = random.Random(1)
     games = played([chance.choice([0, 0.5, 1, 1.5, 2]) for _ in range(40)], tournament.openings)
-    arrived, prefix = {}, Prefix(asked)
+    arrived, prefix = {}, Prefix(asked.model, asked.hypotheses)
     for fixture in chance.sample(list(games), len(games)):
         arrived[fixture] = games[fixture]
         assert not prefix.enough(arrived)
@@ -173,13 +178,13 @@ def test_pairs_are_judged_in_the_fixed_order_and_none_before_its_predecessors():
             if whole == 40:
                 break
         assert [pair.opening for pair in prefix.pairs] == list(tournament.openings[:whole])
-    straight = Prefix(asked)
+    straight = Prefix(asked.model, asked.hypotheses)
     straight.enough(games)
     assert prefix.test.ratio == straight.test.ratio
 
 
 def test_a_decision_stands_whatever_comes_after_it():
-    asked = SequentialMatch(MODEL, Hypotheses(0, 200))
+    asked = Sprt(MODEL, Hypotheses(0, 200))
     whole = played([2, 1.5] * 20, MODEL.openings)
     prefix = judge(asked, lambda tournament, _: whole)
     assert prefix.test.accepted == "elo1"
@@ -199,12 +204,12 @@ def test_a_decision_stands_whatever_comes_after_it():
     ],
 )
 def test_a_repeated_pair_is_judged_once_unless_there_is_chance(tournament, repeated, counts):
-    asked = SequentialMatch(tournament, Hypotheses(0, 10))
+    asked = Sprt(tournament, Hypotheses(0, 10))
     games = played([2, 2, 1, 0, 1.5, 2], tournament.openings)
     first, second = tournament.openings[:2]
     for a_black in (True, False):
         games[Fixture(second, a_black)] = games[Fixture(first, a_black)]
-    prefix = Prefix(asked)
+    prefix = Prefix(asked.model, asked.hypotheses)
     assert not prefix.enough(games)
     assert (prefix.test.pairs, prefix.repeated) == (sum(counts), repeated)
     assert prefix.test.ratio * prefix.test.design_effect == pytest.approx(
@@ -234,17 +239,17 @@ def mostly_usual(chance):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_who_loses_the_usual_line_and_wins_the_deviations_is_weaker(seed):
-    asked = SequentialMatch(MODEL, Hypotheses(0, 50, 0.001, 0.001))
+    asked = Sprt(MODEL, Hypotheses(0, 50, 0.001, 0.001))
     prefix = judge(asked, mostly_usual(random.Random(seed)))
     assert prefix.test.accepted == "elo0"
     assert prefix.repeated == 0
 
 
 def test_what_openings_decide_is_no_surer_after_more_rounds():
-    asked = SequentialMatch(MODEL, Hypotheses(0, 100, 0.001, 0.001))
+    asked = Sprt(MODEL, Hypotheses(0, 100, 0.001, 0.001))
     once = played([2, 1, 0, 1, 2, 1, 1.5, 1] * 5, MODEL.openings)
     prefix = judge(asked, lambda tournament, _: once if tournament.round < 8 else None)
-    alone = Prefix(asked)
+    alone = Prefix(asked.model, asked.hypotheses)
     alone.enough(once)
     assert prefix.test.pairs == 8 * alone.test.pairs == 320
     assert alone.test.accepted is None
@@ -268,7 +273,7 @@ def test_rounds_follow_only_where_there_is_chance():
             rounds.append(tournament.round)
             return played(even, tournament.openings)  # each round as the first one
 
-        asked = SequentialMatch(tournament, Hypotheses(0, 10))
+        asked = Sprt(tournament, Hypotheses(0, 10))
         prefix = judge(asked, games_of)
         assert prefix.exhausted
         assert rounds == list(range(number))
@@ -284,22 +289,22 @@ def test_what_is_accepted_is_said_with_how_often_it_is_where_the_other_holds():
         (2, "elo1 accepted: 200 (also in 2 % of tests where elo0 holds)"),
         (0, "elo0 accepted: 0 (also in 10 % of tests where elo1 holds)"),
     ):
-        prefix = Prefix(SequentialMatch(MODEL, hypotheses))
+        prefix = Prefix(MODEL, hypotheses)
         prefix.enough(played([points] * 40, MODEL.openings))
         assert decision_text(hypotheses, prefix) == said
 
 
 def test_expected_pairs_are_as_many_times_more_as_the_ratio_is_divided_by(tmp_path):
-    asked = SequentialMatch(replace(MODEL, openings=tuple(range(8))), Hypotheses(0, 100))
-    request = SequentialRequest(asked)
-    games = played([2, 0, 2, 0, 1, 1, 2, 0], asked.tournament.openings)
+    asked = Sprt(replace(MODEL, openings=tuple(range(8))), Hypotheses(0, 100))
+    games = played([2, 0, 2, 0, 1, 1, 2, 0], asked.model.openings)
     with Store(tmp_path / "results.sqlite") as store:
-        store.ask(request.stored)
+        store.ask(asked.stored)
         for number in range(3):
-            store.add(asked.round(number))
-            store.record_all(asked.round(number).id, games.items())
-        data = request.data(store)
-        text = " ".join(request.table(store).columns[1].cells)
+            tournament = replace(asked.model, round=number)
+            store.add(tournament)
+            store.record_all(tournament.id, games.items())
+        data = asked.data(store)
+        text = " ".join(asked.table(store).columns[1].cells)
     assert data["design_effect"] > 1.5
     variance = pentanomial_statistics(data["judged"]["pentanomial"]).variance
     for name, elo in (("elo0", 0), ("between", 50), ("elo1", 100)):
@@ -309,11 +314,11 @@ def test_expected_pairs_are_as_many_times_more_as_the_ratio_is_divided_by(tmp_pa
 
 
 def test_rounds_have_ids_and_seeds_of_their_own():
-    asked = SequentialMatch(MODEL, Hypotheses())
-    assert asked.round(0) == MODEL
-    assert asked.round(0).id == MODEL.id != asked.round(1).id
-    assert Tournament.from_text(asked.round(2).as_text()) == asked.round(2)
-    assert SequentialMatch.from_text(asked.as_text()) == asked
+    asked = Sprt(MODEL, Hypotheses())
+    later = replace(MODEL, round=2)
+    assert replace(MODEL, round=0).id == MODEL.id != later.id
+    assert Tournament.from_text(later.as_text()) == later
+    assert Sprt.from_text(asked.as_text()) == asked
 
 
 def test_sprt_is_decided_kept_and_shown(answer, store, capsys):
@@ -419,7 +424,7 @@ def test_parity_finds_the_factor(truth):
     model = Tournament("alphabeta", "forward", tuple(range(200)), Limits(nodes=2000))
     asked = Parity(model, "nodes")
     steps = list(
-        bisect(asked, lambda tournament, _: scored(truth, asked.factor(tournament), chance))
+        asked.bisect(lambda tournament, _: scored(truth, asked.factor(tournament), chance))
     )
     assert len(steps) == asked.steps
     assert steps[0].factor == 1
@@ -434,7 +439,7 @@ def by_class(slopes, ratios=(0.5, 1.0, 2.0), size=40):
     """Matches in which A wins the less the larger the ratio is over the slope of a class."""
     classes = [number for number in range(len(slopes)) for _ in range(size)]
     return [
-        Match(
+        MatchAtRatio(
             ratio,
             [float(place % size < size / (1 + ratio / slopes[place // size]))
              for place in range(len(classes))],
@@ -463,7 +468,7 @@ def test_classes_without_spread_leave_the_factor_open(slopes):
 
 def test_parity_stops_where_a_match_is_missing():
     asked = Parity(Tournament("a", "b", (1,), Limits(seconds=0.5)), "seconds")
-    assert list(bisect(asked, lambda tournament, number: None)) == []
+    assert list(asked.bisect(lambda tournament, number: None)) == []
     assert math.isnan(factor_of([]).factor)
     assert asked.at(0.25).terms(True).limits.seconds == 0.125
     assert asked.at(0.25).terms(False).limits.seconds == 0.5

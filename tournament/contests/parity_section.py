@@ -1,8 +1,9 @@
 """The section of a search for equal strength: the factor, and the curve that it is read from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tournament.games.tournament import Tournament
 from tournament.page.contents import (
     Labelled,
     Plot,
@@ -15,8 +16,7 @@ from tournament.page.contents import (
 )
 from tournament.page.measures import ratio_cell
 from tournament.page.plots import Axes, Curve, Point, draw
-from tournament.page.sentences import counted, differing, faults, said
-from tournament.storage.store import Store
+from tournament.page.sentences import count_of, differences, faults, prose
 
 UNITS = {"nodes": "nodes", "seconds": "CPU time"}
 LIMITS = {"nodes": "nodes", "seconds": "CPU seconds"}
@@ -73,24 +73,22 @@ def _verdict(data: Mapping[str, Any]) -> str:
     )
 
 
-def equal_strength_section(request: Any, store: Store) -> Section:
-    """What is said, shown and drawn of a search for equal strength."""
-    data = request.data(store)
-    tournaments = request.tournaments(store)
-    a, b = request.subject.a, request.subject.b
+def section_of_parity(
+    data: Mapping[str, Any], tournaments: Sequence[Tournament], model: Tournament
+) -> Section:
+    """What is said, shown and drawn of a search: its result, and all that it came to."""
     matches, unit = data["matches"], data["unit"]
-    limit = getattr(request.subject.terms(False).limits, unit)
+    limit = getattr(model.terms(False).limits, unit)
     games = sum(one["games"] for one in matches)
     labels = {one["tournament"]: f"factor {significant(one['factor']).text}" for one in matches}
     return Section(
-        f"r{request.stored.id[:12]}",
-        f"Equal strength: {a} against {b}",
-        (("A", a), ("B", b)),
+        f"Equal strength: {model.a} against {model.b}",
+        (("A", model.a), ("B", model.b)),
         _verdict(data),
-        said(
-            f"{counted(games, 'game')} in {len(matches)} matches. B had {limit:,} {LIMITS[unit]} a"
+        prose(
+            f"{count_of(games, 'game')} in {len(matches)} matches. B had {limit:,} {LIMITS[unit]} a"
             " move in all of them, A another multiple of that in each.",
-            differing(data),
+            differences(data),
             "" if data["complete"] else "The search is not finished.",
             faults(matches),
         ),

@@ -1,35 +1,34 @@
 """The section of a sequential test: what it decided, and the path of its likelihood ratio."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournament.formats.sprt import Prefix
+from tournament.contests.judging import Prefix
 from tournament.games.openings import board_class
+from tournament.games.tournament import Tournament
 from tournament.page.contents import FACT, Cell, Labelled, Plot, Section, Table, number
 from tournament.page.measures import cost_row, cost_table, discs_plot, own_curve, result_table
 from tournament.page.plots import Axes, Curve, Point, draw
 from tournament.page.sentences import (
     cost,
-    counted,
-    differing,
-    elo_words,
+    count_of,
+    differences,
+    elo_text,
     faults,
-    limits_words,
+    limits_text,
+    prose,
     repeats,
-    said,
 )
 from tournament.page.spending import spending
-from tournament.requests.contests import SequentialRequest
 from tournament.statistics.sequential import ELO0, ELO1, SequentialTest
-from tournament.storage.store import Store
 
 MOST_POINTS = 600
 """A longer path is drawn at so many of its places."""
 
 
-def path(request: SequentialRequest, prefix: Prefix) -> list[float]:
+def path(prefix: Prefix) -> list[float]:
     """The logarithm of the likelihood ratio after every pair that is judged."""
-    test = SequentialTest(request.asked.hypotheses)
+    test = SequentialTest(prefix.test.hypotheses)
     ratios = []
     for pair in prefix.pairs:
         test.add(pair.points / 2, board_class(pair.opening))
@@ -37,12 +36,12 @@ def path(request: SequentialRequest, prefix: Prefix) -> list[float]:
     return ratios
 
 
-def _path_plot(request: SequentialRequest, ratios: list[float]) -> Plot:
+def _path_plot(ratios: list[float], bounds: tuple[float, float]) -> Plot:
     """The path between its bounds."""
     step = len(ratios) // MOST_POINTS + 1
     places = [*range(0, len(ratios), step), len(ratios) - 1]
     points = [Point(0, 0), *(Point(place + 1, ratios[place]) for place in dict.fromkeys(places))]
-    low, high = request.asked.hypotheses.bounds
+    low, high = bounds
     end = max(1, len(ratios))
     curves = [
         Curve("log likelihood ratio", points, "a", mark=0),
@@ -63,7 +62,7 @@ def _unit(hypotheses: Mapping[str, Any]) -> str:
 def _verdict(data: Mapping[str, Any], prefix: Prefix) -> str:
     """What is decided."""
     hypotheses, unit = data["hypotheses"], _unit(data["hypotheses"])
-    accepted, pairs = data["accepted"], counted(data["pairs_judged"], "pair")
+    accepted, pairs = data["accepted"], count_of(data["pairs_judged"], "pair")
     if accepted is None:
         why = prefix.end if prefix.exhausted else "it is not finished"
         return f"The test is undecided after {pairs}: {why}."
@@ -94,31 +93,31 @@ def _test_table(data: Mapping[str, Any]) -> Table:
     return Table("The test.", (FACT, "value"), cells)
 
 
-def sequential_section(request: SequentialRequest, store: Store) -> Section:
-    """What is said, shown and drawn of a sequential test."""
-    prefix, tournaments = request.replay(store, details=True)
-    data = request.data_of(prefix)
+def section_of_sprt(
+    data: Mapping[str, Any], prefix: Prefix, rounds: Sequence[Tournament], model: Tournament
+) -> Section:
+    """What is said, shown and drawn of a test: its result, what was judged, and who played."""
     judged = data["judged"]
-    a, b = request.subject.a, request.subject.b
-    spent = spending({game.fixture: game.record for game in prefix.games if game.round == 0})
-    curves = [(own_curve(name, name.lower()), one) for name, one in zip("AB", spent, strict=True)]
-    plots = [discs_plot("Cost by disc count, first round", curves)]
-    if prefix.pairs:
-        plots.insert(0, _path_plot(request, path(request, prefix)))
-    costs = [
-        cost_row(name, judged[name.lower()], judged["games"], one)
-        for name, one in zip("AB", spent, strict=True)
+    first_round = {game.fixture: game.record for game in prefix.games if game.round == 0}
+    spent = [*zip("AB", spending(first_round), strict=True)]
+    plots = [
+        discs_plot(
+            "Cost by disc count, first round",
+            [(own_curve(name, name.lower()), one) for name, one in spent],
+        )
     ]
+    if prefix.pairs:
+        plots.insert(0, _path_plot(path(prefix), prefix.test.hypotheses.bounds))
+    costs = [cost_row(name, judged[name.lower()], judged["games"], one) for name, one in spent]
     return Section(
-        f"r{request.stored.id[:12]}",
-        f"Sequential test: {a} against {b}",
-        (("A", a), ("B", b)),
+        f"Sequential test: {model.a} against {model.b}",
+        (("A", model.a), ("B", model.b)),
         _verdict(data, prefix),
-        said(
+        prose(
             f"Pairs were judged one after the other in a fixed order until one of two hypotheses"
-            f" was accepted. {limits_words(request.subject)}",
-            differing(data),
-            f"The judged pairs give A {elo_words(judged)}; a test that ends where the result is"
+            f" was accepted. {limits_text(model)}",
+            differences(data),
+            f"The judged pairs give A {elo_text(judged)}; a test that ends where the result is"
             " clear tends to make differences too large."
             if judged["pairs"]
             else "",
@@ -128,5 +127,5 @@ def sequential_section(request: SequentialRequest, store: Store) -> Section:
         ),
         (_test_table(data), result_table(judged), cost_table(costs)),
         tuple(plot for plot in plots if plot is not None),
-        tuple(Labelled(f"round {place}", one) for place, one in enumerate(tournaments, start=1)),
+        tuple(Labelled(f"round {place}", one) for place, one in enumerate(rounds, start=1)),
     )

@@ -1,23 +1,18 @@
-"""A match that ends as soon as a sequential test has decided between two hypotheses.
+"""Pairs judged by a sequential test, in the fixed order of the openings.
 
-Pairs are judged in the fixed order of the openings, and none before all that stand ahead of
-it, so that games which finish early cannot bias the test. It has no memory but the stored
-games: to resume it is to judge them again.
+None is judged before all that stand ahead of it, so that games which finish early cannot
+bias the test. There is no memory but the stored games: to resume a test is to judge them again.
 """
 
-import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import cached_property
-from random import Random
+from dataclasses import replace
 from typing import NamedTuple
 
-from tournament.formats.progress import Games
 from tournament.games.openings import board_class
-from tournament.games.play import GameRecord
+from tournament.games.play import GameRecord, Games
 from tournament.games.repeats import Course, course
 from tournament.games.schedule import Fixture
-from tournament.games.tournament import Tournament, digest, has_chance
+from tournament.games.tournament import Tournament, has_chance
 from tournament.statistics.pairs import Pair
 from tournament.statistics.sequential import Hypotheses, SequentialTest
 from tournament.storage.totals import Totals, totals_of_games
@@ -27,43 +22,6 @@ MOST_ROUNDS = 100
 
 The more rounds, the less another one says: what the openings have in common with all that could
 be played remains as unknown as after the first."""
-
-
-@dataclass(frozen=True)
-class SequentialMatch:
-    """What is asked: the hypotheses, and a tournament whose openings stand in the fixed order."""
-
-    tournament: Tournament
-    hypotheses: Hypotheses
-
-    @cached_property
-    def id(self) -> str:
-        """The digest that names this test."""
-        return digest(["sprt", self.tournament.id, self.hypotheses])
-
-    def round(self, number: int) -> Tournament:
-        """The tournament of a round, 0 upward: the same openings, other seeds."""
-        return replace(self.tournament, round=number)
-
-    def as_text(self) -> str:
-        """This test as JSON."""
-        return json.dumps(
-            {"tournament": self.tournament.as_text(), "hypotheses": self.hypotheses._asdict()}
-        )
-
-    @classmethod
-    def from_text(cls, text: str) -> "SequentialMatch":
-        """The test that `as_text` wrote."""
-        fields = json.loads(text)
-        tournament = Tournament.from_text(fields["tournament"])
-        return cls(tournament, Hypotheses(**fields["hypotheses"]))
-
-
-def in_fixed_order(tournament: Tournament, seed: int) -> Tournament:
-    """The same tournament, its openings in an order that depends on the seed alone."""
-    openings = list(tournament.openings)
-    Random(f"order {seed}").shuffle(openings)
-    return replace(tournament, openings=tuple(openings))
 
 
 class JudgedGame(NamedTuple):
@@ -84,15 +42,15 @@ class Prefix:
     deviation from it every time.
     """
 
-    def __init__(self, asked: SequentialMatch) -> None:
-        self.test = SequentialTest(asked.hypotheses)
+    def __init__(self, tournament: Tournament, hypotheses: Hypotheses) -> None:
+        self.test = SequentialTest(hypotheses)
         self.games: list[JudgedGame] = []
         self.pairs: list[Pair] = []
         self.repeated = 0
         self.round = 0
         self.exhausted = False
-        self._asked = asked
-        self._chance = has_chance(asked.tournament)
+        self._openings = tournament.openings
+        self._chance = has_chance(tournament)
         self._place = 0
         self._courses: set[tuple[Course, Course]] = set()
 
@@ -115,9 +73,8 @@ class Prefix:
 
     def enough(self, games: Games) -> bool:
         """Judge the pairs of this round that are complete, up to the first that is not."""
-        openings = self._asked.tournament.openings
-        while self.test.accepted is None and self._place < len(openings):
-            opening = openings[self._place]
+        while self.test.accepted is None and self._place < len(self._openings):
+            opening = self._openings[self._place]
             fixtures = (Fixture(opening, True), Fixture(opening, False))
             a_first, b_first = map(games.get, fixtures)
             if a_first is None or b_first is None:
@@ -153,7 +110,7 @@ class Prefix:
 
     def text(self) -> str:
         """The ratio between its bounds."""
-        low, high = self._asked.hypotheses.bounds
+        low, high = self.test.hypotheses.bounds
         return (
             f"LLR {self.test.ratio:+.2f} in {low:.2f} to {high:.2f} after {self.test.pairs} pairs"
         )
@@ -167,23 +124,29 @@ class Prefix:
         self.exhausted = self.round >= (MOST_ROUNDS if self._chance else 1)
         self._place = 0
 
+    def totals(self) -> Totals:
+        """The sums over the games that were judged, as `Store.totals` has them."""
+        return totals_of_games((fixture, record) for _, fixture, record in self.games)
 
-def judge(asked: SequentialMatch, games_of: Callable[[Tournament, Prefix], Games | None]) -> Prefix:
-    """All that can be judged of the games of each round; None for a round without games."""
-    prefix = Prefix(asked)
+
+def judge(
+    tournament: Tournament,
+    hypotheses: Hypotheses,
+    games_of: Callable[[Tournament, Prefix], Games | None],
+) -> Prefix:
+    """All that can be judged of the games of each round; None for a round without games.
+
+    The tournament is that of the first round; another one has other seeds.
+    """
+    prefix = Prefix(tournament, hypotheses)
     while not prefix.decided:
-        tournament = asked.round(prefix.round)
-        games = games_of(tournament, prefix)
+        played = replace(tournament, round=prefix.round)
+        games = games_of(played, prefix)
         if games is None:
             break
         prefix.enough(games)
         if prefix.test.accepted is None:
-            if len(games) < tournament.game_count:
+            if len(games) < played.game_count:
                 break
             prefix.begin_next_round()
     return prefix
-
-
-def totals_of(prefix: Prefix) -> Totals:
-    """The sums over the games that were judged, as `Store.totals` has them for a tournament."""
-    return totals_of_games((fixture, record) for _, fixture, record in prefix.games)

@@ -1,0 +1,144 @@
+"""All commands: how each is typed, and what it does."""
+
+import argparse
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tournament.commands import check, experiment, play, report, show
+from tournament.commands.parser import MORE, Parser, common_options
+from tournament.contests.stored import KINDS
+
+EXAMPLES = """
+  python -m tournament                        the ladder of the default players
+  python -m tournament match alphabeta:depth=3 greedy
+  python -m tournament ladder alphabeta alphabeta:driver=pvs --rungs 8
+  python -m tournament --players mine match mine:level=2 mobility
+  python -m tournament resume                 go on with what was stopped last
+The same command typed again goes on where it stopped, or shows the result."""
+
+
+class Command(NamedTuple):
+    """A command: what it does in a line and in a function, its arguments, and its examples."""
+
+    summary: str
+    run: Callable[[argparse.Namespace], int]
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    examples: str
+    description: str = ""
+
+
+COMMANDS = {
+    **{
+        name: Command(kind.summary, play.run, kind.add_arguments, kind.examples, kind.description)
+        for name, kind in KINDS.items()
+    },
+    "show": Command(
+        "all ladders and matches stored, or the result of one ladder or match",
+        show.run,
+        show.add_arguments,
+        """
+  python -m tournament show                   all ladders and matches
+  python -m tournament show 3f2a              one ladder or match, by the start of its id""",
+    ),
+    "resume": Command(
+        "go on with what was stopped",
+        play.resume,
+        show.add_id,
+        """
+  python -m tournament resume                 the latest that is not finished
+  python -m tournament resume 3f2a --jobs 2""",
+    ),
+    "export": Command(
+        "all games, or those of one ladder or match, for other programs",
+        show.export,
+        show.add_export_arguments,
+        """
+  python -m tournament export > games.csv
+  python -m tournament export 3f2a --output games.ggf
+  python -m tournament export --output games.wtb""",
+    ),
+    "import": Command(
+        "take stores from other machines into this one, nothing twice",
+        show.import_stores,
+        show.add_import_arguments,
+        """
+  python -m tournament import laptop.sqlite server.sqlite""",
+    ),
+    "report": Command(
+        "a page in HTML on all results, or on some, with all games to replay",
+        report.run,
+        report.add_arguments,
+        """
+  python -m tournament report                 all results, in report.html
+  python -m tournament report 3f2a --output match.html --markdown match.md""",
+    ),
+    "check": Command(
+        "start players, let each move, and say which limits it knows",
+        check.run,
+        check.add_arguments,
+        """
+  python -m tournament check                  all players
+  python -m tournament check alphabeta:depth=8 forward
+  python -m tournament --players mine check   the players of mine.py""",
+    ),
+    "experiment": Command(
+        "a published table or figure, ours beside theirs",
+        experiment.run,
+        experiment.add_arguments,
+        """
+  python -m tournament experiment             a list of them
+  python -m tournament experiment NAME --help""",
+    ),
+}
+"""The commands by name."""
+
+
+def make_parser() -> Parser:
+    """The parser of all commands."""
+    parser = Parser(
+        prog="python -m tournament",
+        description="Paired games of Othello players over the 244 four-move openings.",
+        parents=[common_options()],
+        examples=EXAMPLES,
+        players=True,
+    )
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, parser_class=Parser
+    )
+    for name, command in COMMANDS.items():
+        summary = command.summary
+        own = commands.add_parser(
+            name,
+            help=summary,
+            description=command.description or f"{summary[0].upper()}{summary[1:]}.",
+            parents=[common_options(given_before=True)],
+            examples=command.examples,
+            players=name in KINDS,
+        )
+        command.add_arguments(own)
+    return parser
+
+
+def parse(words: Sequence[str]) -> argparse.Namespace:
+    """What the words ask for; `players` is a tuple of all modules that they name.
+
+    The ladder is meant where the words are nothing but options.
+    """
+    named = {"-h", "--help", *COMMANDS} & set(words)
+    if not words or (words[0].startswith("-") and not named):
+        words = ["ladder", *words]
+    parser = make_parser()
+    options = parser.parse_args(words)
+    _check_formats(parser, options)
+    after = vars(options).pop(f"{MORE}players", ())
+    options.players = (*(options.players or ()), *after)
+    return options
+
+
+def _check_formats(parser: Parser, options: argparse.Namespace) -> None:
+    """One line if the options name two formats for one result."""
+    asked = vars(options)
+    if options.json and asked.get("csv"):
+        parser.error("--json and --csv are two formats; name one")
+    if options.json and asked.get("format") not in (None, show.JSON):
+        parser.error(f"--json and --format {asked['format']} are two formats; name one")

@@ -1,0 +1,1 @@
+"""What can be played: matches, ladders, round robins, gauntlets, sequential tests, parity."""

@@ -1,0 +1,248 @@
+"""Tournaments of many players: a round robin, or one player against all others."""
+
+import argparse
+import json
+from abc import abstractmethod
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from typing import Any, ClassVar
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from tournament.contests.contest import Contest, RequestError, State
+from tournament.contests.event_section import section_of_event
+from tournament.games.differences import Entrant, differences
+from tournament.games.openings import class_numbers
+from tournament.games.tournament import Tournament, code_version, digest
+from tournament.options import (
+    add_limits,
+    add_openings,
+    add_seed,
+    check_known,
+    checked_spec,
+    tournament_of_options,
+)
+from tournament.page.contents import Section
+from tournament.results.standings import Standing, finite, standing, standing_data
+from tournament.running.session import Session
+from tournament.statistics.pairs import complete_pairs
+from tournament.statistics.ratings import OpeningShare, Rating, Ratings, points_taken, rated
+from tournament.storage.store import Store
+
+EVENT_CAPTION = (
+    "Elo from the game points of all pairs, mean 0, with its 95 % interval over classes of"
+    " openings; below the numbers the share of the game points, of complete pairs and in"
+    " percent, that the player of the row took"
+)
+
+
+@dataclass(frozen=True)
+class Event(Contest):
+    """Who plays; the tournaments differ in their players alone, and the `model` is any of them."""
+
+    players: tuple[str, ...]
+
+    who = "The players"
+    arguments: ClassVar[tuple[tuple[str, str | None], ...]]
+    """The first player and the others in the help: what each is called, and what is said of it."""
+
+    @classmethod
+    def add_arguments(cls, parser: argparse.ArgumentParser) -> None:
+        """Add players, openings, the seed and limits."""
+        (first, first_text), (others, others_text) = cls.arguments
+        parser.add_argument("first", metavar=first, help=first_text)
+        parser.add_argument("others", metavar=others, nargs="+", help=others_text)
+        add_openings(parser)
+        add_seed(parser)
+        add_limits(parser, sides=False)
+
+    @classmethod
+    def from_options(cls, options: argparse.Namespace) -> "Event":
+        """The event that options ask for."""
+        players = tuple(checked_spec(spec) for spec in (options.first, *options.others))
+        twice = [spec for spec, number in Counter(players).items() if number > 1]
+        if twice:
+            raise RequestError(f"{twice[0]} is named twice; a player meets others, not itself")
+        model = tournament_of_options(options, *players[:2])
+        for spec in players:
+            check_known(spec, model.terms(True))
+        code = code_version(options.players, players)
+        return cls(replace(model, code=code, round=options.seed), players)
+
+    @classmethod
+    def from_text(cls, text: str) -> "Event":
+        """The event that `as_text` wrote."""
+        read = json.loads(text)
+        return cls(Tournament.from_text(read["model"]), tuple(read["players"]))
+
+    def as_text(self) -> str:
+        """This event as JSON."""
+        return json.dumps({"players": self.players, "model": self.model.as_text()})
+
+    @cached_property
+    def id(self) -> str:
+        """The digest that names this event."""
+        a, *_, b = self.players
+        return digest([self.kind, self.players, replace(self.model, a=a, b=b).id])
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.players
+
+    @property
+    @abstractmethod
+    def pairings(self) -> list[tuple[int, int]]:
+        """Who meets whom, as A and B, by their places among the players."""
+
+    @property
+    def tournaments(self) -> list[Tournament]:
+        """One for each pairing."""
+        return [replace(self.model, a=self.players[a], b=self.players[b]) for a, b in self.pairings]
+
+    def play(self, session: Session) -> None:
+        """Play what is missing."""
+        session.matches(self.tournaments)
+
+    def state(self, store: Store) -> State:
+        """How many games are stored."""
+        tournaments = self.tournaments
+        played = sum(store.played(tournament.id) for tournament in tournaments)
+        games = sum(tournament.game_count for tournament in tournaments)
+        return State(tournaments, played == games, f"{played} of {games} games")
+
+    def ratings(self, store: Store) -> Ratings:
+        """The ratings of the players, in their order, from the complete pairs of all matches."""
+        found = []
+        for (a, b), tournament in zip(self.pairings, self.tournaments, strict=True):
+            pairs = complete_pairs(store.games(tournament.id, details=False))
+            found += [(a, b, pair.points / 2, pair.opening) for pair in pairs]
+        classes = class_numbers(opening for *_, opening in found)
+        shares = [
+            OpeningShare(*one[:3], number) for one, number in zip(found, classes, strict=True)
+        ]
+        return rated(shares, len(self.players))
+
+    def _standings(self, store: Store) -> list[Standing]:
+        return [standing(store, tournament) for tournament in self.tournaments]
+
+    def differences(self) -> list[str]:
+        """In what the players differ, whose limits, if any are set, are the same."""
+        terms = self.model.terms(True)
+        return differences([Entrant(spec, spec, terms) for spec in self.players])
+
+    def figures(self, store: Store) -> dict[str, Any]:
+        """The result as plain data."""
+        found = self.ratings(store)
+        rows = [
+            {"spec": spec, **_rating_data(rating)}
+            for spec, rating in zip(self.players, found.players, strict=True)
+        ]
+        return {
+            "event": self.id,
+            "kind": self.kind,
+            "complete": self.state(store).complete,
+            "players": rows,
+            "lead": _rating_data(found.lead),
+            "matches": [standing_data(one) for one in self._standings(store)],
+        }
+
+    def bare_table(self, store: Store) -> Table:
+        """A row for each player, the strongest first: rating, points, and the share against each.
+
+        Below it by how much the first leads the second.
+        """
+        found = self.ratings(store)
+        ratings = found.players
+        table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+        order = sorted(range(len(self.players)), key=lambda place: -ratings[place].elo)
+        table.caption = f"{lead_text(found.lead)}\n{EVENT_CAPTION}"
+        table.caption_justify = "left"
+        for heading in ("", "player"):
+            table.add_column(heading, overflow="fold")
+        for heading in ("Elo", "95 %", "points", *map(str, range(1, len(order) + 1))):
+            table.add_column(heading, justify="right", no_wrap=True)
+        points = points_taken(
+            (one.tournament.a, one.tournament.b, one.pentanomial) for one in self._standings(store)
+        )
+        for number, place in enumerate(order, start=1):
+            rating, spec = ratings[place], self.players[place]
+            met = [points.get((spec, self.players[other])) for other in order]
+            won, games = (sum(values) for values in zip(*filter(None, met), strict=True))
+            table.add_row(
+                *(str(number), spec, f"{rating.elo:+.0f}"),
+                *(
+                    f"{rating.low:+.0f} to {rating.high:+.0f}",
+                    f"{won:g}/{games}",
+                    *map(_percent, met),
+                ),
+            )
+        return table
+
+    def full_section(self, store: Store) -> Section:
+        """Rating list, cross table, costs."""
+        name = self.kind.capitalize().replace("-", " ")
+        return section_of_event(name, self.data(store), self.tournaments, store)
+
+
+@dataclass(frozen=True)
+class RoundRobin(Event):
+    """Everybody against everybody."""
+
+    kind = "round-robin"
+    summary = "everybody against everybody, with ratings"
+    examples = """
+  python -m tournament round-robin greedy mobility alphabeta:depth=2 --openings 20
+  python -m tournament round-robin alphabeta forward interest --nodes 2000 --json"""
+    arguments = (("P1", "a player, such as alphabeta:depth=3"), ("P2", "and more"))
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Who plays whom, in words."""
+        return "\n".join(self.players), "each other"
+
+    @property
+    def pairings(self) -> list[tuple[int, int]]:
+        """All pairs of players."""
+        return list(combinations(range(len(self.players)), 2))
+
+
+@dataclass(frozen=True)
+class Gauntlet(Event):
+    """The first against all others."""
+
+    kind = "gauntlet"
+    summary = "one player against all others, with ratings"
+    examples = """
+  python -m tournament gauntlet alphabeta:depth=2 greedy mobility random --openings 20"""
+    arguments = (("PLAYER", "who meets all others"), ("OPPONENT", None))
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Who plays whom, in words."""
+        return self.players[0], "\n".join(self.players[1:])
+
+    @property
+    def pairings(self) -> list[tuple[int, int]]:
+        """The first player with each other one."""
+        return [(0, other) for other in range(1, len(self.players))]
+
+
+def _rating_data(rating: Rating) -> dict[str, Any]:
+    """A rating and its interval as plain data."""
+    return {"elo": rating.elo, "elo_interval": list(map(finite, rating[1:]))}
+
+
+def lead_text(lead: Rating) -> str:
+    """How far the first player of an event is above the second, and whether that is sure."""
+    sure = "" if lead.low > 0 else ": which of the two is the stronger remains open"
+    ends = f"{lead.low:+.0f} to {lead.high:+.0f}"
+    return f"1 leads 2 by {lead.elo:.0f} Elo (95 %: {ends}){sure}."
+
+
+def _percent(points: tuple[float, int] | None) -> str:
+    """A share of the points in percent, "" without a game."""
+    return f"{100 * points[0] / points[1]:.0f}" if points and points[1] else ""

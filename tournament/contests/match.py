@@ -1,0 +1,130 @@
+"""A match: one tournament of A against B."""
+
+import argparse
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rich.table import Table as TextTable
+
+from tournament.contests.contest import Contest, State
+from tournament.games.tournament import Tournament
+from tournament.options import add_limits, add_players, add_seed, tournament_of_options
+from tournament.page import sentences
+from tournament.page.contents import Cell, Labelled, Section, Table, number
+from tournament.page.games import names_of
+from tournament.page.measures import (
+    NOTHING_KEPT,
+    cost_row,
+    cost_table,
+    discs_plot,
+    own_curve,
+    result_table,
+)
+from tournament.page.sentences import count_of
+from tournament.page.spending import spending
+from tournament.results.standings import standing, standing_data
+from tournament.results.tables import match_table
+from tournament.running.session import Session
+from tournament.statistics.pairs import complete_pairs
+from tournament.storage.store import Store
+
+
+@dataclass(frozen=True)
+class Match(Contest):
+    """One tournament."""
+
+    kind = "match"
+    summary = "one tournament of A against B, each opening with both colours"
+    examples = """
+  python -m tournament match alphabeta:depth=3,evaluator=mobility greedy
+  python -m tournament match random:seed=1 mobility --openings 20 --json
+  python -m tournament match alphabeta mobility --openings f5d6c3d3,f5f6e6f4 --nodes 5000"""
+
+    @classmethod
+    def add_arguments(cls, parser: argparse.ArgumentParser) -> None:
+        """Add players, openings, the seed and limits."""
+        add_players(parser)
+        add_seed(parser)
+        add_limits(parser)
+
+    @classmethod
+    def from_options(cls, options: argparse.Namespace) -> "Match":
+        """The match that options ask for."""
+        asked = tournament_of_options(options, options.a, options.b)
+        return cls(replace(asked, round=options.seed))
+
+    @classmethod
+    def from_text(cls, text: str) -> "Match":
+        """The match that `as_text` wrote."""
+        return cls(Tournament.from_text(text))
+
+    def as_text(self) -> str:
+        """Its tournament as JSON."""
+        return self.model.as_text()
+
+    @property
+    def id(self) -> str:
+        """The digest that names its tournament."""
+        return self.model.id
+
+    def play(self, session: Session) -> None:
+        """Play what is missing."""
+        session.match(self.model)
+
+    def state(self, store: Store) -> State:
+        """How many of its games are stored."""
+        played, games = store.played(self.id), self.model.game_count
+        return State([self.model], played == games, f"{played} of {games} games")
+
+    def figures(self, store: Store) -> dict[str, Any]:
+        """The result as plain data."""
+        return standing_data(standing(store, self.model))
+
+    def bare_table(self, store: Store) -> TextTable:
+        """A line for each figure."""
+        return match_table(standing(store, self.model))
+
+    def full_section(self, store: Store) -> Section:
+        """Who is the stronger and how sure that is, what both spent, and every opening."""
+        tournament, data = self.model, self.data(store)
+        spent = [*zip("AB", spending(store.games(self.id)), strict=True)]
+        plot = discs_plot(
+            "Cost by disc count", [(own_curve(name, name.lower()), one) for name, one in spent]
+        )
+        games = data["games"]
+        costs = [cost_row(name, data[name.lower()], games, one) for name, one in spent]
+        return Section(
+            f"Match: {tournament.a} against {tournament.b}",
+            (("A", tournament.a), ("B", tournament.b)),
+            sentences.verdict(data),
+            sentences.prose(
+                f"{count_of(games, 'game')}: {count_of(len(tournament.openings), 'opening')}, each"
+                f" with both colours. {sentences.limits_text(tournament)}",
+                sentences.differences(data),
+                sentences.certainty(data),
+                sentences.repeats(data) if games else "",
+                sentences.cost(data),
+                "" if data["complete"] else "The match is not finished.",
+                sentences.faults([data]),
+                "" if plot else NOTHING_KEPT,
+            ),
+            (result_table(data), cost_table(costs), self._openings_table(store)),
+            (plot,) if plot else (),
+            (Labelled("all games", tournament),),
+        )
+
+    def _openings_table(self, store: Store) -> Table:
+        """What came out of every opening, for A."""
+        names = names_of(self.model)
+        rows = [
+            (
+                Cell(names[pair.opening]),
+                number(pair.a_first, "+d"),
+                number(-pair.b_first, "+d"),
+                number(pair.points, "g"),
+            )
+            for pair in complete_pairs(store.games(self.id))
+        ]
+        headings = ("opening", "A as black", "A as white", "points of A")
+        caption = "Every opening: A's disc difference with each colour."
+        return Table(caption, headings, tuple(rows))

@@ -1,0 +1,271 @@
+"""How much more, or less, A needs to be as strong as B: its nodes or CPU time over B's.
+
+The factor is sought by bisection on its logarithm and read off a curve through all matches.
+The search has no memory but the stored games: to resume it is to make it again.
+"""
+
+import argparse
+import json
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from tournament.contests.contest import Contest, State
+from tournament.contests.parity_section import section_of_parity
+from tournament.games.openings import class_numbers
+from tournament.games.tournament import Tournament, digest, tournament_on_terms
+from tournament.options import (
+    add_players,
+    add_seed,
+    natural,
+    seconds,
+    tournament_of_options,
+)
+from tournament.page.contents import Section
+from tournament.results.standings import finite, standing, standing_data
+from tournament.results.tables import ratio
+from tournament.running.session import Part, Session
+from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
+from tournament.statistics.pairs import Pair, complete_pairs
+from tournament.storage.store import Store
+
+DEFAULT_NODES = 2000
+DEFAULT_STEPS = 6
+WIDEST = 16.0
+"""The bisection begins with factors from 1 / WIDEST to WIDEST."""
+
+
+class FactorMatch(NamedTuple):
+    """A match of the bisection: A's factor and what came out."""
+
+    factor: float
+    tournament: Tournament
+    pairs: Sequence[Pair]
+
+    @property
+    def score(self) -> float:
+        """A's share of the game points."""
+        return sum(pair.points / 2 for pair in self.pairs) / len(self.pairs)
+
+    @property
+    def at_ratio(self) -> MatchAtRatio:
+        """The match as the curve takes it."""
+        classes = class_numbers(pair.opening for pair in self.pairs)
+        return MatchAtRatio(1 / self.factor, [pair.points / 2 for pair in self.pairs], classes)
+
+
+@dataclass(frozen=True)
+class Parity(Contest):
+    """B's limit, of which A has a factor, and how many matches to play.
+
+    In the `model` both have the limit that `unit` names in its `limits`.
+    """
+
+    unit: str
+    steps: int = DEFAULT_STEPS
+
+    kind = "parity"
+    summary = "the nodes or time at which A scores as much as B"
+    description = """\
+B plays every match with the limit that is named, A with more or less; the factor is
+sought by bisection, and read off a curve through all matches."""
+    examples = """
+  python -m tournament parity forward alphabeta:evaluator=bill --nodes 2000 --openings 60
+  python -m tournament parity forward alphabeta:evaluator=bill --seconds 0.01"""
+
+    @classmethod
+    def add_arguments(cls, parser: argparse.ArgumentParser) -> None:
+        """Add players, openings, B's limit, the number of matches and the seed."""
+        add_players(parser)
+        limit = parser.add_mutually_exclusive_group()
+        limit.add_argument(
+            "--nodes",
+            type=natural,
+            metavar="N",
+            help=f"B's positions generated for a move (default: {DEFAULT_NODES})",
+        )
+        limit.add_argument(
+            "--seconds", type=seconds, metavar="S", help="or B's CPU seconds for a move"
+        )
+        parser.add_argument(
+            "--steps",
+            type=natural,
+            default=DEFAULT_STEPS,
+            metavar="N",
+            help=f"matches of the bisection (default: {DEFAULT_STEPS})",
+        )
+        add_seed(parser)
+
+    @classmethod
+    def from_options(cls, options: argparse.Namespace) -> "Parity":
+        """The search that options ask for."""
+        unit = "nodes" if options.seconds is None else "seconds"
+        if unit == "nodes" and options.nodes is None:
+            options.nodes = DEFAULT_NODES
+        asked = tournament_of_options(options, options.a, options.b)
+        return cls(replace(asked, round=options.seed), unit, options.steps)
+
+    @classmethod
+    def from_text(cls, text: str) -> "Parity":
+        """The search that `as_text` wrote."""
+        read = json.loads(text)
+        return cls(Tournament.from_text(read["model"]), read["unit"], read["steps"])
+
+    def as_text(self) -> str:
+        """This search as JSON."""
+        return json.dumps({"model": self.model.as_text(), "unit": self.unit, "steps": self.steps})
+
+    @cached_property
+    def id(self) -> str:
+        """The digest that names this search, apart from its end: a longer one goes on from it."""
+        return digest(["parity", self.model.id, self.unit])
+
+    @property
+    def limit(self) -> float:
+        """B's limit."""
+        return getattr(self.model.terms(False).limits, self.unit)
+
+    def at(self, factor: float) -> Tournament:
+        """The tournament in which A has so many times B's limit."""
+        terms, limit = self.model.terms(False), self.limit * factor
+        if self.unit == "nodes":
+            a_limits = terms.limits._replace(nodes=max(1, round(limit)))
+        else:
+            a_limits = terms.limits._replace(seconds=float(f"{limit:.6g}"))
+        return tournament_on_terms(self.model, terms._replace(limits=a_limits), terms)
+
+    def factor(self, tournament: Tournament) -> float:
+        """A's limit over B's in one of the tournaments."""
+        a, b = (getattr(tournament.terms(side).limits, self.unit) for side in (True, False))
+        return a / b
+
+    def bisect(
+        self, pairs_of: Callable[[Tournament, int], Sequence[Pair] | None]
+    ) -> Iterator[FactorMatch]:
+        """The matches up to the last one, or up to the first whose pairs are not all there."""
+        low, high = 1 / WIDEST, WIDEST
+        for number in range(self.steps):
+            middle = math.sqrt(low * high)
+            tournament = self.at(middle)
+            pairs = pairs_of(tournament, number)
+            if pairs is None:
+                return
+            step = FactorMatch(self.factor(tournament), tournament, pairs)
+            yield step
+            low, high = (low, middle) if step.score > 0.5 else (middle, high)
+
+    def play(self, session: Session) -> None:
+        """Play what is missing."""
+
+        def play(tournament: Tournament, number: int) -> Sequence[Pair]:
+            after = (self.steps - number - 1) * tournament.game_count
+            session.match(tournament, Part(number + 1, self.steps, after))
+            return complete_pairs(session.games(tournament))
+
+        list(self.bisect(play))
+
+    def _replay(self, store: Store) -> tuple[list[FactorMatch], list[Tournament]]:
+        """The finished matches, and all that the search came to."""
+        reached: list[Tournament] = []
+
+        def look_up(tournament: Tournament, number: int) -> Sequence[Pair] | None:
+            reached.append(tournament)
+            if store.played(tournament.id) < tournament.game_count:
+                return None
+            return complete_pairs(store.games(tournament.id, details=False)) or None  # damaged
+
+        return list(self.bisect(look_up)), reached
+
+    def state(self, store: Store) -> State:
+        """How many matches are played."""
+        steps, reached = self._replay(store)
+        played = f"{len(steps)} of {self.steps} matches"
+        if len(reached) > len(steps):
+            played += f" and {store.played(reached[-1].id)} games"
+        return State(reached, len(steps) == self.steps, played)
+
+    def figures(self, store: Store) -> dict[str, Any]:
+        """The result as plain data."""
+        steps, _ = self._replay(store)
+        found = factor_of(steps)
+        return {
+            "parity": self.id,
+            "complete": len(steps) == self.steps,
+            "unit": self.unit,
+            "factor": finite(found.factor),
+            "factor_interval": [finite(found.low), finite(found.high)],
+            "within_the_factors_played": found.reached,
+            "matches": [
+                {"factor": step.factor, **standing_data(standing(store, step.tournament))}
+                for step in steps
+            ],
+        }
+
+    def bare_table(self, store: Store) -> Table:
+        """The matches by A's factor, and above them the factor at equal strength."""
+        steps, _ = self._replay(store)
+        table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+        table.title = f"A: {self.model.a}\nB: {self.model.b}, {self.limit:g} {self.unit} a move"
+        table.title_justify = table.caption_justify = "left"
+        table.caption = _factor_text(self.unit, factor_of(steps))
+        for heading in (
+            f"A's {self.unit}\nover B's",
+            "points\nof A",
+            "\n95 %",
+            "nodes\nA/B",
+            "CPU\nA/B",
+        ):
+            table.add_column(heading, justify="right", no_wrap=True)
+        for step in sorted(steps, key=lambda step: step.factor):
+            result = standing(store, step.tournament)
+            a, b = result.totals.a, result.totals.b
+            low, high = result.points_interval
+            table.add_row(
+                *(f"{step.factor:.3g}", f"{100 * step.score:.1f}"),
+                f"{100 * low:.1f} to {100 * high:.1f}",
+                *(ratio(a.nodes, b.nodes), ratio(a.cpu_seconds, b.cpu_seconds)),
+            )
+        return table
+
+    def full_section(self, store: Store) -> Section:
+        """The factor, and the curve that it is read from."""
+        return section_of_parity(self.data(store), self._replay(store)[1], self.model)
+
+
+class Factor(NamedTuple):
+    """A's limit over B's at equal strength, and its 95 % interval; nan where none is seen.
+
+    `reached` is whether it lies between the factors played.
+    """
+
+    factor: float
+    low: float
+    high: float
+    reached: bool
+
+
+def factor_of(steps: Sequence[FactorMatch]) -> Factor:
+    """What the matches say of the factor."""
+    if not steps:
+        return Factor(math.nan, 0.0, math.inf, False)
+    ratio, low, high, reached = equal_strength([step.at_ratio for step in steps])
+    with np.errstate(divide="ignore"):
+        found, least, most = (float(1 / np.float64(end)) for end in (ratio, high, low))
+    return Factor(found, least, most, reached)
+
+
+def _factor_text(unit: str, found: Factor) -> str:
+    """The factor in words."""
+    if math.isnan(found.factor):
+        return "no factor is seen at which both are equally strong"
+    beyond = "" if found.reached else "; it lies beyond the factors that were played"
+    return (
+        f"A scores 50 % with {found.factor:.3g} times B's {unit}"
+        f" (95 %: {found.low:.3g} to {found.high:.3g}){beyond}"
+    )

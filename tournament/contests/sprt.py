@@ -1,0 +1,229 @@
+"""A match that ends as soon as a sequential test has decided between two hypotheses."""
+
+import argparse
+import json
+from dataclasses import dataclass, replace
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from rich.table import Table
+
+from players import registry
+from tournament.contests.contest import Contest, RequestError, State
+from tournament.contests.judging import Prefix, judge
+from tournament.contests.sprt_section import section_of_sprt
+from tournament.games.play import Games
+from tournament.games.tournament import Tournament, digest
+from tournament.options import (
+    add_limits,
+    add_players,
+    add_seed,
+    probability,
+    rating,
+    tournament_of_options,
+)
+from tournament.page.contents import Section
+from tournament.results.standings import Standing, standing_data, standing_of
+from tournament.results.tables import match_table
+from tournament.running.session import ONLY, Part, Session
+from tournament.statistics.pentanomial import pentanomial_statistics
+from tournament.statistics.sequential import ELO0, ELO1, Hypotheses, expected_pairs
+from tournament.storage.store import Store
+
+
+def in_fixed_order(tournament: Tournament, seed: int) -> Tournament:
+    """The same tournament, its openings in an order that depends on the seed alone."""
+    openings = list(tournament.openings)
+    Random(f"order {seed}").shuffle(openings)
+    return replace(tournament, openings=tuple(openings))
+
+
+@dataclass(frozen=True)
+class Sprt(Contest):
+    """A sequential test; the openings of the `model`, its first round, stand in the fixed order."""
+
+    hypotheses: Hypotheses
+
+    kind = "sprt"
+    summary = "a match that ends once it is decided who is stronger"
+    description = """\
+Pairs of games are played until it is decided whether A is elo0 or elo1 stronger
+than B: when the logarithm of the ratio of their likelihoods (LLR) reaches a bound.
+Pairs are judged in a fixed order, whichever of them are finished first; those of
+openings that are the same but for a symmetry count together as what they weigh.
+Where a player has chance in it, the openings are played again with other seeds, which
+follow from the round. --seed changes the order of the openings alone."""
+    examples = """
+  python -m tournament sprt alphabeta:depth=2 alphabeta:depth=1 --elo0 0 --elo1 100
+  python -m tournament sprt forward alphabeta --nodes 2000 --openings random:count=2000
+  python -m tournament sprt random:seed=1 random:seed=2 --elo0 -20 --elo1 20"""
+
+    @classmethod
+    def add_arguments(cls, parser: argparse.ArgumentParser) -> None:
+        """Add players, openings, the test, the seed of the order, and limits."""
+        add_players(parser)
+        group = parser.add_argument_group("the test")
+        for name, kind, text in (
+            ("elo0", rating, "what A is stronger by if nothing was gained"),
+            ("elo1", rating, "what it is stronger by if enough was gained"),
+            ("alpha", probability, "how often elo1 may be accepted where elo0 holds"),
+            ("beta", probability, "how often elo0 may be accepted where elo1 holds"),
+        ):
+            default = getattr(Hypotheses(), name)
+            group.add_argument(
+                f"--{name}",
+                type=kind,
+                metavar="E" if kind is rating else "P",
+                default=default,
+                help=f"{text} (default: {default:g})",
+            )
+        group.add_argument("--normalised", action="store_true", help="both are normalised Elo")
+        add_seed(parser, "order of openings, and of nothing else")
+        add_limits(parser)
+
+    @classmethod
+    def from_options(cls, options: argparse.Namespace) -> "Sprt":
+        """The test that options ask for."""
+        tested = Hypotheses(*(getattr(options, name) for name in Hypotheses._fields))
+        if not tested.elo0 < tested.elo1:
+            raise RequestError(f"elo0 {tested.elo0:g} is not less than elo1 {tested.elo1:g}")
+        asked = tournament_of_options(options, options.a, options.b)
+        return cls(in_fixed_order(asked, options.seed), tested)
+
+    @classmethod
+    def from_text(cls, text: str) -> "Sprt":
+        """The test that `as_text` wrote."""
+        read = json.loads(text)
+        return cls(Tournament.from_text(read["tournament"]), Hypotheses(**read["hypotheses"]))
+
+    def as_text(self) -> str:
+        """This test as JSON."""
+        return json.dumps(
+            {"tournament": self.model.as_text(), "hypotheses": self.hypotheses._asdict()}
+        )
+
+    @cached_property
+    def id(self) -> str:
+        """The digest that names this test."""
+        return digest(["sprt", self.model.id, self.hypotheses])
+
+    def play(self, session: Session) -> None:
+        """Play until the test is decided, or the openings are exhausted."""
+
+        def play_round(tournament: Tournament, prefix: Prefix) -> Games:
+            part = Part(prefix.round + 1, 0, name="round") if prefix.round else ONLY
+            session.match(tournament, part, prefix)
+            return session.games(tournament)
+
+        judge(self.model, self.hypotheses, play_round)
+
+    def replay(self, store: Store, details: bool = False) -> tuple[Prefix, list[Tournament]]:
+        """What was judged, with the details of moves where wanted, and the rounds with games."""
+        registry.load(self.model.modules)
+        reached: list[Tournament] = []
+
+        def look_up(tournament: Tournament, prefix: Prefix) -> Games | None:
+            games = store.games(tournament.id, details)
+            if not games:
+                return None
+            reached.append(tournament)
+            return games
+
+        return judge(self.model, self.hypotheses, look_up), reached
+
+    def state(self, store: Store) -> State:
+        """How many pairs are judged, and what was accepted."""
+        prefix, reached = self.replay(store)
+        played = sum(store.played(tournament.id) for tournament in reached)
+        accepted = "" if prefix.test.accepted is None else f", {prefix.test.accepted} accepted"
+        judged = f"{prefix.test.pairs} pairs judged of {played} games{accepted}"
+        return State(reached, prefix.decided, judged)
+
+    def _standing(self, prefix: Prefix) -> Standing:
+        """The result of the pairs that were judged."""
+        games = [(fixture, record) for _, fixture, record in prefix.games]
+        return standing_of(self.model, prefix.pairs, games, prefix.totals())
+
+    def _expected(self, prefix: Prefix) -> dict[str, float] | None:
+        """How many pairs such a test takes on average where elo0, elo1 or the mean of both holds.
+
+        As many times more as the ratio is divided by, if the design effect stays as it is.
+        None where the pairs do not say yet how much they vary, and for normalised Elo.
+        """
+        hypotheses = self.hypotheses
+        variance = pentanomial_statistics(prefix.test.counts).variance
+        if hypotheses.normalised or not variance:
+            return None
+        elo0, elo1, *_ = hypotheses
+        ratings = {ELO0: elo0, "between": (elo0 + elo1) / 2, ELO1: elo1}
+        times = prefix.test.design_effect
+        return {
+            name: times * expected_pairs(hypotheses, elo, variance) for name, elo in ratings.items()
+        }
+
+    def figures(self, store: Store) -> dict[str, Any]:
+        """The result as plain data."""
+        return self._figures_of(self.replay(store)[0])
+
+    def _figures_of(self, prefix: Prefix) -> dict[str, Any]:
+        return {
+            "sprt": self.id,
+            "complete": prefix.decided,
+            "hypotheses": self.hypotheses._asdict(),
+            "bounds": list(self.hypotheses.bounds),
+            "log_likelihood_ratio": prefix.test.ratio,
+            "design_effect": prefix.test.design_effect,
+            "accepted": prefix.test.accepted,
+            "exhausted": prefix.exhausted,
+            "rounds": prefix.rounds,
+            "pairs_judged": prefix.test.pairs,
+            "pairs_repeated": prefix.repeated,
+            "expected_pairs": self._expected(prefix),
+            "judged": standing_data(self._standing(prefix)),
+        }
+
+    def bare_table(self, store: Store) -> Table:
+        """What was tested and decided, then the pairs that were judged."""
+        prefix, _ = self.replay(store)
+        hypotheses, test = self.hypotheses, prefix.test
+        unit = "normalised Elo" if hypotheses.normalised else "Elo"
+        low, high = hypotheses.bounds
+        repeated = f"; {prefix.repeated} that repeat them left out" if prefix.repeated else ""
+        rows = [
+            (
+                "test",
+                f"elo0 {hypotheses.elo0:g} against elo1 {hypotheses.elo1:g}, {unit} of A over B",
+            ),
+            ("decision", decision_text(hypotheses, prefix)),
+            ("LLR", f"{test.ratio:+.3f}, between {low:.3f} and {high:.3f}"),
+            ("   design effect", f"{test.design_effect:.2f}, by which it is divided"),
+            ("pairs judged", f"{test.pairs} in their fixed order{repeated}"),
+        ]
+        expected = self._expected(prefix)
+        if expected is not None:
+            numbers = (f"{number:,.0f} at {name}" for name, number in expected.items())
+            rows.append(("   expected", ", ".join(numbers).replace("at between", "between them")))
+        return match_table(self._standing(prefix), rows)
+
+    def full_section(self, store: Store) -> Section:
+        """What it decided, the path of its likelihood ratio, and the pairs that were judged."""
+        prefix, rounds = self.replay(store, details=True)
+        data = {**self._figures_of(prefix), "differences": self.differences()}
+        return section_of_sprt(data, prefix, rounds, self.model)
+
+
+def decision_text(hypotheses: Hypotheses, prefix: Prefix) -> str:
+    """What the test says, in words."""
+    if prefix.exhausted:
+        return f"none: {prefix.end} and the test is undecided"
+    if prefix.test.accepted is None:
+        return "none yet"
+    if prefix.test.accepted == ELO1:
+        elo, error, other = hypotheses.elo1, hypotheses.alpha, ELO0
+    else:
+        elo, error, other = hypotheses.elo0, hypotheses.beta, ELO1
+    return (
+        f"{prefix.test.accepted} accepted: {elo:g}"
+        f" (also in {100 * error:g} % of tests where {other} holds)"
+    )

@@ -1,1 +1,0 @@
-"""What is played beside single matches: ladders, events, sequential tests, equal strength."""
