@@ -1,6 +1,6 @@
 """Mutants of the strong engine: its midgame, its table, the solver, clock, book and levels."""
 
-from mutant_lists.mutant import BOOK, ENGINE, LEVELS, SOLVER, Mutant
+from mutant_lists.mutant import BOOK, ENGINE, LEVELS, PLAYS, SOLVER, Mutant
 
 KERNEL = "players/engine/midgame.py"
 TABLE = "players/engine/midgame_table.py"
@@ -38,7 +38,7 @@ MIDGAME = (
         "(best, HIGHEST) if best > alpha else (LOWEST, best)",
         "(LOWEST, best) if best > alpha else (best, HIGHEST)",
     ),
-    ("midgame-beta-is-exact", "elif best >= beta:", "elif best > beta:"),
+    ("midgame-beta-is-exact", "elif best >= beta:", "elif best < alpha:"),
     (
         "midgame-stopped-search-stored",
         "np.int64(0)\n    memory.proven = proven",
@@ -83,7 +83,7 @@ DRIVERS = (
     ("engine-cut-short-is-exact", "_of(score, LOWER, depth", "_of(score, EXACT, depth"),
     ("engine-every-thread-the-whole-budget", "max(1, nodes // threads)", "max(1, nodes)"),
     ("engine-endings-not-cleared", "self._endings[:] = 0", "self._endings[:0] = 0"),
-    ("engine-age-not-cleared", 'memory["age"] = 1', 'memory["age"] += 1'),
+    ("engine-solver-not-cleared", "self._solver.clear()", "self._solver.nodes"),
     ("engine-pass-keeps-the-bound", "bound=-self.bound", "bound=self.bound"),
     ("engine-pass-tells-the-other-side", "told(found.as_the_other_side_passing())", "told(found)"),
     (
@@ -243,8 +243,8 @@ MUTANTS = (
     *(Mutant(name, DRIVER, old, new, ENGINE) for name, old, new in DRIVERS),
     *(Mutant(name, MEMORY, old, new, ENGINE) for name, old, new in MEMORIES),
     *(Mutant(name, TABLE, old, new, ENGINE) for name, old, new in TABLES),
-    *(Mutant(name, CLOCK, old, new, ENGINE) for name, old, new in CLOCKS),
-    *(Mutant(name, PLAYER, old, new, (*ENGINE, *BOOK)) for name, old, new in PLAYERS),
+    *(Mutant(name, CLOCK, old, new, PLAYS) for name, old, new in CLOCKS),
+    *(Mutant(name, PLAYER, old, new, PLAYS) for name, old, new in PLAYERS),
     *(Mutant(name, path, old, new, SOLVER) for name, path, old, new in SOLVERS),
     *(Mutant(name, path, old, new, LEVELS) for name, path, old, new in WEAK),
     *(Mutant(name, BOOKS, old, new, BOOK) for name, old, new in BOOK_FAULTS),

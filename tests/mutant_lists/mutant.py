@@ -101,7 +101,8 @@ STATISTICS = (
 
 ENGINE = ("test_midgame_table.py", "test_engine.py", "test_selective.py")
 SOLVER = ("test_endgame_table.py", "test_endgame.py", "test_selective.py")
-LEVELS = ("players/test_levels.py",)
+PLAYS = ("test_player.py", "test_engine.py", "test_book.py")
+LEVELS = ("test_player.py", "players/test_levels.py")
 BOOK = ("test_book.py",)
 BILL = ("test_bill.py",)
 EDGES = ("test_edge_stability.py",)

@@ -10,12 +10,14 @@ from samples import late_position, random_position
 from othello.bits import squares
 from othello.jit import let_words_wrap
 from othello.position import Position
+from players.engine import engine as engine_module
 from players.engine.engine import PROOF, Engine, Request
 from players.engine.midgame_memory import CUTS, MidgameSettings
 from players.engine.selectivity import shipped_cuts
+from players.protocol import MOST
 
 EARLY = MidgameSettings(enhanced=2, internal=2, searched_order=3, solved=4)
-ALL_MIDGAME = MidgameSettings(enhanced=3, internal=3, solved=0)
+ALL_MIDGAME = MidgameSettings(most_open_cuts=1, enhanced=3, internal=3, solved=0)
 KINDS = [MidgameSettings(), EARLY, ALL_MIDGAME]
 
 
@@ -112,14 +114,63 @@ def test_the_shipped_cuts_are_made_where_the_twin_makes_them():
     assert nodes < pair.check(position, depth=5, level=5)[-1].nodes
 
 
-def test_a_cleared_engine_searches_as_a_cleared_twin():
-    pair = Pair(MidgameSettings(), made_up_cuts(7))
-    position = random_position(5, 40)
-    first = pair.check(position, depth=4)
-    assert pair.check(position, depth=4) != first
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_search_saw_before_it_was_cut_short_is_told(seed):
+    pair = Pair(KINDS[seed % 2], made_up_cuts(seed))
+    for number in range(6):
+        position = random_position(10 * seed + number, 44)
+        pair.check(position, depth=9, nodes=60 + 30 * number, level=5 * (number % 2))
+
+
+@pytest.mark.parametrize(("solved", "empties"), [(12, 30), (9, 10)])
+def test_a_cleared_engine_searches_as_a_new_one(solved, empties):
+    pair = Pair(MidgameSettings(solved=solved), made_up_cuts(7))
+    position = late_position(5, empties)
+    asked = {"depth": 4} if empties > 20 else {"solve": 0}
+    first = pair.check(position, **asked)
+    assert pair.check(position, **asked) != first
     pair.engine.clear()
     pair.twin.clear()
-    assert pair.check(position, depth=4) == first
+    assert pair.check(position, **asked) == first
+
+
+def test_a_cleared_engine_proves_with_as_many_nodes_as_a_new_one():
+    engine, position = Engine(megabytes=1), late_position(2, 9)
+    first = engine.search(position)
+    assert engine.search(position).nodes != first.nodes
+    engine.clear()
+    assert engine.search(position)._replace(seconds=0) == first._replace(seconds=0)
+
+
+def test_the_proof_has_what_nodes_the_stages_before_have_left():
+    position, told = late_position(1, 9), []
+    Engine(megabytes=1).search(position, Request(solve=0, on_stage=told.append))
+    before, proof = told[-2].nodes, told[-1].nodes - told[-2].nodes
+    assert told[-1].proven and 300 < proof < before
+    short = Engine(megabytes=1).search(position, Request(solve=0, nodes=before + 20))
+    assert not short.proven and short.nodes < before + proof
+
+
+def test_no_search_goes_to_the_end_with_more_squares_than_may_be_proven():
+    engine, position = Engine(megabytes=1), late_position(3, 6)
+    assert engine.search(position, Request(prove=6)).proven
+    found = engine.search(position, Request(prove=5, solve=5))
+    assert found.depth == 5 and not found.proven
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_move_that_is_proven_to_win_stands_before_one_that_is_expected_to(seed, monkeypatch):
+    monkeypatch.setattr(engine_module, "FEWEST_FOR_OUTCOME", 4)
+    engine = Engine(megabytes=1, level=1, cuts=made_up_cuts(seed), outcome_first=True)
+    position, told = late_position(seed, 6), []
+    engine.search(position, Request(solve=0, on_stage=told.append))
+    outcome = next(stage for stage in told if stage.lower > -MOST or stage.upper < MOST)
+    result = naive_endgame.result(from_words(*map(int, position)), {})
+    assert outcome.lower <= 100 * result <= outcome.upper
+    assert np.sign(outcome.lower) == np.sign(outcome.upper) or result == 0
+    if result > 0:
+        won = position.play(outcome.line[0])
+        assert naive_endgame.result(from_words(*map(int, won)), {}) < 0
 
 
 @pytest.mark.parametrize("empties", [8, 9, 10])

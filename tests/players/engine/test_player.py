@@ -1,0 +1,139 @@
+"""The player `engine`, its clock and its levels: what they ask of the search."""
+
+from types import SimpleNamespace
+
+import pytest
+from samples import random_position
+
+from othello.bits import squares
+from othello.position import START
+from players import registry
+from players.engine import player as engine_player
+from players.engine.clock import SETTLED, SETTLED_STAGES, Patience, allotment
+from players.engine.level_player import LevelPlayer, Strength
+from players.engine.weakness import Weakness, chance_of, seeming_best
+from players.limits import ClockLeft, Limits
+from players.move_values import MoveValue
+from players.protocol import Choice
+
+
+@pytest.mark.parametrize(
+    ("empties", "moves"), [(60, 23), (40, 13), (21, 4), (20, 3), (10, 3), (4, 2), (1, 1)]
+)
+def test_time_is_divided_among_ones_own_moves_until_the_solver_takes_over(empties, moves):
+    allotted = allotment(ClockLeft(100.3), empties)
+    assert allotted.meant == pytest.approx(min(100 / moves, allotted.longest))
+    assert allotment(ClockLeft(100.3, 5.0), 60).meant == pytest.approx(100 / 23 + 4)
+
+
+def answers(stages, elapsed):
+    """Whether each stage, a move and its value, is enough after this share of the time meant."""
+    patience = Patience(10.0)
+    return [patience.enough(move, score, 10 * elapsed) for move, score in stages]
+
+
+def test_a_move_that_stays_best_is_settled_and_one_that_changes_is_not():
+    same = [(1, 0)] * SETTLED_STAGES
+    assert answers(same, SETTLED + 0.01) == [False] * (SETTLED_STAGES - 1) + [True]
+    changing = [(number % 2, 0) for number in range(3 * SETTLED_STAGES)]
+    assert not any(answers(changing, 1.5)[1:])
+
+
+def test_only_a_fall_of_a_disc_and_more_is_thought_about():
+    assert answers([(1, 0), (1, -99)], 1.01) == [True, True]
+    assert answers([(1, 0), (1, -101)], 1.01) == [True, False]
+
+
+@pytest.fixture
+def clocks_seen(monkeypatch):
+    """What the clock says before each move; each question to the time takes a tenth of a second."""
+    seen, now = [], [0.0]
+
+    def recorded(clock, empties):
+        seen.append(clock)
+        return allotment(ClockLeft(0.001), empties)
+
+    def monotonic():
+        now[0] += 0.1
+        return now[0]
+
+    monkeypatch.setattr(engine_player, "allotment", recorded)
+    monkeypatch.setattr(engine_player, "time", SimpleNamespace(monotonic=monotonic))
+    return seen
+
+
+def test_a_players_clock_runs_gains_its_increment_and_is_wound_for_a_game(clocks_seen):
+    player = registry.make("engine:game_seconds=10,increment=2,table=1")
+    player.new_game()
+    for _ in range(3):
+        player.choose(START)
+    first, second, third = (clock.seconds for clock in clocks_seen)
+    assert first == 10 and 11 < second < 12 and second + 1 < third < second + 2
+    player.new_game()
+    player.choose(START)
+    assert clocks_seen[-1].seconds == 10 and {clock.increment for clock in clocks_seen} == {2.0}
+
+
+def test_a_move_of_the_book_gains_the_increment(clocks_seen):
+    player = registry.make("engine:game_seconds=10,increment=2,table=1,book=shipped")
+    player.new_game()
+    for _ in range(2):
+        assert player.choose(START).nodes == 0
+    player.choose(random_position(3, 30))
+    assert [clock.seconds for clock in clocks_seen] == [14]
+
+
+def test_only_a_clock_or_seconds_cut_a_forced_move_short():
+    positions = (random_position(seed, 50) for seed in range(1000))
+    forced = next(position for position in positions if len(squares(position.legal())) == 1)
+    player = registry.make("engine:table=1")
+    assert player.choose(forced, Limits(depth=3)).depth == 3
+    assert player.choose(forced, Limits(depth=3, seconds=9.0)).depth == 1
+    assert player.choose(forced, Limits(clock=ClockLeft(9.0))).depth == 1
+
+
+def test_a_game_of_another_seed_varies_otherwise():
+    player = registry.make("engine:table=1,book=shipped,vary=1,depth=1")
+
+    def moves_of(seed):
+        player.new_game(seed)
+        return [player.choose(START).move for _ in range(12)]
+
+    games = [moves_of(seed) for seed in range(4)]
+    assert games[1] == moves_of(1)
+    assert len(set(map(tuple, games))) > 1
+
+
+class Judge:
+    """Notes the limits that it is asked under."""
+
+    def __init__(self):
+        self.limits = []
+
+    def choose(self, position, limits=None):
+        self.limits.append(limits)
+        return Choice(move=squares(position.legal())[0], depth=limits.depth)
+
+
+@pytest.mark.parametrize(
+    ("ending", "limit", "depth"), [(60, None, 60), (59, None, 4), (60, 3, 3), (0, 9, 4)]
+)
+def test_a_level_looks_to_the_end_from_its_ending_on_and_never_beyond_a_limit(ending, limit, depth):
+    judge = Judge()
+    LevelPlayer(Strength(4, ending), judge).choose(START, Limits(depth=limit))
+    assert judge.limits[0].depth == depth
+
+
+def test_misjudgement_is_in_discs_and_its_own_in_every_game():
+    position = START
+    scores = dict.fromkeys(squares(position.legal()), 0)
+    worse = min(scores)
+    scores[worse] = -300
+    values = [MoveValue(move, score, False, (move,)) for move, score in scores.items()]
+    weakness = Weakness(noise=4.0)
+    found = [
+        seeming_best(position, values, weakness, chance_of(game, position)).move
+        for game in range(300)
+    ]
+    # better by noise than three others that are three discs better: 0.105 by the normal law
+    assert 0.04 < found.count(worse) / len(found) < 0.19
