@@ -1,0 +1,167 @@
+"""What served players make of clocks, numbers of moves and games: whose time, and how much."""
+
+import random
+
+import pytest
+
+from othello.game import Game
+from othello.notation import square_name
+from othello.position import PASS
+from players.outside.nboard import game_text
+from players.protocol import Choice
+from players.serve import gtp, nboard
+from players.serve.thinking import Inbox, Thinker, TimeLeft
+
+
+class Noting(Thinker):
+    """Answers with the first legal move at once, and notes what time it is given."""
+
+    def __init__(self, spec="greedy"):
+        super().__init__(spec)
+        self.lefts, self.forgotten = [], 0
+
+    def forget(self):
+        super().forget()
+        self.forgotten += 1
+
+    def choose(self, position, stop, left=None):
+        self.lefts.append(left)
+        move = next(square for square in range(64) if int(position.legal()) >> square & 1)
+        return Choice(move, 100 * move + int(position.plies_left()), depth=1, variation=(move,))
+
+
+@pytest.fixture
+def watch(monkeypatch):
+    """Each move takes four seconds."""
+    monkeypatch.setattr(gtp.Stopwatch, "seconds", lambda self: 4.0)
+
+
+class Session:
+    """A server in this process, and what it says."""
+
+    def __init__(self, server):
+        self.said, self.thinker = [], Noting()
+        self.server = server(self.thinker, Inbox(), self.said.append)
+
+    def ask(self, *lines):
+        self.said.clear()
+        for line in lines:
+            self.server.handle(line)
+        return "".join(self.said)
+
+
+def test_each_sides_time_is_spent_by_its_own_moves(watch):
+    session = Session(gtp.GtpServer)
+    session.ask("time_settings 60 0 0", *["genmove b", "genmove w"] * 2)
+    assert session.thinker.lefts == [TimeLeft(60), TimeLeft(60), TimeLeft(56), TimeLeft(56)]
+    session.ask("clear_board", "time_left w 9 3", "genmove b", "genmove w", "genmove b")
+    assert session.thinker.lefts[4:] == [TimeLeft(60), TimeLeft(9, 3), TimeLeft(56)]
+
+
+def test_after_the_main_time_come_periods_of_so_many_moves(watch):
+    session = Session(gtp.GtpServer)
+    session.ask("time_settings 6 20 2", *["genmove b", "genmove w"] * 5)
+    expected = [TimeLeft(6), TimeLeft(2), TimeLeft(20, 2), TimeLeft(16, 1), TimeLeft(20, 2)]
+    assert session.thinker.lefts[::2] == session.thinker.lefts[1::2] == expected
+
+
+@pytest.mark.parametrize(
+    ("settings", "left"), [("0 20 2", TimeLeft(20, 2)), ("7 0 0", TimeLeft(7)), ("7 20 0", None)]
+)
+def test_time_settings_mean_what_the_protocol_says(settings, left, watch):
+    session = Session(gtp.GtpServer)
+    session.ask(f"time_settings {settings}", "genmove b")
+    assert session.thinker.lefts == [left]
+
+
+@pytest.mark.parametrize("number", [1, 2, 5])
+def test_a_loaded_game_stands_before_the_move_of_that_number(number, tmp_path):
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[2]SZ[8];B[f5];W[d6];B[c3];W[d3];B[c4])")
+    session = Session(gtp.GtpServer)
+    session.ask(f"loadsgf {path} {number}")
+    moves = Game.from_transcript("f5d6c3d3c4").moves
+    assert session.server._standing.game.moves == moves[: number - 1]
+
+
+def test_a_game_that_white_begins_is_loaded_with_white_to_move(tmp_path):
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[2]SZ[8]AB[d4][e5]AW[d5][e4]PL[W];W[f5])")
+    session = Session(gtp.GtpServer)
+    session.ask(f"loadsgf {path} 1")
+    assert not session.server._standing.black_to_move
+    assert session.ask("genmove b") == "? it is the other side's turn\n\n"
+
+
+@pytest.mark.parametrize(("spec", "told", "depth"), [("engine:depth=3", 9, 3), ("greedy", 9, None)])
+def test_a_depth_is_told_only_to_who_knows_it_and_has_none_of_its_own(spec, told, depth):
+    thinker = Thinker(spec)
+    thinker.tell_depth(told)
+    assert thinker.depth == depth and thinker._limits(Game().position, None, None).depth is None
+
+
+def test_the_shorter_of_two_times_holds_and_a_busy_machine_loses_no_period():
+    position = Game().position
+    thinker = Thinker("engine:seconds=1")
+    assert thinker._limits(position, None, TimeLeft(680.0)).seconds == 1
+    limits = thinker._limits(position, None, TimeLeft(680.0))
+    assert limits.clock is not None and limits.clock.longest == 1
+    assert Thinker("engine")._limits(position, None, TimeLeft(10.0, 1)).seconds < 10
+
+
+def test_every_game_has_a_seed_of_its_own():
+    thinker, seeds = Thinker("greedy"), []
+    thinker.player.new_game = seeds.append
+    for _ in range(3):
+        thinker.forget()
+        thinker.prepare()
+        thinker.prepare()
+    assert seeds == [0, 1, 2]
+
+
+# NBoard's protocol
+
+
+def game_with_a_pass():
+    """A random game whose last move is a pass, and what is said to stand before it."""
+    chance, game = random.Random(0), Game()
+    while game.moves[-1:] != (PASS,):
+        game = Game() if game.over else game
+        game.play(chance.choice(game.legal()))
+    text = game_text(game)
+    return game, f"set game {text[: text.rindex('[PA]') - 1]};)"
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_hints_are_of_as_many_moves_as_are_asked_for(count):
+    said = []
+    server = nboard.NboardServer(Thinker("greedy"), Inbox(), said.append)
+    server.handle(f"hint {count}")
+    words = [line.split() for line in said]
+    assert len({word[1][:2] for word in words if word[0] == "search"}) == count
+
+
+def test_a_pass_is_worth_to_its_side_what_the_other_loses():
+    game, told = game_with_a_pass()
+    session = Session(nboard.NboardServer)
+    session.ask(told)
+    position = game.position
+    move = next(square for square in range(64) if int(position.legal()) >> square & 1)
+    score = (100 * move + int(position.plies_left())) / 100
+    assert f"search PA{square_name(move).upper()} {-score:.2f} 0 1" in session.ask("hint 1")
+    said = session.ask("analyze").split("\n")
+    numbered = {line.split()[1]: line.split()[2] for line in said if line[:8] == "analysis"}
+    assert numbered[str(len(game.moves))] == f"{score:.2f}"
+    assert numbered[str(len(game.moves) - 1)] == f"{-score:.2f}"
+
+
+def test_only_another_game_is_forgotten():
+    session = Session(nboard.NboardServer)
+    first = "set game (;GM[Othello]PB[a]PW[b]TY[8]BO[8 ---------------------------O*------*O--"
+    first += "------------------------- *]B[F5]{}"
+    session.ask(first.format(";)"))
+    assert session.thinker.forgotten == 0
+    session.ask(first.format("W[D6];)"))
+    assert session.thinker.forgotten == 0
+    session.ask(first.replace("F5", "D3").format(";)"))
+    assert session.thinker.forgotten == 1
