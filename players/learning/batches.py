@@ -1,10 +1,11 @@
 """Batches of work in a folder, each a file, so that a stopped run goes on where it was."""
 
 import hashlib
+import io
 import json
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -36,6 +37,61 @@ class Batch(NamedTuple):
     make: Callable[..., bytes]
     arguments: tuple[Any, ...]
     games: int
+
+
+class Batches(NamedTuple):
+    """The batches of a recipe: `make(recipe, number)` gives the content of each.
+
+    what: the contents, such as "games", after which files are named. ending: of their names. size:
+    how many a batch counts as, what a kill can cost. modules: those that decide what is in a
+    batch, beside the code that plays.
+    """
+
+    what: str
+    ending: str
+    size: int
+    make: Callable[..., bytes]
+    modules: tuple[str, ...]
+
+    def collect(
+        self, recipe: Any, wanted: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
+    ) -> list[Path]:
+        """The files of the batches that hold at least `wanted`, from `folder` or made now.
+
+        `folder` is for one recipe, ValueError otherwise; what it holds already is not made again.
+        `progress` is told how many there are. OSError if the disk fails, BrokenExecutor if a
+        worker dies.
+        """
+        keep_recipe(recipe, folder, self.what, *self.modules)
+        batches = [
+            Batch(folder / f"{self.what}-{n:06d}{self.ending}", self.make, (recipe, n), self.size)
+            for n in range(-(-wanted // self.size))
+        ]
+        fill(batches, jobs, progress)
+        return [batch.path for batch in batches]
+
+
+def npy_bytes(array: np.ndarray) -> bytes:
+    """An array as the content of an .npy file."""
+    content = io.BytesIO()
+    np.save(content, array)
+    return content.getvalue()
+
+
+def npz_bytes(arrays: Mapping[str, Any], *, compressed: bool = False) -> bytes:
+    """Arrays by name as the content of an .npz file."""
+    content = io.BytesIO()
+    (np.savez_compressed if compressed else np.savez)(content, **arrays)
+    return content.getvalue()
+
+
+def read_npz(path: Path, what: str, names: Iterable[str]) -> dict[str, np.ndarray]:
+    """The arrays of these names in a kept batch of `what`; ValueError names a damaged file."""
+    try:
+        with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
+            return {name: archive[name] for name in names}
+    except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
+        raise ValueError(f"{path}: not a batch of {what} ({error})") from None
 
 
 def digest_of_evaluator(name: str) -> str:

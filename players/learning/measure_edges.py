@@ -31,6 +31,7 @@ from othello.evaluation.tables import EDGE_STATES
 from othello.jit import jit
 from othello.position import Position
 from players.learning.bill.fit import Positions, positions_of, regression
+from players.learning.bill.samples import read_games
 
 COMMAND = "python -m players.learning.measure_edges"
 PLACES = EDGE_LENGTH + 2
@@ -127,11 +128,10 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{COMMAND}: {options.games}: no games are there", file=sys.stderr)
         return 2
     try:
-        together = np.concatenate([np.load(batch) for batch in batches])
-    except (ValueError, EOFError) as error:
-        print(f"{COMMAND}: {options.games}: not batches of games ({error})", file=sys.stderr)
+        moves, random_plies = read_games(batches)
+    except ValueError as error:
+        print(f"{COMMAND}: {error}", file=sys.stderr)
         return 2
-    moves, random_plies = (np.ascontiguousarray(part) for part in (together[:, 1:], together[:, 0]))
     found = measure(counted(positions_of(moves, random_plies)))
     print(f"{'':8}" + "".join(f"{column:>18}" for column in COLUMNS))
     for kind, measured, used in zip(KINDS, found, edge_stability.LEGALITY, strict=True):

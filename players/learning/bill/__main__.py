@@ -8,25 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from othello.command_line import new_parser, print_table, until_closed
+from othello.command_line import print_table, until_closed
 from othello.evaluation.tables import BILL_WEIGHTS, save
 from players.learning.batches import digest_of_games
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, inputs_of, positions_of, scores
 from players.learning.bill.samples import Recipe, play_games
-from players.learning.command import (
-    add_files,
-    add_numbers,
-    add_plot,
-    as_typed,
-    check_files,
-    check_least,
-    jobs,
-    progress,
-    run,
-)
+from players.learning.command import Learner, Run, add_evaluator, check_least, recipe_from
 
-COMMAND = "python -m players.learning.bill"
 FEATURES = tuple(fit.HAND_SET)
 MOST_RANDOM = 50
 FEWEST_DISCS = 8
@@ -35,46 +24,20 @@ HELD_OUT = 10
 """One game in so many is kept from the fit."""
 
 
-def _parser() -> argparse.ArgumentParser:
-    """The options."""
-    parser = new_parser(
-        COMMAND,
-        "Learn the weights of Bill's features from games that the program plays "
-        "against itself,\nvalidate them on games that were held out, and write them.",
-        f"""
-examples:
-  {COMMAND} --games 20000 --out mine.npz
-  {COMMAND} --games 20000 --evaluator bill --seed 1 --work second --out second.npz
-  {COMMAND} --games 2000 --leave-out mobility --out without_mobility.npz
-
-The games lie in the folder --work, so a stopped run goes on where it was.""",
-    )
-    add_numbers(
-        parser,
-        [
-            ("games", 20000, "games to learn from"),
-            ("depth", 4, "plies of the search that plays them"),
-            ("exact", 12, "empties from which it solves the game"),
-            ("fewest", 8, "random first plies, at least"),
-            ("most", 20, "random first plies, at most"),
-            ("seed", 0, "of the games"),
-        ],
-    )
-    parser.add_argument("--evaluator", default="mobility", help="who plays (%(default)s)")
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that are not whole numbers."""
+    add_evaluator(parser, "mobility", "who plays")
     parser.add_argument("--leave-out", choices=FEATURES, help="a feature to do without")
-    add_files(parser, Path(BILL_WEIGHTS), "the games")
-    add_plot(parser, "the weights by disc count")
-    return parser
 
 
-def _check(options: argparse.Namespace) -> None:
-    """ValueError, in one line, for an option that makes no sense."""
+def _recipe_of(options: argparse.Namespace) -> Recipe:
+    """The recipe that the options ask for; ValueError, in one line, for a senseless one."""
     check_least(options, games=HELD_OUT, depth=1, exact=0, fewest=0)
     if options.most < options.fewest:
         raise ValueError("--most must not be less than --fewest")
     if options.most > MOST_RANDOM:
         raise ValueError(f"--most must be {MOST_RANDOM} or less: there is nothing to learn later")
-    check_files(options)
+    return recipe_from(options, Recipe)
 
 
 def learn(
@@ -123,7 +86,7 @@ def print_scores(report: Mapping[str, Any]) -> None:
 def draw_weights(arrays: Mapping[str, np.ndarray], path: Path) -> None:
     """Draw each feature's weight by disc count, one panel a method.
 
-    `check_files` has seen to it that matplotlib is there.
+    The command has seen to it that matplotlib is there.
     """
     from matplotlib.figure import Figure
 
@@ -140,25 +103,15 @@ def draw_weights(arrays: Mapping[str, np.ndarray], path: Path) -> None:
     figure.savefig(path, dpi=150)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Play, fit, validate, write; return an exit code."""
-    options = _parser().parse_args(arguments)
-    return run(COMMAND, lambda: _run(options, as_typed(COMMAND, arguments)))
-
-
-def _run(options: argparse.Namespace, typed: str) -> int:
-    """Carry out what the options say."""
-    _check(options)
-    recipe = Recipe(
-        options.evaluator, options.depth, options.exact, options.fewest, options.most, options.seed
-    )
-    work = options.work or options.out.with_suffix(".games")
-    with progress(options.games) as told:
-        moves, random_plies = play_games(recipe, options.games, work, jobs(options), told)
+def _learn(run: Run) -> None:
+    """Play, fit, validate, write."""
+    options, recipe = run.options, run.recipe
+    with run.progress("learning", "games", options.games) as told:
+        moves, random_plies = play_games(recipe, options.games, run.work, run.jobs, told)
     positions = positions_of(moves, random_plies)
     arrays, report = learn(positions, options.leave_out)
     about = {
-        "command": typed,
+        "command": run.typed,
         "recipe": recipe._asdict(),
         "games": len(moves),
         "positions": int(positions.own.size),
@@ -172,8 +125,36 @@ def _run(options: argparse.Namespace, typed: str) -> int:
     if options.plot is not None:
         draw_weights(arrays, options.plot)
     print(f"{options.out}: from {len(moves)} games, {positions.own.size} positions")
-    return 0
 
+
+LEARNER = Learner(
+    name="bill",
+    summary="""\
+Learn the weights of Bill's features from games that the program plays against itself,
+validate them on games that were held out, and write them.""",
+    examples="""\
+  {command} --games 20000 --out mine.npz
+  {command} --games 20000 --evaluator bill --seed 1 --work second --out second.npz
+  {command} --games 2000 --leave-out mobility --out without_mobility.npz
+
+The games lie in the folder --work, so a stopped run goes on where it was.""",
+    numbers=[
+        ("games", 20000, "games to learn from"),
+        ("depth", 4, "plies of the search that plays them"),
+        ("exact", 12, "empties from which it solves the game"),
+        ("fewest", 8, "random first plies, at least"),
+        ("most", 20, "random first plies, at most"),
+        ("seed", 0, "of the games"),
+    ],
+    add_options=_add_options,
+    plot="the weights by disc count",
+    out=BILL_WEIGHTS,
+    kept="the games",
+    work=".games",
+    recipe_of=_recipe_of,
+    learn=_learn,
+)
+main = LEARNER.main
 
 if __name__ == "__main__":
     sys.exit(until_closed(main))

@@ -1,8 +1,7 @@
 """Games that a search plays against itself, for learning: random first moves, an exact end."""
 
-import io
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +12,7 @@ from othello.bits import squares
 from othello.formats.wthor import END, MOST_MOVES
 from othello.position import START
 from players.cluster.choice import Jobs
-from players.learning.batches import Batch, fill, keep_recipe
+from players.learning.batches import Batches, npy_bytes
 from players.search.alphabeta import Search, new_search
 from players.search.deepening import search_depth
 from players.search.workspace import start
@@ -78,30 +77,20 @@ def play_batch(recipe: Recipe, batch: int, games: int = BATCH) -> tuple[np.ndarr
 def _content(recipe: Recipe, batch: int) -> bytes:
     """A batch as the content of an .npy file: uint8[BATCH, 61], random plies, then the moves."""
     moves, random_plies = play_batch(recipe, batch)
-    content = io.BytesIO()
-    np.save(content, np.column_stack([random_plies, moves]))
-    return content.getvalue()
+    return npy_bytes(np.column_stack([random_plies, moves]))
+
+
+GAMES = Batches("games", ".npy", BATCH, _content, (__name__,))
 
 
 def play_games(
     recipe: Recipe, games: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """At least `games` games, as `play_batch` gives them, from `folder` or played now.
-
-    `folder` is for one recipe, ValueError otherwise; what it holds already is
-    not played again. `progress` is told how many games there are. OSError if
-    the disk fails, BrokenExecutor if a worker dies.
-    """
-    keep_recipe(recipe, folder, "games", __name__)
-    batches = [
-        Batch(folder / f"games-{number:06d}.npy", _content, (recipe, number), BATCH)
-        for number in range(-(-games // BATCH))
-    ]
-    fill(batches, jobs, progress)
-    return read_batches([batch.path for batch in batches])
+    """At least `games` games, as `play_batch` gives them; see `Batches.collect`."""
+    return read_games(GAMES.collect(recipe, games, folder, jobs, progress))
 
 
-def read_batches(paths: list[Path]) -> tuple[np.ndarray, np.ndarray]:
+def read_games(paths: Sequence[Path]) -> tuple[np.ndarray, np.ndarray]:
     """The games of kept batches, as `play_batch` gives them; ValueError names a damaged file."""
     parts = []
     for path in paths:

@@ -4,66 +4,40 @@ import argparse
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from othello.command_line import new_parser, print_table, until_closed
+from othello import sources
+from othello.command_line import print_table, until_closed
 from othello.display import display_for, duration_text
-from players.learning.command import (
-    add_files,
-    add_numbers,
-    as_typed,
-    check_files,
-    check_least,
-    jobs,
-    parsed_quickly,
-    run,
+from othello.formats.collection import read_file
+from othello.game import Game
+from othello.notation import square_name, transcript_text
+from othello.openings import opening_name
+from othello.position import PASS
+from players.engine.book import Book, BookMove, book_named, read_book, save_book
+from players.learning.batches import keep_recipe, pool
+from players.learning.book.graph import (
+    START_KEY,
+    Graph,
+    Growth,
+    Key,
+    content_of,
+    graph_of,
+    key_of,
+    keys_of_games,
 )
+from players.learning.book.growth import Maker, Plan
+from players.learning.command import Learner, Run, check_least, check_positive, run
 
-if TYPE_CHECKING:
-    from othello.game import Game
-    from players.engine.book import Book, BookMove
-    from players.learning.book.graph import Graph, Key
-    from players.learning.book.growth import Plan
-
-COMMAND = "python -m players.learning.book"
-FILE = "book.npz"
 MODULES = ("players.learning.book.graph", "players.learning.book.growth")
 """The modules that decide what a book holds, beside those that play."""
-QUICK = {"depth": 8, "positions": 200}
-"""What --quick takes in place of other defaults."""
 SHALLOWER = 6
 """Plies by which all moves of a position are searched less deep than the good ones."""
 DEEPEST, MOST_PLIES = 26, 30
 DISC = 100
 
 
-def _parser() -> argparse.ArgumentParser:
-    """The options."""
-    parser = new_parser(
-        COMMAND,
-        "Make a book of openings from the start: search all moves of a position, back the values\n"
-        "up, and go on where a game is likely to come to and is even. Or show what a book says.",
-        f"""
-examples:
-  {COMMAND} --quick --out mine.npz
-  {COMMAND} --positions 5000 --seconds 3600 --out mine.npz
-  {COMMAND} --learn games.ggf --out mine.npz
-  {COMMAND} --begin mine.npz --depth 18 --out deeper.npz
-  {COMMAND} --show
-  {COMMAND} --show f5d6c3d3c4 --book mine.npz
-  python -m tournament match engine:depth=8,book=mine.npz engine:depth=8
-
-What is searched lies in the folder --work, so a stopped run goes on where it was, and one that has
-ended goes on to more --positions.""",
-    )
-    add_numbers(
-        parser,
-        [
-            ("positions", 2000, "the book grows to so many, or few more"),
-            ("depth", 16, f"plies of the searches, 1 to {DEEPEST}"),
-            ("plies", MOST_PLIES, "the most moves from the start to a position"),
-        ],
-    )
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that are not whole numbers."""
     parser.add_argument("--seconds", type=float, help="end this run after so long (default: never)")
     parser.add_argument(
         "--quick", action="store_true", help="200 positions, 8 plies: within a minute"
@@ -78,33 +52,19 @@ ended goes on to more --positions.""",
     games = "add the positions of these games first: any format"
     parser.add_argument("--learn", type=Path, nargs="+", default=[], metavar="FILE", help=games)
     parser.add_argument("--begin", type=Path, metavar="BOOK", help="begin with this book's content")
-    add_files(parser, Path(FILE), "what is searched")
     shown = "only show the moves after this one (default: at the start)"
     parser.add_argument("--show", nargs="?", const="", metavar="TRANSCRIPT", help=shown)
     shown_book = "the book that --show shows (%(default)s)"
     parser.add_argument("--book", default="shipped", metavar="FILE", help=shown_book)
-    return parser
 
 
-def parsed(arguments: list[str] | None) -> argparse.Namespace:
-    """The options that are typed; those that are not have the defaults of --quick, if it is."""
-    return parsed_quickly(_parser(), QUICK, arguments)
-
-
-def plan_of(options: argparse.Namespace) -> "Plan":
+def plan_of(options: argparse.Namespace) -> Plan:
     """The plan that the options ask for; ValueError, in one line, for a senseless one."""
     check_least(options, positions=1, depth=1, plies=1)
     for name, most in (("depth", DEEPEST), ("plies", MOST_PLIES)):
         if getattr(options, name) > most:
             raise ValueError(f"--{name} must be {most} or less")
-    for name in ("likely", "even", "seconds"):
-        value = getattr(options, name)
-        if value is not None and not 0 < value < float("inf"):
-            raise ValueError(f"--{name} must be a number above 0, not {value}")
-    from othello import sources
-    from players.learning.book.graph import Growth
-    from players.learning.book.growth import Plan
-
+    check_positive(options, ("likely", "even", "seconds"))
     likely, even = (max(1, round(DISC * size)) for size in (options.likely, options.even))
     return Plan(
         depth=options.depth,
@@ -121,11 +81,8 @@ def _bytes(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def learned(paths: list[Path], plies: int) -> "list[Key]":
+def learned(paths: list[Path], plies: int) -> list[Key]:
     """The positions of the games in files; ValueError for one without a game from the start."""
-    from othello.formats.collection import read_file
-    from players.learning.book.graph import START_KEY, key_of, keys_of_games
-
     games = []
     for path in paths:
         played = [entry.game() for entry in read_file(path)]
@@ -136,43 +93,33 @@ def learned(paths: list[Path], plies: int) -> "list[Key]":
     return keys_of_games(games, plies)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Make a book, or show one; return an exit code."""
-    options = parsed(arguments)
-    return run(
-        COMMAND, lambda: _show(options) if options.show is not None else _make(options, arguments)
-    )
-
-
-def _make(options: argparse.Namespace, arguments: list[str] | None) -> int:
-    """Carry out what the options say."""
-    plan = plan_of(options)
-    check_files(options)
-    from players.engine.book import save_book
-    from players.learning.book.graph import content_of
-
-    graph = _grown(options, plan)
+def _learn(made: Run) -> None:
+    """Make a book as far as this run brings it."""
+    options, plan = made.options, made.recipe
+    graph = _grown(made)
     content = content_of(graph)
-    save_book(options.out, _about(options, arguments, plan, graph), content)
+    about = {
+        "command": made.typed,
+        "plan": {**plan._asdict(), "growth": plan.growth._asdict()},
+        "code": sources.version(*MODULES),
+        "positions": len(graph),
+        "learned_from": [path.name for path in options.learn],
+        "start": graph.values().get(START_KEY),
+    }
+    save_book(options.out, about, content)
     size, moves = options.out.stat().st_size, len(content.values)
     print(f"{options.out}: {len(graph):,} positions, {moves:,} moves, {size / 1000:,.0f} kB")
-    return 0
 
 
-def _grown(options: argparse.Namespace, plan: "Plan") -> "Graph":
-    """The graph as far as this run brings it; it is shown how far that is."""
-    from players.engine.book import read_book
-    from players.learning.batches import keep_recipe, pool
-    from players.learning.book.graph import graph_of
-    from players.learning.book.growth import Maker
-
+def _grown(made: Run) -> Graph:
+    """The graph as far as a run brings it; it is shown how far that is."""
+    options, plan = made.options, made.recipe
     first = learned(options.learn, options.plies)
     begin = None if options.begin is None else graph_of(read_book(options.begin))
-    work = options.work or options.out.with_suffix(".work")
-    keep_recipe(plan, work, "positions", *MODULES)
+    keep_recipe(plan, made.work, "positions", *MODULES)
     began, seconds = time.monotonic(), options.seconds or float("inf")
-    with pool(jobs(options)) as executor, display_for(sys.stderr, "positions") as display:
-        maker = Maker(plan, work, executor, first, begin)
+    with pool(made.jobs) as executor, display_for(sys.stderr, "positions") as display:
+        maker = Maker(plan, made.work, executor, first, begin)
         display.begin("book", len(maker.graph), options.positions, quick=True)
 
         def progress(done: int, start: float) -> None:
@@ -184,30 +131,8 @@ def _grown(options: argparse.Namespace, plan: "Plan") -> "Graph":
     return maker.graph
 
 
-def _about(
-    options: argparse.Namespace, arguments: list[str] | None, plan: "Plan", graph: "Graph"
-) -> dict[str, Any]:
-    """What the file says of itself."""
-    from othello import sources
-    from players.learning.book.graph import START_KEY
-
-    return {
-        "command": as_typed(COMMAND, arguments),
-        "plan": {**plan._asdict(), "growth": plan.growth._asdict()},
-        "code": sources.version(*MODULES),
-        "positions": len(graph),
-        "learned_from": [path.name for path in options.learn],
-        "start": graph.values().get(START_KEY),
-    }
-
-
 def _show(options: argparse.Namespace) -> int:
     """Print what a book says of the position after a transcript."""
-    from othello.game import Game
-    from othello.openings import opening_name
-    from players.engine.book import book_named
-    from players.learning.book.graph import graph_of
-
     game = Game.from_transcript(options.show)
     book = book_named(options.book)
     if book is None:
@@ -230,13 +155,8 @@ def _show(options: argparse.Namespace) -> int:
     return 0
 
 
-def _row(game: "Game", move: "BookMove", book: "Book", graph: "Graph") -> tuple[str, ...]:
+def _row(game: Game, move: BookMove, book: Book, graph: Graph) -> tuple[str, ...]:
     """What a table says of a move."""
-    from othello.notation import square_name, transcript_text
-    from othello.openings import opening_name
-    from othello.position import PASS
-    from players.learning.book.graph import key_of
-
     after = game.copy()
     after.play(move.square)
     line = [square for square in book.line(after.position) if square != PASS]
@@ -253,6 +173,45 @@ def _row(game: "Game", move: "BookMove", book: "Book", graph: "Graph") -> tuple[
         transcript_text([move.square, *line]),
         opening_name(after) if opening_name(after) != opening_name(game) else "",
     )
+
+
+LEARNER = Learner(
+    name="book",
+    summary="""\
+Make a book of openings from the start: search all moves of a position, back the values
+up, and go on where a game is likely to come to and is even. Or show what a book says.""",
+    examples="""\
+  {command} --quick --out mine.npz
+  {command} --positions 5000 --seconds 3600 --out mine.npz
+  {command} --learn games.ggf --out mine.npz
+  {command} --begin mine.npz --depth 18 --out deeper.npz
+  {command} --show
+  {command} --show f5d6c3d3c4 --book mine.npz
+  python -m tournament match engine:depth=8,book=mine.npz engine:depth=8
+
+What is searched lies in the folder --work, so a stopped run goes on where it was, and one that has
+ended goes on to more --positions.""",
+    numbers=[
+        ("positions", 2000, "the book grows to so many, or few more"),
+        ("depth", 16, f"plies of the searches, 1 to {DEEPEST}"),
+        ("plies", MOST_PLIES, "the most moves from the start to a position"),
+    ],
+    add_options=_add_options,
+    quick={"depth": 8, "positions": 200},
+    out="book.npz",
+    kept="what is searched",
+    work=".work",
+    recipe_of=plan_of,
+    learn=_learn,
+)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Make a book, or show one; return an exit code."""
+    options = LEARNER.parsed(arguments)
+    if options.show is not None:
+        return run(LEARNER.command, lambda: _show(options))
+    return LEARNER.main(arguments)
 
 
 if __name__ == "__main__":

@@ -6,79 +6,31 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from othello.command_line import new_parser, until_closed
+from othello.command_line import until_closed
 from othello.formats.wthor import MOST_MOVES
+from players import registry
 from players.forward import edge_costs
 from players.learning.batches import digest_of_evaluator, digest_of_games
-from players.learning.command import (
-    add_files,
-    add_numbers,
-    add_plot,
-    as_typed,
-    check_files,
-    check_least,
-    jobs,
-    progress,
-    run,
-)
+from players.learning.command import Learner, Run, add_evaluator, check_least, recipe_from
 from players.learning.edge_costs.display import draw, print_tables, summary
-from players.learning.edge_costs.samples import (
-    Recipe,
-    Sample,
-    quantiles_by_stage,
-    sample_games,
-    searchers,
-)
+from players.learning.edge_costs.samples import Recipe, Sample, quantiles_by_stage, sample_games
 
-COMMAND = edge_costs.COMMAND
 DEFAULT = Recipe()
 MOST_RANDOM = 40
 """Later there is little left to search."""
 
 
-def _parser() -> argparse.ArgumentParser:
-    """The options."""
-    parser = new_parser(
-        COMMAND,
-        "Learn what the edges of searches cost, and how far deeper searches lie from\n"
-        "the static value, in games of Othello; print it and write it for forward estimation.",
-        f"""
-examples:
-  {COMMAND} --plot data/results/edge-costs.png
-  {COMMAND} --games 10 --most {DEFAULT.fewest} --out data/edge_costs_10_games.npz
-  {COMMAND} --evaluator mobility --depth 4 --out mobility_costs.npz --jobs 1
-
-The second has as many games as the paper's.
-The same options give the same figures, whatever the jobs.
-What is done lies in the folder --work, so a stopped run goes on where it was.""",
-    )
-    add_numbers(
-        parser,
-        [
-            ("games", 2500, "games to sample"),
-            ("depth", DEFAULT.depth, "plies of the searches whose edges are counted"),
-            ("fewest", DEFAULT.fewest, "random first plies, at least"),
-            ("most", DEFAULT.most, "random first plies, at most"),
-            ("positions", DEFAULT.positions, "positions near each game that are searched deeper"),
-            ("deep", DEFAULT.deep, "plies of those searches"),
-            ("deepest", DEFAULT.deepest, "plies of the first of them"),
-            ("seed", DEFAULT.seed, "of the games"),
-        ],
-    )
-    parser.add_argument(
-        "--evaluator", default=DEFAULT.evaluator, help="whose edge costs (%(default)s)"
-    )
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that are not whole numbers."""
+    add_evaluator(parser, DEFAULT.evaluator, "whose edge costs")
     parser.add_argument(
         "--player", metavar="SPEC", help="who plays (default: the searches that are counted)"
     )
-    add_files(parser, Path(edge_costs.SHIPPED), "what is done")
-    add_plot(parser, "what was learned")
     parser.add_argument("--json", action="store_true", help="print JSON in place of tables")
-    return parser
 
 
-def _check(options: argparse.Namespace) -> None:
-    """ValueError, in one line, for an option that makes no sense."""
+def _recipe_of(options: argparse.Namespace) -> Recipe:
+    """The recipe that the options ask for; ValueError, in one line, for a senseless one."""
     check_least(options, games=1, depth=1, fewest=0, positions=1, deep=1)
     for name, floor in (("most", "fewest"), ("deepest", "deep")):
         if getattr(options, name) < getattr(options, floor):
@@ -87,7 +39,9 @@ def _check(options: argparse.Namespace) -> None:
         raise ValueError(f"--most must be {MOST_RANDOM} or less: there is nothing to search later")
     if max(options.depth, options.deepest) > MOST_MOVES:
         raise ValueError(f"--depth and --deepest must be {MOST_MOVES} or less, as long as a game")
-    check_files(options)
+    if options.player:
+        registry.make(options.player)  # so that an unknown one is told of at once
+    return recipe_from(options, Recipe)
 
 
 def write(sample: Sample, recipe: Recipe, command: str, path: Path) -> None:
@@ -107,21 +61,12 @@ def write(sample: Sample, recipe: Recipe, command: str, path: Path) -> None:
     edge_costs.write(path, about, sample.edges, sample.passes, deep)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Sample, write, show; return an exit code."""
-    options = _parser().parse_args(arguments)
-    return run(COMMAND, lambda: _run(options, as_typed(COMMAND, arguments)))
-
-
-def _run(options: argparse.Namespace, typed: str) -> int:
-    """Carry out what the options say."""
-    _check(options)
-    recipe = Recipe(**{name: getattr(options, name) for name in Recipe._fields})
-    searchers(recipe)  # so that an unknown evaluator or player is told of at once
-    work = options.work or options.out.with_suffix(".games")
-    with progress(options.games) as told:
-        sample = sample_games(recipe, options.games, work, jobs(options), told)
-    write(sample, recipe, typed, options.out)
+def _learn(run: Run) -> None:
+    """Sample, write, show."""
+    options, recipe = run.options, run.recipe
+    with run.progress("learning", "games", options.games) as told:
+        sample = sample_games(recipe, options.games, run.work, run.jobs, told)
+    write(sample, recipe, run.typed, options.out)
     costs = edge_costs.load(options.out)
     if options.json:
         print(json.dumps(summary(costs), indent=1))
@@ -130,8 +75,40 @@ def _run(options: argparse.Namespace, typed: str) -> int:
     if options.plot is not None:
         draw(costs, options.plot)
     print(f"{options.out}: from {len(sample.moves)} games", file=sys.stderr)
-    return 0
 
+
+LEARNER = Learner(
+    name="edge_costs",
+    summary="""\
+Learn what the edges of searches cost, and how far deeper searches lie from
+the static value, in games of Othello; print it and write it for forward estimation.""",
+    examples=f"""\
+  {{command}} --plot data/results/edge-costs.png
+  {{command}} --games 10 --most {DEFAULT.fewest} --out data/edge_costs_10_games.npz
+  {{command}} --evaluator mobility --depth 4 --out mobility_costs.npz --jobs 1
+
+The second has as many games as the paper's.
+The same options give the same figures, whatever the jobs.
+What is done lies in the folder --work, so a stopped run goes on where it was.""",
+    numbers=[
+        ("games", 2500, "games to sample"),
+        ("depth", DEFAULT.depth, "plies of the searches whose edges are counted"),
+        ("fewest", DEFAULT.fewest, "random first plies, at least"),
+        ("most", DEFAULT.most, "random first plies, at most"),
+        ("positions", DEFAULT.positions, "positions near each game that are searched deeper"),
+        ("deep", DEFAULT.deep, "plies of those searches"),
+        ("deepest", DEFAULT.deepest, "plies of the first of them"),
+        ("seed", DEFAULT.seed, "of the games"),
+    ],
+    add_options=_add_options,
+    plot="what was learned",
+    out=edge_costs.SHIPPED,
+    kept="what is done",
+    work=".games",
+    recipe_of=_recipe_of,
+    learn=_learn,
+)
+main = LEARNER.main
 
 if __name__ == "__main__":
     sys.exit(until_closed(main))

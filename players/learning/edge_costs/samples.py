@@ -6,7 +6,6 @@ Source: the idea of Buro 1995, "ProbCut: an effective selective extension of the
 alpha-beta algorithm", with the static value as the shallow search.
 """
 
-import io
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -32,7 +31,7 @@ from players.forward.census import (
     census_search,
     new_tally,
 )
-from players.learning.batches import Batch, fill, keep_recipe
+from players.learning.batches import Batch, fill, keep_recipe, npz_bytes, read_npz
 from players.limits import Limits
 from players.protocol import Player
 from players.search.alphabeta import Search, new_search
@@ -48,6 +47,8 @@ BATCH = 10
 TALLIES = ("edges", "passes")
 REST = ("moves", "searches", "discs", "errors")
 """The fields of a sample that are kept as they are, beside its two tallies."""
+NAMES = (*REST, *(f"{kind}_{name}" for kind in TALLIES for name in Tally._fields))
+"""The arrays of a sample in a file."""
 
 UNKNOWN = INFINITY
 """The error of a depth that was not searched."""
@@ -299,18 +300,12 @@ def _sample_of(arrays: Mapping[str, np.ndarray]) -> Sample:
 
 def _content(recipe: Recipe, first: int, games: int) -> bytes:
     """Games `first` and on, so many, sampled, as the content of a file."""
-    content = io.BytesIO()
-    np.savez_compressed(content, **_arrays_of(sample(recipe, first, games)))
-    return content.getvalue()
+    return npz_bytes(_arrays_of(sample(recipe, first, games)), compressed=True)
 
 
 def read_batch(path: Path, games: int, deepest: int) -> Sample:
     """A kept batch of so many games; ValueError names a damaged file."""
-    try:
-        with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
-            found = _sample_of(dict(archive))
-    except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
-        raise ValueError(f"{path}: not a batch of games ({error})") from None
+    found = _sample_of(read_npz(path, "games", NAMES))
     shapes = found.moves.shape, found.errors.shape, found.edges.histogram.shape
     if shapes != ((games, MOST_MOVES), (found.discs.size, deepest + 1), (MOVERS, STAGES, BINS)):
         raise ValueError(f"{path}: not a batch of {games} games")

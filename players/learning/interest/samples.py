@@ -1,24 +1,21 @@
 """What interest search learns from: nodes of its own searches, and what a deeper one prefers."""
 
-import io
 import random
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from othello import evaluation
 from othello.bits import squares
 from othello.position import START, Position
-from players.cluster.choice import Jobs
 from players.interest.costs import hand_set
 from players.interest.deepening import deepen
 from players.interest.kernel import InterestSearch
 from players.interest.samples import HINTS, new_samples
 from players.interest.terms import othello_terms
 from players.interest.variants import InterestOptions, new_interest_search, pace_of
-from players.learning.batches import Batch, fill, keep_recipe
+from players.learning.batches import Batches, npz_bytes, read_npz
 from players.limits import Limits
 from players.search import deepening
 from players.search.alphabeta import new_search
@@ -105,36 +102,15 @@ def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
 
 def _content(recipe: Recipe, batch: int) -> bytes:
     """A batch as the content of an .npz file."""
-    content = io.BytesIO()
-    nodes: dict[str, Any] = make_batch(recipe, batch)
-    np.savez(content, **nodes)
-    return content.getvalue()
+    return npz_bytes(make_batch(recipe, batch))
+
+
+NODES = Batches("nodes", ".npz", BATCH, _content, (__name__,))
 
 
 def read_batch(path: Path) -> dict[str, np.ndarray]:
     """A kept batch; ValueError names a damaged file."""
-    try:
-        with np.load(path, allow_pickle=False) as archive:
-            batch = {name: archive[name] for name in ("boards", "hints", "preferred")}
-    except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
-        raise ValueError(f"{path}: not a batch of nodes ({error})") from None
+    batch = read_npz(path, "nodes", ("boards", "hints", "preferred"))
     if batch["boards"].shape[1:] != (2,) or batch["hints"].shape[1:] != (HINTS,):
         raise ValueError(f"{path}: not a batch of nodes")
     return batch
-
-
-def make_batches(
-    recipe: Recipe, batches: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
-) -> list[dict[str, np.ndarray]]:
-    """The batches of a recipe, from `folder` or made now, in order.
-
-    `folder` is for one recipe, ValueError otherwise. `progress` is told how many games there
-    are. OSError if the disk fails, BrokenExecutor if a worker dies.
-    """
-    keep_recipe(recipe, folder, "nodes", __name__)
-    wanted = [
-        Batch(folder / f"nodes-{number:06d}.npz", _content, (recipe, number), BATCH)
-        for number in range(batches)
-    ]
-    fill(wanted, jobs, progress)
-    return [read_batch(batch.path) for batch in wanted]

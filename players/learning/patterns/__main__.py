@@ -3,29 +3,18 @@
 import argparse
 import hashlib
 import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from othello.command_line import new_parser, print_table, until_closed
+from othello.command_line import print_table, until_closed
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights, shared
 from players.learning.batches import pool
-from players.learning.command import (
-    add_files,
-    add_numbers,
-    as_typed,
-    check_files,
-    check_least,
-    jobs,
-    parsed_quickly,
-    run,
-)
+from players.learning.command import Learner, Run, add_evaluator, check_least, check_positive
 from players.learning.patterns import fit
 from players.learning.patterns.plan import JUDGED, Plan, Round
-from players.learning.patterns.rounds import Learner, keep_plan, learn
+from players.learning.patterns.rounds import Rounds, keep_plan, learn
 
-COMMAND = "python -m players.learning.patterns"
 QUICK, QUICK_JUDGED = {"rounds": 1, "games": 40_000, "label_depth": 3, "exact": 52}, 200
 """What --quick takes in place of other defaults, and how many positions put a stage to scale."""
 FIRST_ROUND, FIRST_DEPTH, FIRST_EXACT = 4, 3, 52
@@ -33,52 +22,19 @@ FIRST_ROUND, FIRST_DEPTH, FIRST_EXACT = 4, 3, 52
 and solves from no fewer discs than this: it only teaches the next one to play."""
 
 
-def _parser() -> argparse.ArgumentParser:
-    """The options."""
-    parser = new_parser(
-        COMMAND,
-        "Learn the weights of board patterns from games that the program plays against itself:\n"
-        "rounds of games, whose positions are labelled from the end of the game to its start, by\n"
-        "exact results and by searches that use what is learned already.",
-        f"""
-examples:
-  {COMMAND} --quick --out mine.npz
-  {COMMAND} --games 400000 --jobs 2 --out mine.npz
-  python -m tournament match alphabeta:depth=6,evaluator=patterns@mine.npz alphabeta:depth=6
-
-Games and labels lie in the folder --work, so a stopped run goes on where it was.""",
-    )
-    add_numbers(
-        parser,
-        [
-            ("rounds", 2, "rounds of games"),
-            ("games", 400_000, "games of each round but the first, a quarter of it"),
-            ("label-depth", 4, "plies that label a position, at the least"),
-            ("play-depth", 2, "plies of the search that plays the games"),
-            ("exact", 48, "discs from which positions are solved"),
-            ("batch", 5000, "games in a file, which a kill can cost"),
-            ("seed", 0, "of the games"),
-        ],
-    )
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that are not whole numbers."""
     parser.add_argument(
         "--quick", action="store_true", help="one round of 40,000 games: usable in five minutes"
     )
-    parser.add_argument("--evaluator", default="bill", help="plays the first round (%(default)s)")
+    add_evaluator(parser, "bill", "plays the first round")
     parser.add_argument("--ridge", type=float, default=30.0, help="of the regression (%(default)s)")
-    add_files(parser, Path(PATTERN_WEIGHTS), "the games and labels")
-    return parser
-
-
-def parsed(arguments: list[str] | None) -> argparse.Namespace:
-    """The options that are typed; those that are not have the defaults of --quick, if it is."""
-    return parsed_quickly(_parser(), QUICK, arguments)
 
 
 def plan_of(options: argparse.Namespace) -> Plan:
     """The plan that the options ask for; ValueError, in one line, for a senseless one."""
     check_least(options, rounds=1, games=1, label_depth=1, play_depth=1, exact=0, batch=1)
-    if not 0 < options.ridge < float("inf"):
-        raise ValueError(f"--ridge must be a number above 0, not {options.ridge}")
+    check_positive(options, ("ridge",))
     rounds = []
     for number in range(options.rounds):
         usual = Round(options.games, least=options.label_depth, exact=options.exact)
@@ -91,12 +47,12 @@ def plan_of(options: argparse.Namespace) -> Plan:
     return Plan(tuple(rounds), options.evaluator, options.ridge, seed=options.seed, judged=judged)
 
 
-def held_out_errors(learner: Learner, plan: Plan, weights: np.ndarray) -> list[dict[str, Any]]:
+def held_out_errors(rounds: Rounds, plan: Plan, weights: np.ndarray) -> list[dict[str, Any]]:
     """What the weights say of the last round's positions that were kept from the fit, by stage."""
     column_of, added = shared()
     found = []
     for stage, first in enumerate(plan.first_discs):
-        sample = learner.sample(len(plan.rounds) - 1, stage)
+        sample = rounds.sample(len(plan.rounds) - 1, stage)
         drawn = np.ascontiguousarray(sample.positions[sample.held_out])
         labels = sample.labels[sample.held_out] / 100
         if len(drawn) < 2:
@@ -132,32 +88,54 @@ def _print_errors(errors: list[dict[str, Any]]) -> None:
     print_table(headings, rows, "Against the labels of games held out, in discs")
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Play, label, fit, write; return an exit code."""
-    options = parsed(arguments)
-    return run(COMMAND, lambda: _run(options, as_typed(COMMAND, arguments)))
-
-
-def _run(options: argparse.Namespace, typed: str) -> int:
-    """Carry out what the options say."""
-    plan = plan_of(options)
-    check_files(options)
-    work = options.work or options.out.with_suffix(".work")
-    keep_plan(plan, work)
-    with pool(jobs(options)) as executor:
-        learner, weights = learn(plan, work, executor, "learning")
-    errors = held_out_errors(learner, plan, weights)
+def _learn(run: Run) -> None:
+    """Play, label, fit, write."""
+    plan, out = run.recipe, run.options.out
+    keep_plan(plan, run.work)
+    with pool(run.jobs) as executor:
+        rounds, weights = learn(plan, run.work, executor, "learning")
+    errors = held_out_errors(rounds, plan, weights)
     about = {
-        "command": typed,
+        "command": run.typed,
         "plan": plan._asdict(),
         "weights_sha256": hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest(),
         "held_out": errors,
     }
-    save_weights(options.out, about, weights, plan.first_discs)
+    save_weights(out, about, weights, plan.first_discs)
     _print_errors(errors)
-    print(f"{options.out}: {weights.shape[0]} stages of {weights.shape[1]:,} weights")
-    return 0
+    print(f"{out}: {weights.shape[0]} stages of {weights.shape[1]:,} weights")
 
+
+LEARNER = Learner(
+    name="patterns",
+    summary="""\
+Learn the weights of board patterns from games that the program plays against itself:
+rounds of games, whose positions are labelled from the end of the game to its start, by
+exact results and by searches that use what is learned already.""",
+    examples="""\
+  {command} --quick --out mine.npz
+  {command} --games 400000 --jobs 2 --out mine.npz
+  python -m tournament match alphabeta:depth=6,evaluator=patterns@mine.npz alphabeta:depth=6
+
+Games and labels lie in the folder --work, so a stopped run goes on where it was.""",
+    numbers=[
+        ("rounds", 2, "rounds of games"),
+        ("games", 400_000, "games of each round but the first, a quarter of it"),
+        ("label-depth", 4, "plies that label a position, at the least"),
+        ("play-depth", 2, "plies of the search that plays the games"),
+        ("exact", 48, "discs from which positions are solved"),
+        ("batch", 5000, "games in a file, which a kill can cost"),
+        ("seed", 0, "of the games"),
+    ],
+    add_options=_add_options,
+    quick=QUICK,
+    out=PATTERN_WEIGHTS,
+    kept="the games and labels",
+    work=".work",
+    recipe_of=plan_of,
+    learn=_learn,
+)
+main = LEARNER.main
 
 if __name__ == "__main__":
     sys.exit(until_closed(main))

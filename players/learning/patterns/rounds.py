@@ -27,7 +27,7 @@ from othello.display import display_for
 from othello.evaluation.patterns.places import entries_of
 from othello.evaluation.patterns.weights import shared
 from othello.files import replace_file
-from players.learning.batches import Batch, fill_with, keep_recipe
+from players.learning.batches import Batch, fill_with, keep_recipe, npy_bytes
 from players.learning.patterns import fit
 from players.learning.patterns.plan import Plan
 from players.learning.patterns.samples import (
@@ -36,7 +36,6 @@ from players.learning.patterns.samples import (
     judged_batch,
     labels_batch,
     positions,
-    to_bytes,
 )
 
 Progress = Callable[[str, float], None]
@@ -75,7 +74,7 @@ def scale_of(said: np.ndarray, worth: np.ndarray) -> float:
     return float((said @ worth + CERTAINTY) / (said @ said + CERTAINTY))
 
 
-class Learner:
+class Rounds:
     """Carries a plan out in a working folder; an executor's workers make games and labels."""
 
     def __init__(self, plan: Plan, folder: Path, executor: Executor, progress: Progress) -> None:
@@ -101,7 +100,7 @@ class Learner:
 
     def _teacher(self, weights: np.ndarray) -> Teacher:
         """The evaluation with these weights, as plain data."""
-        return Teacher("patterns", to_bytes(_rounded(weights)), self._plan.first_discs)
+        return Teacher("patterns", npy_bytes(_rounded(weights)), self._plan.first_discs)
 
     def _round(self, number: int, teacher: Teacher, earlier: np.ndarray) -> np.ndarray:
         """float32[stages, distinct weights]: what a round learns, `earlier` being the last one's.
@@ -160,7 +159,7 @@ class Learner:
             Batch(
                 self.folder_of(number) / f"judged-{stage:02d}-{part:05d}.npy",
                 judged_batch,
-                (to_bytes(judged[start : start + JUDGED_BATCH]), teacher,
+                (npy_bytes(judged[start : start + JUDGED_BATCH]), teacher,
                  recipe.last + 1, JUDGED_DEPTH, recipe.first >= JUDGED_EXACT),
                 len(judged[start : start + JUDGED_BATCH]),
             )
@@ -253,7 +252,7 @@ class Learner:
             found = fit.fit(features, labels, prior, plan.ridge, plan.iterations)
             for columns in self._left_out:  # all states are worth the same: a constant
                 found[columns] = found[columns[0]]
-            replace_file(path, to_bytes(found.astype(np.float32)))
+            replace_file(path, npy_bytes(found.astype(np.float32)))
         self._done += seconds
         return _read(path)
 
@@ -278,14 +277,12 @@ def keep_plan(plan: Plan, work: Path) -> None:
     keep_recipe(plan, work, "games and labels", *MODULES)
 
 
-def learn(plan: Plan, work: Path, executor: Executor, title: str) -> tuple[Learner, np.ndarray]:
+def learn(plan: Plan, work: Path, executor: Executor, title: str) -> tuple[Rounds, np.ndarray]:
     """Who carried a plan out in the folder, and the weights; it is shown how far that is."""
     with display_for(sys.stderr, "seconds of one core, by estimate") as display:
         display.begin(title, 0, round(plan.seconds()), quick=True)
-        learner = Learner(
-            plan, work, executor, lambda what, done: display.update(round(done), what)
-        )
-        return learner, learner.run()
+        rounds = Rounds(plan, work, executor, lambda what, done: display.update(round(done), what))
+        return rounds, rounds.run()
 
 
 def _read(path: Path) -> Any:

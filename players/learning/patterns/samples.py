@@ -20,6 +20,7 @@ from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solver
 from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import new_words
+from players.learning.batches import npy_bytes
 from players.learning.patterns import kernels
 from players.learning.patterns.kernels import END, PLIES
 
@@ -62,13 +63,6 @@ def seeded(*numbers: int) -> np.ndarray:
     return np.frombuffer(hashlib.sha256(text.encode()).digest()[:8], np.uint64).copy()
 
 
-def to_bytes(array: np.ndarray) -> bytes:
-    """An array as the content of an .npy file."""
-    content = io.BytesIO()
-    np.save(content, array)
-    return content.getvalue()
-
-
 def from_bytes(content: bytes) -> np.ndarray:
     """The array in the content of an .npy file; ValueError for a damaged one."""
     return np.load(io.BytesIO(content), allow_pickle=False)
@@ -108,7 +102,7 @@ def games_batch(teacher: Teacher, recipe: GamesRecipe, seed: int, number: int) -
         _new_keys(),
         moves,
     )
-    return to_bytes(moves)
+    return npy_bytes(moves)
 
 
 def positions(games: np.ndarray, recipe: LabelsRecipe, seed: int, number: int) -> np.ndarray:
@@ -158,7 +152,7 @@ def labels_batch(
         else:
             kernels.label_by_play(early, np.int64(PLAYED_ON), evaluator, keys, values)
         labels[~solved] = values
-    return to_bytes(labels)
+    return npy_bytes(labels)
 
 
 def judged_batch(content: bytes, teacher: Teacher, goal: int, depth: int, solved: bool) -> bytes:
@@ -176,4 +170,4 @@ def judged_batch(content: bytes, teacher: Teacher, goal: int, depth: int, solved
     else:
         evaluator = evaluator_of(teacher)
         kernels.label_by_search(drawn, goal, np.int64(depth), evaluator, _new_keys(), values)
-    return to_bytes(values)
+    return npy_bytes(values)

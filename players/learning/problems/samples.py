@@ -4,8 +4,6 @@ They judge moves in the middle of the game, where published problems with the sc
 are rare. The judge is the engine, which looks deeper and leaves less out than those it judges.
 """
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
 from othello.bits import squares
@@ -13,9 +11,8 @@ from othello.formats import obf
 from othello.formats.obf import Problem
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.cluster.choice import Jobs
 from players.engine.engine import Engine, Request
-from players.learning.batches import Batch, fill, keep_recipe
+from players.learning.batches import Batches
 from players.learning.patterns.samples import GamesRecipe, one_of_each_game
 
 BATCH = 20
@@ -67,20 +64,4 @@ def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> bytes:
     return obf.write(scored(position, engine, recipe.depth) for position in kept).encode()
 
 
-def make_problems(
-    recipe: Recipe, wanted: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
-) -> list[Problem]:
-    """So many problems, from `folder` or made now; `progress` is told how many there are.
-
-    `folder` is for one recipe, ValueError otherwise. OSError if the disk fails, BrokenExecutor if
-    a worker dies.
-    """
-    keep_recipe(recipe, folder, "problems", __name__)
-    numbers = range(-(-wanted // BATCH))
-    batches = [
-        Batch(folder / f"problems-{number:06d}.obf", make_batch, (recipe, number), BATCH)
-        for number in numbers
-    ]
-    fill(batches, jobs, progress)
-    found = [problem for batch in batches for problem in obf.read_problems(batch.path).problems]
-    return found[:wanted]
+PROBLEMS = Batches("problems", ".obf", BATCH, make_batch, (__name__,))

@@ -1,31 +1,19 @@
-"""Learn where the engine may cut: python -m players.learning.selectivity measures, fits, writes."""
+"""Learn where the engine may cut: python -m players.learning.selectivity measures and fits."""
 
 import argparse
 import hashlib
 import io
 import math
 import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from othello import evaluation
-from othello.command_line import new_parser, print_table, until_closed
-from othello.display import display_for
+from othello.command_line import print_table, until_closed
 from othello.evaluation.tables import save
 from players.engine.midgame_memory import PAIRS
 from players.engine.selectivity import FILE
-from players.learning.command import (
-    add_files,
-    add_numbers,
-    as_typed,
-    check_files,
-    check_least,
-    jobs,
-    parsed_quickly,
-    run,
-)
+from players.learning.command import Learner, Run, add_evaluator, check_least, recipe_from
 from players.learning.selectivity.fit import (
     DEEPEST,
     FIRST_END,
@@ -37,75 +25,48 @@ from players.learning.selectivity.fit import (
     fitted,
     judged,
 )
-from players.learning.selectivity.samples import BATCH, Recipe, Samples, make_batch, make_samples
+from players.learning.selectivity.samples import (
+    BATCH,
+    VALUES,
+    Recipe,
+    Samples,
+    make_batch,
+    read_samples,
+)
 
-COMMAND = "python -m players.learning.selectivity"
-QUICK = {"positions": 1600, "depth": 6, "exact": 18}
-"""What --quick takes in place of other defaults."""
+DEFAULT, CHOICE = Recipe(), Choice()
 FIRST_POSITIONS = 4
 """The positions whose values `first_positions_sha256` is of."""
 MOST_DEPTH = 14
 LEAST_EXACT, MOST_EXACT = FIRST_END + 3, 24
 
 
-def _parser() -> argparse.ArgumentParser:
-    """The options."""
-    recipe, choice = Recipe(), Choice()
-    parser = new_parser(
-        COMMAND,
-        "Learn how far the engine's shallower searches are to be trusted: positions of games that\n"
-        "the program plays against itself are searched in full width to every depth, and near the\n"
-        "end solved; bias and spread of the differences are fitted and checked on other positions.",
-        f"""
-examples:
-  {COMMAND} --quick --out mine.npz
-  {COMMAND} --jobs 2 --out mine.npz
-  {COMMAND} --shares 0.5 --static 4 --gate 0.5 --out mine.npz
-
-The values lie in the folder --work, so a stopped run goes on where it was, and other cuts
-(--shares, --end-shares, --first, --static, --gate) are fitted from the same values at once.""",
-    )
-    add_numbers(
-        parser,
-        [
-            ("positions", 4400, f"positions to measure, in batches of {BATCH}"),
-            ("depth", recipe.depth, "plies of their deepest search"),
-            ("exact", recipe.exact, "empty squares from which on they are solved too"),
-            ("seed", recipe.seed, "of the games"),
-            ("first", choice.first, "the least depth at which a shallower search may cut"),
-            ("static", choice.static, "the greatest at which the evaluation alone may; 0: none"),
-        ],
-    )
-    for name, help_text in (("shares", "a search"), ("end-shares", "a search to the end")):
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that are not whole numbers."""
+    for name, default, searched in (
+        ("shares", CHOICE.shares, "a search"),
+        ("end-shares", CHOICE.end_shares, "a search to the end"),
+    ):
         parser.add_argument(
             f"--{name}",
             type=float,
             nargs="+",
             metavar="SHARE",
-            default=getattr(choice, name.replace("-", "_")),
-            help=f"depths of the shallower searches as shares of that of {help_text} (%(default)s)",
+            default=default,
+            help=f"depths of the shallower searches as shares of that of {searched} (%(default)s)",
         )
     parser.add_argument(
         "--gate",
         type=float,
-        default=choice.gate,
+        default=CHOICE.gate,
         help="deviations by which the evaluation may miss what a search is to show (%(default)s)",
     )
     parser.add_argument("--quick", action="store_true", help="shallow and few: less than a minute")
-    parser.add_argument(
-        "--evaluator", default=recipe.evaluator, help="plays and is searched with (%(default)s)"
-    )
-    add_files(parser, Path(FILE), "the values")
-    return parser
+    add_evaluator(parser, DEFAULT.evaluator, "plays and is searched with")
 
 
-def parsed(arguments: list[str] | None) -> argparse.Namespace:
-    """The options that are typed; those that are not have the defaults of --quick, if it is."""
-    return parsed_quickly(_parser(), QUICK, arguments)
-
-
-def choice_of(options: argparse.Namespace) -> Choice:
-    """The cuts that the options ask for; ValueError, in one line, for senseless ones."""
+def _recipe_of(options: argparse.Namespace) -> Recipe:
+    """The recipe that the options ask for; ValueError, in one line, for a senseless one."""
     check_least(options, positions=HELD_OUT * BATCH, depth=4, first=2, static=0)
     check_least(options, exact=LEAST_EXACT)
     if options.depth > MOST_DEPTH:
@@ -120,8 +81,7 @@ def choice_of(options: argparse.Namespace) -> Choice:
             raise ValueError(f"--{typed} must be at most {most} numbers between 0 and 1")
     if not (math.isfinite(options.gate) and options.gate >= 0):
         raise ValueError("--gate must be a number, 0 or more")
-    shares = tuple(options.shares), tuple(options.end_shares)
-    return Choice(*shares, options.first, options.static, options.gate)
+    return recipe_from(options, Recipe)
 
 
 def digest_of_first_positions(recipe: Recipe) -> str:
@@ -169,40 +129,61 @@ def about_of(model: Model, samples: Samples) -> dict[str, Any]:
     }
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Measure, fit, check, write; return an exit code."""
-    options = parsed(arguments)
-    return run(COMMAND, lambda: _run(options, as_typed(COMMAND, arguments)))
-
-
-def _run(options: argparse.Namespace, typed: str) -> int:
-    """Carry out what the options say."""
-    choice = choice_of(options)
-    check_files(options)
-    evaluation.named(options.evaluator)  # so that an unknown one is told of at once
-    recipe = Recipe(options.evaluator, options.depth, options.exact, options.seed)
-    work = options.work or options.out.with_suffix(".values")
-    batches = -(-options.positions // BATCH)
-    with display_for(sys.stderr, "positions") as display:
-        display.begin("measuring", 0, batches * BATCH, quick=True)
-        samples = make_samples(recipe, batches, work, jobs(options), display.update)
+def _learn(run: Run) -> None:
+    """Measure, fit, check, write."""
+    options, recipe = run.options, run.recipe
+    choice = recipe_from(options, Choice)
+    choice = choice._replace(shares=tuple(choice.shares), end_shares=tuple(choice.end_shares))
+    positions = -(-options.positions // BATCH) * BATCH
+    with run.progress("measuring", "positions", positions) as told:
+        paths = VALUES.collect(recipe, positions, run.work, run.jobs, told)
+    samples = read_samples(paths, recipe.depth)
     taught, kept = split(samples)
     model = fitted(taught)
     rows = judged(model, kept)
     about = {
-        "command": typed,
+        "command": run.typed,
         "recipe": recipe._asdict(),
         "cuts": choice._asdict(),
         **about_of(model, samples),
         "first_positions_sha256": digest_of_first_positions(recipe),
         "judged": rows,
     }
-    arrays: dict[str, np.ndarray] = cuts_of(model, choice)
-    save(options.out, about, arrays)
+    save(options.out, about, cuts_of(model, choice))
     _print_judged(rows)
     print(f"{options.out}: from {samples.batch.size:,} positions")
-    return 0
 
+
+LEARNER = Learner(
+    name="selectivity",
+    summary="""\
+Learn how far the engine's shallower searches are to be trusted: positions of games that
+the program plays against itself are searched in full width to every depth, and near the
+end solved; bias and spread of the differences are fitted and checked on other positions.""",
+    examples="""\
+  {command} --quick --out mine.npz
+  {command} --jobs 2 --out mine.npz
+  {command} --shares 0.5 --static 4 --gate 0.5 --out mine.npz
+
+The values lie in the folder --work, so a stopped run goes on where it was, and other cuts
+(--shares, --end-shares, --first, --static, --gate) are fitted from the same values at once.""",
+    numbers=[
+        ("positions", 4400, f"positions to measure, in batches of {BATCH}"),
+        ("depth", DEFAULT.depth, "plies of their deepest search"),
+        ("exact", DEFAULT.exact, "empty squares from which on they are solved too"),
+        ("seed", DEFAULT.seed, "of the games"),
+        ("first", CHOICE.first, "the least depth at which a shallower search may cut"),
+        ("static", CHOICE.static, "the greatest at which the evaluation alone may; 0: none"),
+    ],
+    add_options=_add_options,
+    quick={"positions": 1600, "depth": 6, "exact": 18},
+    out=FILE,
+    kept="the values",
+    work=".values",
+    recipe_of=_recipe_of,
+    learn=_learn,
+)
+main = LEARNER.main
 
 if __name__ == "__main__":
     sys.exit(until_closed(main))

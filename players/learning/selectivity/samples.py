@@ -4,8 +4,7 @@ The positions are of games that the evaluation plays against itself, after soft 
 """
 
 import functools
-import io
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,11 +13,10 @@ import numpy as np
 from othello import evaluation
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.cluster.choice import Jobs
 from players.engine.endgame import Solver
 from players.engine.engine import Engine, Found, Request
 from players.engine.midgame_memory import FULL_WIDTH
-from players.learning.batches import Batch, fill, keep_recipe
+from players.learning.batches import Batches, npz_bytes, read_npz
 from players.learning.patterns.samples import GamesRecipe, one_of_each_game
 
 BATCH = 40
@@ -99,43 +97,27 @@ def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> bytes:
     games = GamesRecipe(batch=size)
     kept = one_of_each_game(recipe.evaluator, games, discs, recipe.seed, number)
     measured = [measure(position, recipe) for position in kept]
-    content = io.BytesIO()
-    np.savez(
-        content,
-        boards=np.array([[position.own, position.opp] for position in kept], np.uint64),
-        values=np.array([values for values, _ in measured], np.int16),
-        results=np.array([result for _, result in measured], np.int16),
+    return npz_bytes(
+        {
+            "boards": np.array([[position.own, position.opp] for position in kept], np.uint64),
+            "values": np.array([values for values, _ in measured], np.int16),
+            "results": np.array([result for _, result in measured], np.int16),
+        }
     )
-    return content.getvalue()
 
 
-def _read(path: Path, recipe: Recipe, number: int) -> Samples:
-    """A kept batch; ValueError names a damaged file."""
-    try:
-        with np.load(path, allow_pickle=False) as archive:
-            parts = [archive[name] for name in ("boards", "values", "results")]
-    except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
-        raise ValueError(f"{path}: not a batch of values ({error})") from None
-    size = len(parts[0])
-    shapes = [(size, 2), (size, recipe.depth + 1), (size,)]
-    if [part.shape for part in parts] != shapes:
-        raise ValueError(f"{path}: not a batch of values to depth {recipe.depth}")
-    return Samples(parts[0], parts[1], parts[2], np.full(size, number))
+VALUES = Batches(
+    "values", ".npz", BATCH, make_batch, (__name__, "players.learning.patterns.kernels")
+)
 
 
-def make_samples(
-    recipe: Recipe, batches: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
-) -> Samples:
-    """The samples of so many batches, from `folder` or made now, in order.
-
-    `folder` is for one recipe, ValueError otherwise. `progress` is told how many positions there
-    are. OSError if the disk fails, BrokenExecutor if a worker dies.
-    """
-    keep_recipe(recipe, folder, "values", __name__, "players.learning.patterns.kernels")
-    wanted = [
-        Batch(folder / f"values-{number:06d}.npz", make_batch, (recipe, number), BATCH)
-        for number in range(batches)
-    ]
-    fill(wanted, jobs, progress)
-    parts = [_read(batch.path, recipe, number) for number, batch in enumerate(wanted)]
+def read_samples(paths: Sequence[Path], depth: int) -> Samples:
+    """The samples of kept batches, searched to `depth`, in order; ValueError names a bad one."""
+    parts = []
+    for number, path in enumerate(paths):
+        boards, values, results = read_npz(path, "values", ("boards", "values", "results")).values()
+        size = len(boards)
+        if (boards.shape, values.shape, results.shape) != ((size, 2), (size, depth + 1), (size,)):
+            raise ValueError(f"{path}: not a batch of values to depth {depth}")
+        parts.append(Samples(boards, values, results, np.full(size, number)))
     return Samples(*(np.concatenate(column) for column in zip(*parts, strict=True)))

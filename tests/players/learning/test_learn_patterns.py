@@ -27,10 +27,11 @@ from othello.position import Position
 from players.engine.endgame import Solver
 from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import new_words
+from players.learning.batches import npy_bytes
 from players.learning.patterns import __main__ as command
 from players.learning.patterns import fit, kernels
 from players.learning.patterns.plan import Plan, Round
-from players.learning.patterns.rounds import Learner, scale_of
+from players.learning.patterns.rounds import Rounds, scale_of
 from players.learning.patterns.samples import (
     GamesRecipe,
     LabelsRecipe,
@@ -39,7 +40,6 @@ from players.learning.patterns.samples import (
     judged_batch,
     positions,
     seeded,
-    to_bytes,
 )
 
 slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
@@ -133,7 +133,7 @@ def test_labels_by_play_are_results_of_games_played_on(seed):
 def test_judged_positions_are_solved_or_searched_to_the_end(solved):
     there = [late_position(seed, 5) for seed in range(6)]
     drawn = np.array([[position.own, position.opp] for position in there], np.uint64)
-    found = judged_batch(to_bytes(drawn), Teacher("mobility"), 64, 8, solved)
+    found = judged_batch(npy_bytes(drawn), Teacher("mobility"), 64, 8, solved)
     words = [from_words(int(own), int(opp)) for own, opp in drawn]
     assert from_bytes(found).tolist() == [100 * naive_endgame.result(word, {}) for word in words]
 
@@ -221,9 +221,9 @@ def _digest(weights: np.ndarray) -> str:
 def test_a_small_run_gives_the_weights_it_gave_before(tmp_path):
     told = []
     with ThreadPoolExecutor(1) as executor:
-        learner = Learner(PLAN, tmp_path, executor, lambda what, done: told.append((what, done)))
+        learner = Rounds(PLAN, tmp_path, executor, lambda what, done: told.append((what, done)))
         weights = learner.run()
-        again = Learner(PLAN, tmp_path, executor, lambda what, done: None).run()
+        again = Rounds(PLAN, tmp_path, executor, lambda what, done: None).run()
     assert _digest(weights) == DIGEST
     assert [done for _, done in told] == sorted(done for _, done in told)
     assert told[-1][1] == pytest.approx(PLAN.seconds(), rel=0.2)
@@ -243,7 +243,7 @@ def test_the_scale_is_the_slope_of_many_positions_and_1_for_none():
 def test_what_is_left_out_is_worth_the_same_in_every_state(tmp_path):
     plan = PLAN._replace(rounds=PLAN.rounds[:1], without=("second row", "own moves"), judged=0)
     with ThreadPoolExecutor(1) as executor:
-        weights = Learner(plan, tmp_path, executor, lambda what, done: None).run()
+        weights = Rounds(plan, tmp_path, executor, lambda what, done: None).run()
     column_of, _ = shared()
     for name in (*PATTERNS, *COUNTS):
         spread = np.ptp(weights[:, column_of[entries_of(name)]], axis=1).max()
@@ -251,12 +251,12 @@ def test_what_is_left_out_is_worth_the_same_in_every_state(tmp_path):
 
 
 def test_quick_has_other_defaults_and_what_is_typed_counts():
-    usual = command.plan_of(command.parsed([]))
-    quick = command.plan_of(command.parsed(["--quick"]))
+    usual = command.plan_of(command.LEARNER.parsed([]))
+    quick = command.plan_of(command.LEARNER.parsed(["--quick"]))
     assert [part.games for part in usual.rounds] == [100_000, 400_000]
     assert [(part.games, part.exact) for part in quick.rounds] == [(40_000, 52)]
     assert quick.seconds() < usual.seconds() / 10
-    typed = command.plan_of(command.parsed(["--quick", "--games", "7", "--exact=60"]))
+    typed = command.plan_of(command.LEARNER.parsed(["--quick", "--games", "7", "--exact=60"]))
     assert [(part.games, part.exact) for part in typed.rounds] == [(7, 60)]
 
 

@@ -9,6 +9,7 @@ from othello.evaluation.bill import INPUTS, KNOTS
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position
+from players.learning.batches import FIRST_GAMES, digest_of_games
 from players.learning.bill import __main__ as learn
 from players.learning.bill import fit
 from players.learning.bill.fit import END, expected_discs, inputs_of, positions_of, score
@@ -252,5 +253,5 @@ def test_the_first_shipped_games_are_played_again():
         recipe = Recipe(**about["recipe"])
         folder = path.parent
         evaluator = recipe.evaluator.replace("@data/", f"@{folder}/")
-        moves, _ = play_batch(recipe._replace(evaluator=evaluator), 0, learn.FIRST_GAMES)
-        assert learn.digest_of_games(moves) == about["first_games_sha256"]
+        moves, _ = play_batch(recipe._replace(evaluator=evaluator), 0, FIRST_GAMES)
+        assert digest_of_games(moves) == about["first_games_sha256"]

@@ -397,7 +397,7 @@ def test_the_shipped_book_is_not_written_over_unasked(tmp_path, monkeypatch, cap
 
 
 def test_quick_has_other_defaults_and_what_is_typed_counts():
-    quick = make_book.parsed(["--quick"])
+    quick = make_book.LEARNER.parsed(["--quick"])
     assert (quick.depth, quick.positions) == (8, 200)
-    assert make_book.parsed(["--quick", "--depth", "9"]).depth == 9
-    assert make_book.plan_of(make_book.parsed([])).depth == 16
+    assert make_book.LEARNER.parsed(["--quick", "--depth", "9"]).depth == 9
+    assert make_book.plan_of(make_book.LEARNER.parsed([])).depth == 16
