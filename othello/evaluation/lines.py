@@ -11,7 +11,8 @@ stands in a table. Values are whole numbers, in hundredths of a plain square's w
 are set by hand, in the spirit of Lee and Mahajan 1988 and 1990; learning weighs the sums, not the
 squares.
 
-The states of an edge, eight squares and two X-squares, are numbers in base 3 too.
+The states of an edge, eight squares and two X-squares, are numbers in base 3 too: squares 0 to 7
+along the edge (a1 to h1), then the X-square beside the first (b2) and that beside the last (g2).
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,6 @@ from othello.bits import ONE
 from othello.jit import jit
 
 EDGE_LENGTH = 8
-DISCS = "-XO"
 A_FILE = np.uint64(0x0101010101010101)
 GATHER = np.uint64(0x0102040810204080)
 """Times this, the bits of the a-file come to lie side by side in the highest byte."""
@@ -85,35 +85,6 @@ fifth of their size: larger ones made mobility tell less about the result.
 
 FIELD_BITS = 21
 """Each feature takes so many bits of a packed word; its sum over the board fits in them."""
-
-
-def edge_index(own_pattern: int, opp_pattern: int) -> int:
-    """The index of an edge state, 0 to 59048, from two sets of ten bits.
-
-    Bits 0 to 7 are the squares along the edge (a1 to h1), bit 8 is the X-square beside
-    the first (b2), bit 9 that beside the last (g2). Square i has the weight 3^i and the digit
-    0 empty, 1 own, 2 opponent. ValueError unless the sets are disjoint and of ten bits.
-    """
-    if own_pattern & opp_pattern or not 0 <= own_pattern | opp_pattern < 1 << EDGE_LENGTH + 2:
-        raise ValueError(f"{own_pattern:#b} and {opp_pattern:#b} are not two sides of an edge")
-    return sum(
-        3**square * ((own_pattern >> square & 1) + 2 * (opp_pattern >> square & 1))
-        for square in range(EDGE_LENGTH + 2)
-    )
-
-
-def edge_text(index: int) -> str:
-    """An edge state as "-XXXXXX- --": the edge, then its X-squares; X is own, O the opponent."""
-    signs = "".join(DISCS[index // 3**square % 3] for square in range(EDGE_LENGTH + 2))
-    return f"{signs[:EDGE_LENGTH]} {signs[EDGE_LENGTH:]}"
-
-
-def parse_edge(text: str) -> int:
-    """The index of an edge state in the form of `edge_text`; ValueError for other text."""
-    edge_squares, _, x_squares = text.partition(" ")
-    if (len(edge_squares), len(x_squares)) != (EDGE_LENGTH, 2) or set(text) - set(f"{DISCS} "):
-        raise ValueError(f"{text!r} is no edge such as '-XXXXXX- --'")
-    return sum(3**square * DISCS.index(d) for square, d in enumerate(edge_squares + x_squares))
 
 
 @jit("uint64(uint64, int64)")
@@ -226,12 +197,6 @@ def contributions(starts: np.ndarray | None = None) -> np.ndarray:
             holding = [byte for byte in range(256) if byte >> file & 1]
             added[rank, holding, lane] += 3**place
     return added
-
-
-def ternary(line: Line, own: int, opp: int) -> int:
-    """The number of one line, read square by square."""
-    digits = ((own >> square & 1) + 2 * (opp >> square & 1) for square in line.squares)
-    return sum(digit * 3**place for place, digit in enumerate(digits))
 
 
 @jit

@@ -46,17 +46,8 @@ def load_arrays(path: Path, shapes: Mapping[str, tuple[int, ...] | None]) -> dic
     return arrays
 
 
-def save(
-    path: Path,
-    about: Mapping[str, Any],
-    arrays: Mapping[str, np.ndarray],
-    *,
-    compressed: bool = True,
-) -> None:
-    """Write arrays and what is to be known about them; the file is whole or not there.
-
-    Arrays that are not compressed are read ten times as fast.
-    """
+def save(path: Path, about: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> None:
+    """Write arrays and what is to be known about them; the file is whole or not there."""
     everything: dict[str, Any] = {"about": np.array(json.dumps(about, indent=1)), **arrays}
     content = io.BytesIO()
     np.savez_compressed(content, **everything)

@@ -7,9 +7,13 @@ numbers, no tables, no words.
 from naive.rules import BOARD, NaivePosition
 from othello.evaluation import bill as fast
 from othello.evaluation import lines as weights
-from othello.evaluation.lines import parse_edge
 
 STRAIGHT = [(0, 1), (1, 0), (1, 1), (1, -1)]
+
+
+def parse_edge(text):
+    """The number of an edge state such as "-XXXXXX- --": the edge, then its X-squares; X is own."""
+    return sum(3**place * "-XO".index(disc) for place, disc in enumerate(text.replace(" ", "")))
 
 
 def name(place):

@@ -42,7 +42,6 @@ PATTERNS = {
 }
 """The squares of each pattern, in ascending order, where it lies as it is named."""
 
-MOST_SQUARES = 10
 ENDS = np.cumsum([3 ** len(squares) for squares in PATTERNS.values()])
 """Where the states of each pattern end among all entries."""
 PATTERN_ENTRIES = int(ENDS[-1])

@@ -23,7 +23,6 @@ from othello.evaluation.lines import (
     line_table,
     offsets,
     read_lines,
-    ternary,
 )
 from othello.evaluation.tables import DataError
 from othello.jit import COMPILED, jit
@@ -49,7 +48,11 @@ def test_there_are_34_lines_and_four_edges_and_each_is_read_as_it_stands():
         for added, start in ((contributions(), [0] * len(LINES)), (TABLES.added, starts)):
             read_lines(position.own, position.opp, added, numbers)
             for lane, line in enumerate(LINES):
-                number = ternary(line, int(position.own), int(position.opp))
+                discs = (
+                    (int(position.own) >> square & 1) + 2 * (int(position.opp) >> square & 1)
+                    for square in line.squares
+                )
+                number = sum(disc * 3**place for place, disc in enumerate(discs))
                 assert numbers[lane] == start[lane] + number
 
 

@@ -4,9 +4,9 @@ from itertools import product
 import numpy as np
 import pytest
 from naive import edges
+from naive.features import parse_edge
 
 from othello.evaluation.edge_stability import LEGALITY, edge_stability_table, kind_of, legality
-from othello.evaluation.lines import edge_index, edge_text, parse_edge
 
 STATES = 3**10
 POWERS = 3 ** np.arange(10)
@@ -114,25 +114,3 @@ def test_on_an_empty_edge_legality_is_the_constant_of_the_kind(text, square, kin
     digits = DIGITS[parse_edge(text)].astype(np.int8)
     assert kind_of(square, 8) == kind
     assert legality(digits, square) == pytest.approx(1 / (1 + np.exp(-LEGALITY[kind, 0])))
-
-
-@pytest.mark.parametrize("index", [0, 1, 2 * 3**7, 3**8, 2 * 3**9, 12345, STATES - 1])
-def test_text_and_patterns_lead_back_to_the_index(index):
-    own, opp = (sum(1 << i for i in range(10) if DIGITS[index, i] == side) for side in (1, 2))
-    assert parse_edge(edge_text(index)) == edge_index(own, opp) == index
-
-
-def test_text_shows_the_edge_and_then_its_x_squares():
-    assert edge_text(edge_index(0b01_0000_0010, 0b10_1000_0000)) == "-X-----O XO"
-
-
-@pytest.mark.parametrize("patterns", [(1, 1), (1 << 10, 0), (0, -1)])
-def test_patterns_that_are_no_edge_are_refused(patterns):
-    with pytest.raises(ValueError, match="two sides of an edge"):
-        edge_index(*patterns)
-
-
-@pytest.mark.parametrize("text", ["", "--------", "------- ---", "-------- --X", "-------# --"])
-def test_text_that_is_no_edge_is_refused(text):
-    with pytest.raises(ValueError, match="no edge"):
-        parse_edge(text)
