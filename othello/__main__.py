@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from players.window.app import Launch
-    from players.window.model.protocols import Engine
+    from players.window.thinking.adviser import Adviser
 
 WARM_UP = "warm-up"
 """The word that asks to compile ahead, in place of a window."""
@@ -123,10 +123,10 @@ def _parser(levels: Sequence[Any], themes: Sequence[str]) -> argparse.ArgumentPa
     return parser
 
 
-def _engine(modules: Sequence[str], analyst: str | None) -> "Engine":
+def _engine(modules: Sequence[str], analyst: str | None) -> "Adviser":
     """The players, loaded in the window's thread: it compiles them."""
     from players import registry
-    from players.analysis.adviser import Adviser
+    from players.window.thinking.adviser import Adviser
 
     registry.load(modules)
     return Adviser(analyst)
@@ -135,7 +135,7 @@ def _engine(modules: Sequence[str], analyst: str | None) -> "Engine":
 def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) -> "Launch":
     """What the options ask of the window."""
     from players.window.app import Launch
-    from players.window.model.settings import settings_path
+    from players.window.settings import settings_path
     from players.window.translation import ENGLISH
 
     measured = options.screenshot is not None or options.frame_times is not None
@@ -156,7 +156,7 @@ def _launch(options: argparse.Namespace, levels: Sequence[Any], default: str) ->
 
 def _with_listed(levels: Sequence[Any]) -> tuple[Any, ...]:
     """The levels, and behind them the engines of engines.toml; a wrong list is told and left."""
-    from players.analysis.listed_levels import listed_levels
+    from players.window.thinking.listed_levels import listed_levels
 
     try:
         return (*levels, *listed_levels([level.name for level in levels]))
@@ -169,7 +169,7 @@ def _warm_up(words: list[str]) -> int:
     """Compile ahead what people use."""
     logging.getLogger("othello.jit").setLevel(logging.ERROR)  # the command itself says what it does
     from othello.command_line import until_closed
-    from players import warm_up  # which compiles at its import
+    from players.window import warm_up  # which compiles at its import
 
     return until_closed(lambda: warm_up.main(words))
 
@@ -180,7 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words[:1] == [WARM_UP]:
         return _warm_up(words[1:])
     from players.levels import DEFAULT_LEVEL, LEVELS  # a table: it loads no kernel
-    from players.window.model.settings import THEMES
+    from players.window.settings import THEMES
 
     levels = _with_listed(LEVELS)
     options = _parser(levels, THEMES).parse_args(words)

@@ -25,11 +25,10 @@ NOT_PLAYING = (
     *("othello.formats", "othello.library", "othello.perft", "othello.version"),
     *("othello.evaluation.explain", "othello.evaluation.patterns.explain"),
     "othello.evaluation.make_tables",
-    *("players.analysis", "players.analyse", "players.cluster", "players.explain"),
+    *("players.analyse", "players.cluster", "players.explain"),
     *("players.forms", "players.levels", "players.outside.__main__"),
     *("players.learning", "players.serve"),
     "players.solve",
-    "players.warm_up",
     "players.window",
 )
 """Modules that show, explain, measure or learn; a package stands for all that is in it."""

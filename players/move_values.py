@@ -31,8 +31,11 @@ class MoveValue(NamedTuple):
 
     @property
     def certainty(self) -> str:
-        """PROVEN if exact, BOUNDED if the range excludes a win or a loss, else ESTIMATED."""
-        if self.exact:
+        """PROVEN if exact, BOUNDED if the range excludes a win or a loss, else ESTIMATED.
+
+        A value out of a file may be a single point without being called exact there.
+        """
+        if self.exact or self.lower == self.upper:
             return PROVEN
         return BOUNDED if self.lower >= 0 or self.upper <= 0 else ESTIMATED
 

@@ -11,20 +11,22 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from players.levels import Level
 from players.window.drawing import canvas, fonts, paint_board
 from players.window.drawing.layout import LANDSCAPE, arrange
 from players.window.drawing.painter import Painter, changed
 from players.window.drawing.scene import Scene, starting_scene
 from players.window.drawing.themes import THEMES
 from players.window.drawing.turning import view_of
-from players.window.model.engine import HUMAN, RULES, EngineThread, Failure, Message, Ready
-from players.window.model.protocols import Engine, Level
-from players.window.model.settings import Settings, load_settings
+from players.window.game.clocks import HUMAN
+from players.window.settings import Settings, load_settings
+from players.window.thinking.engine_thread import RULES, EngineThread, Failure, Message, Ready
 from players.window.translation import N_, _, of_environment, spoken
 
 if TYPE_CHECKING:
     from players.window.drawing.insight import Explainer
-    from players.window.model.state import State
+    from players.window.state import State
+    from players.window.thinking.adviser import Adviser
 
 TITLE = N_("Othello")
 FRAMES_PER_SECOND = 60
@@ -57,7 +59,7 @@ class Launch:
     HUMAN. `settings_path` is None where nothing is to be kept.
     """
 
-    load: Callable[[], Engine]
+    load: Callable[[], "Adviser"]
     levels: Sequence[Level]
     default_level: str
     sides: tuple[str | None, str | None] = (None, None)
@@ -110,10 +112,10 @@ def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) 
     """The state with the game that was asked for; ValueError, in a line, if there is none."""
     from othello.game import Game
     from othello.jit import let_words_wrap
+    from players.window.game import exchange
+    from players.window.game.library import is_library
     from players.window.input import menus
-    from players.window.model import exchange
-    from players.window.model.library import is_library
-    from players.window.model.state import State
+    from players.window.state import State
 
     let_words_wrap()
     sides = launch.players(settings)
@@ -189,7 +191,7 @@ class App:
             size = round(size[0] * min(share, 2.5)), round(size[1] * min(share, 2.5))
         return max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
 
-    def _make_engine(self) -> Engine:
+    def _make_engine(self) -> "Adviser":
         """The engine, ready to think, and what explains positions; for the thread."""
         from players.window.drawing.insight import Explainer
 

@@ -48,7 +48,7 @@ def _groups(words: list[str]) -> list[list[str]]:
 def _apply(app: App, words: list[str]) -> None:
     """Carry out the words of a state; ValueError, in one line, for a ply that there is not."""
     from players.window.input import commands
-    from players.window.model.overlays import Chooser, Prompt
+    from players.window.overlays import Chooser, Prompt
 
     assert app.state is not None
     for word in words:

@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT / "tests" / "othello" / "window"), str(ROOT / "tests")]
 
 from window_driver import Driver  # noqa: E402 - it lies with the window's tests
 
-from players.analysis.adviser import Adviser  # noqa: E402
+from players.window.thinking.adviser import Adviser  # noqa: E402
 
 PAIRS = (
     ("engine", "engine"),

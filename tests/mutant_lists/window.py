@@ -2,12 +2,14 @@
 
 from mutant_lists.mutant import CLOCKS, LIBRARY, REVIEW, TREE, Mutant
 
-CLOCK = "players/window/model/clocks.py"
-VARIATIONS = "players/window/model/variations.py"
-HISTORY = "players/window/model/history.py"
-REVIEWS = "players/window/model/review.py"
-EXERCISES = "players/window/model/exercises.py"
-JUDGED = "players/window/model/judged.py"
+CLOCK = "players/window/game/clocks.py"
+VARIATIONS = "players/window/game/variations.py"
+HISTORY = "players/window/game/history.py"
+REVIEWS = "players/window/game/judgements.py"
+EXERCISES = "players/window/thinking/exercises.py"
+JUDGED = "players/window/game/judgements.py"
+ANALYSIS = "players/window/thinking/analysis.py"
+VALUES = "players/move_values.py"
 SEARCH = "othello/library/search.py"
 
 OF_CLOCKS = (
@@ -98,7 +100,7 @@ OF_REVIEWS = (
         "if before is not None and not isinstance",
         "if before is None and not isinstance",
     ),
-    ("review-shown-in-part", REVIEWS, "len(found) < len(steps)", "len(found) > len(steps)"),
+    ("review-shown-in-part", ANALYSIS, "len(found) < len(steps)", "len(found) > len(steps)"),
     ("exercises-of-the-other-side", EXERCISES, "[side == BLACK for", "[side != BLACK for"),
     ("exercises-of-good-moves", EXERCISES, "lost > LEAST_LOST", "lost >= 0"),
     (
@@ -110,7 +112,7 @@ OF_REVIEWS = (
     ("judged-shallower-search", JUDGED, "known.depth >= kept.depth", "known.depth <= kept.depth"),
     (
         "judged-bounded-by-both",
-        JUDGED,
+        VALUES,
         "self.lower >= 0 or self.upper <= 0",
         "self.lower >= 0 and self.upper <= 0",
     ),

@@ -17,7 +17,6 @@ from othello.jit import COMPILED
 from othello.position import START
 from othello.sources import ROOT
 from players import registry
-from players.analysis.adviser import _limits
 from players.engine.book import SHIPPED
 from players.engine.endgame import solve
 from players.engine.level_player import STRENGTHS, strength_of
@@ -28,7 +27,8 @@ from players.limits import Limits
 from players.move_values import MoveValue
 from players.protocol import Player
 from players.registry import SpecError
-from players.window.model.clocks import Allowed
+from players.window.game.clocks import Allowed
+from players.window.thinking.adviser import _limits
 
 CORNERS = {0, 7, 56, 63}
 slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")

@@ -1,6 +1,7 @@
 """What the state looks like: the scene of the board, the panel and what is open over them."""
 
 from othello.notation import move_name
+from players.move_values import MoveValues
 from players.window.drawing.describe_exercise import exercise_marks, exercise_words, marks
 from players.window.drawing.describe_library import library_scene
 from players.window.drawing.describe_lines import lines_scene
@@ -22,19 +23,14 @@ from players.window.drawing.scene import (
     Scene,
 )
 from players.window.drawing.status import COMPILING, SIDES, after_game, player_name, status
-from players.window.model.analysis import (
-    axis_length,
-    discs_text,
-    graph_point,
-    is_proven,
-)
-from players.window.model.clocks import BLACK, WHITE, clock_text
-from players.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
-from players.window.model.engine import HUMAN, MoveRequest
-from players.window.model.overlays import Chooser, Overlay, Prompt
-from players.window.model.protocols import MoveValues
-from players.window.model.state import State
-from players.window.model.steps import Step
+from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
+from players.window.game.editor import BLACK_DISC, EMPTY, WHITE_DISC
+from players.window.game.judgements import axis_length, discs_text, graph_point
+from players.window.game.steps import Step
+from players.window.overlays import Chooser, Overlay, Prompt
+from players.window.state import State
+from players.window.thinking.analysis import is_proven
+from players.window.thinking.engine_thread import MoveRequest
 from players.window.translation import _, ngettext
 
 LINE_LENGTH = 16

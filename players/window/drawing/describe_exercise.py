@@ -4,12 +4,13 @@ from collections.abc import Iterable
 
 from othello.notation import move_name
 from othello.rules import SCORE_SCALE
+from players.move_values import MoveValue, MoveValues
 from players.window.drawing.insight import Explainer
 from players.window.drawing.scene import Mark
-from players.window.model.analysis import BEST, GOOD, discs_text, is_proven, proof_text, rating
-from players.window.model.exercises import Exercises
-from players.window.model.protocols import MoveValue, MoveValues
-from players.window.model.state import State
+from players.window.game.judgements import BEST, GOOD, discs_text, proof_text, rating
+from players.window.state import State
+from players.window.thinking.analysis import is_proven
+from players.window.thinking.exercises import Exercises
 from players.window.translation import _
 
 MOST_REASONS = 3

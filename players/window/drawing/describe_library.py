@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from othello.notation import move_name
 from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.scene import LibraryScene, ReplyRow
-from players.window.model.analysis import discs_text
-from players.window.model.state import State
+from players.window.game.judgements import discs_text
+from players.window.state import State
 from players.window.translation import N_, _, ngettext
 
 if TYPE_CHECKING:  # it compiles at its import, which is for the library's thread

@@ -3,8 +3,9 @@
 from othello.notation import move_name
 from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.scene import LineRow
-from players.window.model.analysis import discs_text, is_proven, proof_text, rating
-from players.window.model.state import State
+from players.window.game.judgements import discs_text, proof_text, rating
+from players.window.state import State
+from players.window.thinking.analysis import is_proven
 
 ROW = 37
 """The height of a line with its values, in design pixels."""

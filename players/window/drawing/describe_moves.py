@@ -4,10 +4,10 @@ from othello.notation import move_name
 from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.move_list import Item, MoveList, move_list
 from players.window.drawing.scene import Cell, MovesScene, Remark
-from players.window.model.analysis import Known, discs_text, loss, loss_is_exact, rating
-from players.window.model.state import State
-from players.window.model.steps import Step
-from players.window.model.variations import MovePath, main_line
+from players.window.game.judgements import Known, discs_text, loss, loss_is_exact, rating
+from players.window.game.steps import Step
+from players.window.game.variations import MovePath, main_line
+from players.window.state import State
 
 
 def list_of(state: State, layout: Layout) -> MoveList | None:

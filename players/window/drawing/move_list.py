@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from players.window.drawing.layout import Rect
 from players.window.drawing.wrapping import columns
-from players.window.model.listing import Block, Listing
-from players.window.model.variations import MovePath, Node
+from players.window.game.variations import Block, Listing, MovePath, Node
 
 ROW, LEAST_CELL, INDENT, CHARACTER = 25, 102, 14, 7.4
 """In design pixels: the height of a row, the least width of a move, the indentation of a side line

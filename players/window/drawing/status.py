@@ -3,18 +3,14 @@
 from othello.notation import move_name
 from othello.openings import opening_name
 from players.window.drawing.describe_exercise import exercise_status
-from players.window.model import exercises
-from players.window.model.analysis import (
-    discs_text,
-    exact_from,
-    review_progress,
-    side_review,
-)
-from players.window.model.clocks import BLACK
-from players.window.model.engine import HUMAN, MoveRequest, PonderRequest, ValuesRequest
-from players.window.model.forms import level_for
-from players.window.model.state import State
-from players.window.model.variations import EMPTY
+from players.window.game.clocks import BLACK, HUMAN
+from players.window.game.judgements import discs_text, exact_from, side_review
+from players.window.game.variations import EMPTY
+from players.window.state import State
+from players.window.thinking import exercises
+from players.window.thinking.analysis import review_progress
+from players.window.thinking.engine_thread import MoveRequest, PonderRequest, ValuesRequest
+from players.window.thinking.specifications import level_for
 from players.window.translation import N_, _, ngettext
 
 SIDES = (N_("Black"), N_("White"))

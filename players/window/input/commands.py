@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from othello.bits import squares
 from othello.notation import move_name
+from players.window.game import exchange
+from players.window.game.clocks import HUMAN
+from players.window.game.editor import Editor
 from players.window.input import lines, menus, players
-from players.window.model import exchange
-from players.window.model.analysis import REVIEW_SOLVED
-from players.window.model.editor import Editor
-from players.window.model.engine import HUMAN
-from players.window.model.overlays import Help
-from players.window.model.settings import ZOOMS
-from players.window.model.state import State
+from players.window.overlays import Help
+from players.window.settings import ZOOMS
+from players.window.state import State
+from players.window.thinking.analysis import REVIEW_SOLVED
 from players.window.translation import N_, _
 
 PAGE = 10

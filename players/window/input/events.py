@@ -23,12 +23,13 @@ from players.window.drawing.overlay_layout import (
     prompt_box,
 )
 from players.window.drawing.turning import beside
+from players.window.game.editor import BLACK_DISC, EMPTY, WHITE_DISC
+from players.window.game.judgements import axis_length
+from players.window.game.variations import MovePath
 from players.window.input import commands, lines, menus, players
-from players.window.model.analysis import axis_length, review_progress
-from players.window.model.editor import BLACK_DISC, EMPTY, WHITE_DISC
-from players.window.model.overlays import Chooser, Help, Prompt
-from players.window.model.state import State
-from players.window.model.variations import MovePath
+from players.window.overlays import Chooser, Help, Prompt
+from players.window.state import State
+from players.window.thinking.analysis import review_progress
 
 LEFT, RIGHT = 1, 3
 """Buttons of the mouse."""

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from players.window.model.library import GameChooser, Library
-from players.window.model.overlays import Row
-from players.window.model.state import State
+from players.window.game.library import GameChooser, Library
+from players.window.overlays import Row
+from players.window.state import State
 from players.window.translation import _
 
 

@@ -1,9 +1,9 @@
 """What a person does with the lines of a game: undo, go from one to another, promote, comment."""
 
 from othello.notation import move_name
-from players.window.model import variations
-from players.window.model.overlays import Prompt
-from players.window.model.state import State
+from players.window.game import variations
+from players.window.overlays import Prompt
+from players.window.state import State
 from players.window.translation import _
 
 LINE_LENGTH = 16

@@ -10,14 +10,15 @@ from players.window.drawing import canvas, fonts
 from players.window.drawing.status import name_to_write
 from players.window.drawing.status import spoken as spoken_player
 from players.window.drawing.themes import THEMES
+from players.window.game import exchange
+from players.window.game.clocks import HUMAN
+from players.window.game.judgements import LIMITS, RATINGS, review_results
+from players.window.game.library import is_library
 from players.window.input import library
-from players.window.model import exchange, forms, review
-from players.window.model.analysis import LIMITS, RATINGS
-from players.window.model.engine import HUMAN
-from players.window.model.library import is_library
-from players.window.model.overlays import Chooser, Help, Prompt, Row
-from players.window.model.settings import CHOICES, DEFAULT_REVIEW, REVIEWS
-from players.window.model.state import State
+from players.window.overlays import Chooser, Help, Prompt, Row
+from players.window.settings import CHOICES, DEFAULT_REVIEW, REVIEWS
+from players.window.state import State
+from players.window.thinking import specifications
 from players.window.translation import LANGUAGES, N_, _, ngettext, spoken
 
 NO_ENGINE = N_("Two people play: P gives a side to the engine")
@@ -142,7 +143,7 @@ def set_level(state: State, spec: str) -> None:
 
 def keep_level(state: State, spec: str) -> None:
     """Keep the level that a specification is, if it is one, for the next start."""
-    found = forms.level_for(state.levels, spec)
+    found = specifications.level_for(state.levels, spec)
     if found is not None:
         state.change(level=found.name)
         state.notify(f"{_(found.name)}: {_(found.meaning)}")
@@ -469,7 +470,7 @@ def open_save(state: State) -> None:
             asked = _("{file} exists: Enter again").format(file=path.name)
             if path.exists() and prompt.error != asked:
                 return asked
-            known = review.results(state.live)
+            known = review_results(state.live.tree, state.live.kept)
             exchange.saved(path, state.live.tree, names, exchange.today(), known)
         except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
             return str(error)

@@ -1,12 +1,13 @@
 """Who plays: the lists of people, levels and players, and the panel of an engine's options."""
 
+from players.forms import Form, Option
 from players.window.drawing.status import SIDES, player_name, progress_text, spoken
+from players.window.game.clocks import HUMAN
 from players.window.input.menus import NO_ENGINE, keep_level, level_rows, turn
-from players.window.model import forms
-from players.window.model.engine import HUMAN, MoveRequest, PonderRequest
-from players.window.model.overlays import Chooser, Prompt, Row
-from players.window.model.protocols import Form, Option
-from players.window.model.state import State
+from players.window.overlays import Chooser, Prompt, Row
+from players.window.state import State
+from players.window.thinking import specifications
+from players.window.thinking.engine_thread import MoveRequest, PonderRequest
 from players.window.translation import N_, _
 
 OTHER, PONDER, NOW = "other players", "ponder", "now"
@@ -61,7 +62,7 @@ def open_others(state: State, side: int) -> None:
     """All players that there are, by name."""
 
     def rows() -> list[Row]:
-        now = forms.parts_of(state.live.sides[side])[0]
+        now = specifications.parts_of(state.live.sides[side])[0]
         return [
             Row(form.name.capitalize(), _(form.meaning.replace("`", "")), form, form.name == now)
             for form in state.forms
@@ -104,17 +105,17 @@ def show_engine(state: State, side: int, at: str = "") -> None:
 
     def rows() -> list[Row]:
         spec = state.live.sides[side]
-        form = forms.form_for(state.forms, spec)
-        level = forms.level_for(state.levels, spec)
+        form = specifications.form_for(state.forms, spec)
+        level = specifications.level_for(state.levels, spec)
         name = _(level.name) if level else ""
         ponders = _("yes") if state.settings.ponder else _("no")
         head = [
-            Row(_("Player"), name or forms.parts_of(spec)[0].capitalize(), OTHER),
+            Row(_("Player"), name or specifications.parts_of(spec)[0].capitalize(), OTHER),
             Row(_("Now"), _now(state, side), NOW),
             Row(_("Thinks on your time"), ponders, PONDER),
         ]
         options = form.options if form else ()
-        shown = [option for option in options if not name or option.name != forms.LEVEL]
+        shown = [option for option in options if not name or option.name != specifications.LEVEL]
         return head + [_option_row(option, spec) for option in shown]
 
     def choose(row: Row) -> None:
@@ -132,8 +133,14 @@ def show_engine(state: State, side: int, at: str = "") -> None:
 
 def _option_row(option: Option, spec: str) -> Row:
     """A line of the form."""
-    given = option.name in forms.parts_of(spec)[1]
-    return Row(forms.label_of(option), forms.said(option, spec), option, given, _(option.meaning))
+    given = option.name in specifications.parts_of(spec)[1]
+    return Row(
+        specifications.label_of(option),
+        specifications.said(option, spec),
+        option,
+        given,
+        _(option.meaning),
+    )
 
 
 def _now(state: State, side: int) -> str:
@@ -151,11 +158,11 @@ def _now(state: State, side: int) -> str:
 def _change(state: State, side: int, option: Option) -> None:
     """Turn an option to its next value, or ask for one."""
     spec = state.live.sides[side]
-    following = forms.next_choice(option, spec)
+    following = specifications.next_choice(option, spec)
     if following is None:
         _type(state, side, spec, option)
     else:
-        _check(state, side, forms.changed(spec, option.name, following), option.name)
+        _check(state, side, specifications.changed(spec, option.name, following), option.name)
 
 
 def _type(state: State, side: int, spec: str, option: Option) -> None:
@@ -163,18 +170,18 @@ def _type(state: State, side: int, spec: str, option: Option) -> None:
 
     def accept(text: str) -> str | None:
         text = text.strip()
-        wrong = forms.fault(option, text)
+        wrong = specifications.fault(option, text)
         if wrong is None:
-            _check(state, side, forms.changed(spec, option.name, text), option.name)
+            _check(state, side, specifications.changed(spec, option.name, text), option.name)
         return wrong
 
-    given = forms.parts_of(spec)[1].get(option.name, "")
+    given = specifications.parts_of(spec)[1].get(option.name, "")
     hint = _("{meaning} (nothing to leave it out)")
     if option.default:
         hint = _("{meaning} (nothing for {default})")
-    meaning = _(option.meaning) or forms.label_of(option)
+    meaning = _(option.meaning) or specifications.label_of(option)
     hint = hint.format(meaning=meaning, default=option.default)
-    state.overlay = Prompt(forms.label_of(option), given, accept, hint, marked=True)
+    state.overlay = Prompt(specifications.label_of(option), given, accept, hint, marked=True)
 
 
 def _check(state: State, side: int, spec: str, at: str = "") -> None:

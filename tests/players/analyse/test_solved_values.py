@@ -13,9 +13,9 @@ from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import PASS
 from players.analyse.solved_values import LOOK_DEPTH, MOST_SOLVED, is_solved, solved_values
-from players.analysis.adviser import Adviser
 from players.engine.endgame import Solution, Solver
 from players.engine.player import EngineOptions, EnginePlayer
+from players.window.thinking.adviser import Adviser
 
 MOST_EMPTIES = 7 if COMPILED else 4
 

@@ -16,10 +16,10 @@ from babel.messages import extract, mofile, pofile
 from babel.messages.catalog import Catalog
 
 from players import registry
-from players.analysis.listed_levels import SPEAKS
 from players.forms import form_of
 from players.levels import LEVELS
 from players.window import translation
+from players.window.thinking.listed_levels import SPEAKS
 
 PROJECT = "Othello laboratory"
 SOURCES = Path(translation.__file__).parent

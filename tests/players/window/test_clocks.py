@@ -13,10 +13,9 @@ from window_driver import TWO_PEOPLE, Driver, FakeEngine
 from othello.jit import COMPILED
 from othello.position import START
 from players import registry
-from players.analysis.adviser import Adviser
 from players.protocol import Choice
-from players.window.model.clocks import RESERVE_SECONDS, Allowed, Clocks
-from players.window.model.engine import HUMAN
+from players.window.game.clocks import HUMAN, RESERVE_SECONDS, Allowed, Clocks
+from players.window.thinking.adviser import Adviser
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -13,12 +13,13 @@ from window_driver import TWO_PEOPLE, Driver, key_event
 
 from othello import notation
 from othello.game import Game
+from players.window.game import last_games
+from players.window.game.clocks import HUMAN
+from players.window.game.judgements import loss
+from players.window.game.live_game import LiveGame
+from players.window.game.variations import comments_of, lines_of
 from players.window.input import menus
-from players.window.model import last_games
-from players.window.model.analysis import loss, review_progress
-from players.window.model.engine import HUMAN
-from players.window.model.play import LiveGame
-from players.window.model.variations import comments_of, lines_of
+from players.window.thinking.analysis import review_progress
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -14,12 +14,11 @@ from othello.formats import annotated, collection, ggf, side_lines
 from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.position import PASS
-from players.window.model import exchange, variations
-from players.window.model.engine import HUMAN
-from players.window.model.history import History
-from players.window.model.listing import Listing
-from players.window.model.play import LiveGame, tree_of
-from players.window.model.variations import EMPTY, Tree
+from players.window.game import exchange, variations
+from players.window.game.clocks import HUMAN
+from players.window.game.history import History
+from players.window.game.live_game import LiveGame, tree_of
+from players.window.game.variations import EMPTY, Listing, Tree
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 

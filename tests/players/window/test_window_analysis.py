@@ -7,9 +7,10 @@ from window_driver import Driver
 
 from othello.game import Game
 from players.move_values import MoveValue, sorted_values
-from players.window.model.analysis import exact_from, is_proven, loss_is_exact
-from players.window.model.engine import HUMAN
-from players.window.model.play import LiveGame
+from players.window.game.clocks import HUMAN
+from players.window.game.judgements import exact_from, loss_is_exact
+from players.window.game.live_game import LiveGame
+from players.window.thinking.analysis import is_proven
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -10,20 +10,21 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from window_driver import FORMS, TWO_PEOPLE, Driver
+from window_driver import TWO_PEOPLE, Driver
 
 from othello.game import Game
 from othello.position import START
 from players import forms as made_forms
 from players import registry
-from players.analysis.adviser import Adviser
 from players.engine.player import EnginePlayer
 from players.levels import LEVELS
 from players.window.drawing.status import count_text
-from players.window.model import forms
-from players.window.model.analysis import review_progress
-from players.window.model.engine import HUMAN, PonderRequest
-from players.window.model.overlays import Chooser
+from players.window.game.clocks import HUMAN
+from players.window.overlays import Chooser
+from players.window.thinking import specifications
+from players.window.thinking.adviser import Adviser
+from players.window.thinking.analysis import review_progress
+from players.window.thinking.engine_thread import PonderRequest
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -162,7 +163,7 @@ def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
     ],
 )
 def test_a_form_writes_a_specification(spec, option, text, expected):
-    assert forms.changed(spec, option, text) == expected
+    assert specifications.changed(spec, option, text) == expected
     registry.parse(expected)
 
 
@@ -184,19 +185,13 @@ def test_every_value_that_a_form_offers_is_one_of_the_player():
     for form in made_forms.forms():
         for option in form.options:
             spec, seen = form.name, set()
-            while (text := forms.next_choice(option, spec)) is not None and text not in seen:
+            while (
+                text := specifications.next_choice(option, spec)
+            ) is not None and text not in seen:
                 seen.add(text)
-                spec = forms.changed(spec, option.name, text)
+                spec = specifications.changed(spec, option.name, text)
                 registry.parse(spec)
             assert len(seen) >= 2 or option.kind not in (made_forms.CHOICE, made_forms.YES_OR_NO)
-
-
-def test_the_words_of_the_window_for_kinds_are_those_of_the_players():
-    from players.window.model import protocols
-
-    for name in ("WHOLE", "NUMBER", "YES_OR_NO", "CHOICE", "TEXT"):
-        assert getattr(protocols, name) == getattr(made_forms, name)
-    assert {option.kind for form in FORMS for option in form.options} >= {protocols.CHOICE}
 
 
 def test_the_adviser_tells_of_each_stage_and_ponders_until_it_is_stopped():
@@ -224,7 +219,7 @@ def test_another_program_is_told_how_the_position_came_about():
     adviser = Adviser()
     adviser.follow(game.copy())
     stop = np.zeros(1, np.int64)
-    spec = forms.spec_of("gtp", {"command": program})
+    spec = specifications.spec_of("gtp", {"command": program})
     found = adviser.choose(spec, game.position, game.black_to_move, 1, None, stop)
     assert found.move == game.legal()[0]
     adviser.choose("random", game.position, game.black_to_move, 1, None, stop)

@@ -14,8 +14,8 @@ from othello.formats import ggf
 from othello.game import Game
 from othello.position import START
 from players.window.drawing import themes
-from players.window.model import exchange, variations
-from players.window.model.settings import THEMES, Settings, load_settings, save_settings
+from players.window.game import exchange, variations
+from players.window.settings import THEMES, Settings, load_settings, save_settings
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -23,8 +23,8 @@ from players.window.drawing import canvas, fonts, layout
 from players.window.drawing.paint_panel import LABELS
 from players.window.drawing.wrapping import columns, pieces
 from players.window.input import commands, menus
-from players.window.model.exercises import Exercise, Exercises
-from players.window.model.overlays import Chooser, Prompt
+from players.window.overlays import Chooser, Prompt
+from players.window.thinking.exercises import Exercise, Exercises
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -1,4 +1,4 @@
-"""The ways between the window's rooms, read from the sources: model <- drawing <- input <- app."""
+"""The ways between the window's rooms: game <- thinking <- state <- drawing <- input <- app."""
 
 import ast
 from graphlib import CycleError, TopologicalSorter
@@ -9,9 +9,9 @@ import pytest
 import players.window
 
 ROOT = Path(players.window.__file__).parent
-ABOVE = {"model": ("drawing", "input"), "drawing": ("input",), "input": ()}
-"""The rooms that a room must not import."""
-ON_TOP = ("app", "screenshots", "frame_times")
+ROOMS = ("game", "thinking", "state", "drawing", "input")
+"""The window's rooms, and the file of its state: none imports those behind it."""
+ON_TOP = ("app", "screenshots", "frame_times", "warm_up")
 """The files beside the rooms, which no room imports."""
 
 
@@ -39,13 +39,20 @@ def imported(source, known):
 def violations(module, source, known):
     """The modules that one of the window imports though it stands below them."""
     room = module.split(".")[0]
-    forbidden = (*ABOVE[room], *ON_TOP) if room in ABOVE else ()
+    forbidden = (*ROOMS[ROOMS.index(room) + 1 :], *ON_TOP) if room in ROOMS else ()
     return {name for name in imported(source, known) if name.split(".")[0] in forbidden}
 
 
 def test_the_rooms_of_the_window_import_one_way():
     sources = dict(modules())
-    assert {"model.state", "drawing.describe", "input.events", "app"} <= set(sources)
+    assert {
+        "game.live_game",
+        "thinking.adviser",
+        "state",
+        "drawing.describe",
+        "input.events",
+        "app",
+    } <= set(sources)
     assert {name: violations(name, source, sources) for name, source in sources.items()} == {
         name: set() for name in sources
     }
@@ -60,21 +67,21 @@ def test_no_file_of_the_window_imports_itself_by_way_of_others():
         pytest.fail(" -> ".join(error.args[1]))
 
 
-def test_only_the_devices_of_the_model_need_pygame():
+def test_below_drawing_and_input_only_the_devices_need_pygame():
     users = [
         name
         for name, source in modules()
-        if name.startswith("model.") and "import pygame" in source
+        if not name.startswith(("drawing.", "input.")) and "import pygame" in source
     ]
-    assert users == ["model.devices"]
+    assert set(users) == {*ON_TOP[:3], "devices"}
 
 
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("model.state", "from players.window.drawing import describe"),
-        ("model.state", "import players.window.input.events"),
-        ("model.state", "from players.window.app import App"),
+        ("state", "from players.window.drawing import describe"),
+        ("state", "import players.window.input.events"),
+        ("state", "from players.window.app import App"),
         ("drawing.describe", "def late():\n    from players.window.input import events"),
         ("input.events", "from players.window import app"),
     ],

@@ -17,10 +17,10 @@ from othello.library.blocks import Names, entries_block
 from othello.position import PASS
 from players.window.drawing.describe_library import library_scene
 from players.window.drawing.overlay_layout import list_box, list_heads
+from players.window.game import library as model
+from players.window.game.library import GameChooser
+from players.window.game.variations import comments_of, lines_of
 from players.window.input import menus
-from players.window.model import library as model
-from players.window.model.library import GameChooser
-from players.window.model.variations import comments_of, lines_of
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

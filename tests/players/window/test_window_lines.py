@@ -15,10 +15,10 @@ from othello.position import START
 from players.window.drawing.describe_moves import list_of
 from players.window.drawing.layout import Rect, arrange
 from players.window.drawing.move_list import move_list
-from players.window.model import exchange, variations
-from players.window.model.engine import HUMAN
-from players.window.model.listing import Listing
-from players.window.model.play import tree_of
+from players.window.game import exchange, variations
+from players.window.game.clocks import HUMAN
+from players.window.game.live_game import tree_of
+from players.window.game.variations import Listing
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -14,10 +14,10 @@ from players.window.drawing.describe_moves import list_of
 from players.window.drawing.insight import glance
 from players.window.drawing.layout import arrange, cell_of, graph_plot, graph_x
 from players.window.drawing.scene import HelpScene
+from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.input.menus import setting_text
-from players.window.model.clocks import BLACK, WHITE
-from players.window.model.engine import HUMAN, MoveRequest
-from players.window.model.settings import load_settings
+from players.window.settings import load_settings
+from players.window.thinking.engine_thread import MoveRequest
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -17,20 +17,13 @@ from othello.formats.reviews import WHOLE
 from othello.game import Game
 from othello.notation import move_name
 from players.move_values import MoveValue, sorted_values
+from players.window import settings
+from players.window.game.judgements import RATINGS, KeptValues, loss, proof_text, rating
+from players.window.game.live_game import LiveGame
+from players.window.game.variations import lines_of, main_line
 from players.window.input import menus
-from players.window.model import exercises, settings
-from players.window.model.analysis import (
-    RATINGS,
-    loss,
-    proof_text,
-    rating,
-    request_for_a_try,
-    review_limit,
-    review_progress,
-)
-from players.window.model.judged import KeptValues, kept_value
-from players.window.model.play import LiveGame
-from players.window.model.variations import lines_of, main_line
+from players.window.thinking import exercises
+from players.window.thinking.analysis import request_for_a_try, review_limit, review_progress
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -497,7 +490,7 @@ def test_what_a_file_proves_is_proven_of_a_try_too():
     live.start(late_game())
     for proven, depth in ((False, 14), (True, 20 + 1)):
         move = live.game.legal()[0]
-        value = kept_value(move, 0, proven, (move,), WHOLE)
+        value = MoveValue(move, 0, proven, (move,), *((0, 0) if proven else WHOLE))
         live.kept[live.here.position] = KeptValues(14, (value,))
         found = request_for_a_try(live, live.here, review_limit("8 plies"))
         assert found.deepest == depth

@@ -21,7 +21,7 @@ from players.levels import DEFAULT_LEVEL, LEVELS
 from players.window import app as window_app
 from players.window.app import App, Launch
 from players.window.frame_times import percentile
-from players.window.model.engine import Answer, EngineThread, Failure, ValuesRequest
+from players.window.thinking.engine_thread import Answer, EngineThread, Failure, ValuesRequest
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -13,7 +13,7 @@ from players.move_values import MoveValue, sorted_values
 from players.window import translation
 from players.window.app import App, Launch
 from players.window.drawing.layout import cell_of
-from players.window.model.engine import HUMAN
+from players.window.game.clocks import HUMAN
 
 KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
     ("left", "LEFT"), ("right", "RIGHT"), ("up", "UP"), ("down", "DOWN"), ("home", "HOME"),

@@ -18,8 +18,8 @@ from window_driver import Driver, key_event
 
 from othello.game import Game
 from players.window.drawing.layout import cell_of
+from players.window.game import exchange, variations
 from players.window.input.commands import BY_KEY
-from players.window.model import exchange, variations
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -192,7 +192,7 @@ def main():
     options = parser.parse_args()
     engine = None
     if options.real:
-        from players.analysis.adviser import Adviser
+        from players.window.thinking.adviser import Adviser
 
         engine = Adviser()
     began = time.monotonic()

@@ -12,7 +12,6 @@ from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import START
 from players import registry
-from players.analysis.adviser import BALANCED, OPENING_PLIES, Adviser, tells_values
 from players.casual import CasualPlayer
 from players.limits import Limits
 from players.move_values import (
@@ -25,8 +24,9 @@ from players.move_values import (
 )
 from players.registry import SpecError
 from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
-from players.window.model.analysis import proof_text
-from players.window.model.clocks import Allowed
+from players.window.game.clocks import Allowed
+from players.window.game.judgements import proof_text
+from players.window.thinking.adviser import BALANCED, OPENING_PLIES, Adviser, tells_values
 
 slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")
 

@@ -9,16 +9,14 @@ from othello.game import Game
 from othello.notation import move_name
 from othello.position import PASS
 from othello.rules import flips
-from players.window.model import variations
-from players.window.model.clocks import BLACK, WHITE, Allowed, Clocks
-from players.window.model.editor import Editor
-from players.window.model.engine import HUMAN
-from players.window.model.history import History, Kept
-from players.window.model.judged import Judged, KeptValues
-from players.window.model.listing import Listing
-from players.window.model.protocols import MoveValues
-from players.window.model.steps import Step, Timelines, all_moves, go_to, rewound, step_of
-from players.window.model.variations import MovePath, Tree
+from players.move_values import MoveValues
+from players.window.game import variations
+from players.window.game.clocks import BLACK, HUMAN, WHITE, Allowed, Clocks
+from players.window.game.editor import Editor
+from players.window.game.history import History, Kept
+from players.window.game.judgements import Judged, KeptValues
+from players.window.game.steps import Step, Timelines, all_moves, go_to, rewound, step_of
+from players.window.game.variations import Listing, MovePath, Tree
 from players.window.translation import N_, _
 
 KNOWN_MOST = 4000

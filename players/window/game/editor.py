@@ -2,8 +2,8 @@
 
 from othello.game import Game
 from othello.position import START, Position
-from players.window.model.history import History, Kept
-from players.window.model.steps import Step, go_to, rewound, timeline
+from players.window.game.history import History, Kept
+from players.window.game.steps import Step, go_to, rewound, timeline
 from players.window.translation import _
 
 EMPTY, BLACK_DISC, WHITE_DISC = 0, 1, 2

@@ -17,9 +17,9 @@ from othello.formats.reading import FormatError
 from othello.formats.reviews import Reviews
 from othello.game import Game
 from othello.position import PASS
-from players.window.model.overlays import Row
-from players.window.model.review import rows as review_rows
-from players.window.model.variations import Tree, comments_of, from_lines, lines_of, main_line
+from players.window.game.judgements import review_rows
+from players.window.game.variations import Tree, comments_of, from_lines, lines_of, main_line
+from players.window.overlays import Row
 from players.window.translation import _, ngettext
 
 SUFFIXES = (*reading.SUFFIXES, ".csv")

@@ -9,13 +9,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from players.window.model.clocks import Allowed
-from players.window.model.protocols import Engine, Form, Progress
+from players.window.game.clocks import Allowed
 
-HUMAN = "human"
-"""In place of a player's specification: a person."""
+if TYPE_CHECKING:
+    from players.forms import Form
+    from players.window.thinking.adviser import Adviser, Progress
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Ready(NamedTuple):
     """A part, RULES or ENGINE, is loaded; with the engine come the forms of the players."""
 
     part: str
-    forms: Sequence[Form] = ()
+    forms: "Sequence[Form]" = ()
 
 
 class Answer(NamedTuple):
@@ -129,7 +129,7 @@ class EngineThread:
     in the thread, so that a window is painted before anything compiles.
     """
 
-    def __init__(self, rules: Callable[[], None], engine: Callable[[], Engine]) -> None:
+    def __init__(self, rules: Callable[[], None], engine: Callable[[], "Adviser"]) -> None:
         self._rules, self._make = rules, engine
         self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._requests: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
@@ -198,7 +198,7 @@ class EngineThread:
     def _ticket(self) -> int:
         return self._asked.ticket if self._asked else -1
 
-    def _teller(self, asked: _Asked) -> Callable[[Progress], object]:
+    def _teller(self, asked: _Asked) -> "Callable[[Progress], object]":
         """What the engine tells while it looks for an answer to a request."""
         return lambda found: self._messages.put(Answer(asked.ticket, asked.request, found, False))
 
@@ -231,14 +231,14 @@ class EngineThread:
                 self._messages.put(Failure(asked.ticket, asked.request, one_line(error)))
 
 
-def _prepare(engine: Engine, asked: _Asked) -> None:
+def _prepare(engine: "Adviser", asked: _Asked) -> None:
     """Let a player that plays by the clock get ready before it runs."""
     request = asked.request
     if isinstance(request, MoveRequest) and request.allowed is not None:
         engine.prepare(request.spec, request.position, request.black)
 
 
-def _fault(engine: Engine, spec: str) -> str:
+def _fault(engine: "Adviser", spec: str) -> str:
     """What is wrong with a specification, in one line; "" for nothing."""
     try:
         engine.check(spec)
@@ -260,7 +260,7 @@ def _stopped_after(seconds: float, stop: Any) -> Iterator[None]:
         alarm.cancel()
 
 
-def _answers(engine: Engine, asked: _Asked) -> Iterator[tuple[Any, bool]]:
+def _answers(engine: "Adviser", asked: _Asked) -> Iterator[tuple[Any, bool]]:
     """The engine's answers, each with whether it is the last."""
     request, stop = asked.request, asked.stop
     if isinstance(request, MoveRequest):

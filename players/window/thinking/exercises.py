@@ -5,20 +5,12 @@ What is tried changes nothing in the tree of moves.
 
 from typing import NamedTuple
 
-from players.window.model.analysis import (
-    GOOD,
-    LIMITS,
-    ReviewLimit,
-    loss,
-    loss_is_exact,
-    request_for_a_try,
-)
-from players.window.model.clocks import BLACK
-from players.window.model.engine import HUMAN
-from players.window.model.judged import value_of
-from players.window.model.play import LiveGame
-from players.window.model.protocols import MoveValues
-from players.window.model.steps import Step
+from players.move_values import MoveValues
+from players.window.game.clocks import BLACK, HUMAN
+from players.window.game.judgements import GOOD, LIMITS, loss, loss_is_exact, value_of
+from players.window.game.live_game import LiveGame
+from players.window.game.steps import Step
+from players.window.thinking.analysis import ReviewLimit, request_for_a_try
 
 LEAST_LOST = LIMITS[GOOD]
 """What a move has lost at least to become an exercise, in hundredths of a disc."""

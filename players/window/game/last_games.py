@@ -18,9 +18,9 @@ from othello.formats import annotated
 from othello.formats.annotated import AnnotatedGame
 from othello.formats.reading import open_text
 from othello.game import Game
-from players.window.model import review
-from players.window.model.play import LiveGame
-from players.window.model.variations import MovePath, comments_of, lines_of
+from players.window.game.judgements import review_results
+from players.window.game.live_game import LiveGame
+from players.window.game.variations import MovePath, comments_of, lines_of
 from players.window.translation import _
 
 FOLDER = "games"
@@ -60,7 +60,7 @@ class LastGame(NamedTuple):
 def text_of(live: LiveGame) -> str:
     """What is kept of a game: all lines, comments, its review, who plays, where it stands."""
     tree = live.tree
-    lines, comments, known = lines_of(tree), comments_of(tree), review.results(live)
+    lines, comments, known = lines_of(tree), comments_of(tree), review_results(tree, live.kept)
     names = live.names[0], live.names[1]
     parts = (*names, "", "", tree.start, tree.black_starts, lines, comments, known)
     content = annotated.content_of(AnnotatedGame(*parts))

@@ -3,16 +3,8 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from players.window.model.protocols import (
-    CHOICE,
-    NUMBER,
-    TEXT,
-    WHOLE,
-    YES_OR_NO,
-    Form,
-    Level,
-    Option,
-)
+from players.forms import CHOICE, NUMBER, TEXT, WHOLE, YES_OR_NO, Form, Option
+from players.levels import Level
 from players.window.translation import _
 
 LEVEL = "level"

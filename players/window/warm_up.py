@@ -13,9 +13,9 @@ from othello.perft import perft
 from othello.position import START
 from othello.symmetry import canonical
 from players import registry
-from players.analysis.adviser import Adviser
 from players.levels import LEVELS
 from players.limits import Limits
+from players.window.thinking.adviser import Adviser
 
 OFTEN_ASKED = (
     "alphabeta:evaluator=mobility",

@@ -14,10 +14,10 @@ from othello.bits import squares
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.analysis.adviser import Adviser
-from players.analysis.listed_levels import listed_levels
 from players.levels import DEFAULT_LEVEL, LEVELS
 from players.registry import SpecError
+from players.window.thinking.adviser import Adviser
+from players.window.thinking.listed_levels import listed_levels
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 LISTED = """

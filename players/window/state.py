@@ -7,20 +7,37 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from othello.formats.reviews import Reviews
 from othello.game import Game
 from othello.openings import four_move_openings
 from othello.rules import SCORE_SCALE
-from players.window.model import exercises, review
-from players.window.model.analysis import Analysis, next_request, review_limit, review_progress
-from players.window.model.animation import Animation, animation_of
-from players.window.model.clocks import BLACK
-from players.window.model.devices import Clipboard, Sound
-from players.window.model.editor import Editor
-from players.window.model.engine import (
+from players.forms import Form
+from players.levels import Level
+from players.move_values import MoveValues
+from players.window.animation import Animation, animation_of
+from players.window.devices import Clipboard, Sound
+from players.window.game.clocks import BLACK, HUMAN
+from players.window.game.editor import Editor
+from players.window.game.judgements import take_reviews
+from players.window.game.last_games import FOLDER, Keeper, LastGame, latest
+from players.window.game.library import Library
+from players.window.game.live_game import LiveGame
+from players.window.game.variations import MovePath, Tree, from_lines
+from players.window.overlays import Chooser, Overlay
+from players.window.settings import ANIMATIONS, Settings, save_settings
+from players.window.thinking import exercises
+from players.window.thinking.analysis import (
+    Analysis,
+    keep_review,
+    next_request,
+    review_limit,
+    review_progress,
+    show_taken_review,
+)
+from players.window.thinking.engine_thread import (
     ENGINE,
-    HUMAN,
     Answer,
     CheckRequest,
     EngineThread,
@@ -32,15 +49,11 @@ from players.window.model.engine import (
     Ready,
     ValuesRequest,
 )
-from players.window.model.exercises import Exercises
-from players.window.model.last_games import FOLDER, Keeper, LastGame, latest
-from players.window.model.library import Library
-from players.window.model.overlays import Chooser, Overlay
-from players.window.model.play import LiveGame
-from players.window.model.protocols import Form, Level, MoveValues, Progress
-from players.window.model.settings import ANIMATIONS, Settings, save_settings
-from players.window.model.variations import MovePath, Tree, from_lines
+from players.window.thinking.exercises import Exercises
 from players.window.translation import N_, _
+
+if TYPE_CHECKING:
+    from players.window.thinking.adviser import Progress
 
 TOAST_SECONDS = 3.5
 LEAST_MOVE_SECONDS = 0.25
@@ -299,8 +312,8 @@ class State:
 
     def take_reviews(self, known: Reviews) -> None:
         """Keep what a file says of the moves of the game opened just now, and show it."""
-        review.take(self.live, known)
-        if review.show_taken(self.live, self.analysis):
+        take_reviews(self.live.tree, self.live.kept, known)
+        if show_taken_review(self.live, self.analysis):
             self.tab = "tab_moves"
 
     def undo(self) -> None:
@@ -348,7 +361,7 @@ class State:
         self._run_clocks(now)
         self._move_when_due(now)
         if self.analysis.review:
-            review.keep(self.live, self.analysis.limit)
+            keep_review(self.live, self.analysis.limit)
         if self.exercises_wanted:
             self._begin_exercises()
         self.analysis.lines = self.tab == "tab_lines"

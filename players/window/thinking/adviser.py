@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from players.limits import ClockLeft, Limits
 from players.move_values import MoveValues, deepening_values, values_at
 from players.outside.player import ProgramPlayer
 from players.protocol import Choice, Player
+from players.window.game.clocks import Allowed
 
 SOLVING_EVALUATOR = "patterns"
 """Orders the solver's moves: 15 % faster than with "bill" on ten positions of 20 to 23 empties."""
@@ -34,18 +35,6 @@ BALANCED = 150
 TRIES = 200
 LARGEST_SHARE = 0.35
 """The most of what is left on its clock that a player which divides it itself takes for a move."""
-
-
-class Allowed(Protocol):
-    """What a clock allows for a move, in seconds of wall time, both 0 if it is due at once."""
-
-    @property
-    def share(self) -> float:
-        """A fair share of what is left."""
-
-    @property
-    def left(self) -> float:
-        """All of it, for players that divide it themselves."""
 
 
 class Progress(NamedTuple):

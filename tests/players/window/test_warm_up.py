@@ -5,8 +5,9 @@ import logging
 import pytest
 
 from othello.__main__ import main as othello
-from players import registry, warm_up
+from players import registry
 from players.levels import LEVELS
+from players.window import warm_up
 from tournament.contests.ladder import DEFAULT_A, DEFAULT_B
 
 

@@ -1,12 +1,14 @@
 """The analysis of a game: which request to the engine is due, and what the moves were worth."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
-from othello.rules import SCORE_SCALE
-from players.window.model.engine import (
-    HUMAN,
+from players.window.game.clocks import HUMAN
+from players.window.game.judgements import is_proven, value_of
+from players.window.game.live_game import LiveGame
+from players.window.game.steps import Step
+from players.window.settings import DEFAULT_REVIEW, REVIEWS
+from players.window.thinking.engine_thread import (
     CheckRequest,
     MoveRequest,
     OpeningRequest,
@@ -14,12 +16,6 @@ from players.window.model.engine import (
     Request,
     ValuesRequest,
 )
-from players.window.model.judged import is_proven, value_of
-from players.window.model.play import LiveGame
-from players.window.model.protocols import MoveValue, MoveValues
-from players.window.model.settings import DEFAULT_REVIEW, REVIEWS
-from players.window.model.steps import Step
-from players.window.translation import N_, _
 
 GRAPH_DEPTH = 6
 GRAPH_SOLVED = 16
@@ -34,19 +30,6 @@ SOLVED = 26
 five seconds with 22 of them, within a minute or two with 26."""
 REVIEW_SOLVED = 20
 """A review searches the last twenty positions to the end in some two seconds."""
-
-
-class Known(Protocol):
-    """What is known of positions, such as a dictionary."""
-
-    def get(self, position: Any, /) -> MoveValues | None:
-        """The values of a position's moves; None if they are not known."""
-
-
-BEST, GOOD, INACCURATE, MISTAKE, BLUNDER = range(5)
-RATINGS = (N_("Best"), N_("Good"), N_("Inaccurate"), N_("Mistake"), N_("Blunder"))
-LIMITS = (50, 200, 500, 1000)
-"""The most that a move of each rating loses, in hundredths of a disc; a blunder loses more."""
 
 
 class Pass(NamedTuple):
@@ -225,91 +208,31 @@ def review_progress(live: LiveGame, limit: ReviewLimit) -> float:
     return sum(known) / len(known) if known else 1.0
 
 
-class GraphPoint(NamedTuple):
-    """The value of a position for black in hundredths of a disc; None if it is not known."""
-
-    value: int | None
-    exact: bool
-
-
-class SideReview(NamedTuple):
-    """Of one side's moves with known values: their number, what they lost in all, the mistakes."""
-
-    moves: int
-    lost: int
-    mistakes: int
+def keep_review(live: LiveGame, limit: ReviewLimit) -> None:
+    """Keep what is known of the line shown, as far as it was looked at as a review does."""
+    last = limit.passes[-1]
+    for step in live.steps:
+        if not step.over and is_judged(live, step, last):
+            found = live.judged.get(step.position)
+            if found is not None:
+                live.kept[step.position] = found
 
 
-def loss(step: Step, known: Known) -> int | None:
-    """What the move of a step lost against the best one; None if that is not known."""
-    values = known.get(step.position)
-    if step.move is None or values is None:
-        return None
-    played = values.of(step.move)
-    return None if played is None else max(0, values.best.score - played.score)
+def show_taken_review(live: LiveGame, analysis: Analysis) -> bool:
+    """Show what a file said as a review, if it is of every move of the line; whether it is.
 
-
-def loss_is_exact(step: Step, known: Known) -> bool:
-    """Whether what `loss` tells is what the move lost under perfect play."""
-    values = known.get(step.position)
-    if step.move is None or values is None or not is_proven(values):
+    Moves that are added later are looked at as far as those of the file were at least.
+    """
+    steps = [step for step in live.steps if step.move is not None]
+    kept = [live.kept.get(step.position) for step in steps]
+    found = [
+        values
+        for values, step in zip(kept, steps, strict=True)
+        if values is not None and value_of(values, step.move) is not None
+    ]
+    if not steps or len(found) < len(steps):
         return False
-    played = values.of(step.move)
-    return played is not None and played.exact
-
-
-def exact_from(steps: Sequence[Step], known: Known) -> int | None:
-    """The number of the first move from which on every loss is exact; None if there is none."""
-    first = None
-    for number in range(len(steps) - 1, 0, -1):
-        if not loss_is_exact(steps[number - 1], known):
-            break
-        first = number
-    return first
-
-
-def rating(lost: int) -> int:
-    """BEST to BLUNDER, for what a move lost."""
-    return next((rank for rank, limit in enumerate(LIMITS) if lost <= limit), BLUNDER)
-
-
-def graph_point(step: Step, known: Known) -> GraphPoint:
-    """The value of the position of a step."""
-    sign = 1 if step.black_to_move else -1
-    if step.over:
-        return GraphPoint(sign * int(step.position.final()), True)
-    values = known.get(step.position)
-    if values is None:
-        return GraphPoint(None, False)
-    return GraphPoint(sign * values.best.score, is_proven(values))
-
-
-def axis_length(points: int) -> int:
-    """How many moves the axis of a graph is long that shows so many positions."""
-    return max(20, 10 * -(-points // 10), points - 1) if points <= 60 else max(60, points - 1)
-
-
-def side_review(steps: Sequence[Step], known: Known, black: bool) -> SideReview:
-    """The review of one side's moves in a game."""
-    losses = [loss(step, known) for step in steps if step.black_to_move == black]
-    known_losses = [lost for lost in losses if lost is not None]
-    return SideReview(
-        len(known_losses), sum(known_losses), sum(rating(lost) >= MISTAKE for lost in known_losses)
-    )
-
-
-def discs_text(score: int, exact: bool, decimals: int = 1) -> str:
-    """A score as text: "+2.4" discs; a whole number where it is exact."""
-    discs = score / SCORE_SCALE
-    text = f"{discs:+.0f}" if exact else f"{discs:+.{decimals}f}"
-    if not text.strip("+-0."):
-        text = text.lstrip("+-")  # neither +0 nor -0
-    return text.replace("-", "\N{MINUS SIGN}")
-
-
-def proof_text(value: MoveValue) -> str:
-    """What is proven of a move's value: "proven", a range such as "0 to +34" discs, or nothing."""
-    if value.certainty == "bounded":
-        bounds = discs_text(value.lower, True), discs_text(value.upper, True)
-        return _("{least} to {most}").format(least=bounds[0], most=bounds[1])
-    return _("proven") if value.certainty == "proven" else ""
+    depths = [values.depth for values in found if not is_proven(values)]
+    analysis.limit = ReviewLimit(min(depths, default=2), solved=0)
+    analysis.review = True
+    return True

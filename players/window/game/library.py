@@ -12,8 +12,8 @@ from othello.formats.collection import Entry
 from othello.formats.reading import FormatError
 from othello.notation import transcript_text
 from othello.position import Position
-from players.window.model.exchange import left_out
-from players.window.model.overlays import Chooser, Row
+from players.window.game.exchange import left_out
+from players.window.overlays import Chooser, Row
 from players.window.translation import N_, _, ngettext
 
 if TYPE_CHECKING:  # compiles at its import, which is for the thread

@@ -1,1 +1,0 @@
-"""What a window asks of the players: moves, values, engines as levels."""

@@ -1,0 +1,221 @@
+"""What is known of the moves of a game, and what they were worth: by searches and by reviews."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from othello.bits import bit
+from othello.formats.reviews import WHOLE, ExportedMove, Reviewed, Reviews
+from othello.rules import SCORE_SCALE
+from players.move_values import MoveValue, MoveValues
+from players.window.game import variations
+from players.window.game.steps import Step
+from players.window.game.variations import Node, Tree
+from players.window.translation import N_, _
+
+
+class KeptValues(MoveValues):
+    """Some moves of a position out of a file, best first, see MoveValues."""
+
+    __slots__ = ()
+
+    @property
+    def exact(self) -> bool:
+        """False: other moves are not known."""
+        return False
+
+    def joined(self, other: "KeptValues") -> "KeptValues":
+        """These moves and others of the same position."""
+        moves = {value.move: value for value in (*self.moves, *other.moves)}
+        ordered = sorted(moves.values(), key=lambda value: (-value.score, value.move))
+        return KeptValues(min(self.depth, other.depth), tuple(ordered))
+
+
+def is_proven(values: MoveValues) -> bool:
+    """Whether the best move's value is that of perfect play, and no other move can be better."""
+    best = values.best
+    return best.exact and all(value.upper <= best.score for value in values.moves)
+
+
+class Judged(NamedTuple):
+    """What is known of positions: by a review, or by any search if that knows more."""
+
+    kept: Mapping[Any, MoveValues]
+    known: Mapping[Any, MoveValues]
+
+    def get(self, position: Any) -> MoveValues | None:
+        """The better of both; None if nothing is known."""
+        kept, known = self.kept.get(position), self.known.get(position)
+        if kept is None or known is None:
+            return kept or known
+        if known.exact:
+            return known
+        better = known.depth >= kept.depth and is_proven(known) >= is_proven(kept)
+        return known if better else kept
+
+
+def value_of(kept: MoveValues | None, move: int | None) -> MoveValue | None:
+    """The value of a move; None where it is not known."""
+    return None if kept is None or move is None else kept.of(move)
+
+
+class Known(Protocol):
+    """What is known of positions, such as a dictionary."""
+
+    def get(self, position: Any, /) -> MoveValues | None:
+        """The values of a position's moves; None if they are not known."""
+
+
+BEST, GOOD, INACCURATE, MISTAKE, BLUNDER = range(5)
+RATINGS = (N_("Best"), N_("Good"), N_("Inaccurate"), N_("Mistake"), N_("Blunder"))
+LIMITS = (50, 200, 500, 1000)
+"""The most that a move of each rating loses, in hundredths of a disc; a blunder loses more."""
+
+
+class GraphPoint(NamedTuple):
+    """The value of a position for black in hundredths of a disc; None if it is not known."""
+
+    value: int | None
+    exact: bool
+
+
+class SideReview(NamedTuple):
+    """Of one side's moves with known values: their number, what they lost in all, the mistakes."""
+
+    moves: int
+    lost: int
+    mistakes: int
+
+
+def loss(step: Step, known: Known) -> int | None:
+    """What the move of a step lost against the best one; None if that is not known."""
+    values = known.get(step.position)
+    if step.move is None or values is None:
+        return None
+    played = values.of(step.move)
+    return None if played is None else max(0, values.best.score - played.score)
+
+
+def loss_is_exact(step: Step, known: Known) -> bool:
+    """Whether what `loss` tells is what the move lost under perfect play."""
+    values = known.get(step.position)
+    if step.move is None or values is None or not is_proven(values):
+        return False
+    played = values.of(step.move)
+    return played is not None and played.exact
+
+
+def exact_from(steps: Sequence[Step], known: Known) -> int | None:
+    """The number of the first move from which on every loss is exact; None if there is none."""
+    first = None
+    for number in range(len(steps) - 1, 0, -1):
+        if not loss_is_exact(steps[number - 1], known):
+            break
+        first = number
+    return first
+
+
+def rating(lost: int) -> int:
+    """BEST to BLUNDER, for what a move lost."""
+    return next((rank for rank, limit in enumerate(LIMITS) if lost <= limit), BLUNDER)
+
+
+def graph_point(step: Step, known: Known) -> GraphPoint:
+    """The value of the position of a step."""
+    sign = 1 if step.black_to_move else -1
+    if step.over:
+        return GraphPoint(sign * int(step.position.final()), True)
+    values = known.get(step.position)
+    if values is None:
+        return GraphPoint(None, False)
+    return GraphPoint(sign * values.best.score, is_proven(values))
+
+
+def axis_length(points: int) -> int:
+    """How many moves the axis of a graph is long that shows so many positions."""
+    return max(20, 10 * -(-points // 10), points - 1) if points <= 60 else max(60, points - 1)
+
+
+def side_review(steps: Sequence[Step], known: Known, black: bool) -> SideReview:
+    """The review of one side's moves in a game."""
+    losses = [loss(step, known) for step in steps if step.black_to_move == black]
+    known_losses = [lost for lost in losses if lost is not None]
+    return SideReview(
+        len(known_losses), sum(known_losses), sum(rating(lost) >= MISTAKE for lost in known_losses)
+    )
+
+
+def discs_text(score: int, exact: bool, decimals: int = 1) -> str:
+    """A score as text: "+2.4" discs; a whole number where it is exact."""
+    discs = score / SCORE_SCALE
+    text = f"{discs:+.0f}" if exact else f"{discs:+.{decimals}f}"
+    if not text.strip("+-0."):
+        text = text.lstrip("+-")  # neither +0 nor -0
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+def proof_text(value: MoveValue) -> str:
+    """What is proven of a move's value: "proven", a range such as "0 to +34" discs, or nothing."""
+    if value.certainty == "bounded":
+        bounds = discs_text(value.lower, True), discs_text(value.upper, True)
+        return _("{least} to {most}").format(least=bounds[0], most=bounds[1])
+    return _("proven") if value.certainty == "proven" else ""
+
+
+def _reviewed(kept: Mapping[Any, MoveValues], node: Node) -> Reviewed | None:
+    """What is kept of a move; None if nothing is."""
+    values = kept.get(node.before)
+    played = value_of(values, node.move)
+    if values is None or played is None:
+        return None
+    proven = loss_is_exact(node.step, kept)
+    best = played if played.score == values.best.score else values.best  # as good is the best
+    ranges = (WHOLE, WHOLE) if proven else ((played.lower, played.upper), (best.lower, best.upper))
+    return Reviewed(values.depth, played.score, best.score, best.line, proven, *ranges)
+
+
+def review_results(tree: Tree, kept: Mapping[Any, MoveValues]) -> Reviews:
+    """What is kept of the moves of the game, side lines among them."""
+    nodes = ((path, node) for path, node in variations.places(tree) if isinstance(node, Node))
+    found = ((path, _reviewed(kept, node)) for path, node in nodes)
+    return tuple((path, reviewed) for path, reviewed in found if reviewed is not None)
+
+
+def review_rows(tree: Tree, known: Reviews) -> list[ExportedMove]:
+    """The moves of the main line, to be exported."""
+    line, said = variations.main_line(tree), dict(known)
+    nodes = variations.nodes_on(tree, line)
+    return [
+        ExportedMove(node.black, node.move, said.get(line[:length]))
+        for length, node in enumerate(nodes, start=1)
+    ]
+
+
+def _kept_value(
+    found: Reviewed, move: int, score: int, line: tuple[int, ...], known: tuple[int, int]
+) -> MoveValue:
+    """A move's value out of a file; its result lies in the range `known`, unless it is proven."""
+    return MoveValue(move, score, found.proven, line, *((score, score) if found.proven else known))
+
+
+def _kept_values(move: int, found: Reviewed) -> KeptValues:
+    """The values of the best move and of the one that was played."""
+    best = _kept_value(found, found.line[0], found.best_score, found.line, found.best_range)
+    played = _kept_value(found, move, found.score, (move,), found.range)
+    values = KeptValues(found.depth, (best,))
+    return values if move == best.move else values.joined(KeptValues(found.depth, (played,)))
+
+
+def take_reviews(tree: Tree, kept: dict[Any, MoveValues], known: Reviews) -> None:
+    """Keep what a file says of the game's moves; what cannot be of them is left out."""
+    for path, found in known:
+        try:
+            node = variations.nodes_on(tree, path)[-1]
+        except (KeyError, IndexError):
+            continue
+        best = found.line[0]
+        if int(node.before.legal()) & int(bit(best)):
+            values = _kept_values(node.move, found)
+            before = kept.get(node.before)
+            if before is not None and not isinstance(before, KeptValues):
+                continue  # found here, where the same game was open: it tells of every move
+            kept[node.before] = values if before is None else values.joined(before)
