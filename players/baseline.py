@@ -5,8 +5,8 @@ import random
 from othello import rules
 from othello.bits import count, squares
 from othello.position import Position
+from players import option_types
 from players.limits import Limits
-from players.options import Seed
 from players.protocol import Choice
 from players.registry import register
 
@@ -17,7 +17,7 @@ class RandomPlayer:
 
     heeded: tuple[str, ...] = ()
 
-    def __init__(self, seed: Seed = 0) -> None:
+    def __init__(self, seed: option_types.Seed = 0) -> None:
         self._seed = seed
         self.new_game()
 

@@ -5,10 +5,10 @@ from typing import Annotated
 from othello import rules
 from othello.bits import squares
 from othello.position import Position
+from players import option_types
 from players.engine.weakness import Weakness, chance_of, discs_after, seeming_best
 from players.limits import Limits
 from players.move_values import LEAST_DEPTH, MoveValue, values_at
-from players.options import EvaluatorName, Seed
 from players.protocol import Choice
 from players.registry import register
 from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
@@ -33,8 +33,8 @@ class CasualPlayer:
         blunders: Annotated[
             float, "The share of its moves that are any legal ones, from 0 to 1"
         ] = 0.0,
-        evaluator: EvaluatorName = "bill",
-        seed: Seed = 0,
+        evaluator: option_types.EvaluatorName = "bill",
+        seed: option_types.Seed = 0,
     ) -> None:
         if depth != 0 and not LEAST_DEPTH <= depth <= 60:
             raise ValueError(f"depth is 0 or {LEAST_DEPTH} to 60, not {depth}")

@@ -9,22 +9,8 @@ from typing import Any, NamedTuple
 
 from othello import evaluation
 from othello.position import Position
+from players import option_types
 from players.limits import Limits, limits_in_force, own_limits
-from players.options import (
-    CutoffName,
-    Deepening,
-    Depth,
-    DriverName,
-    EvaluatorName,
-    GenerationName,
-    Nodes,
-    OrderName,
-    Ranges,
-    Seconds,
-    Solve,
-    TableBits,
-    Wld,
-)
 from players.perfect_endgame import PerfectEndgame, choice_from_proof, merge_proof, remaining_limits
 from players.protocol import Choice
 from players.registry import register
@@ -132,19 +118,19 @@ class SearchPlayer:
 class AlphaBetaOptions(NamedTuple):
     """The options of alphabeta."""
 
-    depth: Depth = None
-    nodes: Nodes = None
-    seconds: Seconds = None
-    evaluator: EvaluatorName = "bill"
-    driver: DriverName = "alphabeta"
-    order: OrderName = "auto"
-    cutoff: CutoffName = "at-least"
-    generation: GenerationName = "lazy"
-    table: TableBits = 0
-    deepening: Deepening = False
-    ranges: Ranges = False
-    solve: Solve = None
-    wld: Wld = 0
+    depth: option_types.Depth = None
+    nodes: option_types.Nodes = None
+    seconds: option_types.Seconds = None
+    evaluator: option_types.EvaluatorName = "bill"
+    driver: option_types.DriverName = "alphabeta"
+    order: option_types.OrderName = "auto"
+    cutoff: option_types.CutoffName = "at-least"
+    generation: option_types.GenerationName = "lazy"
+    table: option_types.TableBits = 0
+    deepening: option_types.Deepening = False
+    ranges: option_types.Ranges = False
+    solve: option_types.Solve = None
+    wld: option_types.Wld = 0
 
 
 def table_of(bits: int, tags: bool = True) -> Any:

@@ -43,7 +43,7 @@ found is kept in the answers file at once: after Ctrl-C the same command goes on
 """
 
 
-def _parser() -> argparse.ArgumentParser:
+def command_parser() -> argparse.ArgumentParser:
     """What the command understands."""
     parser = new_parser(
         COMMAND,
@@ -121,7 +121,7 @@ def _check(options: argparse.Namespace) -> None:
         raise ValueError("--summary is a table; the other formats hold all")
 
 
-def _limits(options: argparse.Namespace) -> "VerdictLimits":
+def limits_asked(options: argparse.Namespace) -> "VerdictLimits":
     """What each search may cost."""
     from players.analyse.verdicts import VerdictLimits
 
@@ -139,7 +139,7 @@ def _judged(games: list["NamedGame"], options: argparse.Namespace) -> list["Judg
     from players.analyse.report import JudgedGame
     from players.analyse.work import Answers, answered, default_path
 
-    limits = _limits(options)
+    limits = limits_asked(options)
     answers = Answers(options.answers or default_path(), limits)
     turns_of = [turns(game.game) for game in games]
     questions = dict.fromkeys(turn.question for each in turns_of for turn in each)
@@ -164,7 +164,7 @@ def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
     if options.format == "csv":
         print(report.csv_text(judged), end="")
     elif options.format == "json":
-        print(report.json_text(judged, _limits(options)._asdict()), end="")
+        print(report.json_text(judged, limits_asked(options)._asdict()), end="")
     elif options.format == "ggf":
         print(report.ggf_text(judged), end="")
     else:
@@ -189,7 +189,7 @@ def _analyse(options: argparse.Namespace) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     """Analyse what is named; 2 for bad input, 130 for Ctrl-C."""
-    options = _parser().parse_args(arguments)
+    options = command_parser().parse_args(arguments)
     say_compiling_once()
     return run(COMMAND, lambda: _analyse(options))
 

@@ -4,24 +4,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from othello.position import Position
+from players import option_types
 from players.forward import edge_costs
 from players.forward.rules import ANY_WIDTH, ForwardEstimation, PerPly, running
 from players.limits import Limits
-from players.options import (
-    CutoffName,
-    Deepening,
-    Depth,
-    DriverName,
-    EvaluatorName,
-    GenerationName,
-    Nodes,
-    OrderName,
-    Ranges,
-    Seconds,
-    Solve,
-    TableBits,
-    Wld,
-)
 from players.registry import register
 from players.search.deepening import SearchResult
 from players.search.workspace import MOST_PLIES
@@ -35,9 +21,9 @@ INCREMENTS = {"likely": "share"}
 class ForwardOptions(NamedTuple):
     """The options of forward: those of alphabeta, and how it prunes."""
 
-    depth: Depth = None
-    nodes: Nodes = None
-    seconds: Seconds = None
+    depth: option_types.Depth = None
+    nodes: option_types.Nodes = None
+    seconds: option_types.Seconds = None
     rule: Annotated[
         RuleName | None,
         "How it guesses what looking deeper would change: by the extremes, or what is likelier",
@@ -59,17 +45,17 @@ class ForwardOptions(NamedTuple):
         Literal["all", "narrow"],
         "Leaves out lines everywhere, or only where yes or no is asked (narrow)",
     ] = "all"
-    evaluator: EvaluatorName = "bill"
-    driver: DriverName = "alphabeta"
-    order: OrderName = "auto"
-    cutoff: CutoffName = "at-least"
-    generation: GenerationName = "lazy"
-    table: TableBits = 0
-    deepening: Deepening = False
-    ranges: Ranges = False
+    evaluator: option_types.EvaluatorName = "bill"
+    driver: option_types.DriverName = "alphabeta"
+    order: option_types.OrderName = "auto"
+    cutoff: option_types.CutoffName = "at-least"
+    generation: option_types.GenerationName = "lazy"
+    table: option_types.TableBits = 0
+    deepening: option_types.Deepening = False
+    ranges: option_types.Ranges = False
     tags: Annotated[bool, "Whether its memory knows which values rest on a guess"] = True
-    solve: Solve = None
-    wld: Wld = 0
+    solve: option_types.Solve = None
+    wld: option_types.Wld = 0
 
 
 def _check(options: ForwardOptions) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
+from players import option_types
 from players.interest.budgets import (
     EitherSide,
     EveryLine,
@@ -35,7 +36,6 @@ from players.interest.kernel import InterestSearch
 from players.interest.moves import new_memory
 from players.interest.samples import NoSamples
 from players.interest.table import NoBudgetTable, new_budget_table, new_untagged_budget_table
-from players.options import EvaluatorName, Nodes, Ranges, Seconds, Solve, TableBits, Wld
 from players.search.conventions import Scout
 from players.search.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges
 from players.search.workspace import new_workspace
@@ -60,9 +60,9 @@ class InterestOptions(NamedTuple):
         float | None,
         "How far it looks: what each side may spend on a line; 2 if there is no other limit",
     ] = None
-    nodes: Nodes = None
-    seconds: Seconds = None
-    evaluator: EvaluatorName = "bill"
+    nodes: option_types.Nodes = None
+    seconds: option_types.Seconds = None
+    evaluator: option_types.EvaluatorName = "bill"
     costs: Annotated[
         Literal["learned", "handset", "order", "flat"],
         "What moves cost: as learned, set by hand, by their order, or all the same (flat)",
@@ -98,16 +98,16 @@ class InterestOptions(NamedTuple):
         int, "With less than this left to spend positions are not judged, which saves time"
     ] = CHEAPER
     wide: Annotated[int, "So many moves ahead it looks at everything, whatever it costs"] = 1
-    table: TableBits = 18
+    table: option_types.TableBits = 18
     leave_out: Annotated[str | None, "A part of the costs to do without, for experiments"] = None
     weights: Annotated[str | None, "A file of learned costs in place of the shipped one"] = None
     step: Annotated[float | None, "By how much the limit grows from one look to the next"] = None
-    ranges: Ranges = False
+    ranges: option_types.Ranges = False
     tags: Annotated[
         bool, "Whether its memory knows how much was left to spend where a value was found"
     ] = True
-    solve: Solve = None
-    wld: Wld = 0
+    solve: option_types.Solve = None
+    wld: option_types.Wld = 0
 
 
 def weights_of(options: InterestOptions) -> np.ndarray:

@@ -16,16 +16,10 @@ from typing import Annotated, Any, NamedTuple
 from othello import notation
 from othello.game import Game
 from othello.position import PASS, START, Position
+from players import option_types
 from players.limits import ClockLeft, Limits
 from players.outside.line import line_to
-from players.outside.player import (
-    SETTING_UP_SECONDS,
-    CommandOption,
-    FolderOption,
-    LogOption,
-    PatienceOption,
-    ProgramPlayer,
-)
+from players.outside.player import SETTING_UP_SECONDS, ProgramPlayer
 from players.outside.process import EngineProcess, ProtocolError, UnaskedError, shown
 from players.protocol import Choice
 from players.registry import register
@@ -38,16 +32,16 @@ _ANSWER = re.compile(r"([=?])(\d*)(?:\s+(.*))?")
 class GtpOptions(NamedTuple):
     """The options of gtp."""
 
-    command: CommandOption = None
-    name: CommandOption = None
+    command: option_types.Command = None
+    name: option_types.Command = None
     level: Annotated[
         int | None, "level is told by the command level, or stands for {level} in the command"
     ] = None
     seconds: Annotated[int | None, "seconds, whole ones, are told as the time for each move"] = None
-    patience: PatienceOption = None
-    folder: FolderOption = None
-    environment: FolderOption = None
-    log: LogOption = None
+    patience: option_types.Patience = None
+    folder: option_types.Folder = None
+    environment: option_types.Folder = None
+    log: option_types.Log = None
 
 
 class RefusedError(ProtocolError):
@@ -129,7 +123,7 @@ class GtpPlayer(ProgramPlayer):
         self._commands = frozenset(self._talk.ask("list_commands").split())
         if "set_game" in self._commands:
             self._talk.ask("set_game Othello")
-        values = self._setup.values
+        values = self.setup.values
         if "level" in values:
             if "level" not in self._commands:
                 raise ProtocolError(engine.words("it knows no command level; {level} neither"))
@@ -142,8 +136,8 @@ class GtpPlayer(ProgramPlayer):
         self._talk.ask("clear_board")
         self._told = ()
         self._clocked = False
-        if "seconds" in self._setup.values:
-            self._talk.ask(f"time_settings 0 {math.ceil(self._setup.values['seconds'])} 1")
+        if "seconds" in self.setup.values:
+            self._talk.ask(f"time_settings 0 {math.ceil(self.setup.values['seconds'])} 1")
 
     def _about(self) -> str:
         """Its name and its version."""
@@ -155,21 +149,16 @@ class GtpPlayer(ProgramPlayer):
             game = line_to(position)
         if game is None:
             raise UnaskedError("no line from the start leads here, and GTP sets up no positions")
-        if self._engine is None:
+        if self.engine is None:
             self._prepare_game()
         self._tell_moves(game)
         if limits.clock is not None:
             self._tell_clock(limits.clock, game.black_to_move)
-        began, spent = time.monotonic(), self._cpu_seconds()
         asked = f"genmove {_colour(game.black_to_move)}"
-        text = self._talk.ask(asked, self._patience(limits), limits.stop)
-        used = time.monotonic() - began
-        if spent is not None:
-            used = max(0.0, (self._cpu_seconds() or spent) - spent)
+        until = self._patience(limits)
+        text, used = self._timed(lambda: self._talk.ask(asked, until, limits.stop))
         move = self._move(text)
-        self._game = game
-        if move in game.legal():  # any other one ends the game
-            game.play(move)
+        if self._take_move(game, move):
             self._told = (*self._told, move)
         return Choice(move, cpu_seconds=used)
 

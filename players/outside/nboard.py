@@ -15,16 +15,10 @@ from othello.bits import squares
 from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
+from players import option_types
 from players.limits import Limits
 from players.outside.line import unplaced
-from players.outside.player import (
-    SETTING_UP_SECONDS,
-    CommandOption,
-    FolderOption,
-    LogOption,
-    PatienceOption,
-    ProgramPlayer,
-)
+from players.outside.player import SETTING_UP_SECONDS, ProgramPlayer
 from players.outside.process import EngineError, EngineProcess, ProtocolError, Stopped, shown
 from players.protocol import Choice
 from players.registry import register
@@ -40,15 +34,15 @@ _NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?")
 class NboardOptions(NamedTuple):
     """The options of nboard."""
 
-    command: CommandOption = None
-    name: CommandOption = None
+    command: option_types.Command = None
+    name: option_types.Command = None
     depth: Annotated[
         int | None, "depth is what the engine takes set depth for, 8 if nothing is said"
     ] = None
-    patience: PatienceOption = None
-    folder: FolderOption = None
-    environment: FolderOption = None
-    log: LogOption = None
+    patience: option_types.Patience = None
+    folder: option_types.Folder = None
+    environment: option_types.Folder = None
+    log: option_types.Log = None
 
 
 class Thought(NamedTuple):
@@ -113,7 +107,7 @@ class NboardPlayer(ProgramPlayer):
     def __init__(self, options: NboardOptions) -> None:
         super().__init__(options._asdict())
         self._pings = 0
-        self._name = self._setup.program.name
+        self._name = self.setup.program.name
         self._set_depth: int | None = None
 
     def _greet(self, engine: EngineProcess) -> None:
@@ -134,7 +128,7 @@ class NboardPlayer(ProgramPlayer):
 
     def _tell_depth(self, engine: EngineProcess, asked: int | None) -> None:
         """Set the depth if it is not the one that was set last."""
-        depth = asked or int(self._setup.values.get("depth", UNASKED_DEPTH))
+        depth = asked or int(self.setup.values.get("depth", UNASKED_DEPTH))
         if depth != self._set_depth:
             engine.send(f"set depth {depth}")
             self._set_depth = depth
@@ -160,19 +154,13 @@ class NboardPlayer(ProgramPlayer):
         seconds = None if limits.clock is None else limits.clock.seconds
         engine.send(f"set game {game_text(game, seconds)}")
         self._synchronize(engine)
-        began, spent = time.monotonic(), engine.cpu_seconds()
-        engine.send("go")
+        until = self._patience(limits)
         try:
-            choice = self._choice(engine, self._patience(limits), limits.stop)
+            choice, used = self._timed(lambda: self._choice(engine, until, limits.stop))
         except Stopped:
             self._stop_thinking(engine)
             return Choice(squares(position.legal())[0])
-        used = time.monotonic() - began
-        if spent is not None:
-            used = max(0.0, (engine.cpu_seconds() or spent) - spent)
-        self._game = game
-        if choice.move in game.legal():  # any other one ends the game
-            game.play(choice.move)
+        self._take_move(game, choice.move)
         return choice._replace(cpu_seconds=used)
 
     def _stop_thinking(self, engine: EngineProcess) -> None:
@@ -183,7 +171,8 @@ class NboardPlayer(ProgramPlayer):
             raise Stopped from None
 
     def _choice(self, engine: EngineProcess, until: float, stop: Any) -> Choice:
-        """The move after ===, with its value if that is said."""
+        """The move after ===, with its value if that is said, which `go` asks for."""
+        engine.send("go")
         thought = Thought()
         for _ in range(MOST_SEARCH_LINES):
             line = engine.read(until, stop)

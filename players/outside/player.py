@@ -2,8 +2,8 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import Annotated, Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from othello.bits import squares
 from othello.game import Game
@@ -14,17 +14,7 @@ from players.outside.listed import setup
 from players.outside.process import EngineError, EngineProcess, Stopped, UnaskedError
 from players.protocol import Choice
 
-CommandOption = Annotated[
-    str | None, "command starts the engine, or name is that of one in engines.toml"
-]
-PatienceOption = Annotated[
-    float | None, "patience is how many seconds an answer is waited for where no clock runs"
-]
-FolderOption = Annotated[
-    str | None, 'The engine works in folder, with variables such as "A=1 B=2" in its environment'
-]
-LogOption = Annotated[str | None, "what is said goes to the end of the file log"]
-
+Answered = TypeVar("Answered")
 SETTING_UP_SECONDS = 60.0
 """How long an engine may take for an answer to a question that needs no thought."""
 GRACE_SECONDS = 5.0
@@ -44,8 +34,8 @@ class ProgramPlayer(ABC):
     heeded: tuple[str, ...] = ("clock",)
 
     def __init__(self, options: Mapping[str, Any]) -> None:
-        self._setup = setup(self.protocol, options)
-        self._engine: EngineProcess | None = None
+        self.setup = setup(self.protocol, options)
+        self.engine: EngineProcess | None = None
         self._game: Game | None = None
         self._said = ""
 
@@ -53,8 +43,8 @@ class ProgramPlayer(ABC):
         """Start the program if it does not run, and let it forget earlier games."""
         self._game = None
         self._said = ""
-        if self._engine is not None:
-            self._engine.errors.clear()
+        if self.engine is not None:
+            self.engine.errors.clear()
         self._guarded(self._prepare_game)
 
     def follow(self, game: Game) -> None:
@@ -79,11 +69,11 @@ class ProgramPlayer(ABC):
 
     def last_words(self) -> str:
         """The end of what the program wrote to its standard error in this game, or before it."""
-        return self._said if self._engine is None else self._engine.last_words()
+        return self._said if self.engine is None else self.engine.last_words()
 
     def close(self) -> None:
         """End the program."""
-        engine, self._engine = self._engine, None
+        engine, self.engine = self.engine, None
         if engine is not None:
             engine.end("quit")
 
@@ -107,23 +97,43 @@ class ProgramPlayer(ABC):
 
     def _kill(self) -> None:
         """End the program without a word."""
-        engine, self._engine = self._engine, None
+        engine, self.engine = self.engine, None
         if engine is not None:
             engine.end()
             self._said = engine.last_words()
 
     def _running(self) -> EngineProcess:
         """The program, which is started and greeted if it does not run."""
-        if self._engine is None:
-            self._engine = EngineProcess(self._setup.program)
-            self._greet(self._engine)
-        return self._engine
+        if self.engine is None:
+            self.engine = EngineProcess(self.setup.program)
+            self._greet(self.engine)
+        return self.engine
 
     def _patience(self, limits: Limits) -> float:
         """The monotonic clock's time until which the answer to a position is waited for."""
         clock = limits.clock
-        seconds = self._setup.patience if clock is None else clock.seconds + GRACE_SECONDS
+        seconds = self.setup.patience if clock is None else clock.seconds + GRACE_SECONDS
         return time.monotonic() + seconds
+
+    def _cpu_seconds(self) -> float | None:
+        """CPU seconds that the program has used; None where nobody counts them."""
+        return self._running().cpu_seconds()
+
+    def _timed(self, ask: Callable[[], Answered]) -> tuple[Answered, float]:
+        """What `ask` gives, and the CPU seconds that it took the program, or else the wall time."""
+        began, spent = time.monotonic(), self._cpu_seconds()
+        answer = ask()
+        if spent is None:
+            return answer, time.monotonic() - began
+        return answer, max(0.0, (self._cpu_seconds() or spent) - spent)
+
+    def _take_move(self, game: Game, move: int) -> bool:
+        """Play the program's move in `game`, which is followed; false if it is illegal."""
+        self._game = game
+        if move not in game.legal():  # which ends the game
+            return False
+        game.play(move)
+        return True
 
     @abstractmethod
     def _greet(self, engine: EngineProcess) -> None:

@@ -6,7 +6,7 @@ Source: Farnebäck 2002, "Specification of the Go Text Protocol, version 2", dra
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from othello.formats import sgf
@@ -14,7 +14,7 @@ from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, diagram, parse_move, square_name
 from othello.position import PASS, Position
 from othello.version import __version__
-from players.serve.thinking import LARGEST_DEPTH, Inbox, Stopwatch, Thinker, TimeLeft, fault_line
+from players.serve.thinking import LARGEST_DEPTH, Inbox, Thinker, TimeLeft, fault_line
 
 MOST_SECONDS = 10**7
 
@@ -78,7 +78,7 @@ class GtpServer:
     """Answers commands in their order; `say` writes a text."""
 
     def __init__(self, thinker: Thinker, inbox: Inbox, say: Callable[[str], object]) -> None:
-        self._thinker, self._inbox, self._say = thinker, inbox, say
+        self.thinker, self._inbox, self._say = thinker, inbox, say
         self._history = [Standing(Game())]
         self._set_time: tuple[int, int, int] | None = None
         self._left: dict[bool, TimeLeft] = {}
@@ -97,28 +97,30 @@ class GtpServer:
         try:
             if command not in GTP_COMMANDS:
                 raise CommandError("unknown command")
-            sign, text = "=", GTP_COMMANDS[command](self, rest.split())
+            counts, answer = GTP_COMMANDS[command]
+            words = rest.split()
+            if counts is not None and len(words) not in counts:
+                raise CommandError(SYNTAX_ERROR)
+            sign, text = "=", answer(self, words)
         except CommandError as error:
             sign, text = "?", str(error)
         self._say(f"{sign}{number} {text}".rstrip() + "\n\n")
         return not (command == "quit" and sign == "=")
 
     @property
-    def _standing(self) -> Standing:
+    def standing(self) -> Standing:
         """Where the game stands."""
         return self._history[-1]
 
     def _begin(self) -> str:
         """An empty board, and the clocks as they were set."""
         self._history = [Standing(Game())]
-        self._thinker.forget()
+        self.thinker.forget()
         self._wind_clocks()
         return ""
 
     def boardsize(self, words: list[str]) -> str:
         """Boards of 8 by 8 squares only."""
-        if len(words) != 1:
-            raise CommandError(SYNTAX_ERROR)
         if _whole(words[0], most=10**9) != 8:
             raise CommandError("unacceptable size")
         return self._begin()
@@ -143,16 +145,14 @@ class GtpServer:
 
     def play(self, words: list[str]) -> str:
         """A move of either side, in its turn."""
-        if len(words) != 2:
-            raise CommandError(SYNTAX_ERROR)
         black = _colour(words[0])
         try:
             move = parse_move(words[1])
         except NotationError:
             raise CommandError(SYNTAX_ERROR) from None
-        if black != self._standing.black_to_move:
+        if black != self.standing.black_to_move:
             raise CommandError(ILLEGAL_MOVE)
-        self._history.append(self._standing.played(move))
+        self._history.append(self.standing.played(move))
         return ""
 
     def undo(self, words: list[str]) -> str:
@@ -164,11 +164,11 @@ class GtpServer:
 
     def genmove(self, words: list[str]) -> str:
         """A move of the player's, which is played."""
-        move = self._thought(words)
-        self._history.append(self._standing.played(move))
-        if not (self._standing.game.over or self._standing.pass_due):
-            self.awaited = self._standing.game.position
-        return "pass" if move == PASS else square_name(move).upper()
+        move = self.reg_genmove(words)
+        self._history.append(self.standing.played(parse_move(move)))
+        if not (self.standing.game.over or self.standing.pass_due):
+            self.awaited = self.standing.game.position
+        return move
 
     def reg_genmove(self, words: list[str]) -> str:
         """A move of the player's, which is not played."""
@@ -177,19 +177,17 @@ class GtpServer:
 
     def _thought(self, words: list[str]) -> int:
         """The player's move or pass for a colour."""
-        if len(words) != 1:
-            raise CommandError(SYNTAX_ERROR)
-        black, standing = _colour(words[0]), self._standing
+        black, standing = _colour(words[0]), self.standing
         if standing.game.over:
             return PASS
         if black != standing.black_to_move:
             raise CommandError("it is the other side's turn")
         if standing.pass_due:
             return PASS
-        watch, left = Stopwatch(), self._left.get(black)
+        began, left = time.monotonic(), self._left.get(black)
         stop = self._inbox.begin()
         try:
-            move = int(self._thinker.choose(standing.game.position, stop, left).move)
+            move = int(self.thinker.choose(standing.game.position, stop, left).move)
             standing.played(move)
         except CommandError:
             raise CommandError("the player answered an illegal move") from None
@@ -197,19 +195,19 @@ class GtpServer:
             raise CommandError(fault_line(error)) from None
         finally:
             self._inbox.end()
-        self._spend(black, watch.seconds())
+        self._spend(black, time.monotonic() - began)
         return move
 
     def level(self, words: list[str]) -> str:
         """The depth to search to."""
-        if len(words) != 1 or not 1 <= _whole(words[0]) <= LARGEST_DEPTH:
+        if not 1 <= _whole(words[0]) <= LARGEST_DEPTH:
             raise CommandError(SYNTAX_ERROR)
-        self._thinker.tell_depth(int(words[0]))
+        self.thinker.tell_depth(int(words[0]))
         return ""
 
     def loadsgf(self, words: list[str]) -> str:
         """The game of a file, or its moves before the one of a number, passes counted."""
-        if len(words) not in (1, 2) or (words[1:] and not _whole(words[1])):
+        if words[1:] and not _whole(words[1]):
             raise CommandError(SYNTAX_ERROR)
         try:
             game = sgf.read_games(words[0])[0].game
@@ -221,7 +219,7 @@ class GtpServer:
         start = Game(game.positions[0], black_to_move=black)
         self._history = [Standing(start, start.moves == (PASS,))]
         for move in game.moves[: number - 1]:
-            self._history.append(self._standing.played(move))
+            self._history.append(self.standing.played(move))
         return ""
 
     def time_settings(self, words: list[str]) -> str:
@@ -229,8 +227,6 @@ class GtpServer:
 
         With seconds for no moves there is no limit, as the protocol has it.
         """
-        if len(words) != 3:
-            raise CommandError(SYNTAX_ERROR)
         main, more, moves = map(_whole, words)
         self._set_time = None if more and not moves else (main, more, moves)
         self._wind_clocks()
@@ -238,8 +234,6 @@ class GtpServer:
 
     def time_left(self, words: list[str]) -> str:
         """What a side has left: for the game, or for so many moves."""
-        if len(words) != 3:
-            raise CommandError(SYNTAX_ERROR)
         self._left[_colour(words[0])] = TimeLeft(_whole(words[1]), _whole(words[2]))
         return ""
 
@@ -264,42 +258,43 @@ class GtpServer:
 
     def final_score(self, words: list[str]) -> str:
         """The result, empties to the winner."""
-        result = self._standing.game.result()
+        result = self.standing.game.result()
         if result is None:
             raise CommandError("cannot score")
         return "0" if result == 0 else f"{'B' if result > 0 else 'W'}+{abs(result)}"
 
     def showboard(self, words: list[str]) -> str:
         """The board in lines, and whose turn it is."""
-        game = self._standing.game
-        side = "black" if self._standing.black_to_move else "white"
+        game = self.standing.game
+        side = "black" if self.standing.black_to_move else "white"
         return f"\n{diagram(game.position, game.black_to_move)}\n{side} (X is black) to move"
 
 
-GTP_COMMANDS: dict[str, Callable[[GtpServer, list[str]], str]] = {
-    "protocol_version": lambda server, words: "2",
-    "name": lambda server, words: server._thinker.name,
-    "version": lambda server, words: __version__,
-    "known_command": lambda server, words: str(
-        words[:1] != [] and words[0] in GTP_COMMANDS
-    ).lower(),
-    "list_commands": lambda server, words: "\n".join(GTP_COMMANDS),
-    "quit": lambda server, words: "",
-    "boardsize": GtpServer.boardsize,
-    "clear_board": GtpServer.clear_board,
-    "komi": GtpServer.komi,
-    "play": GtpServer.play,
-    "genmove": GtpServer.genmove,
-    "reg_genmove": GtpServer.reg_genmove,
-    "undo": GtpServer.undo,
-    "level": GtpServer.level,
-    "time_settings": GtpServer.time_settings,
-    "time_left": GtpServer.time_left,
-    "cputime": lambda server, words: f"{time.process_time():.3f}",
-    "loadsgf": GtpServer.loadsgf,
-    "final_score": GtpServer.final_score,
-    "showboard": GtpServer.showboard,
-    "set_game": GtpServer.set_game,
-    "list_games": lambda server, words: "Othello",
+GTP_COMMANDS: dict[str, tuple[Collection[int] | None, Callable[[GtpServer, list[str]], str]]] = {
+    "protocol_version": (None, lambda server, words: "2"),
+    "name": (None, lambda server, words: server.thinker.name),
+    "version": (None, lambda server, words: __version__),
+    "known_command": (
+        None,
+        lambda server, words: str(words[:1] != [] and words[0] in GTP_COMMANDS).lower(),
+    ),
+    "list_commands": (None, lambda server, words: "\n".join(GTP_COMMANDS)),
+    "quit": (None, lambda server, words: ""),
+    "boardsize": ((1,), GtpServer.boardsize),
+    "clear_board": (None, GtpServer.clear_board),
+    "komi": (None, GtpServer.komi),
+    "play": ((2,), GtpServer.play),
+    "genmove": ((1,), GtpServer.genmove),
+    "reg_genmove": ((1,), GtpServer.reg_genmove),
+    "undo": (None, GtpServer.undo),
+    "level": ((1,), GtpServer.level),
+    "time_settings": ((3,), GtpServer.time_settings),
+    "time_left": ((3,), GtpServer.time_left),
+    "cputime": (None, lambda server, words: f"{time.process_time():.3f}"),
+    "loadsgf": ((1, 2), GtpServer.loadsgf),
+    "final_score": (None, GtpServer.final_score),
+    "showboard": (None, GtpServer.showboard),
+    "set_game": (None, GtpServer.set_game),
+    "list_games": (None, lambda server, words: "Othello"),
 }
-"""The commands by name, in the order in which they are listed."""
+"""How many words each takes, None for any number, and what answers it, in the order of the list."""

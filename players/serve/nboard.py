@@ -4,6 +4,7 @@ A line that means nothing is left aside, as the protocol has it. Source: Welty, 
 """
 
 import re
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.move_values import LEAST_DEPTH, deepening_values
 from players.protocol import Choice
-from players.serve.thinking import Inbox, Stopwatch, Thinker, fault_line
+from players.serve.thinking import Inbox, Thinker, fault_line
 
 DEFAULT_HINT_DEPTH = 8
 """How deep hints go where nobody says it."""
@@ -45,8 +46,8 @@ class NboardServer:
     """Answers lines in their order; `say` writes a text."""
 
     def __init__(self, thinker: Thinker, inbox: Inbox, say: Callable[[str], object]) -> None:
-        self._thinker, self._inbox, self._write = thinker, inbox, say
-        self._game = Game()
+        self.thinker, self._inbox, self._write = thinker, inbox, say
+        self.game = Game()
         self._pass_due = False
         self.awaited: Position | None = None
         """Where the other side is to move, after a move of the player's and until the next line."""
@@ -71,12 +72,12 @@ class NboardServer:
 
     def nboard(self, words: list[str], line: str) -> None:
         """The protocol begins: say who answers."""
-        self._say(f"set myname {self._thinker.name}")
+        self._say(f"set myname {self.thinker.name}")
 
     def set(self, words: list[str], line: str) -> None:
         """The depth or the game; what else may be set is left aside."""
         if words[:1] == ["depth"] and len(words) == 2 and _WHOLE.fullmatch(words[1]):
-            self._thinker.tell_depth(int(words[1]))
+            self.thinker.tell_depth(int(words[1]))
         elif words[:1] == ["game"]:
             self._set_game(line.split(maxsplit=2)[2:])
 
@@ -90,12 +91,12 @@ class NboardServer:
         if not records:
             return
         game = records[0].game()
-        if not _leads(self._game, game):
-            self._thinker.forget()
+        if not _leads(self.game, game):
+            self.thinker.forget()
         written = [tag.text for tag in records[0].tags if tag.name in ggf.MOVES]
         passed = bool(written) and notation.parse_move(written[-1].split("/")[0]) == PASS
         self._pass_due = game.moves[-1:] == (PASS,) and bool(written) and not passed
-        self._game = game
+        self.game = game
 
     def move(self, words: list[str], line: str) -> None:
         """A move or pass of the side to move, as "F5/1.2/0.5"; an illegal one is left aside."""
@@ -105,8 +106,8 @@ class NboardServer:
                 self._pass_due = False
                 return
             if not self._pass_due:
-                self._game.play(move)
-                self._pass_due = self._game.moves[-1] == PASS
+                self.game.play(move)
+                self._pass_due = self.game.moves[-1] == PASS
         except (IndexError, notation.NotationError, IllegalMoveError):
             return
 
@@ -121,7 +122,7 @@ class NboardServer:
 
     def go(self, words: list[str], line: str) -> None:
         """The move that the player would make; nothing if a ping ended the search."""
-        if self._game.over:
+        if self.game.over:
             self._say("status the game is over")
         elif self._pass_due:
             self._say("=== PA")
@@ -130,20 +131,21 @@ class NboardServer:
 
     def _go(self, stop: Any) -> None:
         """Search and say the move."""
-        watch = Stopwatch()
-        choice = self._thinker.choose(self._game.position, stop)
+        began = time.monotonic()
+        choice = self.thinker.choose(self.game.position, stop)
         if stop[0]:
             return
-        if int(choice.move) not in self._game.legal():
+        if int(choice.move) not in self.game.legal():
             raise ValueError("its move is illegal")
+        seconds = time.monotonic() - began
         said = ""
         if choice.depth or choice.variation:
             self._say_search(choice.variation or (choice.move,), choice.score, choice.depth)
-            said = f"/{_discs(choice.score)}/{watch.seconds():.2f}"
+            said = f"/{_discs(choice.score)}/{seconds:.2f}"
         if choice.nodes:
-            self._say(f"nodestats {int(choice.nodes)} {watch.seconds():.2f}")
+            self._say(f"nodestats {int(choice.nodes)} {seconds:.2f}")
         self._say(f"=== {_named([int(choice.move)])}{said}")
-        child = self._game.position.play(int(choice.move))
+        child = self.game.position.play(int(choice.move))
         self.awaited = child if child.legal() else None
 
     def _say_search(self, moves: Sequence[int], score: int, depth: int) -> None:
@@ -153,19 +155,19 @@ class NboardServer:
     def hint(self, words: list[str], line: str) -> None:
         """The values of the best moves at growing depths, until the next command."""
         count = int(words[0]) if words and _WHOLE.fullmatch(words[0]) else 1
-        if not self._game.over:
+        if not self.game.over:
             self._thinking(tuple(NBOARD_COMMANDS), lambda stop: self._hint(count, stop))
 
     def _hint(self, count: int, stop: Any) -> None:
         """Say the values of the best `count` moves, or of the only one, a pass."""
-        position = self._game.position
+        position = self.game.position
         if self._pass_due:
-            choice = self._thinker.choose(position, stop)
+            choice = self.thinker.choose(position, stop)
             self._say_search((PASS, *choice.variation), -choice.score, choice.depth)
             return
-        self._thinker.prepare()
-        depth = max(LEAST_DEPTH, self._thinker.depth or DEFAULT_HINT_DEPTH)
-        for values in deepening_values(self._thinker.player, position, depth, stop):
+        self.thinker.prepare()
+        depth = max(LEAST_DEPTH, self.thinker.depth or DEFAULT_HINT_DEPTH)
+        for values in deepening_values(self.thinker.player, position, depth, stop):
             for value in values.moves[: max(1, count)]:
                 self._say_search(value.line, value.score, values.depth)
 
@@ -175,7 +177,7 @@ class NboardServer:
 
     def _analyze(self, stop: Any) -> None:
         """Say the value of each position, numbered by the moves before it, passes among them."""
-        positions = self._game.positions
+        positions = self.game.positions
         for number in reversed(range(len(positions))):
             score = self._score(positions[number], stop)
             if stop[0]:
@@ -187,13 +189,13 @@ class NboardServer:
         if position.over():
             return int(position.final())
         if not position.legal():
-            return -self._thinker.choose(position.passed(), stop).score
-        choice: Choice = self._thinker.choose(position, stop)
+            return -self.thinker.choose(position.passed(), stop).score
+        choice: Choice = self.thinker.choose(position, stop)
         return choice.score
 
     def _thinking(self, stoppers: Sequence[str], think: Callable[[Any], None]) -> None:
         """Say that the player thinks, let it, and say that it does not any more."""
-        self._say(f"status {self._thinker.name} is thinking")
+        self._say(f"status {self.thinker.name} is thinking")
         stop = self._inbox.begin(stoppers)
         fault = ""
         try:

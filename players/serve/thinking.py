@@ -163,7 +163,7 @@ class Thinker:
     def choose(self, position: Position, stop: Any, left: TimeLeft | None = None) -> Choice:
         """What the player plays in a position that has a move; worthless once `stop` is raised."""
         self.prepare()
-        return self.player.choose(position, self._limits(position, stop, left))
+        return self.player.choose(position, self.limits(position, stop, left))
 
     @property
     def ponders(self) -> bool:
@@ -183,7 +183,7 @@ class Thinker:
         finally:
             inbox.end()
 
-    def _limits(self, position: Position, stop: Any, left: TimeLeft | None) -> Limits:
+    def limits(self, position: Position, stop: Any, left: TimeLeft | None) -> Limits:
         """The limits of a move: what was told of depth, and a share of the time left."""
         if left is None:
             return Limits(depth=self._depth, stop=stop)
@@ -204,14 +204,3 @@ def fault_line(error: Exception) -> str:
     """What a client is told, in one line, of a player that raised an error."""
     line = next(iter(str(error).splitlines()), "")[:LONGEST_FAULT]
     return f"the player failed: {type(error).__name__}: {line}"
-
-
-class Stopwatch:
-    """Wall time since it was made."""
-
-    def __init__(self) -> None:
-        self._began = time.monotonic()
-
-    def seconds(self) -> float:
-        """Seconds since then."""
-        return time.monotonic() - self._began

@@ -17,8 +17,8 @@ FAULTS = (
     (
         "gtp-spends-the-other-sides-time",
         GTP,
-        "self._spend(black, watch",
-        "self._spend(not black, watch",
+        "self._spend(black, time",
+        "self._spend(not black, time",
     ),
     ("gtp-periods-before-main-time", GTP, "if main or not moves else", "if not moves else"),
     (
@@ -35,8 +35,8 @@ FAULTS = (
     (
         "gtp-awaits-at-a-pass",
         GTP,
-        "self._standing.game.over or self._standing.pass_due",
-        "self._standing.game.over",
+        "self.standing.game.over or self.standing.pass_due",
+        "self.standing.game.over",
     ),
     ("nboard-one-hint", NBOARD, "[: max(1, count)]", "[:1]"),
     (
@@ -48,15 +48,15 @@ FAULTS = (
     (
         "nboard-analysis-of-a-pass-not-turned",
         NBOARD,
-        "return -self._thinker.choose(position.passed()",
-        "return self._thinker.choose(position.passed()",
+        "return -self.thinker.choose(position.passed()",
+        "return self.thinker.choose(position.passed()",
     ),
     ("nboard-last-move-is-the-first", NBOARD, "written[-1].split", "written[0].split"),
     (
         "nboard-every-game-is-new",
         NBOARD,
-        "if not _leads(self._game, game)",
-        "if _leads(self._game, game)",
+        "if not _leads(self.game, game)",
+        "if _leads(self.game, game)",
     ),
     (
         "nboard-keeps-the-pass-due",

@@ -339,5 +339,5 @@ def test_odd_games_of_a_file_are_left_out_and_said(file, tmp_path):
     ],
 )
 def test_limits_are_as_the_help_says(options, expected):
-    options = analyse._parser().parse_args(["f5", *options])
-    assert analyse._limits(options) == (*expected, 64)
+    options = analyse.command_parser().parse_args(["f5", *options])
+    assert analyse.limits_asked(options) == (*expected, 64)

@@ -189,12 +189,12 @@ def test_a_fault_is_an_error_in_one_line_and_leaves_no_process(
     monkeypatch.setattr(process, "FAREWELL_SECONDS", 60)
     engine = fake(protocol, kind, place, patience=SOON if error is EngineTimeoutError else 60)
     engine.new_game()
-    pid = engine._engine.pid
+    pid = engine.engine.pid
     game = Game()
     for _ in range(place - 1):
         game.play(engine.choose(game.position).move)
         game.play(game.legal()[0])
-    program = engine._engine
+    program = engine.engine
     with pytest.raises(error, match=message) as caught:
         engine.choose(game.position)
     assert "\n" not in str(caught.value)
@@ -217,7 +217,7 @@ def test_an_engine_that_never_hears_anything_is_ended(protocol, monkeypatch):
     engine = fake(protocol, "deaf")
     with pytest.raises(EngineError, match="closed its input or output|no answer in time"):
         engine.new_game()
-    assert engine._engine is None
+    assert engine.engine is None
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -260,7 +260,7 @@ def test_an_engine_that_does_not_quit_is_killed(protocol, monkeypatch):
     monkeypatch.setattr(process, "FAREWELL_SECONDS", SOON)
     engine = fake(protocol, "stays")
     engine.new_game()
-    pid = engine._engine.pid
+    pid = engine.engine.pid
     engine.close()
     assert gone(pid)
 
@@ -268,7 +268,7 @@ def test_an_engine_that_does_not_quit_is_killed(protocol, monkeypatch):
 def test_an_engine_that_nobody_knows_any_more_is_ended():
     engine = fake("gtp")
     engine.new_game()
-    pid = engine._engine.pid
+    pid = engine.engine.pid
     del engine
     gc.collect()
     assert gone(pid)
@@ -282,7 +282,7 @@ def test_a_raised_flag_ends_the_thought(protocol):
 
     engine = fake(protocol, "hang")
     engine.new_game()
-    pid = engine._engine.pid
+    pid = engine.engine.pid
     stop = np.zeros(1, np.int64)
 
     def interrupt():
@@ -301,7 +301,7 @@ from othello.position import START
 from players import registry
 engine = registry.make(sys.argv[1])
 engine.new_game()
-print(engine._engine.pid, flush=True)
+print(engine.engine.pid, flush=True)
 engine.choose(START)
 """
 
@@ -379,8 +379,8 @@ def test_engines_are_listed_in_this_folder(tmp_path, monkeypatch):
     command = f"{sys.executable} -S {FAKE} gtp"
     Path("engines.toml").write_text(LISTED.format(command=command))
     engine = registry.make("gtp:name=fake")
-    assert engine._setup.patience == 9
-    assert engine._setup.program.environment == {"COLOUR": "red"}
+    assert engine.setup.patience == 9
+    assert engine.setup.program.environment == {"COLOUR": "red"}
     assert engine.about() == "fake name fake version"
     engine.close()
 

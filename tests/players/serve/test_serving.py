@@ -119,7 +119,7 @@ def test_gtp_scores_a_game_that_is_over():
     for _ in range(40):
         session.ask("genmove b", "genmove w")
     assert session.ask("genmove b") == "= pass\n\n"
-    game = session.server._standing.game
+    game = session.server.standing.game
     result = game.result()
     winner = "0" if not result else f"{'B' if result > 0 else 'W'}+{abs(result)}"
     assert session.ask("final_score") == f"= {winner}\n\n"
@@ -136,7 +136,7 @@ def test_gtp_loads_games(tmp_path):
     path.write_text(f"{text})")
     session = Session("gtp")
     assert session.ask(f"loadsgf {path}") == "=\n\n"
-    assert session.server._standing == gtp.Standing(game)
+    assert session.server.standing == gtp.Standing(game)
     passing = "w" if game.black_to_move else "b"
     assert session.ask(f"7 loadsgf {path} {len(game.moves)}") == "=7\n\n"
     assert session.ask(f"genmove {passing}") == "= pass\n\n"
@@ -167,7 +167,7 @@ def test_nboard_answers_what_the_protocol_says():
     assert [line.split()[:2] for line in analysis] == [["analysis", str(n)] for n in (3, 2, 1, 0)]
     assert session.ask("learn") == "learned\n"
     assert session.ask("move d3/1.0/2", "E1", "move d3") == ""
-    assert session.server._game.transcript() == "f5d6c3d3"
+    assert session.server.game.transcript() == "f5d6c3d3"
     for line in ("foo", "set", "set depth x", "move z9", "ping x", "set contempt 3", "hint"):
         assert "=== " not in session.ask(line)
     assert session.ask("set game nonsense").startswith("status cannot read the game")
@@ -183,7 +183,7 @@ def test_nboard_passes_where_a_pass_is_due():
     assert session.ask(f"set game {unwritten}", "go") == "=== PA\n"
     assert session.ask("move PA", "go").splitlines()[-2].startswith("=== ")
     assert session.ask(f"set game {text}", "go").splitlines()[-2].startswith("=== ")
-    assert session.server._game == game
+    assert session.server.game == game
 
 
 @pytest.mark.parametrize("protocol", SERVERS)
@@ -197,10 +197,10 @@ def test_a_players_fault_is_said_in_one_line(protocol):
         def choose(self, position, limits=None):
             raise RuntimeError("no idea\nat all")
 
-    session.server._thinker.player = Failing()
+    session.server.thinker.player = Failing()
     said = session.ask("genmove b" if protocol == "gtp" else "go")
     assert "the player failed: RuntimeError: no idea\n" in said
-    session.server._thinker.player.choose = lambda position, limits=None: Choice(0)
+    session.server.thinker.player.choose = lambda position, limits=None: Choice(0)
     assert "illegal" in session.ask("genmove b" if protocol == "gtp" else "go")
 
 
@@ -234,7 +234,7 @@ class Endless:
 def test_thinking_stops_when_it_is_told(protocol, question, word, answer, monkeypatch):
     monkeypatch.setattr("players.serve.thinking.TOGETHER_SECONDS", 0.0)
     session = Session(protocol)
-    session.server._thinker.player = player = Endless()
+    session.server.thinker.player = player = Endless()
 
     def interrupt():
         player.began.wait()
@@ -252,7 +252,7 @@ def test_thinking_stops_when_it_is_told(protocol, question, word, answer, monkey
 
 def test_a_ping_that_has_come_before_the_search_ends_it():
     session = Session("nboard")
-    session.server._thinker.player = Endless()
+    session.server.thinker.player = Endless()
     session.inbox.put("ping 1\n")
     assert "===" not in session.ask("go")
 
@@ -267,16 +267,16 @@ def test_a_script_is_answered_to_its_end():
 def test_a_clock_becomes_limits():
     thinker = Thinker("engine:seconds=5")
     stop = np.zeros(1, np.int64)
-    limits = thinker._limits(Game().position, stop, TimeLeft(68.0))
+    limits = thinker.limits(Game().position, stop, TimeLeft(68.0))
     assert (limits.seconds, limits.clock.seconds, limits.clock.longest) == (2.0, 68.0, 5)
-    limits = thinker._limits(Game().position, stop, TimeLeft(10.0, 4))
+    limits = thinker.limits(Game().position, stop, TimeLeft(10.0, 4))
     assert (limits.seconds, limits.clock) == (2.0, None)
-    assert thinker._limits(Game().position, stop, None).depth is None
+    assert thinker.limits(Game().position, stop, None).depth is None
     thinker.tell_depth(9)
     assert thinker.depth is None
     free = Thinker("engine")
     free.tell_depth(900)
-    assert free._limits(Game().position, stop, None).depth == 60
+    assert free.limits(Game().position, stop, None).depth == 60
 
 
 class Pondering:
@@ -303,8 +303,8 @@ class Pondering:
 @pytest.mark.parametrize("line", ["nonsense\n", "", None])
 def test_any_line_ends_what_is_thought_on_the_other_sides_time(protocol, line):
     session = Session(protocol)
-    player = session.server._thinker.player = Pondering()
-    assert session.server._thinker.ponders
+    player = session.server.thinker.player = Pondering()
+    assert session.server.thinker.ponders
 
     def interrupt():
         player.began.wait()
@@ -316,12 +316,12 @@ def test_any_line_ends_what_is_thought_on_the_other_sides_time(protocol, line):
     thread = threading.Thread(target=interrupt)
     thread.start()
     session.ask("genmove b" if protocol == "gtp" else "go")
-    session.server._thinker.ponder(session.server.awaited, session.inbox)
+    session.server.thinker.ponder(session.server.awaited, session.inbox)
     thread.join()
     assert player.thought == [Game.from_transcript("d3").position]
     assert session.inbox.next() == line
     session.inbox.put("one more")
-    session.server._thinker.ponder(player.thought[0], session.inbox)  # there is one to answer
+    session.server.thinker.ponder(player.thought[0], session.inbox)  # there is one to answer
     assert len(player.thought) == 1
 
 

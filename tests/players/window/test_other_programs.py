@@ -127,10 +127,10 @@ def test_an_analyst_that_does_not_hear_is_stopped(listing):
 def test_an_analyst_that_hears_goes_on_running(listing):
     player = registry.make("nboard:name=thinker")
     player.new_game()
-    pid = player._engine.pid
-    player._stop_thinking(player._engine)
+    pid = player.engine.pid
+    player._stop_thinking(player.engine)
     assert player.choose(START).move == lowest(START)
-    assert player._engine.pid == pid
+    assert player.engine.pid == pid
     player.close()
 
 

@@ -40,3 +40,13 @@ Wld = Annotated[
     int, "With so many empty squares or fewer it proves a win or draw first; 0 for never"
 ]
 Seed = Annotated[int, "A number that decides its chances: the same one gives the same games"]
+
+Command = Annotated[str | None, "command starts the engine, or name is that of one in engines.toml"]
+Patience = Annotated[
+    float | None, "patience is how many seconds an answer is waited for where no clock runs"
+]
+Folder = Annotated[
+    str | None, 'The engine works in folder, with variables such as "A=1 B=2" in its environment'
+]
+Log = Annotated[str | None, "what is said goes to the end of the file log"]
+"""Options of players that are other programs, from `Command` on."""
