@@ -40,7 +40,7 @@ from players.explain.search_tree import (
     TABLE,
     trimmed,
 )
-from players.explain.svg import BAR, CHARACTER_WIDTH, columns, placed
+from players.explain.svg import BAR_WIDTH, CHARACTER_WIDTH, columns, placed
 from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER
 from players.search.conventions import Above, AtLeast
 from players.search.node import Window
@@ -479,7 +479,7 @@ def test_nothing_in_a_picture_overlaps(case, recordings):
             assert upper.top + upper.height < lower.top
         assert all(lefts[ply] + box.width < lefts[ply + 1] for box in column)
         for box in column:
-            assert box.width >= BAR + CHARACTER_WIDTH * max(map(len, box.lines))
+            assert box.width >= BAR_WIDTH + CHARACTER_WIDTH * max(map(len, box.lines))
 
 
 class Page(HTMLParser):
