@@ -68,9 +68,9 @@ MIDGAME = (
         "if ply >= 0 or memory.excluded == NONE:\n",
     ),
     (
-        "midgame-root-move-of-a-shallower-pass",
-        "memory.root_move = NO_SEARCH",
-        "memory.root_value = NO_SEARCH",
+        "midgame-internal-a-ply-less",
+        "principal(own, opp, depth - 2",
+        "principal(own, opp, depth - 1",
     ),
     ("midgame-solver-rounds-alpha-up", "alpha // SCORE_SCALE", "-(-alpha // SCORE_SCALE)"),
 )
@@ -96,7 +96,6 @@ DRIVERS = (
         "request.nodes - (engine.nodes - self._nodes)",
         "request.nodes",
     ),
-    ("engine-win-not-played", "(wld and lower > 0)", "(wld and upper < 0)"),
 )
 MEMORIES = (
     ("memory-remembers-last-plies", '["last_ply"][0, 1:] = 0', '["last_ply"][0, :1] = 0'),

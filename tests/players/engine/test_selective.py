@@ -10,11 +10,9 @@ from samples import late_position, random_position
 from othello.bits import squares
 from othello.jit import let_words_wrap
 from othello.position import Position
-from players.engine import engine as engine_module
 from players.engine.engine import PROOF, Engine, Request
 from players.engine.midgame_memory import CUTS, MidgameSettings
 from players.engine.selectivity import shipped_cuts
-from players.protocol import MOST
 
 EARLY = MidgameSettings(enhanced=2, internal=2, searched_order=3, solved=4)
 ALL_MIDGAME = MidgameSettings(most_open_cuts=1, enhanced=3, internal=3, solved=0)
@@ -156,21 +154,6 @@ def test_no_search_goes_to_the_end_with_more_squares_than_may_be_proven():
     assert engine.search(position, Request(prove=6)).proven
     found = engine.search(position, Request(prove=5, solve=5))
     assert found.depth == 5 and not found.proven
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_a_move_that_is_proven_to_win_stands_before_one_that_is_expected_to(seed, monkeypatch):
-    monkeypatch.setattr(engine_module, "FEWEST_FOR_OUTCOME", 4)
-    engine = Engine(megabytes=1, level=1, cuts=made_up_cuts(seed), outcome_first=True)
-    position, told = late_position(seed, 6), []
-    engine.search(position, Request(solve=0, on_stage=told.append))
-    outcome = next(stage for stage in told if stage.lower > -MOST or stage.upper < MOST)
-    result = naive_endgame.result(from_words(*map(int, position)), {})
-    assert outcome.lower <= 100 * result <= outcome.upper
-    assert np.sign(outcome.lower) == np.sign(outcome.upper) or result == 0
-    if result > 0:
-        won = position.play(outcome.line[0])
-        assert naive_endgame.result(from_words(*map(int, won)), {}) < 0
 
 
 @pytest.mark.parametrize("empties", [8, 9, 10])

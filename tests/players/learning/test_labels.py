@@ -1,5 +1,6 @@
 """What labels, seeds and batches are made of, asked of each part alone."""
 
+import itertools
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -12,7 +13,9 @@ from samples import late_position, random_position
 
 from othello import evaluation
 from othello.jit import let_words_wrap
-from othello.position import mixed
+from othello.position import Position, mixed
+from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
+from players.engine.endgame_table import new_words
 from players.learning import batches
 from players.learning.batches import Batch, fill_with, keep_recipe
 from players.learning.patterns import kernels
@@ -78,6 +81,17 @@ def test_labels_of_played_games_are_seen_by_who_moved_first():
     kernels.label_by_play(drawn, np.int64(5), MOBILITY, keys(), labels)
     words = [from_words(int(own), int(opp)) for own, opp in drawn]
     assert labels.tolist() == [100 * naive_endgame.result(word, {}) for word in words]
+
+
+def test_a_side_that_must_pass_has_the_other_sides_result_turned():
+    let_words_wrap()
+    memory, stop = new_endgame_memory(EndgameSettings()), np.zeros(1, np.int64)
+    boards = (Position(*naive_endgame.random_board(seed, 6)) for seed in range(1000))
+    passing = (each for each in boards if not each.legal() and each.passed().legal())
+    for position in itertools.islice(passing, 4):
+        result = naive_endgame.result(from_words(*map(int, position)), {})
+        words = new_words(0.1)
+        assert kernels.exact(*position, np.int64(0), words, memory, stop) == result
 
 
 class Recipe(NamedTuple):
