@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from players.window.app import App, Launch, exit_code
+from players.window.app import App, exit_code
+from players.window.launch import Launch
 
 PERCENTILES = (50, 90, 99, 100)
 SETTLING_SECONDS = 1.0

@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 
 from othello.notation import parse_square
-from players.window.app import App, Launch, exit_code
+from players.window.app import App, exit_code
+from players.window.launch import Launch
 
 LONGEST_SECONDS = 240.0
 VALUES_DEPTH = 12

@@ -19,7 +19,7 @@ from players import registry
 from players.forms import form_of
 from players.levels import LEVELS
 from players.window import translation
-from players.window.thinking.listed_levels import SPEAKS
+from players.window.command import SPEAKS
 
 PROJECT = "Othello laboratory"
 SOURCES = Path(translation.__file__).parent

@@ -9,15 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from othello.__main__ import _launch, _parser, _with_listed
 from othello.bits import squares
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.levels import DEFAULT_LEVEL, LEVELS
+from players.levels import LEVELS
 from players.registry import SpecError
+from players.window.command import launch_of, listed_levels, offered_levels, parser_for
 from players.window.thinking.adviser import Adviser
-from players.window.thinking.listed_levels import listed_levels
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 LISTED = """
@@ -60,7 +59,7 @@ def lowest(position):
 
 
 def test_engines_that_are_there_are_levels_behind_ours(listing):
-    levels = _with_listed(LEVELS)
+    levels = offered_levels()
     assert levels[: len(LEVELS)] == LEVELS
     added = {level.name: level for level in levels[len(LEVELS) :]}
     assert {"fake", "thinker"} <= set(added) <= {"fake", "thinker", "rhino"}
@@ -69,8 +68,8 @@ def test_engines_that_are_there_are_levels_behind_ours(listing):
         "another program, by GTP",
     )
     assert not any(level.ranked for level in added.values())
-    options = _parser(levels, ["dark"]).parse_args(["--level", "Fake", "--black", "thinker"])
-    assert _launch(options, levels, DEFAULT_LEVEL).named_players() == [
+    options = parser_for(levels).parse_args(["--level", "Fake", "--black", "thinker"])
+    assert launch_of(options, levels).named_players() == [
         "nboard:name=thinker",
         "gtp:name=fake",
     ]
@@ -79,7 +78,7 @@ def test_engines_that_are_there_are_levels_behind_ours(listing):
 def test_a_wrong_list_is_told_and_our_levels_stay(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("engines.toml").write_text("[x")
-    assert _with_listed(LEVELS) == LEVELS
+    assert offered_levels() == LEVELS
     said = capsys.readouterr().err
     assert said.startswith("python -m othello: engines.toml: ") and said.count("\n") == 1
     with pytest.raises(ValueError):

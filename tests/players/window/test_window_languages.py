@@ -14,11 +14,10 @@ import pygame
 import pytest
 from window_driver import FORMS, Driver
 
-import othello.__main__ as command
 import players.window
 from othello.game import Game
 from othello.openings import named_openings
-from players.window import translation
+from players.window import command, translation
 from players.window.drawing import canvas, fonts, layout
 from players.window.drawing.paint_panel import LABELS
 from players.window.drawing.wrapping import columns, pieces

@@ -11,7 +11,7 @@ import players.window
 ROOT = Path(players.window.__file__).parent
 ROOMS = ("game", "thinking", "state", "drawing", "input")
 """The window's rooms, and the file of its state: none imports those behind it."""
-ON_TOP = ("app", "screenshots", "frame_times", "warm_up")
+ON_TOP = ("app", "screenshots", "frame_times", "command", "launch", "warm_up")
 """The files beside the rooms, which no room imports."""
 
 

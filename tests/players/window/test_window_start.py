@@ -14,13 +14,14 @@ import pygame
 import pytest
 from window_driver import FakeEngine
 
-from othello import __main__ as command
 from othello.jit import COMPILED
 from othello.position import START
 from players.levels import DEFAULT_LEVEL, LEVELS
 from players.window import app as window_app
-from players.window.app import App, Launch
+from players.window import command
+from players.window.app import App
 from players.window.frame_times import percentile
+from players.window.launch import Launch
 from players.window.thinking.engine_thread import Answer, EngineThread, Failure, ValuesRequest
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -46,6 +47,7 @@ def test_the_first_picture_needs_no_kernel():
 import sys
 from players.window import app
 from othello import __main__
+from players.window import command
 from players import levels
 print([name for name in sys.modules if name.split(".")[0] in ("numba", "llvmlite")])
 late = ("othello.game", "othello.rules", "players.registry")
@@ -92,7 +94,7 @@ def test_help_names_every_level_and_its_examples_can_be_typed(capsys):
     text = capsys.readouterr().out
     for level in LEVELS:
         assert level.name in text and level.meaning in text
-    parser = command._parser(LEVELS, ["dark", "light"])
+    parser = command.parser_for(LEVELS)
     for line in command.EXAMPLES.splitlines()[1:]:
         parser.parse_args(__import__("shlex").split(line)[3:])
 

@@ -11,9 +11,10 @@ from players.forms import CHOICE, TEXT, WHOLE, YES_OR_NO, Form, Option
 from players.levels import LEVELS
 from players.move_values import MoveValue, sorted_values
 from players.window import translation
-from players.window.app import App, Launch
+from players.window.app import App
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
+from players.window.launch import Launch
 
 KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
     ("left", "LEFT"), ("right", "RIGHT"), ("up", "UP"), ("down", "DOWN"), ("home", "HOME"),

@@ -1,0 +1,222 @@
+"""The options of `python -m othello`: what they ask of the window, and who opens it."""
+
+import argparse
+import logging
+import re
+import sys
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from players.levels import DEFAULT_LEVEL, LEVELS, Level
+from players.window.settings import THEMES, settings_path
+from players.window.translation import ENGLISH, LANGUAGES
+
+if TYPE_CHECKING:
+    from players.window.launch import Launch
+    from players.window.thinking.adviser import Adviser
+
+WARM_UP = "warm-up"
+"""The word that asks to compile ahead, in place of a window."""
+
+SPEAKS = {"gtp": "GTP", "nboard": "NBoard's protocol"}
+"""What each protocol is called."""
+
+EXAMPLES = """examples:
+  python -m othello
+  python -m othello --level child --black human
+  python -m othello --white human --level "full strength"
+  python -m othello --black alphabeta:depth=6 --white "casual:depth=4,noise=3"
+  python -m othello --analyst nboard:name=edax
+  python -m othello --position f5d6c3d3c4
+  python -m othello --game game.ggf --theme light
+  python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,insight
+"""
+
+
+def _size(text: str) -> tuple[int, int]:
+    """A window's size out of "1160x740"."""
+    found = re.fullmatch(r"(\d{3,5})x(\d{3,5})", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1160x740")
+    return int(found[1]), int(found[2])
+
+
+def _seconds(text: str) -> float:
+    """A number of seconds, more than 0."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+    return seconds
+
+
+def _language(text: str) -> str:
+    """The code of a language whose texts and signs the window has here."""
+    from players.window.drawing import fonts
+
+    offered = fonts.offered()
+    if text in offered:
+        return text
+    wrong = f"{text!r} is none of the languages offered, {', '.join(offered)}"
+    if text in LANGUAGES:
+        wrong += f": {fonts.obstacle(text)}"
+    raise argparse.ArgumentTypeError(wrong)
+
+
+def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
+    """The options, with the levels and what each means."""
+    widest = max(len(level.name) for level in levels)
+    meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in levels)
+    parser = argparse.ArgumentParser(
+        prog="python -m othello",
+        description="Play, watch and understand Othello in a window. Press ? there for its keys.\n"
+        f"`python -m othello {WARM_UP}` compiles ahead what the first run would wait for.",
+        epilog=f"levels:\n{meanings}\n\n{EXAMPLES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    player = "human, a level's name, or a specification as python -m tournament --help lists them"
+    parser.add_argument("--black", metavar="PLAYER", help=player)
+    parser.add_argument("--white", metavar="PLAYER", help="the same for white")
+    names = [level.name.lower() for level in levels]
+    parser.add_argument(
+        "--level",
+        type=str.lower,
+        choices=names,
+        metavar="NAME",
+        help="the engine's level; see below",
+    )
+    parser.add_argument(
+        "--analyst", metavar="PLAYER", help="whose values are shown (default: the engine's)"
+    )
+    parser.add_argument("--position", metavar="TEXT", help="moves, or 64 squares and who moves")
+    parser.add_argument(
+        "--game",
+        type=Path,
+        metavar="FILE",
+        help="GGF, .othello, SGF, WTHOR, OBF or transcripts",
+    )
+    parser.add_argument("--size", type=_size, metavar="WxH", help="the window's size in pixels")
+    parser.add_argument("--theme", choices=THEMES, help="the colours")
+    parser.add_argument(
+        "--language",
+        type=_language,
+        metavar="CODE",
+        help=f"{', '.join(LANGUAGES)}: what the window is written in, not the command line"
+        " (default: as in the settings, or as the environment says; of pictures: en)",
+    )
+    parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save a picture and end")
+    parser.add_argument(
+        "--state",
+        default="",
+        metavar="LIST",
+        help="what the picture shows: ply=N, play=SQUARE and commands such as values,review,help",
+    )
+    parser.add_argument(
+        "--frame-times",
+        type=_seconds,
+        metavar="SECONDS",
+        help="let the engine play itself so long, paint every frame, print how long frames took",
+    )
+    parser.add_argument("--json", action="store_true", help="print the frame times as JSON")
+    parser.add_argument(
+        "--players", action="append", default=[], metavar="MODULE", help="more players"
+    )
+    return parser
+
+
+def _engine(modules: Sequence[str], analyst: str | None) -> "Adviser":
+    """The players, loaded in the window's thread: it compiles them."""
+    from players import registry
+    from players.window.thinking.adviser import Adviser
+
+    registry.load(modules)
+    return Adviser(analyst)
+
+
+def launch_of(options: argparse.Namespace, levels: Sequence[Level]) -> "Launch":
+    """What the options ask of the window."""
+    from players.window.launch import Launch
+
+    measured = options.screenshot is not None or options.frame_times is not None
+    return Launch(
+        load=lambda: _engine(options.players, options.analyst),
+        levels=levels,
+        default_level=DEFAULT_LEVEL,
+        sides=(options.black, options.white),
+        level=options.level,
+        position=options.position,
+        game=options.game,
+        size=options.size or ((1160, 740) if measured else None),
+        theme=options.theme,
+        language=options.language or (ENGLISH if measured else None),
+        settings_path=None if measured else settings_path(),
+    )
+
+
+def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
+    """A level for each engine of engines.toml whose program is found, by name.
+
+    Names that are `taken`, in whatever case, are left out. ValueError, in one line, for a list
+    that cannot be read.
+    """
+    from players.outside.listed import listed, setup
+
+    names = {name.lower() for name in taken}
+    levels = []
+    for name, protocol in sorted((name, one["protocol"]) for name, one in listed().items()):
+        try:
+            setup(protocol, {"name": name})
+        except ValueError:
+            continue
+        if name.lower() not in names:
+            meaning = f"another program, by {SPEAKS[protocol]}"
+            levels.append(Level(name, meaning, f"{protocol}:name={name}", ranked=False))
+    return tuple(levels)
+
+
+def offered_levels() -> tuple[Level, ...]:
+    """Our levels, and behind them the engines that are listed; a wrong list is told and left."""
+    try:
+        return (*LEVELS, *listed_levels([level.name for level in LEVELS]))
+    except ValueError as error:
+        print(f"python -m othello: {error}", file=sys.stderr)
+        return LEVELS
+
+
+def _warm_up(words: list[str]) -> int:
+    """Compile ahead what people use."""
+    logging.getLogger("othello.jit").setLevel(logging.ERROR)  # the command itself says what it does
+    from othello.command_line import until_closed
+    from players.window import warm_up  # which compiles at its import
+
+    return until_closed(lambda: warm_up.main(words))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the options and open the window, or compile ahead; return an exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == [WARM_UP]:
+        return _warm_up(words[1:])
+    levels = offered_levels()
+    options = parser_for(levels).parse_args(words)
+    launch = launch_of(options, levels)
+    if options.screenshot is not None:
+        from players.window import screenshots
+
+        return screenshots.take(
+            launch, options.screenshot, options.state.split(",") if options.state else []
+        )
+    if options.frame_times is not None:
+        from players.window import frame_times
+
+        if launch.sides == (None, None):
+            strongest = options.level or LEVELS[-1].name
+            launch = replace(launch, sides=(strongest, strongest))
+        return frame_times.measure(launch, options.frame_times, options.json)
+    from players.window import app
+
+    return app.play(launch)

@@ -1,0 +1,105 @@
+"""How the window starts: what was asked for, and the state that it begins with."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from players.levels import Level
+from players.window.game.clocks import HUMAN
+from players.window.settings import Settings
+from players.window.thinking.engine_thread import EngineThread
+
+if TYPE_CHECKING:
+    from players.window.state import State
+    from players.window.thinking.adviser import Adviser
+
+
+@dataclass(frozen=True)
+class Launch:
+    """How the window starts; None where the settings decide.
+
+    `load` makes the engine and may take its time. `sides` are specifications or
+    HUMAN. `settings_path` is None where nothing is to be kept.
+    """
+
+    load: Callable[[], "Adviser"]
+    levels: Sequence[Level]
+    default_level: str
+    sides: tuple[str | None, str | None] = (None, None)
+    level: str | None = None
+    position: str | None = None
+    game: Path | None = None
+    size: tuple[int, int] | None = None
+    theme: str | None = None
+    language: str | None = None
+    settings_path: Path | None = None
+
+    def spec_of(self, player: str) -> str:
+        """The specification of a level's name; any other text as it is."""
+        named = {level.name.lower(): level.spec for level in self.levels}
+        return named.get(player.lower(), player)
+
+    def level_spec(self, settings: Settings) -> str:
+        """The engine to play against: as asked for, as last time, or the usual one."""
+        specs = {level.name: level.spec for level in self.levels}
+        kept = specs.get(settings.level, specs[self.default_level])
+        return self.spec_of(self.level) if self.level else kept
+
+    def players(self, settings: Settings) -> tuple[str, str]:
+        """Who plays black and white: a person plays black unless something else is asked for."""
+        black, white = (spec and self.spec_of(spec) for spec in self.sides)
+        engine = self.level_spec(settings)
+        if black is None:
+            black = engine if white == HUMAN else HUMAN
+        return black, white or engine
+
+    def named_players(self) -> list[str]:
+        """The specifications that the user typed."""
+        typed = [*self.sides, self.level]
+        return [self.spec_of(spec) for spec in typed if spec and spec != HUMAN]
+
+
+def load_rules() -> None:
+    """Import and compile what a game needs; for the engine's thread."""
+    from othello.game import Game
+    from othello.jit import let_words_wrap
+    from othello.openings import opening_name
+    from players.window.drawing import describe  # noqa: F401
+    from players.window.input import events  # noqa: F401
+
+    let_words_wrap()
+    opening_name(Game())
+
+
+def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) -> "State":
+    """The state with the game that was asked for; ValueError, in a line, if there is none."""
+    from othello.game import Game
+    from othello.jit import let_words_wrap
+    from players.window.game import exchange
+    from players.window.game.library import is_library
+    from players.window.input import menus
+    from players.window.state import State
+
+    let_words_wrap()
+    sides = launch.players(settings)
+    state = State(settings, launch.settings_path, engine_thread, launch.levels, sides)
+    if launch.position is not None:
+        text = launch.position
+        moves = set(text.lower()) & set("abcdefgh")
+        state.live.start(Game.from_transcript(text) if moves else Game.from_board(text))
+    if launch.game is not None and is_library(launch.game):
+        menus.open_as_library(state, launch.game)
+    elif launch.game is None and launch.position is None:
+        state.look_for_last_game()
+    elif launch.game is not None:
+        try:
+            found = exchange.opened(launch.game)
+        except OSError as error:
+            raise ValueError(f"{launch.game}: {error.strerror or error}") from None
+        state.folder = launch.game.resolve().parent
+        menus.show_entries(state, found, launch.game.name)
+        if launch.sides != (None, None):
+            state.live.sides = list(sides)
+    state.live.history.clear()  # there was nothing before
+    return state
