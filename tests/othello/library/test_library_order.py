@@ -1,0 +1,67 @@
+"""The library's games in the order of each field, and at the edge of what a word means."""
+
+import pytest
+
+from othello.formats.collection import Entry
+from othello.game import Game
+from othello.library import search
+from othello.library.blocks import Names, entries_block
+from othello.position import START
+
+TIGER = Game.from_transcript("c4e3f6e6f5").moves
+
+
+@pytest.fixture(scope="module")
+def named():
+    """Two blocks of games."""
+    names = Names()
+    entries = [
+        Entry("Cleo", "Bert", "Paris", "1998", 20, TIGER),
+        Entry("ann", "", "", "", None, TIGER[:2]),
+        Entry("Bert", "Ann", "aarhus", "2001", 0, TIGER),
+        Entry("", "Dora", "Rome", "1990", -20, (37, 43)),
+        Entry("Ann", "Cleo", "Rome", "1998", 20, (37, 43)),
+    ]
+    return [entries_block(entries[:2], names), entries_block(entries[2:], names)], names
+
+
+@pytest.mark.parametrize(
+    ("field", "rising", "falling"),
+    [
+        (search.BLACK, [1, 4, 2, 0, 3], [0, 2, 1, 4, 3]),
+        (search.WHITE, [2, 0, 4, 3, 1], [3, 4, 0, 2, 1]),
+        (search.SCORE, [3, 2, 0, 4, 1], [0, 4, 2, 3, 1]),
+        (search.YEAR, [3, 0, 4, 2, 1], [2, 0, 4, 3, 1]),
+        (search.PLACE, [2, 0, 3, 4, 1], [3, 4, 0, 2, 1]),
+    ],
+)
+def test_games_are_in_the_order_of_a_field_and_unknown_ones_last(named, field, rising, falling):
+    blocks, names = named
+    games = search.found(blocks, "", names, START)
+    assert search.ordered(games, blocks, names, field, False).tolist() == rising
+    assert search.ordered(games, blocks, names, field, True).tolist() == falling
+    some = search.found(blocks, "c4", names, START)
+    assert search.ordered(some, blocks, names, field, False).tolist() == [
+        game for game in rising if game in some
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "numbers"),
+    [
+        ("b+20", [0, 4]),
+        ("b+21", []),
+        ("w+20", [3]),
+        ("1990-1998", [0, 3, 4]),
+        ("1998-2001", [0, 2, 4]),
+    ],
+)
+def test_the_ends_of_a_range_belong_to_it(named, query, numbers):
+    blocks, names = named
+    assert search.found(blocks, query, names, START).tolist() == numbers
+
+
+def test_a_reply_is_scored_for_who_played_it(named):
+    replies = search.replies(named[0], Game.from_transcript("c4").position).replies
+    (reply,) = (each for each in replies if each.games == 5)
+    assert (reply.score, reply.points) == (-5.0, pytest.approx((0 + 0.5 + 1 + 0) / 4))
