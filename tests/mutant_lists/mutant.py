@@ -115,7 +115,16 @@ LEARN_CUTS = ("test_learn_selectivity.py",)
 LEARN_BOOK = ("test_make_book.py",)
 LEARN_EDGES = ("test_learn_edge_costs.py",)
 SERVE = ("test_serving_clocks.py", "test_serving.py")
-CLOCKS = ("test_clocks.py",)
-TREE = ("test_variations.py",)
-REVIEW = ("test_window_review.py",)
+CLOCKS = (
+    "test_game_model.py",
+    "test_clocks.py",
+)
+TREE = (
+    "test_game_model.py",
+    "test_variations.py",
+)
+REVIEW = (
+    "test_game_model.py",
+    "test_window_review.py",
+)
 LIBRARY = ("test_library_order.py", "test_library.py")

@@ -1,0 +1,174 @@
+"""What the window knows of a game, asked of each part alone: clocks, undo, trees, judgements."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from othello.formats.reviews import Reviewed
+from othello.game import Game
+from othello.position import START
+from players.move_values import BOUNDED, ESTIMATED, PROVEN, MoveValue, MoveValues
+from players.window.game import variations
+from players.window.game.clocks import BLACK, WHITE, Clocks, clock_text
+from players.window.game.history import History, Kept
+from players.window.game.judgements import (
+    Judged,
+    is_proven,
+    review_results,
+    take_reviews,
+)
+from players.window.game.steps import timeline
+from players.window.thinking.exercises import LEAST_LOST, Exercises, find
+
+F5, D6, C3, C5, F4 = 37, 43, 18, 34, 29
+
+
+def test_a_clock_goes_on_where_it_was_and_is_charged_what_was_used():
+    clocks = Clocks(1)
+    clocks.run(BLACK, 100.0)
+    clocks.run(BLACK, 110.0)
+    assert clocks.left(BLACK, 120.0) == 40 and clocks.left(WHITE, 120.0) == 60
+    clocks.charge(BLACK, 5.0)
+    assert clocks.left(BLACK, 190.0) == 55  # it stands
+    clocks.run(WHITE, 200.0)
+    clocks.charge(BLACK, 1.0)
+    assert clocks.left(WHITE, 210.0) == 50 and clocks.left(BLACK, 210.0) == 54
+    assert clocks.fallen(259.9) is None and clocks.fallen(260.0) == WHITE
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(9.94, "0:09.9"), (10.0, "0:10"), (59.9, "0:59"), (245, "4:05"), (0, "0:00.0")],
+)
+def test_a_clock_shows_tenths_only_below_ten_seconds(seconds, text):
+    assert clock_text(seconds) == text
+
+
+def test_what_was_undone_is_not_lost_by_doing_something_else():
+    history = History()
+    history.keep("0", "f5")
+    history.keep("1", "d6")
+    assert history.undo("2") == Kept("1", "d6") and history.undo("1") == Kept("0", "f5")
+    history.keep("0", "c4")
+    seen, now = [], "c4"
+    while (kept := history.undo(now)) is not None:
+        now = kept.state
+        seen.append(now)
+    assert seen == ["0", "1", "2"]
+
+
+def test_an_action_that_is_done_again_leaves_what_follows_it():
+    history = History()
+    for state, action in (("0", "f5"), ("1", "d6"), ("2", "c3")):
+        history.keep(state, action)
+    history.undo("3")
+    history.undo("2")
+    history.keep("1", "d6", again=True)
+    assert [kept.action for kept in history.future] == ["c3"]
+    assert history.redo("2") == Kept("3", "c3")
+
+
+def test_the_oldest_actions_are_dropped():
+    history = History(most=3)
+    for number in range(5):
+        history.keep(str(number), "a move")
+    assert [kept.state for kept in history.past] == ["2", "3", "4"]
+
+
+def tree_of(*lines):
+    """The tree of some lines, the main line first, with comments at their first moves."""
+    return variations.from_lines(START, True, lines, [((F5,), "one"), ((F5,), "two")])[0]
+
+
+def test_later_replies_stand_behind_earlier_ones_and_comments_are_joined():
+    tree = tree_of((F5, D6), (F5, F4), (F5, D6, C3))
+    assert variations.lines_of(tree) == ((F5, D6, C3), (F5, F4))
+    assert variations.at(tree, (F5,)).comment == "one two"
+
+
+def test_beside_a_line_there_is_none_further_than_the_first_and_the_last():
+    tree = tree_of((F5, D6), (F5, F4))
+    assert variations.beside(tree, (F5, D6), 1) == (F5, F4)
+    assert variations.beside(tree, (F5, F4), -1) == (F5, D6)
+    assert variations.beside(tree, (F5, D6), -1) is None
+    assert variations.beside(tree, (F5, F4), 1) is None
+
+
+def test_a_line_is_promoted_where_it_left_the_other_last():
+    tree = tree_of((F5, D6, C3), (F5, F4, 18), (F5, F4, 18))
+    once = variations.promoted(tree, (F5, F4, 18))
+    assert variations.lines_of(once) == ((F5, D6, C3), (F5, F4, 18), (F5, F4, 18))
+    assert variations.main_line(variations.made_main(tree, (F5, F4, 18))) == (F5, F4, 18)
+    assert len(variations.lines_of(variations.made_main(tree, (F5, F4, 18)))) == 3
+
+
+def values(*scores, depth=4, exact=False, ranges=()):
+    """Values of the first moves of the board, with these scores."""
+    ranges = ranges or [(-6400, 6400)] * len(scores)
+    moves = [
+        MoveValue(move, score, exact, (move,), *ends)
+        for move, (score, ends) in enumerate(zip(scores, ranges, strict=True))
+    ]
+    return MoveValues(depth, tuple(moves))
+
+
+def test_the_deeper_of_two_searches_is_believed():
+    shallow, deep = values(100, depth=3), values(200, depth=9)
+    assert Judged({START: shallow}, {START: deep}).get(START) is deep
+    assert Judged({START: deep}, {START: shallow}).get(START) is deep
+    assert Judged({START: deep}, {}).get(START) is deep and Judged({}, {}).get(START) is None
+
+
+def test_a_best_move_is_proven_only_if_no_other_can_be_better():
+    best = MoveValue(0, 300, True, (0,), 300, 300)
+    rival = MoveValue(1, 100, False, (1,), -100, 400)
+    assert not is_proven(MoveValues(4, (best, rival)))
+    assert is_proven(MoveValues(4, (best, rival._replace(upper=300))))
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "certainty"),
+    [(0, 900, BOUNDED), (-900, 0, BOUNDED), (-900, 900, ESTIMATED), (7, 7, PROVEN)],
+)
+def test_a_range_that_excludes_a_win_or_a_loss_says_something(lower, upper, certainty):
+    assert MoveValue(0, 5, False, (0,), lower, upper).certainty == certainty
+
+
+def test_a_review_says_which_range_is_whose_and_calls_an_equal_move_best():
+    tree = tree_of((F5,))
+    played = MoveValue(F5, 200, False, (F5, D6), 100, 300)
+    better = MoveValue(19, 400, False, (19,), 350, 500)
+    ((path, found),) = review_results(tree, {START: MoveValues(6, (better, played))})
+    assert path == (F5,) and (found.score, found.best_score, found.line) == (200, 400, (19,))
+    assert (found.range, found.best_range) == ((100, 300), (350, 500))
+    equal = better._replace(score=200)
+    ((_, found),) = review_results(tree, {START: MoveValues(6, (equal, played))})
+    assert found.line == (F5, D6)
+
+
+def test_what_was_found_here_stays_when_a_file_tells_less():
+    tree, said = tree_of((F5,)), Reviewed(3, 100, 200, (19,), False, (-6400, 6400), (-6400, 6400))
+    kept = {}
+    take_reviews(tree, kept, [((F5,), said), ((C5,), said)])
+    assert [value.move for value in kept[START].moves] == [19, F5]
+    own = {START: values(500, 400)}
+    take_reviews(tree, own, [((F5,), said)])
+    assert own[START] == values(500, 400)
+
+
+def test_exercises_are_the_persons_mistakes_and_forget_what_was_tried():
+    game = Game.from_transcript("f5d6c3d3")
+    steps = timeline(game)
+    losses = (LEAST_LOST + 1, LEAST_LOST + 1, LEAST_LOST, LEAST_LOST + 1)
+    judged = {}
+    for step, lost in zip(steps, losses, strict=False):
+        best = MoveValue(63, lost, False, (63,))
+        judged[step.position] = MoveValues(4, (best, MoveValue(step.move, 0, False, (step.move,))))
+    live = SimpleNamespace(steps=steps, judged=judged, sides=["human", "human"])
+    assert [exercise.number for exercise in find(live)] == [0, 1, 3]
+    live.sides = ["human", "engine"]
+    assert [exercise.number for exercise in find(live)] == [0]
+    exercises = Exercises(find(SimpleNamespace(steps=steps, judged=judged, sides=["human"] * 2)))
+    exercises.tried = 5
+    assert exercises.step(2) and (exercises.index, exercises.tried) == (2, None)
+    assert not exercises.step(1) and not exercises.step(-3)
