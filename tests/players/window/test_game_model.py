@@ -95,11 +95,12 @@ def test_beside_a_line_there_is_none_further_than_the_first_and_the_last():
 
 
 def test_a_line_is_promoted_where_it_left_the_other_last():
-    tree = tree_of((F5, D6, C3), (F5, F4, 18), (F5, F4, 18))
-    once = variations.promoted(tree, (F5, F4, 18))
-    assert variations.lines_of(once) == ((F5, D6, C3), (F5, F4, 18), (F5, F4, 18))
-    assert variations.main_line(variations.made_main(tree, (F5, F4, 18))) == (F5, F4, 18)
-    assert len(variations.lines_of(variations.made_main(tree, (F5, F4, 18)))) == 3
+    first, second = (F5, F4, 18), (F5, F4, 19)
+    tree = tree_of((F5, D6, C3), first, second)
+    once = variations.promoted(tree, second)
+    assert variations.lines_of(once) == ((F5, D6, C3), second, first)
+    main = variations.made_main(tree, second)
+    assert variations.lines_of(main) == (second, first, (F5, D6, C3))
 
 
 def values(*scores, depth=4, exact=False, ranges=()):
