@@ -18,10 +18,9 @@ from multiprocessing import resource_tracker
 from typing import Any, NamedTuple, NoReturn
 
 from players.cluster import worker
-from players.cluster.child import DONE, FAILED, Check, Reply, order_of
+from players.cluster.child import DONE, FAILED, Check, Reply, check_of, order_of
 from players.cluster.choice import Elsewhere
 from players.cluster.connection import ClusterError, Connection
-from players.cluster.versions import check_of
 
 AHEAD = 2
 """Orders under way for each thread of a worker, so that none waits for the next."""

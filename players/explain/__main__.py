@@ -35,7 +35,7 @@ def _whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
-def _parser() -> argparse.ArgumentParser:
+def command_parser() -> argparse.ArgumentParser:
     """What the command understands."""
     parser = new_parser(
         COMMAND,
@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: list[str] | None = None) -> int:
     """Explain one search; return an exit code."""
-    options = _parser().parse_args(arguments)
+    options = command_parser().parse_args(arguments)
     return run(COMMAND, lambda: _explain(options))
 
 
@@ -92,9 +92,8 @@ def _explain(options: argparse.Namespace) -> int:
     from othello.files import check_place, replace_file
     from players.explain import html, svg, text
     from players.explain import request as explain_request
-    from players.explain.picture import picture_of
+    from players.explain.picture import picture_of, with_true_results
     from players.explain.recorder import record
-    from players.explain.results import with_true_results
 
     if options.most_nodes < 1:
         raise ValueError(f"--most-nodes must be 1 or more, not {options.most_nodes}")

@@ -15,10 +15,12 @@ from players.cluster.child import (
     Check,
     Reply,
     answer_to,
+    check_of,
     order_of,
     read_order,
+    room_of,
+    version_of,
 )
-from players.cluster.versions import check_of, room_of, version_of
 from players.cluster.worker import Child, ChildDied, Children
 from players.learning.bill.samples import play_games
 

@@ -15,16 +15,16 @@ from naive.search import alphabeta as papers_alphabeta
 from record_searches import CASES, LATE, request_of
 
 from othello.jit import COMPILED
-from othello.position import PASS
+from othello.position import PASS, START
 from players.engine.endgame import Solver
 from players.explain import __main__ as explain
 from players.explain import html as explain_html
-from players.explain import recorder, results, text
+from players.explain import picture as explain_picture
+from players.explain import recorder, text
 from players.explain import request as explain_request
 from players.explain import svg as explain_svg
 from players.explain.labels import TAGS, groups_of, row_of
-from players.explain.picture import picture_of
-from players.explain.results import SOLVED_EMPTIES, with_true_results
+from players.explain.picture import SOLVED_EMPTIES, picture_of, with_true_results
 from players.explain.search_tree import (
     AGAIN,
     DECIDED,
@@ -333,7 +333,7 @@ def test_every_range_holds_the_result_of_perfect_play(case, recordings):
 
 
 def solved_here(positions):
-    """What `results.solved` finds in a process of its own."""
+    """What `solved` finds in a process of its own."""
     solver = Solver(megabytes=1)
     return [solver.solve(position).score for position in positions]
 
@@ -632,15 +632,16 @@ def test_the_command_solves_late_positions_unless_told_not_to():
 
 
 def test_a_solver_that_fails_is_told_of_in_one_line(monkeypatch):
-    monkeypatch.setattr(results.sys, "executable", "false")
+    monkeypatch.setattr(explain_picture.sys, "executable", "false")
     with pytest.raises(RuntimeError, match="the solver ended early: 1"):
-        results.solved([])
+        explain_picture.solved([])
 
 
 def test_no_moves_are_the_start_of_the_game():
-    done = run("", "--depth", "1")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "the position, black to move" in done.stdout
+    options = explain.command_parser().parse_args([""])
+    asked = explain_request.of_position(options.game, options.player, 1)
+    assert asked.title == "the position, black to move"
+    assert asked.state == START
 
 
 @pytest.mark.parametrize("option", ["--most-nodes", "--depth"])

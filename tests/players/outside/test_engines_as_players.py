@@ -298,8 +298,8 @@ def test_a_raised_flag_ends_the_thought(protocol):
 KILLED = """
 import sys
 from othello.position import START
-from players import registry
-engine = registry.make(sys.argv[1])
+from players.outside.gtp import GtpOptions, GtpPlayer
+engine = GtpPlayer(GtpOptions(command=sys.argv[1], log=sys.argv[2]))
 engine.new_game()
 print(engine.engine.pid, flush=True)
 engine.choose(START)
@@ -312,7 +312,7 @@ def test_the_engine_ends_with_the_process_that_started_it(number, fault, tmp_pat
     """Though it thinks, and would not see that its input has ended; so does a child that left."""
     words = f"{sys.executable} -S {FAKE} gtp {fault}"
     log = tmp_path / "said.txt"
-    command = [sys.executable, "-c", KILLED, f"gtp:command={words},log={log}"]
+    command = [sys.executable, "-c", KILLED, words, str(log)]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     parent = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     pid = int(parent.stdout.readline())
