@@ -421,59 +421,6 @@ def test_help_has_examples_and_players_in_lines_that_fit(capsys):
         assert max(map(len, out.splitlines())) <= 100
 
 
-def test_every_experiment_says_how_long_it_takes_and_has_a_quick_size(capsys, monkeypatch):
-    import importlib
-
-    from tournament.commands.parser import Parser
-    from tournament.experiments import EXPERIMENTS
-    from tournament.experiments.runner.sizes import SIZES, say_time, time_line
-
-    assert set(SIZES) == set(EXPERIMENTS)
-    assert main(["experiment"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    width = max(map(len, EXPERIMENTS)) + 1
-    assert max(map(len, lines)) <= 100
-    assert all(line[:width].strip() in SIZES and line[width] != " " for line in lines)
-    for name, size in SIZES.items():
-        assert 0 < size.least < size.most
-        assert ("an estimated" in time_line(name)) == (not size.measured)
-        module = importlib.import_module(EXPERIMENTS[name])
-        parser = Parser()
-        module.add_arguments(parser)
-        required = [action for action in parser._actions if action.required]
-        needed = ["--data", "."] if name == "wthor" else ["FILE"] * len(required)
-        asked = []
-
-        def run(options, asked=asked):
-            say_time(options)
-            say_time(options)
-            asked.append(vars(options))
-            return 0
-
-        monkeypatch.setattr(module, "run", run)
-        assert main(["experiment", name, *needed]) == 0
-        assert main(["experiment", name, "--quick", *needed]) == 0
-        assert capsys.readouterr().err.splitlines() == [time_line(name)] * 2
-        usual, quick = ({**one, "quick": None, "rest": None} for one in asked)
-        assert usual != quick, name
-
-
-def test_help_of_every_experiment_has_its_time_and_examples(capsys):
-    from tournament.experiments import EXPERIMENTS
-    from tournament.experiments.runner.sizes import SIZES, time_line
-
-    for name in EXPERIMENTS:
-        with pytest.raises(SystemExit) as stopped:
-            main(["experiment", name, "--help"])
-        assert stopped.value.code == 0
-        out = capsys.readouterr().out
-        assert time_line(name) in out
-        assert SIZES[name].quick and SIZES[name].text() in time_line(name)
-        assert f"examples:\n  python -m tournament experiment {name}" in out
-        command = rf"python -m tournament experiment {name}"
-        assert re.search(rf"{command} (--data FOLDER |\S+ )?--json\n", out)
-
-
 def test_time_for_making_a_player_is_no_time_for_a_move(answer):
     words = ("match", "waking", "waking", *FAULTY, "--openings", "2", "--move-seconds", "0.5")
     data = answer(*words, jobs=2)

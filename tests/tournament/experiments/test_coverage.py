@@ -1,9 +1,6 @@
-import json
-
 import numpy as np
 import pytest
 
-from tournament.__main__ import main
 from tournament.experiments.laboratory import coverage
 from tournament.experiments.laboratory.coverage import (
     HYPOTHESES,
@@ -82,10 +79,8 @@ def test_lengths_and_errors_are_the_published_ones(monkeypatch):
     assert 2 * np.mean([one["pairs"] for one in found]) == pytest.approx(1806, rel=0.12)
 
 
-def test_the_experiment_prints_a_row_for_each_setting(tmp_path, capsys):
-    words = ["experiment", "coverage", "--trials", "3", "--jobs", "0", "--json"]
-    assert main([*words, "--store", str(tmp_path / "results.sqlite")]) == 0
-    result = json.loads(capsys.readouterr().out)
+def test_the_experiment_prints_a_row_for_each_setting(measured):
+    result = measured("coverage", "--trials", "3")
     assert len(result["rows"]) == len(coverage.SETTINGS)
     assert len(result["tests"]) == len(coverage.TESTS)
     assert len(result["lines"]) == len(coverage.LINE_TESTS)

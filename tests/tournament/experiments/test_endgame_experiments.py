@@ -6,20 +6,14 @@ from naive.rules import random_moves
 from othello.formats import wthor
 from othello.jit import COMPILED
 from tournament.__main__ import main
-from tournament.experiments.laboratory import endgame_cost
 from tournament.experiments.laboratory.endgame_cost import growth_of, positions_at
 from tournament.experiments.laboratory.endgame_techniques import TECHNIQUES
+from tournament.experiments.runner.experiment import Experiment
 
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORE = 6
 
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-
-
-def run(tmp_path, capsys, *words):
-    store = str(tmp_path / "results.sqlite")
-    code = main(["experiment", *words, "--jobs", "0", "--store", store])
-    return code, *capsys.readouterr()
 
 
 def game_file(path, games):
@@ -34,11 +28,11 @@ def games(number):
 
 @compiled
 @pytest.mark.parametrize(("error", "expected"), [(0, 0), (2, 1)])
-def test_every_technique_is_switched_off_once(error, expected, tmp_path, capsys):
+def test_every_technique_is_switched_off_once(error, expected, tmp_path, typed):
     file = tmp_path / "problems.obf"
     file.write_text(f"{BOARD}; H5:{SCORE - error:+d};\n{BOARD};\n{BOARD};\n")
     words = ("endgame-techniques", str(file), "--positions", "2", "--json")
-    code, output, _ = run(tmp_path, capsys, *words)
+    code, output, _ = typed(*words)
     result = json.loads(output)
     assert (code, result["positions"]) == (expected, 2)
     assert [row["off"] for row in result["rows"]] == list(TECHNIQUES)
@@ -50,16 +44,16 @@ def test_every_technique_is_switched_off_once(error, expected, tmp_path, capsys)
 
 
 @compiled
-def test_costs_are_those_of_positions_of_different_games(tmp_path, capsys):
+def test_costs_are_those_of_positions_of_different_games(tmp_path, typed):
     lines = games(5)
     file = game_file(tmp_path / "games.wtb", [*lines, lines[0], lines[1][:40]])
     words = ("endgame-cost", file, "--empties", "8", "6", "--json")
-    code, output, _ = run(tmp_path, capsys, *words)
+    code, output, _ = typed(*words)
     result = json.loads(output)
     assert code == 0
     assert [(row["empties"], row["positions"]) for row in result["rows"]] == [(6, 5), (8, 5)]
     assert 0 < result["rows"][0]["nodes_median"] < result["rows"][1]["nodes_median"]
-    _, again, _ = run(tmp_path, capsys, *words)
+    _, again, _ = typed(*words)
     assert json.loads(again) == result
 
 
@@ -72,15 +66,12 @@ def test_costs_are_those_of_positions_of_different_games(tmp_path, capsys):
         ([], ("--empties", "61"), "61 is more than 60"),
     ],
 )
-def test_what_cannot_be_measured_is_said_in_one_line(content, words, complaint, tmp_path, capsys):
+def test_what_cannot_be_measured_is_said_in_one_line(content, words, complaint, tmp_path, typed):
     """Below what was said of the work, where that has begun before the fault is met."""
     path = tmp_path / "games.wtb"
     if content is not None:
         game_file(path, content)
-    try:
-        code, output, errors = run(tmp_path, capsys, "endgame-cost", str(path), *words)
-    except SystemExit as ended:
-        code, (output, errors) = ended.code, capsys.readouterr()
+    code, output, errors = typed("endgame-cost", str(path), *words)
     *begun, last = errors.splitlines()
     assert (code, output) == (2, "")
     assert [line.split()[0] for line in begun] in ([], ["endgame-cost", "50"])
@@ -88,10 +79,10 @@ def test_what_cannot_be_measured_is_said_in_one_line(content, words, complaint, 
 
 
 @pytest.mark.parametrize(("text", "complaint"), [("", "no position"), ("nonsense\n", "line 1")])
-def test_problems_that_cannot_be_read_are_said_in_one_line(text, complaint, tmp_path, capsys):
+def test_problems_that_cannot_be_read_are_said_in_one_line(text, complaint, tmp_path, typed):
     file = tmp_path / "problems.obf"
     file.write_text(text)
-    code, output, errors = run(tmp_path, capsys, "endgame-techniques", str(file))
+    code, output, errors = typed("endgame-techniques", str(file))
     assert (code, output, errors.count("\n")) == (2, "", 1)
     assert complaint in errors
 
@@ -100,7 +91,7 @@ def test_problems_that_cannot_be_read_are_said_in_one_line(text, complaint, tmp_
 @pytest.mark.parametrize("before", [True, False])
 def test_cpu_seconds_are_measured_by_one_process_unless_asked(words, before, expected, monkeypatch):
     asked = []
-    monkeypatch.setattr(endgame_cost, "run", lambda options: asked.append(options.jobs) or 0)
+    monkeypatch.setattr(Experiment, "run", lambda self, options: asked.append(options.jobs) or 0)
     line = ["experiment", "endgame-cost", "games.wtb"]
     assert main([*words, *line] if before else [*line, *words]) == 0
     assert asked == [expected]

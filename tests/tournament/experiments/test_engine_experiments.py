@@ -1,12 +1,9 @@
-import json
-
 import pytest
 
 from othello.jit import COMPILED
 from players import registry
 from players.engine.engine import OUTCOME_FIRST
 from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON
-from tournament.__main__ import main
 from tournament.experiments.engine import (
     depths,
     growth,
@@ -28,21 +25,6 @@ from tournament.experiments.engine.techniques import row_of
 from tournament.experiments.runner import contests
 
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-
-
-def run(tmp_path, capsys, *words):
-    store = str(tmp_path / "results.sqlite")
-    try:
-        code = main(["experiment", *words, "--jobs", "0", "--store", store])
-    except SystemExit as ended:
-        code = ended.code
-    return code, *capsys.readouterr()
-
-
-def told(tmp_path, capsys, *words):
-    code, output, _ = run(tmp_path, capsys, *words, "--json")
-    assert code == 0
-    return json.loads(output)
 
 
 def spent(nodes, seconds, move=19, score=0):
@@ -99,9 +81,9 @@ def test_each_position_begins_with_another_technique(monkeypatch):
 
 
 @compiled
-def test_every_technique_has_its_row(tmp_path, capsys, monkeypatch):
+def test_every_technique_has_its_row(monkeypatch, measured):
     monkeypatch.setattr(search_trials, "TABLE_MEGABYTES", 2)
-    result = told(tmp_path, capsys, "engine-techniques", "--depth", "5", "--trials", "2")
+    result = measured("engine-techniques", "--depth", "5", "--trials", "2")
     assert [row["technique"] for row in result["rows"]] == [
         NONE_OFF,
         *(f"off: {name}" for name in MIDGAME_OFF),
@@ -125,8 +107,8 @@ def test_every_technique_has_its_row(tmp_path, capsys, monkeypatch):
         (("engine-techniques", "--plot", "nowhere/plot.png"), "there is no such folder"),
     ],
 )
-def test_what_cannot_be_measured_is_said_in_one_line(words, complaint, tmp_path, capsys):
-    code, output, complaints = run(tmp_path, capsys, *words)
+def test_what_cannot_be_measured_is_said_in_one_line(words, complaint, typed):
+    code, output, complaints = typed(*words)
     assert (code, output, complaints.count("\n")) == (2, "", 1)
     assert complaint in complaints
 
@@ -136,7 +118,7 @@ def given(spec):
 
 
 def test_the_engine_meets_every_search_with_the_same_time_and_everybody_solves():
-    found = matches.pairings(0.05, ["patterns", "bill"])
+    found = matches.pairings([0.05], ["patterns", "bill"])
     assert [pairing.name for pairing in found] == [
         f"{name}, {evaluator}" for evaluator in ("patterns", "bill") for name in matches.OPPONENTS
     ]
@@ -173,7 +155,7 @@ def test_a_has_twice_the_time_of_b(monkeypatch):
 
 def test_the_gain_is_that_of_a():
     told = {"pairs_won_tied_lost": [3, 2, 1], "elo": 70.4, "elo_interval": [-10.0, None]}
-    row = contests.with_gain({"name": "x", "match": told})
+    row = contests.gain_of(told)
     assert [row[key] for key in ("won", "tied", "lost", "elo", "elo_low", "elo_high")] == [
         *(3, 2, 1),
         *(70.4, -10.0, None),
@@ -181,13 +163,13 @@ def test_the_gain_is_that_of_a():
 
 
 @compiled
-def test_switches_and_growth_are_played_at_equal_and_at_twice_the_time(tmp_path, capsys):
+def test_switches_and_growth_are_played_at_equal_and_at_twice_the_time(measured):
     words = ("--seconds", "0.0005", "--openings", "1")
-    (row,) = told(tmp_path, capsys, "engine-switches", "--only", "cuts", *words)["rows"]
+    (row,) = measured("engine-switches", "--only", "cuts", *words)["rows"]
     assert (row["name"], row["used"], row["milliseconds"]) == ("cuts", "yes", 0.5)
     assert row["won"] + row["tied"] + row["lost"] == 1
     assert "off=cuts" in row["b"]
-    (row,) = told(tmp_path, capsys, "engine-growth", *words)["rows"]
+    (row,) = measured("engine-growth", *words)["rows"]
     assert (row["a"], row["b"]) == ("engine:seconds=0.001", "engine:seconds=0.0005")
     assert row["match"]["games"] == 2
 
@@ -229,10 +211,10 @@ def test_games_of_threads_have_no_limit_but_the_clock():
 
 
 @compiled
-def test_each_depth_costs_more_and_a_clock_judges_threads(tmp_path, capsys, monkeypatch):
+def test_each_depth_costs_more_and_a_clock_judges_threads(monkeypatch, measured):
     monkeypatch.setattr(search_trials, "TABLE_MEGABYTES", 2)
     words = ("--depth", "7", "--trials", "2")
-    rows = told(tmp_path, capsys, "engine-depths", *words, "--full-depth", "6")["rows"]
+    rows = measured("engine-depths", *words, "--full-depth", "6")["rows"]
     assert [(row["search"], row["depth"]) for row in rows] == [
         (depths.SELECTIVE, 6),
         (depths.SELECTIVE, 7),
@@ -240,7 +222,7 @@ def test_each_depth_costs_more_and_a_clock_judges_threads(tmp_path, capsys, monk
     ]
     assert rows[0]["nodes"] < min(rows[1]["nodes"], rows[2]["nodes"])
     games = ("--game-seconds", "0.4", "--openings", "1")
-    result = told(tmp_path, capsys, "engine-threads", *words, *games)
+    result = measured("engine-threads", *words, *games)
     assert [row["threads"] for row in result["rows"]] == [1, 2]
     (match,) = result["matches"]
     assert match["match"]["games"] == 2

@@ -5,7 +5,6 @@ import pytest
 from othello.formats import obf
 from othello.jit import COMPILED
 from players.registry import SpecError, make
-from tournament.__main__ import main
 from tournament.experiments.engine.moves import asked_for
 from tournament.games.tournament import code_parts
 
@@ -13,15 +12,6 @@ LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}
 """Every legal move of LATE with a score made up for it."""
 CHEAP = "alphabeta:evaluator=mobility,solve=0"
-
-
-def run(tmp_path, capsys, *words):
-    store = str(tmp_path / "results.sqlite")
-    try:
-        code = main(["experiment", "engine-moves", *words, "--jobs", "0", "--store", store])
-    except SystemExit as ended:
-        code = ended.code
-    return code, *capsys.readouterr()
 
 
 @pytest.fixture
@@ -32,11 +22,9 @@ def problems(tmp_path):
 
 
 @pytest.mark.rare_kernels
-def test_moves_of_any_player_are_judged_with_the_limits_that_are_asked_for(
-    problems, tmp_path, capsys
-):
+def test_moves_of_any_player_are_judged_with_the_limits_that_are_asked_for(problems, typed):
     words = (problems, "--players", CHEAP, "--depths", "2", "1", "--json")
-    code, output, _ = run(tmp_path, capsys, *words)
+    code, output, _ = typed("engine-moves", *words)
     result = json.loads(output)
     assert (code, result["positions"]) == (0, 1)
     assert [(row["player"], row["limit_text"]) for row in result["rows"]] == [
@@ -49,14 +37,12 @@ def test_moves_of_any_player_are_judged_with_the_limits_that_are_asked_for(
         loss = 6 - dict(problem.scores)[choice.move]
         assert (row["loss"], row["best"]) == (loss, 100 * (loss == 0))
         assert (row["depth_reached"], row["nodes"]) == (choice.depth, choice.nodes)
-    assert json.loads(run(tmp_path, capsys, *words)[1]) == result
+    assert json.loads(typed("engine-moves", *words)[1]) == result
 
 
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-def test_the_engine_is_judged_where_nobody_is_named_and_searches_no_deeper(
-    problems, tmp_path, capsys
-):
-    code, output, _ = run(tmp_path, capsys, problems, "--depths", "3", "--json")
+def test_the_engine_is_judged_where_nobody_is_named_and_searches_no_deeper(problems, typed):
+    code, output, _ = typed("engine-moves", problems, "--depths", "3", "--json")
     (row,) = json.loads(output)["rows"]
     assert (code, row["player"], row["depth_reached"]) == (0, "engine:prove=0", 3)
 
@@ -82,10 +68,8 @@ def test_every_player_has_every_limit_once():
         (("--plot", "nowhere/plot.png"), "there is no such folder"),
     ],
 )
-def test_players_that_cannot_be_judged_are_said_in_one_line(
-    words, complaint, problems, tmp_path, capsys
-):
-    code, output, complaints = run(tmp_path, capsys, problems, *words)
+def test_players_that_cannot_be_judged_are_said_in_one_line(words, complaint, problems, typed):
+    code, output, complaints = typed("engine-moves", problems, *words)
     assert (code, output, complaints.count("\n")) == (2, "", 1)
     assert complaint in complaints
 

@@ -1,44 +1,75 @@
 import argparse
-import importlib
-import json
+import re
 
 import pytest
 
 from othello.jit import COMPILED
 from tournament.__main__ import main
-from tournament.experiments import EXPERIMENTS
-from tournament.experiments.laboratory import tree_shape
-from tournament.experiments.runner.output import Measured
-from tournament.experiments.zhang1995 import table1
+from tournament.experiments import EXPERIMENTS, find_experiment
+from tournament.experiments.runner.experiment import Experiment
+from tournament.experiments.runner.output import Measured, say_time
 from tournament.experiments.zhang1995.paper import errors_apart
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
 
-def run(module, arguments, capsys):
-    parser = argparse.ArgumentParser()
-    module.add_arguments(parser)
-    assert module.run(parser.parse_args(arguments)) == 0
-    return capsys.readouterr().out
+@pytest.fixture(params=EXPERIMENTS)
+def experiment(request):
+    """Each of the experiments."""
+    return find_experiment(request.param)
 
 
-def test_every_experiment_has_its_parts():
-    for path in EXPERIMENTS.values():
-        module = importlib.import_module(path)
-        assert "\n" not in module.SUMMARY
-        assert callable(module.add_arguments)
-        assert callable(module.run)
+def test_an_experiment_is_told_by_its_help(experiment, typed):
+    code, told, _ = typed(experiment.name, "--help")
+    assert code == 0
+    assert experiment.summary in " ".join(told.split())
+    assert experiment.time_line in told
+    command = f"python -m tournament experiment {experiment.name}"
+    assert f"examples:\n  {command}" in told
+    assert re.search(rf"{command} (--data FOLDER |\S+ )?--json\n", told)
+    assert ("an estimated" in experiment.time_line) == (not experiment.size.measured)
+    assert 0 < experiment.size.least < experiment.size.most
 
 
-@pytest.fixture
-def here(tmp_path):
-    """The options that keep an experiment of trials in this process and in a store of its own."""
-    return ["--jobs", "0", "--store", str(tmp_path / "results.sqlite")]
+def test_examples_can_be_typed_and_quick_is_smaller(experiment, typed, monkeypatch):
+    asked = []
+
+    def run(self, options):
+        asked.append({**vars(options), "quick": None, "rest": None})
+        return 0
+
+    monkeypatch.setattr(Experiment, "run", run)
+    for example in experiment.examples:
+        assert typed(experiment.name, *example.split())[0] == 0
+    shortest = min((one for one in experiment.examples if one.endswith("--json")), key=len)
+    needed = shortest.removesuffix("--json").split()
+    asked.clear()
+    assert typed(experiment.name, *needed)[0] == 0
+    assert typed(experiment.name, "--quick", *needed)[0] == 0
+    usual, quick = asked
+    assert usual != quick
 
 
-def test_table1_reproduces_every_column(capsys, here):
+def test_the_time_is_said_once_and_not_before_the_work_begins(capsys):
+    options = argparse.Namespace(time_line="long")
+    assert capsys.readouterr().err == ""
+    say_time(options)
+    say_time(options)
+    assert capsys.readouterr().err == "long\n"
+
+
+def test_experiments_are_listed_in_lines_that_fit(capsys):
+    assert main(["experiment"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    width = max(map(len, EXPERIMENTS)) + 1
+    assert [line[:width].strip() for line in lines] == list(EXPERIMENTS)
+    assert all(line[width] != " " and len(line) <= 100 for line in lines)
+
+
+@compiled
+def test_table1_reproduces_every_column(measured):
     """Zhang 1995, Table 1, on 300 trees: every depth within four standard errors."""
-    result = json.loads(run(table1, ["--trials", "300", "--json", *here], capsys))
+    result = measured("table1", "--trials", "300")
     assert [row["depth"] for row in result["rows"]] == list(range(1, 11))
     for row in result["rows"]:
         for series in ("", "exact_", "learned_"):
@@ -50,6 +81,7 @@ def test_table1_reproduces_every_column(capsys, here):
     assert result["rows"][-1]["exact_quality"] == 100
 
 
+@compiled
 @pytest.mark.parametrize(
     ("words", "depth", "off"),
     [
@@ -65,15 +97,16 @@ def test_table1_reproduces_every_column(capsys, here):
         ),
     ],
 )
-def test_table1_is_not_reproduced_by_other_conventions(words, depth, off, capsys, here):
-    result = json.loads(run(table1, ["--trials", "300", "--json", *words, *here], capsys))
+def test_table1_is_not_reproduced_by_other_conventions(words, depth, off, measured):
+    result = measured("table1", "--trials", "300", *words)
     assert abs(result["rows"][depth - 1][off]) > 4
 
 
-def test_table1_prints_a_table_for_a_single_tree(capsys, here):
-    printed = run(table1, ["--trials", "1", *here], capsys)
-    assert "37402.340" in printed
-    assert "nan" not in printed
+@compiled
+def test_table1_prints_a_table_for_a_single_tree(printed):
+    shown = printed("table1", "--trials", "1")
+    assert "37402.340" in shown
+    assert "nan" not in shown
 
 
 def test_the_errors_apart_are_those_of_a_difference():
@@ -83,27 +116,23 @@ def test_the_errors_apart_are_those_of_a_difference():
 
 
 @pytest.mark.parametrize(
-    ("module", "arguments"),
+    "words",
     [
-        (table1, ["--trials", "0"]),
-        (tree_shape, ["--positions", "0"]),
-        (tree_shape, ["--max-depth", "0"]),
+        ("table1", "--trials", "0"),
+        ("tree-shape", "--positions", "0"),
+        ("tree-shape", "--max-depth", "0"),
     ],
 )
-def test_impossible_sizes_are_refused(module, arguments, capsys):
-    parser = argparse.ArgumentParser()
-    module.add_arguments(parser)
-    with pytest.raises(SystemExit) as ended:
-        parser.parse_args(arguments)
-    assert ended.value.code == 2
-    assert "0 is less than 1" in capsys.readouterr().err
+def test_impossible_sizes_are_refused(words, typed):
+    code, output, complaint = typed(*words)
+    assert (code, output) == (2, "")
+    assert "0 is less than 1" in complaint
 
 
+@compiled
 @pytest.mark.second_tier
-def test_tree_shape_finds_the_order_of_orders(capsys):
-    result = json.loads(
-        run(tree_shape, ["--positions", "12", "--max-depth", "4", "--json"], capsys)
-    )
+def test_tree_shape_finds_the_order_of_orders(measured):
+    result = measured("tree-shape", "--positions", "12", "--max-depth", "4")
     last = {row["way"]: row for row in result["rows"] if row["depth"] == 4}
     nodes = [last[way]["nodes"] for way in ("perfect order", "static value", "no order")]
     assert nodes == sorted(nodes)
@@ -119,11 +148,7 @@ def test_tree_shape_finds_the_order_of_orders(capsys):
 @pytest.mark.parametrize(
     ("words", "complaint"), [([], "required: --data"), (["--data", "{}"], "no .wtb file")]
 )
-def test_human_games_are_looked_for_where_the_user_says(words, complaint, tmp_path, capsys):
-    try:
-        code = main(["experiment", "wthor", *(word.format(tmp_path) for word in words)])
-    except SystemExit as stopped:
-        code = stopped.code
-    captured = capsys.readouterr()
-    assert (code, captured.out, captured.err.count("\n")) == (2, "", 1)
-    assert complaint in captured.err
+def test_human_games_are_looked_for_where_the_user_says(words, complaint, tmp_path, typed):
+    code, output, said = typed("wthor", *(word.format(tmp_path) for word in words))
+    assert (code, output, said.count("\n")) == (2, "", 1)
+    assert complaint in said

@@ -1,6 +1,7 @@
 """The points, the claims and the plot of both parts of Figure 3."""
 
 from tournament.contests.rungs import LESS, MORE
+from tournament.experiments.runner import plots
 from tournament.experiments.zhang1995 import figure3
 from tournament.experiments.zhang1995.figure3 import EQUAL, Claim, Figure
 
@@ -51,7 +52,7 @@ def test_plot_has_a_panel_for_each_series(tmp_path):
     path = tmp_path / "figure.svg"
     rows = [*ROWS, row(1, 1, "", series="two"), row(2, 2, "", series="two")]
     claims = [Claim("it is deeper", ("one",), figure3.leads)]
-    figure3.draw(rows, Figure("both", "nodes", claims), path)
+    plots.draw(figure3.draw(rows, Figure("both", "nodes", claims)), path)
     drawn = path.read_text()
     assert drawn.count('<g id="axes_') == 2
 

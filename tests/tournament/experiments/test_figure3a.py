@@ -1,7 +1,6 @@
 """Games on random trees, and the ladder that Figure 3(a) is made of."""
 
 import argparse
-import json
 
 import numpy as np
 import pytest
@@ -26,20 +25,6 @@ SHALLOW = Trees(branching=3, depth=8)
 ALPHABETA = Algorithm()
 
 slow = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-
-
-@pytest.fixture
-def run(tmp_path, capsys):
-    """Runs the experiment without workers; returns what it prints."""
-
-    def carry_out(*words):
-        parser = argparse.ArgumentParser()
-        figure3a.add_arguments(parser)
-        store = ["--store", str(tmp_path / "trials.sqlite"), "--jobs", "0"]
-        assert figure3a.run(parser.parse_args([*words, *store])) == 0
-        return capsys.readouterr().out
-
-    return carry_out
 
 
 def children(state):
@@ -102,9 +87,9 @@ def test_what_is_learned_is_kept_for_a_move_or_for_a_game():
 
 
 @slow
-def test_the_ladder_deepens_whoever_generated_fewer_nodes(run):
-    words = ("--trials", "4", "--max-depth", "3", "--json")
-    result = json.loads(run(*words))
+def test_the_ladder_deepens_whoever_generated_fewer_nodes(measured):
+    words = ("figure3a", "--trials", "4", "--max-depth", "3")
+    result = measured(*words)
     for series in ("FE-1.0", "FE-0.5"):
         rows = [row for row in result["rows"] if row["series"] == series]
         levels = [Levels(row["depth"], row["forward_depth"]) for row in rows]
@@ -118,18 +103,18 @@ def test_the_ladder_deepens_whoever_generated_fewer_nodes(run):
         assert row["cost_ratio"] == pytest.approx(row["forward_nodes"] / row["alphabeta_nodes"])
     assert result["rows"][0]["win_rate"] == 50
     assert {claim["series"] for claim in result["claims"]} == {"FE-1.0", "FE-0.5"}
-    assert json.loads(run(*words)) == result
+    assert measured(*words) == result
 
 
 @slow
-def test_a_table_a_plot_and_the_claims_are_shown(run, tmp_path):
+def test_a_table_a_plot_and_the_claims_are_shown(printed, tmp_path):
     plot = tmp_path / "figure.svg"
     words = ("--trials", "2", "--max-depth", "2", "--delta", "0.5", "--plot", str(plot))
-    printed = run(*words)
-    assert "FE-0.5" in printed
-    assert "FE-1.0" not in printed
-    assert "superior in deep search" in printed
-    assert max(map(len, printed.splitlines())) <= 132
+    shown = printed("figure3a", *words)
+    assert "FE-0.5" in shown
+    assert "FE-1.0" not in shown
+    assert "superior in deep search" in shown
+    assert max(map(len, shown.splitlines())) <= 132
     assert plot.read_text().startswith("<?xml")
 
 
@@ -147,10 +132,3 @@ def test_rates_and_intervals_are_those_of_forward_estimation():
     assert row["win_rate"] == 62.5
     assert row["cost_ratio"] == 2
     assert np.isclose(row["alphabeta_nodes"], 5)
-
-
-def test_examples_can_be_typed():
-    parser = argparse.ArgumentParser()
-    figure3a.add_arguments(parser)
-    for example in figure3a.EXAMPLES:
-        parser.parse_args(example.split()[5:])  # else it exits, which is an error here

@@ -1,36 +1,22 @@
 """Forward estimation against alpha-beta in Othello: Figure 3(b), its settings, equal time."""
 
-import argparse
-import json
+import re
 
 import pytest
 
+from othello.command_line import INTERRUPTED
 from othello.jit import COMPILED
 from players import registry
 from players.registry import SpecError
 from tournament.contests.rungs import Levels, next_levels
-from tournament.experiments.laboratory import forward_equal_time, forward_settings
+from tournament.experiments.laboratory import forward_settings
 from tournament.experiments.runner import contests
 from tournament.experiments.zhang1995 import figure3b
-from tournament.running.session import Session, Stopped
+from tournament.running.session import Session
 
 SMALL = ("--openings", "2")
 
 slow = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-
-
-@pytest.fixture
-def run(tmp_path, capsys):
-    """Runs an experiment without workers; returns what it prints."""
-
-    def carry_out(module, *words):
-        parser = argparse.ArgumentParser()
-        module.add_arguments(parser)
-        store = ["--store", str(tmp_path / "games.sqlite"), "--jobs", "0"]
-        assert module.run(parser.parse_args([*words, *SMALL, *store])) == 0
-        return capsys.readouterr().out
-
-    return carry_out
 
 
 def told(**changes):
@@ -80,9 +66,9 @@ def test_series_differ_in_their_challengers():
 
 @pytest.mark.second_tier
 @slow
-def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(run):
-    words = ("--series", "shipped", "quantile", "--max-depth", "2", "--json")
-    result = json.loads(run(figure3b, *words))
+def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(measured):
+    words = ("--series", "shipped", "quantile", "--max-depth", "2")
+    result = measured("figure3b", *words, *SMALL)
     assert result["series"]["shipped"] == {
         "a": "alphabeta:solve=0",
         "b": "forward:rule=likely,solve=0",
@@ -96,24 +82,25 @@ def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(run):
         assert row["cost_ratio"] == row["cpu_ratio"]
         assert row["low"] <= row["win_rate"] <= row["high"]
         assert row["forfeits"] == {}
-    assert json.loads(run(figure3b, *words)) == result  # CPU times too: nothing is played again
+    assert measured("figure3b", *words, *SMALL) == result  # CPU times too: nothing is played again
 
 
 @slow
-def test_figure_is_shown_as_tables_and_drawn(run, tmp_path):
+def test_figure_is_shown_as_tables_and_drawn(printed, tmp_path):
     plot = tmp_path / "figure.svg"
-    printed = run(figure3b, "--series", "shipped", "--max-depth", "1", "--plot", str(plot))
-    assert "it outperforms alpha-beta with less computation" in printed
-    assert max(map(len, printed.splitlines())) <= 100
+    words = ("--series", "shipped", "--max-depth", "1", "--plot", plot)
+    shown = printed("figure3b", *words, *SMALL)
+    assert "it outperforms alpha-beta with less computation" in shown
+    assert max(map(len, shown.splitlines())) <= 100
     assert plot.read_text().startswith("<?xml")
 
 
 @slow
-def test_settings_are_deepened_until_they_are_the_dearer_ones(run, tmp_path):
+def test_settings_are_deepened_until_they_are_the_dearer_ones(measured, printed, tmp_path):
     plot = tmp_path / "settings.svg"
     words = ("--settings", "delta=0.02", "rule=extreme", "--conditions", "plain")
     words = (*words, "--depths", "2", "3", "--most-deeper", "2", "--plot", str(plot))
-    result = json.loads(run(forward_settings, *words, "--json"))
+    result = measured("forward-settings", *words, *SMALL)
     for row in result["rows"]:
         assert row["affordable"] == (row["cpu_ratio"] <= 1)
     for setting in ("delta=0.02", "rule=extreme"):
@@ -126,9 +113,9 @@ def test_settings_are_deepened_until_they_are_the_dearer_ones(run, tmp_path):
     affordable = [row["affordable"] for row in result["rows"]]
     assert affordable == sorted(affordable, reverse=True)
     assert plot.read_text().startswith("<?xml")
-    printed = run(forward_settings, *words)
-    assert "the best setting first" in printed
-    assert max(map(len, printed.splitlines())) <= 132
+    shown = printed("forward-settings", *words, *SMALL)
+    assert "the best setting first" in shown
+    assert max(map(len, shown.splitlines())) <= 132
 
 
 def test_what_a_setting_can_afford_is_its_deepest_match_within_the_time():
@@ -153,10 +140,10 @@ def test_what_a_setting_can_afford_is_its_deepest_match_within_the_time():
 
 @pytest.mark.second_tier
 @slow
-def test_equal_time_gives_both_the_same_limit(run, tmp_path):
+def test_equal_time_gives_both_the_same_limit(measured, tmp_path):
     plot = tmp_path / "time.svg"
     words = ("--seconds", "0.001", "0.002", "--plot", str(plot))
-    result = json.loads(run(forward_equal_time, *words, "--json"))
+    result = measured("forward-equal-time", *words, *SMALL)
     assert [row["milliseconds"] for row in result["rows"]] == [1, 2]
     for row in result["rows"]:
         for side in ("alphabeta", "forward"):
@@ -167,18 +154,11 @@ def test_equal_time_gives_both_the_same_limit(run, tmp_path):
 
 
 @slow
-def test_ctrl_c_says_what_is_stored(run, monkeypatch):
+def test_ctrl_c_says_what_is_stored(typed, monkeypatch):
     def interrupted(self, *asked):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Session, "ladder", interrupted)
-    with pytest.raises(Stopped, match="stopped; stored: 0 tournaments.*same command"):
-        run(figure3b, "--series", "shipped", "--max-depth", "1")
-
-
-@pytest.mark.parametrize("module", [figure3b, forward_settings, forward_equal_time])
-def test_examples_can_be_typed(module):
-    parser = argparse.ArgumentParser()
-    module.add_arguments(parser)
-    for example in module.EXAMPLES:
-        parser.parse_args(example.split()[5:])  # else it exits, which is an error here
+    code, _, said = typed("figure3b", "--series", "shipped", "--max-depth", "1", *SMALL)
+    assert code == INTERRUPTED
+    assert re.search("stopped; stored: 0 tournaments.*same command", said)

@@ -1,4 +1,3 @@
-import argparse
 import json
 import math
 
@@ -20,14 +19,6 @@ BUDGETS = (250, 1000)
 @pytest.fixture(autouse=True)
 def few_budgets(monkeypatch):
     monkeypatch.setattr(agreement, "BUDGETS", BUDGETS)
-
-
-def run(arguments, tmp_path, capsys):
-    parser = argparse.ArgumentParser()
-    agreement.add_arguments(parser)
-    words = [*arguments, "--jobs", "0", "--store", str(tmp_path / "results.sqlite")]
-    assert agreement.run(parser.parse_args(words)) == 0
-    return capsys.readouterr().out
 
 
 def results(seed, count=90, classes=30):
@@ -117,10 +108,10 @@ def finished(settings, seed):
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
-def test_nothing_but_finished_games_is_told_without_numbers(form, tmp_path, capsys, monkeypatch):
+def test_nothing_but_finished_games_is_told_without_numbers(form, tmp_path, printed, monkeypatch):
     monkeypatch.setattr(agreement, "agree", finished)
     plot = tmp_path / "curve.png"
-    told = run(["--trials", "3", "--plot", str(plot), *form], tmp_path, capsys)
+    told = printed("interest-agreement", "--trials", "3", "--plot", plot, *form)
     assert plot.exists()
     if form:
         result = json.loads(told)
@@ -131,11 +122,11 @@ def test_nothing_but_finished_games_is_told_without_numbers(form, tmp_path, caps
 
 
 @compiled
-def test_tiny_trials_count_only_different_positions(tmp_path, capsys, monkeypatch):
+def test_tiny_trials_count_only_different_positions(tmp_path, measured, monkeypatch):
     two = {name: PLAYERS[name] for name in (YARDSTICK, "interest")}
     monkeypatch.setattr(agreement, "PLAYERS", two)
-    words = ["--trials", "3", "--depth", "2", "--json", "--plot", str(tmp_path / "curve.svg")]
-    result = json.loads(run(words, tmp_path, capsys))
+    words = ["--trials", "3", "--depth", "2", "--plot", tmp_path / "curve.svg"]
+    result = measured("interest-agreement", *words)
     assert [row["nodes"] for row in result["rows"]] == list(BUDGETS)
     assert all(0 <= row["interest"] <= 100 for row in result["rows"])
     assert result["positions"] == 3

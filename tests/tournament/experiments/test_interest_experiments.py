@@ -1,5 +1,4 @@
 import argparse
-import json
 
 import numpy as np
 import pytest
@@ -14,23 +13,15 @@ from players.interest.terms import TERMS
 from players.interest.variants import InterestOptions, pace_of
 from tournament.commands.parser import Parser
 from tournament.experiments.laboratory import round_robin
-from tournament.experiments.rollason2014 import ablation, agreement, table
-from tournament.experiments.runner import plots
+from tournament.experiments.rollason2014 import ablation, table
+from tournament.experiments.runner.experiment import Run
 from tournament.statistics.equal_strength import equal_strength
 
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
 
-def run(module, arguments, tmp_path, capsys):
-    parser = argparse.ArgumentParser()
-    module.add_arguments(parser)
-    store = ["--store", str(tmp_path / "results.sqlite"), "--jobs", "1", "--json"]
-    assert module.run(parser.parse_args([*arguments, *store])) == 0
-    return json.loads(capsys.readouterr().out)
-
-
 @compiled
-def test_a_tiny_table_has_its_rows(tmp_path, capsys, monkeypatch):
+def test_a_tiny_table_has_its_rows(tmp_path, measured, monkeypatch):
     matches = []
 
     def noted(found):
@@ -41,7 +32,7 @@ def test_a_tiny_table_has_its_rows(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(table, "equal_strength", noted)
     plot = tmp_path / "table.png"
     words = ["--openings", "2", "--seconds", "0.0005", "--steps", "2", "--plot", str(plot)]
-    result = run(table, words, tmp_path, capsys)
+    result = measured("interest-table", *words, jobs=1)
     assert len(result["rows"]) == 5
     steps = result["bisection"]
     assert steps[0]["name"] == "equal time: alpha-beta"
@@ -59,15 +50,15 @@ def test_a_tiny_table_has_its_rows(tmp_path, capsys, monkeypatch):
 def test_the_bisection_closes_in_on_equal_strength(truth, monkeypatch):
     """Of players who win every pair with more than so much of the other's time."""
 
-    def play(pairings, options):
+    def play(self, pairings):
         (pairing,) = pairings
         ours, theirs = (
             float(spec.split("seconds=")[1].split(",")[0]) for spec in (pairing.a, pairing.b)
         )
         return [{"win_rate": 100.0 * (theirs / ours < truth)}]
 
-    monkeypatch.setattr(table.contests, "play", play)
-    rows = table.bisect(argparse.Namespace(steps=12, seconds=0.02))
+    monkeypatch.setattr(Run, "play", play)
+    rows = table.bisect(Run("x", argparse.Namespace(steps=12, seconds=0.02)))
     asked = [row["speed_up"] for row in rows]
     assert asked[0] == 1.0
     assert asked[-1] == pytest.approx(min(truth, table.WIDEST), rel=0.01)
@@ -83,32 +74,29 @@ def test_a_limit_for_a_depth_means_one_iteration_more_than_plies(depth):
 
 
 @pytest.mark.parametrize(
-    ("module", "words", "complaint"),
+    ("words", "complaint"),
     [
-        (table, ["--steps", "0"], "--steps: 0 is less than 1"),
-        (table, ["--steps", "1.5"], "--steps: '1.5' is not a whole number"),
-        (table, ["--seconds", "0"], "--seconds: 0 is not more than 0 and finite"),
-        (ablation, ["--seconds", "nan"], "--seconds: nan is not more than 0 and finite"),
-        (round_robin, ["--seconds", "0.1", "-1"], "--seconds: -1 is not more than 0 and finite"),
-        (agreement, ["--depth", "0"], "--depth: 0 is less than 1"),
+        (("interest-table", "--steps", "0"), "--steps: 0 is less than 1"),
+        (("interest-table", "--steps", "1.5"), "--steps: '1.5' is not a whole number"),
+        (("interest-table", "--seconds", "0"), "--seconds: 0 is not more than 0 and finite"),
+        (("interest-ablation", "--seconds", "nan"), "--seconds: nan is not more than 0 and finite"),
+        (("round-robin", "--seconds", "0.1", "-1"), "--seconds: -1 is not more than 0 and finite"),
+        (("interest-agreement", "--depth", "0"), "--depth: 0 is less than 1"),
     ],
 )
-def test_senseless_numbers_are_refused_in_one_line(module, words, complaint, capsys):
-    parser = Parser(prog="experiment")
-    module.add_arguments(parser)
-    with pytest.raises(SystemExit) as stopped:
-        parser.parse_args(words)
-    assert stopped.value.code == 2
-    (line,) = capsys.readouterr().err.splitlines()
+def test_senseless_numbers_are_refused_in_one_line(words, complaint, typed):
+    code, _, said = typed(*words)
+    assert code == 2
+    (line,) = said.splitlines()
     assert complaint in line
 
 
 @compiled
-def test_a_tiny_ablation_has_its_rows(tmp_path, capsys, monkeypatch):
+def test_a_tiny_ablation_has_its_rows(tmp_path, measured, monkeypatch):
     monkeypatch.setattr(ablation, "VARIANTS", {"equal": "costs=flat"})
     plot = tmp_path / "ablation.svg"
     words = ["--openings", "2", "--seconds", "0.0005", "--only", "variants", "--plot", str(plot)]
-    assert len(run(ablation, words, tmp_path, capsys)["rows"]) == 1
+    assert len(measured("interest-ablation", *words, jobs=1)["rows"]) == 1
     assert plot.exists()
 
 
@@ -145,15 +133,13 @@ def test_as_in_the_paper_is_the_paper():
     assert search.siblings == Siblings(100, 100)
 
 
-def test_the_ablation_is_drawn_line_by_line_from_the_top(monkeypatch, tmp_path):
+def test_the_ablation_is_drawn_line_by_line_from_the_top():
     rows = [
         {"name": f"part {number}", "win_rate": 40.0 + number, "low": 37.0, "high": 42.0 + number}
         for number in range(30)
     ]
-    figures = []
-    monkeypatch.setattr(plots, "save", lambda figure, path: figures.append(figure))
-    ablation.draw(rows, argparse.Namespace(plot=tmp_path / "ablation.png"))
-    (axes,) = figures[0].axes
+    figure = ablation.draw({"rows": rows, "summary": "parts"})
+    (axes,) = figure.axes
     assert [label.get_text() for label in axes.get_yticklabels()] == [row["name"] for row in rows]
     bottom, top = axes.get_ylim()
     assert bottom > 29 > 0 > top
@@ -165,21 +151,21 @@ def test_the_ablation_is_drawn_line_by_line_from_the_top(monkeypatch, tmp_path):
     assert [segment[:, 0].tolist() for segment in ends] == [
         [row["low"], row["high"]] for row in rows
     ]
-    assert figures[0].get_figheight() / len(rows) > 0.2
+    assert figure.get_figheight() / len(rows) > 0.2
 
 
 @compiled
-def test_a_tiny_round_robin_rates_every_player(tmp_path, capsys, monkeypatch):
+def test_a_tiny_round_robin_rates_every_player(tmp_path, measured, monkeypatch):
     two = {name: round_robin.PLAYERS[name] for name in ("alpha-beta", "interest")}
     monkeypatch.setattr(round_robin, "PLAYERS", two)
     words = ["--openings", "2", "--seconds", "0.0005"]
-    rows = run(round_robin, words, tmp_path, capsys)["rows"]
+    rows = measured("round-robin", *words, jobs=1)["rows"]
     assert {row["player"] for row in rows} == set(round_robin.PLAYERS)
 
 
 def test_the_levels_are_told_plainly():
     parser = Parser(prog="experiment")
-    round_robin.add_arguments(parser)
+    round_robin.EXPERIMENT.add_options(parser)
     told = " ".join(parser.format_help().split())
     assert "--seconds S [S ...] CPU seconds a move, a level each (0.002 0.005 0.01)" in told
     assert parser.parse_args([]).seconds == round_robin.LEVELS == (0.002, 0.005, 0.01)

@@ -1,5 +1,4 @@
 import functools
-import json
 import math
 from shutil import copy
 
@@ -14,7 +13,6 @@ from othello import evaluation
 from othello.formats import obf, wthor
 from othello.game import Game
 from players.registry import SpecError, make
-from tournament.__main__ import main
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns import errors, matches, parity
 from tournament.experiments.patterns.error_trials import Unseen, position_of
@@ -30,21 +28,6 @@ CHEAP = ("--evaluators", "mobility", "squares")
 PLAIN = "alphabeta:depth={},evaluator={},solve=0"
 
 searches = pytest.mark.rare_kernels
-
-
-def run(tmp_path, capsys, *words):
-    store = str(tmp_path / "results.sqlite")
-    try:
-        code = main(["experiment", *words, "--jobs", "0", "--store", store])
-    except SystemExit as ended:
-        code = ended.code
-    return code, *capsys.readouterr()
-
-
-def told(tmp_path, capsys, *words):
-    code, output, _ = run(tmp_path, capsys, *words, "--json")
-    assert code == 0
-    return json.loads(output)
 
 
 def game_file(path, games):
@@ -116,10 +99,10 @@ def test_unseen_positions_have_a_move_and_hang_on_seed_and_empties():
 
 
 @searches
-def test_positions_are_solved_and_each_evaluator_has_its_error(tmp_path, capsys, monkeypatch):
+def test_positions_are_solved_and_each_evaluator_has_its_error(monkeypatch, measured):
     monkeypatch.setattr(errors, "Unseen", functools.partial(Unseen, player="greedy"))
     asked = ("pattern-errors", "--empties", "3", "--trials", "3", *CHEAP)
-    result = told(tmp_path, capsys, *asked)
+    result = measured(*asked)
     assert [(row["evaluator"], row["stage"]) for row in result["rows"]] == [
         ("mobility", 3),
         ("squares", 3),
@@ -135,7 +118,7 @@ def test_positions_are_solved_and_each_evaluator_has_its_error(tmp_path, capsys,
         assert row["squared_error"] == pytest.approx(np.mean(np.square(wrong)))
         assert row["bias"] == pytest.approx(np.mean(wrong))
     assert result["rows"][0]["ratio"] == 100
-    assert told(tmp_path, capsys, *asked) == result
+    assert measured(*asked) == result
 
 
 def test_human_positions_are_those_of_games_that_were_played_to_the_end(tmp_path):
@@ -152,9 +135,9 @@ def test_human_positions_are_those_of_games_that_were_played_to_the_end(tmp_path
 
 
 @searches
-def test_what_a_move_loses_is_its_score_below_the_best(tmp_path, capsys):
+def test_what_a_move_loses_is_its_score_below_the_best(tmp_path, measured):
     file = problem_file(tmp_path / "problems.obf", SCORES)
-    result = told(tmp_path, capsys, "best-moves", file, "--depths", "1", "2", *CHEAP)
+    result = measured("best-moves", file, "--depths", "1", "2", *CHEAP)
     assert [(row["evaluator"], row["depth"]) for row in result["rows"]] == [
         (name, depth) for name in CHEAP[1:] for depth in (1, 2)
     ]
@@ -181,14 +164,14 @@ def test_what_a_move_loses_is_its_score_below_the_best(tmp_path, capsys):
     ],
 )
 def test_problems_that_cannot_be_judged_are_said_in_one_line(
-    content, words, complaint, tmp_path, capsys
+    content, words, complaint, tmp_path, typed
 ):
     path = tmp_path / "problems.obf"
     if isinstance(content, dict):
         problem_file(path, {move: score for move, score in content.items() if score is not None})
     elif content is not None:
         path.write_text(content)
-    code, output, complaints = run(tmp_path, capsys, "best-moves", str(path), *CHEAP, *words)
+    code, output, complaints = typed("best-moves", str(path), *CHEAP, *words)
     assert (code, output, complaints.count("\n")) == (2, "", 1)
     assert complaint in complaints
 
@@ -220,11 +203,11 @@ def test_changes_are_between_one_depth_and_the_next():
 
 
 @searches
-def test_values_by_depth_are_those_of_searches(tmp_path, capsys, monkeypatch):
+def test_values_by_depth_are_those_of_searches(tmp_path, monkeypatch, measured):
     monkeypatch.setattr(parity, "DISCS", (58,))
     path = game_file(tmp_path / "games.wtb", games(2))
     asked = ("parity", str(path), "--evaluators", "mobility", "--trials", "9")
-    result = told(tmp_path, capsys, *asked)
+    result = measured(*asked)
     (row,) = result["rows"]
     assert row["positions"] == 2
     ends = [played_to(moves, 58) for moves in games(2)]
@@ -232,12 +215,12 @@ def test_values_by_depth_are_those_of_searches(tmp_path, capsys, monkeypatch):
         player = make(PLAIN.format(depth, "mobility"))
         scores = [player.choose(position).score / 100 for position in ends]
         assert row[f"mean_{depth}"] == pytest.approx(sum(scores) / 2)
-    assert told(tmp_path, capsys, *asked) == result
+    assert measured(*asked) == result
 
 
 def test_forward_plays_where_its_edge_costs_are_known():
     found, left_out = matches.matches(Sides("bill", "bill"), (2, 4), (0.005,))
-    assert [(match.player, match.limit) for match in found] == [
+    assert [(match.told["player"], match.told["limit"]) for match in found] == [
         ("alphabeta", 2),
         ("alphabeta", 4),
         ("alphabeta", 5),
@@ -248,7 +231,7 @@ def test_forward_plays_where_its_edge_costs_are_known():
 
 def test_forward_is_left_out_where_an_evaluator_has_no_edge_costs(tmp_path):
     found, left_out = matches.matches(Sides("mobility", "bill"), (2,), (0.005, 0.02))
-    assert FORWARD not in {match.player for match in found}
+    assert FORWARD not in {match.told["player"] for match in found}
     assert "edge costs of the evaluator 'bill', not of 'mobility'" in left_out
     with pytest.raises(SpecError, match="no such file"):
         matches.matches(Sides("mobility", "bill", str(tmp_path / "costs.npz")), (2,), (0.005,))
@@ -256,18 +239,17 @@ def test_forward_is_left_out_where_an_evaluator_has_no_edge_costs(tmp_path):
 
 def test_costs_that_are_named_are_those_of_a():
     costs = "data/edge_costs.npz"
-    match = matches.at_time(Sides("bill", "bill", costs), FORWARD, 0.005)
-    assert f"costs={costs}" in match.pairing.a
-    assert "costs=" not in match.pairing.b
-    assert "costs=" not in matches.at_time(Sides("bill", "bill", costs), "alphabeta", 1).pairing.a
+    sides, kind = Sides("bill", "bill", costs), matches.MILLISECONDS
+    match = matches.pairing(sides, FORWARD, 5, kind)
+    assert f"costs={costs}" in match.a
+    assert "costs=" not in match.b
+    assert "costs=" not in matches.pairing(sides, "alphabeta", 1000, kind).a
 
 
 @searches
-def test_a_match_is_played_and_says_who_was_left_out(tmp_path, capsys):
+def test_a_match_is_played_and_says_who_was_left_out(measured):
     asked = ("--evaluator", "squares", "--against", "mobility", "--depths", "1")
-    result = told(
-        tmp_path, capsys, "pattern-matches", *asked, "--seconds", "0.0005", "--openings", "1"
-    )
+    result = measured("pattern-matches", *asked, "--seconds", "0.0005", "--openings", "1")
     assert [row["limit_text"] for row in result["rows"]] == ["depth 1", "0.5 ms"]
     assert "edge costs" in result["left_out"]
     for row in result["rows"]:
@@ -275,15 +257,15 @@ def test_a_match_is_played_and_says_who_was_left_out(tmp_path, capsys):
         assert row["match"]["games"] == 2
 
 
-def test_more_empty_squares_than_searches_play_down_to_are_refused(tmp_path, capsys):
-    code, output, complaints = run(tmp_path, capsys, "pattern-errors", "--empties", "12", "41")
+def test_more_empty_squares_than_searches_play_down_to_are_refused(typed):
+    code, output, complaints = typed("pattern-errors", "--empties", "12", "41")
     assert (code, output, complaints.count("\n")) == (2, "", 1)
     assert "41 is more than 40" in complaints
 
 
-def test_a_series_without_a_match_is_refused(tmp_path, capsys):
+def test_a_series_without_a_match_is_refused(typed):
     words = ("pattern-matches", "--evaluator", "bill", "--depths", "--seconds")
-    code, output, complaints = run(tmp_path, capsys, *words)
+    code, output, complaints = typed(*words)
     assert (code, output, complaints.count("\n")) == (2, "", 1)
     assert "no match is asked for" in complaints
 

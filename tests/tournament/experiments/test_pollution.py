@@ -1,6 +1,5 @@
 """Tables without tags, states that a table knows by their path, and what comes of them."""
 
-import argparse
 import functools
 import json
 
@@ -17,7 +16,6 @@ from players.models.path_keyed import path_keyed
 from players.registry import SpecError
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
 from players.search.table import NO_MOVE, new_untagged_table
-from tournament.contests.contest import RequestError
 from tournament.experiments.muller2007 import pollution, pollution_matches
 from tournament.experiments.muller2007.pollution_trials import (
     AFTERWARDS,
@@ -255,34 +253,27 @@ def test_a_comparison_counts_what_differs():
     assert told[f"value_{PLIES[2]}"] is None
 
 
-def run(module, words, tmp_path, capsys):
-    parser = argparse.ArgumentParser()
-    module.add_arguments(parser)
-    here = ["--jobs", "0", "--store", str(tmp_path / "results.sqlite")]
-    assert module.run(parser.parse_args([*words, *here])) == 0
-    return capsys.readouterr().out
-
-
 @pytest.mark.rare_kernels
-def test_the_experiment_compares_every_search_and_draws(tmp_path, capsys, monkeypatch):
+def test_the_experiment_compares_every_search_and_draws(tmp_path, measured, printed, monkeypatch):
     asked = functools.partial(Asked, forward=(), interest=(("interest, no memory", 0.75),))
     monkeypatch.setattr(pollution, "Asked", asked)
     plot = tmp_path / "pollution.svg"
     words = ["--trials", "2", "--seed", "1103", "--plot", str(plot)]
-    rows = json.loads(run(pollution, [*words, "--json"], tmp_path, capsys))["rows"]
+    rows = measured("pollution", *words)["rows"]
     assert [row["keying"] for row in rows] == [k for k in pollution.COMPARED for _ in range(2)]
     assert {row["positions"] for row in rows} == {2}
     assert all(row["value"] == 0 for row in rows if row["keying"] == NO_TABLE)
     assert plot.read_text().startswith("<?xml")
-    printed = run(pollution, words, tmp_path, capsys)
-    assert "without tags or budgets" in printed
-    assert max(map(len, printed.splitlines())) <= 132
+    shown = printed("pollution", *words)
+    assert "without tags or budgets" in shown
+    assert max(map(len, shown.splitlines())) <= 132
 
 
-def test_games_that_all_ended_before_their_ply_are_answered_in_one_line(tmp_path, monkeypatch):
+def test_games_that_all_ended_before_their_ply_are_answered_in_one_line(typed, monkeypatch):
     monkeypatch.setattr(pollution, "Asked", functools.partial(Asked, forward=(), interest=()))
-    with pytest.raises(RequestError, match=r"ended too soon: ask for more --trials$"):
-        run(pollution, ["--trials", "1", "--seed", "1219"], tmp_path, None)
+    code, _, said = typed("pollution", "--trials", "1", "--seed", "1219")
+    assert code == 2
+    assert said.endswith("ended too soon: ask for more --trials\n")
 
 
 @pytest.mark.rare_kernels
@@ -310,19 +301,11 @@ def test_matches_pair_every_player_with_what_it_lacks():
 
 
 @compiled
-def test_tiny_matches_have_their_rows_and_are_drawn(tmp_path, capsys, monkeypatch):
+def test_tiny_matches_have_their_rows_and_are_drawn(tmp_path, measured, printed, monkeypatch):
     monkeypatch.setattr(pollution_matches, "PLAYERS", {"interest": "interest"})
     plot = tmp_path / "matches.svg"
-    words = ["--limits", "nodes=40", "--openings", "1", "--plot", str(plot), "--json"]
-    rows = json.loads(run(pollution_matches, words, tmp_path, capsys))["rows"]
+    words = ["--limits", "nodes=40", "--openings", "1", "--plot", str(plot)]
+    rows = measured("pollution-matches", *words)["rows"]
     assert [row["name"] for row in rows] == ["interest: without tags", "interest: without a table"]
     assert all(row["low"] <= row["win_rate"] <= row["high"] for row in rows)
     assert plot.read_text().startswith("<?xml")
-
-
-@pytest.mark.parametrize("module", [pollution, pollution_matches])
-def test_examples_can_be_typed(module):
-    parser = argparse.ArgumentParser()
-    module.add_arguments(parser)
-    for example in module.EXAMPLES:
-        parser.parse_args(example.split()[5:])  # else it exits, which is an error here

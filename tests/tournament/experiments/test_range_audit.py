@@ -1,7 +1,5 @@
 """The experiment that compares score ranges with perfect play."""
 
-import argparse
-import json
 from itertools import count
 
 import pytest
@@ -89,20 +87,15 @@ def test_rows_count_errors_and_take_means():
     assert range_audit.row_of("x", [found()])["outside"] is None
 
 
-def test_the_experiment_prints_tables_json_and_a_plot(tmp_path, capsys, monkeypatch):
+def test_the_experiment_prints_tables_json_and_a_plot(tmp_path, measured, printed, monkeypatch):
     monkeypatch.setattr(range_audit, "PLAYERS", {"alpha-beta 4": PLAYER})
     monkeypatch.setattr(range_audit, "SOLVED", Settings((PLAYER,), (3, 4), solve=True))
     monkeypatch.setattr(range_audit, "UNSOLVED", Settings((PLAYER,), (6,), solve=False))
     monkeypatch.setattr(range_audit, "BY_EMPTIES", range_audit.BY_EMPTIES[:3])
-    parser = argparse.ArgumentParser()
-    range_audit.add_arguments(parser)
     plot = tmp_path / "audit.svg"
-    words = ["--trials", "4", "--jobs", "0", "--store", str(tmp_path / "trials.sqlite")]
-    assert range_audit.run(parser.parse_args([*words, "--json", "--plot", str(plot)])) == 0
-    result = json.loads(capsys.readouterr().out)
+    result = measured("range-audit", "--trials", "4", "--plot", plot)
     assert [row["outside"] for row in result["rows"]] == [0]
     assert [row["empties"] for row in result["by_empties"]] == [3, 4, 6]
     assert plot.stat().st_size > 1000
-    assert range_audit.run(parser.parse_args(words)) == 0
-    shown = capsys.readouterr().out
+    shown = printed("range-audit", "--trials", "4")
     assert "untrue" in shown and "early" in shown

@@ -16,7 +16,6 @@ from players.models.graphs import CLOSED, Mended, Published, random_graph, start
 from players.search.bounds import INFINITY
 from players.search.node import Window
 from players.search.workspace import NODES, STOPPED, start
-from tournament.__main__ import main
 from tournament.experiments.muller2007 import score_range
 from tournament.experiments.muller2007.graph_trials import (
     FULL,
@@ -219,22 +218,15 @@ def test_a_ratio_of_sums_has_the_error_of_repeated_samples():
 
 
 @pytest.fixture
-def run(tmp_path, capsys, monkeypatch):
-    """Runs a small experiment with some words; what it prints."""
+def small(monkeypatch):
+    """Few kinds of graphs."""
     monkeypatch.setattr(score_range, "SIZES", (12, 20))
     monkeypatch.setattr(score_range, "DENSITIES", (2, 3))
-    store = str(tmp_path / "results.sqlite")
-
-    def printed(*words):
-        assert main(["experiment", "score-range", "--store", store, "--jobs", "0", *words]) == 0
-        return capsys.readouterr().out
-
-    return printed
 
 
-def test_the_experiment_has_a_row_for_each_kind_of_graph(run, tmp_path):
+def test_the_experiment_has_a_row_for_each_kind_of_graph(small, measured, tmp_path):
     plot = tmp_path / "ranges.svg"
-    result = json.loads(run("--trials", "20", "--json", "--plot", str(plot)))
+    result = measured("score-range", "--trials", "20", "--plot", plot)
     assert len(result["rows"]) == 2 * (4 + 2)
     last = result["rows"][5]
     assert (last["windows"], last["size"], last["graphs"]) == (FULL, "all", 80)
@@ -246,24 +238,23 @@ def test_the_experiment_has_a_row_for_each_kind_of_graph(run, tmp_path):
     assert plot.exists()
 
 
-def test_the_table_shows_ours_beside_what_was_reported(run):
-    printed = run("--trials", "3")
-    assert "0.5-5.7" in printed
-    assert "null windows" in printed
-    assert "nan" not in printed
+def test_the_table_shows_ours_beside_what_was_reported(small, printed):
+    shown = printed("score-range", "--trials", "3")
+    assert "0.5-5.7" in shown
+    assert "null windows" in shown
+    assert "nan" not in shown
 
 
-def test_searches_that_are_given_up_are_counted_apart(run):
-    result = json.loads(run("--trials", "20", "--json", "--most-nodes", "25"))
+def test_searches_that_are_given_up_are_counted_apart(small, measured):
+    result = measured("score-range", "--trials", "20", "--most-nodes", "25")
     row = result["rows"][3]
     assert (row["size"], row["density"]) == ("20", "3")
     assert row[NO_TABLE]["given_up"] > row[NAIVE]["given_up"] > 0
     assert row[NAIVE]["graphs"] + row[NAIVE]["given_up"] == 20
-    assert run("--trials", "2", "--most-nodes", "1")
+    assert measured("score-range", "--trials", "2", "--most-nodes", "1")
 
 
-def test_too_few_nodes_are_refused(capsys):
-    with pytest.raises(SystemExit) as ended:
-        main(["experiment", "score-range", "--most-nodes", "0"])
-    assert ended.value.code == 2
-    assert "0 is less than 1" in capsys.readouterr().err
+def test_too_few_nodes_are_refused(typed):
+    code, _, said = typed("score-range", "--most-nodes", "0")
+    assert code == 2
+    assert "0 is less than 1" in said

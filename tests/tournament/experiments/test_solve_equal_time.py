@@ -1,9 +1,6 @@
-import json
-
 import pytest
 
 from players import registry
-from tournament.__main__ import main
 from tournament.experiments.bill import matches
 from tournament.experiments.laboratory import round_robin, solve_equal_time
 from tournament.experiments.muller2007 import pollution_matches, range_audit
@@ -16,10 +13,7 @@ from tournament.experiments.runner import contests
 COMPARED = [
     *round_robin.pairings(0.01, "bill"),
     *matches.pairings(),
-    *(
-        match.pairing
-        for match in pattern_matches.matches(Sides("bill", "bill"), (2, 4), (0.005,))[0]
-    ),
+    *pattern_matches.matches(Sides("bill", "bill"), (2, 4), (0.005,))[0],
     *pollution_matches.pairings("nodes=5000"),
     *ablation.pairings(0.01, None),
     *table.same_iterations(),
@@ -50,11 +44,9 @@ def test_one_of_each_pair_solves_where_the_default_says():
 
 
 @pytest.mark.rare_kernels
-def test_the_experiment_tells_what_either_used(tmp_path, capsys):
-    words = ["experiment", "solve-equal-time", "--openings", "1", "--jobs", "1", "--json"]
-    store = ["--store", str(tmp_path / "store.sqlite")]
-    assert main([*words, "--seconds", "0.0005", *store]) == 0
-    result = json.loads(capsys.readouterr().out)
+def test_the_experiment_tells_what_either_used(measured):
+    words = ("--openings", "1", "--seconds", "0.0005")
+    result = measured("solve-equal-time", *words, jobs=1)
     assert [row["name"] for row in result["rows"]] == list(solve_equal_time.PLAYERS)
     for row in result["rows"]:
         assert row["milliseconds"] == 0.5

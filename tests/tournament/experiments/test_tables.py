@@ -8,7 +8,7 @@ import pytest
 
 from tournament.experiments import EXPERIMENTS
 from tournament.experiments.runner import contests
-from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.output import Column, Table, print_tables
 
 RESULTS = sorted((Path(__file__).parents[3] / "data" / "results").glob("*.json"))
 MANY = 40
@@ -31,7 +31,8 @@ def stored_tables():
         told = json.loads(path.read_text(encoding="utf-8"))
         if told.get("experiment") not in EXPERIMENTS:
             continue
-        module = importlib.import_module(EXPERIMENTS[told["experiment"]])
+        name = EXPERIMENTS[told["experiment"]]
+        module = importlib.import_module(f"tournament.experiments.{name}")
         lists = [value for value in told.values() if isinstance(value, list)]
         for rows in lists:
             for columns in columns_of(module):
@@ -42,7 +43,7 @@ def stored_tables():
 
 def printed(rows, columns, capsys):
     """The lines of a table."""
-    print_tables({}, [Shown(rows, columns, "", "")], as_json=False)
+    print_tables({}, [Table(columns, "", "", rows)], as_json=False)
     return capsys.readouterr().out.splitlines()
 
 

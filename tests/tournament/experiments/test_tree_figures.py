@@ -1,7 +1,5 @@
 """Figures 1(a), 1(b) and 2 of Zhang 1995, and the trials on random trees below them."""
 
-import json
-
 import numpy as np
 import pytest
 from naive.search import Node, alphabeta, minimax
@@ -10,7 +8,6 @@ from othello.jit import COMPILED
 from players.forward.rules import largest_cost
 from players.models.random_trees import Cost, random_tree
 from players.search.bounds import INFINITY
-from tournament.__main__ import main
 from tournament.experiments.zhang1995 import figure1, figure1a, figure2
 from tournament.experiments.zhang1995.figure1 import Growth, Subject
 from tournament.experiments.zhang1995.figure2 import Searched, at_equal_nodes
@@ -27,18 +24,6 @@ from tournament.experiments.zhang1995.tree_trials import (
 )
 
 slow = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-
-
-@pytest.fixture
-def run(tmp_path, capsys):
-    """Runs an experiment with some words; what it prints as JSON."""
-
-    def result(name, *words):
-        store = str(tmp_path / "results.sqlite")
-        assert main(["experiment", name, "--store", store, "--jobs", "0", "--json", *words]) == 0
-        return json.loads(capsys.readouterr().out)
-
-    return result
 
 
 def perfectly_ordered(root, depth):
@@ -120,8 +105,8 @@ def test_largest_cost_is_a_margin_for_both_sides():
 
 @slow
 @pytest.mark.parametrize("name", ["figure1a", "figure1b"])
-def test_figure1_grows_as_far_as_the_budget_allows(name, run):
-    result = run(name, "--trials", "20", "--branching", "3,5", "--most-nodes", "60000")
+def test_figure1_grows_as_far_as_the_budget_allows(name, measured):
+    result = measured(name, "--trials", "20", "--branching", "3,5", "--most-nodes", "60000")
     for row in result["rows"]:
         if row["alphabeta_nodes"] and row["estimation_nodes"]:
             assert row["ratio"] >= 1
@@ -137,8 +122,8 @@ def test_figure1_grows_as_far_as_the_budget_allows(name, run):
 
 
 @slow
-def test_figure1a_has_the_perfect_order_beside_it(run):
-    result = run("figure1a", "--trials", "3", "--branching", "4", "--max-depth", "6")
+def test_figure1a_has_the_perfect_order_beside_it(measured):
+    result = measured("figure1a", "--trials", "3", "--branching", "4", "--max-depth", "6")
     for row in result["rows"]:
         assert row["perfect_nodes"] == figure1a.minimal_nodes(4, row["depth"], "lazy")
         assert row["perfect_nodes"] <= row["alphabeta_nodes"]
@@ -146,8 +131,8 @@ def test_figure1a_has_the_perfect_order_beside_it(run):
 
 
 @slow
-def test_figure1b_has_the_numbers_of_table1_beside_it(run):
-    result = run("figure1b", "--trials", "200", "--branching", "5", "--max-depth", "7")
+def test_figure1b_has_the_numbers_of_table1_beside_it(measured):
+    result = measured("figure1b", "--trials", "200", "--branching", "5", "--max-depth", "7")
     for row in result["rows"]:
         for key in ("alphabeta", "estimation"):
             difference = row[f"{key}_nodes"] - row[f"{key}_published"]
@@ -156,14 +141,12 @@ def test_figure1b_has_the_numbers_of_table1_beside_it(run):
 
 @slow
 @pytest.mark.parametrize("name", ["figure1a", "figure1b", "figure2", "table1"])
-def test_experiment_prints_and_draws(name, tmp_path, capsys):
+def test_experiment_prints_and_draws(name, tmp_path, printed):
     small = ["--branching", "2,3", "--max-depth", "4"] if name.startswith("figure1") else []
     plot = tmp_path / "plot.svg"
-    words = ["--trials", "2", "--jobs", "0", "--store", str(tmp_path / "store"), *small]
-    assert main(["experiment", name, *words, "--plot", str(plot)]) == 0
-    printed = capsys.readouterr().out
-    assert "nan" not in printed
-    assert max(map(len, printed.splitlines())) <= 132
+    shown = printed(name, "--trials", "2", *small, "--plot", plot)
+    assert "nan" not in shown
+    assert max(map(len, shown.splitlines())) <= 132
     assert b"</svg>" in plot.read_bytes()
 
 
@@ -208,8 +191,8 @@ def test_error_of_the_quality_is_that_of_a_mean():
 
 
 @slow
-def test_figure2_trades_quality_for_nodes(run):
-    result = run("figure2", "--trials", "150")
+def test_figure2_trades_quality_for_nodes(measured):
+    result = measured("figure2", "--trials", "150")
     rows = {row["algorithm"]: row for row in result["rows"]}
     nodes = [rows[name]["nodes"] for name in figure2.NAMES]
     assert nodes == sorted(nodes, reverse=True)

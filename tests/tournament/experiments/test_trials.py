@@ -13,9 +13,10 @@ from sample_trials import Settings, product
 from othello.display import Display, LiveDisplay, display_for
 from tournament.__main__ import main
 from tournament.contests.contest import RequestError
+from tournament.experiments import find_experiment
 from tournament.experiments.runner import plots, trials
+from tournament.experiments.runner.experiment import Run
 from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.sizes import time_line
 from tournament.experiments.runner.trials import Batches, Measurement, TrialSet
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
@@ -42,7 +43,8 @@ def options(path, *words):
 
 
 def run(path, *words, settings=None):
-    return trials.run("product", product, settings or Settings(), options(path, *words))
+    with Run("product", options(path, *words)) as running:
+        return running.trials(product, settings or Settings())
 
 
 def lines(path):
@@ -148,10 +150,12 @@ RUN = """
 import argparse, sys
 from sample_trials import Settings, product
 from tournament.experiments.runner import trials
+from tournament.experiments.runner.experiment import Run
 parser = argparse.ArgumentParser()
 trials.add_arguments(parser, 50)
 settings = Settings(log=sys.argv[1], slow_seed=20)
-trials.run("product", product, settings, parser.parse_args(sys.argv[2:]))
+with Run("product", parser.parse_args(sys.argv[2:])) as run:
+    run.trials(product, settings)
 """
 
 
@@ -261,7 +265,7 @@ def test_what_cannot_be_done_is_said_in_one_line(words, complaint, path, capsys,
     assert code == 2
     *before, last = printed.err.splitlines()
     assert complaint in last
-    assert before in ([], [time_line("table1")])
+    assert before in ([], [find_experiment("table1").time_line])
     assert printed.out == ""
     assert not path.exists()
 

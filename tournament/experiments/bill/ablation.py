@@ -5,15 +5,14 @@ The weights without a feature are made by
 the shipped ones and lie in the folder --weights as without_FEATURE.npz.
 """
 
-import argparse
 from pathlib import Path
+from typing import Any
 
 from players.learning.bill.fit import HAND_SET
-from tournament.experiments.runner import contests
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.output import print_result
+from tournament.experiments.runner.experiment import Experiment, Run, Size, match_options, option
+from tournament.experiments.runner.output import Table
 
-SUMMARY = "Bill's evaluation against itself with a feature left out and the rest refitted"
 DEPTH = 4
 
 
@@ -29,20 +28,28 @@ def pairings(folder: Path) -> list[Pairing]:
     return found
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    parser.add_argument(
-        "--weights", type=Path, default=Path(), metavar="FOLDER", help="of without_FEATURE.npz"
-    )
-    contests.add_arguments(parser)
+def measure(run: Run) -> dict[str, Any]:
+    """The matches of all features against each one left out."""
+    return {"depth": DEPTH, "rows": run.play(pairings(run.options.weights))}
 
 
-def run(options: argparse.Namespace) -> int:
-    """Play and print."""
-    rows = contests.play(pairings(options.weights), options)
-    result = {"experiment": "bill-ablation", "depth": DEPTH, "rows": rows}
-    caption = "pair win rate of A, who has all features, with its 95 % interval"
-    print_result(
-        result, SERIES_COLUMNS, f"Ablation at depth {DEPTH}", caption, as_json=options.json
-    )
-    return 0
+EXPERIMENT = Experiment(
+    name="bill-ablation",
+    paper="Lee and Mahajan 1990",
+    summary="Bill's evaluation against itself with a feature left out and the rest refitted",
+    size=Size(2, 20, "--openings 12"),
+    options=(
+        option(
+            "--weights", type=Path, default=Path(), metavar="FOLDER", help="of without_FEATURE.npz"
+        ),
+        match_options(),
+    ),
+    measure=measure,
+    tables=(
+        Table(
+            SERIES_COLUMNS,
+            "Ablation at depth {depth}",
+            "pair win rate of A, who has all features, with its 95 % interval",
+        ),
+    ),
+)

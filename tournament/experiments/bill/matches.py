@@ -1,12 +1,9 @@
 """Bill's evaluation against others at equal depth, over all openings."""
 
-import argparse
-
-from tournament.experiments.runner import contests
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.output import print_result
+from tournament.experiments.runner.experiment import Experiment, Size, match_options
+from tournament.experiments.runner.output import Table
 
-SUMMARY = "Bill's evaluation against mobility, IAGO's formula and its own other weights"
 FIRST = "bill@data/bill_weights_first.npz"
 """The first generation of weights; the path is seen from the project's folder."""
 OPPONENTS = ("mobility", "iago", "bill-linear", "bill-quadratic", FIRST)
@@ -26,17 +23,18 @@ def pairings() -> list[Pairing]:
     ]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    contests.add_arguments(parser)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Play and print."""
-    rows = contests.play(pairings(), options)
-    result = {"experiment": "bill-matches", "rows": rows}
-    caption = "pair win rate of A with its 95 % interval over the classes of openings"
-    print_result(
-        result, SERIES_COLUMNS, "Equal depth, plain alpha-beta", caption, as_json=options.json
-    )
-    return 0
+EXPERIMENT = Experiment(
+    name="bill-matches",
+    paper="Lee and Mahajan 1990",
+    summary="Bill's evaluation against mobility, IAGO's formula and its own other weights",
+    size=Size(2, 5, "--openings 12", measured=True),
+    options=(match_options(),),
+    measure=lambda run: {"rows": run.play(pairings())},
+    tables=(
+        Table(
+            SERIES_COLUMNS,
+            "Equal depth, plain alpha-beta",
+            "pair win rate of A with its 95 % interval over the classes of openings",
+        ),
+    ),
+)

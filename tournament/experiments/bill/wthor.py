@@ -5,7 +5,6 @@ out. `winner` is the share of positions, draws apart, whose winner the
 evaluation names; the error is in discs.
 """
 
-import argparse
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,15 +17,18 @@ from othello.formats import wthor
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
 from tournament.experiments.runner import plots
-from tournament.experiments.runner.output import Column, print_result
-from tournament.experiments.runner.sizes import say_time
+from tournament.experiments.runner.experiment import (
+    JSON_OPTION,
+    Experiment,
+    Found,
+    Run,
+    Size,
+    option,
+    plot_option,
+)
+from tournament.experiments.runner.output import Column, Table, say_time
 from tournament.options import natural
 
-SUMMARY = "how well Bill's weights foretell the winners and results of human games"
-EXAMPLES = (
-    "python -m tournament experiment wthor --data FOLDER",
-    "python -m tournament experiment wthor --data FOLDER --json",
-)
 KINDS = ("linear", "quadratic", "logistic")
 STAGES = [(first, first + 4) for first in range(8, 64, 4)] + [(4, 64)]
 """What the table shows: four disc counts each, and all of them."""
@@ -99,14 +101,15 @@ def measure(
     return rows
 
 
-def draw(rows: list[dict[str, Any]], path: Path) -> None:
-    """Draw the three scores by stage."""
+def draw(found: Found) -> Any:
+    """The three scores by stage."""
     figure = plots.new_figure(WIDTH_INCHES, HEIGHT_INCHES)
     labels = {
         "winner": "winner foretold, %",
         "error": "mean absolute error, discs",
         "correlation": "correlation with the result",
     }
+    rows = found["by_disc_count"]
     discs = [int(row["discs"].split("-")[0]) for row in rows]
     for place, (key, label) in enumerate(labels.items(), 1):
         axes = figure.add_subplot(1, len(labels), place)
@@ -115,41 +118,60 @@ def draw(rows: list[dict[str, Any]], path: Path) -> None:
         axes.set(xlabel="discs on the board", ylabel=label)
         axes.grid(alpha=0.3)
         axes.legend()
-    plots.save(figure, path)
+    return figure
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    parser.add_argument(
-        "--data", type=Path, required=True, metavar="FOLDER", help="of the database's .wtb files"
-    )
-    parser.add_argument("--weights", type=Path, metavar="FILE", help="other than the shipped ones")
-    parser.add_argument(
-        "--games", type=natural, metavar="N", help="so many of them, evenly spread (default: all)"
-    )
-    plots.add_argument(parser, "draw the scores")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-
-
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
+def measure_all(run: Run) -> dict[str, Any]:
+    """The scores by stage, and by every disc count."""
+    options = run.options
     paths = files_in(options.data)
     say_time(options)
     with display_for(sys.stderr, "kinds of weights") as display:
         display.begin("wthor", 0, len(KINDS), quick=True)
         positions = read(paths, options.games)
         found = foretell(positions, options.weights, display)
-    games = int(np.unique(positions.game).size)
-    rows = measure(positions, found, STAGES)
-    single = measure(positions, found, SINGLE)
-    result = {"experiment": "wthor", "games": games, "rows": rows, "by_disc_count": single}
-    title = f"{games:,} complete human games of the WTHOR database"
-    caption = (
-        "win %: winner foretold, draws apart; error: mean absolute error in discs; corr.: "
-        "correlation with the result; line, quad, logi: linear, quadratic, logistic weights"
-    )
-    print_result(result, COLUMNS, title, caption, as_json=options.json)
-    if options.plot is not None:
-        draw(single, options.plot)
-    return 0
+    return {
+        "games": int(np.unique(positions.game).size),
+        "rows": measure(positions, found, STAGES),
+        "by_disc_count": measure(positions, found, SINGLE),
+    }
+
+
+EXPERIMENT = Experiment(
+    name="wthor",
+    paper="Lee and Mahajan 1990",
+    summary="how well Bill's weights foretell the winners and results of human games",
+    size=Size(0.3, 0.9, "--games 1000", measured=True),
+    examples=(
+        "--data FOLDER",
+        "--data FOLDER --json",
+    ),
+    options=(
+        option(
+            "--data",
+            type=Path,
+            required=True,
+            metavar="FOLDER",
+            help="of the database's .wtb files",
+        ),
+        option("--weights", type=Path, metavar="FILE", help="other than the shipped ones"),
+        option(
+            "--games",
+            type=natural,
+            metavar="N",
+            help="so many of them, evenly spread (default: all)",
+        ),
+        plot_option("draw the scores"),
+        JSON_OPTION,
+    ),
+    measure=measure_all,
+    tables=(
+        Table(
+            COLUMNS,
+            "{games:,} complete human games of the WTHOR database",
+            "win %: winner foretold, draws apart; error: mean absolute error in discs; corr.: "
+            "correlation with the result; line, quad, logi: linear, quadratic, logistic weights",
+        ),
+    ),
+    draw=draw,
+)

@@ -4,29 +4,19 @@ The costs of a depth are those of all iterations up to it, with tables that were
 first. CPU seconds are truest with `--jobs 1`, the default here.
 """
 
-import argparse
 import math
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from players.engine.midgame_memory import FULL_WIDTH
 from tournament.experiments.engine.search_trials import ToDepth, by_depth
-from tournament.experiments.engine.techniques import add_search_arguments, search_depth, title_of
-from tournament.experiments.runner import plots
-from tournament.experiments.runner.output import Column, print_result
-from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.trials import Measurement, TrialSet
+from tournament.experiments.engine.techniques import SEARCHED, search_depth, search_options
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, count_option
+from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner.plots import Panel, curves_by
 
-SUMMARY = "nodes, CPU time, branching factor of the engine by depth, with and without cuts"
-EXAMPLES = (
-    "python -m tournament experiment engine-depths --plot engine-depths.png",
-    "python -m tournament experiment engine-depths --depth 18 --full-depth 11",
-    "python -m tournament experiment engine-depths --selectivity 2 --trials 20",
-    "python -m tournament experiment engine-depths --json",
-)
 POSITIONS, DEPTH, FULL_DEPTH = 60, 16, 10
 FIRST_DEPTH = 6
 """The least depth that is shown."""
@@ -71,52 +61,48 @@ def rows_of(search: str, results: Sequence[dict[str, Any]]) -> list[dict[str, An
     return rows
 
 
-def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
+def draw(found: Found) -> list[Panel]:
     """Nodes and branching factor against depth."""
-    panels, marks = [], sorted({row["depth"] for row in rows})
-    for key, label, scale in (
-        ("nodes", "nodes, mean", "log"),
-        ("effective_branching_factor", "branching factor", "linear"),
+    rows, marks = found["rows"], sorted({row["depth"] for row in found["rows"]})
+    return [
+        Panel(
+            curves_by(rows, "search", "depth", key, 0),
+            {"xlabel": "depth", "ylabel": label, "yscale": scale, "xticks": marks},
+        )
+        for key, label, scale in (
+            ("nodes", "nodes, mean", "log"),
+            ("effective_branching_factor", "branching factor", "linear"),
+        )
+    ]
+
+
+def measure(run: Run) -> dict[str, Any]:
+    """The costs of each depth, selective and at full width."""
+    options, rows = run.options, []
+    for search, asked in (
+        (SELECTIVE, ToDepth(options.depth, options.selectivity)),
+        (FULL, ToDepth(options.full_depth, FULL_WIDTH)),
     ):
-        curves = []
-        for color, search in enumerate((SELECTIVE, FULL)):
-            own = [row for row in rows if row["search"] == search]
-            depths = [row["depth"] for row in own]
-            curves.append(
-                Curve(search, depths, [row[key] for row in own], [0] * len(own), color=color)
-            )
-        axes = {"xlabel": "depth", "ylabel": label, "yscale": scale, "xticks": marks}
-        panels.append(Panel(curves, axes))
-    plots.draw(panels, path, SUMMARY)
+        found = run.trials(by_depth, asked, title=f"engine-depths, {search}")
+        rows += rows_of(search, found)
+    return {"positions": options.trials, "selectivity": options.selectivity, "rows": rows}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    add_search_arguments(parser, POSITIONS, DEPTH)
-    parser.add_argument(
-        "--full-depth",
-        type=search_depth,
-        default=FULL_DEPTH,
-        metavar="N",
-        help="plies at full width (default: %(default)s)",
-    )
-
-
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    rows = []
-    with Measurement(options) as measurement:
-        for search, asked in (
-            (SELECTIVE, ToDepth(options.depth, options.selectivity)),
-            (FULL, ToDepth(options.full_depth, FULL_WIDTH)),
-        ):
-            trials = TrialSet("engine-depths", by_depth, asked)
-            rows += rows_of(search, measurement.results(trials, title=f"engine-depths, {search}"))
-    result = {"experiment": "engine-depths", "positions": options.trials}
-    title = f"The engine by depth, {title_of(options)}"
-    told = {**result, "selectivity": options.selectivity, "rows": rows}
-    print_result(told, COLUMNS, title, CAPTION, as_json=options.json)
-    if options.plot is not None:
-        draw(rows, options.plot)
-    return 0
+EXPERIMENT = Experiment(
+    name="engine-depths",
+    summary="nodes, CPU time, branching factor of the engine by depth, with and without cuts",
+    size=Size(0.2, 0.8, "--depth 10 --full-depth 6 --trials 10", measured=True),
+    examples=(
+        "--plot engine-depths.png",
+        "--depth 18 --full-depth 11",
+        "--selectivity 2 --trials 20",
+        "--json",
+    ),
+    options=(
+        search_options(POSITIONS, DEPTH),
+        count_option("--full-depth", FULL_DEPTH, "plies at full width", search_depth),
+    ),
+    measure=measure,
+    tables=(Table(COLUMNS, f"The engine by depth, {SEARCHED}", CAPTION),),
+    draw=draw,
+)

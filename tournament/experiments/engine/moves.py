@@ -5,7 +5,6 @@ game, so that what is judged is its midgame; what else is asked for plays as its
 A limit in seconds makes every choice depend on the machine and on its load.
 """
 
-import argparse
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,20 +14,21 @@ import numpy as np
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.best_moves import MEASURES, check, measures
 from tournament.experiments.patterns.matches import DEPTH, MILLISECONDS
-from tournament.experiments.runner import contests, plots
-from tournament.experiments.runner.output import Column, print_result
-from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.trials import Measurement, TrialSet
-from tournament.games.tournament import code_version
-from tournament.options import add_results, natural, seconds
-
-SUMMARY = "how often the engine chooses a best move of scored problems, by time or depth"
-EXAMPLES = (
-    "python -m tournament experiment engine-moves hard-20.obf --plot engine-moves.png",
-    "python -m tournament experiment engine-moves hard-20.obf --players engine:off=cuts,prove=0",
-    "python -m tournament experiment engine-moves hard-20.obf --seconds 0.01 --depths 8",
-    "python -m tournament experiment engine-moves hard-20.obf --json",
+from tournament.experiments.runner import contests
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    kept_options,
+    option,
+    plot_option,
 )
+from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner.plots import Panel, curves_by, named_ticks
+from tournament.games.tournament import code_version
+from tournament.options import natural, seconds
+
 PLAYERS = ("engine:prove=0",)
 SECONDS = (0.01, 0.1, 1.0)
 COLUMNS = (
@@ -76,69 +76,71 @@ def row_of(asked: Asked, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
+def draw(found: Found) -> list[Panel]:
     """Both measures against each kind of limit."""
     panels = []
     for kind, label, scale in ((MILLISECONDS, "CPU ms a move", "log"), (DEPTH, "depth", "linear")):
-        own = [row for row in rows if row["kind"] == kind]
-        marks = sorted({row["limit"] for row in own})
+        own = [row for row in found["rows"] if row["kind"] == kind]
+        ticks = named_ticks("x", [row["limit"] for row in own])
         for key, measure in (("best", "best moves, %"), ("loss", "discs lost, mean")):
-            curves = []
-            for color, player in enumerate(dict.fromkeys(row["player"] for row in own)):
-                mine = [row for row in own if row["player"] == player]
-                errors = [(row[f"{key}_high"] - row[f"{key}_low"]) / 4 for row in mine]
-                limits = [row["limit"] for row in mine]
-                curves.append(Curve(player, limits, [row[key] for row in mine], errors, color))
+            curves = curves_by(own, "player", "limit", key, (f"{key}_low", f"{key}_high"))
             if curves:
-                axes = {"xlabel": label, "ylabel": measure, "xscale": scale, "xticks": marks}
-                names = [f"{mark:g}" for mark in marks]
-                panels.append(Panel(curves, {**axes, "xticklabels": names}))
-    plots.draw(panels, path, SUMMARY)
+                axes = {"xlabel": label, "ylabel": measure, "xscale": scale, **ticks}
+                panels.append(Panel(curves, axes))
+    return panels
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    add = parser.add_argument
-    add("file", type=Path, metavar="FILE", help="problems in the OBF form, every move scored")
-    add(
-        "--players",
-        dest="specs",  # those of the command that experiments belong to are modules
-        nargs="+",
-        default=list(PLAYERS),
-        metavar="SPEC",
-        help=f"without their limits (default: {' '.join(PLAYERS)})",
-    )
-    add(
-        "--seconds",
-        type=seconds,
-        nargs="+",
-        metavar="S",
-        help="CPU seconds a move"
-        f" (default, without --depths: {' '.join(f'{limit:g}' for limit in SECONDS)})",
-    )
-    add("--depths", type=natural, nargs="+", metavar="N", help="plies")
-    add("--positions", type=natural, metavar="N", help="the first N of the file (default: all)")
-    add_results(parser, default_jobs=1)
-    plots.add_argument(parser)
-    parser.set_defaults(seed=0)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
+def measure(run: Run) -> dict[str, Any]:
+    """What each player chooses with each limit."""
+    options, rows = run.options, []
     count, content = check(options.file, options.positions)
     times = options.seconds or (() if options.depths else SECONDS)
-    rows = []
-    with Measurement(options) as measurement:
-        for asked in asked_for(options.specs, times, options.depths or ()):
-            played_by = code_version((), (asked.spec,))
-            judged = Judged(str(options.file.resolve()), content, asked.spec, played_by)
-            trials = TrialSet("engine-moves", chosen, judged)
-            title = f"{asked.player}, {asked.kind.format(asked.limit)}"
-            rows.append(row_of(asked, measurement.results(trials, count, title)))
-    result = {"experiment": "engine-moves", "file": options.file.name, "positions": count}
-    title = f"Moves chosen in {count} positions of {options.file.name}"
-    print_result({**result, "rows": rows}, COLUMNS, title, CAPTION, as_json=options.json)
-    if options.plot is not None:
-        draw(rows, options.plot)
-    return 0
+    for asked in asked_for(options.specs, times, options.depths or ()):
+        played_by = code_version((), (asked.spec,))
+        judged = Judged(str(options.file.resolve()), content, asked.spec, played_by)
+        title = f"{asked.player}, {asked.kind.format(asked.limit)}"
+        rows.append(row_of(asked, run.trials(chosen, judged, count, title)))
+    return {"file": options.file.name, "positions": count, "rows": rows}
+
+
+EXPERIMENT = Experiment(
+    name="engine-moves",
+    summary="how often the engine chooses a best move of scored problems, by time or depth",
+    size=Size(0.2, 0.8, "--seconds 0.01 --positions 20", measured=True),
+    examples=(
+        "hard-20.obf --plot engine-moves.png",
+        "hard-20.obf --players engine:off=cuts,prove=0",
+        "hard-20.obf --seconds 0.01 --depths 8",
+        "hard-20.obf --json",
+    ),
+    options=(
+        option(
+            "file", type=Path, metavar="FILE", help="problems in the OBF form, every move scored"
+        ),
+        option(
+            "--players",
+            dest="specs",  # those of the command that experiments belong to are modules
+            nargs="+",
+            default=list(PLAYERS),
+            metavar="SPEC",
+            help=f"without their limits (default: {' '.join(PLAYERS)})",
+        ),
+        option(
+            "--seconds",
+            type=seconds,
+            nargs="+",
+            metavar="S",
+            help="CPU seconds a move"
+            f" (default, without --depths: {' '.join(f'{limit:g}' for limit in SECONDS)})",
+        ),
+        option("--depths", type=natural, nargs="+", metavar="N", help="plies"),
+        option(
+            "--positions", type=natural, metavar="N", help="the first N of the file (default: all)"
+        ),
+        kept_options(jobs=1),
+        plot_option(),
+    ),
+    measure=measure,
+    tables=(Table(COLUMNS, "Moves chosen in {positions} positions of {file}", CAPTION),),
+    draw=draw,
+)

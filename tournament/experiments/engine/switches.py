@@ -4,7 +4,6 @@ A has the technique and B has not, so that every Elo is what the technique gains
 seconds makes every game depend on the machine and on its load.
 """
 
-import argparse
 from typing import Any, NamedTuple
 
 from players.engine.engine import OUTCOME_FIRST
@@ -12,15 +11,16 @@ from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON
 from tournament.contests.contest import RequestError
 from tournament.experiments.runner import contests
 from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
-from tournament.experiments.runner.output import Column, print_result
-
-SUMMARY = "what each technique of the engine gains in games at equal CPU time"
-EXAMPLES = (
-    "python -m tournament experiment engine-switches",
-    "python -m tournament experiment engine-switches --only cuts static-margins --seconds 0.05",
-    "python -m tournament experiment engine-switches --openings classes",
-    "python -m tournament experiment engine-switches --json",
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Run,
+    Size,
+    match_options,
+    option,
+    seconds_option,
 )
+from tournament.experiments.runner.output import Column, Table
+
 SECONDS = (0.02,)
 USED, UNUSED = "yes", "no"
 COLUMNS = (
@@ -44,7 +44,8 @@ class Switch(NamedTuple):
         option = "off" if self.used else "on"
         switched = contests.spec(plain, f"{option}={_hyphened(self.name)}")
         a, b = (plain, switched) if self.used else (switched, plain)
-        return Pairing(self.name, a, b)
+        told = {"used": USED if self.used else UNUSED, "milliseconds": 1000 * limit}
+        return Pairing(self.name, a, b, told)
 
 
 SWITCHES = (
@@ -69,32 +70,28 @@ def chosen(names: list[str] | None) -> list[Switch]:
     return [known[name] for name in dict.fromkeys(map(_hyphened, names))]
 
 
-def rows_at(limit: float, switches: list[Switch], options: argparse.Namespace) -> list[Any]:
-    """The rows of one limit."""
-    played = contests.play([switch.pairing(limit) for switch in switches], options)
-    return [
-        {
-            **contests.with_gain(row),
-            "used": USED if switch.used else UNUSED,
-            "milliseconds": 1000 * limit,
-        }
-        for switch, row in zip(switches, played, strict=True)
-    ]
+def measure(run: Run) -> dict[str, Any]:
+    """The matches of each technique at each limit."""
+    switches, limits = chosen(run.options.only), run.options.seconds
+    pairings = [switch.pairing(limit) for limit in limits for switch in switches]
+    return {"rows": run.play(pairings, gain=True)}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    contests.add_arguments(parser)
-    contests.add_seconds(parser, SECONDS)
-    parser.add_argument(
-        "--only", nargs="+", metavar="NAME", help="these techniques (default: all of them)"
-    )
-
-
-def run(options: argparse.Namespace) -> int:
-    """Play and print."""
-    switches = chosen(options.only)
-    rows = [row for limit in options.seconds for row in rows_at(limit, switches, options)]
-    result = {"experiment": "engine-switches", "rows": rows}
-    print_result(result, COLUMNS, SUMMARY, CAPTION, as_json=options.json)
-    return 0
+EXPERIMENT = Experiment(
+    name="engine-switches",
+    summary="what each technique of the engine gains in games at equal CPU time",
+    size=Size(60, 150, "--seconds 0.002 --openings 4"),
+    examples=(
+        "",
+        "--only cuts static-margins --seconds 0.05",
+        "--openings classes",
+        "--json",
+    ),
+    options=(
+        match_options(),
+        seconds_option(SECONDS),
+        option("--only", nargs="+", metavar="NAME", help="these techniques (default: all of them)"),
+    ),
+    measure=measure,
+    tables=(Table(COLUMNS, "{summary}", CAPTION),),
+)

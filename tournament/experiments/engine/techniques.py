@@ -7,7 +7,6 @@ has empty tables. CPU seconds are truest with `--jobs 1`, the default here.
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,18 +22,20 @@ from tournament.experiments.engine.search_trials import (
     ToDepth,
     with_each_technique,
 )
-from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.output import Column, measured_ratio, print_result
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Option,
+    Run,
+    Size,
+    count_option,
+    option,
+    trial_options,
+)
+from tournament.experiments.runner.output import Column, Table, measured_ratio
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.options import natural
 
-SUMMARY = "nodes and CPU time of the engine's search with each technique switched off or on"
-EXAMPLES = (
-    "python -m tournament experiment engine-techniques",
-    "python -m tournament experiment engine-techniques --depth 10 --trials 20",
-    "python -m tournament experiment engine-techniques --selectivity 4 --depth 8",
-    "python -m tournament experiment engine-techniques --json",
-)
 POSITIONS, DEPTH = 60, 14
 DEEPEST = 64 - MOST_DISCS - 1
 """No search comes to the end of the game."""
@@ -88,18 +89,6 @@ def row_of(
     }
 
 
-def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
-    """Nodes and CPU time of each row over those of the first."""
-    places = list(range(len(rows)))
-    curves = [
-        Curve(label, [row[key] for row in rows], places, [0] * len(rows), color, line="")
-        for color, (label, key) in enumerate((("nodes", "nodes_ratio"), ("CPU", "seconds_ratio")))
-    ]
-    names = [row["technique"] for row in rows]
-    axes = {"xlabel": "over those of the first row", "xscale": "log", "yticks": places}
-    plots.draw([Panel(curves, {**axes, "yticklabels": names})], path, SUMMARY)
-
-
 def search_depth(text: str) -> int:
     """A depth at which no search comes to the end of the game."""
     value = natural(text)
@@ -108,21 +97,21 @@ def search_depth(text: str) -> int:
     return value
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    add_search_arguments(parser, POSITIONS, DEPTH)
+def draw(found: Found) -> list[Panel]:
+    """Nodes and CPU time of each row over those of the first."""
+    rows, places = found["rows"], list(range(len(found["rows"])))
+    curves = [
+        Curve(label, [row[key] for row in rows], places, [0] * len(rows), color, line="")
+        for color, (label, key) in enumerate((("nodes", "nodes_ratio"), ("CPU", "seconds_ratio")))
+    ]
+    names = [row["technique"] for row in rows]
+    axes = {"xlabel": "over those of the first row", "xscale": "log", "yticks": places}
+    return [Panel(curves, {**axes, "yticklabels": names})]
 
 
-def add_search_arguments(parser: argparse.ArgumentParser, positions: int, depth: int) -> None:
+def search_options(positions: int, depth: int) -> Option:
     """The options of an experiment that searches positions of the midgame to a depth."""
-    parser.add_argument(
-        "--depth",
-        type=search_depth,
-        default=depth,
-        metavar="N",
-        help=f"plies, at most {DEEPEST} (default: %(default)s)",
-    )
-    parser.add_argument(
+    selectivity = option(
         "--selectivity",
         type=int,
         default=MIDGAME_SELECTIVITY,
@@ -130,27 +119,40 @@ def add_search_arguments(parser: argparse.ArgumentParser, positions: int, depth:
         choices=range(FULL_WIDTH + 1),
         help=f"from 0 to {FULL_WIDTH} for full width (default: %(default)s)",
     )
-    trials.add_arguments(parser, positions, default_jobs=1)
+    plies = count_option("--depth", depth, f"plies, at most {DEEPEST}", search_depth)
+    return lambda parser: [
+        add(parser) for add in (plies, selectivity, trial_options(positions, jobs=1))
+    ]
 
 
-def title_of(options: argparse.Namespace) -> str:
-    """What was searched, in words."""
-    return (
-        f"depth {options.depth}, selectivity {options.selectivity}:"
-        f" {options.trials} positions of {FEWEST_DISCS} to {MOST_DISCS} discs"
-    )
+SEARCHED = (
+    "depth {depth}, selectivity {selectivity}:"
+    f" {{trials}} positions of {FEWEST_DISCS} to {MOST_DISCS} discs"
+)
+"""What was searched, in words, to be filled in."""
 
 
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    asked = ToDepth(options.depth, options.selectivity)
-    results = trials.run("engine-techniques", with_each_technique, asked, options)
+def measure(run: Run) -> dict[str, Any]:
+    """A row for each technique."""
+    asked = ToDepth(run.options.depth, run.options.selectivity)
+    results = run.trials(with_each_technique, asked)
     whole = [one[NONE_OFF] for one in results]
     rows = [row_of(name, [one[name] for one in results], whole) for name in TECHNIQUES]
-    result = {"experiment": "engine-techniques", "positions": len(results), **asked._asdict()}
-    title = f"The engine's techniques, {title_of(options)}"
-    print_result(result | {"rows": rows}, COLUMNS, title, CAPTION, as_json=options.json)
-    if options.plot is not None:
-        draw(rows, options.plot)
-    return 0
+    return {"positions": len(results), **asked._asdict(), "rows": rows}
+
+
+EXPERIMENT = Experiment(
+    name="engine-techniques",
+    summary="nodes and CPU time of the engine's search with each technique switched off or on",
+    size=Size(1, 3, "--depth 8 --trials 12", measured=True),
+    examples=(
+        "",
+        "--depth 10 --trials 20",
+        "--selectivity 4 --depth 8",
+        "--json",
+    ),
+    options=(search_options(POSITIONS, DEPTH),),
+    measure=measure,
+    tables=(Table(COLUMNS, f"The engine's techniques, {SEARCHED}", CAPTION),),
+    draw=draw,
+)

@@ -4,31 +4,25 @@ Both searches of a position begin with empty tables. One game or position at a t
 `--jobs 1`, the default: the machine must have two cores that nothing else uses.
 """
 
-import argparse
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from tournament.experiments.engine.search_trials import ToDepth, with_threads
-from tournament.experiments.engine.techniques import add_search_arguments, title_of
-from tournament.experiments.runner import contests, plots, trials
+from tournament.experiments.engine.techniques import SEARCHED, search_options
+from tournament.experiments.runner import contests
 from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
-from tournament.experiments.runner.output import Column, Shown, measured_ratio, print_tables
-from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, option
+from tournament.experiments.runner.output import Column, Table, measured_ratio
+from tournament.experiments.runner.plots import Panel, curve
 from tournament.games.tournament import Clock
 from tournament.options import seconds
 
-SUMMARY = "two threads of the engine against one: wall time to a depth, and games on a clock"
-EXAMPLES = (
-    "python -m tournament experiment engine-threads",
-    "python -m tournament experiment engine-threads --depth 18 --trials 10 --game-seconds 2",
-    "python -m tournament experiment engine-threads --openings 20",
-    "python -m tournament experiment engine-threads --json",
-)
 POSITIONS, DEPTH = 30, 18
 GAME_SECONDS = 10.0
-OPENINGS = "classes"
+
+
 THREADS = (1, 2)
 TIME_COLUMNS = (
     Column("threads", "threads", "{:d}"),
@@ -76,50 +70,60 @@ def pairing() -> Pairing:
     return Pairing("2 threads against 1", a, b)
 
 
-def draw(rows: Sequence[dict[str, Any]], options: argparse.Namespace) -> None:
+def draw(found: Found) -> list[Panel]:
     """How many times as fast so many threads are."""
-    threads = [row["threads"] for row in rows]
-    errors = [row["speed_error"] for row in rows]
-    curve = Curve("engine", threads, [row["speed"] for row in rows], errors)
-    axes = {"xlabel": "threads", "ylabel": "times as fast", "xticks": threads}
-    plots.draw([Panel([curve], axes)], options.plot, SUMMARY)
+    line = curve("engine", found["rows"], "threads", "speed", "speed_error")
+    ticks = [row["threads"] for row in found["rows"]]
+    return [Panel([line], {"xlabel": "threads", "ylabel": "times as fast", "xticks": ticks})]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    add_search_arguments(parser, POSITIONS, DEPTH)
-    add = parser.add_argument
-    add(
-        "--game-seconds",
-        type=seconds,
-        default=GAME_SECONDS,
-        metavar="S",
-        help="wall time of a side for all moves of a game (default: %(default)g)",
-    )
-    add(
-        "--openings",
-        default=OPENINGS,
-        metavar="N",
-        help="so many for the games (default: %(default)s)",
-    )
-
-
-def run(options: argparse.Namespace) -> int:
-    """Measure, play and print."""
-    plots.check(options.plot)
+def measure(run: Run) -> dict[str, Any]:
+    """The wall time of one thread and of two, and their games."""
+    options = run.options
     asked = ToDepth(options.depth, options.selectivity)
-    rows = time_rows(trials.run("engine-threads", with_threads, asked, options))
-    games = contests.play([pairing()], options, Clock(options.game_seconds))
-    matches = [contests.with_gain(row) for row in games]
-    result = {"experiment": "engine-threads", **asked._asdict(), "rows": rows}
-    said = {**result, "game_seconds": options.game_seconds, "matches": matches}
-    played = f"Games of {options.game_seconds:g} s of wall time a side"
+    rows = time_rows(run.trials(with_threads, asked))
+    matches = run.play([pairing()], Clock(options.game_seconds), gain=True)
     lost = sum(sum(row["match"]["forfeits"].values()) for row in matches)
-    tables = [
-        Shown(rows, TIME_COLUMNS, f"Wall time to {title_of(options)}", TIME_CAPTION),
-        Shown(matches, GAME_COLUMNS, played, f"{GAIN_CAPTION}; games forfeited: {lost}"),
-    ]
-    print_tables(said, tables, options.json)
-    if options.plot is not None:
-        draw(rows, options)
-    return 0
+    told = {"game_seconds": options.game_seconds, "matches": matches, "forfeited": lost}
+    return {**asked._asdict(), "rows": rows, **told}
+
+
+EXPERIMENT = Experiment(
+    name="engine-threads",
+    summary="two threads of the engine against one: wall time to a depth, and games on a clock",
+    size=Size(120, 240, "--depth 12 --game-seconds 0.5 --openings 2 --trials 6"),
+    examples=(
+        "",
+        "--depth 18 --trials 10 --game-seconds 2",
+        "--openings 20",
+        "--json",
+    ),
+    options=(
+        search_options(POSITIONS, DEPTH),
+        option(
+            "--game-seconds",
+            type=seconds,
+            default=GAME_SECONDS,
+            metavar="S",
+            help="wall time of a side for all moves of a game (default: %(default)g)",
+        ),
+        option(
+            "--openings",
+            default="classes",
+            metavar="N",
+            help="so many for the games (default: %(default)s)",
+        ),
+    ),
+    measure=measure,
+    tables=(
+        Table(TIME_COLUMNS, f"Wall time to {SEARCHED}", TIME_CAPTION),
+        Table(
+            GAME_COLUMNS,
+            "Games of {game_seconds:g} s of wall time a side",
+            f"{GAIN_CAPTION}; games forfeited: {{forfeited}}",
+            "matches",
+        ),
+    ),
+    aside=("forfeited",),
+    draw=draw,
+)

@@ -10,7 +10,6 @@ since there is nothing to judge in order or to leave out; rounds over the same o
 which games mostly follow an opening's usual line, go through the judge of stored games.
 """
 
-import argparse
 import math
 import random
 from statistics import NormalDist
@@ -20,9 +19,8 @@ import numpy as np
 
 from othello.openings import four_move_openings
 from tournament.contests.judging import Prefix, judge
-from tournament.experiments.runner import trials
-from tournament.experiments.runner.output import Column, Shown, print_tables
-from tournament.experiments.runner.trials import TrialSet
+from tournament.experiments.runner.experiment import Experiment, Run, Size, option
+from tournament.experiments.runner.output import Column, Table
 from tournament.games.play import FINISHED, GameRecord, Games, Side
 from tournament.games.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
 from tournament.games.tournament import Tournament
@@ -39,12 +37,6 @@ from tournament.statistics.sequential import (
     expected_share,
     likeliest,
     mean_and_variance,
-)
-
-SUMMARY = "how often intervals hold the truth and sequential tests err, by simulation"
-EXAMPLES = (
-    "python -m tournament experiment coverage --trials 100",
-    "python -m tournament experiment coverage --json",
 )
 
 SPREAD = 14.0
@@ -236,17 +228,6 @@ LINE_COLUMNS = (
 )
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    parser.add_argument(
-        "--trials", type=natural, default=2000, metavar="N", help="of each kind (%(default)s)"
-    )
-    parser.add_argument(
-        "--seed", type=natural, default=1, metavar="N", help="of the first trial (%(default)s)"
-    )
-    add_results(parser)
-
-
 def _means(results: list[dict[str, Any]]) -> dict[str, float]:
     """The mean of each value."""
     return {name: float(np.mean([one[name] for one in results])) for name in results[0]}
@@ -275,39 +256,60 @@ def line_row(test: LineTest, results: list[dict[str, Any]]) -> dict[str, Any]:
     return {"elo": test.elo, "usual": 100 * test.usual, **accepted, "pairs": means["pairs"]}
 
 
-def run(options: argparse.Namespace) -> int:
-    """Simulate and print."""
-    with trials.Measurement(options) as measurement:
-        rows = []
-        for setting in SETTINGS:
-            of_setting = TrialSet("coverage", trial, setting)
-            rows.append(interval_row(setting, measurement.results(of_setting)))
-        tests = [
-            sequential_row(
-                one, measurement.results(TrialSet("coverage-sprt", sequential_trial, one))
-            )
+def measure(run: Run) -> dict[str, Any]:
+    """How intervals and both kinds of sequential tests fare."""
+    return {
+        "rows": [interval_row(one, run.trials(trial, one)) for one in SETTINGS],
+        "tests": [
+            sequential_row(one, run.trials(sequential_trial, one, kind="coverage-sprt"))
             for one in TESTS
-        ]
-        lines = [
-            line_row(one, measurement.results(TrialSet("coverage-lines", line_trial, one)))
-            for one in LINE_TESTS
-        ]
-    result = {"experiment": "coverage", "rows": rows, "tests": tests, "lines": lines}
-    caption = (
-        f"how often the 95 % intervals held the truth in {options.trials} simulated matches;"
-        " without classes: every pair taken for independent"
-    )
-    low, high = HYPOTHESES.elo0, HYPOTHESES.elo1
-    below = f"elo0 {low:g} against elo1 {high:g}, errors of 5 %; copies: pairs alike in a class"
-    shown = [
-        Shown(rows, COLUMNS, SUMMARY, caption),
-        Shown(tests, TEST_COLUMNS, "sequential tests", below),
-        Shown(
-            lines,
-            LINE_COLUMNS,
-            f"sequential tests with chance, {ROUNDS} rounds over 60 openings",
-            "usual lines: pairs that repeat those of other rounds",
+        ],
+        "lines": [
+            line_row(one, run.trials(line_trial, one, kind="coverage-lines")) for one in LINE_TESTS
+        ],
+    }
+
+
+TABLES = (
+    Table(
+        COLUMNS,
+        "{summary}",
+        "how often the 95 % intervals held the truth in {trials} simulated matches;"
+        " without classes: every pair taken for independent",
+    ),
+    Table(
+        TEST_COLUMNS,
+        "sequential tests",
+        f"elo0 {HYPOTHESES.elo0:g} against elo1 {HYPOTHESES.elo1:g}, errors of 5 %;"
+        " copies: pairs alike in a class",
+        "tests",
+    ),
+    Table(
+        LINE_COLUMNS,
+        f"sequential tests with chance, {ROUNDS} rounds over 60 openings",
+        "usual lines: pairs that repeat those of other rounds",
+        "lines",
+    ),
+)
+
+
+EXPERIMENT = Experiment(
+    name="coverage",
+    summary="how often intervals hold the truth and sequential tests err, by simulation",
+    size=Size(1.5, 5, "--trials 100"),
+    examples=(
+        "--trials 100",
+        "--json",
+    ),
+    options=(
+        option(
+            "--trials", type=natural, default=2000, metavar="N", help="of each kind (%(default)s)"
         ),
-    ]
-    print_tables(result, shown, options.json)
-    return 0
+        option(
+            "--seed", type=natural, default=1, metavar="N", help="of the first trial (%(default)s)"
+        ),
+        add_results,
+    ),
+    measure=measure,
+    tables=TABLES,
+)

@@ -15,18 +15,18 @@ import numpy as np
 from othello.sources import digest
 from tournament.contests.contest import RequestError
 from tournament.experiments.laboratory.endgame_trials import MEGABYTES, Sampled, cost, reaching
-from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.output import Column, print_result
-from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.trials import Measurement, TrialSet
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    option,
+    trial_options,
+)
+from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner.plots import Panel, curve
 from tournament.options import natural
 
-SUMMARY = "nodes and CPU time of exact solving by empty squares, in human games"
-EXAMPLES = (
-    "python -m tournament experiment endgame-cost WTH_2019.wtb --plot endgame-cost.png",
-    "python -m tournament experiment endgame-cost WTH_*.wtb --empties 10 14 18 --trials 500",
-    "python -m tournament experiment endgame-cost WTH_2019.wtb --json",
-)
 EMPTIES = tuple(range(10, 27))
 POSITIONS = 200
 CHEAP = 18
@@ -46,9 +46,9 @@ COLUMNS = (
     Column("million nodes a second", "speed", "{:.1f}"),
 )
 CAPTION = (
-    "{high} %: no more in so many of the positions; growth for each empty square, fitted to the"
-    " logarithms of the medians from {fitted} empty squares on: x {nodes:.2f} nodes,"
-    " x {seconds:.2f} CPU seconds"
+    f"{QUANTILE} %: no more in so many of the positions; growth for each empty square, fitted to"
+    f" the logarithms of the medians from {FITTED} empty squares on:"
+    " x {growth[nodes]:.2f} nodes, x {growth[seconds]:.2f} CPU seconds"
 )
 
 
@@ -89,22 +89,6 @@ def growth_of(rows: Sequence[dict[str, Any]]) -> Growth:
     return Growth(*(float(np.exp(slope)) for slope in slopes))
 
 
-def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
-    """Nodes and seconds against empty squares, on logarithmic scales."""
-    empties = [row["empties"] for row in rows]
-    no_errors = [0.0] * len(rows)
-    panels = []
-    for key, words in MEASURED.items():
-        curves = [
-            Curve("median", empties, [row[f"{key}_median"] for row in rows], no_errors, 0),
-            Curve(f"{QUANTILE} %", empties, [row[f"{key}_high"] for row in rows], no_errors, 1),
-        ]
-        ticks = [number for number in empties if number % 2 == 0]
-        axes = {"xlabel": "empty squares", "ylabel": words, "yscale": "log", "xticks": ticks}
-        panels.append(Panel(curves, axes))
-    plots.draw(panels, path, "What exact solving costs in positions of games of people")
-
-
 def sampled(paths: Sequence[Path], empties: Sequence[int]) -> list[Sampled]:
     """What is asked for each number of empty squares; RequestError for files that are not WTHOR."""
     names = tuple(str(path.resolve()) for path in paths)
@@ -121,6 +105,16 @@ def sampled(paths: Sequence[Path], empties: Sequence[int]) -> list[Sampled]:
     return asked
 
 
+def check_faults(found: Sequence[dict[str, Any]]) -> None:
+    """RequestError, which names the first of them, if games were against the rules."""
+    for one in found:
+        if "fault" in one:
+            raise RequestError(one["fault"])
+
+
+games_option = option("files", type=Path, nargs="+", metavar="FILE", help="games: WTHOR (.wtb)")
+
+
 def _empties(text: str) -> int:
     """A number of empty squares that a game passes."""
     value = natural(text)
@@ -129,47 +123,66 @@ def _empties(text: str) -> int:
     return value
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="games: WTHOR (.wtb)")
-    parser.add_argument(
-        "--empties",
-        type=_empties,
-        nargs="+",
-        default=list(EMPTIES),
-        metavar="N",
-        help=f"empty squares (default: {EMPTIES[0]} to {EMPTIES[-1]});"
-        f" beyond {CHEAP} fewer than --trials are solved, half as many for each two more",
-    )
-    trials.add_arguments(parser, POSITIONS, default_jobs=1)
+def draw(found: Found) -> list[Panel]:
+    """Nodes and seconds against empty squares, on logarithmic scales."""
+    rows = found["rows"]
+    ticks = [row["empties"] for row in rows if row["empties"] % 2 == 0]
+    axes = {"xlabel": "empty squares", "yscale": "log", "xticks": ticks}
+    return [
+        Panel(
+            [
+                curve("median", rows, "empties", f"{key}_median", 0.0),
+                curve(f"{QUANTILE} %", rows, "empties", f"{key}_high", 0.0, 1),
+            ],
+            {**axes, "ylabel": words},
+        )
+        for key, words in MEASURED.items()
+    ]
 
 
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    rows = []
-    with Measurement(options) as measurement:
-        for asked in sampled(options.files, sorted(set(options.empties))):
-            available = len(reaching(asked.paths, asked.empties))
-            count = min(positions_at(asked.empties, options.trials), available)
-            title = f"{asked.empties} empty squares"
-            found = measurement.results(TrialSet("endgame-cost", cost, asked), count, title)
-            if faults := [one["fault"] for one in found if "fault" in one]:
-                raise RequestError(faults[0])
-            rows.append(row_of(asked.empties, found))
-    growth = growth_of(rows)
-    result = {
-        "experiment": "endgame-cost",
+def measure(run: Run) -> dict[str, Any]:
+    """The costs by empty squares, and how they grow."""
+    options, rows = run.options, []
+    for asked in sampled(options.files, sorted(set(options.empties))):
+        available = len(reaching(asked.paths, asked.empties))
+        count = min(positions_at(asked.empties, options.trials), available)
+        found = run.trials(cost, asked, count, f"{asked.empties} empty squares")
+        check_faults(found)
+        rows.append(row_of(asked.empties, found))
+    return {
         "files": [path.name for path in options.files],
         "trials": options.trials,
         "seed": options.seed,
         "table_megabytes": MEGABYTES,
-        "growth": growth._asdict(),
+        "growth": growth_of(rows)._asdict(),
         "rows": rows,
     }
-    title = "What exact solving costs, one thread"
-    caption = CAPTION.format(high=QUANTILE, fitted=FITTED, **growth._asdict())
-    print_result(result, COLUMNS, title, caption, as_json=options.json)
-    if options.plot is not None:
-        draw(rows, options.plot)
-    return 0
+
+
+EXPERIMENT = Experiment(
+    name="endgame-cost",
+    summary="nodes and CPU time of exact solving by empty squares, in human games",
+    size=Size(60, 600, "--empties 10 12 14 --trials 20"),
+    examples=(
+        "WTH_2019.wtb --plot endgame-cost.png",
+        "WTH_*.wtb --empties 10 14 18 --trials 500",
+        "WTH_2019.wtb --json",
+    ),
+    options=(
+        games_option,
+        option(
+            "--empties",
+            type=_empties,
+            nargs="+",
+            default=list(EMPTIES),
+            metavar="N",
+            help=f"empty squares (default: {EMPTIES[0]} to {EMPTIES[-1]});"
+            f" beyond {CHEAP} fewer than --trials are solved, half as many for each two more",
+        ),
+        trial_options(POSITIONS, jobs=1),
+    ),
+    measure=measure,
+    tables=(Table(COLUMNS, "What exact solving costs, one thread", CAPTION),),
+    draw=draw,
+    drawing_title="What exact solving costs in positions of games of people",
+)

@@ -5,7 +5,6 @@ Each solver has an empty table, so that nodes depend on nothing but the position
 CPU seconds are truest with `--jobs 1`, the default here.
 """
 
-import argparse
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,16 +14,16 @@ from othello.notation import board_text
 from players.engine.endgame_memory import ENDGAME_OFF, EndgameSettings
 from tournament.contests.contest import RequestError
 from tournament.experiments.laboratory.endgame_trials import solved
-from tournament.experiments.runner.output import Column, print_result
-from tournament.experiments.runner.trials import Measurement, TrialSet
-from tournament.options import add_results, natural
-
-SUMMARY = "nodes and CPU time of the endgame solver with each of its techniques switched off"
-EXAMPLES = (
-    "python -m tournament experiment endgame-techniques fforum-40-49.obf",
-    "python -m tournament experiment endgame-techniques hard-20.obf --positions 60",
-    "python -m tournament experiment endgame-techniques fforum-40-49.obf --json",
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Run,
+    Size,
+    count_option,
+    kept_options,
+    option,
 )
+from tournament.experiments.runner.output import Column, Table
+
 POSITIONS = 5
 NONE_OFF = "nothing"
 TECHNIQUES = {NONE_OFF: EndgameSettings(), **ENDGAME_OFF}
@@ -100,34 +99,41 @@ def read(path: Path, most: int) -> tuple[obf.Problem, ...]:
     return problems
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="positions, in the OBF form")
-    parser.add_argument(
-        "--positions",
-        type=natural,
-        default=POSITIONS,
-        metavar="N",
-        help="the first N of the file (default: %(default)s)",
-    )
-    add_results(parser, default_jobs=1)
-    parser.set_defaults(seed=0)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Measure and print; 1 if a score is wrong."""
-    problems = read(options.file, options.positions)
+def measure(run: Run) -> dict[str, Any]:
+    """A row for each technique."""
+    path = run.options.file
+    problems = read(path, run.options.positions)
     results = []
-    with Measurement(options) as measurement:
-        for number, problem in enumerate(problems):
-            board = board_text(problem.position, problem.black_to_move)
-            asked = Problem(board, number % len(TECHNIQUES))
-            title = f"position {number + 1} of {len(problems)}"
-            trials = TrialSet("endgame-techniques", solve_without, asked)
-            results.append(measurement.results(trials, len(TECHNIQUES), title))
+    for number, problem in enumerate(problems):
+        board = board_text(problem.position, problem.black_to_move)
+        asked = Problem(board, number % len(TECHNIQUES))
+        title = f"position {number + 1} of {len(problems)}"
+        results.append(run.trials(solve_without, asked, len(TECHNIQUES), title))
     rows = rows_of(problems, results)
-    name = options.file.name
-    result = {"experiment": "endgame-techniques", "file": name, "positions": len(problems)}
-    title = f"The endgame solver without one technique, {len(problems)} positions of {name}"
-    print_result(result | {"rows": rows}, COLUMNS, title, CAPTION, as_json=options.json)
-    return 1 if any(row["wrong"] for row in rows) else 0
+    return {"file": path.name, "positions": len(problems), "rows": rows}
+
+
+EXPERIMENT = Experiment(
+    name="endgame-techniques",
+    summary="nodes and CPU time of the endgame solver with each of its techniques switched off",
+    size=Size(5, 120, "--positions 1"),
+    examples=(
+        "fforum-40-49.obf",
+        "hard-20.obf --positions 60",
+        "fforum-40-49.obf --json",
+    ),
+    options=(
+        option("file", type=Path, metavar="FILE", help="positions, in the OBF form"),
+        count_option("--positions", POSITIONS, "the first N of the file"),
+        kept_options(jobs=1),
+    ),
+    measure=measure,
+    tables=(
+        Table(
+            COLUMNS,
+            "The endgame solver without one technique, {positions} positions of {file}",
+            CAPTION,
+        ),
+    ),
+    failed=lambda found: any(row["wrong"] for row in found["rows"]),
+)

@@ -6,28 +6,23 @@ on its load: another run plays other games. With `--jobs` of no more than the
 idle cores the load is least.
 """
 
-import argparse
 from collections.abc import Sequence
 from typing import Any
 
 from tournament.experiments.runner import contests, plots
-from tournament.experiments.runner.contests import (
-    ALPHABETA,
-    BEST,
-    CHALLENGER,
-    CONDITIONS,
-    MODERN,
-    Contests,
+from tournament.experiments.runner.contests import ALPHABETA, BEST, CHALLENGER, CONDITIONS, MODERN
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    match_options,
+    option,
+    plot_option,
+    seconds_option,
 )
-from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.output import Column, Table
 
-SUMMARY = "forward estimation plays alpha-beta at equal CPU time, modern conditions"
-EXAMPLES = (
-    "python -m tournament experiment forward-equal-time --plot equal-time.png",
-    "python -m tournament experiment forward-equal-time --settings quantile=0.9 rule=likely",
-    "python -m tournament experiment forward-equal-time --openings 20 --seconds 0.005",
-    "python -m tournament experiment forward-equal-time --json",
-)
 SECONDS = (0.005, 0.02, 0.1)
 BESIDE = 1.02
 """How much further right each setting is drawn, so that intervals do not hide each other."""
@@ -67,56 +62,67 @@ def _draw_setting(axes: Any, rows: Sequence[dict[str, Any]], setting: str, numbe
     axes.errorbar(x, y, yerr=errors, capsize=2, label=setting, **style)
 
 
-def draw(rows: Sequence[dict[str, Any]], options: argparse.Namespace, title: str) -> None:
+def draw(found: Found) -> Any:
     """Win rate against time, a line for each setting."""
     figure = plots.new_figure(*plots.PANEL_INCHES)
     axes = figure.add_subplot()
-    for number, setting in enumerate(options.settings):
-        _draw_setting(axes, rows, setting, number)
+    for number, setting in enumerate(found["settings"]):
+        _draw_setting(axes, found["rows"], setting, number)
     axes.axhline(50, color="grey", lw=0.8)
     axes.set(
-        title=title,
+        title=TITLE.format_map(found),
         xlabel="CPU time a move of either, ms",
         ylabel="pairs won by forward estimation, %",
         xscale="log",
     )
-    marks = sorted({row["milliseconds"] for row in rows})
+    marks = sorted({row["milliseconds"] for row in found["rows"]})
     axes.set_xticks(marks, [f"{mark:g}" for mark in marks])
     axes.minorticks_off()
     axes.grid(alpha=0.3)
     axes.legend(fontsize="small")
-    plots.save(figure, options.plot)
+    return figure
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    contests.add_arguments(parser)
-    plots.add_argument(parser)
-    parser.add_argument(
-        "--settings",
-        nargs="+",
-        default=[BEST],
-        metavar="OPTIONS",
-        help=f"how forward estimation prunes (default: {BEST})",
-    )
-    contests.add_seconds(parser, SECONDS)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Play and print."""
-    plots.check(options.plot)
+def measure(run: Run) -> dict[str, Any]:
+    """The matches of each setting at each limit."""
     rows = []
-    with Contests(options) as played:
-        for setting in options.settings:
-            for limit in options.seconds:
-                conditions = f"seconds={limit},{CONDITIONS[MODERN]}"
-                a = contests.spec(ALPHABETA, conditions)
-                b = contests.spec(CHALLENGER, setting, conditions)
-                rows.append(row_of(setting, limit, played.match(a, b)))
-    result = {"experiment": "forward-equal-time", "conditions": CONDITIONS[MODERN], "rows": rows}
+    for setting in run.options.settings:
+        for limit in run.options.seconds:
+            conditions = f"seconds={limit},{CONDITIONS[MODERN]}"
+            a = contests.spec(ALPHABETA, conditions)
+            b = contests.spec(CHALLENGER, setting, conditions)
+            rows.append(row_of(setting, limit, run.match(a, b)))
     pairs = sum(rows[0]["pairs_won_tied_lost"])
-    title = f"Forward estimation against alpha-beta at equal time, {pairs} pairs"
-    if options.plot is not None:
-        draw(rows, options, title)
-    print_tables(result, [Shown(rows, COLUMNS, title, CAPTION)], options.json)
-    return 0
+    return {"conditions": CONDITIONS[MODERN], "pairs": pairs, "rows": rows}
+
+
+TITLE = "Forward estimation against alpha-beta at equal time, {pairs} pairs"
+
+
+EXPERIMENT = Experiment(
+    name="forward-equal-time",
+    summary="forward estimation plays alpha-beta at equal CPU time, modern conditions",
+    size=Size(30, 90, "--seconds 0.002 --openings 12"),
+    examples=(
+        "--plot equal-time.png",
+        "--settings quantile=0.9 rule=likely",
+        "--openings 20 --seconds 0.005",
+        "--json",
+    ),
+    options=(
+        match_options(),
+        plot_option(),
+        option(
+            "--settings",
+            nargs="+",
+            default=[BEST],
+            metavar="OPTIONS",
+            help=f"how forward estimation prunes (default: {BEST})",
+        ),
+        seconds_option(SECONDS),
+    ),
+    measure=measure,
+    tables=(Table(COLUMNS, TITLE, CAPTION),),
+    aside=("pairs",),
+    draw=draw,
+)

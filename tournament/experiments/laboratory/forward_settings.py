@@ -10,7 +10,6 @@ player `forward`; the conditions are those of both players.
 import argparse
 import math
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 from players.registry import deepened
@@ -22,18 +21,20 @@ from tournament.experiments.runner.contests import (
     MODERN,
     PLAIN,
     SCOUT,
-    Contests,
 )
-from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    count_option,
+    match_options,
+    option,
+    plot_option,
+    several,
+)
+from tournament.experiments.runner.output import Column, Table
 from tournament.options import natural
-
-SUMMARY = "the setting of forward estimation that wins most at no more CPU time"
-EXAMPLES = (
-    "python -m tournament experiment forward-settings --plot settings.png",
-    "python -m tournament experiment forward-settings --openings 40 --conditions plain",
-    "python -m tournament experiment forward-settings --settings delta=0.02 quantile=0.9",
-    "python -m tournament experiment forward-settings --json",
-)
 
 DEPTHS = (5, 6)
 MOST_DEEPER = 4
@@ -90,15 +91,14 @@ def grid_of(options: argparse.Namespace) -> list[tuple[str, str]]:
     return list(dict.fromkeys(chosen))
 
 
-def play(
-    played: Contests, conditions: str, setting: str, options: argparse.Namespace
-) -> Iterable[dict[str, Any]]:
+def play(run: Run, conditions: str, setting: str) -> Iterable[dict[str, Any]]:
     """The matches of one setting, deeper and deeper until it is the dearer one."""
     a = contests.spec(ALPHABETA, CONDITIONS[conditions])
     b = contests.spec(CHALLENGER, setting, CONDITIONS[conditions])
+    options = run.options
     for depth in options.depths:
         for forward_depth in range(depth, depth + options.most_deeper + 1):
-            told = played.match(deepened(a, depth), deepened(b, forward_depth))
+            told = run.match(deepened(a, depth), deepened(b, forward_depth))
             row = contests.row_of(told)
             row |= {"conditions": conditions, "setting": setting}
             row |= {"depth": depth, "forward_depth": forward_depth}
@@ -128,7 +128,7 @@ def affordable_of(rows: Sequence[dict[str, Any]], depths: Sequence[int]) -> list
     return sorted(found, key=lambda line: -line["mean"])
 
 
-def affordable_table(lines: Sequence[dict[str, Any]], depths: Sequence[int]) -> Shown:
+def affordable_table(lines: Sequence[dict[str, Any]], depths: Sequence[int]) -> Table:
     """The settings by what they win at no more CPU time."""
     columns = [Column("conditions", "conditions"), Column("setting", "setting")]
     for depth in depths:
@@ -142,11 +142,12 @@ def affordable_table(lines: Sequence[dict[str, Any]], depths: Sequence[int]) -> 
     columns.append(Column("mean %", "mean", "{:.1f}"))
     title = "The deepest that each setting can afford, the best setting first"
     caption = "the rate of the best of many is flattered by chance: play it again before it is told"
-    return Shown(lines, columns, title, caption)
+    return Table(columns, title, caption, lines)
 
 
-def draw(rows: Sequence[dict[str, Any]], path: Path, title: str) -> None:
+def draw(found: Found) -> Any:
     """Win rate against CPU ratio: a row of panels for each depth, a line for each setting."""
+    rows = found["rows"]
     depths = sorted({row["depth"] for row in rows})
     conditions = list(dict.fromkeys(row["conditions"] for row in rows))
     width, height = plots.PANEL_INCHES
@@ -157,8 +158,8 @@ def draw(rows: Sequence[dict[str, Any]], path: Path, title: str) -> None:
             axes = figure.add_subplot(len(depths), len(conditions), place)
             chosen = [row for row in rows if (row["depth"], row["conditions"]) == (depth, name)]
             _draw_panel(axes, chosen, f"{name}, alpha-beta at depth {depth}")
-    figure.suptitle(title, fontsize="medium")
-    plots.save(figure, path)
+    figure.suptitle(TITLE.format_map(found), fontsize="medium")
+    return figure
 
 
 def _draw_panel(axes: Any, rows: Sequence[dict[str, Any]], title: str) -> None:
@@ -199,59 +200,60 @@ def _draw_setting(axes: Any, points: Sequence[dict[str, Any]], label: str, numbe
             axes.annotate(text, place, fontsize=6, color=color, **offset)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    contests.add_arguments(parser)
-    plots.add_argument(parser)
-    add = parser.add_argument
-    add(
-        "--conditions",
-        nargs="+",
-        choices=tuple(CONDITIONS),
-        default=list(GRID),
-        metavar="NAME",
-        help=f"some of: {', '.join(CONDITIONS)} (default: all)",
-    )
-    add(
-        "--settings",
-        nargs="+",
-        metavar="OPTIONS",
-        help="instead of the fixed list, such as delta=0.02,mirror=false",
-    )
-    add(
-        "--depths",
-        nargs="+",
-        type=natural,
-        default=list(DEPTHS),
-        metavar="N",
-        help="alpha-beta's (default: 5 6)",
-    )
-    add(
-        "--most-deeper",
-        type=natural,
-        default=MOST_DEEPER,
-        metavar="N",
-        help="plies that forward estimation may be ahead (default: %(default)s)",
-    )
-
-
-def run(options: argparse.Namespace) -> int:
-    """Play and print."""
-    plots.check(options.plot)
-    with Contests(options) as played:
-        rows = [
-            row
-            for conditions, setting in grid_of(options)
-            for row in play(played, conditions, setting, options)
-        ]
-    rows.sort(key=lambda row: (not row["affordable"], -row["win_rate"]))
-    best = affordable_of(rows, options.depths)
-    result = {"experiment": "forward-settings", "settings": best, "rows": rows}
+def measure(run: Run) -> dict[str, Any]:
+    """The matches of all settings, best first, and what each can afford."""
+    options = run.options
+    rows = [
+        row for conditions, setting in grid_of(options) for row in play(run, conditions, setting)
+    ]
     pairs = sum(rows[0]["pairs_won_tied_lost"])
-    title = f"Forward estimation against alpha-beta in Othello, {pairs} pairs a match"
-    if options.plot is not None:
-        draw(rows, options.plot, title)
-    lines = [{**row, "affordable": "yes" if row["affordable"] else "no"} for row in rows]
-    tables = [Shown(lines, COLUMNS, title, CAPTION), affordable_table(best, options.depths)]
-    print_tables(result, tables, options.json)
-    return 0
+    rows.sort(key=lambda row: (not row["affordable"], -row["win_rate"]))
+    return {"settings": affordable_of(rows, options.depths), "pairs": pairs, "rows": rows}
+
+
+TITLE = "Forward estimation against alpha-beta in Othello, {pairs} pairs a match"
+
+
+def tables(found: Found) -> list[Table]:
+    """All matches, and below them what each setting can afford."""
+    lines = [{**row, "affordable": "yes" if row["affordable"] else "no"} for row in found["rows"]]
+    title = TITLE.format_map(found)
+    affordable = affordable_table(found["settings"], found["depths"])
+    return [Table(COLUMNS, title, CAPTION, lines), affordable]
+
+
+EXPERIMENT = Experiment(
+    name="forward-settings",
+    summary="the setting of forward estimation that wins most at no more CPU time",
+    size=Size(30, 240, "--conditions plain --depths 4 --openings 6"),
+    examples=(
+        "--plot settings.png",
+        "--openings 40 --conditions plain",
+        "--settings delta=0.02 quantile=0.9",
+        "--json",
+    ),
+    options=(
+        match_options(),
+        plot_option(),
+        option(
+            "--conditions",
+            nargs="+",
+            choices=tuple(CONDITIONS),
+            default=list(GRID),
+            metavar="NAME",
+            help=f"some of: {', '.join(CONDITIONS)} (default: all)",
+        ),
+        option(
+            "--settings",
+            nargs="+",
+            metavar="OPTIONS",
+            help="instead of the fixed list, such as delta=0.02,mirror=false",
+        ),
+        several("--depths", natural, DEPTHS, "alpha-beta's"),
+        count_option("--most-deeper", MOST_DEEPER, "plies that forward estimation may be ahead"),
+    ),
+    measure=measure,
+    tables=tables,
+    aside=("pairs",),
+    draw=draw,
+)

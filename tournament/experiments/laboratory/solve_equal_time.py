@@ -5,19 +5,19 @@ seconds; the one of each pair that solves does so where the default of the optio
 says. A limit in seconds makes every game depend on the machine and on its load.
 """
 
-import argparse
 from typing import Any
 
 from tournament.experiments.runner import contests
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.output import Column, print_result
-
-SUMMARY = "solving the end of the game against searching it, at equal CPU time for a move"
-EXAMPLES = (
-    "python -m tournament experiment solve-equal-time",
-    "python -m tournament experiment solve-equal-time --openings 61 --seconds 0.005",
-    "python -m tournament experiment solve-equal-time --json",
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Run,
+    Size,
+    match_options,
+    seconds_option,
 )
+from tournament.experiments.runner.output import Column, Table
+
 MODERN = "evaluator=bill,driver=pvs,table=18"
 PLAYERS = {
     "alpha-beta": f"alphabeta:{MODERN}",
@@ -42,30 +42,37 @@ def pairings(limit: float) -> list[Pairing]:
     found = []
     for name, player in PLAYERS.items():
         a = contests.spec(player, f"seconds={limit:g}")
-        found.append(Pairing(name, a, contests.spec(a, SEARCH_ONLY)))
+        told = {"milliseconds": 1000 * limit}
+        found.append(Pairing(name, a, contests.spec(a, SEARCH_ONLY), told))
     return found
 
 
-def row_of(row: dict[str, Any], limit: float) -> dict[str, Any]:
-    """What the table shows of one match of a series."""
+def with_time_used(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of a series, and the CPU time that either side used for a move."""
     used = {
         f"{side}_move_ms": 1000 * told["cpu_seconds"] / max(1, told["moves"])
         for side, told in (("a", row["match"]["a"]), ("b", row["match"]["b"]))
     }
-    return {**row, "milliseconds": 1000 * limit, **used}
+    return {**row, **used}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    contests.add_arguments(parser)
-    contests.add_seconds(parser, SECONDS)
+def measure(run: Run) -> dict[str, Any]:
+    """The matches at each limit."""
+    limits = run.options.seconds
+    rows = run.play([pairing for limit in limits for pairing in pairings(limit)])
+    return {"conditions": MODERN, "rows": [with_time_used(row) for row in rows]}
 
 
-def run(options: argparse.Namespace) -> int:
-    """Play and print."""
-    rows = []
-    for limit in options.seconds:
-        rows += [row_of(row, limit) for row in contests.play(pairings(limit), options)]
-    result = {"experiment": "solve-equal-time", "conditions": MODERN, "rows": rows}
-    print_result(result, COLUMNS, SUMMARY, CAPTION, as_json=options.json)
-    return 0
+EXPERIMENT = Experiment(
+    name="solve-equal-time",
+    summary="solving the end of the game against searching it, at equal CPU time for a move",
+    size=Size(30, 90, "--seconds 0.002 --openings 12"),
+    examples=(
+        "",
+        "--openings 61 --seconds 0.005",
+        "--json",
+    ),
+    options=(match_options(), seconds_option(SECONDS)),
+    measure=measure,
+    tables=(Table(COLUMNS, "{summary}", CAPTION),),
+)

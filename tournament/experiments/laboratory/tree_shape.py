@@ -8,7 +8,6 @@ the tree of a perfect order. Passes and nodes with a single move are left out of
 the shares, since nothing is ordered there.
 """
 
-import argparse
 import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -29,11 +28,10 @@ from players.search.ordering import ByMinimax, ByTableMove, ByTableMoveThenValue
 from players.search.table import new_table
 from players.search.tree_shape import new_tree_shape
 from players.search.workspace import LEAVES, NODES, start
-from tournament.experiments.runner.output import Column, print_result
-from tournament.experiments.runner.sizes import say_time
+from tournament.experiments.runner.experiment import JSON_OPTION, Experiment, Run, Size, option
+from tournament.experiments.runner.output import Column, Table, say_time
 from tournament.options import natural
 
-SUMMARY = "claims of the alpha-beta paper: kinds of nodes, their order and the leaves"
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
 PLY = 20
 TABLE_BITS = 18
@@ -164,28 +162,38 @@ def measure(depths: range, positions: list[Position]) -> list[dict[str, Any]]:
     return rows
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    parser.add_argument(
-        "--positions", type=natural, default=244, help="positions (default %(default)s, all)"
-    )
-    parser.add_argument(
-        "--max-depth", type=natural, default=DEEPEST, help="deepest search (default %(default)s)"
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+def measure_sample(run: Run) -> dict[str, Any]:
+    """The rows of the positions and depths that are asked for."""
+    say_time(run.options)
+    positions = sample()[: run.options.positions]
+    rows = measure(range(2, run.options.max_depth + 1), positions)
+    return {"positions": len(positions), "ply": PLY, "rows": rows}
 
 
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    say_time(options)
-    positions = sample()[: options.positions]
-    rows = measure(range(2, options.max_depth + 1), positions)
-    result = {"experiment": "tree-shape", "positions": len(positions), "ply": PLY, "rows": rows}
-    caption = (
-        "x minimal: nodes over those of a perfect order; leaves: share of the nodes visited; "
-        "cut: single: cut nodes whose first successor cut; pv: first best: pv nodes whose first "
-        "successor was best; predicted: nodes of the kind that their parent's kind foretold"
-    )
-    title = f"Trees of alpha-beta in {len(positions)} positions of Othello at ply {PLY}"
-    print_result(result, COLUMNS, title, caption, as_json=options.json)
-    return 0
+EXPERIMENT = Experiment(
+    name="tree-shape",
+    summary="claims of the alpha-beta paper: kinds of nodes, their order and the leaves",
+    size=Size(5, 60, "--positions 20 --max-depth 5"),
+    options=(
+        option(
+            "--positions", type=natural, default=244, help="positions (default %(default)s, all)"
+        ),
+        option(
+            "--max-depth",
+            type=natural,
+            default=DEEPEST,
+            help="deepest search (default %(default)s)",
+        ),
+        JSON_OPTION,
+    ),
+    measure=measure_sample,
+    tables=(
+        Table(
+            COLUMNS,
+            "Trees of alpha-beta in {positions} positions of Othello at ply {ply}",
+            "x minimal: nodes over those of a perfect order; leaves: share of the nodes visited; "
+            "cut: single: cut nodes whose first successor cut; pv: first best: pv nodes whose first"
+            " successor was best; predicted: nodes of the kind that their parent's kind foretold",
+        ),
+    ),
+)

@@ -5,7 +5,6 @@ before left to spend, or on the window that came down. The reference is a table 
 keys tell apart paths; against it stand the shipped tables, tables without tags, and none.
 """
 
-import argparse
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,17 +25,18 @@ from tournament.experiments.muller2007.pollution_trials import (
     pollution_trial,
     searches,
 )
-from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.output import Column, Shown, print_tables
-from tournament.options import natural
+from tournament.experiments.runner import plots
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    count_option,
+    trial_options,
+)
+from tournament.experiments.runner.output import Column, Table, grouped
 from tournament.statistics.pairs import share_interval
 
-SUMMARY = "how often a table gives a selective search another value than the path would"
-EXAMPLES = (
-    "python -m tournament experiment pollution --plot pollution.png",
-    "python -m tournament experiment pollution --trials 100 --depth 6",
-    "python -m tournament experiment pollution --json",
-)
 POSITIONS = 244 * len(PLIES)
 SCORE, MOVE, NODES = range(3)
 CENTIDISCS = 100
@@ -112,7 +112,7 @@ def rows_of(asked: Asked, results: Sequence[dict[str, Any]]) -> list[dict[str, A
     ]
 
 
-def _draw_panel(axes: Any, rows: Sequence[dict[str, Any]], title: str) -> None:
+def _draw_panel(axes: Any, rows: Sequence[Found], title: str) -> None:
     """The share of other values of each search, a bar for each kind of table."""
     names = list(dict.fromkeys(row["search"] for row in rows))
     for number, keying in enumerate(COMPARED):
@@ -129,49 +129,55 @@ def _draw_panel(axes: Any, rows: Sequence[dict[str, Any]], title: str) -> None:
     axes.legend(fontsize="small")
 
 
-def draw(rows: Sequence[dict[str, Any]], options: argparse.Namespace) -> None:
+def draw(found: Found) -> Any:
     """Other values by search: a panel for each way to drive it."""
-    ways = [way for way in (ONCE, DEEPENING, AFTERWARDS) if any(r["driven"] == way for r in rows)]
+    rows = found["rows"]
+    titles = {
+        ONCE: "one iteration",
+        DEEPENING: "iterative deepening",
+        AFTERWARDS: "alpha-beta afterwards, on the same table",
+    }
+    by_way = grouped(rows, "driven")
+    ways = [way for way in titles if way in by_way]
     width, height = plots.PANEL_INCHES
     figure = plots.new_figure(len(ways) * width, 1.4 * height)
-    titles = {ONCE: "one iteration", DEEPENING: "iterative deepening"}
-    titles[AFTERWARDS] = "alpha-beta afterwards, on the same table"
     for place, way in enumerate(ways, 1):
-        mine = [row for row in rows if row["driven"] == way]
-        _draw_panel(figure.add_subplot(1, len(ways), place), mine, titles[way])
-    plots.save(figure, options.plot)
+        _draw_panel(figure.add_subplot(1, len(ways), place), by_way[way], titles[way])
+    return figure
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    trials.add_arguments(parser, POSITIONS)
-    parser.add_argument(
-        "--depth",
-        type=natural,
-        default=Asked().depth,
-        metavar="N",
-        help="plies of alpha-beta and forward estimation (default: %(default)s)",
-    )
-
-
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    asked = Asked(depth=options.depth)
-    results = trials.run("pollution", pollution_trial, asked, options)
-    rows = rows_of(asked, results)
-    positions = f"{rows[0]['positions']:,d} positions"
-    shown = [
-        Shown(
-            [row for row in rows if row["keying"] == keying],
-            COLUMNS,
-            f"{title}: {positions}",
-            CAPTION,
-        )
+def tables(found: Found) -> list[Table]:
+    """A table for each kind of table, against keys by path."""
+    rows = grouped(found["rows"], "keying")
+    positions = f"{found['rows'][0]['positions']:,d} positions"
+    return [
+        Table(COLUMNS, f"{title}: {positions}", CAPTION, rows[keying])
         for keying, title in COMPARED.items()
     ]
-    result = {"experiment": "pollution", "trials": options.trials, "seed": options.seed}
-    print_tables({**result, "depth": options.depth, "rows": rows}, shown, options.json)
-    if options.plot is not None:
-        draw(rows, options)
-    return 0
+
+
+def measure(run: Run) -> dict[str, Any]:
+    """A row for each kind of table, search and way to drive it."""
+    asked = Asked(depth=run.options.depth)
+    return {"rows": rows_of(asked, run.trials(pollution_trial, asked))}
+
+
+EXPERIMENT = Experiment(
+    name="pollution",
+    paper="Muller 2007",
+    summary="how often a table gives a selective search another value than the path would",
+    size=Size(5, 60, "--depth 5 --trials 20"),
+    examples=(
+        "--plot pollution.png",
+        "--trials 100 --depth 6",
+        "--json",
+    ),
+    options=(
+        trial_options(POSITIONS),
+        count_option("--depth", Asked().depth, "plies of alpha-beta and forward estimation"),
+    ),
+    measure=measure,
+    tables=tables,
+    asked=("trials", "seed", "depth"),
+    draw=draw,
+)

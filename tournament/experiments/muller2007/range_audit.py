@@ -5,25 +5,17 @@ the position and of each of its moves, is compared with perfect play, and so is 
 farther from it, how wide the ranges are.
 """
 
-import argparse
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from tournament.experiments.muller2007.range_trials import Settings, audit_trial
-from tournament.experiments.runner import plots, trials
 from tournament.experiments.runner.contests import SEARCH_ONLY
-from tournament.experiments.runner.output import Column, Shown, measured, print_tables
-from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.trials import Measurement, TrialSet
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, trial_options
+from tournament.experiments.runner.output import Column, Table, measured
+from tournament.experiments.runner.plots import Panel, curves_by
 
-SUMMARY = "score ranges against perfect play: true always, how wide, how many moves proven"
-EXAMPLES = (
-    "python -m tournament experiment range-audit --plot range-audit.png",
-    "python -m tournament experiment range-audit --trials 700",
-    "python -m tournament experiment range-audit --json",
-)
 POSITIONS = 10_000
 TABLE = f"table=14,ranges=true,{SEARCH_ONLY}"
 KERNEL = f"evaluator=bill,driver=pvs,deepening=true,{TABLE}"
@@ -132,48 +124,50 @@ def pivot(rows: Sequence[dict[str, Any]], key: str) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def _curve(number: int, rows: Sequence[dict[str, Any]], key: str, error: str | None) -> Curve:
-    """One measure of one search against empties."""
-    search = list(PLAYERS)[number]
-    own = [row for row in rows if row["search"] == search]
-    errors = [row[error] for row in own] if error else None
-    return Curve(search, [row["empties"] for row in own], [row[key] for row in own], errors, number)
-
-
-def draw(rows: Sequence[dict[str, Any]], options: argparse.Namespace) -> None:
+def draw(found: Found) -> list[Panel]:
     """Width and the shares of moves that are proven, at all and early, against empties."""
-    errors = {"width": "width error"}
-    panels = [
+    spreads = {"width": "width error"}
+    return [
         Panel(
-            [_curve(number, rows, key, errors.get(key)) for number in range(len(PLAYERS))],
+            curves_by(found["by_empties"], "search", "empties", key, spreads.get(key)),
             {"xlabel": "empties", "ylabel": title},
         )
         for key, title in PANELS
     ]
-    plots.draw(panels, options.plot, "What selective searches prove of the final result")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    trials.add_arguments(parser, POSITIONS)
+def tables(found: Found) -> list[Table]:
+    """What each search proved, and each measure by empties."""
+    by_empties = found["by_empties"]
+    title = "Ranges against perfect play, 6 to 12 empties"
+    return [
+        Table(COLUMNS, title, CAPTION, found["rows"]),
+        *(Table(BY_EMPTIES, title, rows=pivot(by_empties, key)) for key, title in BY_EMPTIES_SHOWN),
+    ]
 
 
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    far = max(1, options.trials // UNSOLVED_EVERY)
-    with Measurement(options) as measurement:
-        near = TrialSet("range-audit", audit_trial, SOLVED)
-        solved = measurement.results(near, title="positions near the end")
-        unsolved = measurement.results(
-            TrialSet("range-audit", audit_trial, UNSOLVED), far, "positions far from the end"
-        )
-    rows, by_empties = rows_of(solved), rows_by_empties([*solved, *unsolved])
-    result = {"experiment": "range-audit", "trials": options.trials, "seed": options.seed}
-    shown = [Shown(rows, COLUMNS, "Ranges against perfect play, 6 to 12 empties", CAPTION)]
-    for key, title in BY_EMPTIES_SHOWN:
-        shown.append(Shown(pivot(by_empties, key), BY_EMPTIES, title, ""))
-    print_tables(result | {"rows": rows, "by_empties": by_empties}, shown, options.json)
-    if options.plot is not None:
-        draw(by_empties, options)
-    return 0
+def measure(run: Run) -> dict[str, Any]:
+    """What each search proved, near the end and farther from it."""
+    far = max(1, run.options.trials // UNSOLVED_EVERY)
+    solved = run.trials(audit_trial, SOLVED, title="positions near the end")
+    unsolved = run.trials(audit_trial, UNSOLVED, far, "positions far from the end")
+    return {"rows": rows_of(solved), "by_empties": rows_by_empties([*solved, *unsolved])}
+
+
+EXPERIMENT = Experiment(
+    name="range-audit",
+    paper="Muller 2007",
+    summary="score ranges against perfect play: true always, how wide, how many moves proven",
+    size=Size(10, 120, "--trials 140"),
+    examples=(
+        "--plot range-audit.png",
+        "--trials 700",
+        "--json",
+    ),
+    options=(trial_options(POSITIONS),),
+    measure=measure,
+    tables=tables,
+    asked=("trials", "seed"),
+    draw=draw,
+    drawing_title="What selective searches prove of the final result",
+)

@@ -6,10 +6,8 @@ wrong if its value is not that of retrograde analysis, an entry if its bounds
 exclude it.
 """
 
-import argparse
 import math
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,19 +22,17 @@ from tournament.experiments.muller2007.graph_trials import (
     Graphs,
     graph_trial,
 )
-from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.output import Column, Shown, measured_ratio, print_tables
-from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.trials import Measurement, TrialSet
-from tournament.options import natural
-from tournament.statistics.pairs import share_interval
-
-SUMMARY = "contingency minimax on graphs with cycles: wrong roots and entries, and the price"
-EXAMPLES = (
-    "python -m tournament experiment score-range --plot score-range.png",
-    "python -m tournament experiment score-range --json",
-    "python -m tournament experiment score-range --trials 50 --most-nodes 20000",
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    count_option,
+    trial_options,
 )
+from tournament.experiments.runner.output import Column, Table, measured_ratio
+from tournament.experiments.runner.plots import Curve, Panel
+from tournament.statistics.pairs import share_interval
 
 TABLES = (NAIVE, PUBLISHED, MENDED)
 SEARCHED = (*TABLES, NO_TABLE)
@@ -146,7 +142,7 @@ def row_of(results: Results, windows: str, size: str, density: str) -> dict[str,
     return row
 
 
-def rows_of(cells: dict[tuple[int, int], Results]) -> list[dict[str, Any]]:
+def rows_of(cells: Mapping[tuple[int, int], Results]) -> list[dict[str, Any]]:
     """A row for each way and kind of graphs; then the sizes of the earlier simulation; then all."""
     low, high = EARLIER_SIZES
     rows = []
@@ -181,7 +177,7 @@ def _line(row: dict[str, Any]) -> dict[str, str]:
     return line
 
 
-def tables_of(rows: Sequence[dict[str, Any]], most_nodes: int) -> list[Shown]:
+def tables_of(found: Found) -> list[Table]:
     """Two tables for each way to search: what was wrong, and what it cost."""
     earlier = {column.key: "" for column in (*ERROR_COLUMNS, *PRICE_COLUMNS)}
     earlier |= {"size": "earlier", "density": "2+", "graphs": "4,400"}
@@ -189,12 +185,12 @@ def tables_of(rows: Sequence[dict[str, Any]], most_nodes: int) -> list[Shown]:
     earlier[f"{MENDED} / {NAIVE}"] = "1.05-2+"
     shown = []
     for windows in WINDOWS:
-        lines = [_line(row) for row in rows if row["windows"] == windows]
+        lines = [_line(row) for row in found["rows"] if row["windows"] == windows]
         if windows == FULL:
             lines.append(earlier)
-        price = f"Nodes, {windows}, at most {most_nodes:,}"
-        shown.append(Shown(lines, ERROR_COLUMNS, f"Wrong, {windows}", ERROR_CAPTION))
-        shown.append(Shown(lines, PRICE_COLUMNS, price, PRICE_CAPTION))
+        price = f"Nodes, {windows}, at most {found['most_nodes']:,}"
+        shown.append(Table(ERROR_COLUMNS, f"Wrong, {windows}", ERROR_CAPTION, lines))
+        shown.append(Table(PRICE_COLUMNS, price, PRICE_CAPTION, lines))
     return shown
 
 
@@ -244,8 +240,9 @@ def _price_panel(rows: Sequence[dict[str, Any]]) -> Panel:
     return Panel(_price_curves(rows), settings)
 
 
-def draw(cells: Mapping[tuple[int, int], Results], path: Path) -> None:
+def draw(found: Found) -> list[Panel]:
     """Wrong roots, wrong entries and nodes against size; cells by density and size."""
+    cells: Mapping[tuple[int, int], Results] = found["cells"]
     sizes = sorted({size for _, size in cells})
     pooled = {
         size: [one for (_, own), part in cells.items() if own == size for one in part]
@@ -256,42 +253,46 @@ def draw(cells: Mapping[tuple[int, int], Results], path: Path) -> None:
         for windows in WINDOWS
     }
     kinds = [row_of(part, FULL, str(size), str(density)) for (density, size), part in cells.items()]
-    panels = [
+    return [
         _share_panel(by_size, "root", "wrong roots, %"),
         _share_panel(by_size, "entries", "wrong entries, %"),
         _price_panel(kinds),
     ]
+
+
+def measure(run: Run) -> dict[str, Any]:
+    """What the searches of all kinds of graphs found."""
+    cells = {
+        (density, size): run.trials(
+            graph_trial,
+            Graphs(size, density, run.options.most_nodes),
+            title=f"{size} nodes, {density} moves: graphs",
+        )
+        for density in DENSITIES
+        for size in SIZES
+    }
     graphs = sum(len(part) for part in cells.values())
-    plots.draw(panels, path, f"Contingency minimax on {graphs:,} graphs with cycles")
+    return {"earlier": EARLIER, "cells": cells, "graphs": graphs, "rows": rows_of(cells)}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    trials.add_arguments(parser, 500)
-    parser.add_argument(
-        "--most-nodes",
-        type=natural,
-        default=MOST_NODES,
-        metavar="N",
-        help="a search that generates more is given up (default: %(default)s)",
-    )
-
-
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    cells: dict[tuple[int, int], Results] = {}
-    with Measurement(options) as measurement:
-        for density in DENSITIES:
-            for size in SIZES:
-                graphs = Graphs(size, density, options.most_nodes)
-                experiment = TrialSet("score-range", graph_trial, graphs)
-                title = f"{size} nodes, {density} moves: graphs"
-                cells[density, size] = measurement.results(experiment, title=title)
-    rows = rows_of(cells)
-    asked = {"trials": options.trials, "seed": options.seed, "most_nodes": options.most_nodes}
-    result = {"experiment": "score-range", **asked, "earlier": EARLIER, "rows": rows}
-    print_tables(result, tables_of(rows, options.most_nodes), options.json)
-    if options.plot is not None:
-        draw(cells, options.plot)
-    return 0
+EXPERIMENT = Experiment(
+    name="score-range",
+    paper="Muller 2007",
+    summary="contingency minimax on graphs with cycles: wrong roots and entries, and the price",
+    size=Size(0.3, 0.9, "--most-nodes 20000 --trials 20", measured=True),
+    examples=(
+        "--plot score-range.png",
+        "--json",
+        "--trials 50 --most-nodes 20000",
+    ),
+    options=(
+        trial_options(500),
+        count_option("--most-nodes", MOST_NODES, "a search that generates more is given up"),
+    ),
+    measure=measure,
+    tables=tables_of,
+    asked=("trials", "seed", "most_nodes"),
+    aside=("cells", "graphs"),
+    draw=draw,
+    drawing_title="Contingency minimax on {graphs:,} graphs with cycles",
+)

@@ -4,7 +4,6 @@ The problems have a score for every move. Nothing is solved: what is judged is t
 at a depth.
 """
 
-import argparse
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,22 +14,25 @@ from othello.bits import squares
 from othello.formats import obf
 from othello.sources import digest
 from tournament.contests.contest import RequestError
-from tournament.experiments.patterns import evaluators
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
-from tournament.experiments.patterns.evaluators import Compared, compared
-from tournament.experiments.runner import contests, plots
-from tournament.experiments.runner.output import Column, print_result
-from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.trials import Measurement, TrialSet
-from tournament.options import add_results, natural
+from tournament.experiments.patterns.evaluators import Compared, compared, evaluators_option
+from tournament.experiments.runner import contests
+from tournament.experiments.runner.contests import SEARCH_ONLY
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    kept_options,
+    option,
+    plot_option,
+    several,
+)
+from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner.plots import Panel, curves_by
+from tournament.options import natural
 from tournament.statistics.pairs import Interval, class_bootstrap
 
-SUMMARY = "how often searches choose a best move of problems with scores, and what they lose"
-EXAMPLES = (
-    "python -m tournament experiment best-moves problems.obf --plot best-moves.png",
-    "python -m tournament experiment best-moves problems.obf --positions 50 --depths 4",
-    "python -m tournament experiment best-moves problems.obf --json",
-)
 DEPTHS = (4, 6, 8)
 MEASURES = (
     Column("best moves %", "best", "{:.1f}"),
@@ -97,57 +99,55 @@ def row_of(name: Compared, depth: int, found: Sequence[dict[str, Any]]) -> dict[
     return {**named, **measures(found)}
 
 
-def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
+def draw(found: Found) -> list[Panel]:
     """Both measures against depth."""
-    panels = []
-    for key, label in (("best", "best moves, %"), ("loss", "discs lost, mean")):
-        curves = []
-        for color, (name, own) in enumerate(evaluators.by_label(rows).items()):
-            errors = [(row[f"{key}_high"] - row[f"{key}_low"]) / 4 for row in own]
-            depths = [row["depth"] for row in own]
-            curves.append(Curve(name, depths, [row[key] for row in own], errors, color))
-        ticks = sorted({row["depth"] for row in rows})
-        panels.append(Panel(curves, {"xlabel": "depth", "ylabel": label, "xticks": ticks}))
-    plots.draw(panels, path, SUMMARY)
+    rows = found["rows"]
+    axes = {"xlabel": "depth", "xticks": sorted({row["depth"] for row in rows})}
+    return [
+        Panel(
+            curves_by(rows, "label", "depth", key, (f"{key}_low", f"{key}_high")),
+            {**axes, "ylabel": label},
+        )
+        for key, label in (("best", "best moves, %"), ("loss", "discs lost, mean"))
+    ]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    add = parser.add_argument
-    add("file", type=Path, metavar="FILE", help="problems in the OBF form, every move scored")
-    evaluators.add_argument(parser)
-    add(
-        "--depths",
-        type=natural,
-        nargs="+",
-        default=list(DEPTHS),
-        metavar="N",
-        help=f"plies (default: {' '.join(map(str, DEPTHS))})",
-    )
-    add("--positions", type=natural, metavar="N", help="the first N of the file (default: all)")
-    add_results(parser)
-    plots.add_argument(parser)
-    parser.set_defaults(seed=0)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
+def measure(run: Run) -> dict[str, Any]:
+    """What each evaluator chooses at each depth."""
+    options, rows = run.options, []
     count, content = check(options.file, options.positions)
-    names, rows = compared(options.evaluators), []
-    with Measurement(options) as measurement:
-        for name in names:
-            for depth in sorted(set(options.depths)):
-                player = contests.spec(
-                    f"alphabeta:depth={depth},{contests.SEARCH_ONLY}", f"evaluator={name.name}"
-                )
-                asked = Judged(str(options.file.resolve()), content, player, name.digest)
-                title = f"{name.label}, depth {depth}"
-                trials = TrialSet("best-moves", chosen, asked)
-                rows.append(row_of(name, depth, measurement.results(trials, count, title)))
-    result = {"experiment": "best-moves", "file": options.file.name, "positions": count}
-    title = f"Moves chosen in {count} positions of {options.file.name}"
-    print_result({**result, "rows": rows}, COLUMNS, title, CAPTION, as_json=options.json)
-    if options.plot is not None:
-        draw(rows, options.plot)
-    return 0
+    for name in compared(options.evaluators):
+        for depth in sorted(set(options.depths)):
+            plain = f"alphabeta:depth={depth},{SEARCH_ONLY}"
+            player = contests.spec(plain, f"evaluator={name.name}")
+            asked = Judged(str(options.file.resolve()), content, player, name.digest)
+            found = run.trials(chosen, asked, count, f"{name.label}, depth {depth}")
+            rows.append(row_of(name, depth, found))
+    return {"file": options.file.name, "positions": count, "rows": rows}
+
+
+EXPERIMENT = Experiment(
+    name="best-moves",
+    summary="how often searches choose a best move of problems with scores, and what they lose",
+    size=Size(0.05, 0.5, "--depths 4 --positions 20", measured=True),
+    examples=(
+        "problems.obf --plot best-moves.png",
+        "problems.obf --positions 50 --depths 4",
+        "problems.obf --json",
+    ),
+    options=(
+        option(
+            "file", type=Path, metavar="FILE", help="problems in the OBF form, every move scored"
+        ),
+        evaluators_option,
+        several("--depths", natural, DEPTHS, "plies"),
+        option(
+            "--positions", type=natural, metavar="N", help="the first N of the file (default: all)"
+        ),
+        kept_options(),
+        plot_option(),
+    ),
+    measure=measure,
+    tables=(Table(COLUMNS, "Moves chosen in {positions} positions of {file}", CAPTION),),
+    draw=draw,
+)

@@ -22,20 +22,20 @@ from players.learning.patterns.samples import GamesRecipe
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.errors import Sample, solved_samples
 from tournament.experiments.patterns.evaluators import values_in_discs
-from tournament.experiments.runner import contests, plots, trials
+from tournament.experiments.runner import contests
 from tournament.experiments.runner.contests import SEARCH_ONLY, Pairing
-from tournament.experiments.runner.output import Column, measured_ratio, print_result
-from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.sizes import say_time
-from tournament.options import natural
-
-SUMMARY = "what each choice in learning patterns is worth: sets, stages, labels and games"
-EXAMPLES = (
-    "python -m tournament experiment pattern-choices",
-    "python -m tournament experiment pattern-choices --only games --plot learning-curve.png",
-    "python -m tournament experiment pattern-choices --games 2000 --openings 20 --trials 20",
-    "python -m tournament experiment pattern-choices --json",
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    count_option,
+    option,
+    trial_options,
 )
+from tournament.experiments.runner.output import Column, Table, measured_ratio, say_time
+from tournament.experiments.runner.plots import Panel, curve
+
 GAMES, POSITIONS, EMPTIES = 10_000, 300, (12, 16, 20)
 SEED = 14
 """Of the games that learning plays."""
@@ -186,90 +186,98 @@ def pairing(name: str, path: Path, base: Path) -> Pairing:
     return Pairing(name, a, b)
 
 
-def draw(rows: Sequence[Mapping[str, Any]], path: Path) -> None:
+def draw(found: Found) -> list[Panel]:
     """The learning curve: error and pairs won against the number of games."""
     mine = sorted(
-        (row for row in rows if row["kind"] in (BASE, "games")), key=lambda row: row["games"]
+        (row for row in found["rows"] if row["kind"] in (BASE, "games")),
+        key=lambda row: row["games"],
     )
-    games = [row["games"] for row in mine]
-    curves = [
-        Curve(f"{empties} empty squares", games, [row[f"ratio_{empties}"] for row in mine],
-              [row["ratio_error"] for row in mine], color)
+    errors = [
+        curve(f"{empties} empty squares", mine, "games", f"ratio_{empties}", "ratio_error", color)
         for color, empties in enumerate(EMPTIES)
-    ]  # fmt: skip
-    axes = {"xlabel": "games", "xscale": "log"}
+    ]
     played = [row for row in mine if row["win_rate"] is not None]
-    won = Curve(
-        "against the base",
-        [row["games"] for row in played],
-        [row["win_rate"] for row in played],
-        [(row["high"] - row["low"]) / 4 for row in played],
-        0,
-    )
-    panels = [
-        Panel(curves, {**axes, "ylabel": "squared error, % of the base's"}),
+    won = curve("against the base", played, "games", "win_rate")
+    axes = {"xlabel": "games", "xscale": "log"}
+    return [
+        Panel(errors, {**axes, "ylabel": "squared error, % of the base's"}),
         Panel([won], {**axes, "ylabel": "pairs won against the base, %"}),
     ]
-    plots.draw(panels, path, "Patterns learned from more games")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    parser.add_argument(
-        "--games",
-        type=natural,
-        default=GAMES,
-        metavar="N",
-        help="of the base (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--only", nargs="+", choices=KINDS[1:], metavar="KIND", help=f"of {', '.join(KINDS[1:])}"
-    )
-    parser.add_argument(
-        "--work",
-        type=Path,
-        default=Path("pattern-choices.work"),
-        metavar="FOLDER",
-        help="of games, labels and weights (default: %(default)s)",
-    )
-    parser.add_argument("--openings", metavar="N", help="so many for each match (default: all 244)")
-    trials.add_arguments(parser, POSITIONS)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Learn, measure, play and print."""
-    plots.check(options.plot)
-    kinds = {BASE, *(options.only or KINDS)}
-    asked = [variation for variation in VARIATIONS if variation.kind in kinds]
+def learn_all(asked: Sequence[Variation], options: argparse.Namespace) -> list[Path]:
+    """The files of weights that all variations learn; RequestError where that cannot be."""
     try:
         with pool(jobs_asked(options) or available_cores()) as executor:
-            files = [
+            return [
                 learned(one, options.games, options.work, executor, lambda: say_time(options))
                 for one in asked
             ]
     except (ValueError, OSError) as error:
         raise RequestError(str(error)) from None
+
+
+def games_of(plan: Plan) -> int:
+    """How many games a plan learns from: whole batches."""
+    return sum(-(-part.games // part.play.batch) * part.play.batch for part in plan.rounds)
+
+
+def measure(run: Run) -> dict[str, Any]:
+    """Learn every variation, measure its errors, and let it play the base."""
+    options = run.options
+    kinds = {BASE, *(options.only or KINDS)}
+    asked = [variation for variation in VARIATIONS if variation.kind in kinds]
+    files = learn_all(asked, options)
     base = files[0]
-    samples = solved_samples(options, EMPTIES)
+    samples = solved_samples(run, EMPTIES)
     rows: list[dict[str, Any]] = [
         {
             "kind": one.kind,
             "name": one.name,
-            "games": sum(
-                -(-part.games // part.play.batch) * part.play.batch
-                for part in one.plan(options.games).rounds
-            ),
+            "games": games_of(one.plan(options.games)),
             **errors(path, base, samples),
             **dict.fromkeys(("win_rate", "low", "high")),
         }
         for one, path in zip(asked, files, strict=True)
     ]
     pairings = [pairing(one.name, path, base) for one, path in zip(asked, files, strict=True)]
-    for row, told in zip(rows[1:], contests.play(pairings[1:], options), strict=True):
+    for row, told in zip(rows[1:], run.play(pairings[1:]), strict=True):
         row.update({key: told[key] for key in ("win_rate", "low", "high", "match")})
-    told = {"experiment": "pattern-choices", "trials": options.trials, "rows": rows}
-    title = f"Learned from {options.games:,} games of the base"
-    print_result(told, COLUMNS, title, CAPTION, as_json=options.json)
-    if options.plot is not None:
-        draw(rows, options.plot)
-    return 0
+    return {"rows": rows}
+
+
+EXPERIMENT = Experiment(
+    name="pattern-choices",
+    summary="what each choice in learning patterns is worth: sets, stages, labels and games",
+    size=Size(20, 60, "--only games --games 1000 --openings 6 --trials 20"),
+    examples=(
+        "",
+        "--only games --plot learning-curve.png",
+        "--games 2000 --openings 20 --trials 20",
+        "--json",
+    ),
+    options=(
+        count_option("--games", GAMES, "of the base"),
+        option(
+            "--only",
+            nargs="+",
+            choices=KINDS[1:],
+            metavar="KIND",
+            help=f"of {', '.join(KINDS[1:])}",
+        ),
+        option(
+            "--work",
+            type=Path,
+            default=Path("pattern-choices.work"),
+            metavar="FOLDER",
+            help="of games, labels and weights (default: %(default)s)",
+        ),
+        option("--openings", metavar="N", help="so many for each match (default: all 244)"),
+        trial_options(POSITIONS),
+    ),
+    measure=measure,
+    tables=(Table(COLUMNS, "Learned from {games:,} games of the base", CAPTION),),
+    asked=("trials",),
+    draw=draw,
+    drawing_title="Patterns learned from more games",
+)

@@ -18,22 +18,26 @@ from othello.display import display_for
 from othello.formats import wthor
 from players.learning.bill.fit import positions_of
 from tournament.contests.contest import RequestError
-from tournament.experiments.patterns import evaluators
 from tournament.experiments.patterns.error_trials import MOST_RANDOM, Unseen, exact
-from tournament.experiments.patterns.evaluators import Compared, compared, values_in_discs
-from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.output import Column, Shown, measured_ratio, print_tables
+from tournament.experiments.patterns.evaluators import (
+    Compared,
+    compared,
+    evaluators_option,
+    values_in_discs,
+)
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    option,
+    several,
+    trial_options,
+)
+from tournament.experiments.runner.output import Column, Table, grouped, measured_ratio
 from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.trials import Measurement, TrialSet
 from tournament.options import natural
 
-SUMMARY = "errors of evaluations against exact results and results of human games"
-EXAMPLES = (
-    "python -m tournament experiment pattern-errors --plot pattern-errors.png",
-    "python -m tournament experiment pattern-errors --trials 50 --empties 12 14",
-    "python -m tournament experiment pattern-errors --wthor WTH_2018.wtb WTH_2019.wtb",
-    "python -m tournament experiment pattern-errors --json",
-)
 EMPTIES = tuple(range(12, 23, 2))
 DISCS = tuple(range(12, 53, 4))
 """The discs on the board at which values are compared with results of human games."""
@@ -113,17 +117,14 @@ def _solved_sample(found: Sequence[Mapping[str, Any]]) -> Sample:
     return Sample(own, opp, np.array([one["score"] for one in found], float))
 
 
-def solved_samples(options: argparse.Namespace, numbers: Iterable[int]) -> dict[int, Sample]:
+def solved_samples(run: Run, numbers: Iterable[int]) -> dict[int, Sample]:
     """Positions of unseen games with so many empty squares, by that number, with exact results."""
-    with Measurement(options) as measurement:
-        return {
-            empties: _solved_sample(
-                measurement.results(
-                    TrialSet("pattern-errors", exact, Unseen(empties)), title=f"{empties} empties"
-                )
-            )
-            for empties in numbers
-        }
+    return {
+        empties: _solved_sample(
+            run.trials(exact, Unseen(empties), title=f"{empties} empties", kind="pattern-errors")
+        )
+        for empties in numbers
+    }
 
 
 def human_samples(paths: Sequence[Path]) -> tuple[int, dict[int, Sample]]:
@@ -162,18 +163,10 @@ def _add_file(path: Path, parts: Mapping[int, list[Sample]]) -> int:
     return int(np.unique(found.game[found.complete]).size)
 
 
-def tables(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column], words: str) -> list[Shown]:
-    """A table for each evaluator."""
-    return [
-        Shown(own, columns, f"{own[0]['label']} against {words}", "")
-        for own in evaluators.by_label(rows).values()
-    ]
-
-
 def panel(rows: Sequence[Mapping[str, Any]], label: str) -> Panel:
     """The root of the mean squared error against the stage, a curve for each evaluator."""
     curves = []
-    for color, (name, own) in enumerate(evaluators.by_label(rows).items()):
+    for color, (name, own) in enumerate(grouped(rows, "label").items()):
         stages, errors = [row["stage"] for row in own], [row["squared_error"] for row in own]
         curves.append(Curve(name, stages, np.sqrt(errors).tolist(), [0.0] * len(own), color))
     return Panel(curves, {"xlabel": label, "ylabel": "root of the mean squared error, discs"})
@@ -187,38 +180,57 @@ def _empties(text: str) -> int:
     return value
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    evaluators.add_argument(parser)
-    parser.add_argument(
-        "--empties",
-        type=_empties,
-        nargs="+",
-        default=list(EMPTIES),
-        metavar="N",
-        help=f"of the positions solved (default: {' '.join(map(str, EMPTIES))})",
-    )
-    parser.add_argument(
-        "--wthor", type=Path, nargs="+", default=[], metavar="FILE", help="human games (.wtb)"
-    )
-    trials.add_arguments(parser, POSITIONS)
+def draw(found: Found) -> list[Panel]:
+    """Errors against the stage: exact results, and results of human games if there are any."""
+    panels = [panel(found["rows"], "empty squares, exact results")]
+    if found["human"]:
+        panels.append(panel(found["human"], "discs on the board, human games"))
+    return panels
 
 
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
+def tables(found: Found) -> list[Table]:
+    """A table for each evaluator and kind of results, the caption below the last."""
+    human = f"results of {found['games']:,} human games"
+    shown = [
+        Table(columns, f"{label} against {words}", rows=own)
+        for rows, columns, words in (
+            (found["rows"], EXACT_COLUMNS, "exact results of positions of unseen games"),
+            (found["human"], HUMAN_COLUMNS, human),
+        )
+        for label, own in grouped(rows, "label").items()
+    ]
+    return [*shown[:-1], shown[-1]._replace(caption=CAPTION)]
+
+
+def measure(run: Run) -> dict[str, Any]:
+    """The errors of each evaluator."""
+    options = run.options
     names = compared(options.evaluators)
     games, human = human_samples(options.wthor) if options.wthor else (0, {})
-    solved = solved_samples(options, sorted(set(options.empties)))
-    rows, human_rows = rows_of(names, solved), rows_of(names, human)
-    result = {"experiment": "pattern-errors", "trials": options.trials, "seed": options.seed}
-    shown = tables(rows, EXACT_COLUMNS, "exact results of positions of unseen games")
-    panels = [panel(rows, "empty squares, exact results")]
-    if human_rows:
-        shown += tables(human_rows, HUMAN_COLUMNS, f"results of {games:,} human games")
-        panels.append(panel(human_rows, "discs on the board, human games"))
-    shown[-1] = shown[-1]._replace(caption=CAPTION)
-    print_tables({**result, "games": games, "rows": rows, "human": human_rows}, shown, options.json)
-    if options.plot is not None:
-        plots.draw(panels, options.plot, SUMMARY)
-    return 0
+    solved = solved_samples(run, sorted(set(options.empties)))
+    return {"games": games, "rows": rows_of(names, solved), "human": rows_of(names, human)}
+
+
+EXPERIMENT = Experiment(
+    name="pattern-errors",
+    summary="errors of evaluations against exact results and results of human games",
+    size=Size(1, 5, "--empties 12 14 --trials 20", measured=True),
+    examples=(
+        "--plot pattern-errors.png",
+        "--trials 50 --empties 12 14",
+        "--wthor WTH_2018.wtb WTH_2019.wtb",
+        "--json",
+    ),
+    options=(
+        evaluators_option,
+        several("--empties", _empties, EMPTIES, "of the positions solved"),
+        option(
+            "--wthor", type=Path, nargs="+", default=[], metavar="FILE", help="human games (.wtb)"
+        ),
+        trial_options(POSITIONS),
+    ),
+    measure=measure,
+    tables=tables,
+    asked=("trials", "seed"),
+    draw=draw,
+)

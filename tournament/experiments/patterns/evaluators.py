@@ -1,7 +1,6 @@
 """The evaluators that an experiment compares, and their values for many positions."""
 
-import argparse
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +13,7 @@ from othello.position import Position
 from othello.rules import SCORE_SCALE
 from othello.sources import digest
 from tournament.contests.contest import RequestError
+from tournament.experiments.runner.experiment import option
 
 EVALUATORS = ("bill", "patterns")
 
@@ -45,23 +45,14 @@ def compared(names: Sequence[str]) -> list[Compared]:
     return found
 
 
-def add_argument(parser: argparse.ArgumentParser) -> None:
-    """The option for the evaluators, the first of which is what others are compared with."""
-    parser.add_argument(
-        "--evaluators",
-        nargs="+",
-        default=list(EVALUATORS),
-        metavar="NAME",
-        help=f"such as patterns@FILE (default: {' '.join(EVALUATORS)})",
-    )
-
-
-def by_label(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
-    """The rows of each evaluator, by its label, in the order of the rows."""
-    found: dict[str, list[Mapping[str, Any]]] = {}
-    for row in rows:
-        found.setdefault(row["label"], []).append(row)
-    return found
+evaluators_option = option(
+    "--evaluators",
+    nargs="+",
+    default=list(EVALUATORS),
+    metavar="NAME",
+    help=f"such as patterns@FILE (default: {' '.join(EVALUATORS)})",
+)
+"""The evaluators, the first of which is what others are compared with."""
 
 
 @jit

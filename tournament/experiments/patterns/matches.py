@@ -5,28 +5,33 @@ without any for one of the two it is left out. A limit in seconds makes every ga
 depend on the machine and on its load.
 """
 
-import argparse
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from players.registry import SpecError
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.evaluators import compared
-from tournament.experiments.runner import contests, plots
-from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.output import Column, print_result
-from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner import contests
+from tournament.experiments.runner.contests import (
+    BEST,
+    SEARCH_ONLY,
+    SERIES_COLUMNS,
+    Pairing,
+)
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    match_options,
+    option,
+    plot_option,
+    several,
+)
+from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner.plots import Panel, curves_by, named_ticks
 from tournament.options import natural, seconds
 
-SUMMARY = "the pattern evaluation plays Bill's, at equal depth and at equal CPU time"
-EXAMPLES = (
-    "python -m tournament experiment pattern-matches --openings 24 --depths 2 4",
-    "python -m tournament experiment pattern-matches --seconds 0.005 0.02 --costs costs.npz",
-    "python -m tournament experiment pattern-matches --evaluator patterns@mine.npz",
-    "python -m tournament experiment pattern-matches --json",
-    "python -m tournament experiment pattern-matches --plot pattern-matches.png",
-)
 DEPTHS = (2, 4, 6, 8)
 SECONDS = (0.005, 0.02)
 MODERN = f"driver=pvs,table=18,{SEARCH_ONLY}"
@@ -54,123 +59,93 @@ class Sides(NamedTuple):
     costs: str = ""
 
 
-class Limited(NamedTuple):
-    """A match: which player both are, the limit that both have, and the two of them."""
+def pairing(sides: Sides, player: str, limit: float, kind: str) -> Pairing:
+    """The match with one limit; SpecError where forward lacks its edge costs.
 
-    player: str
-    limit: float
-    kind: str
-    pairing: Pairing
-
-
-def at_depth(sides: Sides, depth: int) -> Limited:
-    """The match of plain alpha-beta at one depth."""
-    plain = f"alphabeta:depth={depth},{SEARCH_ONLY}"
-    a, b = (contests.spec(plain, f"evaluator={name}") for name in (sides.a, sides.b))
-    return Limited(ALPHABETA, depth, DEPTH, Pairing(f"{ALPHABETA}, depth {depth}", a, b))
-
-
-def at_time(sides: Sides, player: str, limit: float) -> Limited:
-    """The match with one limit in seconds; SpecError where forward lacks its edge costs."""
-    timed = f"{PLAYERS[player]},seconds={limit:g}"
+    At equal depth both are plain alpha-beta.
+    """
+    plain = f"alphabeta:depth={limit:g},{SEARCH_ONLY}"
+    limited = plain if kind == DEPTH else f"{PLAYERS[player]},seconds={limit / 1000:g}"
     costs = f"costs={sides.costs}" if sides.costs and player == FORWARD else ""
-    a = contests.spec(timed, f"evaluator={sides.a}", costs)
-    b = contests.spec(timed, f"evaluator={sides.b}")
-    pairing = Pairing(f"{player}, {1000 * limit:g} ms", a, b)
-    return Limited(player, 1000 * limit, MILLISECONDS, pairing)
+    a = contests.spec(limited, f"evaluator={sides.a}", costs)
+    b = contests.spec(limited, f"evaluator={sides.b}")
+    text = kind.format(limit)
+    told = {"player": player, "limit": limit, "kind": kind, "limit_text": text}
+    return Pairing(f"{player}, {text}", a, b, told)
 
 
 def matches(
     sides: Sides, depths: Sequence[int], limits: Sequence[float]
-) -> tuple[list[Limited], str | None]:
+) -> tuple[list[Pairing], str | None]:
     """Every match, and why forward is not in it, if so.
 
     SpecError for costs that are given and do not fit.
     """
-    found = [at_depth(sides, depth) for depth in depths]
-    found += [at_time(sides, ALPHABETA, limit) for limit in limits]
+    found = [pairing(sides, ALPHABETA, depth, DEPTH) for depth in depths]
+    times = [1000 * limit for limit in limits]
+    found += [pairing(sides, ALPHABETA, time, MILLISECONDS) for time in times]
     try:
-        return found + [at_time(sides, FORWARD, limit) for limit in limits], None
+        return found + [pairing(sides, FORWARD, time, MILLISECONDS) for time in times], None
     except SpecError as error:
         if sides.costs:
             raise
         return found, str(error).partition(": ")[2]
 
 
-def draw(rows: Sequence[dict[str, Any]], path: Path, title: str) -> None:
+def draw(found: Found) -> list[Panel]:
     """Pairs won against the limit: a panel for depths, one for times."""
     panels = []
     for kind, label, scale in ((DEPTH, "depth", "linear"), (MILLISECONDS, "ms a move", "log")):
-        curves = []
-        for color, player in enumerate(PLAYERS):
-            mine = [row for row in rows if (row["player"], row["kind"]) == (player, kind)]
-            if mine:
-                errors = [(row["high"] - row["low"]) / 4 for row in mine]
-                limits = [row["limit"] for row in mine]
-                wins = [row["win_rate"] for row in mine]
-                curves.append(Curve(player, limits, wins, errors, color))
-        if curves:
-            marks = sorted({row["limit"] for row in rows if row["kind"] == kind})
-            axes = {
-                "xlabel": label,
-                "xscale": scale,
-                "ylabel": "pairs won by A, %",
-                "ylim": (0, 105),
-            }
-            names = [f"{mark:g}" for mark in marks]
-            panels.append(Panel(curves, {**axes, "xticks": marks, "xticklabels": names}))
-    plots.draw(panels, path, title)
+        own = [row for row in found["rows"] if row["kind"] == kind]
+        if own:
+            axes = {"xlabel": label, "xscale": scale, "ylabel": "pairs won by A, %"}
+            ticks = named_ticks("x", [row["limit"] for row in own])
+            lines = curves_by(own, "player", "limit", "win_rate")
+            panels.append(Panel(lines, {**axes, "ylim": (0, 105), **ticks}))
+    return panels
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    add = parser.add_argument
-    add("--evaluator", default="patterns", metavar="NAME", help="A's, such as patterns@FILE")
-    add("--against", default="bill", metavar="NAME", help="B's (default: %(default)s)")
-    add("--costs", default="", metavar="FILE", help="edge costs of A's evaluator, for forward")
-    add(
-        "--depths",
-        type=natural,
-        nargs="*",
-        default=list(DEPTHS),
-        metavar="N",
-        help=f"plies (default: {' '.join(map(str, DEPTHS))})",
-    )
-    add(
-        "--seconds",
-        type=seconds,
-        nargs="*",
-        default=list(SECONDS),
-        metavar="S",
-        help=f"CPU seconds for a move (default: {' '.join(f'{limit:g}' for limit in SECONDS)})",
-    )
-    contests.add_arguments(parser)
-    plots.add_argument(parser)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Play and print."""
-    plots.check(options.plot)
+def measure(run: Run) -> dict[str, Any]:
+    """All matches."""
+    options = run.options
     a, b = compared([options.evaluator]), compared([options.against])
     sides = Sides(options.evaluator, options.against, options.costs)
     asked, left_out = matches(sides, options.depths, options.seconds)
     if not asked:
         raise RequestError("no match is asked for: --depths or --seconds")
-    played = contests.play([match.pairing for match in asked], options)
-    rows = [
-        {
-            **row,
-            "player": match.player,
-            "limit": match.limit,
-            "kind": match.kind,
-            "limit_text": match.kind.format(match.limit),
-        }
-        for match, row in zip(asked, played, strict=True)
-    ]
-    result = {"experiment": "pattern-matches", **sides._asdict(), "rows": rows}
-    title = f"A: {a[0].label}, B: {b[0].label}"
-    caption = CAPTION + (f"; forward is left out: {left_out}" if left_out else "")
-    print_result({**result, "left_out": left_out}, COLUMNS, title, caption, as_json=options.json)
-    if options.plot is not None:
-        draw(rows, options.plot, title)
-    return 0
+    rows = run.play(asked)
+    note = f"; forward is left out: {left_out}" if left_out else ""
+    told = {"left_out": left_out, "title": f"A: {a[0].label}, B: {b[0].label}", "note": note}
+    return {**sides._asdict(), "rows": rows, **told}
+
+
+EXPERIMENT = Experiment(
+    name="pattern-matches",
+    summary="the pattern evaluation plays Bill's, at equal depth and at equal CPU time",
+    size=Size(30, 120, "--depths 2 4 --seconds 0.002 --openings 6"),
+    examples=(
+        "--openings 24 --depths 2 4",
+        "--seconds 0.005 0.02 --costs costs.npz",
+        "--evaluator patterns@mine.npz",
+        "--json",
+        "--plot pattern-matches.png",
+    ),
+    options=(
+        option(
+            "--evaluator", default="patterns", metavar="NAME", help="A's, such as patterns@FILE"
+        ),
+        option("--against", default="bill", metavar="NAME", help="B's (default: %(default)s)"),
+        option(
+            "--costs", default="", metavar="FILE", help="edge costs of A's evaluator, for forward"
+        ),
+        several("--depths", natural, DEPTHS, "plies", nargs="*"),
+        several("--seconds", seconds, SECONDS, "CPU seconds for a move", nargs="*"),
+        match_options(),
+        plot_option(),
+    ),
+    measure=measure,
+    tables=(Table(COLUMNS, "{title}", CAPTION + "{note}"),),
+    aside=("title", "note"),
+    draw=draw,
+    drawing_title="{title}",
+)

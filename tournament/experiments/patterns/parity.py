@@ -4,30 +4,19 @@ An evaluation that does not know what a move is worth says more after an own mov
 one of the other side: its values of odd depths are all above those of even ones, or below.
 """
 
-import argparse
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from tournament.contests.contest import RequestError
-from tournament.experiments.laboratory.endgame_cost import sampled
+from tournament.experiments.laboratory.endgame_cost import check_faults, games_option, sampled
 from tournament.experiments.laboratory.endgame_trials import reaching
-from tournament.experiments.patterns import evaluators
-from tournament.experiments.patterns.evaluators import Compared, compared
+from tournament.experiments.patterns.evaluators import Compared, compared, evaluators_option
 from tournament.experiments.patterns.parity_trials import Searched, values
-from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.output import Column, Shown, print_tables
-from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.trials import Measurement, TrialSet
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, trial_options
+from tournament.experiments.runner.output import Column, Table, grouped
+from tournament.experiments.runner.plots import Panel, curves_by
 
-SUMMARY = "how values swing between searches of odd and of even depth"
-EXAMPLES = (
-    "python -m tournament experiment parity WTH_2019.wtb --plot parity.png",
-    "python -m tournament experiment parity WTH_2019.wtb --trials 20 --evaluators patterns",
-    "python -m tournament experiment parity WTH_*.wtb --json",
-)
 DISCS = tuple(range(12, 49, 4))
 DEEPEST = 6
 POSITIONS = 100
@@ -81,68 +70,65 @@ def row_of(name: Compared, discs: int, found: Sequence[dict[str, Any]]) -> dict[
     return row
 
 
-def tables(
-    rows: Sequence[dict[str, Any]], columns: Sequence[Column], words: str, caption: str
-) -> list[Shown]:
-    """A table for each evaluator, the caption below the last."""
-    shown = [
-        Shown(own, columns, f"{name}: {words}", "")
-        for name, own in evaluators.by_label(rows).items()
-    ]
-    return [*shown[:-1], shown[-1]._replace(caption=caption)]
+def tables(found: Found) -> list[Table]:
+    """Values and their changes, a table for each evaluator, a caption below the last of each."""
+    shown = []
+    for columns, words, caption in (
+        (MEAN_COLUMNS, "mean value by depth", MEAN_CAPTION),
+        (CHANGE_COLUMNS, "change from depth to depth", CHANGE_CAPTION),
+    ):
+        shown += [
+            Table(columns, f"{name}: {words}", rows=own)
+            for name, own in grouped(found["rows"], "label").items()
+        ]
+        shown[-1] = shown[-1]._replace(caption=caption)
+    return shown
 
 
-def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
+def draw(found: Found) -> list[Panel]:
     """What odd depths say more, and the mean change from depth to depth, against discs."""
-    swings, changes = [], []
-    for color, (name, own) in enumerate(evaluators.by_label(rows).items()):
-        discs, errors = [row["discs"] for row in own], [row["standard_error"] for row in own]
-        odd = [row["odd_minus_even"] for row in own]
-        swings.append(Curve(name, discs, odd, errors, color))
-        steps = range(1, DEEPEST)
-        mean = [float(np.mean([row[f"rms_{depth}"] for depth in steps])) for row in own]
-        changes.append(Curve(name, discs, mean, [0.0] * len(own), color))
-    axes = {"xlabel": "discs on the board"}
-    panels = [
-        Panel(swings, {**axes, "ylabel": "odd minus even depths, discs"}),
-        Panel(changes, {**axes, "ylabel": "rms change from depth to depth, discs"}),
+    rows = [
+        {**row, "change": float(np.mean([row[f"rms_{depth}"] for depth in range(1, DEEPEST)]))}
+        for row in found["rows"]
     ]
-    plots.draw(panels, path, SUMMARY)
+    return [
+        Panel(
+            curves_by(rows, "label", "discs", key, spread),
+            {"xlabel": "discs on the board", "ylabel": words},
+        )
+        for key, spread, words in (
+            ("odd_minus_even", "standard_error", "odd minus even depths, discs"),
+            ("change", 0.0, "rms change from depth to depth, discs"),
+        )
+    ]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="games: WTHOR (.wtb)")
-    evaluators.add_argument(parser)
-    trials.add_arguments(parser, POSITIONS)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    names, rows = compared(options.evaluators), []
+def measure(run: Run) -> dict[str, Any]:
+    """The swings of each evaluator at each number of discs."""
+    options, rows = run.options, []
     samples = sampled(options.files, [SQUARES - discs for discs in DISCS])
-    with Measurement(options) as measurement:
-        for name in names:
-            for discs, sample in zip(DISCS, samples, strict=True):
-                count = min(options.trials, len(reaching(sample.paths, sample.empties)))
-                asked = TrialSet("parity", values, Searched(sample, name, DEEPEST))
-                found = measurement.results(asked, count, f"{name.label}, {discs} discs")
-                if faults := [one["fault"] for one in found if "fault" in one]:
-                    raise RequestError(faults[0])
-                rows.append(row_of(name, discs, found))
-    result = {
-        "experiment": "parity",
-        "files": [path.name for path in options.files],
-        "trials": options.trials,
-        "seed": options.seed,
-        "rows": rows,
-    }
-    shown = [
-        *tables(rows, MEAN_COLUMNS, "mean value by depth", MEAN_CAPTION),
-        *tables(rows, CHANGE_COLUMNS, "change from depth to depth", CHANGE_CAPTION),
-    ]
-    print_tables(result, shown, options.json)
-    if options.plot is not None:
-        draw(rows, options.plot)
-    return 0
+    for name in compared(options.evaluators):
+        for discs, sample in zip(DISCS, samples, strict=True):
+            count = min(options.trials, len(reaching(sample.paths, sample.empties)))
+            asked = Searched(sample, name, DEEPEST)
+            found = run.trials(values, asked, count, f"{name.label}, {discs} discs")
+            check_faults(found)
+            rows.append(row_of(name, discs, found))
+    files = [path.name for path in options.files]
+    return {"files": files, "trials": options.trials, "seed": options.seed, "rows": rows}
+
+
+EXPERIMENT = Experiment(
+    name="parity",
+    summary="how values swing between searches of odd and of even depth",
+    size=Size(0.1, 0.5, "--trials 10", measured=True),
+    examples=(
+        "WTH_2019.wtb --plot parity.png",
+        "WTH_2019.wtb --trials 20 --evaluators patterns",
+        "WTH_*.wtb --json",
+    ),
+    options=(games_option, evaluators_option, trial_options(POSITIONS)),
+    measure=measure,
+    tables=tables,
+    draw=draw,
+)

@@ -4,21 +4,22 @@ Against the shipped player at equal CPU time. A term is left out of the learned 
 a fit without it, see `python -m players.learning.interest`.
 """
 
-import argparse
 from typing import Any
 
 from players.interest.costs import SWITCHES
-from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner import plots
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.output import print_result
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Size,
+    match_options,
+    option,
+    plot_option,
+)
+from tournament.experiments.runner.output import Table
 from tournament.options import seconds
 
-SUMMARY = "interest search against itself with a part changed or a term left out"
-EXAMPLES = (
-    "python -m tournament experiment interest-ablation --json",
-    "python -m tournament experiment interest-ablation --seconds 0.02",
-    "python -m tournament experiment interest-ablation --openings 12 --only variants",
-)
 VARIANTS = {
     "single tally": "tally=single",
     "siblings charged 25 %": "skip=true,charged=25",
@@ -51,8 +52,9 @@ def pairings(limit: float, only: str | None) -> list[Pairing]:
     return found
 
 
-def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
+def draw(found: Found) -> Any:
     """The pair win rate of the whole player over each other one, a line each."""
+    rows = found["rows"]
     width, least = plots.PANEL_INCHES
     figure = plots.new_figure(width, max(least, LINE_INCHES * (len(rows) + 4)))
     axes = figure.add_subplot()
@@ -64,29 +66,34 @@ def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     axes.set_yticks(places, [row["name"] for row in rows])
     axes.set(xlabel="pairs won by the whole player, %", ylim=(len(rows) - 0.5, -0.5))
     axes.grid(alpha=0.3)
-    figure.suptitle(SUMMARY, fontsize="medium")
-    plots.save(figure, options.plot)
+    figure.suptitle(found["summary"], fontsize="medium")
+    return figure
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    contests.add_arguments(parser)
-    parser.add_argument(
-        "--seconds", type=seconds, default=0.02, help="CPU seconds a move (%(default)s)"
-    )
-    parser.add_argument("--only", choices=("variants", "terms"), help="half of the series")
-    plots.add_argument(parser, "draw the result")
-
-
-def run(options: argparse.Namespace) -> int:
-    """Play and print."""
-    plots.check(options.plot)
-    rows = contests.play(pairings(options.seconds, options.only), options)
-    result = {"experiment": "interest-ablation", "seconds": options.seconds, "rows": rows}
-    caption = (
-        "pair win rate of A, the whole player, against the changed one, with its 95 % interval"
-    )
-    print_result(result, SERIES_COLUMNS, SUMMARY, caption, as_json=options.json)
-    if options.plot is not None:
-        draw(rows, options)
-    return 0
+EXPERIMENT = Experiment(
+    name="interest-ablation",
+    paper="Rollason 2014",
+    summary="interest search against itself with a part changed or a term left out",
+    size=Size(60, 240, "--seconds 0.001 --only variants --openings 4"),
+    examples=(
+        "--json",
+        "--seconds 0.02",
+        "--openings 12 --only variants",
+    ),
+    options=(
+        match_options(),
+        option("--seconds", type=seconds, default=0.02, help="CPU seconds a move (%(default)s)"),
+        option("--only", choices=("variants", "terms"), help="half of the series"),
+        plot_option("draw the result"),
+    ),
+    measure=lambda run: {"rows": run.play(pairings(run.options.seconds, run.options.only))},
+    tables=(
+        Table(
+            SERIES_COLUMNS,
+            "{summary}",
+            "pair win rate of A, the whole player, against the changed one, with its 95 % interval",
+        ),
+    ),
+    asked=("seconds",),
+    draw=draw,
+)

@@ -6,28 +6,29 @@ other games, with 4 to 14 random first plies and others strewn in: none of the 3
 behind the shipped weights is one of these positions or an image of one.
 """
 
-import argparse
 import math
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello.openings import four_move_openings
 from tournament.experiments.rollason2014.agreement_trials import PLIES, Settings, agree, distinct
-from tournament.experiments.runner import plots, trials
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY
-from tournament.experiments.runner.output import Column, Shown, print_tables
-from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    option,
+    trial_options,
+)
+from tournament.experiments.runner.output import Column, Table, with_interval
+from tournament.experiments.runner.plots import Curve, Panel, curve
 from tournament.options import natural
 from tournament.statistics.pairs import class_bootstrap, effective_number
 
-SUMMARY = "agreement with a deep full-width search at equal nodes: a curve"
-EXAMPLES = (
-    "python -m tournament experiment interest-agreement --json",
-    "python -m tournament experiment interest-agreement --plot interest-agreement.png",
-    "python -m tournament experiment interest-agreement --trials 40 --depth 6",
-)
 YARDSTICK = "alpha-beta"
 """The player that the others are compared with."""
 PLAYERS = {
@@ -64,6 +65,11 @@ def less_alpha_beta(name: str) -> str:
     return f"{name} - {YARDSTICK}"
 
 
+def differences() -> list[str]:
+    """The names of all paired differences."""
+    return [less_alpha_beta(name) for name in PLAYERS if name != YARDSTICK]
+
+
 def rows_of(used: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """A row for each number of nodes: agreement, and its paired differences from alpha-beta's.
 
@@ -90,78 +96,70 @@ def rows_of(used: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def columns(names: Sequence[str], form: str) -> list[Column]:
     """The nodes, and each name with its interval."""
-    found = [Column("nodes", "nodes", "{:,d}")]
-    for name in names:
-        found += [
-            Column(f"{name} %", name, form),
-            Column("from", f"{name} low", form),
-            Column("to", f"{name} high", form),
-        ]
-    return found
+    shown = (
+        with_interval(f"{name} %", name, form, (f"{name} low", f"{name} high")) for name in names
+    )
+    return [Column("nodes", "nodes", "{:,d}"), *chain.from_iterable(shown)]
 
 
 def curves(rows: list[dict[str, Any]], names: Sequence[str]) -> list[Curve]:
     """The values by these names against nodes."""
     colors = {name: color for color, name in enumerate(PLAYERS)}
-    found = []
-    for name in names:
-        errors = [(row[f"{name} high"] - row[f"{name} low"]) / 4 for row in rows]
-        color = colors[name.removesuffix(f" - {YARDSTICK}")]
-        nodes = [row["nodes"] for row in rows]
-        found.append(Curve(name, nodes, [row[name] for row in rows], errors, color))
-    return found
+    return [
+        curve(name, rows, "nodes", name, (f"{name} low", f"{name} high"), colors[player])
+        for name in names
+        for player in [name.removesuffix(f" - {YARDSTICK}")]
+    ]
 
 
-def tables(result: dict[str, Any]) -> list[Shown]:
+def tables(found: Found) -> list[Table]:
     """Agreement, and below it the paired differences."""
-    differences = [less_alpha_beta(name) for name in PLAYERS if name != YARDSTICK]
-    share = (
-        f"share of {result['positions']} different positions in which the move is that of depth"
-        f" {result['depth']}"
-    )
+    share = "share of {positions} different positions in which the move is that of depth {depth}"
     intervals = (
         "95 % intervals over classes of openings, which weigh as much as"
-        f" {result['effective_number']:.1f} independent ones"
+        " {effective_number:.1f} independent ones"
     )
-    rows = result["rows"]
-    return [
-        Shown(rows, columns(tuple(PLAYERS), "{:.1f}"), SUMMARY, share),
-        Shown(rows, columns(differences, "{:+.1f}"), "position by position", intervals),
-    ]
+    shown = (
+        Table(columns(tuple(PLAYERS), "{:.1f}"), "{summary}", share),
+        Table(columns(differences(), "{:+.1f}"), "position by position", intervals),
+    )
+    return [table.filled(found) for table in shown]
 
 
-def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
+def draw(found: Found) -> list[Panel]:
     """Agreement, and the paired differences, against nodes."""
-    differences = [less_alpha_beta(name) for name in PLAYERS if name != YARDSTICK]
     axes = {"xlabel": "nodes", "xscale": "log"}
-    panels = [
+    rows = found["rows"]
+    return [
         Panel(curves(rows, tuple(PLAYERS)), {**axes, "ylabel": "move of the deep search, %"}),
-        Panel(curves(rows, differences), {**axes, "ylabel": "difference, %"}),
+        Panel(curves(rows, differences()), {**axes, "ylabel": "difference, %"}),
     ]
-    plots.draw(panels, options.plot, SUMMARY)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    trials.add_arguments(parser, len(PLIES) * len(four_move_openings()))
-    parser.add_argument(
-        "--depth", type=natural, default=DEPTH, help="of the deep search (%(default)s)"
-    )
+def measure(run: Run) -> dict[str, Any]:
+    """How often each player with each number of nodes agrees."""
+    depth = run.options.depth
+    used = distinct(run.trials(agree, Settings(tuple(PLAYERS.values()), BUDGETS, depth)))
+    number = effective_number([found["board_class"] for found in used])
+    rows = rows_of(used)
+    return {"depth": depth, "positions": len(used), "effective_number": number, "rows": rows}
 
 
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    settings = Settings(tuple(PLAYERS.values()), BUDGETS, options.depth)
-    used = distinct(trials.run("interest-agreement", agree, settings, options))
-    result = {
-        "experiment": "interest-agreement",
-        "depth": options.depth,
-        "positions": len(used),
-        "effective_number": effective_number([found["board_class"] for found in used]),
-        "rows": rows_of(used),
-    }
-    print_tables(result, tables(result), options.json)
-    if options.plot is not None:
-        draw(result["rows"], options)
-    return 0
+EXPERIMENT = Experiment(
+    name="interest-agreement",
+    paper="Rollason 2014",
+    summary="agreement with a deep full-width search at equal nodes: a curve",
+    size=Size(5, 60, "--depth 5 --trials 20"),
+    examples=(
+        "--json",
+        "--plot interest-agreement.png",
+        "--trials 40 --depth 6",
+    ),
+    options=(
+        trial_options(len(PLIES) * len(four_move_openings())),
+        option("--depth", type=natural, default=DEPTH, help="of the deep search (%(default)s)"),
+    ),
+    measure=measure,
+    tables=tables,
+    draw=draw,
+)

@@ -7,28 +7,26 @@ bisection on the CPU time of interest search, from equal time on, and read off a
 through all matches at different times, see `equal_strength`.
 """
 
-import argparse
 import math
 from typing import Any
 
 from players.interest.costs import COST_UNIT
 from players.interest.variants import BASE
-from tournament.experiments.runner import contests, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.output import Column, Shown, print_tables
-from tournament.experiments.runner.plots import Curve, Panel
-from tournament.games.openings import class_numbers
-from tournament.options import natural, seconds, store_path
-from tournament.statistics.equal_strength import EqualStrength, MatchAtRatio, equal_strength
-from tournament.statistics.pairs import complete_pairs
-from tournament.storage.store import Store
-
-SUMMARY = "Rollason's table in Othello: interest search on against off"
-EXAMPLES = (
-    "python -m tournament experiment interest-table --json",
-    "python -m tournament experiment interest-table --seconds 0.02 --plot interest-table.png",
-    "python -m tournament experiment interest-table --openings 12 --seconds 0.002 --steps 1",
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    match_options,
+    option,
+    plot_option,
 )
+from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner.plots import Panel, curve
+from tournament.games.openings import class_numbers
+from tournament.options import natural, seconds
+from tournament.statistics.equal_strength import EqualStrength, MatchAtRatio, equal_strength
 
 OFF = f"evaluator=bill,driver=pvs,table=18,{SEARCH_ONLY}"
 FLAT = "costs=flat,slope=0"
@@ -84,83 +82,85 @@ def flat_time(limit: float) -> Pairing:
     return Pairing("equal time: costs flat", on, f"{on},{FLAT}")
 
 
-def bisect(options: argparse.Namespace) -> list[dict[str, Any]]:
+def bisect(run: Run) -> list[dict[str, Any]]:
     """The matches of the search for equal strength, the one at equal time first."""
     low, high = 1 / WIDEST, WIDEST
     rows = []
-    for _ in range(options.steps):
+    for _ in range(run.options.steps):
         ratio = math.sqrt(low * high)
-        row = contests.play([equal_time(options.seconds, ratio)], options)[0]
+        row = run.play([equal_time(run.options.seconds, ratio)])[0]
         rows.append({**row, "speed_up": ratio})
         low, high = (ratio, high) if row["win_rate"] > 50 else (low, ratio)
     return rows
 
 
-def strengths(rows: list[dict[str, Any]], options: argparse.Namespace) -> dict[str, EqualStrength]:
+def strengths(rows: list[dict[str, Any]], run: Run) -> dict[str, EqualStrength]:
     """Where the matches of a bisection say both are equally strong.
 
     By the time "asked" for, and by the CPU time "measured", which an iteration cut short or a
     busy machine may keep apart.
     """
     asked, measured = [], []
-    with Store(store_path(options)) as store:
-        for row in rows:
-            pairs = complete_pairs(store.games(row["match"]["tournament"]))
-            scores = [pair.score for pair in pairs]
-            classes = class_numbers(pair.opening for pair in pairs)
-            asked.append(MatchAtRatio(row["speed_up"], scores, classes))
-            measured.append(MatchAtRatio(row["cpu_ratio"], scores, classes))
+    for row in rows:
+        pairs = run.pairs(row)
+        scores = [pair.score for pair in pairs]
+        classes = class_numbers(pair.opening for pair in pairs)
+        asked.append(MatchAtRatio(row["speed_up"], scores, classes))
+        measured.append(MatchAtRatio(row["cpu_ratio"], scores, classes))
     return {"asked": equal_strength(asked), "measured": equal_strength(measured)}
 
 
-def draw(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
+def draw(found: Found) -> list[Panel]:
     """The pair win rate against the speed-up, with what 95 % allow."""
-    rows = sorted(rows, key=lambda row: row["speed_up"])
-    errors = [(row["high"] - row["low"]) / 4 for row in rows]
-    found = [row["speed_up"] for row in rows]
-    curve = Curve("interest search", found, [row["win_rate"] for row in rows], errors)
+    rows = sorted(found["bisection"], key=lambda row: row["speed_up"])
     axes = {"xlabel": "alpha-beta's time / interest search's", "ylabel": "pairs won, %"}
-    plots.draw([Panel([curve], axes)], options.plot, SUMMARY)
+    return [Panel([curve("interest search", rows, "speed_up", "win_rate")], axes)]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    contests.add_arguments(parser)
-    parser.add_argument(
-        "--seconds", type=seconds, default=0.02, help="CPU seconds a move (%(default)s)"
-    )
-    parser.add_argument("--steps", type=natural, default=5, help="of the bisection (%(default)s)")
-    plots.add_argument(parser, "draw the bisection")
-
-
-def tables(result: dict[str, Any]) -> list[Shown]:
+def tables(found: Found) -> list[Table]:
     """The matches, and below them where both are equally strong."""
-    equal = [{"time": time, **found} for time, found in result["equal_strength"].items()]
+    equal = [{"time": time, **one} for time, one in found["equal_strength"].items()]
     caption = "pair win rate of A, interest search, with its 95 % interval over classes of openings"
     below = (
         "where a line through the logits of win rates over the logarithms of time ratios crosses"
         " 50 %, with its 95 % interval over classes of openings"
     )
     return [
-        Shown(result["rows"], TIMED_COLUMNS, SUMMARY, caption),
-        Shown(equal, EQUAL_COLUMNS, "interest search as strong as alpha-beta", below),
+        Table(TIMED_COLUMNS, found["summary"], caption, found["rows"]),
+        Table(EQUAL_COLUMNS, "interest search as strong as alpha-beta", below, equal),
     ]
 
 
-def run(options: argparse.Namespace) -> int:
-    """Play and print."""
-    plots.check(options.plot)
-    rows = contests.play([*same_iterations(), flat_time(options.seconds)], options)
-    steps = bisect(options)
-    found = strengths(steps, options)
-    result = {
-        "experiment": "interest-table",
-        "seconds": options.seconds,
+def measure(run: Run) -> dict[str, Any]:
+    """Matches of equal iterations and times, and the bisection."""
+    rows = run.play([*same_iterations(), flat_time(run.options.seconds)])
+    steps = bisect(run)
+    found = strengths(steps, run)
+    return {
         "rows": [*({**row, "speed_up": None} for row in rows), *steps],
         "bisection": steps,
         "equal_strength": {time: answer._asdict() for time, answer in found.items()},
     }
-    print_tables(result, tables(result), options.json)
-    if options.plot is not None:
-        draw(steps, options)
-    return 0
+
+
+EXPERIMENT = Experiment(
+    name="interest-table",
+    paper="Rollason 2014",
+    summary="Rollason's table in Othello: interest search on against off",
+    size=Size(60, 180, "--seconds 0.002 --steps 1 --openings 6"),
+    examples=(
+        "--json",
+        "--seconds 0.02 --plot interest-table.png",
+        "--openings 12 --seconds 0.002 --steps 1",
+    ),
+    options=(
+        match_options(),
+        option("--seconds", type=seconds, default=0.02, help="CPU seconds a move (%(default)s)"),
+        option("--steps", type=natural, default=5, help="of the bisection (%(default)s)"),
+        plot_option("draw the bisection"),
+    ),
+    measure=measure,
+    tables=tables,
+    asked=("seconds",),
+    draw=draw,
+)

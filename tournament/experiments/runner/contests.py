@@ -7,7 +7,7 @@ alpha-beta cost. All rates are in percent.
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from othello.display import display_for
@@ -17,19 +17,17 @@ from tournament.contests.contest import Contest
 from tournament.contests.ladder import Ladder
 from tournament.contests.match import Match
 from tournament.contests.rungs import Goal
-from tournament.experiments.runner.output import Column
-from tournament.experiments.runner.sizes import say_time
+from tournament.experiments.runner.output import Column, say_time, with_interval
 from tournament.games.schedule import chosen_openings
 from tournament.games.tournament import Clock, Tournament, code_version
-from tournament.options import add_results, seconds, store_path
+from tournament.options import store_path
 from tournament.running.session import Resources, Session, Stopped
+from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.storage.store import Store
 
 SERIES_COLUMNS = (
     Column("A against B", "name"),
-    Column("A wins pairs %", "win_rate", "{:.1f}"),
-    Column("from", "low", "{:.1f}"),
-    Column("to", "high", "{:.1f}"),
+    *with_interval("A wins pairs %", "win_rate", "{:.1f}"),
     Column("points %", "points", "{:.1f}"),
     Column("nodes B/A", "node_ratio", "{:.2f}"),
     Column("CPU B/A", "cpu_ratio", "{:.2f}"),
@@ -41,9 +39,7 @@ GAIN_COLUMNS = (
     Column("tied", "tied", "{:d}"),
     Column("lost", "lost", "{:d}"),
     Column("points %", "points", "{:.1f}"),
-    Column("Elo", "elo", "{:+.0f}"),
-    Column("from", "elo_low", "{:+.0f}"),
-    Column("to", "elo_high", "{:+.0f}"),
+    *with_interval("Elo", "elo", "{:+.0f}", ("elo_low", "elo_high")),
     Column("CPU B/A", "cpu_ratio", "{:.2f}"),
 )
 """What is shown of the matches of a series that asks how much stronger A is."""
@@ -60,6 +56,15 @@ BEST = "quantile=0.95"
 PLAIN, SCOUT, MODERN = "plain", "scout", "modern"
 CONDITIONS = {PLAIN: "", SCOUT: "driver=pvs", MODERN: "driver=pvs,table=18,deepening=true"}
 """How both search apart from the pruning rule, by name; plain is the paper's way."""
+
+
+class Pairing(NamedTuple):
+    """A match of a series: what it is called, the two specifications, and more for its row."""
+
+    name: str
+    a: str
+    b: str
+    told: Mapping[str, Any] = {}
 
 
 class Contests:
@@ -97,6 +102,21 @@ class Contests:
         model = Tournament(a, b, self._openings, code=code_version((), (a, b)))
         return self._answer(Ladder(model, "cpu", goal))
 
+    def rows(
+        self, pairings: Iterable[Pairing], clock: Clock | None = None, gain: bool = False
+    ) -> list[dict[str, Any]]:
+        """A row for each match, in order; with `gain` how much stronger A is: GAIN_COLUMNS."""
+        found = []
+        for name, a, b, told in pairings:
+            answer = self.match(registry.canonical(a), registry.canonical(b), clock)
+            gained = gain_of(answer) if gain else {}
+            found.append({"name": name, **_row(answer), **gained, **told})
+        return found
+
+    def pairs(self, tournament: str) -> tuple[Pair, ...]:
+        """The pairs of games of a tournament that was played."""
+        return complete_pairs(self._store.games(tournament))
+
     def _answer(self, contest: Contest) -> dict[str, Any]:
         """What the store tells once all that is missing was played."""
         self._store.ask(contest.stored)
@@ -111,56 +131,12 @@ class Contests:
         return contest.data(self._store)
 
 
-class Pairing(NamedTuple):
-    """A match of a series: what it is called, and the two specifications."""
-
-    name: str
-    a: str
-    b: str
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of every experiment that is a series or a contest."""
-    parser.add_argument(
-        "--openings", metavar="N", help="so many for each match (default: the experiment's)"
-    )
-    add_results(parser)
-
-
-def add_seconds(parser: argparse.ArgumentParser, default: Sequence[float]) -> None:
-    """The option for CPU seconds a move, one match or more for each."""
-    parser.add_argument(
-        "--seconds",
-        nargs="+",
-        type=seconds,
-        default=list(default),
-        metavar="S",
-        help=f"CPU seconds for a move (default: {' '.join(f'{limit:g}' for limit in default)})",
-    )
-
-
-def play(
-    pairings: Iterable[Pairing], options: argparse.Namespace, clock: Clock | None = None
-) -> list[dict[str, Any]]:
-    """The results of all pairings, in order; what the store has is not played again.
-
-    With a clock both sides must play all their moves of a game in time.
-    """
-    rows = []
-    with Contests(options) as contests:
-        for pairing in pairings:
-            a, b = registry.canonical(pairing.a), registry.canonical(pairing.b)
-            told = contests.match(a, b, clock)
-            rows.append({"name": pairing.name, **_row(told)})
-    return rows
-
-
-def with_gain(row: dict[str, Any]) -> dict[str, Any]:
-    """A row of a series with how much stronger A is: GAIN_COLUMNS show it."""
-    won, tied, lost = row["match"]["pairs_won_tied_lost"]
-    low, high = row["match"]["elo_interval"]
-    gained = {"elo": row["match"]["elo"], "elo_low": low, "elo_high": high}
-    return {**row, "won": won, "tied": tied, "lost": lost, **gained}
+def gain_of(told: Mapping[str, Any]) -> dict[str, Any]:
+    """How much stronger A is."""
+    won, tied, lost = told["pairs_won_tied_lost"]
+    low, high = told["elo_interval"]
+    elo = {"elo": told["elo"], "elo_low": low, "elo_high": high}
+    return {"won": won, "tied": tied, "lost": lost, **elo}
 
 
 def _row(told: dict[str, Any]) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 import json
 import math
 import sys
-from collections.abc import Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from rich import table as rich_table
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
 
 from othello.command_line import write_table
 
@@ -59,6 +60,14 @@ class Column(NamedTuple):
     form: str = "{}"
 
 
+def with_interval(
+    heading: str, key: str, form: str, ends: tuple[str, str] = ("low", "high")
+) -> tuple[Column, Column, Column]:
+    """The columns of a value and of the ends of its interval, whose keys `ends` names."""
+    low, high = ends
+    return Column(heading, key, form), Column("from", low, form), Column("to", high, form)
+
+
 def _text(value: Any, form: str) -> str:
     """A value as its column writes it; a dash for one that does not exist."""
     if value is None or (isinstance(value, float) and math.isnan(value)):
@@ -68,13 +77,30 @@ def _text(value: Any, form: str) -> str:
     return form.format(value)
 
 
-class Shown(NamedTuple):
-    """Rows, the columns in which they are shown, and what stands above and below."""
+class Table(NamedTuple):
+    """Rows, the columns in which they are shown, and what stands above and below.
 
-    rows: Sequence[Mapping[str, Any]]
+    `rows` may be the name under which the rows are found.
+    """
+
     columns: Sequence[Column]
     title: str
-    caption: str
+    caption: str = ""
+    rows: Sequence[Mapping[str, Any]] | str = "rows"
+
+    def filled(self, found: Mapping[str, Any]) -> "Table":
+        """The table with its rows; {name} in title and caption is filled in from what was found."""
+        rows = found[self.rows] if isinstance(self.rows, str) else self.rows
+        title, caption = self.title.format_map(found), self.caption.format_map(found)
+        return Table(self.columns, title, caption, rows)
+
+
+def grouped(rows: Iterable[Mapping[str, Any]], key: str) -> dict[Any, list[Mapping[str, Any]]]:
+    """The rows by one of their values, in the order of the rows."""
+    found: dict[Any, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        found.setdefault(row[key], []).append(row)
+    return found
 
 
 class _Widths(NamedTuple):
@@ -112,23 +138,24 @@ def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int
     return _Widths(found, gap)
 
 
-def _write(shown: Shown) -> None:
+def _write(table: Table) -> None:
     """Write the rows under the headings of their columns; a line is never cut off."""
+    assert not isinstance(table.rows, str), "the table was not filled"
     here = sys.stdout.isatty()
     room = Console().width if here else UNKNOWN_WIDTH
     cells = [
-        [_text(row[column.key], column.form) for row in shown.rows] for column in shown.columns
+        [_text(row[column.key], column.form) for row in table.rows] for column in table.columns
     ]
-    widths = _widths(shown.columns, cells, room)
-    drawn = Table(
-        title=shown.title,
-        caption=shown.caption,
+    widths = _widths(table.columns, cells, room)
+    drawn = rich_table.Table(
+        title=table.title,
+        caption=table.caption,
         box=SIMPLE_HEAD,
         padding=(0, widths.gap - 1, 0, 0),
         title_justify="left",
         caption_justify="left",
     )
-    for column, width in zip(shown.columns, widths.columns, strict=True):
+    for column, width in zip(table.columns, widths.columns, strict=True):
         justify: Any = "left" if column.form == "{}" else "right"
         drawn.add_column(column.heading, justify=justify, overflow="fold", width=width)
     for own in zip(*cells, strict=True):
@@ -150,21 +177,20 @@ def _finite(value: Any) -> Any:
     return value
 
 
-def print_tables(result: Mapping[str, Any], tables: Sequence[Shown], as_json: bool) -> None:
+def print_tables(result: Mapping[str, Any], tables: Sequence[Table], as_json: bool) -> None:
     """Print `result` as JSON, or the tables one below the other."""
     if as_json:
         print(json.dumps(_finite(result), indent=1))
         return
-    for shown in tables:
-        _write(shown)
+    for table in tables:
+        _write(table)
 
 
-def print_result(
-    result: Mapping[str, Any],
-    columns: Sequence[Column],
-    title: str,
-    caption: str,
-    as_json: bool,
-) -> None:
-    """Print `result` as JSON, or its "rows" as a table."""
-    print_tables(result, [Shown(result["rows"], columns, title, caption)], as_json)
+def say_time(options: Namespace) -> None:
+    """Say once how long the experiment takes that the options belong to, before it begins to work.
+
+    Not earlier, so that bad input is answered in one line.
+    """
+    line = vars(options).pop("time_line", None)
+    if line is not None:
+        print(line, file=sys.stderr, flush=True)

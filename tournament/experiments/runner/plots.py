@@ -3,12 +3,13 @@
 import argparse
 import io
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello.files import replace_file
 from tournament.contests.contest import RequestError
+from tournament.experiments.runner.output import grouped
 
 KINDS = (".pdf", ".png", ".svg")
 PANEL_INCHES = (7.6, 4.8)
@@ -99,25 +100,73 @@ def _draw_panel(axes: Any, panel: Panel) -> None:
     axes.legend(handles, labels, fontsize="small", **place)
 
 
+Spread = str | tuple[str, str] | float | None
+"""Standard errors of points: under a key, a fourth of the way between two keys (the ends of a
+95 % interval), the same for all, or none."""
+
+
+def errors_of(rows: Sequence[Mapping[str, Any]], spread: Spread) -> list[float] | None:
+    """The standard errors of the rows' points."""
+    if spread is None:
+        return None
+    if isinstance(spread, str):
+        return [row[spread] for row in rows]
+    if isinstance(spread, tuple):
+        low, high = spread
+        return [(row[high] - row[low]) / 4 for row in rows]
+    return [spread] * len(rows)
+
+
+ENDS = ("low", "high")
+"""The keys of the ends of most intervals."""
+
+
+def curve(
+    label: str,
+    rows: Sequence[Mapping[str, Any]],
+    x: str,
+    y: str,
+    spread: Spread = ENDS,
+    color: int = 0,
+) -> Curve:
+    """The points of the rows: their values under the keys `x` and `y`."""
+    xs, ys = [row[x] for row in rows], [row[y] for row in rows]
+    return Curve(label, xs, ys, errors_of(rows, spread), color)
+
+
+def curves_by(
+    rows: Sequence[Mapping[str, Any]], key: str, x: str, y: str, spread: Spread = ENDS
+) -> list[Curve]:
+    """A curve for each value of the rows under a key, in their order."""
+    groups = grouped(rows, key).items()
+    return [curve(name, own, x, y, spread, color) for color, (name, own) in enumerate(groups)]
+
+
+def named_ticks(axis: str, values: Iterable[float]) -> dict[str, Any]:
+    """Settings of an axis, "x" or "y", that has marks at these values alone."""
+    marks = sorted(set(values))
+    return {f"{axis}ticks": marks, f"{axis}ticklabels": [f"{mark:g}" for mark in marks]}
+
+
 def bars(rows: Sequence[Mapping[str, Any]], key: str) -> list[list[float]]:
     """How far "low" lies below and "high" above a value of each row, as error bars take it."""
     below = [max(0, row[key] - row["low"]) for row in rows]
     return [below, [max(0, row["high"] - row[key]) for row in rows]]
 
 
-def draw(panels: Sequence[Panel], path: Path, title: str = "") -> None:
-    """Draw the panels side by side; the file is there whole or not at all."""
-    width, height = PANEL_INCHES
-    figure = new_figure(len(panels) * width, height)
-    for number, panel in enumerate(panels, 1):
-        _draw_panel(figure.add_subplot(1, len(panels), number), panel)
-    if title:
+def draw(drawn: Any, path: Path, title: str = "") -> None:
+    """Draw panels side by side, or a whole figure; the file is there whole or not at all.
+
+    RequestError if it cannot be written.
+    """
+    if not isinstance(drawn, Sequence):
+        figure = drawn
+    else:
+        width, height = PANEL_INCHES
+        figure = new_figure(len(drawn) * width, height)
+        for number, panel in enumerate(drawn, 1):
+            _draw_panel(figure.add_subplot(1, len(drawn), number), panel)
         figure.suptitle(title, fontsize="medium")
-    save(figure, path)
-
-
-def save(figure: Any, path: Path) -> None:
-    """Write a figure in the format that its name tells; RequestError if that fails."""
     content = io.BytesIO()
     figure.savefig(content, format=path.suffix.lower().strip("."), dpi=DOTS_PER_INCH)
     try:

@@ -19,7 +19,7 @@ from othello import sources
 from othello.display import display_for
 from players.cluster.choice import jobs_asked
 from tournament.experiments.runner import plots
-from tournament.experiments.runner.sizes import say_time
+from tournament.experiments.runner.output import say_time
 from tournament.games.tournament import code_version, digest
 from tournament.options import add_results, natural, store_path
 from tournament.running import interrupts
@@ -38,8 +38,9 @@ MOST_IN_BATCH = 1000
 MOST_TRIALS = 10_000_000
 MOST_SEED = 2**62
 """The store keeps 64 bits."""
+RUNNER = f"{__name__.rpartition('.')[0]}."
 ROOMS = f"{__name__.rpartition('.runner.')[0]}."
-"""Begins the names of all modules of experiments."""
+"""Begin the names of the modules that run experiments, and of all modules of experiments."""
 
 
 class BatchResults(NamedTuple):
@@ -105,7 +106,12 @@ class Batches:
 
 
 def _besides(module: str) -> bool:
-    """Whether a module is one of experiments, or one of ours that plays no part in a game."""
+    """Whether a module is an experiment's, or one of ours that plays no part in a game.
+
+    What runs trials and shows what they found decides no result of one.
+    """
+    if module.startswith(RUNNER):
+        return False
     return module.startswith(ROOMS) or (
         module.partition(".")[0] in sources.PACKAGES and not sources.plays(module)
     )
@@ -215,14 +221,6 @@ class Measurement:
         except BaseException:
             self._pool.kill_all()
             raise
-
-
-def run(
-    name: str, trial: Trial, settings: Any, options: argparse.Namespace
-) -> list[dict[str, Any]]:
-    """The results of as many trials of one experiment as the options ask for, by seed."""
-    with Measurement(options) as measurement:
-        return measurement.results(TrialSet(name, trial, settings))
 
 
 def _trials(text: str) -> int:

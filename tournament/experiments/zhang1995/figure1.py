@@ -7,12 +7,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.output import Column, Measured, Shown, measured
+from tournament.experiments.runner.experiment import (
+    Option,
+    Run,
+    count_option,
+    option,
+    trial_options,
+)
+from tournament.experiments.runner.output import Column, Measured, Table, measured
 from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.trials import Measurement, TrialSet
 from tournament.experiments.zhang1995 import paper
-from tournament.experiments.zhang1995.paper import add_interpretation, interpretation_of
+from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
     Algorithm,
@@ -133,7 +138,7 @@ def expected_nodes(nodes: list[np.ndarray]) -> float:
     return float(nodes[-1].mean()) * ratio(nodes[-2], nodes[-3])
 
 
-def grow(measurement: Measurement, name: str, subject: Subject, budget: Budget) -> Growth:
+def grow(run: Run, name: str, subject: Subject, budget: Budget) -> Growth:
     """The growth of a subject within the budget; `name` is that of the experiment."""
     nodes: list[np.ndarray] = []
     for depth in range(1, budget.deepest + 1):
@@ -142,20 +147,17 @@ def grow(measurement: Measurement, name: str, subject: Subject, budget: Budget) 
         trees = min(budget.trees, affordable)
         if trees < min(FEWEST_TREES, budget.trees):
             return Growth(subject, nodes, f"depth {depth}: about {expected:,.0f} nodes a tree")
-        nodes.append(_nodes(measurement, name, subject, depth, trees))
+        nodes.append(_nodes(run, name, subject, depth, trees))
         if nodes[-1].mean() > budget.enough:
             return Growth(subject, nodes, f"more than {budget.enough:,.0f} nodes")
     return Growth(subject, nodes, EVERYTHING)
 
 
-def _nodes(
-    measurement: Measurement, name: str, subject: Subject, depth: int, trees: int
-) -> np.ndarray:
+def _nodes(run: Run, name: str, subject: Subject, depth: int, trees: int) -> np.ndarray:
     """The nodes that a subject generates in each of so many trees of one depth."""
     kind = Trees(subject.branching, depth, subject.uniform)
-    experiment = TrialSet(name, full_depth, Comparison(kind, (subject.algorithm,)))
     title = f"{name}: {subject.name}, b = {subject.branching}, depth {depth}"
-    results = measurement.results(experiment, trees, title)
+    results = run.trials(full_depth, Comparison(kind, (subject.algorithm,)), trees, title)
     return np.array([result["nodes"][0] for result in results], float)
 
 
@@ -186,7 +188,7 @@ class GrowthPair(NamedTuple):
 class Place(NamedTuple):
     """Where a pair is measured: for which experiment, and on what kind of trees."""
 
-    measurement: Measurement
+    run: Run
     name: str
     uniform: bool
 
@@ -197,7 +199,7 @@ class Place(NamedTuple):
             ESTIMATION: Algorithm(EXACT_BOUNDS, interpretation=interpretation),
         }
         grown = [
-            grow(self.measurement, self.name, Subject(name, one, branching, self.uniform), budget)
+            grow(self.run, self.name, Subject(name, one, branching, self.uniform), budget)
             for name, one in algorithms.items()
         ]
         return GrowthPair(branching, *grown)
@@ -216,32 +218,26 @@ def branchings(most: int) -> Callable[[str], tuple[int, ...]]:
     return parse
 
 
-def add_arguments(parser: argparse.ArgumentParser, most_branching: int) -> None:
+def growth_options(most_branching: int) -> Sequence[Option]:
     """The options of both figures."""
-    trials.add_arguments(parser, paper.TRIALS)
-    parser.add_argument(
-        "--branching",
-        type=branchings(most_branching),
-        default=(2, 5, 10, 20),
-        metavar="LIST",
-        help="of the trees (default: 2,5,10,20)",
+    return (
+        trial_options(paper.TRIALS),
+        option(
+            "--branching",
+            type=branchings(most_branching),
+            default=(2, 5, 10, 20),
+            metavar="LIST",
+            help="of the trees (default: 2,5,10,20)",
+        ),
+        count_option("--max-depth", DEEPEST, "deepest trees"),
+        count_option(
+            "--most-nodes",
+            MOST_NODES,
+            "for all trees of a depth together; deep trees are fewer for that, and a curve"
+            f" ends where {FEWEST_TREES} would cost more",
+        ),
+        interpretation_options(),
     )
-    parser.add_argument(
-        "--max-depth",
-        type=natural,
-        default=DEEPEST,
-        metavar="N",
-        help="deepest trees (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--most-nodes",
-        type=natural,
-        default=MOST_NODES,
-        metavar="N",
-        help="for all trees of a depth together; deep trees are fewer for that, and a curve"
-        f" ends where {FEWEST_TREES} would cost more (default: %(default)s)",
-    )
-    add_interpretation(parser)
 
 
 def budget_of(options: argparse.Namespace) -> Budget:
@@ -249,8 +245,9 @@ def budget_of(options: argparse.Namespace) -> Budget:
     return Budget(options.trials, options.most_nodes, options.max_depth)
 
 
-def pairs_of(place: Place, options: argparse.Namespace) -> list[GrowthPair]:
+def pairs_of(place: Place) -> list[GrowthPair]:
     """Both algorithms on trees of every branching that is asked for."""
+    options = place.run.options
     interpretation, budget = interpretation_of(options), budget_of(options)
     return [place.pair(branching, interpretation, budget) for branching in options.branching]
 
@@ -289,24 +286,17 @@ def endings_of(pairs: Sequence[GrowthPair]) -> list[dict[str, Any]]:
     return [_ending(one) for pair in pairs for one in pair.both]
 
 
-def asked_of(name: str, options: argparse.Namespace) -> dict[str, Any]:
-    """What was asked for, as the beginning of a result."""
-    return {
-        "experiment": name,
-        "trials": options.trials,
-        "seed": options.seed,
-        "most_nodes": options.most_nodes,
-        "conventions": interpretation_of(options)._asdict(),
-    }
+ASKED = ("trials", "seed", "most_nodes")
+"""The options that stand at the beginning of a result."""
 
 
-def ending_table(endings: Sequence[dict[str, Any]], options: argparse.Namespace) -> Shown:
-    """Where each curve ends, for people."""
-    caption = (
-        "nodes ** (1 / depth) and per ply: effective branching factors at the last depth; a curve "
-        f"ends where {FEWEST_TREES} trees together take more than {options.most_nodes:,} nodes"
-    )
-    return Shown(endings, ENDING_COLUMNS, "Where each curve ends", caption)
+ENDING_TABLE = Table(
+    ENDING_COLUMNS,
+    "Where each curve ends",
+    "nodes ** (1 / depth) and per ply: effective branching factors at the last depth; a curve "
+    f"ends where {FEWEST_TREES} trees together take more than {{most_nodes:,}} nodes",
+    "curves",
+)
 
 
 def _curve(one: Growth, color: int) -> Curve:
@@ -324,8 +314,7 @@ def curves_of(pairs: Sequence[GrowthPair]) -> list[Curve]:
     return [_curve(one, color) for color, pair in enumerate(pairs) for one in pair.both]
 
 
-def draw(curves: Sequence[Curve], options: argparse.Namespace, title: str) -> None:
-    """Nodes against depth, if a plot is asked for."""
+def panels_of(curves: Sequence[Curve]) -> list[Panel]:
+    """Nodes against depth."""
     settings = {"xlabel": "tree depth", "ylabel": "nodes generated", "yscale": "log"}
-    if options.plot is not None:
-        plots.draw([Panel(curves, settings)], options.plot, title)
+    return [Panel(curves, settings)]

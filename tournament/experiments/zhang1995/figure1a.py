@@ -6,21 +6,19 @@ extremes stands alpha-beta under a perfect order, counted by its formula, and th
 text's claim about a million nodes is answered.
 """
 
-import argparse
 import math
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
-from tournament.experiments.runner import plots
-from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.experiment import Experiment, Run, Size
+from tournament.experiments.runner.output import Column, Table
 from tournament.experiments.runner.plots import Curve
-from tournament.experiments.runner.trials import Measurement
-from tournament.experiments.zhang1995 import figure1
 from tournament.experiments.zhang1995.figure1 import (
     ALPHABETA,
+    ASKED,
+    ENDING_TABLE,
     GROWTH_CAPTION,
     GROWTH_COLUMNS,
     GROWTH_TITLE,
@@ -31,25 +29,15 @@ from tournament.experiments.zhang1995.figure1 import (
     Growth,
     GrowthPair,
     Place,
-    asked_of,
     budget_of,
     curves_of,
-    draw,
-    ending_table,
     endings_of,
+    growth_options,
     pairs_of,
+    panels_of,
     row_of,
 )
 from tournament.experiments.zhang1995.paper import interpretation_of
-
-SUMMARY = "Zhang 1995, Figure 1(a): nodes against depth on uniform random trees"
-EXAMPLES = (
-    "python -m tournament experiment figure1a --plot figure1a.png",
-    "python -m tournament experiment figure1a --branching 3,10 --generation full",
-    "python -m tournament experiment figure1a --json",
-    "python -m tournament experiment figure1a --trials 20 --most-nodes 10000000",
-)
-NAME = "figure1a"
 
 MILLION = 1_000_000
 BRANCHING = 10
@@ -139,7 +127,7 @@ def _claim(generation: str, one: Growth) -> dict[str, Any]:
     }
 
 
-def claims_of(place: Place, options: argparse.Namespace) -> list[dict[str, Any]]:
+def claims_of(place: Place) -> list[dict[str, Any]]:
     """How deep a million nodes reach under both conventions, beside the claim of section 2.
 
     "With one million node generations, alpha-beta pruning cannot reach depth 10 on a
@@ -147,6 +135,7 @@ def claims_of(place: Place, options: argparse.Namespace) -> list[dict[str, Any]]
     to depth 11 on average." Whether that holds depends on whether the children at the
     horizon count as generated when the first is searched, or each when it is searched.
     """
+    options = place.run.options
     budget = budget_of(options)._replace(enough=MILLION)
     claims = []
     for generation in GENERATIONS:
@@ -156,13 +145,13 @@ def claims_of(place: Place, options: argparse.Namespace) -> list[dict[str, Any]]
     return claims
 
 
-def claim_table(claims: Sequence[dict[str, Any]]) -> Shown:
-    """The claim and what we find."""
-    caption = (
-        "lazy: children at the horizon are generated one by one; full: all children of a node are "
-        "generated at once"
-    )
-    return Shown(claims, CLAIM_COLUMNS, "With a million nodes, uniform trees, b = 10", caption)
+CLAIM_TABLE = Table(
+    CLAIM_COLUMNS,
+    "With a million nodes, uniform trees, b = 10",
+    "lazy: children at the horizon are generated one by one; full: all children of a node are "
+    "generated at once",
+    "claims",
+)
 
 
 def _row(pair: GrowthPair, depth: int, generation: str) -> dict[str, Any]:
@@ -191,35 +180,47 @@ def _perfect_curves(pairs: list[GrowthPair], generation: str) -> list[Curve]:
     return [_perfect_curve(pair, generation, color) for color, pair in enumerate(pairs)]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    figure1.add_arguments(parser, WIDEST)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    with Measurement(options) as measurement:
-        place = Place(measurement, NAME, True)
-        pairs = pairs_of(place, options)
-        claims = claims_of(place, options)
-    result = {
-        **asked_of(NAME, options),
+def measure(run: Run) -> dict[str, Any]:
+    """How nodes grow, where each curve ends, and what a million nodes reach."""
+    options, place = run.options, Place(run, "figure1a", True)
+    pairs = pairs_of(place)
+    return {
+        "conventions": interpretation_of(options)._asdict(),
         "rows": [
             _row(pair, depth, options.generation)
             for pair in pairs
             for depth in range(1, pair.deepest + 1)
         ],
         "curves": endings_of(pairs),
-        "claims": claims,
+        "claims": claims_of(place),
+        "drawn": curves_of(pairs) + _perfect_curves(pairs, options.generation),
     }
-    title = f"Uniform random trees, up to {options.trials:,} a depth; after Zhang 1995, Figure 1(a)"
-    tables = [
-        Shown(result["rows"], NODES_COLUMNS, title, NODES_CAPTION),
-        Shown(result["rows"], PERFECT_COLUMNS, GROWTH_TITLE, CAPTION),
-        ending_table(result["curves"], options),
-        claim_table(claims),
-    ]
-    print_tables(result, tables, options.json)
-    draw(curves_of(pairs) + _perfect_curves(pairs, options.generation), options, title)
-    return 0
+
+
+TITLE = "Uniform random trees, up to {trials:,} a depth; after Zhang 1995, Figure 1(a)"
+
+
+EXPERIMENT = Experiment(
+    name="figure1a",
+    paper="Zhang 1995",
+    summary="Zhang 1995, Figure 1(a): nodes against depth on uniform random trees",
+    size=Size(10, 60, "--max-depth 8 --trials 20"),
+    examples=(
+        "--plot figure1a.png",
+        "--branching 3,10 --generation full",
+        "--json",
+        "--trials 20 --most-nodes 10000000",
+    ),
+    options=growth_options(WIDEST),
+    measure=measure,
+    tables=(
+        Table(NODES_COLUMNS, TITLE, NODES_CAPTION),
+        Table(PERFECT_COLUMNS, GROWTH_TITLE, CAPTION),
+        ENDING_TABLE,
+        CLAIM_TABLE,
+    ),
+    asked=ASKED,
+    aside=("drawn",),
+    draw=lambda found: panels_of(found["drawn"]),
+    drawing_title=TITLE,
+)

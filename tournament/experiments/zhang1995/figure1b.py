@@ -4,17 +4,17 @@ A node has 1 to 2b - 1 children, all numbers equally likely, the root has b. The
 paper's numbers are known for b = 5 and depths 1 to 10, from its Table 1.
 """
 
-import argparse
 from typing import Any
 
 from players.models.random_trees import WIDEST
-from tournament.experiments.runner import plots
-from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.experiment import Experiment, Run, Size
+from tournament.experiments.runner.output import Column, Table
 from tournament.experiments.runner.plots import Curve
-from tournament.experiments.runner.trials import Measurement
-from tournament.experiments.zhang1995 import figure1, paper
+from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.figure1 import (
     ALPHABETA,
+    ASKED,
+    ENDING_TABLE,
     ESTIMATION,
     GROWTH_CAPTION,
     GROWTH_COLUMNS,
@@ -24,22 +24,15 @@ from tournament.experiments.zhang1995.figure1 import (
     NODES_COLUMNS,
     GrowthPair,
     Place,
-    asked_of,
     curves_of,
-    draw,
-    ending_table,
     endings_of,
+    growth_options,
     pairs_of,
+    panels_of,
     row_of,
 )
+from tournament.experiments.zhang1995.paper import interpretation_of
 
-SUMMARY = "Zhang 1995, Figure 1(b): nodes against depth on trees with random branching"
-EXAMPLES = (
-    "python -m tournament experiment figure1b --plot figure1b.png",
-    "python -m tournament experiment figure1b --branching 5 --trials 100",
-    "python -m tournament experiment figure1b --json",
-)
-NAME = "figure1b"
 PUBLISHED = {ALPHABETA: paper.ALPHABETA_NODES, ESTIMATION: paper.EXACT_NODES}
 
 COLUMNS = (
@@ -75,26 +68,39 @@ def _published_curves(pairs: list[GrowthPair]) -> list[Curve]:
     ]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    figure1.add_arguments(parser, (WIDEST + 1) // 2)
+def measure(run: Run) -> dict[str, Any]:
+    """How nodes grow, and where each curve ends."""
+    pairs = pairs_of(Place(run, "figure1b", False))
+    return {
+        "conventions": interpretation_of(run.options)._asdict(),
+        "rows": [_row(pair, depth) for pair in pairs for depth in range(1, pair.deepest + 1)],
+        "curves": endings_of(pairs),
+        "drawn": curves_of(pairs) + _published_curves(pairs),
+    }
 
 
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    with Measurement(options) as measurement:
-        pairs = pairs_of(Place(measurement, NAME, False), options)
-    rows = [_row(pair, depth) for pair in pairs for depth in range(1, pair.deepest + 1)]
-    result = {**asked_of(NAME, options), "rows": rows, "curves": endings_of(pairs)}
-    title = (
-        f"Random branching, up to {options.trials:,} trees a depth; after Zhang 1995, Figure 1(b)"
-    )
-    tables = [
-        Shown(rows, COLUMNS, title, CAPTION),
-        Shown(rows, GROWTH_COLUMNS, GROWTH_TITLE, GROWTH_CAPTION),
-        ending_table(result["curves"], options),
-    ]
-    print_tables(result, tables, options.json)
-    draw(curves_of(pairs) + _published_curves(pairs), options, title)
-    return 0
+TITLE = "Random branching, up to {trials:,} trees a depth; after Zhang 1995, Figure 1(b)"
+
+
+EXPERIMENT = Experiment(
+    name="figure1b",
+    paper="Zhang 1995",
+    summary="Zhang 1995, Figure 1(b): nodes against depth on trees with random branching",
+    size=Size(10, 60, "--max-depth 8 --trials 20"),
+    examples=(
+        "--plot figure1b.png",
+        "--branching 5 --trials 100",
+        "--json",
+    ),
+    options=growth_options((WIDEST + 1) // 2),
+    measure=measure,
+    tables=(
+        Table(COLUMNS, TITLE, CAPTION),
+        Table(GROWTH_COLUMNS, GROWTH_TITLE, GROWTH_CAPTION),
+        ENDING_TABLE,
+    ),
+    asked=ASKED,
+    aside=("drawn",),
+    draw=lambda found: panels_of(found["drawn"]),
+    drawing_title=TITLE,
+)

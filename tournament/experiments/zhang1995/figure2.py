@@ -7,17 +7,16 @@ claims: delta 1 decides as full search does at the full depth; with a small one,
 loss in decision quality"; "0.5 will be a good choice".
 """
 
-import argparse
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.output import Column, Shown, measured, print_tables
-from tournament.experiments.runner.plots import Curve, Panel
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, trial_options
+from tournament.experiments.runner.output import Column, Table, measured
+from tournament.experiments.runner.plots import Curve, Panel, curves_by
 from tournament.experiments.zhang1995 import paper
-from tournament.experiments.zhang1995.paper import add_interpretation, interpretation_of
+from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
 from tournament.experiments.zhang1995.tree_trials import (
     LEARNED_BOUNDS,
     Algorithm,
@@ -25,13 +24,6 @@ from tournament.experiments.zhang1995.tree_trials import (
     Interpretation,
     Trees,
     every_depth,
-)
-
-SUMMARY = "Zhang 1995, Figure 2: decision quality against nodes on random trees"
-EXAMPLES = (
-    "python -m tournament experiment figure2 --plot figure2.png",
-    "python -m tournament experiment figure2 --trials 100 --learned extremes",
-    "python -m tournament experiment figure2 --json",
 )
 
 BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
@@ -150,9 +142,7 @@ def budget_rows(
     return rows
 
 
-def budget_table(
-    rows: Sequence[dict[str, Any]], keys: Sequence[str], labels: Sequence[str]
-) -> Shown:
+def budget_table(keys: Sequence[str], labels: Sequence[str]) -> Table:
     """The same rows for people."""
     columns = [
         Column("nodes", "nodes", "{:,d}"),
@@ -168,7 +158,7 @@ def budget_table(
         f"{labels[0]}: alpha-beta; the others: by delta; interpolated between depths in the "
         "logarithm of the nodes; what depth 10 does not use up buys nothing more"
     )
-    return Shown(rows, columns, "Quality at equal nodes, %", caption)
+    return Table(columns, "Quality at equal nodes, %", caption, "budgets")
 
 
 def comparison(interpretation: Interpretation) -> Comparison:
@@ -223,52 +213,46 @@ def rows_of(points: Sequence[dict[str, Any]], quality: Quality) -> list[dict[str
     return rows
 
 
-def _curve(points: Sequence[dict[str, Any]], name: str, color: int) -> Curve:
-    """Quality against nodes of one algorithm."""
-    own = [point for point in points if point["algorithm"] == name]
-    nodes = [point["nodes"] for point in own]
-    errors = [point["quality_standard_error"] for point in own]
-    return Curve(name, nodes, [point["quality"] for point in own], errors, color)
-
-
-def draw(points: Sequence[dict[str, Any]], options: argparse.Namespace, title: str) -> None:
+def draw(found: Found) -> list[Panel]:
     """Quality against nodes."""
-    curves = [_curve(points, name, color) for color, name in enumerate(NAMES)]
+    curves = curves_by(found["points"], "algorithm", "nodes", "quality", "quality_standard_error")
     for color, (nodes, quality) in enumerate(PUBLISHED):
         label = f"{NAMES[color]}, Zhang 1995"
         curves.append(Curve(label, nodes, quality, None, color, True))
     axes = {"xlabel": "nodes generated", "ylabel": "first move that of depth 10, %"}
-    plots.draw([Panel(curves, {**axes, "xscale": "log"})], options.plot, title)
+    return [Panel(curves, {**axes, "xscale": "log"})]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    trials.add_arguments(parser, paper.TRIALS)
-    add_interpretation(parser, learning=True)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    interpretation = interpretation_of(options)
-    results = trials.run("figure2", every_depth, comparison(interpretation), options)
-    all_searched = searched(results)
+def measure(run: Run) -> dict[str, Any]:
+    """The points of the figure, and the algorithms at equal nodes."""
+    interpretation = interpretation_of(run.options)
+    all_searched = searched(run.trials(every_depth, comparison(interpretation)))
     points, quality = points_of(all_searched), at_equal_nodes(all_searched, BUDGETS)
-    result = {
-        "experiment": "figure2",
-        "trials": options.trials,
-        "seed": options.seed,
+    return {
         "conventions": interpretation._asdict(),
         "rows": rows_of(points, quality),
         "budgets": budget_rows(quality, KEYS, LABELS),
         "points": points,
     }
-    title = f"{options.trials:,} random trees, mean branching 5; after Zhang 1995, Figure 2"
-    tables = [
-        Shown(result["rows"], COLUMNS, title, CAPTION),
-        budget_table(result["budgets"], KEYS, LABELS),
-    ]
-    print_tables(result, tables, options.json)
-    if options.plot is not None:
-        draw(points, options, title)
-    return 0
+
+
+TITLE = "{trials:,} random trees, mean branching 5; after Zhang 1995, Figure 2"
+
+
+EXPERIMENT = Experiment(
+    name="figure2",
+    paper="Zhang 1995",
+    summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
+    size=Size(0.1, 0.5, "--trials 20", measured=True),
+    examples=(
+        "--plot figure2.png",
+        "--trials 100 --learned extremes",
+        "--json",
+    ),
+    options=(trial_options(paper.TRIALS), interpretation_options(learning=True)),
+    measure=measure,
+    tables=(Table(COLUMNS, TITLE, CAPTION), budget_table(KEYS, LABELS)),
+    asked=("trials", "seed"),
+    draw=draw,
+    drawing_title=TITLE,
+)

@@ -7,12 +7,11 @@ what alpha-beta cost. `curve` is MORE, LESS or empty: see tournament.contests.ru
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from tournament.contests.rungs import LESS, MORE
 from tournament.experiments.runner import plots
-from tournament.experiments.runner.output import Column, Shown
+from tournament.experiments.runner.output import Column, Table
 
 EQUAL = "equal depth"
 MOST_IN_A_LINE = 3
@@ -99,14 +98,15 @@ def answers(claims: Iterable[Claim], rows: Sequence[Row]) -> list[dict[str, str]
     ]
 
 
-def claim_table(found: Sequence[dict[str, str]]) -> Shown:
+def claim_table(found: Sequence[dict[str, str]]) -> Table:
     """The claims for people, the words of each but once."""
     lines = []
     said = ""
     for line in found:
         lines.append({**line, "claim": "" if line["claim"] == said else line["claim"]})
         said = line["claim"]
-    return Shown(lines, CLAIM_COLUMNS, "The paper's claims, and ours beside them", CLAIM_CAPTION)
+    title = "The paper's claims, and ours beside them"
+    return Table(CLAIM_COLUMNS, title, CLAIM_CAPTION, lines)
 
 
 def _draw_curve(axes: Any, rows: Sequence[Row], curve: str) -> None:
@@ -153,7 +153,7 @@ def _draw_panel(axes: Any, rows: Sequence[Row], title: str) -> None:
     axes.legend(fontsize="small")
 
 
-def draw(rows: Sequence[Row], figure: Figure, path: Path) -> None:
+def draw(rows: Sequence[Row], figure: Figure) -> Any:
     """A panel for each series."""
     names = list(dict.fromkeys(row["series"] for row in rows))
     across = min(len(names), MOST_IN_A_LINE)
@@ -164,4 +164,4 @@ def draw(rows: Sequence[Row], figure: Figure, path: Path) -> None:
         _draw_panel(drawn.add_subplot(down, across, number), of_series(rows, series), series)
     drawn.suptitle(figure.title, fontsize="medium")
     drawn.supxlabel(figure.footnote, fontsize="small")
-    plots.save(drawn, path)
+    return drawn

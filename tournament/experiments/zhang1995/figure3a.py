@@ -12,12 +12,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from tournament.contests.rungs import LESS, MORE, Goal, Levels, Rung, climb_levels, curves
-from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.output import Column, Shown, print_tables
-from tournament.experiments.runner.trials import Measurement, TrialSet
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    count_option,
+    option,
+    trial_options,
+)
+from tournament.experiments.runner.output import Column, Table
 from tournament.experiments.zhang1995 import figure3, paper
 from tournament.experiments.zhang1995.figure3 import Claim, Figure, Row, leads, on_curve, rates
-from tournament.experiments.zhang1995.paper import add_interpretation, interpretation_of
+from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
 from tournament.experiments.zhang1995.tree_trials import (
     GAME,
     LEARNED_BOUNDS,
@@ -28,18 +35,8 @@ from tournament.experiments.zhang1995.tree_trials import (
     Trees,
     play_pair,
 )
-from tournament.options import natural
 from tournament.statistics.pairs import Pair, class_bootstrap, count_pairs
 
-SUMMARY = "Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on random trees"
-EXAMPLES = (
-    "python -m tournament experiment figure3a --plot figure3a.png",
-    "python -m tournament experiment figure3a --memory game --learned extremes",
-    "python -m tournament experiment figure3a --generation full --cut-depth 1 --delta 0.5",
-    "python -m tournament experiment figure3a --trials 20 --max-depth 5 --delta 0.5",
-    "python -m tournament experiment figure3a --json",
-)
-NAME = "figure3a"
 TREE_DEPTH = 100
 PAIRS = 100
 DEEPEST = 10
@@ -121,19 +118,19 @@ def row_of(results: Sequence[dict[str, Any]]) -> Row:
     }
 
 
-def climb(measurement: Measurement, delta: float, options: argparse.Namespace) -> list[Row]:
+def climb(run: Run, delta: float) -> list[Row]:
     """All tournaments of one series, in the order in which they were played."""
     rows: list[Row] = []
     name = series_name(delta)
 
     def play(levels: Levels) -> tuple[float, float]:
-        asked = TrialSet(NAME, play_pair, match_of(levels, delta, options))
-        title = f"{NAME}: {name} at depth {levels.b} against alpha-beta at {levels.a}"
-        row = row_of(measurement.results(asked, title=title))
+        asked = match_of(levels, delta, run.options)
+        title = f"figure3a: {name} at depth {levels.b} against alpha-beta at {levels.a}"
+        row = row_of(run.trials(play_pair, asked, title=title))
         rows.append({"series": name, "depth": levels.a, "forward_depth": levels.b, **row})
         return row["alphabeta_nodes"], row["forward_nodes"]
 
-    taken: list[Rung] = list(climb_levels(Goal(a_max_depth=options.max_depth), play))
+    taken: list[Rung] = list(climb_levels(Goal(a_max_depth=run.options.max_depth), play))
     return [row | {"curve": curve} for row, curve in zip(rows, curves(taken), strict=True)]
 
 
@@ -146,45 +143,56 @@ def deltas(text: str) -> tuple[float, ...]:
     return values
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    trials.add_arguments(parser, PAIRS)
-    add = parser.add_argument
-    add(
-        "--max-depth",
-        type=natural,
-        default=DEEPEST,
-        metavar="N",
-        help="alpha-beta's deepest (default: %(default)s)",
-    )
-    add("--delta", type=deltas, default=DELTAS, metavar="LIST", help="shares (default: 1,0.5)")
-    add(
-        "--memory",
-        choices=(MOVE, GAME),
-        default=MOVE,
-        help="keep what is learned for one search, or for a game (default: %(default)s)",
-    )
-    add_interpretation(parser, learning=True)
+TITLE = "Games on random trees, {trials:,} pairs; after Zhang 1995, Figure 3(a)"
 
 
-def run(options: argparse.Namespace) -> int:
-    """Play and print."""
-    plots.check(options.plot)
-    with Measurement(options) as measurement:
-        rows = [row for delta in options.delta for row in climb(measurement, delta, options)]
-    result = {
-        "experiment": NAME,
-        "trials": options.trials,
-        "seed": options.seed,
-        "memory": options.memory,
-        "conventions": interpretation_of(options)._asdict(),
-        "rows": rows,
-        "claims": figure3.answers(CLAIMS, rows),
-    }
-    title = f"Games on random trees, {options.trials:,} pairs; after Zhang 1995, Figure 3(a)"
-    if options.plot is not None:
-        labels = "nodes of forward estimation / alpha-beta (plies deeper)"
-        figure3.draw(rows, Figure(title, labels, CLAIMS), options.plot)
-    tables = [Shown(rows, COLUMNS, title, CAPTION), figure3.claim_table(result["claims"])]
-    print_tables(result, tables, options.json)
-    return 0
+def measure(run: Run) -> dict[str, Any]:
+    """The tournaments of every delta, and what they say of the paper's claims."""
+    rows = [row for delta in run.options.delta for row in climb(run, delta)]
+    conventions = interpretation_of(run.options)._asdict()
+    return {"conventions": conventions, "rows": rows, "claims": figure3.answers(CLAIMS, rows)}
+
+
+def draw(found: Found) -> Any:
+    """A panel for each delta."""
+    labels = "nodes of forward estimation / alpha-beta (plies deeper)"
+    return figure3.draw(found["rows"], Figure(TITLE.format_map(found), labels, CLAIMS))
+
+
+def tables(found: Found) -> list[Table]:
+    """The tournaments, and the paper's claims."""
+    claims = figure3.claim_table(found["claims"])
+    return [Table(COLUMNS, TITLE, CAPTION).filled(found), claims]
+
+
+EXPERIMENT = Experiment(
+    name="figure3a",
+    paper="Zhang 1995",
+    summary="Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on random trees",
+    size=Size(10, 120, "--max-depth 5 --trials 10"),
+    examples=(
+        "--plot figure3a.png",
+        "--memory game --learned extremes",
+        "--generation full --cut-depth 1 --delta 0.5",
+        "--trials 20 --max-depth 5 --delta 0.5",
+        "--json",
+    ),
+    options=(
+        trial_options(PAIRS),
+        count_option("--max-depth", DEEPEST, "alpha-beta's deepest"),
+        option(
+            "--delta", type=deltas, default=DELTAS, metavar="LIST", help="shares (default: 1,0.5)"
+        ),
+        option(
+            "--memory",
+            choices=(MOVE, GAME),
+            default=MOVE,
+            help="keep what is learned for one search, or for a game (default: %(default)s)",
+        ),
+        interpretation_options(learning=True),
+    ),
+    measure=measure,
+    tables=tables,
+    asked=("trials", "seed", "memory"),
+    draw=draw,
+)

@@ -7,12 +7,11 @@ dearer one at alpha-beta's last depth. Where two cost nearly the same, the CPU
 time of the day decides who is deepened, so that another run may take another path.
 """
 
-import argparse
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tournament.contests.rungs import LESS, MORE, Goal
-from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner import contests
 from tournament.experiments.runner.contests import (
     ALPHABETA,
     BEST,
@@ -20,9 +19,18 @@ from tournament.experiments.runner.contests import (
     CONDITIONS,
     MODERN,
     PLAIN,
-    Contests,
 )
-from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.experiment import (
+    Experiment,
+    Found,
+    Run,
+    Size,
+    count_option,
+    match_options,
+    option,
+    plot_option,
+)
+from tournament.experiments.runner.output import Column, Table
 from tournament.experiments.zhang1995 import figure3
 from tournament.experiments.zhang1995.figure3 import (
     EQUAL,
@@ -33,15 +41,7 @@ from tournament.experiments.zhang1995.figure3 import (
     on_curve,
     rates,
 )
-from tournament.options import natural
 
-SUMMARY = "Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello"
-EXAMPLES = (
-    "python -m tournament experiment figure3b --plot figure3b.png",
-    "python -m tournament experiment figure3b --series paper shipped --max-depth 6",
-    "python -m tournament experiment figure3b --openings 20 --max-depth 4 --jobs 2",
-    "python -m tournament experiment figure3b --json",
-)
 DEEPEST = 8
 TEN_GAMES = "costs=data/edge_costs_10_games.npz"
 """Learned from as many games as the paper's; the path is seen from the project's folder."""
@@ -123,59 +123,68 @@ def rows_of(name: str, told: dict[str, Any]) -> list[Row]:
     return rows
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    contests.add_arguments(parser)
-    plots.add_argument(parser)
-    parser.add_argument(
-        "--series",
-        nargs="+",
-        choices=tuple(SERIES),
-        default=list(SERIES),
-        metavar="NAME",
-        help=f"some of: {', '.join(SERIES)} (default: all)",
-    )
-    parser.add_argument(
-        "--max-depth",
-        type=natural,
-        default=DEEPEST,
-        metavar="N",
-        help="alpha-beta's last depth (default: %(default)s)",
-    )
-
-
 def _players(one: Series) -> tuple[str, str]:
     """The specifications of alpha-beta and of forward estimation; SpecError for a bad one."""
     conditions = CONDITIONS[one.conditions]
     return contests.spec(ALPHABETA, conditions), contests.spec(CHALLENGER, one.options, conditions)
 
 
-def climb(options: argparse.Namespace) -> dict[str, Any]:
+def measure(run: Run) -> dict[str, Any]:
     """The ladders of all series that are asked for, and what they say of the paper's claims."""
     rows: list[Row] = []
-    with Contests(options) as played:
-        players = {name: _players(SERIES[name]) for name in options.series}
-        for name, (a, b) in players.items():
-            told = played.ladder(a, b, Goal(a_max_depth=options.max_depth))
-            rows += rows_of(name, told)
+    players = {name: _players(SERIES[name]) for name in run.options.series}
+    for name, (a, b) in players.items():
+        told = run.ladder(a, b, Goal(a_max_depth=run.options.max_depth))
+        rows += rows_of(name, told)
     return {
-        "experiment": "figure3b",
         "series": {name: {"a": a, "b": b} for name, (a, b) in players.items()},
         "rows": rows,
         "claims": figure3.answers(CLAIMS, rows),
+        "pairs": sum(rows[0]["pairs_won_tied_lost"]),
     }
 
 
-def run(options: argparse.Namespace) -> int:
-    """Play and print."""
-    plots.check(options.plot)
-    result = climb(options)
-    rows = result["rows"]
-    pairs = sum(rows[0]["pairs_won_tied_lost"])
-    title = f"Othello with Bill's evaluation, {pairs} pairs; after Zhang 1995, Figure 3(b)"
-    if options.plot is not None:
-        labels = "CPU time of forward estimation / alpha-beta (plies deeper)"
-        figure3.draw(rows, Figure(title, labels, CLAIMS), options.plot)
-    tables = [Shown(rows, COLUMNS, title, CAPTION), figure3.claim_table(result["claims"])]
-    print_tables(result, tables, options.json)
-    return 0
+TITLE = "Othello with Bill's evaluation, {pairs} pairs; after Zhang 1995, Figure 3(b)"
+
+
+def draw(found: Found) -> Any:
+    """A panel for each series."""
+    labels = "CPU time of forward estimation / alpha-beta (plies deeper)"
+    return figure3.draw(found["rows"], Figure(TITLE.format_map(found), labels, CLAIMS))
+
+
+def tables(found: Found) -> list[Table]:
+    """The tournaments, and the paper's claims."""
+    claims = figure3.claim_table(found["claims"])
+    return [Table(COLUMNS, TITLE, CAPTION).filled(found), claims]
+
+
+EXPERIMENT = Experiment(
+    name="figure3b",
+    paper="Zhang 1995",
+    summary="Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello",
+    size=Size(30, 90, "--series paper shipped --max-depth 4 --openings 12"),
+    examples=(
+        "--plot figure3b.png",
+        "--series paper shipped --max-depth 6",
+        "--openings 20 --max-depth 4 --jobs 2",
+        "--json",
+    ),
+    options=(
+        match_options(),
+        plot_option(),
+        option(
+            "--series",
+            nargs="+",
+            choices=tuple(SERIES),
+            default=list(SERIES),
+            metavar="NAME",
+            help=f"some of: {', '.join(SERIES)} (default: all)",
+        ),
+        count_option("--max-depth", DEEPEST, "alpha-beta's last depth"),
+    ),
+    measure=measure,
+    tables=tables,
+    aside=("pairs",),
+    draw=draw,
+)

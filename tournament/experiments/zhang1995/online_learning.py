@@ -6,16 +6,14 @@ branching: how the extremes drift between moves and within a search, how edge
 costs hang together along a line, and how often a pruned node was pruned wrongly.
 """
 
-import argparse
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.output import Column, Shown, print_tables
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, trial_options
+from tournament.experiments.runner.output import Column, Table
 from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.trials import Measurement, TrialSet
 from tournament.experiments.zhang1995.online_trials import (
     ALPHABETA,
     ASKED,
@@ -30,12 +28,6 @@ from tournament.experiments.zhang1995.online_trials import (
     game_trial,
 )
 
-SUMMARY = "why on-line learning of edge costs works on random trees and fails in Othello"
-EXAMPLES = (
-    "python -m tournament experiment online-learning --plot online.png",
-    "python -m tournament experiment online-learning --trials 10",
-    "python -m tournament experiment online-learning --json",
-)
 GAMES = 122
 GROUNDS = (OTHELLO, TREES)
 STAGES = ((4, 15), (16, 27), (28, 39), (40, 51), (52, 63))
@@ -72,25 +64,25 @@ AUDIT_COLUMNS = (
     Column("beyond bound %", "outside", "{:.1f}"),
 )
 
-SHOWN = (
-    (
-        "drift",
+TABLES = (
+    Table(
         DRIFT_COLUMNS,
         "The extremes that a search of a position learns",
         "span: half the distance of the extremes; differs: from the span of the next position's"
         " search; share: of the span over the whole game; after depth d: by a search of d plies",
+        "drift",
     ),
-    (
-        "lines",
+    Table(
         LINE_COLUMNS,
         "Edge costs along random lines, as the side that began counts them",
         "variance ratio: of the sum over d plies to d times that of one edge; 1 if independent",
+        "lines",
     ),
-    (
-        "audits",
+    Table(
         AUDIT_COLUMNS,
         "Nodes that a rule pruned, searched after all",
         "wrong: on the other side of the window; beyond bound: value beyond the estimated one",
+        "audits",
     ),
 )
 
@@ -188,10 +180,10 @@ def tables_of(results: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[s
     return {"drift": sum(drift.values(), []), "lines": lines, "audits": audits}
 
 
-def _drift_curve(tables: dict[str, list[dict[str, Any]]], number: int) -> Curve:
+def _drift_curve(found: Found, number: int) -> Curve:
     """What share of a game's span one search sees, by stage."""
     game = GROUNDS[number]
-    rows = [row for row in tables["drift"] if row["game"] == game][:-1]
+    rows = [row for row in found["drift"] if row["game"] == game][:-1]
     discs = [float(np.mean([int(end) for end in row["stage"].split("-")])) for row in rows]
     return Curve(game, discs, [row["share"] for row in rows], color=number)
 
@@ -205,36 +197,39 @@ def _audit_curve(row: dict[str, Any]) -> Curve:
     return Curve(row["rule"], depths, wrong, color=color, line=line)
 
 
-def draw(tables: dict[str, list[dict[str, Any]]], options: argparse.Namespace) -> None:
+def draw(found: Found) -> list[Panel]:
     """The drift of the extremes and the wrong prunes."""
-    drift = [_drift_curve(tables, number) for number in range(len(GROUNDS))]
-    checked = [row for row in tables["audits"] if row["game"] == OTHELLO and row["checked"]]
+    drift = [_drift_curve(found, number) for number in range(len(GROUNDS))]
+    checked = [row for row in found["audits"] if row["game"] == OTHELLO and row["checked"]]
     audits = [_audit_curve(row) for row in checked]
     wrong = "wrong prunes in Othello, %"
-    panels = [
+    return [
         Panel(drift, {"xlabel": "discs", "ylabel": "span that a search sees, % of the game's"}),
         Panel(audits, {"xlabel": "plies left", "ylabel": wrong, "xticks": range(1, 6)}),
     ]
-    plots.draw(panels, options.plot, "On-line learning of edge costs")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    trials.add_arguments(parser, GAMES)
+def measure(run: Run) -> dict[str, Any]:
+    """The rows of the three tables, for both kinds of games."""
+    return tables_of(
+        {game: run.trials(game_trial, Asked(game), title=f"{game}: games") for game in GROUNDS}
+    )
 
 
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    results = {}
-    with Measurement(options) as measurement:
-        for game in GROUNDS:
-            experiment = TrialSet("online-learning", game_trial, Asked(game))
-            results[game] = measurement.results(experiment, title=f"{game}: games")
-    tables = tables_of(results)
-    result = {"experiment": "online-learning", "trials": options.trials, "seed": options.seed}
-    shown = [Shown(tables[key], columns, *words) for key, columns, *words in SHOWN]
-    print_tables(result | tables, shown, options.json)
-    if options.plot is not None:
-        draw(tables, options)
-    return 0
+EXPERIMENT = Experiment(
+    name="online-learning",
+    paper="Zhang 1995",
+    summary="why on-line learning of edge costs works on random trees and fails in Othello",
+    size=Size(0.5, 2, "--trials 5", measured=True),
+    examples=(
+        "--plot online.png",
+        "--trials 10",
+        "--json",
+    ),
+    options=(trial_options(GAMES),),
+    measure=measure,
+    tables=TABLES,
+    asked=("trials", "seed"),
+    draw=draw,
+    drawing_title="On-line learning of edge costs",
+)

@@ -4,9 +4,9 @@ import argparse
 import math
 
 from players.search_players import GENERATIONS
+from tournament.experiments.runner.experiment import Option, count_option, option
 from tournament.experiments.runner.output import Measured
 from tournament.experiments.zhang1995.tree_trials import LEARNING, OFF, Interpretation
-from tournament.options import natural
 
 BRANCHING = 5
 DEPTH = 10
@@ -70,49 +70,50 @@ def errors_apart(ours: Measured, published: float) -> float:
     return (ours.mean - published) / (both * ours.standard_error)
 
 
-def add_interpretation(parser: argparse.ArgumentParser, learning: bool = False) -> None:
+def interpretation_options(learning: bool = False) -> Option:
     """The options that try other conventions than those that reproduce the paper's Table 1.
 
     With `learning` that of on-line learned margins is among them.
     """
-    group = parser.add_argument_group("conventions, those that reproduce Table 1 unless given")
-    group.add_argument(
-        "--generation",
-        choices=tuple(GENERATIONS),
-        default=DEFAULT.generation,
-        help="children at once, but one by one where they are the horizon (lazy); all at once"
-        " (full); only those searched are counted (searched); default: %(default)s",
-    )
-    group.add_argument(
-        "--cut-depth",
-        type=natural,
-        default=DEFAULT.cut_depth,
-        metavar="N",
-        help="condition (1) is tried at nodes so many plies above the horizon or more"
-        " (default: %(default)s)",
-    )
-    group.add_argument(
-        "--mirror-depth",
-        type=natural,
-        default=DEFAULT.mirror_depth,
-        metavar="N",
-        help="its mirror image, for the side that fails low, likewise (default: %(default)s)",
-    )
-    group.add_argument(
-        "--mirror",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-        help="whether the mirror image is tried at all (default: it is)",
-    )
-    if not learning:
-        return
-    group.add_argument(
-        "--learned",
-        choices=tuple(LEARNING),
-        default=DEFAULT.learned,
-        help="on-line margins from the largest cost of either sign, or from the lowest and the"
-        " highest cost apart (default: %(default)s)",
-    )
+    options = [
+        option(
+            "--generation",
+            choices=tuple(GENERATIONS),
+            default=DEFAULT.generation,
+            help="children at once, but one by one where they are the horizon (lazy); all at once"
+            " (full); only those searched are counted (searched); default: %(default)s",
+        ),
+        count_option(
+            "--cut-depth",
+            DEFAULT.cut_depth,
+            "condition (1) is tried at nodes so many plies above the horizon or more",
+        ),
+        count_option(
+            "--mirror-depth",
+            DEFAULT.mirror_depth,
+            "its mirror image, for the side that fails low, likewise",
+        ),
+        option(
+            "--mirror",
+            action=argparse.BooleanOptionalAction,
+            default=True,
+            help="whether the mirror image is tried at all (default: it is)",
+        ),
+    ]
+    if learning:
+        words = (
+            "on-line margins from the largest cost of either sign, or from the lowest and the"
+            " highest cost apart (default: %(default)s)"
+        )
+        default = DEFAULT.learned
+        options.append(option("--learned", choices=tuple(LEARNING), default=default, help=words))
+
+    def add(parser: argparse.ArgumentParser) -> None:
+        group = parser.add_argument_group("conventions, those that reproduce Table 1 unless given")
+        for one in options:
+            one(group)
+
+    return add
 
 
 def interpretation_of(options: argparse.Namespace) -> Interpretation:

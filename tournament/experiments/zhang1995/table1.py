@@ -7,26 +7,19 @@ in which its first move is that of alpha-beta at full depth. The learned bounds
 are forgotten before each search.
 """
 
-import argparse
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.output import (
-    Column,
-    Measured,
-    Shown,
-    measured,
-    print_tables,
-)
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, trial_options
+from tournament.experiments.runner.output import Column, Measured, Table, measured
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.paper import (
-    add_interpretation,
     errors_apart,
     interpretation_of,
+    interpretation_options,
 )
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
@@ -36,13 +29,6 @@ from tournament.experiments.zhang1995.tree_trials import (
     Interpretation,
     Trees,
     every_depth,
-)
-
-SUMMARY = "Zhang 1995, Table 1: nodes and decision quality on random trees"
-EXAMPLES = (
-    "python -m tournament experiment table1 --plot table1.png",
-    "python -m tournament experiment table1 --trials 100 --no-mirror --cut-depth 1",
-    "python -m tournament experiment table1 --json",
 )
 
 LINES = ("-", "--", ":")
@@ -157,45 +143,56 @@ def _curves(rows: Sequence[dict[str, Any]], quantity: str) -> list[Curve]:
     return curves
 
 
-def draw(result: dict[str, Any], options: argparse.Namespace) -> None:
+def draw(found: Found) -> list[Panel]:
     """Nodes and quality against depth."""
-    panels = [
+    rows = found["rows"]
+    return [
         Panel(
-            _curves(result["rows"], "nodes"),
+            _curves(rows, "nodes"),
             {"xlabel": "depth", "ylabel": "nodes generated", "yscale": "log"},
         ),
         Panel(
-            _curves(result["rows"], "quality"),
+            _curves(rows, "quality"),
             {"xlabel": "depth", "ylabel": "first move that of depth 10, %"},
         ),
     ]
-    title = f"Table 1 of Zhang 1995 on {result['trials']:,} random trees, mean branching 5"
-    plots.draw(panels, options.plot, title)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the experiment."""
-    trials.add_arguments(parser, paper.TRIALS)
-    add_interpretation(parser, learning=True)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
-    plots.check(options.plot)
-    interpretation = interpretation_of(options)
-    results = trials.run("table1", every_depth, comparison(interpretation), options)
-    result = {
-        "experiment": "table1",
-        "trials": options.trials,
-        "seed": options.seed,
+def measure(run: Run) -> dict[str, Any]:
+    """The rows of the table."""
+    interpretation = interpretation_of(run.options)
+    rows = rows_of(run.trials(every_depth, comparison(interpretation)))
+    return {
         "branching": paper.BRANCHING,
         "depth": paper.DEPTH,
         "conventions": interpretation._asdict(),
-        "rows": rows_of(results),
+        "rows": rows,
+        "lines": lines_of(rows),
     }
-    title = f"Table 1 of Zhang 1995: {options.trials:,} random trees, mean branching 5"
-    shown = Shown(lines_of(result["rows"]), COLUMNS, title, CAPTION)
-    print_tables(result, [shown], options.json)
-    if options.plot is not None:
-        draw(result, options)
-    return 0
+
+
+EXPERIMENT = Experiment(
+    name="table1",
+    paper="Zhang 1995",
+    summary="Zhang 1995, Table 1: nodes and decision quality on random trees",
+    size=Size(0.1, 0.5, "--trials 20", measured=True),
+    examples=(
+        "--plot table1.png",
+        "--trials 100 --no-mirror --cut-depth 1",
+        "--json",
+    ),
+    options=(trial_options(paper.TRIALS), interpretation_options(learning=True)),
+    measure=measure,
+    tables=(
+        Table(
+            COLUMNS,
+            "Table 1 of Zhang 1995: {trials:,} random trees, mean branching 5",
+            CAPTION,
+            "lines",
+        ),
+    ),
+    asked=("trials", "seed"),
+    aside=("lines",),
+    draw=draw,
+    drawing_title="Table 1 of Zhang 1995 on {trials:,} random trees, mean branching 5",
+)

@@ -1,0 +1,243 @@
+"""An experiment as one value: its options, how long it takes, what it measures, shows and draws."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tournament.contests.rungs import Goal
+from tournament.experiments.runner import plots
+from tournament.experiments.runner.contests import Contests, Pairing
+from tournament.experiments.runner.output import Table, print_tables
+from tournament.experiments.runner.trials import Measurement, Trial, TrialSet, add_arguments
+from tournament.games.tournament import Clock
+from tournament.options import add_results, natural, seconds
+from tournament.statistics.pairs import Pair
+
+Option = Callable[[Any], object]
+"""Adds an option, or several that belong together, to a parser or a group of its options."""
+
+Found = Mapping[str, Any]
+"""All that is known of a run: its options by name, and over them what it measured."""
+
+QUICK = "--quick"
+"""Puts the smaller size of an experiment before the options that are given."""
+
+
+class Size(NamedTuple):
+    """CPU minutes of one core at the defaults, from and to, and the options of --quick.
+
+    The options end in one that takes a single value, so that a file may follow. Where the time at
+    the defaults was not measured but told from the work of a smaller run, the range is wide, and
+    it is called an estimate. With --quick all were measured: 1 to 59 seconds.
+    """
+
+    least: float
+    most: float
+    quick: str
+    measured: bool = False
+
+    def text(self) -> str:
+        """The time in words."""
+        if self.most < 1:
+            return "less than a minute"
+        said = "" if self.measured else "an estimated "
+        unit, scale = ("hours", 60) if self.most > 90 else ("minutes", 1)
+        return f"{said}{self.least / scale:.2g} to {self.most / scale:.2g} {unit}"
+
+
+class Run:
+    """One run of an experiment; use it as a context manager.
+
+    What it measures is kept and resumed; trials and matches have workers in turn.
+    Methods raise Stopped after Ctrl-C, SessionError if a worker dies.
+    """
+
+    def __init__(self, name: str, options: Namespace) -> None:
+        self.options = options
+        self._name = name
+        self._open: Measurement | Contests | None = None
+
+    def __enter__(self) -> "Run":
+        """The run; nothing is opened yet."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """End the workers and close the store."""
+        if self._open is not None:
+            self._open.__exit__(*exception)
+            self._open = None
+
+    def _opened(self, kind: type) -> Any:
+        """What makes trials, or plays; the other is closed."""
+        if not isinstance(self._open, kind):
+            self.__exit__(None, None, None)
+            self._open = kind(self.options).__enter__()
+        return self._open
+
+    def trials(
+        self, trial: Trial, settings: Any, count: int | None = None, title: str = "", kind: str = ""
+    ) -> list[dict[str, Any]]:
+        """The results of `count` trials (None: as many as asked for), in the order of their seeds.
+
+        `kind`: how the store calls them, the experiment's name by default.
+        """
+        asked = TrialSet(kind or self._name, trial, settings)
+        found: list[dict[str, Any]] = self._opened(Measurement).results(asked, count, title)
+        return found
+
+    def play(
+        self, pairings: Sequence[Pairing], clock: Clock | None = None, gain: bool = False
+    ) -> list[dict[str, Any]]:
+        """A row for each match, in order; with `gain` how much stronger A is: GAIN_COLUMNS.
+
+        With a clock both sides must play all their moves of a game in time.
+        """
+        rows: list[dict[str, Any]] = self._opened(Contests).rows(pairings, clock, gain)
+        return rows
+
+    def match(self, a: str, b: str) -> dict[str, Any]:
+        """The answer to a match over the openings asked for, as plain data."""
+        told: dict[str, Any] = self._opened(Contests).match(a, b)
+        return told
+
+    def ladder(self, a: str, b: str, goal: Goal) -> dict[str, Any]:
+        """The answer to a ladder, cost being CPU time, as plain data."""
+        told: dict[str, Any] = self._opened(Contests).ladder(a, b, goal)
+        return told
+
+    def pairs(self, row: Found) -> tuple[Pair, ...]:
+        """The pairs of games of a match that was played."""
+        pairs: tuple[Pair, ...] = self._opened(Contests).pairs(row["match"]["tournament"])
+        return pairs
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """All that is an experiment's own; the runner does the rest.
+
+    `measure` returns the result, plain data by name, which is printed as JSON behind `asked`,
+    names of options, and without `aside`, what only tables and the drawing need. Titles
+    and captions of `tables` are templates that are filled in from what was found. `draw`
+    returns panels, which stand side by side under `drawing_title`, or a whole figure.
+    The exit code is 1 where the experiment `failed`.
+    """
+
+    name: str
+    summary: str
+    size: Size
+    options: Sequence[Option]
+    measure: Callable[[Run], dict[str, Any]]
+    tables: Sequence[Table] | Callable[[Found], Sequence[Table]]
+    paper: str = ""
+    examples: Sequence[str] = ("", "--json")
+    asked: Sequence[str] = ()
+    aside: Sequence[str] = ()
+    draw: Callable[[Found], Any] | None = None
+    drawing_title: str = ""
+    failed: Callable[[Found], bool] = lambda found: False
+
+    @property
+    def time_line(self) -> str:
+        """What is said of its time, in its help and when it starts."""
+        return (
+            f"{self.name} takes {self.size.text()} of CPU time at its defaults;"
+            f" {QUICK} does less, in a minute at most: {self.size.quick}"
+        )
+
+    @property
+    def epilog(self) -> str:
+        """The end of its help: how long it takes, and examples."""
+        command = f"python -m tournament experiment {self.name}"
+        lines = (f"{command} {words}".strip() for words in self.examples)
+        return "\n  ".join((f"{self.time_line}\n\nexamples:", *lines))
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        """Add its options, --quick among them."""
+        for add in self.options:
+            add(parser)
+        parser.add_argument(QUICK, action="store_true", help="a smaller size, for a first look")
+
+    def words(self, given: Sequence[str]) -> list[str]:
+        """The words to parse: those given, behind the smaller size if it is asked for."""
+        return [*(self.size.quick.split() if QUICK in given else ()), *given]
+
+    def run(self, options: Namespace) -> int:
+        """Measure, print and draw; return an exit code. RequestError for what cannot be."""
+        plot = getattr(options, "plot", None)
+        plots.check(plot)
+        options.time_line = self.time_line
+        with Run(self.name, options) as run:
+            result = self.measure(run)
+        found = {"summary": self.summary, **vars(options), **result}
+        told = {name: found[name] for name in self.asked} | result
+        printed = {name: value for name, value in told.items() if name not in self.aside}
+        tables = self.tables
+        shown = tables(found) if callable(tables) else [one.filled(found) for one in tables]
+        print_tables({"experiment": self.name, **printed}, shown, options.json)
+        if plot is not None and self.draw is not None:
+            title = (self.drawing_title or self.summary).format_map(found)
+            plots.draw(self.draw(found), plot, title)
+        return int(self.failed(found))
+
+
+def option(*names: str, **settings: Any) -> Option:
+    """An option as argparse takes it."""
+    return lambda parser: parser.add_argument(*names, **settings)
+
+
+def several(
+    name: str, kind: Callable[[str], Any], default: Sequence[Any], words: str, nargs: str = "+"
+) -> Option:
+    """An option that takes one number or more; `words` say what of, its default is added."""
+    metavar = "S" if kind is seconds else "N"
+    shown = " ".join(f"{value:g}" for value in default)
+    text = f"{words} (default: {shown})"
+    return option(name, nargs=nargs, type=kind, default=list(default), metavar=metavar, help=text)
+
+
+def seconds_option(default: Sequence[float]) -> Option:
+    """CPU seconds a move, one match or more for each."""
+    return several("--seconds", seconds, default, "CPU seconds for a move")
+
+
+def count_option(
+    name: str, default: int, words: str, kind: Callable[[str], int] = natural
+) -> Option:
+    """An option that takes a number; `words` say what of, its default is added."""
+    text = f"{words} (default: %(default)s)"
+    return option(name, type=kind, default=default, metavar="N", help=text)
+
+
+def match_options(openings: str | None = None) -> Option:
+    """The options of every experiment that plays: how many openings, and where results are kept."""
+
+    def add(parser: ArgumentParser) -> None:
+        words = "so many for each match (default: the experiment's)"
+        parser.add_argument("--openings", metavar="N", default=openings, help=words)
+        add_results(parser)
+
+    return add
+
+
+def trial_options(trials: int, jobs: int | None = None) -> Option:
+    """The options of every experiment of trials: how many, from which seed on, and --plot."""
+    return lambda parser: add_arguments(parser, trials, jobs)
+
+
+def kept_options(jobs: int | None = None) -> Option:
+    """Where results are kept and who works, for trials from one seed on; `jobs`: the default."""
+
+    def add(parser: ArgumentParser) -> None:
+        add_results(parser, jobs)
+        parser.set_defaults(seed=0)
+
+    return add
+
+
+def plot_option(words: str = "draw the result: .png, .svg or .pdf") -> Option:
+    """The option for a plot."""
+    return lambda parser: plots.add_argument(parser, words)
+
+
+JSON_OPTION = option("--json", action="store_true", help="print JSON instead of a table")
