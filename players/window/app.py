@@ -130,7 +130,7 @@ class App:
             for message in self.engine_thread.messages():
                 self._receive(message)
         if self.failure or (self.state is not None and self.state.quit):
-            self.failure = self.failure or (self.state.failure if self.state else "")
+            self.failure = self.failure or (self.state.engine.failure if self.state else "")
             return False
         self._follow_state()
         self.paint(anew)
@@ -162,7 +162,7 @@ class App:
             else:
                 self._welcome()
         elif self.state is not None:
-            self.state.receive(message)
+            self.state.engine.receive(message)
 
     def _welcome(self) -> None:
         """Say at the first start what one has to know, unless a game was asked for."""

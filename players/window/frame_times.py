@@ -31,7 +31,7 @@ def measure(launch: Launch, seconds: float, as_json: bool = False) -> int:
     gaps: list[float] = []
     thinking = 0
     try:
-        while app.state is None or not app.state.engine_ready:
+        while app.state is None or not app.state.engine.ready:
             app.tick()
             if not app.frame(wait=False):
                 return exit_code(app.failure)

@@ -72,7 +72,7 @@ def _apply(app: App, words: list[str]) -> None:
 def _settled(app: App) -> bool:
     """Whether nothing moves and the engine has nothing left to say."""
     state = app.state
-    ready = state is not None and state.engine_ready
+    ready = state is not None and state.engine.ready
     return ready and not app.engine_thread.busy and state.animation is None  # type: ignore[union-attr]
 
 

@@ -7,13 +7,11 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from othello.formats.reviews import Reviews
 from othello.game import Game
 from othello.openings import four_move_openings
 from othello.rules import SCORE_SCALE
-from players.forms import Form
 from players.levels import Level
 from players.move_values import MoveValues
 from players.window.animation import Animation, animation_of
@@ -31,29 +29,14 @@ from players.window.thinking import exercises
 from players.window.thinking.analysis import (
     Analysis,
     keep_review,
-    next_request,
     review_limit,
     review_progress,
     show_taken_review,
 )
-from players.window.thinking.engine_thread import (
-    ENGINE,
-    Answer,
-    CheckRequest,
-    EngineThread,
-    Failure,
-    Message,
-    MoveRequest,
-    OpeningRequest,
-    PonderRequest,
-    Ready,
-    ValuesRequest,
-)
+from players.window.thinking.engine_thread import EngineThread
 from players.window.thinking.exercises import Exercises
+from players.window.thinking.session import EngineSession
 from players.window.translation import N_, _
-
-if TYPE_CHECKING:
-    from players.window.thinking.adviser import Progress
 
 TOAST_SECONDS = 3.5
 LEAST_MOVE_SECONDS = 0.25
@@ -72,15 +55,16 @@ class State:
         sides: tuple[str, str],
     ) -> None:
         self.settings, self.path = settings, path
-        self.engine_thread, self.levels = engine_thread, levels
+        self.levels = levels
         self.live = LiveGame(sides, settings.clock_minutes)
         self._sides_before, self._opened = sides, set[int]()
         self.analysis = Analysis()
         self.analysis.values, self.analysis.graph = settings.values, settings.graph
         self.analysis.ponder = settings.ponder
-        self.forms: Sequence[Form] = ()
-        self.progress: Progress | None = None
-        self._verdict: tuple[Callable[[], None], Callable[[str], None]] | None = None
+        self.engine = EngineSession(
+            *(engine_thread, self.live, self.analysis),
+            *(self.notify, self.new_game, self._give_up_exercises),
+        )
         self.clipboard, self.sound = Clipboard(), Sound()
         self.overlay: Overlay | None = None
         self.exercises: Exercises | None = None
@@ -94,14 +78,10 @@ class State:
         self.typed = ""
         self.tab = "tab_moves"
         self.toast, self.toast_until = "", 0.0
-        self.engine_ready = False
         self.quit = False
         self.fullscreen = False
         self.screenshot_path: Path | None = None
-        self.failure = ""
-        self._pending: tuple[MoveRequest, int] | None = None
         self._last_move_at = 0.0
-        self._balanced_sides: tuple[str, str] | None = None
         self.folder: Path | None = None
         self.keeper = Keeper(path.parent / FOLDER if path is not None else None)
         self.live.on_leave = lambda: self.keeper.leave(self.live)
@@ -142,7 +122,7 @@ class State:
         seconds = ANIMATIONS[self.settings.animation]
         self.animation = animation_of(square, turned, black, now, seconds)
         self._last_move_at = now
-        self._pending = None
+        self.engine.waiting = None
         self.typed, self.scrolled = "", 0
         self.sound.click()
         if live.passed and not live.game.over:
@@ -203,6 +183,11 @@ class State:
         """Go on with the game as usual."""
         self.exercises = self.analysis.exercise = None
 
+    def _give_up_exercises(self) -> None:
+        """End the exercises and wait for none: the engine finds no values."""
+        self.exercises_wanted = False
+        self.end_exercises()
+
     def step_exercise(self, by: int) -> None:
         """Show another exercise; after the last one they end."""
         shown = self.exercises
@@ -238,9 +223,7 @@ class State:
         self.animation = None
         self.scrolled = 0
         self.end_exercises()
-        if self._pending is not None:
-            self._pending = None
-            self.engine_thread.ask(None)  # so that the same question is asked anew
+        self.engine.drop_move()
         self.typed = ""
 
     def new_game(self, sides: tuple[str, str] | None = None, game: Game | None = None) -> None:
@@ -289,7 +272,7 @@ class State:
     def _look_at_another(self) -> None:
         """End what was about the game before."""
         self.analysis.review = self.exercises_wanted = False
-        self.analysis.balanced = self.analysis.check = self._verdict = None
+        self.analysis.balanced = self.analysis.check = None
         self.drop_pending()
 
     def drop_board(self) -> None:
@@ -341,9 +324,8 @@ class State:
     def balanced_game(self, sides: tuple[str, str]) -> None:
         """Begin a game from a random balanced opening, as soon as the engine has found one."""
         self.drop_board()
-        self._balanced_sides = sides
-        self.analysis.balanced = random.randrange(2**31)
-        if not self.engine_ready:  # until then, any opening of four moves
+        self.engine.look_for_opening(sides)
+        if not self.engine.ready:  # until then, any opening of four moves
             game = Game()
             game.play_all(random.choice(four_move_openings()).moves)
             self.new_game(sides, game)
@@ -355,17 +337,18 @@ class State:
             self.animation = None
         if self.toast and now >= self.toast_until:
             self.toast = ""
-        self._ask(now)
-        for message in self.engine_thread.messages():
-            self.receive(message)
+        self.engine.ask(now)
+        for message in self.engine.thread.messages():
+            self.engine.receive(message)
+        self.quit = self.quit or bool(self.engine.failure)
         self._run_clocks(now)
-        self._move_when_due(now)
+        self._play_waiting_move(now)
         if self.analysis.review:
             keep_review(self.live, self.analysis.limit)
         if self.exercises_wanted:
             self._begin_exercises()
         self.analysis.lines = self.tab == "tab_lines"
-        self._ask(now)
+        self.engine.ask(now)
         if self.library is not None and self.tab == "tab_library":
             self.library.ask(self.live.here.position)
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
@@ -381,115 +364,31 @@ class State:
         An engine's clock runs from when it begins to its answer, however late that is shown.
         """
         thinks = self.live.engine_to_move
-        ready = self.engine_thread.thinking if thinks else self.animation is None
+        ready = self.engine.thread.thinking if thinks else self.animation is None
         if self.live.run_clocks(now, self.editor is not None or not ready):
             black = self.live.flag == BLACK
             self.notify(_("Black's time is up") if black else _("White's time is up"))
         clocks = self.live.clocks
         if thinks and clocks.on and clocks.left(self.live.side, now) < clocks.late:
-            self.hurry()
+            self.engine.hurry()
 
-    def _ask(self, now: float) -> None:
-        """Give the engine the request that is due."""
-        if not self.engine_ready:
-            return
-        idle = self.editor is not None or self._pending is not None
-        request = None if idle else next_request(self.live, self.analysis, now)
-        if request != self.engine_thread.request:
-            self.progress = None
-        self.engine_thread.ask(request)
-
-    def receive(self, message: Message) -> None:
-        """Take a message of the engine; an answer to a former request is dropped."""
-        if isinstance(message, Ready):
-            self.engine_ready = self.engine_ready or message.part == ENGINE
-            self.forms = message.forms or self.forms
-        elif isinstance(message, Failure):
-            self._fail(message)
-        elif isinstance(message, Answer) and message.request == self.engine_thread.request:
-            self._take_answer(message)
-
-    def _take_answer(self, answer: Answer) -> None:
-        request = answer.request
-        if isinstance(request, MoveRequest) and not answer.last:
-            self.progress = answer.result
-        elif isinstance(request, MoveRequest):
-            self._pending = request, answer.result.move
-            if self.live.clocks.on and self.live.begun:
-                self.live.clocks.charge(self.live.side, answer.seconds)
-        elif isinstance(request, CheckRequest):
-            self._checked(request.spec, answer.result)
-        elif isinstance(request, ValuesRequest) and answer.result is not None:
-            self.live.keep_values(request.position, answer.result)
-        elif isinstance(request, ValuesRequest):
-            self.live.looked[request.position] = request.seconds
-        elif isinstance(request, OpeningRequest) and request.seed == self.analysis.balanced:
-            game = Game()
-            game.play_all(answer.result)
-            self.new_game(self._balanced_sides, game)
-
-    def check_player(
-        self, spec: str, accept: Callable[[], None], refuse: Callable[[str], None]
-    ) -> None:
-        """Let the engine look at a player, then call `accept`, or `refuse` with what is wrong."""
-        self.analysis.check, self._verdict = spec, (accept, refuse)
-
-    def _checked(self, spec: str, fault: str) -> None:
-        """Take what the engine found wrong with a specification, "" for nothing."""
-        if self._verdict is None or spec != self.analysis.check:
-            return
-        (accept, refuse), self._verdict = self._verdict, None
-        self.analysis.check = None
-        if fault:
-            refuse(fault)
-        else:
-            accept()
-
-    def _fail(self, failure: Failure) -> None:
-        """Notify of a failure and switch off what asked for it."""
-        self.notify(_("The engine failed: {reason}").format(reason=failure.message))
-        if failure.request is None:
-            self.failure, self.quit = failure.message, True
-        elif isinstance(failure.request, MoveRequest):
+    def _play_waiting_move(self, now: float) -> None:
+        """Play the engine's move that waits, once no disc turns."""
+        may_move = self.animation is None and now - self._last_move_at >= self.pause_seconds
+        move = self.engine.take_move(now, may_move)
+        if move is not None and not self.play(move):
+            self.notify(_("The engine chose an illegal move"))
             self.live.paused = True
-        elif isinstance(failure.request, PonderRequest):
-            self.analysis.ponder = False
-        elif isinstance(failure.request, OpeningRequest):
-            self.analysis.balanced = None
-        elif isinstance(failure.request, CheckRequest):
-            self._checked(failure.request.spec, failure.message)
-        else:
-            self.analysis.values = self.analysis.graph = self.analysis.review = False
-            self.exercises_wanted, self.analysis.hint = False, None
-            self.end_exercises()
-
-    def _move_when_due(self, now: float) -> None:
-        """Play the engine's move that waits, once no disc turns; drop it if it is no longer due."""
-        if self._pending is None:
-            return
-        request, move = self._pending
-        if request != next_request(self.live, self.analysis, now):
-            self._pending = None
-        elif self.animation is None and now - self._last_move_at >= self.pause_seconds:
-            self._pending = None
-            if not self.play(move):
-                self.notify(_("The engine chose an illegal move"))
-                self.live.paused = True
 
     @property
     def pause_seconds(self) -> float:
         """The least time between two moves, in seconds."""
         return LEAST_MOVE_SECONDS if ANIMATIONS[self.settings.animation] else 0.05
 
-    def hurry(self) -> None:
-        """Let the engine move at once, with the best found so far."""
-        if isinstance(self.engine_thread.request, MoveRequest):
-            self.engine_thread.hurry()
-
     def close(self) -> None:
         """Stop the engine and the sound, and keep the game."""
         self.keeper.close(self.live)
         if self.library is not None:
             self.library.close()
-        self.engine_thread.close()
+        self.engine.thread.close()
         self.sound.off()

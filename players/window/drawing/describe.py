@@ -154,7 +154,7 @@ def _card(state: State, side: int) -> Card:
     discs = int(white if side == WHITE else black).bit_count()
     spec = live.sides[side]
     left = live.clocks.left(side, state.now)
-    asked = state.engine_thread.request
+    asked = state.engine.thread.request
     return Card(
         black=side == BLACK,
         name=live.names[side] or player_name(state, side),
@@ -197,7 +197,7 @@ def _line(state: State) -> tuple[str, str]:
         return _("Best line"), _("V shows the value of every move, T a hint")
     values = state.live.known.get(here.position)
     if values is None:
-        return _("Best line"), _("thinking …") if state.engine_ready else ""
+        return _("Best line"), _("thinking …") if state.engine.ready else ""
     return _best_line(values)
 
 
@@ -241,7 +241,7 @@ def _empty_text(state: State) -> str:
         return _("No move yet. Click a square, or type its name.")
     if state.live.game.over:
         return _("The game is over: the discs decide.")
-    if not state.engine_ready:
+    if not state.engine.ready:
         return _(COMPILING)
     if state.tab == "tab_lines" and state.asking:
         return _("The best lines are shown after your try.")

@@ -77,7 +77,7 @@ def status(state: State) -> tuple[str, str]:
             headline = _("Your move ({side})").format(side=_(SIDES_WITHIN[live.side]))
         else:
             headline = _("{side} to move").format(side=_(SIDES[live.side]))
-    elif not state.engine_ready:
+    elif not state.engine.ready:
         return _(COMPILING), _("For this machine; the first start only.")
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
@@ -87,7 +87,7 @@ def status(state: State) -> tuple[str, str]:
 def _detail(state: State) -> str:
     """The line below: a pass, a pause, a search or a review under way, or the opening."""
     live = state.live
-    if state.progress is not None and live.engine_to_move:
+    if state.engine.progress is not None and live.engine_to_move:
         return progress_text(state)
     if live.mover != HUMAN and live.stopped and not live.browsing:
         return _("Paused. Space lets the engine go on.")
@@ -115,7 +115,7 @@ def _last_game(moves: int) -> str:
 
 def progress_text(state: State) -> str:
     """How far the engine has come with its move; "" where that is not known."""
-    found = state.progress
+    found = state.engine.progress
     if found is None:
         return ""
     depth = ngettext("{count} move deep", "{count} moves deep", found.depth)
@@ -138,18 +138,18 @@ def count_text(number: float) -> str:
 
 def _thinking(state: State) -> str:
     """What the engine does, where nothing else on the screen shows it."""
-    asked = state.engine_thread.request
-    if isinstance(asked, MoveRequest) and state.engine_thread.busy:
+    asked = state.engine.thread.request
+    if isinstance(asked, MoveRequest) and state.engine.thread.busy:
         return _("M: move now")
-    if isinstance(asked, PonderRequest) and state.engine_thread.busy:
+    if isinstance(asked, PonderRequest) and state.engine.thread.busy:
         player = player_name(state, 0 if asked.black else 1)
         return _("{player} thinks on your time …").format(player=player)
-    if not state.engine_ready:
+    if not state.engine.ready:
         return _(COMPILING)
     if (
         isinstance(asked, ValuesRequest)
         and state.analysis.hint is not None
-        and state.engine_thread.busy
+        and state.engine.thread.busy
     ):
         return _("Thinking about a hint …")
     return ""

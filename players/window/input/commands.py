@@ -76,7 +76,7 @@ def go(state: State) -> None:
 
 def hurry(state: State) -> None:
     """Let the engine move at once."""
-    state.hurry()
+    state.engine.hurry()
 
 
 def swap(state: State) -> None:

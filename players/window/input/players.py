@@ -65,7 +65,7 @@ def open_others(state: State, side: int) -> None:
         now = specifications.parts_of(state.live.sides[side])[0]
         return [
             Row(form.name.capitalize(), _(form.meaning.replace("`", "")), form, form.name == now)
-            for form in state.forms
+            for form in state.engine.forms
         ]
 
     def choose(row: Row) -> None:
@@ -105,7 +105,7 @@ def show_engine(state: State, side: int, at: str = "") -> None:
 
     def rows() -> list[Row]:
         spec = state.live.sides[side]
-        form = specifications.form_for(state.forms, spec)
+        form = specifications.form_for(state.engine.forms, spec)
         level = specifications.level_for(state.levels, spec)
         name = _(level.name) if level else ""
         ponders = _("yes") if state.settings.ponder else _("no")
@@ -145,8 +145,8 @@ def _option_row(option: Option, spec: str) -> Row:
 
 def _now(state: State, side: int) -> str:
     """What the engine of a side does now."""
-    request = state.engine_thread.request
-    if state.engine_thread.busy and isinstance(request, MoveRequest | PonderRequest):
+    request = state.engine.thread.request
+    if state.engine.thread.busy and isinstance(request, MoveRequest | PonderRequest):
         if request.black != (side == 0):
             return _("waits")
         if isinstance(request, PonderRequest):
@@ -197,4 +197,4 @@ def _check(state: State, side: int, spec: str, at: str = "") -> None:
         state.overlay.hint = fault
 
     state.overlay = None
-    state.check_player(spec, accept, refuse)
+    state.engine.check_player(spec, accept, refuse)

@@ -131,7 +131,7 @@ def test_an_answer_that_waits_on_the_screen_costs_an_engine_nothing(tmp_path):
         clock = Time(window)
         window.state.change(animation="slow")
         window.keys(*"f5")
-        window.until(lambda: window.state._pending is not None)
+        window.until(lambda: window.state.engine.waiting is not None)
         before = left(window, 1)
         window.state._last_move_at = clock.seconds + 1000  # it is not due yet
         clock.passes(30, step=1)

@@ -261,7 +261,7 @@ def walk_game(driver):
     steps(driver, "f", "5")
     driver.until(lambda: driver.app.engine_thread.thinking)
     driver.engine.told(SimpleNamespace(depth=5, nodes=123_456, seconds=0.01))
-    driver.until(lambda: state.progress is not None)
+    driver.until(lambda: state.engine.progress is not None)
     steps(driver, "q", "escape", "c", "4")
     driver.engine.free.set()
     driver.my_turn()

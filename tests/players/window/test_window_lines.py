@@ -220,7 +220,7 @@ def test_the_pending_move_of_an_engine_is_asked_anew_after_a_step_back(tmp_path)
     with Driver(tmp_path) as window:
         window.state._now = lambda: 0.0  # so that the engine's answer waits
         play(window, "f5")
-        window.until(lambda: window.state._pending is not None)
+        window.until(lambda: window.state.engine.waiting is not None)
         for key in ("left", "right"):
             pygame.event.post(window_soak.key_event(key))
         window.frame()

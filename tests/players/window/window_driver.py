@@ -132,7 +132,7 @@ class Driver:
 
     def __enter__(self):
         self.app.open()
-        self.until(lambda: self.app.state is not None and self.app.state.engine_ready)
+        self.until(lambda: self.app.state is not None and self.app.state.engine.ready)
         self.state.change(animation="off")
         return self
 

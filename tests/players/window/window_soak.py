@@ -171,7 +171,7 @@ class Soak:
 
 def pending_moves(driver):
     """The engine's move that waits to be played, if any, with the position it is for."""
-    pending = driver.state._pending
+    pending = driver.state.engine.waiting
     return [] if pending is None else [(pending[1], pending[0].position)]
 
 

@@ -1,0 +1,163 @@
+"""What is asked of the engine beside a game, and what becomes of its answers."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from othello.game import Game
+from players.window.game.live_game import LiveGame
+from players.window.thinking.analysis import Analysis, next_request
+from players.window.thinking.engine_thread import (
+    ENGINE,
+    Answer,
+    CheckRequest,
+    EngineThread,
+    Failure,
+    Message,
+    MoveRequest,
+    OpeningRequest,
+    PonderRequest,
+    Ready,
+    ValuesRequest,
+)
+from players.window.translation import _
+
+if TYPE_CHECKING:  # they load the players, which is for the thread
+    from players.forms import Form
+    from players.window.thinking.adviser import Progress
+
+Sides = tuple[str, str]
+
+
+class EngineSession:
+    """Asks the engine what a game and its analysis need next, and takes its answers.
+
+    `ready` says that the engine is loaded, `failure` why it cannot be; `forms` are those of the
+    players, `progress` is how far the search for a move has come. `waiting` is a move of the engine
+    that is not played yet, with the request that it answers.
+    """
+
+    def __init__(
+        self,
+        thread: EngineThread,
+        live: LiveGame,
+        analysis: Analysis,
+        notify: Callable[[str], object],
+        begin: Callable[[Sides | None, Game], object],
+        end_exercises: Callable[[], object],
+    ) -> None:
+        self.thread, self.live, self.analysis = thread, live, analysis
+        self.ready, self.failure = False, ""
+        self.forms: Sequence[Form] = ()
+        self.progress: Progress | None = None
+        self.waiting: tuple[MoveRequest, int] | None = None
+        self._notify, self._begin, self._end_exercises = notify, begin, end_exercises
+        self._verdict: tuple[Callable[[], None], Callable[[str], None]] | None = None
+        self._balanced_sides: Sides | None = None
+
+    def ask(self, now: float) -> None:
+        """Give the engine the request that is due: none in the editor, nor while a move waits."""
+        if not self.ready:
+            return
+        idle = self.live.editor is not None or self.waiting is not None
+        request = None if idle else next_request(self.live, self.analysis, now)
+        if request != self.thread.request:
+            self.progress = None
+        self.thread.ask(request)
+
+    def receive(self, message: Message) -> None:
+        """Take a message of the engine; an answer to a former request is dropped."""
+        if isinstance(message, Ready):
+            self.ready = self.ready or message.part == ENGINE
+            self.forms = message.forms or self.forms
+        elif isinstance(message, Failure):
+            self._fail(message)
+        elif isinstance(message, Answer) and message.request == self.thread.request:
+            self._take_answer(message)
+
+    def _take_answer(self, answer: Answer) -> None:
+        """Take what was found for the present request."""
+        request, live = answer.request, self.live
+        if isinstance(request, MoveRequest) and not answer.last:
+            self.progress = answer.result
+        elif isinstance(request, MoveRequest):
+            self.waiting = request, answer.result.move
+            if live.clocks.on and live.begun:
+                live.clocks.charge(live.side, answer.seconds)
+        elif isinstance(request, CheckRequest):
+            self._take_verdict(request.spec, answer.result)
+        elif isinstance(request, ValuesRequest) and answer.result is not None:
+            live.keep_values(request.position, answer.result)
+        elif isinstance(request, ValuesRequest):
+            live.looked[request.position] = request.seconds
+        elif isinstance(request, OpeningRequest) and request.seed == self.analysis.balanced:
+            game = Game()
+            game.play_all(answer.result)
+            self._begin(self._balanced_sides, game)
+
+    def look_for_opening(self, sides: Sides) -> None:
+        """Let the engine look for a random balanced opening, from which these sides then play."""
+        self._balanced_sides = sides
+        self.analysis.balanced = random.randrange(2**31)
+
+    def check_player(
+        self, spec: str, accept: Callable[[], None], refuse: Callable[[str], None]
+    ) -> None:
+        """Let the engine look at a player, then call `accept`, or `refuse` with what is wrong."""
+        self.analysis.check, self._verdict = spec, (accept, refuse)
+
+    def _take_verdict(self, spec: str, fault: str) -> None:
+        """Take what the engine found wrong with a specification, "" for nothing."""
+        if self._verdict is None or spec != self.analysis.check:
+            return
+        (accept, refuse), self._verdict = self._verdict, None
+        self.analysis.check = None
+        if fault:
+            refuse(fault)
+        else:
+            accept()
+
+    def _fail(self, failure: Failure) -> None:
+        """Notify of a failure and switch off what asked for it."""
+        self._notify(_("The engine failed: {reason}").format(reason=failure.message))
+        analysis = self.analysis
+        if failure.request is None:
+            self.failure = failure.message
+        elif isinstance(failure.request, MoveRequest):
+            self.live.paused = True
+        elif isinstance(failure.request, PonderRequest):
+            analysis.ponder = False
+        elif isinstance(failure.request, OpeningRequest):
+            analysis.balanced = None
+        elif isinstance(failure.request, CheckRequest):
+            self._take_verdict(failure.request.spec, failure.message)
+        else:
+            analysis.values = analysis.graph = analysis.review = False
+            analysis.hint = None
+            self._end_exercises()
+
+    def take_move(self, now: float, may_move: bool) -> int | None:
+        """The engine's move that waits, once it `may_move`; None without one, or if it is not due.
+
+        What is no longer due is dropped.
+        """
+        if self.waiting is None:
+            return None
+        request, move = self.waiting
+        if request != next_request(self.live, self.analysis, now):
+            self.waiting = None
+        elif may_move:
+            self.waiting = None
+            return move
+        return None
+
+    def drop_move(self) -> None:
+        """Drop the move that waits, if there is one, so that the same question is asked anew."""
+        if self.waiting is not None:
+            self.waiting = None
+            self.thread.ask(None)
+
+    def hurry(self) -> None:
+        """Let the engine move at once, with the best found so far."""
+        if isinstance(self.thread.request, MoveRequest):
+            self.thread.hurry()
