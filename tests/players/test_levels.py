@@ -23,12 +23,11 @@ from players.engine.level_player import STRENGTHS, strength_of
 from players.engine.player import EngineOptions
 from players.engine.weakness import Weakness, chance_of, discs_after, seeming_best
 from players.levels import DEFAULT_LEVEL, LEVELS
-from players.limits import Limits
+from players.limits import ClockLeft, Limits
 from players.move_values import MoveValue
 from players.protocol import Player
 from players.registry import SpecError
-from players.window.game.clocks import Allowed
-from players.window.thinking.adviser import _limits
+from players.window.thinking.adviser import limits_of
 
 CORNERS = {0, 7, 56, 63}
 slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")
@@ -221,10 +220,13 @@ def test_limits_make_a_level_look_less_far_but_never_further():
 def test_a_clock_shortens_only_the_level_that_thinks_for_seconds():
     stop = np.zeros(1, np.int64)
     strongest, seconds = LEVELS[-1].spec, STRENGTHS[-1].seconds
-    little, much = Allowed(0.5, 10), Allowed(99, 2000)
-    assert _limits(strongest, little, stop).seconds == 0.5
-    assert _limits(strongest, None, stop).seconds == _limits(strongest, much, stop).seconds
-    assert _limits(strongest, None, stop).seconds == seconds
+    little, much = (
+        Limits(seconds=0.5, clock=ClockLeft(10)),
+        Limits(seconds=99, clock=ClockLeft(2000)),
+    )
+    assert limits_of(strongest, little, stop).seconds == 0.5
+    assert limits_of(strongest, None, stop).seconds == limits_of(strongest, much, stop).seconds
+    assert limits_of(strongest, None, stop).seconds == seconds
     for number in range(1, len(STRENGTHS)):
         assert strength_of(number).seconds is None
 

@@ -1,6 +1,6 @@
 """The clocks of a game, and what they leave an engine for a move. All seconds are of wall time."""
 
-from typing import NamedTuple
+from players.limits import ClockLeft, Limits
 
 BLACK, WHITE = 0, 1
 HUMAN = "human"
@@ -11,16 +11,6 @@ and of such a share of all that it had. With no more than that left it moves at 
 
 LATE_SHARE = 0.6
 """The share of that reserve at which an engine that thinks on is stopped, whoever it is."""
-
-
-class Allowed(NamedTuple):
-    """What a clock allows for a move: a fair share of it, and all that is left but the reserve.
-
-    Both are 0 for a move that is due at once. `left` is for players that divide it themselves.
-    """
-
-    share: float
-    left: float
 
 
 class Clocks:
@@ -66,10 +56,13 @@ class Clocks:
         used = max(0.0, now - self._since) if side == self._running else 0.0
         return max(0.0, self._left[side] - used)
 
-    def allowed(self, side: int, moves: int, now: float) -> Allowed:
-        """What a side may use for a move, when it has so many to make."""
+    def allowed(self, side: int, moves: int, now: float) -> Limits:
+        """What a side may use for a move, when it has `moves` to make.
+
+        `seconds` is a fair share of what is left but the reserve, 0 for a move that is due at once.
+        """
         left = max(0.0, self.left(side, now) - self.reserve)
-        return Allowed(left / max(1, moves), left)
+        return Limits(seconds=left / max(1, moves), clock=ClockLeft(left))
 
     def fallen(self, now: float) -> int | None:
         """The side whose time is up; None while both have some."""

@@ -9,9 +9,10 @@ from othello.game import Game
 from othello.notation import move_name
 from othello.position import PASS
 from othello.rules import flips
+from players.limits import Limits
 from players.move_values import MoveValues
 from players.window.game import variations
-from players.window.game.clocks import BLACK, HUMAN, WHITE, Allowed, Clocks
+from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
 from players.window.game.editor import Editor
 from players.window.game.history import History, Kept
 from players.window.game.judgements import Judged, KeptValues
@@ -410,7 +411,7 @@ class LiveGame:
             return True
         return False
 
-    def allowed(self, now: float) -> Allowed | None:
+    def allowed(self, now: float) -> Limits | None:
         """What an engine may use of its clock for this move; None without a clock."""
         if not self.clocks.on:
             return None

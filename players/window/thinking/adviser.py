@@ -18,11 +18,10 @@ from players.engine.endgame import Solver, solve
 from players.engine.level_player import LevelPlayer, strength_of
 from players.engine.player import EngineOptions, EnginePlayer
 from players.forms import Form, forms
-from players.limits import ClockLeft, Limits
+from players.limits import Limits
 from players.move_values import MoveValues, deepening_values, values_at
 from players.outside.player import ProgramPlayer
 from players.protocol import Choice, Player
-from players.window.game.clocks import Allowed
 
 SOLVING_EVALUATOR = "patterns"
 """Orders the solver's moves: 15 % faster than with "bill" on ten positions of 20 to 23 empties."""
@@ -110,7 +109,7 @@ class Adviser:
         position: Position,
         black: bool,
         seed: int,
-        allowed: Allowed | None,
+        allowed: Limits | None,
         stop: Any,
     ) -> Choice:
         """The move of the player `spec` in game `seed`, within what a clock allows, if one runs.
@@ -129,7 +128,7 @@ class Adviser:
                     Progress(found.depth, found.nodes, time.monotonic() - began)
                 )
             )
-        limits = _limits(spec, allowed, stop)
+        limits = limits_of(spec, allowed, stop)
         with _stopped_in_time(spec, allowed, limits.seconds, stop):
             return player.choose(position, limits)
 
@@ -207,7 +206,7 @@ def _random_opening(chance: random.Random) -> Game:
 
 @contextmanager
 def _stopped_in_time(
-    spec: str, allowed: Allowed | None, own: float | None, stop: Any
+    spec: str, allowed: Limits | None, own: float | None, stop: Any
 ) -> Iterator[None]:
     """Raise `stop` when the wall time is used that a clock allows a player for its move.
 
@@ -218,9 +217,9 @@ def _stopped_in_time(
         return
     seconds = own or 0.0
     if allowed is not None:
-        seconds = allowed.share
-        if "clock" in registry.heeded(spec):
-            seconds = max(seconds, LARGEST_SHARE * allowed.left)
+        seconds = allowed.seconds or 0.0
+        if allowed.clock is not None and "clock" in registry.heeded(spec):
+            seconds = max(seconds, LARGEST_SHARE * allowed.clock.seconds)
     alarm = threading.Timer(seconds, stop.__setitem__, (0, 1))
     alarm.daemon = True
     if seconds > 0:
@@ -233,7 +232,7 @@ def _stopped_in_time(
         alarm.cancel()
 
 
-def _limits(spec: str, allowed: Allowed | None, stop: Any) -> Limits:
+def limits_of(spec: str, allowed: Limits | None, stop: Any) -> Limits:
     """The limits that the specification states, with a stop flag and what the clock leaves."""
     name, given = registry.parse(spec)
     depth, nodes, own, limit = (given.get(name) for name in ("depth", "nodes", "seconds", "limit"))
@@ -241,8 +240,9 @@ def _limits(spec: str, allowed: Allowed | None, stop: Any) -> Limits:
         own = strength_of(int(given["level"])).seconds  # type: ignore[arg-type]
     if allowed is None:
         return Limits(depth, nodes, own, stop, limit)  # type: ignore[arg-type]
-    if allowed.share <= 0:  # no limit that starts a thread: on a busy machine that takes its time
+    if not allowed.seconds or allowed.clock is None:
+        # no limit that starts a thread: on a busy machine that takes its time
         return Limits(depth=1, stop=stop)
-    clock = ClockLeft(allowed.left, longest=own)  # type: ignore[arg-type]
-    share = allowed.share if own is None else min(float(own), allowed.share)
+    clock = allowed.clock._replace(longest=own)  # type: ignore[arg-type]
+    share = allowed.seconds if own is None else min(float(own), allowed.seconds)
     return Limits(depth, nodes, share, stop, limit, clock)  # type: ignore[arg-type]

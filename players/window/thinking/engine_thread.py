@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from players.window.game.clocks import Allowed
+from players.limits import Limits
 
 if TYPE_CHECKING:
     from players.forms import Form
@@ -30,7 +30,7 @@ class MoveRequest:
     black: bool
     game: int
     step: int
-    allowed: Allowed | None = field(default=None, compare=False)
+    allowed: Limits | None = field(default=None, compare=False)
     line: Any = field(default=None, compare=False)
 
 

@@ -13,7 +13,7 @@ from othello.jit import COMPILED
 from othello.position import START
 from players import registry
 from players.casual import CasualPlayer
-from players.limits import Limits
+from players.limits import ClockLeft, Limits
 from players.move_values import (
     BOUNDED,
     ESTIMATED,
@@ -24,7 +24,6 @@ from players.move_values import (
 )
 from players.registry import SpecError
 from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
-from players.window.game.clocks import Allowed
 from players.window.game.judgements import proof_text
 from players.window.thinking.adviser import BALANCED, OPENING_PLIES, Adviser, tells_values
 
@@ -172,7 +171,7 @@ def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
     timeless = "alphabeta:evaluator=bill,driver=pvs,table=20"
     spec = f"{timeless},seconds=30"
     adviser.choose(f"{timeless},depth=2", START, False, 1, None, stop)  # compiles what it needs
-    choice = adviser.choose(spec, START, False, 1, Allowed(0.05, 1.0), stop)
+    choice = adviser.choose(spec, START, False, 1, Limits(seconds=0.05, clock=ClockLeft(1.0)), stop)
     assert choice.cpu_seconds < 2
     stop[0] = 1
     assert adviser.choose(spec, START, False, 1, None, stop).depth == 1

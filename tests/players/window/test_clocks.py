@@ -13,9 +13,13 @@ from window_driver import TWO_PEOPLE, Driver, FakeEngine
 from othello.jit import COMPILED
 from othello.position import START
 from players import registry
+from players.limits import ClockLeft, Limits
 from players.protocol import Choice
-from players.window.game.clocks import HUMAN, RESERVE_SECONDS, Allowed, Clocks
+from players.window.game.clocks import HUMAN, RESERVE_SECONDS, Clocks
 from players.window.thinking.adviser import Adviser
+
+AT_ONCE = Limits(seconds=0.0, clock=ClockLeft(0.0))
+"""What a clock allows on which nothing is left but the reserve."""
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -164,15 +168,15 @@ def test_what_a_clock_allows_always_leaves_some(minutes, moves, gone):
     clocks.run(0, 0.0)
     now = gone * 60 * minutes
     allowed = clocks.allowed(0, moves, now)
-    assert 0 <= allowed.share <= allowed.left < max(clocks.left(0, now), 1e-9)
-    assert allowed.left == pytest.approx(allowed.share * moves)
+    assert 0 <= allowed.seconds <= allowed.clock.seconds < max(clocks.left(0, now), 1e-9)
+    assert allowed.clock.seconds == pytest.approx(allowed.seconds * moves)
 
 
 def test_what_all_moves_are_allowed_is_less_than_the_clock_has():
     clocks, now = Clocks(1), 0.0
     for moves in range(30, 0, -1):
         clocks.run(0, now)
-        share = clocks.allowed(0, moves, now).share
+        share = clocks.allowed(0, moves, now).seconds
         now += 10 * share  # what it shows, before it is said how much was used
         clocks.charge(0, share)
     assert clocks.left(0, now) == pytest.approx(RESERVE_SECONDS)
@@ -212,12 +216,18 @@ def test_a_player_is_stopped_when_what_the_clock_allows_is_used(asked, spec, pla
     adviser, stop = Adviser(), np.zeros(1, np.int64)
     adviser.prepare(spec, START, True)
     assert player.limits.stop[0] == 1  # to get ready it is asked for nothing
-    assert adviser.choose(spec, START, True, 1, Allowed(0.02, 0.4), stop).move == 37
+    assert (
+        adviser.choose(spec, START, True, 1, Limits(seconds=0.02, clock=ClockLeft(0.4)), stop).move
+        == 37
+    )
     assert stop[0] == 1 and player.limits.clock.seconds == 0.4
     assert player.limits.seconds == 0.02
-    for nothing in (Allowed(0.0, 0.0), Allowed(0.0, 0.0)):
+    for nothing in (
+        AT_ONCE,
+        AT_ONCE,
+    ):
         stop = np.zeros(1, np.int64)
-        assert adviser.choose(spec, START, True, 1, nothing, stop).move == 37
+        assert adviser.choose(spec, START, True, 1, AT_ONCE, stop).move == 37
 
 
 def seconds_for(window):
@@ -225,7 +235,14 @@ def seconds_for(window):
     adviser, times = window.engine, []
     for _ in range(20):
         began = time.monotonic()
-        adviser.choose("engine", START, True, 1, Allowed(0.0, 0.0), np.zeros(1, np.int64))
+        adviser.choose(
+            "engine",
+            START,
+            True,
+            1,
+            AT_ONCE,
+            np.zeros(1, np.int64),
+        )
         times.append(time.monotonic() - began)
     return 1 if max(times[5:]) < 0.005 else 10
 

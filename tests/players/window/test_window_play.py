@@ -260,7 +260,7 @@ def test_a_wish_for_a_move_carries_the_clocks_share(window):
     thinking(window)
     request = window.app.engine_thread.request
     assert isinstance(request, MoveRequest)
-    assert 1 < request.allowed.share <= 60 / 29 < 50 < request.allowed.left < 60
+    assert 1 < request.allowed.seconds <= 60 / 29 < 50 < request.allowed.clock.seconds < 60
 
 
 def test_a_pass_is_said(tmp_path):
