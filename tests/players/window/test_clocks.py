@@ -222,10 +222,7 @@ def test_a_player_is_stopped_when_what_the_clock_allows_is_used(asked, spec, pla
     )
     assert stop[0] == 1 and player.limits.clock.seconds == 0.4
     assert player.limits.seconds == 0.02
-    for nothing in (
-        AT_ONCE,
-        AT_ONCE,
-    ):
+    for _ in range(2):
         stop = np.zeros(1, np.int64)
         assert adviser.choose(spec, START, True, 1, AT_ONCE, stop).move == 37
 
