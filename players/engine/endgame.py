@@ -22,12 +22,10 @@ from othello.bits import NONE, squares
 from othello.jit import let_words_wrap
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
-from players.engine.endgame_deep import FAR, MARGIN, shallow_value, solve_deep
+from players.engine.endgame_deep import UNBOUNDED, EndgameSearch, shallow_value, solve_deep
 from players.engine.endgame_memory import NEVER, EndgameSettings, new_endgame_memory
-from players.engine.endgame_shallow import AGE, FIRST_ROW, HALT, ROW
 from players.engine.endgame_table import new_words
-from players.engine.last_empties import NODES
-from players.search.workspace import ALARM, BUDGET, NO_BUDGET, Alarm
+from players.search.workspace import NO_BUDGET, Alarm
 
 MOST = 64
 """The best result in discs."""
@@ -108,7 +106,7 @@ class Solver:
     @property
     def nodes(self) -> int:
         """The moves played so far, in all problems together."""
-        return sum(int(memory[NODES]) for memory in self._memories)
+        return sum(int(memory.nodes) for memory in self._memories)
 
     @property
     def stopped(self) -> bool:
@@ -120,7 +118,7 @@ class Solver:
         for part in (self._words, self._hints, self._marks):
             part[:] = 0
         for memory in self._memories:
-            memory[AGE] = 1
+            memory.age = 1
 
     def warm_up(self) -> None:
         """Load the kernels, which are compiled the first time; tells of no position."""
@@ -149,7 +147,7 @@ class Solver:
         began, nodes = time.perf_counter(), self.nodes
         self._next_problem(NO_BUDGET if budget is None else budget)
         low, high = (-1, 1) if wld else window
-        with Alarm(seconds, self._memories[0], wall):
+        with Alarm(seconds, self._memories[0], wall, "alarm"):
             lower, upper, best, score = self._range(position, low, high, guess)
             line = self._line(position, lower, upper, best)
         proven = lower == upper or lower >= high or upper <= low
@@ -178,13 +176,13 @@ class Solver:
     def _next_problem(self, budget: int) -> None:
         """Let entries of earlier problems make room, forget an alarm, and set the budget."""
         for memory in self._memories:
-            memory[AGE] = memory[AGE] % MOST_AGES + 1
-            memory[ALARM] = 0
-            memory[BUDGET] = memory[NODES] + np.uint64(min(budget, NO_BUDGET))
+            memory.age = memory.age % MOST_AGES + 1
+            memory.alarm = 0
+            memory.budget = memory.nodes + np.uint64(min(budget, NO_BUDGET))
 
-    def _ended(self, memory: np.ndarray) -> bool:
+    def _ended(self, memory: np.record) -> bool:
         """Whether the search of the thread with this memory was ended from outside it."""
-        return bool(self.stop[0] or memory[ALARM] or memory[NODES] >= memory[BUDGET])
+        return bool(self.stop[0] or memory.alarm or memory.nodes >= memory.budget)
 
     def _range(
         self, position: Position, low: int, high: int, guess: int | None
@@ -234,9 +232,9 @@ class Solver:
         The estimates stand in a table of their own, which tells the search for proof
         nothing but which move to try first.
         """
-        far, size = np.int64(FAR), position.plies_left()
+        size = position.plies_left()
         depth = np.int64(min(GUESS_DEPTH, size))
-        value = int(shallow_value(position, self._evaluators[0], depth, -far, far))
+        value = int(shallow_value(position, self._evaluators[0], depth, -UNBOUNDED, UNBOUNDED))
         guess = min(max(2 * round(value / (2 * SCORE_SCALE)), -MOST), MOST)
         if self._settings.margin == 0 or size < FEWEST_ESTIMATED:
             return guess
@@ -248,8 +246,8 @@ class Solver:
     ) -> tuple[int | None, int]:
         """A bound of the result on its side of `alpha`, and the best move; None if stopped."""
         for memory in self._memories:
-            memory[HALT] = 0
-            memory[MARGIN] = self._settings.margin if estimate else 0
+            memory.halt = 0
+            memory.margin = self._settings.margin if estimate else 0
         if self._pool is None or position.plies_left() < self._settings.shared:
             return self._search(position, alpha, 0, estimate)
         self._marks[:] = 0
@@ -272,23 +270,25 @@ class Solver:
             position.opp,
             np.int64(alpha),
             np.int64(1),
-            self._evaluators[number],
-            self._hints if estimate else self._words,
-            self._hints,
-            self._marks,
-            memory,
-            self.stop,
+            EndgameSearch(
+                self._evaluators[number],
+                self._hints if estimate else self._words,
+                self._hints,
+                self._marks,
+                memory,
+                self.stop,
+            ),
         )
-        ended = memory[HALT] or self._ended(memory)
+        ended = memory.halt or self._ended(memory)
         if self._pool is not None and not ended:
             for other in self._memories:
-                other[HALT] = 1
-        elif memory[ALARM]:
+                other.halt = 1
+        elif memory.alarm:
             for other in self._memories:
-                other[ALARM] = 1
+                other.alarm = 1
         if ended:
             return None, PASS
-        return int(value), int(memory[FIRST_ROW + ROW * position.plies_left()])
+        return int(value), int(memory.best_move)
 
     def _line(
         self, position: Position, lower: int, upper: int, best: int | None

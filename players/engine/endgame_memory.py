@@ -1,14 +1,15 @@
-"""What the solver's techniques are set to, and how each is switched off."""
+"""What one thread's solver reads and writes, and how its techniques are set and switched off."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from players.engine import endgame_deep, endgame_shallow
-from players.search.workspace import BUDGET, NO_BUDGET
+from players.search.workspace import NO_BUDGET
 
 NEVER = 99
 """More empty squares than a board has: what starts there is switched off."""
+MOST_MOVES = 64
+"""Room for the moves of a position, each with a word for its key and one for the discs it turns."""
 
 
 class EndgameSettings(NamedTuple):
@@ -60,36 +61,27 @@ ENDGAME_OFF = {
 }
 """EndgameSettings with one technique switched off, by its name."""
 
+ENDGAME_MEMORY = np.dtype(
+    [
+        *((name, np.uint64) for name in ("nodes", "budget", "alarm", "halt", "age", "best_move")),
+        *((name, np.int64) for name in EndgameSettings._fields),
+        ("keys", np.uint64, (65, MOST_MOVES)),
+        ("flipped", np.uint64, (65, MOST_MOVES)),
+    ],
+    align=True,
+)
+"""A thread's memory as one record.
 
-PLACES = {
-    "few": endgame_shallow.FEW,
-    "tabled": endgame_shallow.TABLED,
-    "enhanced": endgame_shallow.ENHANCED,
-    "stable": endgame_shallow.STABLE,
-    "reply": endgame_shallow.REPLY,
-    "corner_reply": endgame_shallow.CORNER_REPLY,
-    "odd": endgame_shallow.ODD,
-    "deep": endgame_deep.DEEP,
-    "most_plies": endgame_deep.MOST_PLIES,
-    "squares_a_ply": endgame_deep.SQUARES_A_PLY,
-    "deep_reply": endgame_deep.DEEP_REPLY,
-    "deep_corner_reply": endgame_deep.DEEP_CORNER_REPLY,
-    "deep_odd": endgame_deep.DEEP_ODD,
-    "shared": endgame_deep.SHARED,
-    "margin": endgame_deep.MARGIN,
-}
-"""Where in a thread's memory each setting stands."""
+nodes: the moves played; the search ends at `budget`, or where `alarm` or `halt` is 1: its time is
+used, or another thread has the answer. age: the problem's number, 1 to 255. best_move: of the root.
+Then the settings. keys, flipped: rows of moves, one for each number of empty squares.
+"""
 
 
-def write(settings: EndgameSettings, memory: np.ndarray) -> None:
-    """Put the settings where a thread's kernels read them."""
+def new_endgame_memory(settings: EndgameSettings) -> np.record:
+    """A record of ENDGAME_MEMORY before its first problem, without a budget."""
+    memory = np.zeros(1, ENDGAME_MEMORY).view(np.recarray)[0]
     for name, value in settings._replace(shared=settings.shared - 1)._asdict().items():
-        memory[PLACES[name]] = value
-
-
-def new_endgame_memory(settings: EndgameSettings) -> np.ndarray:
-    """uint64[MEMORY_WORDS]: a thread's memory before its first problem, without a budget."""
-    memory = np.zeros(endgame_shallow.MEMORY_WORDS, np.uint64)
-    write(settings, memory)
-    memory[endgame_shallow.AGE], memory[BUDGET] = 1, NO_BUDGET
+        memory[name] = value
+    memory.age, memory.budget = 1, NO_BUDGET
     return memory

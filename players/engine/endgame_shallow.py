@@ -1,14 +1,14 @@
-"""The middle part of the solver: from five empty squares to eleven, without an evaluation.
+"""The solver from five empty squares to eleven, without an evaluation.
 
-Zero-window search as in `last_empties`: is the result above `alpha`? Up to FEW empty
-squares moves are tried by parity alone; beyond, those first that leave the other side the fewest
-replies.
+Zero-window search as in `last_empties`: is the result above `alpha`? Up to `few` empty squares
+moves are tried by parity alone; beyond, those first that leave the other side the fewest replies
+(the fastest-first heuristic). `memory` is a record of ENDGAME_MEMORY.
 """
 
 import numpy as np
 
 from othello.bits import CORNERS, NONE, ONE, count, lowest
-from othello.jit import jit
+from othello.jit import jit, step
 from othello.rules import flips, legal_moves
 from othello.stability import stable_discs
 from players.engine.endgame_table import (
@@ -16,6 +16,7 @@ from players.engine.endgame_table import (
     bucket_of,
     lower_of,
     move_of,
+    pack,
     prefetch,
     probe,
     store,
@@ -23,7 +24,6 @@ from players.engine.endgame_table import (
 )
 from players.engine.last_empties import (
     NO_MOVE,
-    NODES,
     final_discs,
     last_four,
     last_one,
@@ -31,54 +31,46 @@ from players.engine.last_empties import (
     last_two,
     odd_quadrants,
 )
-from players.search.workspace import ALARM, BUDGET
-
-AGE, HALT = np.uint64(1), np.uint64(2)
-"""Where in a thread's memory stand the problem's number and, as 1, that its search is to end."""
-FEW, TABLED, ENHANCED, STABLE, REPLY, CORNER_REPLY, ODD = (
-    np.uint64(place) for place in range(8, 15)
-)
-"""Where in a thread's memory the settings stand, see `settings`."""
-FIRST_ROW, ROW = 64, 128
-"""Where the rows of moves begin, one for each number of empty squares, and their length:
-keys, and from HALF_ROW on the discs that turn."""
-HALF_ROW = np.uint64(64)
-MEMORY_WORDS = FIRST_ROW + 65 * ROW
 
 SQUARE_MASK = np.uint64(63)
 KEY_SHIFT = np.uint64(6)
 MIDDLE_KEY = 1 << 20
-TABLE_MOVE = 1 << 18
+TABLE_MOVE_KEY = 1 << 18
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
+_ALL_TAKEN = np.uint64(64)
 
 
-@jit("uint64(uint64, uint64[::1], uint64, uint64)")
-def take_best(last, memory, keys, index):
-    """Bring the largest of the keys from `index` to `last` to `index`; the key."""
-    best, place = memory[keys + index], index
+@jit
+def take_best(last, row, memory, index):
+    """Bring the largest of a row's keys from `index` to `last` to `index`; the key."""
+    best, place = memory.keys[row, index], index
     for other in range(index + ONE, last + ONE):
-        if memory[keys + np.uint64(other)] > best:
-            best, place = memory[keys + np.uint64(other)], np.uint64(other)
+        if memory.keys[row, np.uint64(other)] > best:
+            best, place = memory.keys[row, np.uint64(other)], np.uint64(other)
     if place != index:
-        memory[keys + place] = memory[keys + index]
-        memory[keys + index] = best
-        flipped = memory[keys + HALF_ROW + place]
-        memory[keys + HALF_ROW + place] = memory[keys + HALF_ROW + index]
-        memory[keys + HALF_ROW + index] = flipped
+        memory.keys[row, place] = memory.keys[row, index]
+        memory.keys[row, index] = best
+        flipped = memory.flipped[row, place]
+        memory.flipped[row, place] = memory.flipped[row, index]
+        memory.flipped[row, index] = flipped
     return best
 
 
-@jit("boolean(uint64[::1], int64[::1])")
+@jit
 def ended(memory, stop):
     """Whether the search must end now, its results being worthless."""
-    return (
-        stop[0] != 0
-        or (memory[HALT] | memory[np.uint64(ALARM)]) != NONE
-        or memory[NODES] >= memory[np.uint64(BUDGET)]
-    )
+    return stop[0] != 0 or (memory.halt | memory.alarm) != NONE or memory.nodes >= memory.budget
 
 
-@jit("int64(uint64, uint64, int64, uint64[::1])")
+@step
+def highest_result(own, opp, alpha, size, memory):
+    """What stable discs leave open; 64 where alpha is low, lest they be counted in vain."""
+    if size >= memory.stable and alpha >= 2 * size:
+        return 64 - 2 * count(opp & stable_discs(own, opp))
+    return 64
+
+
+@jit
 def last_few(own, opp, alpha, memory):
     """A bound of the result with four empty squares or fewer."""
     empties = ~(own | opp)
@@ -98,7 +90,7 @@ def last_few(own, opp, alpha, memory):
     return last_three(own, opp, alpha, first, second, third, memory)
 
 
-@jit("int64(uint64, uint64, int64, uint64[::1])")
+@jit
 def solve_by_parity(own, opp, alpha, memory):
     """A bound of the result with FEW empty squares or fewer: odd quadrants first."""
     empties = ~(own | opp)
@@ -120,7 +112,7 @@ def solve_by_parity(own, opp, alpha, memory):
         square = lowest(part)
         part &= part - ONE
         flipped = flips(own, opp, square)
-        memory[NODES] += ONE
+        memory.nodes += ONE
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << np.uint64(square))
         if size == 5:
             others = empties ^ (ONE << np.uint64(square))
@@ -136,25 +128,54 @@ def solve_by_parity(own, opp, alpha, memory):
     return best
 
 
-@jit("int64(uint64, uint64, int64, uint64[::1], uint64[::1], int64[::1])")
+@step
+def _list_moves(own, opp, moves, size, table_move, words, memory):
+    """Write the moves of a node to its row, fastest first by their keys; the number of the last.
+
+    64 if one of them leaves the other side no disc.
+    """
+    row, index = np.uint64(size), NONE
+    odd = odd_quadrants(~(own | opp))
+    while moves != NONE:
+        square = np.uint64(lowest(moves))
+        moves &= moves - ONE
+        flipped = flips(own, opp, np.int64(square))
+        if flipped == opp:
+            return _ALL_TAKEN
+        after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
+        if size > memory.tabled:
+            prefetch(words, bucket_of(after_own, after_opp, words))
+        replies = legal_moves(after_own, after_opp)
+        key = MIDDLE_KEY - memory.reply * count(replies)
+        key -= memory.corner_reply * count(replies & CORNERS)
+        if (ONE << square) & odd != NONE:
+            key += memory.odd
+        if square == table_move:
+            key += TABLE_MOVE_KEY
+        memory.keys[row, index] = (np.uint64(key) << KEY_SHIFT) | square
+        memory.flipped[row, index] = flipped
+        index += ONE
+    return index - ONE
+
+
+@jit
 def solve_shallow(own, opp, alpha, words, memory, stop):
     """A bound of the result with any number of empty squares; worthless once `stop` is raised."""
+    # Few empty squares: parity alone.
     size = 64 - count(own | opp)
-    few = np.int64(memory[FEW])
-    if size <= few:
+    if size <= memory.few:
         return solve_by_parity(own, opp, alpha, memory)
     if ended(memory, stop):
         return 0
+    # End of the game, or a pass.
     moves = legal_moves(own, opp)
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return final_discs(own, opp)
         return -solve_shallow(opp, own, -alpha - 1, words, memory, stop)
-
-    # what the table knows
-    tabled = np.int64(memory[TABLED])
+    # Table cut: what was proven of the position before.
     table_move, bucket = _UNKNOWN, NONE
-    if size >= tabled:
+    if size >= memory.tabled:
         bucket = bucket_of(own, opp, words)
         known = probe(own, opp, words, bucket)
         if known != NONE:
@@ -163,59 +184,33 @@ def solve_shallow(own, opp, alpha, words, memory, stop):
             if upper_of(known) <= alpha:
                 return upper_of(known)
             table_move = move_of(known)
-
-    # what stable discs leave open: where alpha is high, lest they be counted in vain
-    if size >= np.int64(memory[STABLE]) and alpha >= 2 * size:
-        highest = 64 - 2 * count(opp & stable_discs(own, opp))
-        if highest <= alpha:
-            return highest
-
-    # the moves, with their keys
-    keys = np.uint64(FIRST_ROW + ROW * size)
-    index = NONE
-    odd = odd_quadrants(~(own | opp))
-    reply, corner_reply = np.int64(memory[REPLY]), np.int64(memory[CORNER_REPLY])
-    left = moves
-    while left != NONE:
-        square = lowest(left)
-        left &= left - ONE
-        flipped = flips(own, opp, square)
-        if flipped == opp:
-            memory[NODES] += ONE
-            return 64
-        placed = ONE << np.uint64(square)
-        after_own, after_opp = opp ^ flipped, own | flipped | placed
-        key = MIDDLE_KEY
-        if size > tabled:
-            prefetch(words, bucket_of(after_own, after_opp, words))
-        replies = legal_moves(after_own, after_opp)
-        key -= reply * count(replies) + corner_reply * count(replies & CORNERS)
-        if placed & odd != NONE:
-            key += np.int64(memory[ODD])
-        if np.uint64(square) == table_move:
-            key += TABLE_MOVE
-        memory[keys + index] = (np.uint64(key) << KEY_SHIFT) | np.uint64(square)
-        memory[keys + HALF_ROW + index] = flipped
-        index += ONE
-
-    # the search
-    last = index - ONE
-    best, best_move, index = NO_MOVE, _UNKNOWN, NONE
+    # Stability cut: the other side keeps its stable discs.
+    highest = highest_result(own, opp, alpha, size, memory)
+    if highest <= alpha:
+        return highest
+    # A move that takes every disc wins all.
+    last = _list_moves(own, opp, moves, size, table_move, words, memory)
+    if last == _ALL_TAKEN:
+        memory.nodes += ONE
+        return 64
+    # Move loop: the fewest replies first, since the first good move ends it.
+    best, best_move, index, row = NO_MOVE, _UNKNOWN, NONE, np.uint64(size)
     while index <= last and best <= alpha:
-        square = take_best(last, memory, keys, index) & SQUARE_MASK
-        flipped = memory[keys + HALF_ROW + index]
-        memory[NODES] += ONE
+        square = take_best(last, row, memory, index) & SQUARE_MASK
+        flipped = memory.flipped[row, index]
+        memory.nodes += ONE
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
-        if size == few + 1:
+        if size == memory.few + 1:
             score = -solve_by_parity(after_own, after_opp, -alpha - 1, memory)
         else:
             score = -solve_shallow(after_own, after_opp, -alpha - 1, words, memory, stop)
         if score > best:
             best, best_move = score, square
         index += ONE
+    # Store: a bound on its side of alpha.
     if ended(memory, stop):
         return 0
-    if size >= tabled:
+    if size >= memory.tabled:
         lower, upper = (best, 64) if best > alpha else (-64, best)
-        store(own, opp, words, bucket, lower, upper, best_move, np.uint64(size), memory[AGE])
+        store(own, opp, words, bucket, pack(lower, upper, best_move, size, memory.age))
     return best

@@ -32,6 +32,7 @@ WHOLE = 64
 """Added to bounds, so that they are kept as whole numbers from 0."""
 UNKNOWN_MOVE = 64
 """Stands where a move would, if none is known."""
+_UNKNOWN = np.uint64(UNKNOWN_MOVE)
 
 
 def _prefetch(words, place):
@@ -118,27 +119,39 @@ def _write(words, place, own, opp, data):
     words[place + _2] = data
 
 
-@jit("void(uint64, uint64, uint64[::1], uint64, int64, int64, uint64, uint64, uint64)")
-def store(own, opp, words, bucket, lower, upper, move, work, age):
-    """Keep that the result lies from `lower` to `upper`, and what was known before.
+@jit("uint64(int64, int64, uint64, int64, uint64)")
+def pack(lower, upper, move, work, age):
+    """What is known of a position as one word: its result lies from `lower` to `upper`.
 
-    `move` was best, `work` is the logarithm of what it cost, `age`, 1 to 255,
-    numbers the problem: entries of another one make room first.
+    `move` was best, `work` is the logarithm of what it cost, `age`, 1 to 255, numbers the problem.
+    """
+    data = np.uint64(lower + WHOLE) | (np.uint64(upper + WHOLE) << UPPER_SHIFT)
+    return data | (move << MOVE_SHIFT) | (np.uint64(work) << WORK_SHIFT) | (age << AGE_SHIFT)
+
+
+@jit("uint64(uint64, uint64)")
+def _joined(data, known):
+    """`data` with the bounds, and where it has no move with the move, known before."""
+    lower, upper = max(lower_of(data), lower_of(known)), min(upper_of(data), upper_of(known))
+    move = move_of(known) if move_of(data) == _UNKNOWN else move_of(data)
+    bounds = np.uint64(lower + WHOLE) | (np.uint64(upper + WHOLE) << UPPER_SHIFT)
+    return bounds | (move << MOVE_SHIFT) | ((data >> WORK_SHIFT) << WORK_SHIFT)
+
+
+@jit("void(uint64, uint64, uint64[::1], uint64, uint64)")
+def store(own, opp, words, bucket, data):
+    """Keep what `pack` made, and what was known before.
+
+    Entries of another problem make room first.
     """
     known = probe(own, opp, words, bucket)
     if known != NONE:
-        lower = max(lower, lower_of(known))
-        upper = min(upper, upper_of(known))
-        if move == UNKNOWN_MOVE:
-            move = move_of(known)
-    data = np.uint64(lower + WHOLE) | (np.uint64(upper + WHOLE) << UPPER_SHIFT)
-    data |= (move << MOVE_SHIFT) | (work << WORK_SHIFT) | (age << AGE_SHIFT)
-
+        data = _joined(data, known)
     first = words[bucket + _2]
     if words[bucket] ^ (first * _MIX_OWN) == own and words[bucket + _1] ^ (first * _MIX_OPP) == opp:
         _write(words, bucket, own, opp, data)
         return
-    other_problem = first >> AGE_SHIFT != age
+    other_problem = first >> AGE_SHIFT != data >> AGE_SHIFT
     if known == NONE and (other_problem or first >> WORK_SHIFT <= data >> WORK_SHIFT):
         words[bucket + _3] = words[bucket]
         words[bucket + _4] = words[bucket + _1]

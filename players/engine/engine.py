@@ -26,8 +26,7 @@ from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solution, Solver
 from players.engine.endgame_shallow import ended
 from players.engine.endgame_table import new_words
-from players.engine.last_empties import NODES
-from players.engine.midgame import EVALUATIONS, principal
+from players.engine.midgame import principal
 from players.engine.midgame_memory import (
     FULL_WIDTH,
     NO_SEARCH,
@@ -37,6 +36,7 @@ from players.engine.midgame_memory import (
     new_midgame_memory,
     next_search,
 )
+from players.engine.midgame_steps import EVALUATIONS, MidgameSearch
 from players.engine.selectivity import shipped_cuts
 from players.protocol import MOST
 from players.search.bounds import EXACT, LOWER, UPPER
@@ -61,12 +61,6 @@ Those take two to four times as long as the last one before them, with 20 to 28 
 """
 END_LEVELS = (1, 2, 3)
 """The levels at which the end of the game is searched before it is solved."""
-FEWEST_FOR_OUTCOME = 14
-"""The fewest empty squares at which win, loss or draw may be asked for before the result."""
-OUTCOME_FIRST = "outcome first"
-"""The name of that, which an engine does not do unless it is told to."""
-OUTCOME = PROOF + 1
-"""The level of a stage that asks for win, loss or draw."""
 FAR = MOST + 1
 
 
@@ -131,9 +125,8 @@ class Engine:
     """Searches one position after another with one table; for one caller at a time.
 
     `threads` search together; `megabytes` is what the tables take, the solver's among them.
-    `level` is the selectivity of the midgame. With `outcome_first` it proves win, loss or draw
-    before it proves the result. `nodes` may be read while it works. ValueError for a senseless
-    number.
+    `level` is the selectivity of the midgame. `nodes` may be read while it works. ValueError for a
+    senseless number.
     """
 
     def __init__(
@@ -144,13 +137,12 @@ class Engine:
         evaluator: str = "patterns",
         settings: MidgameSettings | None = None,
         cuts: Any = None,
-        outcome_first: bool = False,
     ) -> None:
         if not 1 <= threads <= MOST_THREADS or not 1 <= megabytes <= 2**16:
             raise ValueError(f"{threads} threads and tables of {megabytes} MB are no engine")
         if not 0 <= level <= FULL_WIDTH:
             raise ValueError(f"selectivity is from 0 to {FULL_WIDTH}, not {level}")
-        self.level, self.outcome_first = level, outcome_first
+        self.level = level
         self._words = new_words(megabytes / 2)
         self._endings = new_words(megabytes / 4)
         self._solver = Solver(threads, megabytes / 4, evaluator)
@@ -165,13 +157,13 @@ class Engine:
     @property
     def nodes(self) -> int:
         """The moves played so far in all searches."""
-        played = sum(int(memory["endgame"][0, NODES]) for memory in self._memories)
+        played = sum(int(memory.endgame.nodes) for memory in self._memories)
         return played + self._solver.nodes
 
     @property
     def evaluations(self) -> int:
         """The positions evaluated so far in all searches of the midgame."""
-        return sum(int(memory["last_ply"][0, EVALUATIONS]) for memory in self._memories)
+        return sum(int(memory.last_ply[EVALUATIONS]) for memory in self._memories)
 
     def clear(self) -> None:
         """Forget earlier searches: the next takes as many nodes as that of a new engine."""
@@ -181,7 +173,7 @@ class Engine:
         self._endings[:] = 0
         self._solver.clear()
         for memory in self._memories:
-            memory["age"] = 1
+            memory.age = 1
         self._used = False
 
     def search(self, position: Position, request: Request = Request()) -> Found:  # noqa: B008
@@ -214,7 +206,7 @@ class Engine:
         search = _Search(self, position, request)
         for memory in self._memories:  # the first ply is searched whatever the limits are
             limit(memory, _share(request.nodes, len(self._memories)))
-        with Alarm(request.seconds, self._memories[0]["endgame"][0], request.wall):
+        with Alarm(request.seconds, self._memories[0].endgame, request.wall, "alarm"):
             return search.run()
 
 
@@ -242,8 +234,7 @@ class _Search:
         for depth, level in self._stages():
             if self._ended() or self._found.proven:
                 break
-            proof = level in (PROOF, OUTCOME)
-            found = self._proof(level == OUTCOME) if proof else self._stage(depth, level)
+            found = self._proof() if level == PROOF else self._stage(depth, level)
             if found is None:
                 break
             self._found = found
@@ -269,13 +260,11 @@ class _Search:
         if to_the_end and self._request.excluded:
             yield self._empties, FULL_WIDTH
         elif to_the_end:
-            if self._engine.outcome_first and self._empties >= FEWEST_FOR_OUTCOME:
-                yield self._empties, OUTCOME
             yield self._empties, PROOF
 
     def _ended(self) -> bool:
         """Whether a limit is reached."""
-        return bool(ended(self._memory["endgame"][0], self._stop))
+        return bool(ended(self._memory.endgame, self._stop))
 
     def _told(self, found: Found) -> Found:
         """What was found, with the nodes and the CPU seconds so far."""
@@ -284,20 +273,17 @@ class _Search:
 
     def _line(self) -> tuple[int, ...]:
         """The best line that the first thread found."""
-        length = int(self._memory["lengths"][0, 0])
-        return tuple(int(move) for move in self._memory["lines"][0, 0, :length])
+        length = int(self._memory.lengths[0])
+        return tuple(int(move) for move in self._memory.lines[0, :length])
 
     def _kernel(self, number: int, depth: int, alpha: int, beta: int, stop: Any) -> int:
         """The answer of one thread's kernel."""
         let_words_wrap()
         engine = self._engine
-        return int(
-            principal(
-                *(self._position.own, self._position.opp, np.int64(depth)),
-                *(np.int64(alpha), np.int64(beta), np.int64(0), engine._memories[number][0]),
-                *(engine._words, engine._endings, engine._weights, stop),
-            )
-        )
+        tables = (engine._words, engine._endings, engine._weights, stop)
+        search = MidgameSearch(engine._memories[number], *tables)
+        numbers = (np.int64(each) for each in (depth, alpha, beta, 0))
+        return int(principal(self._position.own, self._position.opp, *numbers, search))
 
     def _one_ply(self) -> Found:
         """What a search of one ply says, which nothing ends."""
@@ -331,7 +317,7 @@ class _Search:
     def _cut_short(self, depth: int, level: int, alpha: int) -> Found | None:
         """A move that a stage saw to be the best before it was cut short; None for none."""
         memory = self._memory
-        move, score = int(memory["root_move"][0]), int(memory["root_value"][0])
+        move, score = int(memory.root_move), int(memory.root_value)
         if move == NO_SEARCH or score <= alpha or move == self._found.line[0]:
             return None
         return self._of(score, LOWER, depth, level, (move,))
@@ -355,8 +341,8 @@ class _Search:
                 for helper in helpers:
                     helper.result()
 
-    def _proof(self, wld: bool) -> Found:
-        """What the solver proves of the position, win, loss or draw alone if `wld`."""
+    def _proof(self) -> Found:
+        """What the solver proves of the position."""
         engine, request = self._engine, self._request
         solver = engine._solver
         solver.stop = self._stop
@@ -370,15 +356,12 @@ class _Search:
         if self._found.depth == self._empties:
             guess = round(self._found.score / SCORE_SCALE)
         solved = solver.solve(
-            self._position, seconds=seconds, budget=budget, wall=request.wall, guess=guess, wld=wld
+            self._position, seconds=seconds, budget=budget, wall=request.wall, guess=guess
         )
-        return self._of_solution(solved, wld)
+        return self._of_solution(solved)
 
-    def _of_solution(self, solved: Solution, wld: bool) -> Found:
-        """What is known after the solver, which may have been cut short.
-
-        A move that is proven to win stands before one that is expected to win by more.
-        """
+    def _of_solution(self, solved: Solution) -> Found:
+        """What is known after the solver, which may have been cut short."""
         before = self._found
         lower = max(SCORE_SCALE * solved.lower, before.lower)
         upper = min(SCORE_SCALE * solved.upper, before.upper)
@@ -389,7 +372,7 @@ class _Search:
             found = found._replace(
                 bound=EXACT, depth=self._empties, level=PROOF, line=shown or before.line
             )
-        elif shown and (lower >= before.score or (wld and lower > 0)):
+        elif shown and lower >= before.score:
             found = found._replace(bound=LOWER, line=shown)
         elif upper < self._found.score:
             found = found._replace(bound=UPPER)

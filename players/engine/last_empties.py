@@ -2,7 +2,8 @@
 
 Every kernel here answers one question about a position: is its result for the side
 to move above `alpha`? What it returns is a lower bound of the result if it is above
-`alpha` and an upper bound otherwise, in discs. `memory` counts the moves played.
+`alpha` and an upper bound otherwise, in discs. `memory`, a record of ENDGAME_MEMORY, counts the
+moves played.
 
 Source: Delorme, Edax 4.x, endgame.c and count_last_flip; Okuhara's later forms.
 """
@@ -13,8 +14,6 @@ from othello.bits import NONE, ONE, QUADRANTS, around, count, lowest
 from othello.jit import jit
 from othello.rules import flips
 
-NODES = np.uint64(0)
-"""Where in a thread's memory the moves played are counted."""
 NO_MOVE = -128
 """What stands for the result of a side that has no move; below every result."""
 
@@ -85,22 +84,22 @@ def final_discs(own, opp):
     return 0
 
 
-@jit("int64(uint64, uint64, uint64[::1])")
+@jit
 def last_one(own, square, memory):
     """The result with one empty square: the last disc is counted, not played."""
     mine = count(own)
     turned = last_turned(own, square)
     if turned != 0:
-        memory[NODES] += ONE
+        memory.nodes += ONE
         return 2 * (mine + turned) - 62
     turned = last_turned(~own ^ (ONE << square), square)
     if turned != 0:
-        memory[NODES] += ONE
+        memory.nodes += ONE
         return 2 * (mine - turned) - 64
     return 2 * mine - 62 if mine >= 32 else 2 * mine - 64
 
 
-@jit("int64(uint64, uint64, int64, uint64, uint64, uint64[::1])")
+@jit
 def last_two(own, opp, alpha, first, second, memory):
     """A bound of the result with two empty squares."""
     sign = 1
@@ -109,14 +108,14 @@ def last_two(own, opp, alpha, first, second, memory):
         if BESIDE[first] & opp != NONE:
             flipped = flips(own, opp, np.int64(first))
             if flipped != NONE:
-                memory[NODES] += ONE
+                memory.nodes += ONE
                 best = -last_one(opp ^ flipped, second, memory)
                 if best > alpha:
                     return sign * best
         if BESIDE[second] & opp != NONE:
             flipped = flips(own, opp, np.int64(second))
             if flipped != NONE:
-                memory[NODES] += ONE
+                memory.nodes += ONE
                 best = max(best, -last_one(opp ^ flipped, first, memory))
         if best != NO_MOVE:
             return sign * best
@@ -124,7 +123,7 @@ def last_two(own, opp, alpha, first, second, memory):
     return final_discs(own, opp)
 
 
-@jit("int64(uint64, uint64, int64, uint64, uint64, uint64, uint64[::1])")
+@jit
 def last_three(own, opp, alpha, first, second, third, memory):
     """A bound of the result with three empty squares; one alone in its quadrant is tried first."""
     if QUADRANT[first] == QUADRANT[second]:
@@ -137,7 +136,7 @@ def last_three(own, opp, alpha, first, second, third, memory):
         if BESIDE[first] & opp != NONE:
             flipped = flips(own, opp, np.int64(first))
             if flipped != NONE:
-                memory[NODES] += ONE
+                memory.nodes += ONE
                 after = own | flipped | (ONE << first)
                 best = -last_two(opp ^ flipped, after, -alpha - 1, second, third, memory)
                 if best > alpha:
@@ -145,7 +144,7 @@ def last_three(own, opp, alpha, first, second, third, memory):
         if BESIDE[second] & opp != NONE:
             flipped = flips(own, opp, np.int64(second))
             if flipped != NONE:
-                memory[NODES] += ONE
+                memory.nodes += ONE
                 after = own | flipped | (ONE << second)
                 score = -last_two(opp ^ flipped, after, -alpha - 1, first, third, memory)
                 best = max(best, score)
@@ -154,7 +153,7 @@ def last_three(own, opp, alpha, first, second, third, memory):
         if BESIDE[third] & opp != NONE:
             flipped = flips(own, opp, np.int64(third))
             if flipped != NONE:
-                memory[NODES] += ONE
+                memory.nodes += ONE
                 after = own | flipped | (ONE << third)
                 score = -last_two(opp ^ flipped, after, -alpha - 1, first, second, memory)
                 best = max(best, score)
@@ -173,7 +172,7 @@ def odd_quadrants(empties):
     return odd
 
 
-@jit("int64(uint64, uint64, int64, uint64, uint64[::1])")
+@jit
 def last_four(own, opp, alpha, empties, memory):
     """A bound of the result with four empty squares, those in odd quadrants first."""
     odd = odd_quadrants(empties)
@@ -193,7 +192,7 @@ def last_four(own, opp, alpha, empties, memory):
             flipped = flips(own, opp, np.int64(square))
             if flipped == NONE:
                 continue
-            memory[NODES] += ONE
+            memory.nodes += ONE
             placed = ONE << square
             others = empties ^ placed
             first = np.uint64(lowest(others))

@@ -16,7 +16,7 @@ from othello.evaluation.patterns.weights import counts_of_moves, counts_of_squar
 from othello.jit import jit, step
 from othello.rules import final_score, flips, legal_moves
 
-LOWEST = -(1 << 20)
+BELOW_ALL = -(1 << 20)
 """Below every value."""
 REPLIES = 4
 """How many moves are tried first: those that were good enough at last."""
@@ -52,6 +52,17 @@ class Common(NamedTuple):
     more: int
 
 
+class Parent(NamedTuple):
+    """A position with its stage's weights and its sums, see `othello.evaluation.patterns.sums`.
+
+    Of use in the kernel in which `parent_of` is called, and in its steps.
+    """
+
+    common: Common
+    stage: np.uint64
+    sums: np.uint64
+
+
 @step
 def _of_squares(entries, row, odd, discs):
     """The weights of so many odd quadrants and of so many discs."""
@@ -83,16 +94,15 @@ def _of_counts(own, opp, moves, replies, placed, common, entries):
 
 
 @step
-def value_after(mover, other, replies, again, placed, flipped, common, parent, stage, weights):
+def value_after(mover, other, replies, again, placed, flipped, parent, weights):
     """What `Patterns.value` says of the child after a move, for its side to move.
 
     mover, other: the child's discs; replies, again: its legal moves, and the other side's.
-    parent, stage: of the position before, see `othello.evaluation.patterns.sums`.
     """
     if replies == NONE and again == NONE:
         return np.int64(final_score(mover, other))
-    value = _of_counts(mover, other, replies, again, placed, common, weights.entries)
-    value += sum_after(parent, flipped, lowest(placed), weights.added, stage)
+    value = _of_counts(mover, other, replies, again, placed, parent.common, weights.entries)
+    value += sum_after(parent.sums, flipped, lowest(placed), weights.added, parent.stage)
     return np.int64(min(max(value, -HIGHEST), HIGHEST))
 
 
@@ -128,10 +138,10 @@ def last_ply(own, opp, moves, beta, weights, counters, evaluations):
     that were valued; in the next REPLIES places are moves, as sets of one square, that were good
     enough before, or none: those are tried first.
     """
-    best, first = LOWEST, evaluations + 1
+    best, first = BELOW_ALL, evaluations + 1
     common = common_of(own, opp, weights)
     stage = weights_of_stage(weights.entries, common.row)
-    parent = parent_of(own, opp, weights.added, stage)
+    parent = Parent(common, stage, parent_of(own, opp, weights.added, stage))
     left, move = moves, 0
     while left != NONE and best < beta:
         move = _next_move(left, counters, first)
@@ -140,9 +150,7 @@ def last_ply(own, opp, moves, beta, weights, counters, evaluations):
         flipped = flips(own, opp, move)
         mover, other = opp ^ flipped, own | flipped | placed
         replies, again = legal_moves(mover, other), legal_moves(other, mover)
-        value = value_after(
-            *(mover, other, replies, again, placed, flipped, common, parent, stage, weights)
-        )
+        value = value_after(mover, other, replies, again, placed, flipped, parent, weights)
         best = max(best, -value)
     counters[evaluations] += np.uint64(count(moves ^ left))
     if best >= beta:

@@ -10,19 +10,19 @@ import numpy as np
 
 from othello.bits import NONE, ONE
 from othello.jit import jit
+from players.engine.endgame_table import UNKNOWN_MOVE
 
 WORST = 1 << 15
 """Added to bounds, in hundredths of a disc, so that they are kept as whole numbers from 0."""
 LOWEST, HIGHEST = -WORST + 1, WORST - 1
 """The bounds of what is not known."""
-UNKNOWN_MOVE = 64
-"""Stands where a move would, if none is known."""
 
 _BUCKET_SHIFT, _INDEX_SHIFT = np.uint64(3), np.uint64(20)
 _BOUND, _BYTE, _FOUR = np.uint64(0xFFFF), np.uint64(255), np.uint64(15)
 _UPPER_SHIFT, _MOVE_SHIFT, _DEPTH_SHIFT = np.uint64(16), np.uint64(32), np.uint64(40)
 _LEVEL_SHIFT, _AGE_SHIFT = np.uint64(48), np.uint64(56)
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
+_DEPTH_AND_LEVEL = (_BYTE << _DEPTH_SHIFT) | (_FOUR << _LEVEL_SHIFT)
 _ENTRIES = 4
 _TWO = np.uint64(2)
 _AGE_WORTH = 1 << 12
@@ -71,6 +71,18 @@ def holds(data, depth, level):
     return deep and np.int64((data >> _LEVEL_SHIFT) & _FOUR) >= level
 
 
+@jit("uint64(int64, int64, uint64, int64, int64, uint64)")
+def pack(lower, upper, move, depth, level, age):
+    """What is known of a position as one word.
+
+    Its value at this depth and selectivity lies from `lower` to `upper`; `move` was best; `age`,
+    1 to 255, numbers the search.
+    """
+    data = np.uint64(lower + WORST) | (np.uint64(upper + WORST) << _UPPER_SHIFT)
+    data |= (move << _MOVE_SHIFT) | (np.uint64(depth) << _DEPTH_SHIFT)
+    return data | (np.uint64(level) << _LEVEL_SHIFT) | (age << _AGE_SHIFT)
+
+
 @jit("int64(uint64, uint64)")
 def _worth(data, age):
     """What an entry is worth keeping, more for deeper ones of this search; empty ones least."""
@@ -81,41 +93,40 @@ def _worth(data, age):
     return worth if data >> _AGE_SHIFT == age else worth - _AGE_WORTH
 
 
-@jit("UniTuple(int64, 2)(int64, int64, int64, int64)")
-def _joined(lower, upper, known_lower, known_upper):
-    """Both bounds with those known before, unless selective searches contradict each other."""
-    if max(lower, known_lower) > min(upper, known_upper):
-        return lower, upper
-    return max(lower, known_lower), min(upper, known_upper)
+@jit("uint64(uint64, uint64)")
+def _joined(data, known):
+    """`data` with the bounds known before, unless selective searches contradict each other."""
+    lower, upper = max(lower_of(data), lower_of(known)), min(upper_of(data), upper_of(known))
+    if lower > upper:
+        return data
+    bounds = np.uint64(lower + WORST) | (np.uint64(upper + WORST) << _UPPER_SHIFT)
+    return bounds | ((data >> _MOVE_SHIFT) << _MOVE_SHIFT)
 
 
-@jit("void(uint64, uint64[::1], uint64, int64, int64, uint64, int64, int64, uint64)")
-def store(key, words, bucket, lower, upper, move, depth, level, age):
-    """Keep that the value at this depth and selectivity lies from `lower` to `upper`.
+@jit("void(uint64, uint64[::1], uint64, uint64)")
+def store(key, words, bucket, data):
+    """Keep what `pack` made of the position with this hash.
 
-    `move` was best; `age`, 1 to 255, numbers the search. What is known of a deeper or less
-    selective search of this age stays; with equal ones both bounds hold together. Otherwise the
-    entry worth least makes room.
+    What is known of a deeper or less selective search of this age stays; with equal ones both
+    bounds hold together. Otherwise the entry worth least makes room.
     """
     place, least = bucket, np.int64(1 << 30)
+    depth, level = (data >> _DEPTH_SHIFT) & _BYTE, (data >> _LEVEL_SHIFT) & _FOUR
     for entry in range(_ENTRIES):
         here = bucket + _TWO * np.uint64(entry)
-        data = words[here + ONE]
-        if words[here] ^ data == key and data != NONE:
+        known = words[here + ONE]
+        if words[here] ^ known == key and known != NONE:
             place = here
-            if holds(data, depth, level):
-                if not holds(data, depth + 1, level) and not holds(data, depth, level + 1):
-                    lower, upper = _joined(lower, upper, lower_of(data), upper_of(data))
-                elif data >> _AGE_SHIFT == age:
+            if holds(known, np.int64(depth), np.int64(level)):
+                if (known ^ data) & _DEPTH_AND_LEVEL == NONE:
+                    data = _joined(data, known)
+                elif (known ^ data) >> _AGE_SHIFT == NONE:
                     return
-            if move == _UNKNOWN:
-                move = move_of(data)
+            if move_of(data) == _UNKNOWN:
+                data ^= (_UNKNOWN ^ move_of(known)) << _MOVE_SHIFT
             break
-        worth = _worth(data, age)
+        worth = _worth(known, data >> _AGE_SHIFT)
         if worth < least:
             place, least = here, worth
-    data = np.uint64(lower + WORST) | (np.uint64(upper + WORST) << _UPPER_SHIFT)
-    data |= (move << _MOVE_SHIFT) | (np.uint64(depth) << _DEPTH_SHIFT)
-    data |= (np.uint64(level) << _LEVEL_SHIFT) | (age << _AGE_SHIFT)
     words[place] = key ^ data
     words[place + ONE] = data

@@ -14,14 +14,13 @@ from players.engine.clock import Patience, allotment
 from players.engine.endgame import LAST_MOVE
 from players.engine.engine import (
     MIDGAME_SELECTIVITY,
-    OUTCOME_FIRST,
     SOLVED_AT_ONCE,
     TABLE_MEGABYTES,
     Engine,
     Found,
     Request,
 )
-from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON, MidgameSettings
+from players.engine.midgame_memory import MIDGAME_OFF, MidgameSettings
 from players.engine.selectivity import read_cuts
 from players.limits import ClockLeft, Limits, limits_in_force, own_limits
 from players.protocol import Choice
@@ -59,8 +58,7 @@ class EngineOptions(NamedTuple):
     prove: Annotated[
         int, "With more than prove empty squares no search goes to the end of the game"
     ] = MOST_EMPTIES
-    off: Annotated[str | None, "off is a technique to leave out"] = None
-    on: Annotated[str | None, "on one that is not used by default, with hyphens for blanks"] = None
+    off: Annotated[str | None, "off is a technique to leave out, with hyphens for blanks"] = None
     book: Annotated[
         str,
         "book is a file of moves that are played without thought, shipped for the program's own,"
@@ -90,22 +88,15 @@ def choice_of(found: Found) -> Choice:
     )
 
 
-def _settings(options: EngineOptions) -> MidgameSettings:
-    """The settings that the options ask for; ValueError for a technique that there is not."""
-    settings = MidgameSettings()
-    for known, name in (
-        (MIDGAME_OFF, options.off),
-        ({**MIDGAME_ON, OUTCOME_FIRST: settings}, options.on),
-    ):
-        if name is not None:
-            words = name.replace("-", " ")
-            if words not in known:
-                names = ", ".join(technique.replace(" ", "-") for technique in known)
-                raise ValueError(f"{name!r} is none of {names}")
-            changed = known[words]._asdict().items()
-            default = MidgameSettings()._asdict()
-            settings = settings._replace(**{key: to for key, to in changed if to != default[key]})
-    return settings
+def _settings(off: str | None) -> MidgameSettings:
+    """The settings without the technique named `off`; ValueError if there is none of that name."""
+    if off is None:
+        return MidgameSettings()
+    name = off.replace("-", " ")
+    if name not in MIDGAME_OFF:
+        names = ", ".join(technique.replace(" ", "-") for technique in MIDGAME_OFF)
+        raise ValueError(f"{off!r} is none of {names}")
+    return MIDGAME_OFF[name]
 
 
 class EnginePlayer:
@@ -135,9 +126,8 @@ class EnginePlayer:
             options.threads,
             options.table,
             options.selectivity,
-            settings=_settings(options),
+            settings=_settings(options.off),
             cuts=None if options.cuts is None else read_cuts(Path(options.cuts)),
-            outcome_first=(options.on or "").replace("-", " ") == OUTCOME_FIRST,
         )
         self._book = book_named(options.book)
         self._chance = random.Random(0)

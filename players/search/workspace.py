@@ -3,7 +3,7 @@
 import sys
 import threading
 import time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -98,16 +98,18 @@ def _thread_clock() -> int | None:
 
 
 class Alarm:
-    """Raises ALARM in `counters` when the entering thread has used `seconds`.
+    """Sets `flags[place]` to 1 when the entering thread has used `seconds`.
 
     CPU seconds on Linux, so that a loaded machine costs a player nothing;
     elapsed seconds elsewhere, and where `wall` asks for them. With None it never rings. Use as a
     context.
     """
 
-    def __init__(self, seconds: float | None, counters: np.ndarray, wall: bool = False) -> None:
+    def __init__(
+        self, seconds: float | None, flags: Any, wall: bool = False, place: int | str = ALARM
+    ) -> None:
         self._seconds, self._wall = seconds, wall
-        self._counters = counters
+        self._flags, self._place = flags, place
         self._left = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -132,7 +134,7 @@ class Alarm:
             if self._left.wait(min(max(remaining, SHORTEST_WAIT_SECONDS), LONGEST_WAIT_SECONDS)):
                 return
             remaining = end - self._now(clock)
-        self._counters[ALARM] = 1
+        self._flags[self._place] = 1
 
     @staticmethod
     def _now(clock: int | None) -> float:

@@ -32,7 +32,6 @@ from othello.position import Position
 from players.engine import endgame
 from players.engine.endgame import Solution, Solver
 from players.engine.endgame_memory import EndgameSettings
-from players.engine.last_empties import NODES
 
 BOARDS = {"minimax": 10_000, "threads": 2_000, "shipped": 200}
 EMPTIES = (*(tuple(range(9)) * 10), *(9,) * 6, *(10,) * 4)
@@ -123,7 +122,7 @@ def check(name: str, boards: int) -> int:
             print(f"{name}: {seed + 1} of {boards}, {wrong} disagree", flush=True)
     spent = time.monotonic() - began
     for solver in solvers:
-        played = [int(memory[NODES]) for memory in solver._memories]
+        played = [int(memory.nodes) for memory in solver._memories]
         assert all(played), f"a thread was never given work: {played}"
         print(f"moves played by each thread: {', '.join(map('{:,}'.format, played))}")
     one_best_of = "" if name == "minimax" else f", {only} with one best move"

@@ -19,15 +19,17 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("othello", "players", "tournament", "data")
 POSITIONS = 60
 MIDGAME, LAST_PLY = "players/engine/midgame.py", "players/engine/last_ply.py"
-LISTS = "        number = list_moves(own, opp, moves, depth, ply, memory, words, weights)\n"
-LISTS += "        index = 0"
-VALUE = "    value += sum_after(parent, flipped, lowest(placed), weights.added, stage)\n"
+STEPS = "players/engine/midgame_steps.py"
+LISTS = "        number, index = list_moves(own, opp, moves, depth, ply, search), 0\n"
+VALUE = (
+    "    value += sum_after(parent.sums, flipped, lowest(placed), weights.added, parent.stage)\n"
+)
 CHILD = "        mover, other = opp ^ flipped, own | flipped | placed\n"
-PLAYED = "    memory.endgame[NODES] += memory.last_ply[EVALUATIONS] - before\n"
+PLAYED = "    memory.endgame.nodes += memory.last_ply[EVALUATIONS] - before\n"
 TWICE = {
     "the last ply": (
-        *(MIDGAME, PLAYED, PLAYED),
-        "    last_ply(own, opp, moves, beta, weights, memory.last_ply[:], EVALUATIONS)\n",
+        *(STEPS, PLAYED, PLAYED),
+        "    last_ply(own, opp, moves, beta, search.weights, memory.last_ply[:], EVALUATIONS)\n",
     ),
     "of it, legal moves": (
         *(LAST_PLY, CHILD, f"{CHILD}        none = own & opp\n"),
@@ -45,11 +47,11 @@ TWICE = {
     ),
     "lists of moves by the evaluation": (
         *(MIDGAME, LISTS, "        if depth >= memory.valued_order:\n    "),
-        f"{LISTS.splitlines()[0].replace('number = ', '')}\n{LISTS}",
+        f"        {LISTS.partition(' = ')[2]}{LISTS}",
     ),
     "lists of moves by replies": (
         *(MIDGAME, LISTS, "        if depth < memory.valued_order:\n    "),
-        f"{LISTS.splitlines()[0].replace('number = ', '')}\n{LISTS}",
+        f"        {LISTS.partition(' = ')[2]}{LISTS}",
     ),
 }
 """The file of each part, what is there now, and, in two pieces, what stands there in its copy."""

@@ -3,6 +3,7 @@
 from mutant_lists.mutant import BOOK, ENGINE, LEVELS, PLAYS, SOLVER, Mutant
 
 KERNEL = "players/engine/midgame.py"
+STEPS = "players/engine/midgame_steps.py"
 TABLE = "players/engine/midgame_table.py"
 MEMORY = "players/engine/midgame_memory.py"
 DRIVER = "players/engine/engine.py"
@@ -14,6 +15,31 @@ LEVEL = "players/engine/level_player.py"
 BOOKS = "players/engine/book.py"
 
 MIDGAME = (
+    ("cut-value-unbiased", "(value > cut.alpha) == cut.above", "(value > alpha) == cut.above"),
+    (
+        "midgame-static-kept-after-a-pass",
+        "(opp, own, depth, -alpha - 1, NO_VALUE,",
+        "(opp, own, depth, -alpha - 1, static,",
+    ),
+    ("midgame-stopped-search-stored", "return np.int64(0)\n    keep_bound", "pass\n    keep_bound"),
+    ("midgame-window-stays", "or floor < value < beta", "or alpha < value < beta"),
+    (
+        "midgame-excluded-moves-stored",
+        "    if whole:\n        store",
+        "    if whole or ply >= 0:\n        store",
+    ),
+    (
+        "midgame-root-move-of-a-shallower-pass",
+        "memory.root_move = NO_SEARCH",
+        "memory.root_value = NO_SEARCH",
+    ),
+    (
+        "midgame-internal-a-ply-less",
+        "principal(own, opp, depth - 2",
+        "principal(own, opp, depth - 1",
+    ),
+)
+MIDGAME_STEPS = (
     ("cut-low-bias-turned", "alpha - margin - bias", "alpha - margin + bias"),
     ("cut-high-bias-turned", "alpha + 1 + margin - bias", "alpha + 1 + margin + bias"),
     ("cut-without-lead", "static + np.int64(memory.lead", "static - np.int64(memory.lead"),
@@ -24,32 +50,25 @@ MIDGAME = (
         "TO_THE_END if depth == empties",
         "TO_THE_END if depth > empties",
     ),
-    ("cut-nested-once-more", "memory.open_cuts < memory.most", "memory.open_cuts <= memory.most"),
-    ("cut-a-ply-deeper", "own, opp, shallow, low, static", "own, opp, shallow + 1, low, static"),
-    ("cut-beyond-the-bound", "if value >= high:", "if value > high:"),
-    ("cut-value-unbiased", "if value <= low:", "if value <= alpha:"),
+    ("cut-nested-once-more", "memory.open_cuts >= memory.most", "memory.open_cuts > memory.most"),
     (
-        "midgame-static-kept-after-a-pass",
-        "-alpha - 1, NO_VALUE, owed, ply + 1)",
-        "-alpha - 1, static, owed, ply + 1)",
+        "cut-a-ply-deeper",
+        "return Cut(shallow, high - 1, True, up), Cut(shallow, low",
+        "return Cut(shallow, high - 1, True, up), Cut(shallow + 1, low",
     ),
+    ("cut-beyond-the-bound", "Cut(shallow, high - 1", "Cut(shallow, high"),
     (
         "midgame-bound-of-the-other-kind",
         "(best, HIGHEST) if best > alpha else (LOWEST, best)",
         "(LOWEST, best) if best > alpha else (best, HIGHEST)",
     ),
-    ("midgame-beta-is-exact", "elif best >= beta:", "elif best < alpha:"),
-    (
-        "midgame-stopped-search-stored",
-        "np.int64(0)\n    memory.proven = proven",
-        "best\n    memory.proven = proven",
-    ),
+    ("midgame-beta-is-exact", "elif value >= beta:", "elif value < alpha:"),
     (
         "midgame-order-of-replies-turned",
         "worth - memory.reply_weight",
         "worth + memory.reply_weight",
     ),
-    ("midgame-order-by-the-mover", "static, -value, ply", "static, value, ply"),
+    ("midgame-order-by-the-mover", "static, -static, ply", "static, static, ply"),
     (
         "midgame-static-of-another-move",
         "memory.flipped[ply, index], memory.statics[ply, index] = flipped, static",
@@ -57,21 +76,10 @@ MIDGAME = (
     ),
     (
         "midgame-child-known-too-shallow",
-        "holds(data, depth - 1, memory.level)",
-        "holds(data, depth - 2, memory.level)",
+        "holds(data, depth - 1, search.memory.level)",
+        "holds(data, depth - 2, search.memory.level)",
     ),
     ("midgame-child-lower-for-upper", "-upper_of(data) > alpha", "-lower_of(data) > alpha"),
-    ("midgame-window-stays", "or floor < value < beta", "or alpha < value < beta"),
-    (
-        "midgame-excluded-moves-stored",
-        "if ply > 0 or memory.excluded == NONE:\n",
-        "if ply >= 0 or memory.excluded == NONE:\n",
-    ),
-    (
-        "midgame-internal-a-ply-less",
-        "principal(own, opp, depth - 2",
-        "principal(own, opp, depth - 1",
-    ),
     ("midgame-solver-rounds-alpha-up", "alpha // SCORE_SCALE", "-(-alpha // SCORE_SCALE)"),
 )
 
@@ -98,9 +106,9 @@ DRIVERS = (
     ),
 )
 MEMORIES = (
-    ("memory-remembers-last-plies", '["last_ply"][0, 1:] = 0', '["last_ply"][0, :1] = 0'),
-    ("memory-budget-since-ever", "int(endgame[NODES]) + budget", "budget"),
-    ("memory-one-age", '= memory["age"] % 255 + 1', '= memory["age"] % 255'),
+    ("memory-remembers-last-plies", "last_ply[1:] = 0", "last_ply[:1] = 0"),
+    ("memory-budget-since-ever", "int(endgame.nodes) + budget", "budget"),
+    ("memory-one-age", "= memory.age % 255 + 1", "= memory.age % 255"),
     ("memory-levels-swapped", "100, 140, 200", "100, 200, 140"),
 )
 TABLES = (
@@ -111,19 +119,27 @@ TABLES = (
         "if words[place] ^ data == key",
         "if (words[place] ^ data ^ key) << np.uint64(44) == NONE",
     ),
-    ("midgame-table-keeps-other-searches", "elif data >> _AGE_SHIFT == age:", "else:"),
+    ("midgame-table-keeps-other-searches", "elif (known ^ data) >> _AGE_SHIFT == NONE:", "else:"),
     (
         "midgame-table-old-entries-stay",
         "return worth if data >> _AGE_SHIFT == age",
         "return worth if data >> _AGE_SHIFT != age",
     ),
-    ("midgame-table-joins-other-levels", " and not holds(data, depth, level + 1)", ""),
+    (
+        "midgame-table-joins-other-levels",
+        "= (_BYTE << _DEPTH_SHIFT) | (_FOUR << _LEVEL_SHIFT)",
+        "= _BYTE << _DEPTH_SHIFT",
+    ),
     (
         "midgame-table-keeps-contradictions",
-        "if max(lower, known_lower) > min",
-        "if max(lower, known_lower) < min",
+        "if lower > upper:",
+        "if lower < upper:",
     ),
-    ("midgame-table-forgets-the-move", "if move == _UNKNOWN:\n", "if move != _UNKNOWN:\n"),
+    (
+        "midgame-table-forgets-the-move",
+        "if move_of(data) == _UNKNOWN:\n",
+        "if move_of(data) != _UNKNOWN:\n",
+    ),
 )
 CLOCKS = (
     ("clock-moves-of-both-sides", "empties - SOLVED + 1) // 2", "empties - SOLVED + 1)"),
@@ -159,8 +175,8 @@ SOLVERS = (
     (
         "solver-table-forgets-upper",
         ENDINGS,
-        "upper = min(upper, upper_of(known))",
-        "upper = min(upper, WHOLE)",
+        "min(upper_of(data), upper_of(known))",
+        "min(upper_of(data), WHOLE)",
     ),
     (
         "solver-table-second-entry-any-opponent",
@@ -239,6 +255,7 @@ BOOK_FAULTS = (
 
 MUTANTS = (
     *(Mutant(name, KERNEL, old, new, ENGINE) for name, old, new in MIDGAME),
+    *(Mutant(name, STEPS, old, new, ENGINE) for name, old, new in MIDGAME_STEPS),
     *(Mutant(name, DRIVER, old, new, ENGINE) for name, old, new in DRIVERS),
     *(Mutant(name, MEMORY, old, new, ENGINE) for name, old, new in MEMORIES),
     *(Mutant(name, TABLE, old, new, ENGINE) for name, old, new in TABLES),

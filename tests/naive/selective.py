@@ -2,7 +2,7 @@
 
 Rules and evaluation are the fast ones, which others judge; everything else is written again. It
 makes the same moves in the same order as the engine, so that values, lines and numbers of nodes
-are the engine's. Techniques that are off by default are left out.
+are the engine's.
 """
 
 import functools
@@ -330,8 +330,6 @@ class Engine:
             if depth >= settings.valued_order:
                 static = value_of(child, self._evaluator)
                 worth = -static
-                if depth >= settings.searched_order and replies:
-                    worth = -self._last_ply(child, replies, FAR)
             worth -= settings.reply_weight * len(replies)
             worth -= settings.corner_weight * len(CORNERS & set(replies))
             rows.append((worth, move, static))

@@ -117,7 +117,7 @@ def searched(own, opp, evaluator, goal, alpha, beta, keys):
     return best
 
 
-@jit("int64(uint64, uint64, int64, uint64[::1], uint64[::1], int64[::1])")
+@jit
 def exact(own, opp, guess, words, memory, stop):
     """The result under perfect play in discs, closed in on from `guess`, an even number.
 
@@ -294,7 +294,7 @@ def label_by_play(positions, depth, evaluator, keys, labels):
         labels[index] = np.int16(sign * np.int64(Position(own, opp).final()))
 
 
-@jit("void(uint64[:, ::1], uint64[::1], uint64[::1], int64[::1], int16[::1])")
+@jit
 def label_exactly(positions, words, memory, stop, labels):
     """Put the result of each position under perfect play into `labels`, in hundredths of a disc."""
     for index in range(len(positions)):

@@ -17,7 +17,6 @@ from othello.position import PASS, START, Position
 from players.engine import endgame
 from players.engine.endgame import Solver, solve
 from players.engine.endgame_memory import ENDGAME_OFF, EndgameSettings
-from players.engine.last_empties import NODES
 
 LOW = EndgameSettings(few=5, tabled=6, enhanced=6, stable=6, deep=7, squares_a_ply=1, margin=300)
 MOST_EMPTIES = 8 if COMPILED else 4
@@ -129,7 +128,7 @@ def test_results_equal_minimax_with_and_without_a_technique(technique, threads, 
     for position, expected in low_samples():
         assert solver.solve(position).score == expected
     if COMPILED:  # uncompiled, no position is large enough to be shared
-        assert all(int(memory[NODES]) for memory in solver._memories)
+        assert all(int(memory.nodes) for memory in solver._memories)
 
 
 @functools.cache

@@ -7,17 +7,19 @@ from players.engine.endgame_table import (
     lower_of,
     move_of,
     new_words,
+    pack,
     probe,
     store,
     upper_of,
 )
 
-WORK, AGE = np.uint64(9), np.uint64(1)
+WORK, AGE = 9, np.uint64(1)
 
 
 def kept(words, lower, upper, move):
     place = bucket_of(START.own, START.opp, words)
-    store(START.own, START.opp, words, place, lower, upper, np.uint64(move), WORK, AGE)
+    data = pack(lower, upper, np.uint64(move), WORK, AGE)
+    store(START.own, START.opp, words, place, data)
     data = np.uint64(probe(START.own, START.opp, words, place))
     return int(lower_of(data)), int(upper_of(data)), int(move_of(data))
 

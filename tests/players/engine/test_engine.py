@@ -15,26 +15,24 @@ from othello import evaluation
 from othello.bits import squares
 from othello.game import Game
 from othello.jit import COMPILED, let_words_wrap
-from othello.position import PASS, START, Position, hash_of
+from othello.position import PASS, START, Position
 from players import registry
 from players.engine.clock import NEXT_STAGE, Patience, allotment
 from players.engine.endgame import solve
 from players.engine.endgame_table import new_words
-from players.engine.engine import FAR, OUTCOME_FIRST, PROOF, Engine, Request
+from players.engine.engine import FAR, PROOF, Engine, Request
 from players.engine.midgame import principal, scout
 from players.engine.midgame_memory import (
     FULL_WIDTH,
     MIDGAME_OFF,
-    MIDGAME_ON,
     MidgameSettings,
     cut_down_to,
     new_midgame_memory,
     next_search,
 )
-from players.engine.midgame_table import bucket_of, holds, lower_of, probe, upper_of
+from players.engine.midgame_steps import MidgameSearch
 from players.engine.selectivity import shipped_cuts
 from players.limits import ClockLeft, Limits
-from players.protocol import MOST
 from players.registry import SpecError
 
 PATTERNS = evaluation.named("patterns")
@@ -66,27 +64,25 @@ class Kernels:
             table[:] = 0
         next_search(self._memory)
         numbers = (np.int64(number) for number in numbers)
-        shared = (self._memory[0], *self._tables, PATTERNS.weights, STOP)
-        return int(kernel(position.own, position.opp, *numbers, *shared))
+        search = MidgameSearch(self._memory, *self._tables, PATTERNS.weights, STOP)
+        return int(kernel(position.own, position.opp, *numbers, search))
 
     def value(self, position, depth, alpha=-FAR, beta=FAR):
         return self._asked(principal, position, depth, alpha, beta, 0)
 
     def bound(self, position, depth, alpha):
-        return self._asked(scout, position, depth, alpha, -(1 << 40), 0, 0)
+        return self._asked(scout, position, depth, alpha, -(1 << 40), 0)
 
     def line(self):
-        length = int(self._memory["lengths"][0, 0])
-        return [int(move) for move in self._memory["lines"][0, 0, :length]]
+        return [int(move) for move in self._memory.lines[0, : self._memory.lengths[0]]]
 
 
-EARLY = MidgameSettings(enhanced=2, internal=2, searched_order=3, solved=0)
+EARLY = MidgameSettings(enhanced=2, internal=2, solved=0)
 """Techniques that begin so near the horizon that small searches use them."""
 KINDS = [
     MidgameSettings(),
     EARLY,
     *MIDGAME_OFF.values(),
-    *(MIDGAME_ON[name] for name in MIDGAME_ON if name != "late reductions"),
 ]
 
 
@@ -221,78 +217,10 @@ def test_a_raised_stop_ends_a_search(threads):
     timer.join()
 
 
-@pytest.mark.parametrize(
-    "option",
-    [
-        *(f"off={name}" for name in MIDGAME_OFF),
-        *(f"on={name}" for name in (*MIDGAME_ON, OUTCOME_FIRST)),
-    ],
-)
-def test_every_technique_can_be_named(option):
-    player = registry.make(f"engine:depth=3,table=1,{option.replace(' ', '-')}")
+@pytest.mark.parametrize("name", MIDGAME_OFF)
+def test_every_technique_can_be_named(name):
+    player = registry.make(f"engine:depth=3,table=1,off={name.replace(' ', '-')}")
     assert player.choose(START).move in squares(START.legal())
-
-
-def kept_as_proven(settings, position, depth, level):
-    """The bounds that a selective search keeps as those of the result, by positions near by."""
-    memory, words, endings = (
-        new_midgame_memory(settings, shipped_cuts()),
-        new_words(0.5),
-        new_words(0.5),
-    )
-    next_search(memory)
-    cut_down_to(memory, level)
-    let_words_wrap()
-    principal(
-        *(position.own, position.opp, np.int64(depth), np.int64(-FAR), np.int64(FAR), np.int64(0)),
-        *(memory[0], words, endings, PATTERNS.weights, STOP),
-    )
-    level_below = [position]
-    for _ in range(3):
-        level_below = [
-            board.play(move) if squares(board.legal()) else board.passed()
-            for board in level_below
-            for move in squares(board.legal()) or [PASS]
-            if not board.over()
-        ]
-        for board in level_below:
-            key = hash_of(board.own, board.opp)
-            data = probe(key, words, bucket_of(key, words))
-            if data and holds(data, np.int64(board.plies_left()), np.int64(FULL_WIDTH)):
-                yield board, int(lower_of(data)), int(upper_of(data))
-
-
-@pytest.mark.skipif(not COMPILED, reason="too slow in plain Python")
-def test_bounds_that_are_kept_as_proven_hold_the_result():
-    found = 0
-    for seed in range(8):
-        position = late_position(seed, 12)
-        for board, lower, upper in kept_as_proven(
-            MidgameSettings(proofs=1, solved=7), position, 12, 0
-        ):
-            result = 100 * solve(board).lower
-            assert lower <= result <= upper
-            found += 1
-    assert found > 0
-    without = MidgameSettings(solved=7)
-    assert not list(kept_as_proven(without, late_position(0, 12), 12, 0))
-
-
-@pytest.mark.skipif(not COMPILED, reason="too slow in plain Python")
-@pytest.mark.parametrize("seed", range(6))
-def test_win_loss_or_draw_is_proven_before_the_result(seed):
-    position = late_position(seed, 15)
-    result = Engine(megabytes=4).search(position).score
-    stages = []
-    engine = Engine(megabytes=4, outcome_first=True)
-    found = engine.search(position, Request(on_stage=stages.append))
-    assert found.proven and found.score == result
-    assert -engine.search(position.play(found.line[0])).score == result
-    outcome = next(stage for stage in stages if (stage.lower, stage.upper) != (-MOST, MOST))
-    assert outcome.lower <= result <= outcome.upper
-    assert (outcome.lower > 0, outcome.upper < 0) == (result > 0, result < 0)
-    if result > 0:
-        assert -engine.search(position.play(outcome.line[0])).score > 0
 
 
 @pytest.mark.skipif(not COMPILED, reason="too slow in plain Python")

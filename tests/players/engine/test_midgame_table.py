@@ -15,6 +15,7 @@ from players.engine.midgame_table import (
     holds,
     lower_of,
     move_of,
+    pack,
     probe,
     store,
     upper_of,
@@ -75,7 +76,7 @@ def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
         age = 1 + number // 25
         naive.store(key, *ends, move, depth, level, age)
         numbers = (*map(np.int64, ends), word(move), np.int64(depth), np.int64(level))
-        store(word(key), words, bucket, *numbers, word(age))
+        store(word(key), words, bucket, pack(*numbers, word(age)))
         known = {row[0]: row for row in naive.rows}
         for key in keys:
             row = known.get(key)
@@ -93,7 +94,7 @@ def test_a_key_that_differs_in_one_bit_is_another_position():
     words, key = new_words(0.01), random.Random(1).getrandbits(64)
     bucket = bucket_of(word(key), words)
     numbers = (np.int64(-5), np.int64(7), word(19), np.int64(3), np.int64(1), word(1))
-    store(word(key), words, bucket, *numbers)
+    store(word(key), words, bucket, pack(*numbers))
     assert told(key, words, bucket) == (-5, 7, 19)
     for bit in range(64):
         assert told(key ^ 1 << bit, words, bucket) is None
@@ -104,7 +105,7 @@ def test_an_entry_of_two_writers_is_not_believed():
     words, key = new_words(0.01), random.Random(2).getrandbits(64)
     bucket = bucket_of(word(key), words)
     numbers = (np.int64(-5), np.int64(7), word(19), np.int64(3), np.int64(1), word(1))
-    store(word(key), words, bucket, *numbers)
+    store(word(key), words, bucket, pack(*numbers))
     for part in range(2):
         torn = words.copy()
         torn[int(bucket) + part] ^= word(256)

@@ -14,7 +14,7 @@ from players.engine.engine import PROOF, Engine, Request
 from players.engine.midgame_memory import CUTS, MidgameSettings
 from players.engine.selectivity import shipped_cuts
 
-EARLY = MidgameSettings(enhanced=2, internal=2, searched_order=3, solved=4)
+EARLY = MidgameSettings(enhanced=2, internal=2, solved=4)
 ALL_MIDGAME = MidgameSettings(most_open_cuts=1, enhanced=3, internal=3, solved=0)
 KINDS = [MidgameSettings(), EARLY, ALL_MIDGAME]
 

@@ -6,25 +6,15 @@ from samples import late_position
 
 from players.engine import endgame_table
 from players.engine.endgame import NEVER, Solver
-from players.engine.endgame_memory import PLACES, EndgameSettings, write
-from players.engine.endgame_shallow import AGE, BUDGET, HALT, MEMORY_WORDS
-from players.engine.endgame_table import bucket_of, move_of, new_words, probe, store
-from players.engine.last_empties import NODES
-from players.search.workspace import ALARM
+from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
+from players.engine.endgame_table import bucket_of, move_of, new_words, pack, probe, store
 
 
-def test_every_setting_has_a_place_of_its_own():
-    assert set(PLACES) == set(EndgameSettings._fields)
-    others = [int(place) for place in (AGE, BUDGET, HALT, NODES, ALARM)]
-    assert len({*map(int, PLACES.values()), *others}) == len(PLACES) + len(others)
-
-
-def test_settings_are_written_to_their_places():
-    memory = np.zeros(MEMORY_WORDS, np.uint64)
+def test_settings_are_written_to_the_memory():
     settings = EndgameSettings(*range(30, 30 + len(EndgameSettings._fields)))
-    write(settings, memory)
-    for name, place in PLACES.items():
-        assert memory[place] == getattr(settings, name) - (name == "shared")
+    memory = new_endgame_memory(settings)
+    for name in EndgameSettings._fields:
+        assert memory[name] == getattr(settings, name) - (name == "shared")
 
 
 @pytest.mark.parametrize(("threads", "shared", "begin"), [(1, 5, NEVER), (2, 5, 5), (2, NEVER, 14)])
@@ -64,8 +54,8 @@ def test_an_entry_of_another_problem_makes_room_whatever_it_cost(before, now):
         positions.append((position, bucket))
     old = same[0][0]
     for state, work, age in ((old, 40, before), (position, 10, now)):
-        arguments = (np.int64(-64), np.int64(4), np.uint64(7), np.uint64(work), np.uint64(age))
-        store(state.own, state.opp, words, np.uint64(bucket), *arguments)
+        data = pack(-64, 4, np.uint64(7), work, np.uint64(age))
+        store(state.own, state.opp, words, np.uint64(bucket), data)
     first = words[bucket + 2]
     assert first >> endgame_table.AGE_SHIFT == now
     assert move_of(probe(old.own, old.opp, words, np.uint64(bucket))) == 7  # the second slot

@@ -2,8 +2,7 @@ import pytest
 
 from othello.jit import COMPILED
 from players import registry
-from players.engine.engine import OUTCOME_FIRST
-from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON
+from players.engine.midgame_memory import MIDGAME_OFF
 from tournament.experiments.engine import (
     depths,
     growth,
@@ -87,7 +86,6 @@ def test_every_technique_has_its_row(monkeypatch, measured):
     assert [row["technique"] for row in result["rows"]] == [
         NONE_OFF,
         *(f"off: {name}" for name in MIDGAME_OFF),
-        *(f"on: {name}" for name in MIDGAME_ON),
     ]
     nodes = {row["technique"]: row["nodes"] for row in result["rows"]}
     assert nodes["off: evaluation order"] > nodes[NONE_OFF]
@@ -133,12 +131,10 @@ def test_the_engine_meets_every_search_with_the_same_time_and_everybody_solves()
 def test_a_has_the_technique_and_b_has_not(monkeypatch):
     monkeypatch.setattr(registry, "make", str)
     by_name = {switch.name: switch.pairing(0.02) for switch in switches.SWITCHES}
-    assert set(by_name) == {*MIDGAME_OFF, *MIDGAME_ON, OUTCOME_FIRST}
+    assert set(by_name) == set(MIDGAME_OFF)
     for name, pairing in by_name.items():
-        option = "off" if name in MIDGAME_OFF else "on"
-        plain, switched = (pairing.a, pairing.b) if name in MIDGAME_OFF else (pairing.b, pairing.a)
-        assert given(plain) == {"seconds": 0.02}
-        assert given(switched) == {"seconds": 0.02, option: name.replace(" ", "-")}
+        assert given(pairing.a) == {"seconds": 0.02}
+        assert given(pairing.b) == {"seconds": 0.02, "off": name.replace(" ", "-")}
 
 
 def test_techniques_are_chosen_with_blanks_or_hyphens_each_once():

@@ -9,7 +9,7 @@ import numpy as np
 
 from othello.position import Position
 from players.engine.engine import TABLE_MEGABYTES, Engine, Found, Request
-from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON, MidgameSettings
+from players.engine.midgame_memory import MIDGAME_OFF, MidgameSettings
 from players.learning.patterns.kernels import replay
 from players.learning.patterns.samples import GamesRecipe, Teacher, from_bytes, games_batch
 
@@ -22,9 +22,8 @@ NONE_OFF = "nothing"
 TECHNIQUES: dict[str, MidgameSettings] = {
     NONE_OFF: MidgameSettings(),
     **{f"off: {name}": settings for name, settings in MIDGAME_OFF.items()},
-    **{f"on: {name}": settings for name, settings in MIDGAME_ON.items()},
 }
-"""MidgameSettings by what is switched off or on."""
+"""Settings by what is switched off."""
 
 
 def midgame(seed: int) -> Position:
@@ -76,7 +75,7 @@ class ToDepth(NamedTuple):
 
 
 def with_each_technique(settings: ToDepth, seed: int) -> dict[str, Any]:
-    """What a position costs with each of the techniques switched off or on, by its name.
+    """What a position costs with each of the techniques switched off, by its name.
 
     Each position begins with another one, so that none is always the first.
     """

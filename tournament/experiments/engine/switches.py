@@ -1,4 +1,4 @@
-"""The engine against itself with a technique switched off, or on, at equal CPU time.
+"""The engine against itself with a technique switched off, at equal CPU time.
 
 A has the technique and B has not, so that every Elo is what the technique gains. A limit in
 seconds makes every game depend on the machine and on its load.
@@ -6,8 +6,7 @@ seconds makes every game depend on the machine and on its load.
 
 from typing import Any, NamedTuple
 
-from players.engine.engine import OUTCOME_FIRST
-from players.engine.midgame_memory import MIDGAME_OFF, MIDGAME_ON
+from players.engine.midgame_memory import MIDGAME_OFF
 from tournament.contests.contest import RequestError
 from tournament.experiments.runner import contests
 from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
@@ -22,36 +21,27 @@ from tournament.experiments.runner.experiment import (
 from tournament.experiments.runner.output import Column, Table
 
 SECONDS = (0.02,)
-USED, UNUSED = "yes", "no"
 COLUMNS = (
     Column("technique", "name"),
-    Column("in use", "used"),
     Column("ms", "milliseconds", "{:g}"),
     *GAIN_COLUMNS,
 )
-CAPTION = f"A with the technique against B without; in use: by default; {GAIN_CAPTION}"
+CAPTION = f"A with the technique against B without; {GAIN_CAPTION}"
 
 
 class Switch(NamedTuple):
-    """A technique by its name, and whether the engine uses it by default."""
+    """A technique by its name."""
 
     name: str
-    used: bool
 
     def pairing(self, limit: float) -> Pairing:
         """With the technique against without, at one limit in seconds."""
         plain = contests.spec("engine", f"seconds={limit:g}")
-        option = "off" if self.used else "on"
-        switched = contests.spec(plain, f"{option}={_hyphened(self.name)}")
-        a, b = (plain, switched) if self.used else (switched, plain)
-        told = {"used": USED if self.used else UNUSED, "milliseconds": 1000 * limit}
-        return Pairing(self.name, a, b, told)
+        switched = contests.spec(plain, f"off={_hyphened(self.name)}")
+        return Pairing(self.name, plain, switched, {"milliseconds": 1000 * limit})
 
 
-SWITCHES = (
-    *(Switch(name, True) for name in MIDGAME_OFF),
-    *(Switch(name, False) for name in (*MIDGAME_ON, OUTCOME_FIRST)),
-)
+SWITCHES = tuple(map(Switch, MIDGAME_OFF))
 
 
 def _hyphened(name: str) -> str:
@@ -83,7 +73,7 @@ EXPERIMENT = Experiment(
     size=Size(60, 150, "--seconds 0.002 --openings 4"),
     examples=(
         "",
-        "--only cuts static-margins --seconds 0.05",
+        "--only cuts enhanced-cutoff --seconds 0.05",
         "--openings classes",
         "--json",
     ),

@@ -1,8 +1,8 @@
 """What each technique of the engine's midgame is worth, by nodes and CPU time to a depth.
 
 Positions of games of the pattern evaluation against itself are searched with nothing switched
-off, with one technique after the other, and with each of those that are off by default. Each search
-has empty tables. CPU seconds are truest with `--jobs 1`, the default here.
+off, and with one technique after the other. Each search has empty tables. CPU seconds are truest
+with `--jobs 1`, the default here.
 """
 
 import argparse
@@ -143,7 +143,7 @@ def measure(run: Run) -> dict[str, Any]:
 
 EXPERIMENT = Experiment(
     name="engine-techniques",
-    summary="nodes and CPU time of the engine's search with each technique switched off or on",
+    summary="nodes and CPU time of the engine's search with each technique switched off",
     size=Size(1, 3, "--depth 8 --trials 12", measured=True),
     examples=(
         "",
