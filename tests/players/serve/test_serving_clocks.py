@@ -1,6 +1,8 @@
 """What served players make of clocks, numbers of moves and games: whose time, and how much."""
 
+import itertools
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -32,8 +34,9 @@ class Noting(Thinker):
 
 @pytest.fixture
 def watch(monkeypatch):
-    """Each move takes four seconds."""
-    monkeypatch.setattr(gtp.Stopwatch, "seconds", lambda self: 4.0)
+    """Each move takes four seconds: the time goes on by as much whenever it is asked for."""
+    times = itertools.count(step=4.0)
+    monkeypatch.setattr(gtp, "time", SimpleNamespace(monotonic=lambda: next(times)))
 
 
 class Session:
@@ -81,7 +84,7 @@ def test_a_loaded_game_stands_before_the_move_of_that_number(number, tmp_path):
     session = Session(gtp.GtpServer)
     session.ask(f"loadsgf {path} {number}")
     moves = Game.from_transcript("f5d6c3d3c4").moves
-    assert session.server._standing.game.moves == moves[: number - 1]
+    assert session.server.standing.game.moves == moves[: number - 1]
 
 
 def test_a_game_that_white_begins_is_loaded_with_white_to_move(tmp_path):
@@ -89,7 +92,7 @@ def test_a_game_that_white_begins_is_loaded_with_white_to_move(tmp_path):
     path.write_text("(;GM[2]SZ[8]AB[d4][e5]AW[d5][e4]PL[W];W[f5])")
     session = Session(gtp.GtpServer)
     session.ask(f"loadsgf {path} 1")
-    assert not session.server._standing.black_to_move
+    assert not session.server.standing.black_to_move
     assert session.ask("genmove b") == "? it is the other side's turn\n\n"
 
 
@@ -97,16 +100,16 @@ def test_a_game_that_white_begins_is_loaded_with_white_to_move(tmp_path):
 def test_a_depth_is_told_only_to_who_knows_it_and_has_none_of_its_own(spec, told, depth):
     thinker = Thinker(spec)
     thinker.tell_depth(told)
-    assert thinker.depth == depth and thinker._limits(Game().position, None, None).depth is None
+    assert thinker.depth == depth and thinker.limits(Game().position, None, None).depth is None
 
 
 def test_the_shorter_of_two_times_holds_and_a_busy_machine_loses_no_period():
     position = Game().position
     thinker = Thinker("engine:seconds=1")
-    assert thinker._limits(position, None, TimeLeft(680.0)).seconds == 1
-    limits = thinker._limits(position, None, TimeLeft(680.0))
+    assert thinker.limits(position, None, TimeLeft(680.0)).seconds == 1
+    limits = thinker.limits(position, None, TimeLeft(680.0))
     assert limits.clock is not None and limits.clock.longest == 1
-    assert Thinker("engine")._limits(position, None, TimeLeft(10.0, 1)).seconds < 10
+    assert Thinker("engine").limits(position, None, TimeLeft(10.0, 1)).seconds < 10
 
 
 def test_every_game_has_a_seed_of_its_own():
