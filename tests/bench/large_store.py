@@ -112,7 +112,7 @@ def put_back(path: Path, row: tuple) -> None:
 def show_all(path: Path) -> None:
     """Say the CPU and wall seconds of each command."""
     with Store(path, read_only=True) as opened:
-        name = opened.requests()[-1].id
+        name = opened.contests()[-1].id
     page = path.with_suffix(".html")
     for words in (("show",), ("show", name), ("report", name, "--output", page)):
         spent, wall = spent_on("--store", path, *words)

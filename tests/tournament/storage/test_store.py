@@ -16,7 +16,7 @@ from tournament.games.tournament import Tournament, code_version
 from tournament.storage import schema
 from tournament.storage.environment import Environment, environment_now
 from tournament.storage.schema import APPLICATION_ID, VERSION, default_path
-from tournament.storage.store import Store, StoredRequest, StoreError
+from tournament.storage.store import Store, StoredContest, StoreError
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1, 2))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
@@ -159,7 +159,7 @@ def test_points_are_a_wins_and_half_its_draws(tmp_path_factory, games):
 def test_what_is_asked_again_is_the_latest(path):
     with Store(path) as store:
         for name, question in (("x", "1"), ("y", "2"), ("x", "3")):
-            store.ask(StoredRequest(name, "match", question))
+            store.ask(StoredContest(name, "match", question))
         assert [request[:3] for request in store.contests()] == [
             ("y", "match", "2"),
             ("x", "match", "3"),

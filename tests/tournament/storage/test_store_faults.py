@@ -172,4 +172,4 @@ def test_two_runs_on_one_store_at_once_double_nothing(tmp_path, monkeypatch, who
     with Store(path, read_only=True) as kept:
         (tournament,) = kept.tournaments()
         assert len(kept.runs(tournament.id)) == 2
-        assert len(kept.requests()) == 1
+        assert len(kept.contests()) == 1
