@@ -174,14 +174,14 @@ def load_players(modules: tuple[str, ...]) -> None:
         registry.load(modules)
 
 
-def checked_spec(spec: str) -> str:
+def check_player(spec: str) -> str:
     """A player's canonical specification; SpecError unless the player can be made."""
     with prints_on_stderr():
         registry.make(spec)
     return registry.canonical(spec)
 
 
-def asked_openings(options: argparse.Namespace) -> tuple[Opening, ...]:
+def openings_of_options(options: argparse.Namespace) -> tuple[Opening, ...]:
     """The openings that the options ask for; a line says if some are others in disguise."""
     openings = chosen_openings(options.openings)
     note = "" if all(isinstance(one, int) for one in openings) else duplicates_note(openings)
@@ -190,7 +190,7 @@ def asked_openings(options: argparse.Namespace) -> tuple[Opening, ...]:
     return openings
 
 
-def asked_terms(options: argparse.Namespace) -> tuple[Terms, Terms]:
+def terms_of_options(options: argparse.Namespace) -> tuple[Terms, Terms]:
     """The terms of A and of B that the options ask for; TermsError for a senseless one."""
     return _side_terms(options, "a"), _side_terms(options, "b")
 
@@ -223,9 +223,9 @@ def check_known(spec: str, terms: Terms) -> None:
 
 def tournament_of_options(options: argparse.Namespace, a_spec: str, b_spec: str) -> Tournament:
     """The tournament of two players that the options ask for, apart from the seed."""
-    openings = asked_openings(options)
-    a, b = checked_spec(a_spec), checked_spec(b_spec)
-    a_terms, b_terms = asked_terms(options)
+    openings = openings_of_options(options)
+    a, b = check_player(a_spec), check_player(b_spec)
+    a_terms, b_terms = terms_of_options(options)
     check_known(a, a_terms)
     check_known(b, b_terms)
     code = code_version(options.players, (a, b))

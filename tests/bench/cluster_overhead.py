@@ -28,8 +28,7 @@ from players.cluster.child import order_of
 from players.cluster.choice import Elsewhere
 from players.limits import Limits
 from tournament.games.schedule import fixtures
-from tournament.running import guarded
-from tournament.running.cluster import ClusterPool
+from tournament.running.cluster import ClusterPool, check_of, play_watched
 from tournament.running.pool import WorkerPool
 from tournament.running.watchdog import MOVE_SECONDS, turns_file
 from tournament.running.workers import Assignment, play_all
@@ -121,7 +120,7 @@ def main(count):
         pairs = enumerate(fixtures(tuple(range(60))))
         games = [Assignment(*asked, fixture, number, turns) for number, fixture in pairs]
         processes(games, count)
-        order = order_of(guarded.check_of(games[0]), guarded.play_all, (games[:1], MOVE_SECONDS))
+        order = order_of(check_of(games[0]), play_watched, (games[:1], MOVE_SECONDS))
         answer = pickle.dumps(play_all(games[:1]))
         print(f"a game: {len(order):,} bytes there, {len(answer):,} bytes back", flush=True)
         for workers in (1, 2, 4):

@@ -9,7 +9,7 @@ from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, executor_argument
 from tournament.options import jobs, seconds
 from tournament.running.watchdog import MOVE_SECONDS
 
-MORE = "more_"
+LATER_LIST = "more_"
 """Begins the names of the lists that are given after the command."""
 HELP_WIDTH = 100
 """Columns of the lines that describe players."""
@@ -104,6 +104,6 @@ def common_options(given_before: bool = False) -> Parser:
     for name, default, rest in COMMON:
         settings = {"default": argparse.SUPPRESS if given_before else default, **rest}
         if given_before and rest.get("action") == "append":
-            settings["dest"] = MORE + name.strip("-")
+            settings["dest"] = LATER_LIST + name.strip("-")
         group.add_argument(name, **settings)
     return parser

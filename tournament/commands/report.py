@@ -12,7 +12,7 @@ from tournament.contests.contest import Contest, RequestError
 from tournament.contests.stored import find_contest, stored_contests
 from tournament.options import load_players
 from tournament.page.contents import UNKNOWN, Cell, Report, Section, Table, number
-from tournament.page.games import packed_sections
+from tournament.page.games import pack_sections
 from tournament.page.html import html_of
 from tournament.page.markdown import markdown_of
 from tournament.storage.store import Store
@@ -81,7 +81,7 @@ def write(contests: Sequence[Contest], store: Store, page: Path, markdown: Path 
     """Write a report as a page, and as Markdown if that is named; RequestError if it fails."""
     _check_places(page, markdown, store.path)
     report = gather(contests, store)
-    tournaments, left_out = packed_sections(store, report.sections)
+    tournaments, left_out = pack_sections(store, report.sections)
     size = _write(page, html_of(report, tournaments, left_out))
     if markdown is not None:
         _write(markdown, markdown_of(report))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tournament.commands import check, experiment, play, report, show
-from tournament.commands.parser import MORE, Parser, common_options
+from tournament.commands.parser import LATER_LIST, Parser, common_options
 from tournament.contests.stored import KINDS
 
 EXAMPLES = """
@@ -130,7 +130,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
     parser = make_parser()
     options = parser.parse_args(words)
     _check_formats(parser, options)
-    after = vars(options).pop(f"{MORE}players", ())
+    after = vars(options).pop(f"{LATER_LIST}players", ())
     options.players = (*(options.players or ()), *after)
     return options
 

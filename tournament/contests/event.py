@@ -22,14 +22,14 @@ from tournament.options import (
     add_openings,
     add_seed,
     check_known,
-    checked_spec,
+    check_player,
     tournament_of_options,
 )
 from tournament.page.contents import Section
 from tournament.results.standings import Standing, finite, standing, standing_data
 from tournament.running.session import Session
 from tournament.statistics.pairs import complete_pairs
-from tournament.statistics.ratings import OpeningShare, Rating, Ratings, points_taken, rated
+from tournament.statistics.ratings import OpeningShare, Rating, Ratings, points_taken, rate_players
 from tournament.storage.store import Store
 
 EVENT_CAPTION = (
@@ -62,7 +62,7 @@ class Event(Contest):
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Event":
         """The event that options ask for."""
-        players = tuple(checked_spec(spec) for spec in (options.first, *options.others))
+        players = tuple(check_player(spec) for spec in (options.first, *options.others))
         twice = [spec for spec, number in Counter(players).items() if number > 1]
         if twice:
             raise RequestError(f"{twice[0]} is named twice; a player meets others, not itself")
@@ -124,7 +124,7 @@ class Event(Contest):
         shares = [
             OpeningShare(*one[:3], number) for one, number in zip(found, classes, strict=True)
         ]
-        return rated(shares, len(self.players))
+        return rate_players(shares, len(self.players))
 
     def _standings(self, store: Store) -> list[Standing]:
         return [standing(store, tournament) for tournament in self.tournaments]

@@ -7,19 +7,21 @@ from tournament.games.tournament import Tournament
 from tournament.page.contents import Cell, Labelled, Plot, Section, Table, interval, number, rate
 from tournament.page.measures import (
     NOTHING_KEPT,
+    Spending,
+    Sums,
     cost_row,
     cost_table,
+    count_moves,
     discs_plot,
     own_curve,
     tournaments_table,
 )
 from tournament.page.plots import Axes, Curve, Point, draw
 from tournament.page.sentences import count_of, differences, faults, prose, signed
-from tournament.page.spending import Spending, Sums, count_moves
 from tournament.statistics.ratings import Points, points_taken
 from tournament.storage.store import Store
 
-CAPTION = (
+RATINGS_CAPTION = (
     "Players by rating: Elo from the game points of all pairs, mean 0, with its 95 % interval over"
     " classes of openings; below the numbers the share of the game points, of complete pairs and in"
     " percent, that the player of the line took from that player."
@@ -86,7 +88,7 @@ def _cross_table(players: Sequence[Contestant], points: Points) -> Table:
             )
         )
     headings = ("", "player", "Elo", "95 % interval", "points, %")
-    return Table(CAPTION, (*headings, *(str(one.number) for one in players)), tuple(rows))
+    return Table(RATINGS_CAPTION, (*headings, *(str(one.number) for one in players)), tuple(rows))
 
 
 def _ratings_plot(players: Sequence[Contestant]) -> Plot:

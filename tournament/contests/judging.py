@@ -15,7 +15,7 @@ from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, has_chance
 from tournament.statistics.pairs import Pair
 from tournament.statistics.sequential import Hypotheses, SequentialTest
-from tournament.storage.totals import Totals, totals_of_games
+from tournament.storage.rows import Totals, totals_of_games
 
 MOST_ROUNDS = 100
 """A test with chance ends after so many rounds, decided or not.

@@ -23,16 +23,16 @@ from tournament.games.differences import Entrant, differences
 from tournament.games.tournament import Tournament, code_version, digest
 from tournament.options import (
     add_openings,
-    asked_openings,
-    checked_spec,
+    check_player,
     natural,
+    openings_of_options,
 )
 from tournament.page.contents import Section
 from tournament.results.standings import Standing, standing, standing_data
 from tournament.results.tables import ratio
 from tournament.running.session import Part, Session
+from tournament.storage.rows import Totals
 from tournament.storage.store import Store
-from tournament.storage.totals import Totals
 
 Cost = Literal["nodes", "cpu"]
 DEFAULT_A, DEFAULT_B = "alphabeta", "forward"
@@ -113,8 +113,8 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Ladder":
         """The ladder that options ask for."""
-        openings = asked_openings(options)
-        a, b = checked_spec(options.a), checked_spec(options.b)
+        openings = openings_of_options(options)
+        a, b = check_player(options.a), check_player(options.b)
         for spec in (a, b):
             registry.deepened(spec, 1)
         rungs = options.rungs

@@ -16,10 +16,16 @@ from tournament.page.contents import (
     rate,
     significant,
 )
-from tournament.page.measures import NOTHING_KEPT, discs_plot, own_curve, ratio_cell
+from tournament.page.measures import (
+    NOTHING_KEPT,
+    Spending,
+    discs_plot,
+    own_curve,
+    ratio_cell,
+    spending,
+)
 from tournament.page.plots import Axes, Band, Curve, Point, draw
 from tournament.page.sentences import count_of, differences, faults, prose
-from tournament.page.spending import Spending, spending
 from tournament.storage.store import Store
 
 Row = Mapping[str, Any]
@@ -31,7 +37,7 @@ HEADINGS = (
     *("depth A", "depth B", "curve", "pairs B wins, %", "95 % interval", "points of B, %"),
     *("nodes A", "nodes B", "nodes B/A", "CPU ms A", "CPU ms B", "CPU B/A"),
 )
-CAPTION = (
+RUNGS_CAPTION = (
     "A row for each tournament, in the order of play. Rates are B's; nodes and CPU time are per"
     " game. MORE: B searches deeper and costs more than A for the first time at this depth of A;"
     " LESS: the same depth of A, B one level less deep."
@@ -83,7 +89,7 @@ def _table(rows: Sequence[Row]) -> Table:
         points = rate(1 - row["game_points_share"])
         depths = (number(row["a_depth"]), number(row["b_depth"]), Cell(row["curve"]))
         cells.append((*depths, rate(win_rate), interval(ends), points, *spent))
-    return Table(CAPTION, HEADINGS, tuple(cells))
+    return Table(RUNGS_CAPTION, HEADINGS, tuple(cells))
 
 
 def _is_the_papers(data: Mapping[str, Any]) -> bool:

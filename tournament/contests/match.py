@@ -19,9 +19,9 @@ from tournament.page.measures import (
     discs_plot,
     own_curve,
     result_table,
+    spending,
 )
 from tournament.page.sentences import count_of
-from tournament.page.spending import spending
 from tournament.results.standings import standing, standing_data
 from tournament.results.tables import match_table
 from tournament.running.session import Session

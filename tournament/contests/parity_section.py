@@ -19,8 +19,10 @@ from tournament.page.plots import Axes, Curve, Point, draw
 from tournament.page.sentences import count_of, differences, faults, prose
 
 UNITS = {"nodes": "nodes", "seconds": "CPU time"}
-LIMITS = {"nodes": "nodes", "seconds": "CPU seconds"}
-CAPTION = "The matches of the search, by A's limit over B's; points are A's share in percent."
+LIMIT_UNITS = {"nodes": "nodes", "seconds": "CPU seconds"}
+MATCHES_CAPTION = (
+    "The matches of the search, by A's limit over B's; points are A's share in percent."
+)
 
 
 def _table(data: Mapping[str, Any]) -> Table:
@@ -36,7 +38,7 @@ def _table(data: Mapping[str, Any]) -> Table:
     ]
     unit = UNITS.get(data["unit"], data["unit"])
     headings = (f"{unit} A/B allowed", "points of A, %", "95 % interval", "games")
-    return Table(CAPTION, (*headings, "nodes A/B", "CPU A/B"), tuple(rows))
+    return Table(MATCHES_CAPTION, (*headings, "nodes A/B", "CPU A/B"), tuple(rows))
 
 
 def _plot(data: Mapping[str, Any]) -> Plot:
@@ -86,8 +88,8 @@ def section_of_parity(
         (("A", model.a), ("B", model.b)),
         _verdict(data),
         prose(
-            f"{count_of(games, 'game')} in {len(matches)} matches. B had {limit:,} {LIMITS[unit]} a"
-            " move in all of them, A another multiple of that in each.",
+            f"{count_of(games, 'game')} in {len(matches)} matches. B had {limit:,}"
+            f" {LIMIT_UNITS[unit]} a move in all of them, A another multiple of that in each.",
             differences(data),
             "" if data["complete"] else "The search is not finished.",
             faults(matches),

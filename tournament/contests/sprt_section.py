@@ -7,7 +7,14 @@ from tournament.contests.judging import Prefix
 from tournament.games.openings import board_class
 from tournament.games.tournament import Tournament
 from tournament.page.contents import FACT, Cell, Labelled, Plot, Section, Table, number
-from tournament.page.measures import cost_row, cost_table, discs_plot, own_curve, result_table
+from tournament.page.measures import (
+    cost_row,
+    cost_table,
+    discs_plot,
+    own_curve,
+    result_table,
+    spending,
+)
 from tournament.page.plots import Axes, Curve, Point, draw
 from tournament.page.sentences import (
     cost,
@@ -19,7 +26,6 @@ from tournament.page.sentences import (
     prose,
     repeats,
 )
-from tournament.page.spending import spending
 from tournament.statistics.sequential import ELO0, ELO1, SequentialTest
 
 MOST_POINTS = 600

@@ -50,6 +50,6 @@ def type_of_cause(ending: str) -> str:
     return next((kind for cause, kind in _CAUSES if cause.match(ending)), CRASH)
 
 
-def typed(kind: str, ending: str) -> str:
+def with_type(kind: str, ending: str) -> str:
     """The cause of an ending behind its type, unless it begins with that."""
     return ending if ending.startswith(kind) else f"{kind}: {ending}"

@@ -113,7 +113,7 @@ def _numbers() -> dict[str, int]:
     return {opening.transcript: opening.index for opening in four_move_openings()}
 
 
-def replayed(opening: Opening, transcript: str) -> Game:
+def replay(opening: Opening, transcript: str) -> Game:
     """The game of this transcript, which has the opening's moves in it.
 
     IllegalMoveError or NotationError for a transcript that is none.
@@ -201,7 +201,7 @@ class CanonicalColumns(NamedTuple):
     symmetries: np.ndarray
 
 
-def _computed(lines: Sequence[str]) -> CanonicalColumns:
+def _compute(lines: Sequence[str]) -> CanonicalColumns:
     """What these transcripts lead to; no disc at all where a move is illegal."""
     squares = squares_of("".join(lines)).astype(np.int64)
     ends = np.cumsum([len(line) // 2 for line in lines])
@@ -221,7 +221,7 @@ def compute_classes(openings: Iterable[Opening]) -> None:
     new = [str(one) for one in set(openings) - _classes.keys() if _is_line(one)]
     if len(new) < MANY:
         return
-    own, opp, symmetries = _computed(new)
+    own, opp, symmetries = _compute(new)
     _make_room(len(new))
     for opening, mine, theirs, leading in zip(new, own, opp, symmetries.tolist(), strict=True):
         if mine or theirs:
@@ -238,7 +238,7 @@ def canonical_columns(openings: Sequence[Opening]) -> CanonicalColumns:
     columns = CanonicalColumns(own, opp, np.zeros(len(openings), np.int64))
     if len(together) >= MANY:
         for column, values in zip(
-            columns, _computed([str(openings[one]) for one in together]), strict=True
+            columns, _compute([str(openings[one]) for one in together]), strict=True
         ):
             column[together] = values
     for place in np.flatnonzero((own | opp) == NONE).tolist():

@@ -194,7 +194,7 @@ def play_game(
     stderr = ""
     try:
         for turn, seat in seats.items():
-            players[turn] = _made(seat, turn, on_turn)
+            players[turn] = _make(seat, turn, on_turn)
             _begin_game(players[turn], turn, seat)
         for turn, player in players.items():
             _tell_game(player, turn, game)
@@ -205,7 +205,7 @@ def play_game(
             answer = _answer(players[turn], turn, game.position, limits)
             if timers[turn].end() < 0:
                 raise Forfeit(turn, f"{side_name(turn)} {LOST_ON_TIME}", TIME_OUT)
-            spent[turn] = _added(turn, spent[turn], answer)
+            spent[turn] = _add(turn, spent[turn], answer)
             game.play(answer.square)
             details.append(answer.detail)
         result, ending, kind = game.result() or 0, FINISHED, FINISHED
@@ -226,27 +226,27 @@ def _last_words(player: Player | None) -> str:
 
 def ready_player(seat: Seat, black: bool) -> Player:
     """The player of a seat, ready for this game; Forfeit or Void if it cannot be made."""
-    player = _made(seat, black)
+    player = _make(seat, black)
     _begin_game(player, black, seat)
     return player
 
 
-def _made(seat: Seat, black: bool, on_turn: Callable[[bool], object] = bool) -> Player:
+def _make(seat: Seat, black: bool, on_turn: Callable[[bool], object] = bool) -> Player:
     """The player of a seat, which may have played other games."""
     on_turn(black)
-    return _guarded(black, seat.make)
+    return _guard(black, seat.make)
 
 
 def _begin_game(player: Player, black: bool, seat: Seat) -> None:
     """Let a player forget what it should."""
-    _guarded(black, lambda: player.new_game(seat.seed))
+    _guard(black, lambda: player.new_game(seat.seed))
 
 
 def _tell_game(player: Player, black: bool, game: Game) -> None:
     """Tell the moves so far to a player that has to know them, as other programs do."""
     follow = getattr(player, "follow", None)
     if follow is not None:
-        _guarded(black, lambda: follow(game.copy()))
+        _guard(black, lambda: follow(game.copy()))
 
 
 class Answer(NamedTuple):
@@ -278,16 +278,16 @@ def _answer(player: Player, black: bool, position: Position, limits: Limits | No
         if square is None:
             return choice.move, None
         seconds = float(choice.cpu_seconds) or measured
-        return choice.move, Answer(square, int(choice.nodes), seconds, *_said(choice))
+        return choice.move, Answer(square, int(choice.nodes), seconds, *_score_and_depth(choice))
 
-    move, answer = _guarded(black, ask)
+    move, answer = _guard(black, ask)
     if answer is None:
         cause = f"illegal move by {side_name(black)}: {_move_text(move)}"
         raise Forfeit(black, cause, ILLEGAL_MOVE)
     return answer
 
 
-def _said(choice: Any) -> tuple[int | None, int | None]:
+def _score_and_depth(choice: Any) -> tuple[int | None, int | None]:
     """The score and the depth of a choice; None for both if it names no line, score or depth."""
     score, depth = (_whole(choice, name) for name in ("score", "depth"))
     if score or depth or getattr(choice, "variation", None):
@@ -304,7 +304,7 @@ def _whole(choice: Any, name: str) -> int | None:
     return value if abs(value) < TOO_MUCH else None
 
 
-def _added(black: bool, spent: Side, answer: Answer) -> Side:
+def _add(black: bool, spent: Side, answer: Answer) -> Side:
     """What a side has spent after one more move; Forfeit for what nobody can have spent."""
     nodes, seconds = answer.nodes, answer.cpu_seconds
     total = Side(spent.nodes + nodes, spent.cpu_seconds + seconds, spent.moves + 1)
@@ -317,7 +317,7 @@ def _added(black: bool, spent: Side, answer: Answer) -> Side:
     return total
 
 
-def _guarded(black: bool, action: Callable[[], Any]) -> Any:
+def _guard(black: bool, action: Callable[[], Any]) -> Any:
     """What `action` returns; any fault of the player in it is a Forfeit, any other one Void.
 
     KeyboardInterrupt is Ctrl-C in the process in front, but the player's own in a worker.

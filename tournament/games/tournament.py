@@ -85,7 +85,7 @@ class Terms(NamedTuple):
         return cls(Limits(*limits), Clock(*clock) if clock else None)
 
 
-ADDED = ("clock", "b_terms", "round")
+LATER_FIELDS = ("clock", "b_terms", "round")
 """The fields of a tournament that those of earlier stores do not have."""
 
 
@@ -181,7 +181,7 @@ class Tournament:
         values["limits"] = self.limits[:STATED]
         if self.b_terms is not None:
             values["b_terms"] = self.b_terms.limits[:STATED], self.b_terms.clock
-        return {name: values[name] for name in values if name not in ADDED or values[name]}
+        return {name: values[name] for name in values if name not in LATER_FIELDS or values[name]}
 
     def terms(self, is_a: bool) -> Terms:
         """What A or B may spend."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from othello.notation import parse_transcript
 from othello.rules import flips
-from tournament.games.endings import FINISHED, typed
+from tournament.games.endings import FINISHED, with_type
 from tournament.games.openings import Opening, first_position, is_board, opening_name
 from tournament.games.play import GameRecord, MoveDetail
 from tournament.games.schedule import Fixture
@@ -28,7 +28,7 @@ MOST_GAMES = 30_000
 """How many games a page carries: so many take about ten megabytes."""
 
 
-class Turn(NamedTuple):
+class Ply(NamedTuple):
     """A move of a game: whether black made it, how many discs lay on the board, its square."""
 
     black: bool
@@ -36,14 +36,14 @@ class Turn(NamedTuple):
     square: int
 
 
-def turns(fixture: Fixture, game: GameRecord) -> Iterator[Turn]:
+def plies(fixture: Fixture, game: GameRecord) -> Iterator[Ply]:
     """The moves of a game from the first one on, those of the opening included."""
     game_before = first_position(fixture.opening)
     position, black = game_before.position, game_before.black_to_move
     for square in parse_transcript(game.transcript):
         if not flips(position.own, position.opp, square):  # then the side to move has passed
             position, black = position.passed(), not black
-        yield Turn(black, int(position.own | position.opp).bit_count(), square)
+        yield Ply(black, int(position.own | position.opp).bit_count(), square)
         position, black = position.play(square), not black
 
 
@@ -60,11 +60,11 @@ def names_of(tournament: Tournament) -> dict[Opening, str]:
     }
 
 
-def details(fixture: Fixture, game: GameRecord) -> Iterator[tuple[Turn, MoveDetail]]:
+def details(fixture: Fixture, game: GameRecord) -> Iterator[tuple[Ply, MoveDetail]]:
     """The moves of a game of which something is kept, with what that is."""
     if not game.details:
         return
-    after = list(turns(fixture, game))[opening_moves(fixture.opening) :]
+    after = list(plies(fixture, game))[opening_moves(fixture.opening) :]
     for turn, detail in zip(after, game.details, strict=False):
         if detail is not None:
             yield turn, detail
@@ -75,7 +75,7 @@ def _pair(value: int) -> str:
     return DIGITS[value >> 6] + DIGITS[value & 63]
 
 
-def packed_detail(detail: MoveDetail | None) -> str:
+def pack_detail(detail: MoveDetail | None) -> str:
     """What is kept of a move in five characters: score, depth and nodes."""
     if detail is None:
         return _pair(UNKNOWN_SCORE) + DIGITS[UNKNOWN_DEPTH] + _pair(UNKNOWN_NODES)
@@ -88,18 +88,18 @@ def packed_detail(detail: MoveDetail | None) -> str:
     return _pair(score) + DIGITS[depth] + _pair(min(nodes, UNKNOWN_NODES - 1))
 
 
-def packed_game(name: str, fixture: Fixture, game: GameRecord) -> list[Any]:
+def pack_game(name: str, fixture: Fixture, game: GameRecord) -> list[Any]:
     """A game: its opening's name, whether A is black, black's result, squares, details, ending.
 
     Details are "" if none are kept, and the ending "" if the game was finished.
     """
     squares = "".join(DIGITS[square] for square in parse_transcript(game.transcript))
-    kept = "".join(map(packed_detail, game.details)) if any(game.details) else ""
-    ending = "" if game.ending == FINISHED else typed(game.kind, game.ending)
+    kept = "".join(map(pack_detail, game.details)) if any(game.details) else ""
+    ending = "" if game.ending == FINISHED else with_type(game.kind, game.ending)
     return [name, int(fixture.a_black), game.result, squares, kept, ending]
 
 
-def packed_tournament(
+def pack_tournament(
     section: str, label: str, tournament: Tournament, games: Mapping[Fixture, GameRecord]
 ) -> dict[str, Any]:
     """Games of a tournament, what the page calls it, and the boards that are openings, by name.
@@ -114,14 +114,14 @@ def packed_tournament(
         "b": tournament.b,
         "boards": {name: opening for opening, name in names.items() if is_board(opening)},
         "games": [
-            packed_game(names[at.opening], at, game)
+            pack_game(names[at.opening], at, game)
             for at, game in games.items()
             if at.opening in names
         ],
     }
 
 
-def packed_sections(store: Store, sections: Iterable[Section]) -> tuple[list[dict[str, Any]], int]:
+def pack_sections(store: Store, sections: Iterable[Section]) -> tuple[list[dict[str, Any]], int]:
     """The games of all sections, each tournament once, and how many were left out as too many."""
     packed: list[dict[str, Any]] = []
     seen: set[str] = set()
@@ -135,5 +135,5 @@ def packed_sections(store: Store, sections: Iterable[Section]) -> tuple[list[dic
             kept = dict(list(games.items())[:room])
             room, left_out = room - len(kept), left_out + len(games) - len(kept)
             if kept:
-                packed.append(packed_tournament(section.heading, label, tournament, kept))
+                packed.append(pack_tournament(section.heading, label, tournament, kept))
     return packed, left_out

@@ -152,7 +152,7 @@ def _environment(report: Report) -> Iterator[str]:
 
 
 def html_of(report: Report, tournaments: Sequence[dict[str, Any]], left_out: int = 0) -> str:
-    """The whole report, with its games as `packed_sections` packs them, as a page."""
+    """The whole report, with its games as `pack_sections` packs them, as a page."""
     lines = [
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>',
         f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}"/>',

@@ -43,13 +43,13 @@ class PairColumns(NamedTuple):
     @property
     def pair_count(self) -> PairCount:
         """The pairs counted by who won them."""
-        lost, tied, won = _counted(self.scores, 2)
+        lost, tied, won = _count_shares(self.scores, 2)
         return PairCount(won, tied, lost)
 
     @property
     def pentanomial(self) -> tuple[int, int, int, int, int]:
         """How many pairs gave A 0, 1/2, 1, 3/2 and 2 game points."""
-        zero, half, one, three_halves, two = _counted(self.shares, 4)
+        zero, half, one, three_halves, two = _count_shares(self.shares, 4)
         return zero, half, one, three_halves, two
 
 
@@ -58,7 +58,7 @@ def _shares(differences: np.ndarray) -> np.ndarray:
     return 0.5 + 0.5 * np.sign(differences)
 
 
-def _counted(shares: np.ndarray, parts: int) -> list[int]:
+def _count_shares(shares: np.ndarray, parts: int) -> list[int]:
     """How many are 0, 1 / parts, 2 / parts and so on to 1."""
     return np.bincount((parts * shares).astype(np.int64), minlength=parts + 1).tolist()
 
@@ -106,10 +106,10 @@ def game_columns(rows: Sequence[tuple[Any, ...]]) -> GameColumns | None:
     begun = CanonicalColumns(*(column[places] for column in canonical))
     moves = [moves_after(row[3], row[7] + row[10]) for row in rows]
     distinct = distinct_courses(outcome_numbers(results, a_black), begun, moves)
-    return GameColumns(pairs, distinct, *counted_endings((row[11], row[4]) for row in rows))
+    return GameColumns(pairs, distinct, *count_endings((row[11], row[4]) for row in rows))
 
 
-def counted_endings(told: Iterable[tuple[str, str]]) -> tuple[Counter[str], Counter[str]]:
+def count_endings(told: Iterable[tuple[str, str]]) -> tuple[Counter[str], Counter[str]]:
     """How often each cause of a forfeit and each type of an ending appear, of types and causes.
 
     A type that was not kept is that of the cause.

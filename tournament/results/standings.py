@@ -11,7 +11,7 @@ from tournament.games.play import GameRecord, Side
 from tournament.games.repeats import distinct_games
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Terms, Tournament, has_chance
-from tournament.results.columns import GameColumns, columns_of, counted_endings, game_columns
+from tournament.results.columns import GameColumns, columns_of, count_endings, game_columns
 from tournament.statistics.pairs import (
     DISCS,
     Interval,
@@ -27,8 +27,8 @@ from tournament.statistics.pairs import (
     sign_test,
 )
 from tournament.statistics.pentanomial import Pentanomial, pentanomial_statistics
+from tournament.storage.rows import Totals
 from tournament.storage.store import Store
-from tournament.storage.totals import Totals
 
 COLUMNS = (
     "tournament",
@@ -112,7 +112,7 @@ def standing_of(
     totals: Totals,
 ) -> Standing:
     """The result of these pairs, and of the games that they and others come from."""
-    told = counted_endings((game.kind, game.ending) for _, game in games)
+    told = count_endings((game.kind, game.ending) for _, game in games)
     columns = GameColumns(columns_of(pairs), distinct_games(games), *told)
     return _standing_of(tournament, columns, totals)
 
@@ -227,10 +227,10 @@ def table_rows(data: dict[str, Any]) -> list[dict[str, Any]]:
     a search for equal strength the factor that was found, `equal_factor`.
     """
     rows = data.get("rows") or data.get("matches") or [data]
-    return [dict(_flat({**row, **_found(row, data)})) for row in rows]
+    return [dict(_flatten({**row, **_common_figures(row, data)})) for row in rows]
 
 
-def _found(row: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
+def _common_figures(row: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     """What an answer says of all matches together, for the row of one of them."""
     if "parity" in data and "matches" in data:
         return {
@@ -247,13 +247,13 @@ def _found(row: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _flat(data: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+def _flatten(data: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     """The values of nested data, under names such as "a_nodes"; lists get a number behind."""
     for name, value in data.items():
         if isinstance(value, list):
             value = dict(enumerate(value))
         if isinstance(value, dict):
-            yield from _flat(value, f"{before}{name}_")
+            yield from _flatten(value, f"{before}{name}_")
         else:
             yield f"{before}{name}", value
 

@@ -14,7 +14,7 @@ from tournament.results.standings import Standing, standing_data
 from tournament.statistics.pairs import Interval, elo
 
 PICTURE_WIDTH = 76
-UNKNOWN = "-"
+NOT_KNOWN = "-"
 
 LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played")
 
@@ -84,7 +84,7 @@ def _add_rates(table: Table, standing: Standing) -> None:
         ("   normalised Elo", _rating(spread.normalised, spread.mean, standing.points_interval)),
         (
             "   A is the stronger",
-            UNKNOWN if superiority is None else f"with a likelihood of {percent(superiority)}",
+            NOT_KNOWN if superiority is None else f"with a likelihood of {percent(superiority)}",
         ),
         ("discs of A over B", _discs(standing)),
     ):
@@ -109,8 +109,8 @@ def _points_text(standing: Standing) -> str:
 def _rating(scale: Callable[[float], float | None], share: float, interval: Interval) -> str:
     """A share of the points on a scale of ratings, with both ends of its interval."""
     values = [scale(value) for value in (share, *interval)]
-    middle, low, high = (UNKNOWN if value is None else f"{value:+.0f}" for value in values)
-    return UNKNOWN if middle == UNKNOWN else f"{middle}  ({low} to {high})"
+    middle, low, high = (NOT_KNOWN if value is None else f"{value:+.0f}" for value in values)
+    return NOT_KNOWN if middle == NOT_KNOWN else f"{middle}  ({low} to {high})"
 
 
 def _discs(standing: Standing) -> str:

@@ -13,9 +13,8 @@ from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament
 from tournament.running import interrupts, watchdog, workers
 from tournament.running.cluster import Pool
-from tournament.running.lost_games import FALSE_STARTS, LostGames
+from tournament.running.lost_games import FALSE_STARTS, LostGames, Voids
 from tournament.running.pool import IN_PROCESS
-from tournament.running.voids import Voids
 from tournament.running.watchdog import Turn
 from tournament.running.workers import Assignment
 from tournament.storage.store import Store

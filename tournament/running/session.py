@@ -20,8 +20,8 @@ from tournament.running.run import Run, never
 from tournament.running.watchdog import MOVE_SECONDS
 from tournament.statistics.pairs import class_bootstrap, complete_pairs, elo, elo_interval
 from tournament.storage.environment import environment_now
+from tournament.storage.rows import Totals
 from tournament.storage.store import Store
-from tournament.storage.totals import Totals
 
 TEXT_SECONDS = 1.0
 """Between two looks at all pairs."""

@@ -120,7 +120,7 @@ def effective_number(classes: Sequence[int] | np.ndarray) -> float:
     return float(sizes.sum() ** 2 / (sizes**2).sum()) if len(classes) else 0.0
 
 
-def _drawn_singly(
+def _draw_singly(
     sums: np.ndarray, sizes: np.ndarray, resamples: int, chance: np.random.Generator
 ) -> np.ndarray:
     """The mean score of each resample of classes, of which the sums and the sizes are given."""
@@ -132,7 +132,7 @@ def _drawn_singly(
     return np.concatenate(means)
 
 
-def _drawn_together(
+def _draw_together(
     sums: np.ndarray, sizes: np.ndarray, resamples: int, chance: np.random.Generator
 ) -> np.ndarray:
     """The same, in distribution: how often each kind of class is drawn is multinomial."""
@@ -180,7 +180,7 @@ def class_bootstrap(
         error = math.sqrt(float(((sums - mean * sizes) ** 2).sum())) / float(sizes.sum())
         half = few_classes_factor(number) * error
         return Interval(max(bounds.low, mean - half), min(bounds.high, mean + half))
-    draw = _drawn_together if len(sizes) > MANY_CLASSES else _drawn_singly
+    draw = _draw_together if len(sizes) > MANY_CLASSES else _draw_singly
     means = draw(sums, sizes, resamples, np.random.default_rng(seed))
     tail = 100 * bootstrap_tail(number)
     low, high = np.percentile(means, [tail, 100 - tail])

@@ -29,7 +29,7 @@ MOST_STEPS = 10_000
 TOLERANCE = 1e-6
 """Of the iteration: in natural units of strength, summed over the players."""
 
-RESAMPLES = 500
+RATING_RESAMPLES = 500
 NO_SPREAD = 1e-3
 """Elo: ratings of resamples that vary less are alike but for the end of the iteration."""
 
@@ -115,11 +115,11 @@ def _points_by_class(shares: Sequence[OpeningShare], players: int) -> np.ndarray
 
 
 def _resampled(by_class: np.ndarray, near: np.ndarray, seed: int) -> np.ndarray:
-    """The ratings of each resample of the classes: float64[RESAMPLES, players]."""
+    """The ratings of each resample of the classes: float64[RATING_RESAMPLES, players]."""
     met = who_met(by_class.sum(axis=0))
     chance = np.random.default_rng(seed)
     number = len(by_class)
-    drawn = chance.multinomial(number, np.full(number, 1 / number), RESAMPLES)
+    drawn = chance.multinomial(number, np.full(number, 1 / number), RATING_RESAMPLES)
     different, times = np.unique(drawn, axis=0, return_counts=True)  # few where classes are few
     found = [ratings_of(np.tensordot(row, by_class, 1), near, met) for row in different]
     return np.repeat(found, times, axis=0)
@@ -193,7 +193,9 @@ class _Evidence(NamedTuple):
         return Rating(elo, *self.interval(weights, player))
 
 
-def rated(shares: Sequence[OpeningShare], players: int, seed: int = BOOTSTRAP_SEED) -> Ratings:
+def rate_players(
+    shares: Sequence[OpeningShare], players: int, seed: int = BOOTSTRAP_SEED
+) -> Ratings:
     """The ratings of players 0 to `players` - 1; intervals draw whole classes of openings anew.
 
     Below FEW_CLASSES an interval is that of a t distribution with the standard deviation of

@@ -15,7 +15,7 @@ import numpy as np
 
 from tournament.statistics.pentanomial import NORMALISED_ELO
 
-SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
+PAIR_SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 LEAST_COUNT = 1e-3
 """Taken in place of a count of none, so that every hypothesis can be satisfied.
@@ -96,7 +96,7 @@ def _tilt(frequencies: Sequence[float], values: Sequence[float]) -> float:
 def likeliest(frequencies: Sequence[float], elo: float) -> list[float]:
     """The likeliest frequencies of pairs under which A is so many Elo stronger."""
     expected = expected_share(elo)
-    values = [share - expected for share in SHARES]
+    values = [share - expected for share in PAIR_SHARES]
     tilt = _tilt(frequencies, values)
     return [part / (1 + tilt * value) for part, value in zip(frequencies, values, strict=True)]
 
@@ -135,9 +135,9 @@ def _distance(frequencies: Sequence[float], hypotheses: Hypotheses) -> float:
 
 def mean_and_variance(frequencies: Sequence[float]) -> tuple[float, float]:
     """A's mean share of the points of a pair, and its variance."""
-    mean = sum(part * share for part, share in zip(frequencies, SHARES, strict=True))
+    mean = sum(part * share for part, share in zip(frequencies, PAIR_SHARES, strict=True))
     variance = sum(
-        part * (share - mean) ** 2 for part, share in zip(frequencies, SHARES, strict=True)
+        part * (share - mean) ** 2 for part, share in zip(frequencies, PAIR_SHARES, strict=True)
     )
     return mean, variance
 

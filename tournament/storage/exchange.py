@@ -16,7 +16,7 @@ from othello.game import Game
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from tournament.games.endings import FINISHED, TIME_OUT
-from tournament.games.openings import is_board, replayed, start
+from tournament.games.openings import is_board, replay, start
 from tournament.games.play import GameRecord
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Clock, Tournament
@@ -43,8 +43,8 @@ class StoredGame(NamedTuple):
         return (a, b) if self.fixture.a_black else (b, a)
 
     def game(self) -> Game:
-        """The game, replayed; NotationError or IllegalMoveError for a transcript that is none."""
-        return replayed(self.fixture.opening, self.record.transcript)
+        """The game, replay; NotationError or IllegalMoveError for a transcript that is none."""
+        return replay(self.fixture.opening, self.record.transcript)
 
 
 def stored_games(store: Store, tournaments: Iterable[Tournament]) -> Iterator[StoredGame]:

@@ -78,7 +78,7 @@ ALTER TABLE game ADD COLUMN stderr TEXT NOT NULL DEFAULT '';
 what the program at fault wrote to its standard error."""
 
 WITH_DETAILS, WITH_ENDINGS = 4, 5
-ADDED = {2: TRIALS, 3: CODE, WITH_DETAILS: DETAILS, WITH_ENDINGS: ENDINGS}
+LATER_TABLES = {2: TRIALS, 3: CODE, WITH_DETAILS: DETAILS, WITH_ENDINGS: ENDINGS}
 """What each version after the first one brought."""
 
 LATER_COLUMNS = {"details": WITH_DETAILS, "kind": WITH_ENDINGS, "stderr": WITH_ENDINGS}
@@ -122,12 +122,12 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         if path.exists() and not path.is_file():
             raise StoreError(f"store {path}: this is a device, not a file")
         if read_only:
-            return _checked(path, _open_to_read(path))
+            return _check(path, _open_to_read(path))
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             _create_if_new(connection)
-            _checked(path, connection)
+            _check(path, connection)
             _bring_up_to_date(connection)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
@@ -197,7 +197,7 @@ def _create_if_new(connection: sqlite3.Connection) -> None:
         return
     with transaction(connection):
         if _is_empty(connection):  # still: another program may have been faster
-            _make(connection, TABLES + "".join(ADDED.values()))
+            _make(connection, TABLES + "".join(LATER_TABLES.values()))
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
@@ -207,14 +207,16 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
         return
     with transaction(connection):
         version = version_of(connection)  # still: another program may have been faster
-        _make(connection, "".join(tables for added, tables in ADDED.items() if added > version))
+        _make(
+            connection, "".join(tables for added, tables in LATER_TABLES.items() if added > version)
+        )
 
 
 _text = partial(str, encoding="utf-8", errors="replace")
 """A text of the file; bytes that are none become a sign that stands in no text of ours."""
 
 
-def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
+def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
     """The same connection; StoreError, and it is closed, if the file is none of ours."""
     try:
         connection.text_factory = _text

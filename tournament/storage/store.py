@@ -19,11 +19,15 @@ from tournament.storage.rows import (
     NONSENSE,
     PLAIN_COLUMNS,
     RUN_COLUMNS,
+    TOTALS,
     WITHOUT_DETAILS,
+    Totals,
     are_sound,
     details_text,
     named_game,
     sound_game,
+    totals_of_games,
+    totals_of_row,
 )
 from tournament.storage.schema import (
     WITH_DETAILS,
@@ -34,7 +38,6 @@ from tournament.storage.schema import (
     transaction,
     version_of,
 )
-from tournament.storage.totals import TOTALS, Totals, totals_of_games, totals_of_row
 
 __all__ = ["StoredContest", "Store", "StoreError"]
 

@@ -21,7 +21,7 @@ from tournament.__main__ import main
 from tournament.commands import show
 from tournament.commands.table import COMMANDS, parse
 from tournament.contests.stored import KINDS, stored_contests
-from tournament.games.openings import replayed
+from tournament.games.openings import replay
 from tournament.storage.store import Store
 
 HERE = Path(__file__).parents[2]
@@ -134,7 +134,7 @@ def test_openings_of_any_kind_are_played(answer, tmp_path, capsys):
     rows = answer("export")
     assert [row["opening"] for row in rows] == [board] * 2 + ["f5d6c3d3c4"] * 2 + ["f5d6c4d3c3"] * 2
     for row in rows:
-        game = replayed(row["opening"], row["transcript"])
+        game = replay(row["opening"], row["transcript"])
         assert (game.over, game.result()) == (True, row["result"])
     assert answer("show", data["tournament"][:6]) == data
 

@@ -7,7 +7,7 @@ from tournament.contests.ladder import Ladder, costs
 from tournament.contests.rungs import Goal, Levels, Rung, climb_levels, curves, next_levels
 from tournament.games.play import Side
 from tournament.games.tournament import Tournament
-from tournament.storage.totals import Totals
+from tournament.storage.rows import Totals
 
 OPENINGS = (0, 1)
 ENDLESS = Goal()

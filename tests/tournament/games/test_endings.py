@@ -21,7 +21,7 @@ from tournament.games.endings import (
     TIME_OUT,
     VOID,
     type_of_cause,
-    typed,
+    with_type,
 )
 from tournament.games.play import Seat, play_game
 from tournament.games.tournament import Clock, Terms
@@ -107,5 +107,5 @@ def test_causes_that_earlier_versions_kept_have_types(ending, kind):
 
 
 def test_a_cause_stands_behind_its_type_once():
-    assert typed(ILLEGAL_MOVE, "illegal move by black: a1") == "illegal move by black: a1"
-    assert typed(CRASH, "exception in black: X") == "crash: exception in black: X"
+    assert with_type(ILLEGAL_MOVE, "illegal move by black: a1") == "illegal move by black: a1"
+    assert with_type(CRASH, "exception in black: X") == "crash: exception in black: X"

@@ -19,7 +19,7 @@ from tournament.games.openings import (
     is_board,
     opening_name,
     opening_of,
-    replayed,
+    replay,
     start,
 )
 from tournament.games.schedule import chosen_openings, duplicates_note, random_openings
@@ -212,8 +212,8 @@ def test_openings_that_are_none_are_refused_in_one_line(text, complaint):
 
 def test_a_transcript_is_replayed_from_its_opening():
     board = Game.from_transcript("f5d6c3").board()
-    assert replayed(board, "d3").transcript() == "d3"
-    assert replayed("f5d6c3", "f5d6c3d3").transcript() == "f5d6c3d3"
+    assert replay(board, "d3").transcript() == "d3"
+    assert replay("f5d6c3", "f5d6c3d3").transcript() == "f5d6c3d3"
 
 
 @needs_public(XOT, FFO)

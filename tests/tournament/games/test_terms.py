@@ -13,14 +13,14 @@ from tournament.commands.table import make_parser
 from tournament.games import play
 from tournament.games.play import FINISHED, Seat, Timer, play_game
 from tournament.games.tournament import Clock, Terms, TermsError, Tournament, tournament_on_terms
-from tournament.options import asked_terms, check_known
+from tournament.options import check_known, terms_of_options
 
 ASKED = Tournament("greedy", "mobility", (0, 1, 2))
 
 
 def asked(*words):
     """The terms of A and B that words of a match ask for."""
-    return asked_terms(make_parser().parse_args(["match", "a", "b", *words]))
+    return terms_of_options(make_parser().parse_args(["match", "a", "b", *words]))
 
 
 def test_limits_are_for_both_unless_one_has_its_own():

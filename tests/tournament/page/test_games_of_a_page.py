@@ -10,7 +10,7 @@ from tournament.games.play import MoveDetail
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament
 from tournament.page import games
-from tournament.page.spending import spending
+from tournament.page.measures import spending
 
 
 @pytest.mark.parametrize("opening", [0, BOARD])
@@ -18,9 +18,9 @@ from tournament.page.spending import spending
 def test_turns_are_those_of_the_game_with_its_passes(seed, opening):
     record, expected = random_record(seed, opening)
     fixture = Fixture(opening, True)
-    found = list(games.turns(fixture, record))[games.opening_moves(opening) :]
+    found = list(games.plies(fixture, record))[games.opening_moves(opening) :]
     assert [(turn.black, turn.discs) for turn in found] == expected
-    assert "".join(square_name(turn.square) for turn in games.turns(fixture, record)) == (
+    assert "".join(square_name(turn.square) for turn in games.plies(fixture, record)) == (
         record.transcript
     )
 
@@ -42,33 +42,33 @@ def unpacked(text):
     strategies.integers(0, 2**63 - 1),
 )
 def test_packed_moves_say_the_same_to_a_tenth_of_a_disc_and_a_percent(score, depth, nodes):
-    disc, plies, count = unpacked(games.packed_detail(MoveDetail(score, depth, nodes, 0)))
+    disc, plies, count = unpacked(games.pack_detail(MoveDetail(score, depth, nodes, 0)))
     assert disc == pytest.approx(min(max(score / 100, -64), 64), abs=0.0501)
     assert plies == min(depth, 62)
     assert count == pytest.approx(nodes, rel=0.01)
 
 
 def test_what_nobody_said_is_not_known():
-    assert unpacked(games.packed_detail(None)) == (None, None, None)
-    assert unpacked(games.packed_detail(MoveDetail(None, None, 5, 0)))[:2] == (None, None)
+    assert unpacked(games.pack_detail(None)) == (None, None, None)
+    assert unpacked(games.pack_detail(MoveDetail(None, None, 5, 0)))[:2] == (None, None)
 
 
 def test_packed_games_are_whole():
     record, _ = random_record(3)
-    name, a_black, result, squares, kept, ending = games.packed_game("x", Fixture(0, False), record)
+    name, a_black, result, squares, kept, ending = games.pack_game("x", Fixture(0, False), record)
     assert (name, a_black, result, ending) == ("x", 0, record.result, "")
     assert "".join(square_name(games.DIGITS.index(one)) for one in squares) == record.transcript
     assert len(kept) == 5 * len(record.details)
-    assert games.packed_game("x", Fixture(0, True), record._replace(details=()))[4] == ""
+    assert games.pack_game("x", Fixture(0, True), record._replace(details=()))[4] == ""
     lost = record._replace(ending="black lost on time", kind=TIME_OUT)
-    assert games.packed_game("x", Fixture(0, True), lost)[5] == "time-out: black lost on time"
+    assert games.pack_game("x", Fixture(0, True), lost)[5] == "time-out: black lost on time"
 
 
 def test_positions_that_are_openings_have_numbers():
     asked = Tournament("a", "b", (0, BOARD, "f5d6c3"))
     assert games.names_of(asked) == {0: "c4c3c2b2", BOARD: "position 2", "f5d6c3": "f5d6c3"}
     record, _ = random_record(1, BOARD)
-    packed = games.packed_tournament("s", "l", asked, {Fixture(BOARD, True): record})
+    packed = games.pack_tournament("s", "l", asked, {Fixture(BOARD, True): record})
     assert packed["boards"] == {"position 2": BOARD}
     assert packed["games"][0][0] == "position 2"
 
@@ -76,7 +76,7 @@ def test_positions_that_are_openings_have_numbers():
 def test_games_of_openings_that_are_none_of_the_tournament_are_left_out():
     record, _ = random_record(0)
     kept = {Fixture(0, True): record, Fixture(130, True): record}
-    packed = games.packed_tournament("", "", Tournament("a", "b", (0,)), kept)
+    packed = games.pack_tournament("", "", Tournament("a", "b", (0,)), kept)
     assert len(packed["games"]) == 1
 
 

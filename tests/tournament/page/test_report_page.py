@@ -12,7 +12,7 @@ from tournament.commands.report import write
 from tournament.games.schedule import fixtures
 from tournament.page import sentences
 from tournament.page.contents import UNKNOWN, interval, number, significant
-from tournament.page.games import packed_game
+from tournament.page.games import pack_game
 from tournament.page.plots import Axes, Band, Curve, Point, draw, log_ticks, ticks
 from tournament.storage.store import Store
 
@@ -78,7 +78,7 @@ def test_every_game_is_in_the_page(written):
     (packed,) = data["tournaments"]
     names = {0: "c4c3c2b2", BOARD: "position 2", 200: four_move_openings()[200].transcript}
     expected = [
-        packed_game(names[at.opening], at, random_record(seed, at.opening)[0])
+        pack_game(names[at.opening], at, random_record(seed, at.opening)[0])
         for seed, at in enumerate(fixtures((0, BOARD, 200)))
     ]
     assert sorted(packed["games"]) == sorted(expected)

@@ -27,7 +27,7 @@ OPENINGS = (0, 100, 200)
 @pytest.fixture(autouse=True)
 def few_resamples(monkeypatch):
     """What is claimed here does not depend on their number."""
-    monkeypatch.setattr(ratings, "RESAMPLES", 50)
+    monkeypatch.setattr(ratings, "RATING_RESAMPLES", 50)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tournament.page.measures import result_table
 from tournament.results.standings import standing_data, standing_of
 from tournament.results.tables import match_table
 from tournament.statistics.pairs import complete_pairs, share_interval
-from tournament.storage.totals import Totals
+from tournament.storage.rows import Totals
 
 
 def result(pairs, more=()):

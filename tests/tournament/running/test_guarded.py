@@ -11,7 +11,7 @@ from players.limits import Limits
 from tournament.games.endings import FINISHED, VOID
 from tournament.games.schedule import fixtures
 from tournament.games.tournament import Tournament
-from tournament.running import cluster, guarded, watchdog, workers
+from tournament.running import cluster, watchdog, workers
 from tournament.running.run import Run, SessionError
 from tournament.running.watchdog import Turn, TurnReport
 from tournament.running.workers import Assignment
@@ -79,7 +79,7 @@ def said(records):
 
 def test_games_come_back_in_their_order(games):
     call = Children()
-    played = guarded.play_all(games, MOVE_SECONDS, call)
+    played = cluster.play_watched(games, MOVE_SECONDS, call)
     with watchdog.turns_file() as turns:
         here = workers.play_all([game._replace(turns=turns) for game in games])
     assert said(played.records) == said(here.records)
@@ -88,16 +88,16 @@ def test_games_come_back_in_their_order(games):
 
 
 def test_a_child_that_died_once_costs_nobody_a_game(games):
-    whole = guarded.play_all(games, MOVE_SECONDS, Children())
+    whole = cluster.play_watched(games, MOVE_SECONDS, Children())
     call = Children((2, "dies"), (1, "starts"))
-    assert said(guarded.play_all(games, MOVE_SECONDS, call).records) == said(whole.records)
+    assert said(cluster.play_watched(games, MOVE_SECONDS, call).records) == said(whole.records)
     assert call.calls == [[0, 1, 2, 3], [0, 1, 2, 3], [2], [0, 1, 3]]
 
 
 def test_a_player_that_killed_its_process_alone_has_lost(games):
     call = Children((1, "dies"), (1, "dies"))
-    records = guarded.play_all(games, MOVE_SECONDS, call).records
-    whole = guarded.play_all(games, MOVE_SECONDS, Children()).records
+    records = cluster.play_watched(games, MOVE_SECONDS, call).records
+    whole = cluster.play_watched(games, MOVE_SECONDS, Children()).records
     assert records[1].ending == "white killed its process twice"
     assert records[1].result > 0
     assert said(records[:1] + records[2:]) == said(whole[:1] + whole[2:])
@@ -106,7 +106,7 @@ def test_a_player_that_killed_its_process_alone_has_lost(games):
 
 def test_a_player_that_hangs_has_lost_at_once(games, hours_later):
     call = Children((3, "hangs"))
-    records = guarded.play_all(games, MOVE_SECONDS, call).records
+    records = cluster.play_watched(games, MOVE_SECONDS, call).records
     assert records[3].ending == "no answer from white within 5 seconds"
     assert [record.ending for record in records[:3]] == ["finished"] * 3
     assert call.calls == [[0, 1, 2, 3], [0, 1, 2]]
@@ -115,7 +115,7 @@ def test_a_player_that_hangs_has_lost_at_once(games, hours_later):
 def test_a_game_that_has_just_begun_is_not_lost_for_the_one_before_it(games, monkeypatch):
     monkeypatch.setattr(Turn, "overdue", lambda turn, seconds: not turn.preparing)
     call = Children((1, "ends late"))
-    records = guarded.play_all(games, MOVE_SECONDS, call).records
+    records = cluster.play_watched(games, MOVE_SECONDS, call).records
     assert [record.ending for record in records] == ["finished"] * 4
     assert call.calls == [[0, 1, 2, 3]] * 2
 
@@ -123,7 +123,7 @@ def test_a_game_that_has_just_begun_is_not_lost_for_the_one_before_it(games, mon
 def test_a_worker_that_dies_while_another_program_thinks_makes_the_game_void(games, monkeypatch):
     monkeypatch.setattr(workers.registry, "is_outside", lambda spec: spec == "mobility")
     call = Children(*[(0, "dies")] * 2)
-    records = guarded.play_all(games, MOVE_SECONDS, call).records
+    records = cluster.play_watched(games, MOVE_SECONDS, call).records
     assert [record.kind for record in records] == [VOID, FINISHED, FINISHED, FINISHED]
     assert records[0].ending == "the worker died twice while white, another program, was to move"
 
@@ -191,4 +191,4 @@ def test_two_void_games_on_the_cluster_stop_the_run(run, store):
 def test_children_that_never_begin_are_no_players_fault(games):
     call = Children(*[(0, "starts")] * 3)
     with pytest.raises(BrokenExecutor, match="a process died 3 times before it began a game"):
-        guarded.play_all(games, MOVE_SECONDS, call)
+        cluster.play_watched(games, MOVE_SECONDS, call)

@@ -12,8 +12,8 @@ from tournament.games.endings import FINISHED, VOID
 from tournament.games.play import void
 from tournament.games.tournament import Tournament
 from tournament.running import workers
+from tournament.running.lost_games import Voids
 from tournament.running.run import Run, SessionError
-from tournament.running.voids import Voids
 from tournament.running.workers import Played
 from tournament.storage.store import Store
 

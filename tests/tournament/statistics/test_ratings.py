@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tournament.statistics.pairs import share_interval
-from tournament.statistics.ratings import OpeningShare, rated, ratings_of
+from tournament.statistics.ratings import OpeningShare, rate_players, ratings_of
 
 
 def naive_ratings(points):
@@ -64,7 +64,7 @@ def test_players_without_a_chain_of_games_are_rated_apart():
     assert ratings[:2] == pytest.approx(ratings[2:4])
     shares = [OpeningShare(0, 1, number % 3 / 2, number) for number in range(9)]
     shares += [OpeningShare(2, 3, number % 4 / 4, number) for number in range(9)]
-    found = rated(shares, 5)
+    found = rate_players(shares, 5)
     assert found.players[4] == (0, -math.inf, math.inf)
     assert found.lead[1:] == (-math.inf, math.inf)
     assert all(math.isfinite(end) for one in found.players[:4] for end in one)
@@ -83,15 +83,19 @@ def test_rating_intervals_hold_the_rating_and_order_players():
         OpeningShare(0, 1, share, number % 30) for number in range(60) for share in (0.5, 1.0)
     ]
     results += [OpeningShare(1, 2, 0.75, number) for number in range(30)]
-    ratings = rated(results, 3).players
+    ratings = rate_players(results, 3).players
     assert ratings[0].elo > ratings[1].elo > ratings[2].elo
     assert all(low - 0.01 <= elo <= high + 0.01 for elo, low, high in ratings)
 
 
 def test_rating_errors_are_as_wide_as_the_classes_are_few():
     shares = [0.25, 0.5, 0.75, 1.0] * 15
-    alone = rated([OpeningShare(0, 1, share, i) for i, share in enumerate(shares)], 2).players[0]
-    few = rated([OpeningShare(0, 1, share, i % 4) for i, share in enumerate(shares)], 2).players[0]
+    alone = rate_players(
+        [OpeningShare(0, 1, share, i) for i, share in enumerate(shares)], 2
+    ).players[0]
+    few = rate_players(
+        [OpeningShare(0, 1, share, i % 4) for i, share in enumerate(shares)], 2
+    ).players[0]
     # the share 0.625 has the standard error 0.28 / sqrt(60), a rating half the difference
     slope = 400 / math.log(10) / (0.625 * 0.375)
     assert alone.high - alone.low == pytest.approx(2 * 1.96 * 0.036 * slope / 2, rel=0.1)
@@ -103,7 +107,7 @@ def test_rating_intervals_of_few_classes_are_those_of_the_t_distribution():
 
     means = np.array([0.45, 0.5, 0.55, 0.6])
     shares = [OpeningShare(0, 1, share, i % 4) for i, share in enumerate(means.tolist() * 25)]
-    found = rated(shares, 2)
+    found = rate_players(shares, 2)
     slope = 400 / math.log(10) / (means.mean() * (1 - means.mean()))
     half = t.ppf(0.975, 3) * means.std(ddof=1) / 2 * slope
     assert found.lead.elo == pytest.approx(found.players[0].elo - found.players[1].elo)
@@ -115,29 +119,29 @@ def test_rating_intervals_of_few_classes_are_those_of_the_t_distribution():
 def test_rating_intervals_are_open_where_classes_say_nothing():
     for shares in ([0.5, 0.75], [0.75]):
         results = [OpeningShare(0, 1, share, 7) for share in shares]
-        assert [one[1:] for one in rated(results, 2).players] == [(-math.inf, math.inf)] * 2
-    alike = rated([OpeningShare(0, 1, 0.75, number) for number in range(5)], 2)
+        assert [one[1:] for one in rate_players(results, 2).players] == [(-math.inf, math.inf)] * 2
+    alike = rate_players([OpeningShare(0, 1, 0.75, number) for number in range(5)], 2)
     assert alike.players[0].elo > 0
     assert alike.players[0][1:] == alike.lead[1:] == (-math.inf, math.inf)
 
 
 def test_rating_intervals_of_results_that_are_all_alike_are_those_of_wilson():
-    even = rated([OpeningShare(0, 1, 0.5, number) for number in range(40)], 2)
+    even = rate_players([OpeningShare(0, 1, 0.5, number) for number in range(40)], 2)
     low, high = (400 * math.log10(end / (1 - end)) for end in share_interval(0.5, 40))
     assert even.lead == pytest.approx((0, low, high), rel=0.02)  # the drawn game is 1 of 81
     assert even.players[0] == pytest.approx((0, low / 2, high / 2), rel=0.02)
-    won = rated([OpeningShare(0, 1, 1.0, number) for number in range(40)], 2)
+    won = rate_players([OpeningShare(0, 1, 1.0, number) for number in range(40)], 2)
     assert 0 < won.lead.low < won.lead.elo - 100
     assert won.lead.elo == pytest.approx(won.lead.high)
 
 
 def test_what_others_took_from_each_other_makes_nobody_surer():
     shares = [OpeningShare(0, other, 1.0, number) for number in range(20) for other in (1, 2)]
-    found = rated([*shares, *(OpeningShare(1, 2, i % 3 / 2, i) for i in range(20))], 3)
-    alone = rated(shares, 3)
+    found = rate_players([*shares, *(OpeningShare(1, 2, i % 3 / 2, i) for i in range(20))], 3)
+    alone = rate_players(shares, 3)
     assert found.players[0] == pytest.approx(alone.players[0], abs=2)
     assert found.players[0].low < found.players[0].elo - 100
-    few = rated([*shares[:6], *(OpeningShare(1, 2, i % 3 / 2, i) for i in range(3))], 3)
+    few = rate_players([*shares[:6], *(OpeningShare(1, 2, i % 3 / 2, i) for i in range(3))], 3)
     assert few.players[0][1:] == (-math.inf, math.inf)
 
 
@@ -146,7 +150,7 @@ def test_the_lead_is_surer_than_the_intervals_of_both():
     shares = [0.15 + number % 5 / 5 for number in range(60)]
     results = [OpeningShare(0, 2, share + 0.02, i) for i, share in enumerate(shares)]
     results += [OpeningShare(1, 2, share, i) for i, share in enumerate(shares)]
-    first, second, _ = (found := rated(results, 3)).players
+    first, second, _ = (found := rate_players(results, 3)).players
     assert first.elo > second.elo
     assert first.low < second.high
     assert found.lead.low > 0
@@ -154,4 +158,4 @@ def test_the_lead_is_surer_than_the_intervals_of_both():
 
 
 def test_without_results_nothing_is_known():
-    assert rated([], 2) == ([(0.0, -math.inf, math.inf)] * 2, (0.0, -math.inf, math.inf))
+    assert rate_players([], 2) == ([(0.0, -math.inf, math.inf)] * 2, (0.0, -math.inf, math.inf))

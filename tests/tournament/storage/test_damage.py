@@ -5,8 +5,8 @@ import sqlite3
 import pytest
 
 from tournament.__main__ import main
+from tournament.storage.rows import totals_of_games
 from tournament.storage.store import Store, StoreError
-from tournament.storage.totals import totals_of_games
 
 MATCH = ["match", "greedy", "mobility", "--openings", "f5d6c3d3,f5d6c3"]
 LADDER = ["ladder", "shallow", "shallow:width=3", "--players", "faulty_players", "--rungs", "2"]

@@ -30,7 +30,7 @@ from tournament.statistics.pentanomial import pentanomial, pentanomial_statistic
 from tournament.statistics.sequential import (
     ELO0,
     ELO1,
-    SHARES,
+    PAIR_SHARES,
     Hypotheses,
     SequentialTest,
     expected_pairs,
@@ -139,7 +139,7 @@ def sequential_trial(test: Any, seed: int) -> dict[str, Any]:
     judged = SequentialTest(HYPOTHESES)
     number = 0
     while judged.accepted is None:
-        (share,) = chance.choices(SHARES, frequencies)
+        (share,) = chance.choices(PAIR_SHARES, frequencies)
         for _ in range(test.copies):
             judged.add(share, number)
         number += 1
@@ -169,14 +169,14 @@ def line_trial(test: Any, seed: int) -> dict[str, Any]:
     chance = random.Random(f"{seed} {test}")
     usual, deviations = _line_frequencies(test)
     openings = chosen_openings(CLASSES)
-    lines = dict(zip(openings, chance.choices(SHARES, usual, k=len(openings)), strict=True))
+    lines = dict(zip(openings, chance.choices(PAIR_SHARES, usual, k=len(openings)), strict=True))
 
     def games_of(tournament: Tournament, prefix: Prefix) -> Games | None:
         games = {}
         for opening in openings if tournament.round < ROUNDS else ():
             share, moves = lines[opening], LINE
             if chance.random() >= test.usual:
-                (share,) = chance.choices(SHARES, deviations)
+                (share,) = chance.choices(PAIR_SHARES, deviations)
                 moves = DEVIATIONS[tournament.round]
             for a_black, result in zip((True, False), RESULTS[share], strict=True):
                 side = Side(moves=1)

@@ -21,7 +21,7 @@ from tournament.experiments.runner.output import Column, Table
 from tournament.experiments.runner.plots import Panel, curves_by
 from tournament.games.openings import class_numbers
 from tournament.options import seconds
-from tournament.statistics.ratings import OpeningShare, rated
+from tournament.statistics.ratings import OpeningShare, rate_players
 
 PLAYERS = {
     "alpha-beta": f"alphabeta:driver=pvs,table=18,{SEARCH_ONLY}",
@@ -70,7 +70,7 @@ def measure(run: Run) -> dict[str, Any]:
     for limit in options.seconds:
         played = run.play(pairings(limit, options.evaluator))
         matches += [{"seconds": limit, **row} for row in played]
-        ratings = rated(results_of(played, run), len(PLAYERS)).players
+        ratings = rate_players(results_of(played, run), len(PLAYERS)).players
         for name, rating in zip(PLAYERS, ratings, strict=True):
             rows.append({"seconds": limit, "player": name, **rating._asdict()})
     return {"rows": rows, "matches": matches}
