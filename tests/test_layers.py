@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("othello", "players", "tournament")
-ROOMS = ("games", "statistics", "storage", "options", "running", "results", "page", "contests")
+ROOMS = ("games", "statistics", "storage", "running", "options", "results", "page", "contests")
 """The rooms of `tournament` of which each imports only those in front of it."""
 JOINING_COMMAND = "othello.__main__"
 """The one module of the lowest package that joins it with the players, inside `main`."""

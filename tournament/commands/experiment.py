@@ -3,7 +3,6 @@
 import argparse
 from argparse import Namespace
 
-from tournament.commands.parser import Parser
 from tournament.commands.show import write_json
 from tournament.contests.contest import RequestError
 from tournament.experiments import EXPERIMENTS, find_experiment

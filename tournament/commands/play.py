@@ -19,7 +19,6 @@ MOST_NAMES = 6
 
 
 def _parts_now(contest: Contest) -> dict[str, str]:
-    """The digests of the code that would play for a contest now."""
     return code_parts(contest.model.modules, contest.specs)
 
 
@@ -74,7 +73,6 @@ def run(options: Namespace) -> int:
 
 
 def _unfinished(store: Store) -> Contest | None:
-    """The latest contest that is not complete, None if all are."""
     return next(
         (one for one in reversed(stored_contests(store)) if not is_complete(one, store)), None
     )

@@ -36,7 +36,6 @@ class Written(NamedTuple):
 
 
 def _environments(store: Store, sections: Sequence[Section]) -> Table:
-    """A line for each run of each section's tournaments."""
     rows: dict[tuple[str, str], tuple[Cell, ...]] = {}
     for section in sections:
         for _, tournament in section.tournaments:
@@ -60,7 +59,6 @@ def gather(contests: Sequence[Contest], store: Store) -> Report:
 
 
 def _write(path: Path, text: str) -> int:
-    """Put text into a file, whole or not at all; how many bytes it has."""
     content = text.encode("utf-8", "replace")
     try:
         replace_file(path, content)

@@ -93,7 +93,6 @@ def is_complete(contest: Contest, store: Store) -> bool:
 
 
 def _row(contest: Contest, store: Store) -> dict[str, Any]:
-    """One line of the list of what was asked for."""
     (a, b), state = contest.sides, _state(contest, store)
     return {
         "id": contest.id,
@@ -146,7 +145,6 @@ def run(options: Namespace) -> int:
 
 
 def _write_list(rows: list[dict[str, Any]]) -> None:
-    """Write what was asked for as a table, or a very long list as lines."""
     if len(rows) > MOST_IN_A_TABLE:
         print("\n".join(list_lines(rows)))
     else:
@@ -154,7 +152,6 @@ def _write_list(rows: list[dict[str, Any]]) -> None:
 
 
 def _draw(contest: Contest, store: Store, path: Path) -> None:
-    """Draw a result as a picture."""
     try:
         draw_table(contest.table(store), path)
     except OSError as error:
@@ -163,7 +160,6 @@ def _draw(contest: Contest, store: Store, path: Path) -> None:
 
 @contextlib.contextmanager
 def _output(path: Path | None) -> Iterator[TextIO]:
-    """The file of that name, or the standard output."""
     if path is None:
         yield sys.stdout
         return
@@ -199,7 +195,6 @@ def export(options: Namespace) -> int:
 
 
 def _export_kind(options: Namespace) -> str:
-    """The format that is asked for: by name, or by the ending of the file's name."""
     if options.json or options.format is not None:
         return JSON if options.json else options.format
     suffix = options.output.suffix.lower() if options.output else ""

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tournament.commands import check, experiment, play, report, show
-from tournament.commands.parser import LATER_LIST, Parser, common_options
 from tournament.contests.stored import KINDS
+from tournament.options import LATER_LIST, Parser, common_options
 
 EXAMPLES = """
   python -m tournament                        the ladder of the default players

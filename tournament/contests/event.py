@@ -232,7 +232,6 @@ class Gauntlet(Event):
 
 
 def _rating_data(rating: Rating) -> dict[str, Any]:
-    """A rating and its interval as plain data."""
     return {"elo": rating.elo, "elo_interval": list(map(finite, rating[1:]))}
 
 
@@ -244,5 +243,4 @@ def lead_text(lead: Rating) -> str:
 
 
 def _percent(points: tuple[float, int] | None) -> str:
-    """A share of the points in percent, "" without a game."""
     return f"{100 * points[0] / points[1]:.0f}" if points and points[1] else ""

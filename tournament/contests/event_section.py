@@ -92,7 +92,6 @@ def _cross_table(players: Sequence[Contestant], points: Points) -> Table:
 
 
 def _ratings_plot(players: Sequence[Contestant]) -> Plot:
-    """Ratings with their intervals."""
     points = [
         Point(one.number, one.elo, *one.ends, note=f"{one.spec}: {signed(one.elo)}")
         for one in players
@@ -103,7 +102,6 @@ def _ratings_plot(players: Sequence[Contestant]) -> Plot:
 
 
 def _discs_plot(players: Sequence[Contestant]) -> Plot | None:
-    """Cost by disc count of every player."""
     curves = []
     for place, one in enumerate(players):
         dash = DASHES[place // TONES % len(DASHES)]

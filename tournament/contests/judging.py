@@ -86,7 +86,6 @@ class Prefix:
     def _judge(
         self, fixtures: tuple[Fixture, Fixture], records: tuple[GameRecord, GameRecord]
     ) -> None:
-        """Judge one more pair, unless it is a copy."""
         if not self._chance and self._repeats(fixtures, records):
             self.repeated += 1
             return

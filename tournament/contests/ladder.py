@@ -78,7 +78,6 @@ class Ladder(Contest):
 Both players start at depth 1; whoever was cheaper in the last tournament is
 deepened by one for the next
 ({TIE_RULE}).
-
 MORE marks, for each depth of A, the first tournament in which B searches deeper
 and costs more than A; LESS the one at the same depth of A and one less of B."""
     examples = """
@@ -240,7 +239,6 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
 
 
 def _cells(rung: Rung, standing: Standing) -> list[str]:
-    """The cells of one row but for the curve."""
     totals = standing.totals
     a_nodes, b_nodes = totals.a.nodes, totals.b.nodes
     a_cpu, b_cpu = 1000 * totals.a.cpu_seconds, 1000 * totals.b.cpu_seconds

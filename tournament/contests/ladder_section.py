@@ -57,7 +57,6 @@ LEADS = {1: 0, 2: 0, 8: 3}
 
 
 def _b_rates(row: Row) -> tuple[float, tuple[float, float]]:
-    """The pair win rate of B, and its interval."""
     low, high = row["interval"]
     return 1 - row["pair_win_rate"], (1 - high, 1 - low)
 
@@ -72,7 +71,6 @@ def rows_on(rows: Sequence[Row], curve: str) -> list[Row]:
 
 
 def _table(rows: Sequence[Row]) -> Table:
-    """A row for each tournament."""
     cells = []
     for row in rows:
         win_rate, ends = _b_rates(row)

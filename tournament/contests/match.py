@@ -114,7 +114,6 @@ class Match(Contest):
         )
 
     def _openings_table(self, store: Store) -> Table:
-        """What came out of every opening, for A."""
         names = names_of(self.model)
         rows = [
             (

@@ -261,7 +261,6 @@ def factor_of(steps: Sequence[FactorMatch]) -> Factor:
 
 
 def _factor_text(unit: str, found: Factor) -> str:
-    """The factor in words."""
     if math.isnan(found.factor):
         return "no factor is seen at which both are equally strong"
     beyond = "" if found.reached else "; it lies beyond the factors that were played"

@@ -26,7 +26,6 @@ MATCHES_CAPTION = (
 
 
 def _table(data: Mapping[str, Any]) -> Table:
-    """A line for each match."""
     rows = [
         (
             *(significant(one["factor"]), rate(one["game_points_share"])),
@@ -61,7 +60,6 @@ def _plot(data: Mapping[str, Any]) -> Plot:
 
 
 def _verdict(data: Mapping[str, Any]) -> str:
-    """With how much A is as strong as B."""
     unit = UNITS.get(data["unit"], data["unit"])
     if data["factor"] is None:
         return f"No factor of {unit} is seen at which A and B are equally strong."

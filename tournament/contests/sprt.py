@@ -141,7 +141,6 @@ follow from the round. --seed changes the order of the openings alone."""
         return State(reached, prefix.decided, judged)
 
     def _standing(self, prefix: Prefix) -> Standing:
-        """The result of the pairs that were judged."""
         games = [(fixture, record) for _, fixture, record in prefix.games]
         return standing_of(self.model, prefix.pairs, games, prefix.totals())
 

@@ -43,7 +43,6 @@ def path(prefix: Prefix) -> list[float]:
 
 
 def _path_plot(ratios: list[float], bounds: tuple[float, float]) -> Plot:
-    """The path between its bounds."""
     step = len(ratios) // MOST_POINTS + 1
     places = [*range(0, len(ratios), step), len(ratios) - 1]
     points = [Point(0, 0), *(Point(place + 1, ratios[place]) for place in dict.fromkeys(places))]
@@ -61,12 +60,10 @@ def _path_plot(ratios: list[float], bounds: tuple[float, float]) -> Plot:
 
 
 def _unit(hypotheses: Mapping[str, Any]) -> str:
-    """In what the hypotheses are."""
     return "normalised Elo" if hypotheses["normalised"] else "Elo"
 
 
 def _verdict(data: Mapping[str, Any], prefix: Prefix) -> str:
-    """What is decided."""
     hypotheses, unit = data["hypotheses"], _unit(data["hypotheses"])
     accepted, pairs = data["accepted"], count_of(data["pairs_judged"], "pair")
     if accepted is None:
@@ -81,7 +78,6 @@ def _verdict(data: Mapping[str, Any], prefix: Prefix) -> str:
 
 
 def _test_table(data: Mapping[str, Any]) -> Table:
-    """What was tested, and how far it is."""
     hypotheses, (low, high) = data["hypotheses"], data["bounds"]
     rows = [
         (f"elo0, elo1 in {_unit(hypotheses)}", f"{hypotheses['elo0']:g}, {hypotheses['elo1']:g}"),

@@ -85,7 +85,6 @@ def take(store: Store, path: Path) -> Merged:
 
 
 def _take_games(store: Store, other: Store, tournament: Tournament) -> Merged:
-    """Take the games of a tournament."""
     ours, theirs = store.games(tournament.id), other.games(tournament.id)
     new = [(fixture, game) for fixture, game in theirs.items() if fixture not in ours]
     for first in range(0, len(new), BATCH):

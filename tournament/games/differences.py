@@ -66,7 +66,6 @@ def _own_limits(options: dict[str, Any]) -> str:
 
 
 def _phrase(what: str, values: Sequence[tuple[Entrant, str]]) -> list[str]:
-    """A phrase with every player's value, none where all are the same."""
     named: dict[str, list[str]] = {}
     for side, value in values:
         named.setdefault(value, []).append(side.name)

@@ -109,7 +109,6 @@ def opening_of(text: str) -> Opening:
 
 @lru_cache
 def _numbers() -> dict[str, int]:
-    """The four-move openings' numbers by transcript."""
     return {opening.transcript: opening.index for opening in four_move_openings()}
 
 

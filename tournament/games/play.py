@@ -243,7 +243,6 @@ def _begin_game(player: Player, black: bool, seat: Seat) -> None:
 
 
 def _tell_game(player: Player, black: bool, game: Game) -> None:
-    """Tell the moves so far to a player that has to know them, as other programs do."""
     follow = getattr(player, "follow", None)
     if follow is not None:
         _guard(black, lambda: follow(game.copy()))
@@ -343,7 +342,6 @@ def _legal_square(position: Position, move: Any) -> int | None:
 
 
 def _move_text(move: Any) -> str:
-    """A player's answer in a few words: a square's name, or what it is."""
     try:
         return square_name(operator.index(move))
     except Exception:

@@ -95,7 +95,6 @@ def _named(text: str) -> tuple[Opening, ...]:
 
 
 def _transcript(text: str) -> Opening:
-    """The opening of a transcript; ScheduleError names it."""
     if not text.strip():
         raise ScheduleError("opening '': no moves; a file, transcripts such as f5d6c3, or a number")
     try:
@@ -105,7 +104,6 @@ def _transcript(text: str) -> Opening:
 
 
 def _one_of_each_class() -> tuple[Opening, ...]:
-    """The first four-move opening of each class."""
     first: dict[int, int] = {}
     for opening in four_move_openings():
         first.setdefault(opening.board_class, opening.index)
@@ -140,7 +138,6 @@ def _lines(stream: TextIO) -> Iterator[str]:
 
 
 def _opening_of_line(path: Path, number: int, line: str) -> Opening:
-    """The opening of a line; ScheduleError names file and line."""
     try:
         if len(line) > LONGEST_LINE:
             raise ScheduleError(f"longer than {LONGEST_LINE} characters")
@@ -150,7 +147,6 @@ def _opening_of_line(path: Path, number: int, line: str) -> Opening:
 
 
 def _random_options(text: str) -> dict[str, int]:
-    """The options of random openings; ScheduleError for one that is none."""
     options = dict(RANDOM_DEFAULTS)
     _, colon, rest = text.partition(":")
     for part in rest.split(",") if colon else ():
@@ -164,7 +160,6 @@ def _random_options(text: str) -> dict[str, int]:
 
 
 def _natural(text: str, name: str, value: str) -> int:
-    """A whole number of an option; ScheduleError for anything else."""
     try:
         return int(value)
     except ValueError:

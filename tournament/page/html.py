@@ -18,7 +18,6 @@ MOST_ROWS = 30
 
 
 def _file(name: str) -> str:
-    """The text of a file beside this module."""
     return (resources.files("tournament.page") / name).read_text("utf-8")
 
 
@@ -74,12 +73,10 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def _plot(plot: Plot) -> str:
-    """A drawing with its caption."""
     return f"<figure>{plot.svg}<figcaption>{escape(plot.caption)}</figcaption></figure>"
 
 
 def _players(section: Section) -> Iterator[str]:
-    """Who is called what."""
     if section.players:
         yield '<dl class="players">'
         for name, spec in section.players:
@@ -89,7 +86,6 @@ def _players(section: Section) -> Iterator[str]:
 
 
 def _summary(report: Report) -> Iterator[str]:
-    """Who played and what came out, for a reader who has two minutes."""
     yield '<section id="summary"><h2>Summary</h2>'
     for section in report.sections:
         if len(report.sections) > 1:
@@ -129,7 +125,6 @@ def _data(tournaments: Sequence[dict[str, Any]]) -> str:
 
 
 def _games(tournaments: Sequence[dict[str, Any]], left_out: int) -> Iterator[str]:
-    """The place where games are replayed; the page's script fills it."""
     if not tournaments:
         return
     yield '<section id="games"><h2>Games</h2>'
@@ -142,7 +137,6 @@ def _games(tournaments: Sequence[dict[str, Any]], left_out: int) -> Iterator[str
 
 
 def _environment(report: Report) -> Iterator[str]:
-    """Where the games were played."""
     yield '<section id="environment"><h2>Environment</h2>'
     if report.environments.rows:
         yield from _table(report.environments)

@@ -31,14 +31,12 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def _section(section: Section) -> Iterator[str]:
-    """The tables of a section."""
     yield f"## {_plain(section.heading)}\n"
     for table in section.tables:
         yield from _table(table)
 
 
 def _summary(report: Report) -> Iterator[str]:
-    """Who played and what came out, for a reader who has two minutes."""
     yield "## Summary\n"
     for section in report.sections:
         if len(report.sections) > 1:

@@ -91,7 +91,6 @@ def spending(games: Mapping[Fixture, GameRecord]) -> tuple[Spending, Spending]:
 
 
 def _elo_ends(ends: Sequence[float | None]) -> Cell:
-    """Both ends of an interval of ratings."""
     return interval(ends, 1, "+,.0f")
 
 
@@ -103,7 +102,6 @@ def _elo(data: Data) -> float:
 
 
 def _with_intervals(data: Data, a: str, b: str) -> list[tuple[str, Cell, Cell]]:
-    """The figures of a match that have an interval: name, value, both ends."""
     normalised = data["normalised_elo"]
     return [
         (f"pairs won by {a}, %", rate(data["pair_win_rate"]), interval(data["interval"])),
@@ -127,12 +125,10 @@ def _with_intervals(data: Data, a: str, b: str) -> list[tuple[str, Cell, Cell]]:
 
 
 def _counts(counts: Sequence[int]) -> Cell:
-    """Several counts in one cell."""
     return Cell(" · ".join(f"{count:,}" for count in counts))
 
 
 def _without_intervals(data: Data, a: str) -> list[tuple[str, Cell]]:
-    """The other figures of a match: name, value."""
     superiority = data["likelihood_of_superiority"]
     likely = number(None) if superiority is None else rate(superiority)
     return [
@@ -206,7 +202,6 @@ def own_curve(label: str, tone: str, **style: Any) -> Curve:
 
 
 def _tournament_row(data: Data) -> tuple[Cell, ...]:
-    """One of several tournaments."""
     elo = _elo(data)
     return (
         Cell(data["a"]["spec"]),

@@ -133,7 +133,6 @@ def _ends(values: Sequence[float], log: bool = False) -> tuple[float, float]:
 
 
 def _frame(axes: Axes, curves: Sequence[Curve], top: float) -> _Frame:
-    """The frame that holds all points and their intervals."""
     points = [point for curve in curves for point in curve.points]
     values = [value for one in points for value in (one.y, one.low, one.high) if value is not None]
     x_ends = axes.x_ends or _ends([point.x for point in points], axes.x_log)
@@ -142,7 +141,6 @@ def _frame(axes: Axes, curves: Sequence[Curve], top: float) -> _Frame:
 
 
 def _grid(axes: Axes, frame: _Frame) -> Iterator[str]:
-    """Lines and numbers of both axes, and what these are called."""
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
     for value in (log_ticks if axes.y_log else ticks)(*frame.y_ends):
         y = frame.y(value)
@@ -166,7 +164,6 @@ def _grid(axes: Axes, frame: _Frame) -> Iterator[str]:
 
 
 def _curve(curve: Curve, frame: _Frame) -> Iterator[str]:
-    """A curve's line, its intervals and its points."""
     yield f'<g class="{curve.tone}" opacity="{curve.strength:.2f}">'
     if curve.joined and len(curve.points) > 1:
         places = " ".join(f"{frame.x(one.x):.1f},{frame.y(one.y):.1f}" for one in curve.points)
@@ -185,7 +182,6 @@ def _curve(curve: Curve, frame: _Frame) -> Iterator[str]:
 
 
 def _band(band: Band, frame: _Frame) -> str:
-    """A shaded region."""
     left, right = frame.x(band.low.x), frame.x(min(band.high.x, frame.x_ends[1]))
     top, bottom = frame.y(band.high.y), frame.y(band.low.y)
     return (
@@ -209,7 +205,6 @@ def _legend_places(labels: Sequence[str]) -> list[tuple[float, int]]:
 def _legend(
     curves: Sequence[Curve], bands: Sequence[Band], places: Sequence[tuple[float, int]]
 ) -> Iterator[str]:
-    """A sample of each curve and of each shaded region, with its name."""
     samples: tuple[Curve | Band, ...] = (*curves, *bands)
     for one, (x, line) in zip(samples, places, strict=True):
         y = 12 + LEGEND_LINE * line

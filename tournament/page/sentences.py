@@ -67,12 +67,11 @@ def certainty(data: Data, a: str = "A") -> str:
         f" between equals the classes of their openings, of which each has one vote, would be"
         f" won as unevenly with a probability of {unevenly}. Intervals rest"
         f" on {data['effective_number']:.1f} independent openings, since openings that are mirror"
-        " images or lead to one position are count_of as one."
+        " images or lead to one position are counted as one."
     )
 
 
 def _times(ratio: float) -> str:
-    """A ratio in words."""
     return f"{ratio:.2f} times" if ratio < 10 else f"{ratio:,.0f} times"
 
 

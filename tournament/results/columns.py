@@ -54,7 +54,6 @@ class PairColumns(NamedTuple):
 
 
 def _shares(differences: np.ndarray) -> np.ndarray:
-    """1 for a positive difference, 0.5 for none, 0 for a negative one."""
     return 0.5 + 0.5 * np.sign(differences)
 
 

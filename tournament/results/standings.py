@@ -118,7 +118,6 @@ def standing_of(
 
 
 def _standing_of(tournament: Tournament, games: GameColumns, totals: Totals) -> Standing:
-    """The result of games in columns."""
     pairs = games.pairs
     margins, classes = pairs.margins, pairs.classes
     return Standing(
@@ -145,12 +144,10 @@ def finite(value: float | None) -> float | None:
 
 
 def _side_data(spec: str, terms: Terms, side: Side) -> dict[str, Any]:
-    """What a player is, what it might spend, and what it spent."""
     return {"spec": spec, "limits": terms.data(), **side._asdict()}
 
 
 def _pentanomial_data(standing: Standing) -> dict[str, Any]:
-    """What follows from the pairs counted by A's game points."""
     spread = standing.spread
     ends = map(spread.normalised, standing.points_interval)
     return {

@@ -25,7 +25,6 @@ def percent(value: float) -> str:
 
 
 def _between(interval: Interval) -> str:
-    """An interval of rates in percent."""
     return f"{100 * interval.low:.1f} to {100 * interval.high:.1f} %"
 
 
@@ -35,7 +34,6 @@ def ratio(numerator: float, denominator: float) -> str:
 
 
 def _per_game(total: float, games: int) -> float:
-    """The average over games, 0 without any."""
     return total / games if games else 0.0
 
 
@@ -59,7 +57,6 @@ def match_table(standing: Standing, above: Sequence[tuple[str, str]] = ()) -> Ta
 
 
 def _add_rates(table: Table, standing: Standing) -> None:
-    """Rows for the pair win rate, the game points and the discs of A."""
     data = standing_data(standing)
     share = data["game_points_share"]
     spread, superiority = standing.spread, standing.spread.superiority
@@ -99,7 +96,6 @@ def _games_text(standing: Standing, chance: bool) -> str:
 
 
 def _points_text(standing: Standing) -> str:
-    """A's game points, and the share that it has of those of complete pairs."""
     totals, share = standing.totals, percent(standing.points_share)
     if 2 * standing.pairs.pairs == totals.games:
         return f"{totals.points:g} of {totals.games} = {share}"
@@ -114,13 +110,11 @@ def _rating(scale: Callable[[float], float | None], share: float, interval: Inte
 
 
 def _discs(standing: Standing) -> str:
-    """A's disc difference in a game, with both ends of its interval."""
     low, high = standing.margin_interval
     return f"{standing.margin:+.1f}  ({low:+.1f} to {high:+.1f})"
 
 
 def _add_spending(table: Table, standing: Standing) -> None:
-    """Rows for nodes and CPU time per game of A and B."""
     games, a, b = standing.totals.games, standing.totals.a, standing.totals.b
     table.add_row(
         "nodes per game",
@@ -136,7 +130,6 @@ def _add_spending(table: Table, standing: Standing) -> None:
 
 
 def _list_cells(row: dict[str, Any]) -> tuple[str, ...]:
-    """The cells of LIST_COLUMNS of something that was asked for."""
     state = row["played"] if row["complete"] else f"unfinished: {row['played']}"
     return row["id"][:8], row["kind"], row["a"], row["b"], str(row["openings"]), state
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from players.cluster.child import Check
-from players.cluster.choice import Elsewhere, Jobs
+from players.cluster.choice import Elsewhere
 from players.cluster.executor import AHEAD, Cluster
 from players.cluster.worker import Call, ChildDied
 from tournament.games.play import GameRecord
@@ -80,7 +80,6 @@ class _Guard:
             raise BrokenExecutor(f"a process died {FALSE_STARTS} times before it began a game")
 
     def _keep(self, number: int, record: GameRecord) -> None:
-        """A game is finished, which clears its players."""
         del self._waiting[number]
         self._lost.alone.discard(number)
         self.records[number] = record
@@ -146,8 +145,3 @@ class ClusterPool:
 
 
 Pool = WorkerPool | ClusterPool
-
-
-def pool_of(jobs: Jobs | None) -> Pool:
-    """The workers asked for; None for as many processes as there are cores."""
-    return ClusterPool(jobs) if isinstance(jobs, Elsewhere) else WorkerPool(jobs)

@@ -21,7 +21,7 @@ from othello.command_line import available_cores, prints_on_stderr
 from othello.display import say_compiling_once
 from players.registry import BUILT_IN
 from tournament.running import interrupts, workers
-from tournament.running.folders import place_of_sockets
+from tournament.running.watchdog import place_of_sockets
 from tournament.running.workers import Assignment
 
 IN_PROCESS = 0
@@ -145,7 +145,6 @@ def _stderr_closed() -> Iterator[None]:
 
 
 def _tracker_lives() -> bool:
-    """Whether the process that counts semaphores runs."""
     tracker: Any = resource_tracker._resource_tracker
     return tracker._fd is not None and tracker._check_alive()
 
@@ -178,7 +177,6 @@ class WorkerPool:
         return 2 * self.jobs or 1
 
     def _new_executor(self) -> Executor:
-        """An executor with fresh workers, none of them started yet."""
         if self.jobs == IN_PROCESS:
             return InProcess()
         place_of_sockets()
@@ -223,7 +221,6 @@ class WorkerPool:
             child.kill()
 
     def _workers(self) -> set[BaseProcess]:
-        """The processes that this pool has started and that still live."""
         return set(multiprocessing.active_children()) - self._others
 
     def shut_down(self) -> None:

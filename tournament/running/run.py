@@ -144,7 +144,6 @@ class Run:
             raise SessionError(f"{missing} games were played but are not in {self._store.path}")
 
     def _assignment(self, fixture: Fixture, number: int, turns: Path) -> Assignment:
-        """A game of this tournament as plain data."""
         asked = self._tournament
         sides = (asked.a, asked.b, asked.limits, asked.modules)
         return Assignment(*sides, fixture, number, turns, asked.clock, asked.b_terms, asked.round)
@@ -263,7 +262,6 @@ class Run:
             raise SessionError(f"the workers died {FALSE_STARTS} times before they began a game")
 
     def _abandon(self) -> None:
-        """Store what is finished and kill what is not."""
         done = [future for future in self._under_way if future.done() and not future.cancelled()]
         self._collect({future for future in done if future.exception() is None})
         self._pool.kill_all()

@@ -5,24 +5,37 @@ meanwhile how it stands.
 """
 
 import math
+import os
+import platform
 import secrets
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from othello.command_line import available_cores
 from othello.display import Display
-from players.cluster.choice import Jobs
+from othello.sources import ROOT
+from othello.version import __version__
+from players.cluster.choice import Elsewhere, Jobs
 from tournament.games.openings import class_numbers
 from tournament.games.play import Games
 from tournament.games.tournament import Tournament
-from tournament.running.cluster import Pool, pool_of
+from tournament.running.cluster import ClusterPool, Pool
+from tournament.running.pool import WorkerPool
 from tournament.running.run import Run, never
 from tournament.running.watchdog import MOVE_SECONDS
 from tournament.statistics.pairs import class_bootstrap, complete_pairs, elo, elo_interval
-from tournament.storage.environment import environment_now
-from tournament.storage.rows import Totals
+from tournament.storage.rows import Environment, Totals
 from tournament.storage.store import Store
 
+GIT_SECONDS = 5.0
+PROCESSOR_FILE = Path("/proc/cpuinfo")
+PROCESSOR_NAMES = ("model name", "cpu model", "hardware")
 TEXT_SECONDS = 1.0
 """Between two looks at all pairs."""
 
@@ -99,6 +112,69 @@ class Judge(Protocol):
         ...
 
 
+@lru_cache
+def _commit() -> str:
+    """The commit of the checkout in which this program lies, "" if it lies in none."""
+    if not (ROOT / ".git").exists():
+        return ""
+    words = ("git", "describe", "--always", "--dirty", "--exclude=*", "--abbrev=12")
+    try:
+        done = subprocess.run(
+            words, cwd=ROOT, capture_output=True, text=True, timeout=GIT_SECONDS, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip()
+
+
+@lru_cache
+def _cpu() -> str:
+    try:
+        lines = PROCESSOR_FILE.read_text("utf-8", "replace").splitlines()
+    except OSError:
+        lines = []
+    for line in lines:
+        key, _, value = line.partition(":")
+        if key.strip().lower() in PROCESSOR_NAMES and value.strip():
+            return value.strip()
+    return platform.processor() or platform.machine()
+
+
+def _numba() -> str:
+    try:
+        return version("numba")
+    except PackageNotFoundError:
+        return ""
+
+
+def _load() -> float | None:
+    """How many processes wanted a core on average over the last minute."""
+    try:
+        return round(os.getloadavg()[0], 2)
+    except (AttributeError, OSError):  # Windows counts no load
+        return None
+
+
+def environment_now(jobs: int) -> Environment:
+    """The environment of a run that begins now with so many worker processes."""
+    return Environment(
+        __version__,
+        _commit(),
+        _cpu(),
+        available_cores(),
+        ".".join(map(str, sys.version_info[:3])),
+        _numba(),
+        platform.platform(terse=True),
+        _load(),
+        jobs,
+    )
+
+
+def pool_of(jobs: Jobs | None) -> Pool:
+    """The workers asked for; None for as many processes as there are cores."""
+    return ClusterPool(jobs) if isinstance(jobs, Elsewhere) else WorkerPool(jobs)
+
+
 class Stopped(Exception):  # noqa: N818 - what a user asked for, no error
     """Ctrl-C: what is finished is stored; the message says how to go on."""
 
@@ -126,11 +202,9 @@ class Session:
         self._run_id = secrets.token_hex(8)
 
     def __enter__(self) -> "Session":
-        """The session itself; no worker is started yet."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """End the workers."""
         if self._pool is not None:
             self._pool.shut_down()
 

@@ -61,7 +61,6 @@ def expected_share(elo: float) -> float:
 
 
 def _frequencies(counts: Sequence[float]) -> list[float]:
-    """The counts, none of them 0, as parts of their sum."""
     filled = [count or LEAST_COUNT for count in counts]
     total = sum(filled)
     return [count / total for count in filled]

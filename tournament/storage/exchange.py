@@ -133,7 +133,6 @@ class _Names:
         return [self._short(place, name) for name, place in self._places.items()]
 
     def _short(self, place: int, name: str) -> str:
-        """A name that fits."""
         plain = name.encode("latin-1", "replace").decode("latin-1")
         return plain if len(plain) <= self._longest else f"{place} {plain}"[: self._longest]
 

@@ -38,6 +38,46 @@ SECONDS = 1
 _TRANSCRIPT = re.compile("([a-h][1-8])*")
 
 
+class Environment(NamedTuple):
+    """Where games were played: what CPU times depend on, and the results do not.
+
+    `commit` is that of a checkout, with "-dirty" after it where files differ from it; ""
+    where nobody knows. `load` is how many processes wanted a core when the run began, None
+    where the system does not say; `jobs` are its worker processes.
+    """
+
+    version: str
+    commit: str
+    cpu: str
+    cores: int
+    python: str
+    numba: str
+    platform: str
+    load: float | None
+    jobs: int
+
+
+class StoredRun(NamedTuple):
+    """An invocation that played games of a tournament: when it began, in UTC, and where."""
+
+    id: str
+    began: str
+    environment: Environment
+
+
+def run_of_row(name: Any, began: Any, *rest: Any) -> StoredRun:
+    """The run in a row of a store; ValueError if anything in it is not what was written."""
+    found = Environment(*rest)
+    machine = found.version, found.commit, found.cpu, found.python, found.numba, found.platform
+    for text in (name, began, *machine):
+        if not isinstance(text, str):
+            raise ValueError(f"{text!r:.40} is no text")
+    for number in (found.cores, found.jobs, 0.0 if found.load is None else found.load):
+        if not isinstance(number, int | float) or not 0 <= number < math.inf:
+            raise ValueError(f"{number!r:.40} is no number of processes")
+    return StoredRun(name, began, found)
+
+
 def details_text(details: tuple[MoveDetail | None, ...]) -> str:
     """What players said of their moves as compact JSON; "" where nothing is known."""
     return json.dumps(details, separators=(",", ":")) if details else ""
@@ -70,7 +110,6 @@ def fixture_of(opening: Any, a_black: Any) -> Fixture:
 
 
 def _side(nodes: Any, cpu_seconds: Any, moves: Any) -> Side:
-    """What a side spent."""
     for number in (nodes, moves):
         if not isinstance(number, int) or number < 0:
             raise ValueError(f"{number!r:.40} is no number of nodes or moves")

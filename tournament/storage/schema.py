@@ -139,7 +139,6 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
 
 def _may_write(path: Path) -> bool:
-    """Whether this process may change a file or a folder."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
@@ -169,7 +168,6 @@ def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 
 def _is_empty(connection: sqlite3.Connection) -> bool:
-    """Whether there is no table at all."""
     return not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
 
 

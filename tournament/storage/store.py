@@ -13,7 +13,6 @@ from tournament.games.openings import are_playable, compute_classes
 from tournament.games.play import GameRecord
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament
-from tournament.storage.environment import Environment, StoredRun, run_of_row
 from tournament.storage.rows import (
     GAME_COLUMNS,
     NONSENSE,
@@ -21,10 +20,13 @@ from tournament.storage.rows import (
     RUN_COLUMNS,
     TOTALS,
     WITHOUT_DETAILS,
+    Environment,
+    StoredRun,
     Totals,
     are_sound,
     details_text,
     named_game,
+    run_of_row,
     sound_game,
     totals_of_games,
     totals_of_row,
@@ -92,16 +94,13 @@ class Store:
         self._played: Counter[str] | None = None
 
     def __enter__(self) -> "Store":
-        """The store itself."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Close the file."""
         self._connection.close()
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """All that is done inside is kept, or nothing."""
         with one_line_errors(self.path), transaction(self._connection):
             yield self._connection
 

@@ -11,7 +11,6 @@ from players.interest.costs import COST_UNIT, HandSetCosts
 from players.interest.deepening import next_limit
 from players.interest.terms import TERMS
 from players.interest.variants import InterestOptions, pace_of
-from tournament.commands.parser import Parser
 from tournament.experiments.laboratory import round_robin
 from tournament.experiments.rollason2014 import ablation, table
 from tournament.experiments.runner.experiment import Run

@@ -11,7 +11,7 @@ from players.limits import Limits
 from tournament.games.endings import FINISHED, VOID
 from tournament.games.schedule import fixtures
 from tournament.games.tournament import Tournament
-from tournament.running import cluster, watchdog, workers
+from tournament.running import cluster, session, watchdog, workers
 from tournament.running.run import Run, SessionError
 from tournament.running.watchdog import Turn, TurnReport
 from tournament.running.workers import Assignment
@@ -166,7 +166,7 @@ def run(store, monkeypatch):
         monkeypatch.setattr(cluster, "Cluster", lambda elsewhere: Cluster(call))
         asked = Tournament("greedy", "mobility", (0, 1))
         try:
-            Run(asked, store, cluster.pool_of(Elsewhere("", 1)), 60.0).play()
+            Run(asked, store, session.pool_of(Elsewhere("", 1)), 60.0).play()
         finally:
             kept = store.games(asked.id)
         return call.calls, kept

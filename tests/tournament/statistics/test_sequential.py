@@ -6,7 +6,7 @@ from hypothesis import given, strategies
 
 from tournament.statistics.pairs import design_effect
 from tournament.statistics.sequential import (
-    SHARES,
+    PAIR_SHARES,
     Hypotheses,
     SequentialTest,
     expected_pairs,
@@ -22,8 +22,10 @@ TEN = Hypotheses(0, 10)
 def naive_ratio(counts, hypotheses):
     """The ratio for normally distributed shares whose variance is known."""
     total = sum(counts)
-    mean = sum(n * share for n, share in zip(counts, SHARES, strict=True)) / total
-    variance = sum(n * (share - mean) ** 2 for n, share in zip(counts, SHARES, strict=True)) / total
+    mean = sum(n * share for n, share in zip(counts, PAIR_SHARES, strict=True)) / total
+    variance = (
+        sum(n * (share - mean) ** 2 for n, share in zip(counts, PAIR_SHARES, strict=True)) / total
+    )
     zero, one = expected_share(hypotheses.elo0), expected_share(hypotheses.elo1)
     return total * (one - zero) * (2 * mean - zero - one) / (2 * variance)
 
@@ -58,7 +60,8 @@ def test_ratios_agree_with_the_normal_approximation_near_the_hypotheses(counts, 
     # What is left out is of the fourth order in the distance of the hypotheses over the deviation.
     total = sum(mirrored)
     second, fourth = (
-        sum(n * (share - 0.5) ** power for n, share in zip(mirrored, SHARES, strict=True)) / total
+        sum(n * (share - 0.5) ** power for n, share in zip(mirrored, PAIR_SHARES, strict=True))
+        / total
         for power in (2, 4)
     )
     distance = max(abs(expected_share(elo) - 0.5) for elo in (elo0, elo0 + width))
@@ -72,7 +75,7 @@ def test_the_likeliest_frequencies_have_the_mean_and_no_neighbour_is_likelier(co
     frequencies = [count / sum(counts) for count in counts]
     found = likeliest(frequencies, elo)
     assert sum(found) == pytest.approx(1)
-    assert sum(map(float.__mul__, found, SHARES)) == pytest.approx(expected_share(elo))
+    assert sum(map(float.__mul__, found, PAIR_SHARES)) == pytest.approx(expected_share(elo))
 
     def likelihood(parts):
         return sum(f * math.log(part) for f, part in zip(frequencies, parts, strict=True))
@@ -125,7 +128,7 @@ def test_a_test_accepts_what_the_pairs_say_and_stops_there():
 @pytest.mark.parametrize("seed", range(3))
 def test_the_design_effect_is_that_of_all_pairs(seed):
     chance = random.Random(seed)
-    shares = [chance.choice(SHARES) for _ in range(60)]
+    shares = [chance.choice(PAIR_SHARES) for _ in range(60)]
     clusters = [chance.randrange(8) for _ in shares]
     test = judged(shares, clusters, Hypotheses(0, 10, 1e-9, 1e-9))
     assert test.design_effect == pytest.approx(design_effect(shares, clusters))
@@ -150,8 +153,8 @@ def test_pairs_that_come_four_times_say_as_much_as_once():
 )
 def test_expected_lengths_are_near_the_published_ones(elo, games):
     frequencies = likeliest([0.0159, 0.2189, 0.5303, 0.2189, 0.0159], elo)
-    mean = sum(map(float.__mul__, frequencies, SHARES))
-    variance = sum(f * (s - mean) ** 2 for f, s in zip(frequencies, SHARES, strict=True))
+    mean = sum(map(float.__mul__, frequencies, PAIR_SHARES))
+    variance = sum(f * (s - mean) ** 2 for f, s in zip(frequencies, PAIR_SHARES, strict=True))
     assert 2 * expected_pairs(TEN, elo, variance) == pytest.approx(games, rel=0.1)
 
 

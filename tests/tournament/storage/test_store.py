@@ -13,8 +13,9 @@ from players.limits import Limits
 from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, code_version
+from tournament.running.session import environment_now
 from tournament.storage import schema
-from tournament.storage.environment import Environment, environment_now
+from tournament.storage.rows import Environment
 from tournament.storage.schema import APPLICATION_ID, VERSION, default_path
 from tournament.storage.store import Store, StoredContest, StoreError
 

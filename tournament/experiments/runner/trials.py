@@ -23,9 +23,8 @@ from tournament.experiments.runner.output import say_time
 from tournament.games.tournament import code_version, digest
 from tournament.options import add_results, natural, store_path
 from tournament.running import interrupts
-from tournament.running.cluster import Pool, pool_of
 from tournament.running.run import AGAIN, TICK_SECONDS, SessionError
-from tournament.running.session import Stopped
+from tournament.running.session import Pool, Stopped, pool_of
 from tournament.storage.store import Store
 
 Trial = Callable[[Any, int], dict[str, Any]]
