@@ -6,6 +6,7 @@ from argparse import Namespace
 from tournament.commands.show import write_json
 from tournament.contests.contest import RequestError
 from tournament.experiments import EXPERIMENTS, find_experiment
+from tournament.options import Parser
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

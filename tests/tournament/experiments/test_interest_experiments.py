@@ -14,6 +14,7 @@ from players.interest.variants import InterestOptions, pace_of
 from tournament.experiments.laboratory import round_robin
 from tournament.experiments.rollason2014 import ablation, table
 from tournament.experiments.runner.experiment import Run
+from tournament.options import Parser
 from tournament.statistics.equal_strength import equal_strength
 
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
