@@ -50,16 +50,16 @@ def until_closed(command: Callable[[], int]) -> int:
         raise
 
 
-def run(command: str, act: Callable[[], int]) -> int:
+def run(command: str, act: Callable[[], int], stopped: str = "interrupted") -> int:
     """The exit code of `act()`; where it fails one line on the error stream, and no traceback.
 
-    2 for bad input and what the system refuses, 130 for Ctrl-C; BrokenPipeError goes on to
-    `until_closed`, and so does an error that no user can do anything about.
+    2 for bad input and what the system refuses, 130 for Ctrl-C, where the line says `stopped`.
+    BrokenPipeError goes on to `until_closed`, as does an error that no user can do anything about.
     """
     try:
         return act()
     except KeyboardInterrupt:
-        print(f"{command}: interrupted", file=sys.stderr)
+        print(f"{command}: {stopped}", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         raise

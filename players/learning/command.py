@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello import evaluation
-from othello.command_line import INTERRUPTED, available_cores, new_parser, sigterm_as_interrupt
+from othello import command_line, evaluation
+from othello.command_line import available_cores, new_parser, sigterm_as_interrupt
 from othello.display import display_for
 from othello.files import is_shipped
 from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, Jobs, executor_named, jobs_asked
@@ -162,14 +162,7 @@ def run(command: str, learn: Callable[[], int]) -> int:
     """
     sigterm_as_interrupt()
     try:
-        return learn()
-    except KeyboardInterrupt:
-        print(f"{command}: stopped; the same command goes on", file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:  # nobody reads any more; `until_closed` knows what that means
-        raise
+        return command_line.run(command, learn, "stopped; the same command goes on")
     except BrokenExecutor:
         print(f"{command}: a worker died; the same command goes on", file=sys.stderr)
-    except (ValueError, OSError) as error:
-        print(f"{command}: {error}", file=sys.stderr)
-    return 2
+        return command_line.BAD_INPUT

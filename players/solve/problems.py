@@ -8,19 +8,20 @@ import itertools
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import notation
 from othello.formats import collection, wthor
 from othello.formats.reading import FormatError, Refused
-from othello.game import Game
 from othello.jit import let_words_wrap
 from othello.position import Position
 from players.engine.endgame import TABLE_MEGABYTES, Solution, Solver
 
 MOST_DISCS = 64
+ALWAYS, AT_THE_END, NEVER, AS_STATED = "always", "at the end", "never", "as stated"
+"""Of which last positions a file tells the result; as stated, the position is that of no game."""
 
 
 class Problem(NamedTuple):
@@ -48,7 +49,7 @@ def _problems(source: str, refused: Refused | None) -> Iterator[Problem]:
     """The positions of a source, of whichever kind; of several files with the file's name."""
     files = collection.files_named(source)
     if not files:
-        told = _is_over if "(;" in source else _is_never
+        told = AT_THE_END if "(;" in source else AS_STATED if ";" in source else NEVER
         entries = collection.read(source, refused=refused)
         yield from _reached(enumerate(entries, 1), "text", refused, told)
     for path in files:
@@ -61,24 +62,9 @@ def _of_file(path: Path, refused: Refused | None) -> Iterator[Problem]:
     """The positions of a file."""
     suffix, name = path.suffix.lower(), str(path)
     if suffix == ".wtb":
-        return _reached(_of_wthor(wthor.read_games(path, refused), name), name, refused, _is_always)
-    told = _is_over if suffix == ".ggf" else _is_never
+        return _reached(_of_wthor(wthor.read_games(path, refused), name), name, refused, ALWAYS)
+    told = {".ggf": AT_THE_END, ".obf": AS_STATED}.get(suffix, NEVER)
     return _reached(enumerate(collection.read_file(path, refused), 1), name, refused, told)
-
-
-def _is_over(game: Game) -> bool:
-    """Where the result that a GGF file gives is that of the last position."""
-    return game.over
-
-
-def _is_always(game: Game) -> bool:
-    """Where the result is that of any position."""
-    return True
-
-
-def _is_never(game: Game) -> bool:
-    """Where a result is none that a file gives."""
-    return False
 
 
 def _of_wthor(file: wthor.WthorFile, name: str) -> Iterator[tuple[int, collection.Entry]]:
@@ -102,14 +88,16 @@ def _reached(
     numbered: Iterable[tuple[int, collection.Entry]],
     name: str,
     refused: Refused | None,
-    told: Callable[[Game], bool],
+    told: str,
 ) -> Iterator[Problem]:
-    """The last position of each game, with the result where that is `told` of it."""
+    """The last position of each game, with the result where the file tells that of it."""
     for number, entry, game in collection.play(numbered, name, refused):
-        result = entry.result if told(game) else None
+        known = told == ALWAYS or (told == AT_THE_END and game.over)
+        result = entry.result if known else None
         if result is not None and not game.black_to_move:
             result = -result
-        yield Problem(f"#{number}", game.position, entry.scores, result)
+        position = entry.start if told == AS_STATED else game.position  # nobody passes
+        yield Problem(f"#{number}", position, entry.scores, result)
 
 
 def _sign(score: float) -> int:

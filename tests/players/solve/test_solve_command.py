@@ -299,3 +299,12 @@ def test_all_files_of_a_folder_are_solved_and_named(capsys, tmp_path):
     _, output, _ = run(capsys, str(tmp_path), "--json")
     found = [(each["name"], each["score"]) for each in json.loads(output)["positions"]]
     assert found == [("a.txt #1", SCORE), ("b.obf #1", SCORE), ("b.obf #2", SCORE)]
+
+
+def test_who_must_pass_in_a_problem_is_to_move_and_on_a_board_passes(capsys, tmp_path):
+    board = f"OX{'-' * 62} X"
+    file = tmp_path / "pass.obf"
+    file.write_text(f"{board};\n")
+    for source, score in ((str(file), -64), (f"{board};", -64), (board, 64)):
+        _, output, _ = run(capsys, source, "--json")
+        assert [each["score"] for each in json.loads(output)["positions"]] == [score]
