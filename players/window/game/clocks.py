@@ -14,10 +14,15 @@ LATE_SHARE = 0.6
 
 
 class Clocks:
-    """Two clocks that count down, one at most at a time; the present time is passed in."""
+    """Two clocks that count down, one at most at a time; the present time is passed in.
+
+    `flag` is the side whose time was up after the moves `flag_at`, None without one.
+    """
 
     def __init__(self, minutes: float) -> None:
         self.minutes = minutes
+        self.flag: int | None = None
+        self.flag_at: tuple[int, ...] = ()
         self._left = [minutes * 60.0, minutes * 60.0]
         self._running: int | None = None
         self._since = 0.0

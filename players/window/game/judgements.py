@@ -5,12 +5,16 @@ from typing import Any, NamedTuple, Protocol
 
 from othello.bits import bit
 from othello.formats.reviews import WHOLE, ExportedMove, Reviewed, Reviews
+from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValue, MoveValues
 from players.window.game import variations
 from players.window.game.steps import Step
 from players.window.game.variations import Node, Tree
 from players.window.translation import N_, _
+
+KNOWN_MOST = 4000
+"""Positions whose values are kept."""
 
 
 class KeptValues(MoveValues):
@@ -34,6 +38,23 @@ def is_proven(values: MoveValues) -> bool:
     """Whether the best move's value is that of perfect play, and no other move can be better."""
     best = values.best
     return best.exact and all(value.upper <= best.score for value in values.moves)
+
+
+class KnownValues(dict[Position, MoveValues]):
+    """The values found by searches, by position; the oldest of too many are dropped."""
+
+    def keep(self, position: Position, values: MoveValues) -> None:
+        """Keep the values of a position, unless deeper ones of as many exact moves are known."""
+        old = self.pop(position, values)
+        deeper = values.depth >= old.depth or _exact_moves(values) > _exact_moves(old)
+        self[position] = values if deeper else old
+        if len(self) > KNOWN_MOST:
+            del self[next(iter(self))]
+
+
+def _exact_moves(values: MoveValues) -> int:
+    """How many moves have exact values."""
+    return sum(value.exact for value in values.moves)
 
 
 class Judged(NamedTuple):

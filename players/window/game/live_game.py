@@ -15,26 +15,11 @@ from players.window.game import variations
 from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
 from players.window.game.editor import Editor
 from players.window.game.history import History, Kept
-from players.window.game.judgements import Judged, KeptValues
-from players.window.game.steps import Step, Timelines, all_moves, go_to, rewound, step_of
-from players.window.game.variations import Listing, MovePath, Tree
+from players.window.game.judgements import Judged, KeptValues, KnownValues
+from players.window.game.shown_line import ShownLine, tree_of
+from players.window.game.steps import go_to, step_of
+from players.window.game.variations import MovePath, Tree
 from players.window.translation import N_, _
-
-KNOWN_MOST = 4000
-"""Positions whose values are kept; the oldest are dropped."""
-
-
-def _exact_moves(values: MoveValues) -> int:
-    """How many moves have exact values."""
-    return sum(value.exact for value in values.moves)
-
-
-def tree_of(game: Game) -> Tree:
-    """The tree of a game with one line, those moves that were taken back among them."""
-    start = rewound(game)
-    black = start.black_to_move == (len(start.moves) % 2 == 0)
-    line = [move for move in all_moves(game) if move != PASS]
-    return variations.from_lines(start.positions[0], black, [line])[0]
 
 
 class Moment(NamedTuple):
@@ -52,47 +37,39 @@ class Moment(NamedTuple):
     names: tuple[str, ...]
     clocks: Clocks
     begun: bool
-    flag: int | None
-    flag_at: MovePath
     played_here: bool
     editor: Editor | None
 
 
-class LiveGame:
+class LiveGame(ShownLine):
     """A game with its players, clocks and known values; commands change it, the view reads it.
 
-    `tree` holds all that was played, `game` the line of it that is shown, at the position shown.
-    `flag` is the side whose time was up, at `flag_at`; `going_from` the step from which an engine
-    plays on though moves follow there; None without one. `held` says that no engine moves before
-    a person does or lets it, `begun` that the clocks have been started, `played_here` that some
-    of its moves were played at this board, not opened or pasted. `looked` holds the seconds that
-    a review has looked at positions. `editor` is the board that is drawn over it, None without one.
-    `on_leave` is called before another game takes the place of this one.
+    `going_from` is the step from which an engine plays on though moves follow there; None without
+    one. `held` says that no engine moves before a person does or lets it, `begun` that the clocks
+    have been started, `played_here` that some of its moves were played at this board, not opened or
+    pasted. `looked` holds the seconds that a review has looked at positions. `editor` is the board
+    that is drawn over it, None without one. `on_leave` is called before another game takes the
+    place of this one.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
+        super().__init__()
         self.sides = list(sides)
         self.names = ["", ""]
-        self.tree = variations.EMPTY
-        self.game = Game()
         self.on_leave: Callable[[], object] = lambda: None
         self.history: History[Moment] = History()
         self.paused = self.held = self.begun = False
         self.going_from: int | None = None
         self.minutes = minutes
         self.clocks = Clocks(minutes)
-        self.flag: int | None = None
-        self.flag_at: MovePath = ()
         self.played_here = False
         self.editor: Editor | None = None
-        self.known: dict[Any, MoveValues] = {}
+        self.known = KnownValues()
         self.looked: dict[Any, float] = {}
         self._kept: dict[int, dict[Any, MoveValues]] = {}
         self._begun_with: dict[int, Tree] = {}
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
-        self._timelines = Timelines()
-        self._listing = Listing(self.tree)
         self._taken_back: MovePath | None = None
         self._seen = 0.0
 
@@ -111,31 +88,6 @@ class LiveGame:
     def judged(self) -> Judged:
         """What is known of positions, by the review and otherwise."""
         return Judged(self.kept, self.known)
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """All steps of the line shown, those taken back among them."""
-        return self._timelines.of(self.game)
-
-    @property
-    def step(self) -> int:
-        """The number of the step at which the game stands."""
-        return step_of(self.game)
-
-    @property
-    def here(self) -> Step:
-        """The step at which the game stands."""
-        return self.steps[self.step]
-
-    @property
-    def path(self) -> MovePath:
-        """The place in the tree at which the game stands."""
-        return tuple(move for move in self.game.moves if move != PASS)
-
-    @property
-    def line(self) -> MovePath:
-        """The line shown, to its end."""
-        return tuple(move for move in all_moves(self.game) if move != PASS)
 
     @property
     def side(self) -> int:
@@ -168,22 +120,14 @@ class LiveGame:
         return not self.ended and (self.mover == HUMAN or self.stopped)
 
     @property
+    def flag(self) -> int | None:
+        """The side whose time was up; None without one."""
+        return self.clocks.flag
+
+    @property
     def ended(self) -> bool:
         """Whether nobody can move any more, or a flag has fallen here."""
-        return self.game.over or (self.flag is not None and self.path == self.flag_at)
-
-    @property
-    def listing(self) -> Listing:
-        """The tree as it is listed."""
-        if self._listing.tree is not self.tree:
-            self._listing = Listing(self.tree)
-        return self._listing
-
-    @property
-    def comment(self) -> str:
-        """The comment on the position shown."""
-        place = variations.at(self.tree, self.path)
-        return place.comment if place is not None else ""
+        return self.game.over or (self.flag is not None and self.path == self.clocks.flag_at)
 
     def start(
         self,
@@ -205,11 +149,11 @@ class LiveGame:
         self.editor = None
         self.clocks.run(None, self._seen)
         self.tree, self.game = tree, game
-        self._show(variations.line_through(tree, self.line), step)
+        self.show_line(variations.line_through(tree, self.line), step)
         self.names = list(names)
         self.sides = list(sides or self.sides)
         self.paused = self.held = self.begun = self.played_here = False
-        self.going_from = self._taken_back = self.flag = None
+        self.going_from = self._taken_back = None
         self.clocks = Clocks(self.minutes)
         self.number = self._chance.randrange(2**31)
         self._kept[self.number] = dict(kept)
@@ -224,7 +168,7 @@ class LiveGame:
         if self.ended or square not in self.game.legal():
             return None
         if self.flag is not None:  # who goes on after the flag plays without clocks
-            self.clocks, self.flag = Clocks(0), None
+            self.clocks = Clocks(0)
         position = self.game.position
         turned = squares(flips(position.own, position.opp, square))
         path = (*self.path, square)
@@ -237,7 +181,7 @@ class LiveGame:
         if self.line[: len(path)] == path:
             self.game.redo()
         else:
-            self._show(variations.line_through(tree, path), len(path))
+            self.show_line(variations.line_through(tree, path), len(path))
         self._set_going(self.step if self.game.undone else None)
         self.begun = True
         return turned
@@ -245,13 +189,6 @@ class LiveGame:
     def _set_going(self, step: int | None, held: bool = False) -> None:
         """From which step an engine plays on though moves follow, and whether none moves now."""
         self.going_from, self.held, self._taken_back = step, held, None
-
-    def _show(self, line: MovePath, step: int) -> None:
-        """Show a line of the tree, at one of its steps."""
-        game = Game(self.tree.start, black_to_move=self.tree.black_starts)
-        game.play_all(line)
-        go_to(game, step)
-        self.game = game
 
     def go_to(self, step: int) -> None:
         """Stand at another step of the line shown."""
@@ -264,7 +201,7 @@ class LiveGame:
             self.go_to(len(path))
             return
         variations.nodes_on(self.tree, path)
-        self._show(variations.line_through(self.tree, path), len(path))
+        self.show_line(variations.line_through(self.tree, path), len(path))
         self._set_going(None, held=True)
 
     def take_back(self) -> None:
@@ -292,7 +229,7 @@ class LiveGame:
             return False
         action = _("deleted {move}").format(move=move_name(path[-1]))
         self._change(variations.deleted(self.tree, path), action)
-        self._show(variations.line_through(self.tree, path[:-1]), len(path) - 1)
+        self.show_line(variations.line_through(self.tree, path[:-1]), len(path) - 1)
         self._set_going(None, held=True)
         return True
 
@@ -313,7 +250,7 @@ class LiveGame:
         if len(path) > len(self.path):
             if tree is not self.tree:
                 self._change(tree, _("line {move}").format(move=move_name(squares_played[0])))
-            self._show(variations.line_through(tree, path), self.step + 1)
+            self.show_line(variations.line_through(tree, path), self.step + 1)
             self._set_going(None, held=True)
 
     def set_comment(self, path: MovePath, text: str) -> None:
@@ -336,7 +273,7 @@ class LiveGame:
         return Moment(
             *(self.tree, self.line, self.step, self.number),
             *(tuple(self.sides), tuple(self.names), self.clocks, self.begun),
-            *(self.flag, self.flag_at, self.played_here, self.editor),
+            *(self.played_here, self.editor),
         )
 
     def _change(self, tree: Tree, action: str) -> None:
@@ -363,10 +300,9 @@ class LiveGame:
         if moment.number != self.number:
             self.number, self.clocks, self.begun = moment.number, moment.clocks, moment.begun
             self.sides, self.names = list(moment.sides), list(moment.names)
-            self.flag, self.flag_at = moment.flag, moment.flag_at
             self.played_here = moment.played_here
         self.tree, self.editor = moment.tree, moment.editor
-        self._show(moment.line, moment.step)
+        self.show_line(moment.line, moment.step)
         self._set_going(None, held=True)
         return kept.action
 
@@ -378,26 +314,6 @@ class LiveGame:
         else:
             self.paused = True
 
-    def keep_values(self, position: Any, values: MoveValues) -> None:
-        """Keep the values of a position, unless deeper ones of as many exact moves are known."""
-        old = self.known.pop(position, None)
-        if old is None or values.depth >= old.depth or _exact_moves(values) > _exact_moves(old):
-            self.known[position] = values
-        else:
-            self.known[position] = old
-        if len(self.known) > KNOWN_MOST:
-            del self.known[next(iter(self.known))]
-
-    @property
-    def passed(self) -> bool:
-        """Whether the side that would be to move has just had to pass."""
-        return self.game.moves[-1:] == (PASS,)
-
-    @property
-    def last_move(self) -> int | None:
-        """The last square played, or None at the start."""
-        return next((move for move in reversed(self.game.moves) if move != PASS), None)
-
     def run_clocks(self, now: float, waiting: bool = False) -> bool:
         """Let the right clock run, none while `waiting`; whether a flag has fallen just now.
 
@@ -407,7 +323,7 @@ class LiveGame:
         counts = self.clocks.on and self.begun and not (self.ended or self.stopped or waiting)
         self.clocks.run(self.side if counts else None, now)
         if counts and self.flag is None and (fallen := self.clocks.fallen(now)) is not None:
-            self.flag, self.flag_at = fallen, self.path
+            self.clocks.flag, self.clocks.flag_at = fallen, self.path
             return True
         return False
 
@@ -422,4 +338,3 @@ class LiveGame:
         """Give both sides so many minutes anew, or none with 0."""
         self.minutes = minutes
         self.clocks = Clocks(minutes)
-        self.flag = None

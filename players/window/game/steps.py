@@ -58,19 +58,3 @@ def go_to(game: Game, step: int) -> None:
         now -= 1
     while now < step and game.redo() is not None:
         now += 1
-
-
-class Timelines:
-    """Keeps the timeline of one game; made anew when the moves change."""
-
-    def __init__(self) -> None:
-        self._key: object = None
-        self._steps: tuple[Step, ...] = ()
-
-    def of(self, game: Game) -> tuple[Step, ...]:
-        """The steps of `game`."""
-        first = game.positions[0]
-        key = (first, game.black_to_move ^ (len(game.moves) % 2 == 1), all_moves(game))
-        if key != self._key:
-            self._key, self._steps = key, timeline(game)
-        return self._steps

@@ -87,7 +87,7 @@ class EngineSession:
         elif isinstance(request, CheckRequest):
             self._take_verdict(request.spec, answer.result)
         elif isinstance(request, ValuesRequest) and answer.result is not None:
-            live.keep_values(request.position, answer.result)
+            live.known.keep(request.position, answer.result)
         elif isinstance(request, ValuesRequest):
             live.looked[request.position] = request.seconds
         elif isinstance(request, OpeningRequest) and request.seed == self.analysis.balanced:

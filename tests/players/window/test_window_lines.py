@@ -17,7 +17,7 @@ from players.window.drawing.layout import Rect, arrange
 from players.window.drawing.move_list import move_list
 from players.window.game import exchange, variations
 from players.window.game.clocks import HUMAN
-from players.window.game.live_game import tree_of
+from players.window.game.shown_line import tree_of
 from players.window.game.variations import Listing
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
