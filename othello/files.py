@@ -88,7 +88,7 @@ def replace_file(path: FilePath, content: bytes) -> None:
         raise
 
 
-def _folder() -> Any:
+def data_folder() -> Any:
     """The folder of the shipped files."""
     beside_the_sources = Path(__file__).resolve().parent.parent / "data"
     if (beside_the_sources.parent / "pyproject.toml").is_file():  # a checkout
@@ -98,13 +98,13 @@ def _folder() -> Any:
 
 def is_shipped(path: FilePath) -> bool:
     """Whether a path is that of a shipped file."""
-    shipped = Path(str(_folder())) / Path(path).name
+    shipped = Path(str(data_folder())) / Path(path).name
     return shipped.is_file() and Path(path).resolve() == shipped.resolve()
 
 
 def data_names(suffix: str) -> list[str]:
     """The names of the shipped files that end in `suffix`, sorted."""
-    return sorted(item.name for item in _folder().iterdir() if item.name.endswith(suffix))
+    return sorted(item.name for item in data_folder().iterdir() if item.name.endswith(suffix))
 
 
 def data_name_for(name: str, variant: str) -> str:
@@ -123,7 +123,7 @@ def data_file(name: str) -> Iterator[Path]:
 
     FileNotFoundError if the project ships none of that name.
     """
-    with resources.as_file(_folder() / name) as path:
+    with resources.as_file(data_folder() / name) as path:
         if not path.is_file():
             raise FileNotFoundError(f"the project ships no data file {name!r}")
         yield path

@@ -32,7 +32,7 @@ class Opening:
 
 
 def _continuations(game: Game, plies: int) -> Iterator[Game]:
-    """All games that go on from `game` for so many more plies."""
+    """All games that go on from `game` for `plies` more plies."""
     if plies == 0:
         yield game
         return

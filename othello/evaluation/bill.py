@@ -158,7 +158,7 @@ def inputs(features):
 
 @jit
 def weigh(weights, discs, x):
-    """The weighted sum of all terms of the inputs `x`, with the weights for so many discs."""
+    """The weighted sum of all terms of the inputs `x`, with the weights for `discs` discs."""
     edge, mobility, potential, squares = x
     row = np.uint64(discs)
     return (

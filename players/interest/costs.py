@@ -143,7 +143,7 @@ class OrderCosts(NamedTuple):
         return 0
 
     def cost(self, utility, common, place):
-        """The cost of the move in so many places after the first."""
+        """The cost of the move that stands `place` places after the first."""
         return self.unit * (place + 1)
 
 

@@ -50,7 +50,7 @@ class Samples(NamedTuple):
 
 
 def new_samples(most: int, one_in: int) -> Samples:
-    """Room for so many nodes, about one in so many, a power of two, being drawn."""
+    """Room for `most` nodes, about one in `one_in`, a power of two, being drawn."""
     return Samples(
         np.zeros((most, 2), np.uint64),
         np.zeros((most, HINTS), np.int64),

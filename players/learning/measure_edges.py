@@ -32,6 +32,7 @@ from othello.jit import jit
 from othello.position import Position
 from players.learning.bill.fit import Positions, positions_of, regression
 from players.learning.bill.samples import read_games
+from players.learning.command import run
 
 COMMAND = "python -m players.learning.measure_edges"
 PLACES = EDGE_LENGTH + 2
@@ -114,6 +115,21 @@ def _fitted(rows: list[tuple[list[float], int, int]], kind: int) -> np.ndarray:
     return np.pad(weights, (0, len(COLUMNS) - weights.size))
 
 
+def _measure(folder: Path) -> int:
+    """Measure in the games of a folder and print; return an exit code."""
+    batches = sorted(folder.glob("games-*.npy"))
+    if not batches:
+        raise ValueError(f"{folder}: no games are there")
+    moves, random_plies = read_games(batches)
+    found = measure(counted(positions_of(moves, random_plies)))
+    print(f"{'':8}" + "".join(f"{column:>18}" for column in COLUMNS))
+    for kind, measured, used in zip(KINDS, found, edge_stability.LEGALITY, strict=True):
+        cells = (f"{new:+8.2f} ({old:+.2f})" for new, old in zip(measured, used, strict=True))
+        print(f"{kind:8}" + "".join(f"{cell:>18}" for cell in cells))
+    print(f"log-odds measured in {len(moves)} games, in brackets those that the table uses")
+    return 0
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Measure and print; return an exit code."""
     parser = argparse.ArgumentParser(
@@ -123,22 +139,7 @@ def main(arguments: list[str] | None = None) -> int:
         "games", type=Path, metavar="GAMES", help="the --work folder of players.learning.bill"
     )
     options = parser.parse_args(arguments)
-    batches = sorted(options.games.glob("games-*.npy"))
-    if not batches:
-        print(f"{COMMAND}: {options.games}: no games are there", file=sys.stderr)
-        return 2
-    try:
-        moves, random_plies = read_games(batches)
-    except ValueError as error:
-        print(f"{COMMAND}: {error}", file=sys.stderr)
-        return 2
-    found = measure(counted(positions_of(moves, random_plies)))
-    print(f"{'':8}" + "".join(f"{column:>18}" for column in COLUMNS))
-    for kind, measured, used in zip(KINDS, found, edge_stability.LEGALITY, strict=True):
-        cells = (f"{new:+8.2f} ({old:+.2f})" for new, old in zip(measured, used, strict=True))
-        print(f"{kind:8}" + "".join(f"{cell:>18}" for cell in cells))
-    print(f"log-odds measured in {len(moves)} games, in brackets those that the table uses")
-    return 0
+    return run(COMMAND, lambda: _measure(options.games))
 
 
 if __name__ == "__main__":

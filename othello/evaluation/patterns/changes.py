@@ -74,7 +74,7 @@ def _sum_of_changed(builder, stage, states, eighths, changed, at_first):
     held = call(builder, "llvm.x86.bmi.pext.32", NUMBER, EVERY_LANE, bits)
 
     def weights_of(first, lanes):
-        """The weights of so many lanes, from `first` on, as far as they are held."""
+        """The weights of `lanes` lanes, from `first` on, as far as they are held."""
         kind = ir.VectorType(NUMBER, lanes)
         places = builder.zext(part(builder, states, first, lanes), kind)
         if starts is not None:

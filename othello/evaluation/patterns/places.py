@@ -173,7 +173,7 @@ else:
 
 
 ALIGNMENT = 64
-"""Where an array begins at a multiple of so many bytes, no vector in it crosses a cache line."""
+"""In bytes: no vector of an array that begins at a multiple of it crosses a cache line."""
 
 
 def row_numbers(slots: Sequence[Instance | None] = INSTANCES) -> np.ndarray:

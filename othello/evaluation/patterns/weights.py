@@ -84,7 +84,7 @@ def counts_of_moves(own, opp, moves, replies):
 
 @jit("UniTuple(uint64, 2)(uint64, uint64)")
 def counts_of_squares(odd, discs):
-    """The entries of so many quadrants with an odd number of empty squares, and of the discs."""
+    """The entries of `odd`, the quadrants with an odd number of empty squares, and of `discs`."""
     return _COUNT_STARTS[8] + odd, _COUNT_STARTS[9] + discs
 
 

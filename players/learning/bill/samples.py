@@ -24,8 +24,8 @@ BATCH = 100
 class Recipe(NamedTuple):
     """How the games are played.
 
-    evaluator: a name. depth: plies of the search. exact: with so many empties
-    or fewer the search goes to the end. fewest, most: random first plies, all
+    evaluator: a name. depth: plies of the search. exact: the empties from
+    which the search goes to the end. fewest, most: random first plies, all
     numbers between them equally likely. seed: of the first batch.
     """
 

@@ -181,7 +181,7 @@ def graph_of(book: Book) -> Graph:
 
 
 def keys_of_games(games: Iterable[Iterable[Position]], plies: int) -> list[Key]:
-    """The positions of games from the start, up to so many moves, that a book can hold; ordered."""
+    """The positions of games from the start, up to `plies` moves, that a book can hold; ordered."""
     keys = {
         key_of(position)
         for positions in games

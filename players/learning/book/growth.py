@@ -26,8 +26,8 @@ class Plan(NamedTuple):
     """How a book is made.
 
     Positions after the moves are searched `shallow` plies deep, and `depth` plies those after
-    moves that come within `margin` hundredths of a disc of the best. `growth` chooses so many
-    positions for a `round`. `begun`: digest of the book that it begins from, "" for none.
+    moves that come within `margin` hundredths of a disc of the best. `growth` chooses
+    `round` positions at a time. `begun`: digest of the book that it begins from, "" for none.
     """
 
     evaluator: str = "patterns"
@@ -116,7 +116,7 @@ class Maker:
             self._kept[line.key] = line
 
     def run(self, positions: int, seconds: float, progress: Callable[[int, float], object]) -> None:
-        """Grow to so many positions, or until as many seconds have passed.
+        """Grow to `positions` positions, or until `seconds` have passed.
 
         `progress` is told how many there are, and the value of the start in discs. Rounds are
         whole, so the last one may bring more; only where time runs out a part of one is added.

@@ -202,7 +202,7 @@ def searchers(recipe: Recipe) -> Searchers:
 
 
 def sample(recipe: Recipe, first: int, games: int) -> Sample:
-    """What games number `first` and on give, so many."""
+    """What `games` games give, number `first` the first."""
     who = searchers(recipe)
     moves = np.full((games, MOST_MOVES), END, np.uint8)
     searches = 0
@@ -299,12 +299,12 @@ def _sample_of(arrays: Mapping[str, np.ndarray]) -> Sample:
 
 
 def _content(recipe: Recipe, first: int, games: int) -> bytes:
-    """Games `first` and on, so many, sampled, as the content of a file."""
+    """What `sample` gives, as the content of a file."""
     return npz_bytes(_arrays_of(sample(recipe, first, games)), compressed=True)
 
 
 def read_batch(path: Path, games: int, deepest: int) -> Sample:
-    """A kept batch of so many games; ValueError names a damaged file."""
+    """A kept batch of `games` games; ValueError names a damaged file."""
     found = _sample_of(read_npz(path, "games", NAMES))
     shapes = found.moves.shape, found.errors.shape, found.edges.histogram.shape
     if shapes != ((games, MOST_MOVES), (found.discs.size, deepest + 1), (MOVERS, STAGES, BINS)):

@@ -189,7 +189,7 @@ def play_games(evaluator, depth, fewest, most, deviations, state, keys, moves):
 
 @jit("boolean(uint8[::1], int64, uint64[::1])")
 def replay(moves, discs, found):
-    """Put the position of a game with so many discs into `found`, uint64[2]; whether there is one.
+    """Put the position of a game with `discs` discs into `found`, uint64[2]; whether there is one.
 
     The side to move has a move there.
     """
@@ -211,7 +211,7 @@ def replay(moves, discs, found):
 
 @jit("void(uint64[::1], int64, uint64[::1])")
 def wander(found, plies, state):
-    """Play so many random moves from a position in place; fewer if neither side can move."""
+    """Play `plies` random moves from a position in place; fewer if neither side can move."""
     own, opp = found[0], found[1]
     for _ in range(plies):
         legal = legal_moves(own, opp)

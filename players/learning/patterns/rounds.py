@@ -183,7 +183,7 @@ class Rounds:
         self._fill("games", batches, self._plan.games_seconds(number))
 
     def _fill(self, what: str, batches: list[Batch], seconds: float) -> None:
-        """Make the batches that are not there yet, expected to cost so much in all."""
+        """Make the batches that are not there yet, expected to cost `seconds` in all."""
         total = sum(batch.games for batch in batches)
 
         def told(done: int) -> None:
@@ -239,7 +239,7 @@ class Rounds:
     def _fitted(
         self, path: Path, number: int, discs: tuple[int, int], prior: np.ndarray
     ) -> np.ndarray:
-        """float32[distinct weights]: fitted to what has at least and less than so many discs.
+        """float32[distinct weights]: fitted to what has `discs[0]` to less than `discs[1]` discs.
 
         What `path` holds, if it is there; kept there otherwise.
         """
@@ -257,7 +257,7 @@ class Rounds:
         return _read(path)
 
     def _rows(self, number: int, discs: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
-        """What `fit` takes, of positions with at least and less than so many discs."""
+        """What `fit` takes, of positions of `discs[0]` to less than `discs[1]` discs."""
         features, labels = [], []
         for stage in range(len(self._plan.first_discs)):
             first, behind = self._plan.bounds(stage)

@@ -119,7 +119,7 @@ def positions(games: np.ndarray, recipe: LabelsRecipe, seed: int, number: int) -
 def one_of_each_game(
     evaluator: str, recipe: GamesRecipe, discs: tuple[int, int], seed: int, number: int
 ) -> list[Position]:
-    """A position of each game of a batch, drawn by chance from those with so many discs.
+    """A position of each game of a batch, drawn by chance from those of `discs` discs.
 
     discs: the fewest and the most. A game that ends before, or in which the position drawn has no
     move, gives none.

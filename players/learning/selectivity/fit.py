@@ -78,7 +78,7 @@ def _terms(deep: Any, shallow: Any, discs: Any) -> np.ndarray:
 
 
 def _end_terms(empties: Any, shallow: Any) -> np.ndarray:
-    """The same of a result, so many empty squares before it: float64[..., 4]."""
+    """The same of a result, `empties` empty squares before it: float64[..., 4]."""
     empties, shallow = np.broadcast_arrays(empties, shallow)
     apart = np.log(np.maximum(empties - shallow, 1))
     return np.stack([np.ones(apart.shape), np.log(empties), np.log(shallow + 1), apart], axis=-1)

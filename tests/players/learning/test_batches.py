@@ -65,7 +65,7 @@ def test_the_note_says_what_the_batches_are(tmp_path):
     ],
 )
 def test_no_command_writes_over_a_shipped_file_unasked(main, name, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(files, "_folder", lambda: tmp_path)
+    monkeypatch.setattr(files, "data_folder", lambda: tmp_path)
     (tmp_path / name).write_bytes(b"shipped")
     monkeypatch.chdir(tmp_path)
     assert main([]) == 2

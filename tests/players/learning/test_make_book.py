@@ -388,7 +388,7 @@ def test_senseless_options_get_one_line(options, said, tmp_path, monkeypatch, ca
 
 
 def test_the_shipped_book_is_not_written_over_unasked(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(files, "_folder", lambda: tmp_path)
+    monkeypatch.setattr(files, "data_folder", lambda: tmp_path)
     (tmp_path / "book.npz").write_bytes(b"shipped")
     monkeypatch.chdir(tmp_path)
     assert make_book.main([]) == 2
