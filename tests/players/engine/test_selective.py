@@ -13,6 +13,7 @@ from othello.position import Position
 from players.engine.engine import PROOF, Engine, Request
 from players.engine.midgame_memory import CUTS, MidgameSettings
 from players.engine.selectivity import shipped_cuts
+from players.search.bounds import LOWER
 
 EARLY = MidgameSettings(enhanced=2, internal=2, solved=4)
 ALL_MIDGAME = MidgameSettings(most_open_cuts=1, enhanced=3, internal=3, solved=0)
@@ -112,11 +113,18 @@ def test_the_shipped_cuts_are_made_where_the_twin_makes_them():
     assert nodes < pair.check(position, depth=5, level=5)[-1].nodes
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_what_a_search_saw_before_it_was_cut_short_is_told(seed):
-    pair = Pair(KINDS[seed % 2], made_up_cuts(seed))
+@pytest.mark.parametrize(("seed", "nodes"), [(1, 40), (9, 150), (6, 90), (25, 250), (18, 40)])
+def test_a_better_move_that_a_search_saw_before_it_was_cut_short_is_told(seed, nodes):
+    pair = Pair(MidgameSettings(), made_up_cuts(seed % 4), level=5 * (seed % 2))
+    told = pair.check(random_position(seed, 44), depth=9, nodes=nodes)
+    assert told[-1].bound == LOWER and len(told[-1].line) == 1
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_searches_that_are_cut_short_leave_the_table_as_the_twins(seed):
+    pair = Pair(KINDS[seed], made_up_cuts(seed))
     for number in range(6):
-        position = random_position(10 * seed + number, 44)
+        position = random_position(10 * seed + number // 2, 44)
         pair.check(position, depth=9, nodes=60 + 30 * number, level=5 * (number % 2))
 
 

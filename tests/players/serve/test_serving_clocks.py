@@ -96,6 +96,24 @@ def test_a_game_that_white_begins_is_loaded_with_white_to_move(tmp_path):
     assert session.ask("genmove b") == "? it is the other side's turn\n\n"
 
 
+def test_nobody_is_awaited_where_the_other_side_has_to_pass():
+    passes = 0
+    for seed in range(40):
+        chance, session = random.Random(seed), Session(gtp.GtpServer)
+        while not session.server.standing.game.over and passes < 3:
+            colour = "b" if session.server.standing.black_to_move else "w"
+            session.ask(f"genmove {colour}")
+            standing = session.server.standing
+            going_on = not (standing.game.over or standing.pass_due)
+            passes += standing.pass_due and not standing.game.over
+            assert session.server.awaited == (standing.game.position if going_on else None)
+            legal = standing.game.legal()
+            if going_on:
+                colour = "b" if standing.black_to_move else "w"
+                session.ask(f"play {colour} {square_name(chance.choice(legal))}")
+    assert passes == 3
+
+
 @pytest.mark.parametrize(("spec", "told", "depth"), [("engine:depth=3", 9, 3), ("greedy", 9, None)])
 def test_a_depth_is_told_only_to_who_knows_it_and_has_none_of_its_own(spec, told, depth):
     thinker = Thinker(spec)

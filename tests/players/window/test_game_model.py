@@ -1,12 +1,13 @@
 """What the window knows of a game, asked of each part alone: clocks, undo, trees, judgements."""
 
+import random
 from types import SimpleNamespace
 
 import pytest
 
 from othello.formats.reviews import Reviewed
 from othello.game import Game
-from othello.position import START
+from othello.position import PASS, START
 from players.move_values import BOUNDED, ESTIMATED, PROVEN, MoveValue, MoveValues
 from players.window.game import variations
 from players.window.game.clocks import BLACK, WHITE, Clocks, clock_text
@@ -18,6 +19,7 @@ from players.window.game.judgements import (
     take_reviews,
 )
 from players.window.game.steps import timeline
+from players.window.thinking.analysis import show_taken_review
 from players.window.thinking.exercises import LEAST_LOST, Exercises, find
 
 F5, D6, C3, C5, F4 = 37, 43, 18, 34, 29
@@ -78,6 +80,31 @@ def test_the_oldest_actions_are_dropped():
 def tree_of(*lines):
     """The tree of some lines, the main line first, with comments at their first moves."""
     return variations.from_lines(START, True, lines, [((F5,), "one"), ((F5,), "two")])[0]
+
+
+def test_each_move_of_a_line_knows_its_position_and_who_played_it():
+    chance, game = random.Random(3), Game()
+    while not (game.over and PASS in game.moves[:-1]):
+        game = Game() if game.over else game
+        game.play(chance.choice(game.legal()))
+    line = [move for move in game.moves if move != PASS]
+    nodes = variations.nodes_on(variations.from_lines(START, True, [line])[0], tuple(line))
+    walker = Game()
+    for node in nodes:
+        assert (node.before, node.black) == (walker.position, walker.black_to_move)
+        walker.play(node.move)
+
+
+def test_a_review_out_of_a_file_is_shown_if_it_is_of_every_move():
+    steps = timeline(Game.from_transcript("f5d6c3"))
+    known = [MoveValues(5, (MoveValue(step.move, 0, False, ()),)) for step in steps[:-1]]
+    live = SimpleNamespace(steps=steps, kept={})
+    analysis = SimpleNamespace(limit=None, review=False)
+    for step, found in zip(steps, known, strict=False):
+        assert not show_taken_review(live, analysis) and not analysis.review
+        live.kept[step.position] = found
+    assert show_taken_review(live, analysis) and analysis.review
+    assert analysis.limit.passes[-1].depth == 5
 
 
 def test_later_replies_stand_behind_earlier_ones_and_comments_are_joined():
