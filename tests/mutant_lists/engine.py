@@ -29,9 +29,9 @@ MIDGAME = (
         "    if whole or ply >= 0:\n        store",
     ),
     (
-        "midgame-root-move-of-a-shallower-pass",
-        "memory.root_move = NO_SEARCH",
-        "memory.root_value = NO_SEARCH",
+        "midgame-internal-a-ply-less",
+        "principal(own, opp, depth - 2",
+        "principal(own, opp, depth - 1",
     ),
     (
         "midgame-internal-a-ply-less",
