@@ -1,10 +1,10 @@
 """The window: play, watch and understand Othello, in pygame.
 
-Events and commands (`input`) change the state (`model`); `drawing.describe` makes a
-scene of plain values of it, which the painters draw in a layout and a theme. The
+Events and commands change the state; the panels make a scene of it, which is drawn in a layout
+and a theme, and which says what a click means where. The
 engine thinks in a thread; answers to former requests are dropped. Nothing here
 knows a player: `othello.__main__` hands them in. Imports point one way:
-`app` -> `input` -> `view` -> `model`.
+`app` -> `events` -> `commands` -> `panels` -> `drawing` -> `state` -> `thinking` -> `game`.
 """
 
 import os

@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from players.window.drawing import canvas, fonts, paint_board
-from players.window.drawing.layout import LANDSCAPE, arrange
+from players.window.drawing import board, canvas, fonts
+from players.window.drawing.frame import starting_scene
+from players.window.drawing.layout import LANDSCAPE, arrange, view_of
 from players.window.drawing.painter import Painter, changed
-from players.window.drawing.scene import Scene, starting_scene
+from players.window.drawing.scene import Scene
 from players.window.drawing.themes import THEMES
-from players.window.drawing.turning import view_of
 from players.window.launch import Launch, load_rules, make_state
+from players.window.panels.table import scene_of, tab_labels
 from players.window.settings import Settings, load_settings
 from players.window.thinking.engine_thread import RULES, EngineThread, Failure, Message, Ready
 from players.window.translation import N_, _, of_environment, spoken
 
 if TYPE_CHECKING:
-    from players.window.drawing.insight import Explainer
+    from players.window.explaining import Explainer
     from players.window.state import State
     from players.window.thinking.adviser import Adviser
 
@@ -80,7 +81,7 @@ class App:
             raise pygame.error(NO_SCREEN)
         pygame.font.init()
         fonts.take_language(self.settings.language or of_environment())
-        pygame.display.set_icon(paint_board.icon(ICON_PIXELS, THEMES["dark"]))
+        pygame.display.set_icon(board.icon(ICON_PIXELS, THEMES["dark"]))
         pygame.display.set_caption(_(TITLE))
         self.screen = pygame.display.set_mode(self._size(), pygame.RESIZABLE)
         pygame.key.set_repeat(350, 40)
@@ -99,7 +100,7 @@ class App:
 
     def _make_engine(self) -> "Adviser":
         """The engine, ready to think, and what explains positions; for the thread."""
-        from players.window.drawing.insight import Explainer
+        from players.window.explaining import Explainer
 
         engine = self._launch.load()
         for spec in self._launch.named_players():
@@ -119,9 +120,9 @@ class App:
             if event.type in UNCOVERED:
                 self._scene = None  # so that all of it is shown again
             if self.state is not None:
-                from players.window.input import events
+                from players.window import events
 
-                events.handle(self.state, self.layout, event)
+                events.handle(self.state, self.scene(), event)
             elif event.type == pygame.QUIT:
                 return False
         if self.state is not None:
@@ -168,9 +169,9 @@ class App:
         """Say at the first start what one has to know, unless a game was asked for."""
         asked = (*self._launch.sides, self._launch.position, self._launch.game)
         if self._first_start and self.state is not None and asked == (None,) * len(asked):
-            from players.window.input import menus
+            from players.window import commands
 
-            menus.welcome(self.state)
+            commands.welcome(self.state)
 
     def _follow_state(self) -> None:
         """Do to the window what the state asks for: full screen, a picture saved."""
@@ -196,9 +197,9 @@ class App:
     def scene(self) -> Scene:
         """What is to be seen now."""
         if self.state is None:
-            return starting_scene(time.monotonic() - self._began)
-        from players.window.drawing.describe import scene_of
-        from players.window.drawing.insight import Explainer
+            seconds = time.monotonic() - self._began
+            return starting_scene(self.layout, tab_labels(self.layout), seconds)
+        from players.window.explaining import Explainer
 
         return scene_of(self.state, self.explainer or Explainer(), self.layout)
 

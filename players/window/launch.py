@@ -65,8 +65,7 @@ def load_rules() -> None:
     from othello.game import Game
     from othello.jit import let_words_wrap
     from othello.openings import opening_name
-    from players.window.drawing import describe  # noqa: F401
-    from players.window.input import events  # noqa: F401
+    from players.window import events  # noqa: F401
 
     let_words_wrap()
     opening_name(Game())
@@ -76,9 +75,9 @@ def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) 
     """The state with the game that was asked for; ValueError, in a line, if there is none."""
     from othello.game import Game
     from othello.jit import let_words_wrap
+    from players.window import opening
     from players.window.game import exchange
     from players.window.game.library import is_library
-    from players.window.input import menus
     from players.window.state import State
 
     let_words_wrap()
@@ -89,7 +88,7 @@ def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) 
         moves = set(text.lower()) & set("abcdefgh")
         state.live.start(Game.from_transcript(text) if moves else Game.from_board(text))
     if launch.game is not None and is_library(launch.game):
-        menus.open_as_library(state, launch.game)
+        opening.open_as_library(state, launch.game)
     elif launch.game is None and launch.position is None:
         state.look_for_last_game()
     elif launch.game is not None:
@@ -98,7 +97,7 @@ def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) 
         except OSError as error:
             raise ValueError(f"{launch.game}: {error.strerror or error}") from None
         state.folder = launch.game.resolve().parent
-        menus.show_entries(state, found, launch.game.name)
+        opening.show_entries(state, found, launch.game.name)
         if launch.sides != (None, None):
             state.live.sides = list(sides)
     state.live.history.clear()  # there was nothing before

@@ -101,14 +101,14 @@ class Chooser:
         """Select another row, so many further down."""
         self.selected = min(max(self.selected + rows, 0), max(0, len(self._shown) - 1))
 
-    def window(self, visible: int) -> Sequence[Row]:
-        """The rows in sight, scrolled so that the selected one is among them."""
-        if self.selected < self.top:
-            self.top = self.selected
-        elif self.selected >= self.top + visible:
-            self.top = self.selected - visible + 1
-        self.top = min(self.top, max(0, len(self._shown) - visible))
-        return self._shown[self.top : self.top + visible]
+    def first_in_sight(self, visible: int) -> int:
+        """The first of the `visible` rows in sight, so that the selected one is among them."""
+        top = self.top
+        if self.selected < top:
+            top = self.selected
+        elif self.selected >= top + visible:
+            top = self.selected - visible + 1
+        return min(top, max(0, len(self._shown) - visible))
 
     def sort(self, column: int) -> None:
         """Sort by a column, from the other end if that was it already; no-op without columns."""

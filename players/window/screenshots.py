@@ -24,7 +24,7 @@ def without_screen() -> None:
 
 def check_state(words: list[str]) -> None:
     """ValueError, in one line, for a word that is no command, ply=N, play=SQUARE or type=TEXT."""
-    from players.window.input.commands import BY_NAME
+    from players.window.commands import BY_NAME
 
     for word in words:
         name, equals, value = word.partition("=")
@@ -48,7 +48,7 @@ def _groups(words: list[str]) -> list[list[str]]:
 
 def _apply(app: App, words: list[str]) -> None:
     """Carry out the words of a state; ValueError, in one line, for a ply that there is not."""
-    from players.window.input import commands
+    from players.window import commands
     from players.window.overlays import Chooser, Prompt
 
     assert app.state is not None

@@ -1,6 +1,6 @@
 """The state of the window: the game, what is open over it, and the engine beside it.
 
-Events and commands change it; `drawing.describe` makes a scene of it.
+Events and commands change it; the panels make a scene of it.
 """
 
 import random

@@ -27,7 +27,7 @@ from othello.game import Game  # noqa: E402
 from othello.library import search  # noqa: E402
 from othello.position import PASS  # noqa: E402
 from players.window.frame_times import PERCENTILES, percentile  # noqa: E402
-from players.window.input import menus  # noqa: E402
+from players.window.opening import open_file  # noqa: E402
 
 GAMES, FILES, DIFFERENT, PLAYERS = 130_000, 40, 500, 3000
 QUERIES = ("f5d6c3d3c4", "c4c3d3c5b4", "here", "player1 1990-1999 b+", "tiger", "draw", "")
@@ -100,7 +100,7 @@ def measure(folder: Path) -> None:
             frames.frame()
         frames.told("before")
         began = time.perf_counter()
-        menus.open_file(window.state, folder)
+        open_file(window.state, folder)
         first = None
         library = window.state.library
         while library.reading:

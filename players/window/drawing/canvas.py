@@ -1,14 +1,15 @@
-"""Text, rounded rectangles and smooth circles on a surface."""
+"""What is painted on: a surface with text, rounded rectangles and smooth circles."""
 
 from collections import OrderedDict
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
 from players.window.drawing import fonts
 from players.window.drawing.fonts import font
-from players.window.drawing.layout import Rect
-from players.window.drawing.themes import Colour
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.themes import Colour, Theme
 from players.window.drawing.wrapping import pieces
 
 TEXTS = 1500
@@ -90,52 +91,68 @@ def broken(text: str, size: int, width: int, most: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def write(
-    surface: pygame.Surface,
-    text: str,
-    place: Rect,
-    size: int,
-    colour: Colour,
-    *,
-    bold: bool = False,
-    align: str = "left",
-    alpha: int = 255,
-) -> pygame.Rect:
-    """Write a line in a rectangle, centred from top to bottom, cut where it is too long.
+class Canvas(NamedTuple):
+    """A surface, with the layout and the colours in which it is painted."""
 
-    `align` is left, centre or right. Returns where it stands.
-    """
-    image = _texts.image(fitted(text, size, bold, place.width), size, colour, bold)
-    x = {
-        "left": place.x,
-        "centre": place.x + (place.width - image.get_width()) // 2,
-        "right": place.right - image.get_width(),
-    }[align]
-    y = place.y + (place.height - image.get_height()) // 2
-    if alpha != 255:
-        image = image.copy()
-        image.set_alpha(alpha)
-    return surface.blit(image, (x, y))
+    surface: pygame.Surface
+    layout: Layout
+    theme: Theme
+
+    def size(self, design: float) -> int:
+        """`design` pixels of the design in pixels, at least one."""
+        return self.layout.size(design)
+
+    def write(
+        self,
+        text: str,
+        place: Rect,
+        size: int,
+        colour: Colour,
+        *,
+        bold: bool = False,
+        align: str = "left",
+    ) -> pygame.Rect:
+        """Write a line in a rectangle, centred from top to bottom, cut where it is too long.
+
+        `align` is left, centre or right. Returns where it stands.
+        """
+        image = _texts.image(fitted(text, size, bold, place.width), size, colour, bold)
+        x = {
+            "left": place.x,
+            "centre": place.x + (place.width - image.get_width()) // 2,
+            "right": place.right - image.get_width(),
+        }[align]
+        return self.surface.blit(image, (x, place.y + (place.height - image.get_height()) // 2))
+
+    def box(
+        self, place: Rect, colour: Colour, radius: int, border: Colour | None = None, width: int = 1
+    ) -> None:
+        """A filled rectangle with round corners, and a border if one is given."""
+        pygame.draw.rect(self.surface, colour, tuple(place), border_radius=radius)
+        if border is not None:
+            pygame.draw.rect(self.surface, border, tuple(place), width, border_radius=radius)
+
+    def dot(
+        self,
+        centre: tuple[int, int],
+        diameter: int,
+        colour: Colour,
+        alpha: int = 255,
+        ring: int = 0,
+    ) -> None:
+        """A smooth circle around a point."""
+        self.blit(circle(max(2, diameter), colour, alpha, ring), centre)
+
+    def blit(self, image: pygame.Surface, centre: tuple[int, int]) -> None:
+        """A picture around a point."""
+        x, y = centre[0] - image.get_width() // 2, centre[1] - image.get_height() // 2
+        self.surface.blit(image, (x, y))
 
 
 def mixed(first: Colour, second: Colour, share: float) -> Colour:
     """A colour between two: the first at 0, the second at 1."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
-
-
-def box(
-    surface: pygame.Surface,
-    place: Rect,
-    colour: Colour,
-    radius: int,
-    border: Colour | None = None,
-    width: int = 1,
-) -> None:
-    """A filled rectangle with round corners, and a border if one is given."""
-    pygame.draw.rect(surface, colour, tuple(place), border_radius=radius)
-    if border is not None:
-        pygame.draw.rect(surface, border, tuple(place), width, border_radius=radius)
 
 
 @lru_cache(maxsize=300)
@@ -146,19 +163,6 @@ def circle(diameter: int, colour: Colour, alpha: int, ring: int) -> pygame.Surfa
     large.fill((*colour, 0))
     pygame.draw.circle(large, (*colour, alpha), (size // 2, size // 2), size // 2, ring * SMOOTH)
     return pygame.transform.smoothscale(large, (diameter, diameter))
-
-
-def dot(
-    surface: pygame.Surface,
-    centre: tuple[int, int],
-    diameter: int,
-    colour: Colour,
-    alpha: int = 255,
-    ring: int = 0,
-) -> None:
-    """Draw a smooth circle around a point."""
-    image = circle(max(2, diameter), colour, alpha, ring)
-    surface.blit(image, (centre[0] - image.get_width() // 2, centre[1] - image.get_height() // 2))
 
 
 @lru_cache(maxsize=8)

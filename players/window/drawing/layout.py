@@ -1,12 +1,19 @@
 """Where everything is in a window of any size: pure geometry, in pixels."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from players.window.drawing.turning import PLACES, SQUARES
 from players.window.drawing.wrapping import columns
 from players.window.translation import N_, _
 
+VIEWS = 8
+"""How the board can lie on the screen, a number: the quarters that it is turned clockwise, after it
+was mirrored from left to right where 4 is added. The places of the screen are numbered as the
+squares of the board."""
+MIRRORED = 4
+SIDE = 8
 LANDSCAPE, PORTRAIT = (1160, 740), (600, 960)
 """Window sizes at which one unit is one pixel."""
 SMALLEST_UNIT, LARGEST_UNIT = 0.55, 4.0
@@ -43,28 +50,6 @@ BAR_BUTTONS = (
 of the language shown, and so is what depends on their widths."""
 ALWAYS = (("menu", N_("Menu")), ("help", "?"))
 """The bar's buttons for which room is kept."""
-TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
-TAB_BUTTONS = (
-    ("tab_moves", N_("Moves")),
-    ("tab_lines", N_("Lines")),
-    ("tab_insight", N_("Insight")),
-    ("tab_features", N_("Features")),
-    ("tab_library", N_("Library")),
-)
-GRAPH_TAB = ("tab_graph", N_("Graph"))
-"""The tab of the graph, where that has no place of its own."""
-EDITOR_BUTTONS = (
-    ("brush_black", N_("Black disc")),
-    ("brush_white", N_("White disc")),
-    ("brush_empty", N_("No disc")),
-    ("edit_turn", N_("Change turn")),
-    ("edit_start", N_("Start position")),
-    ("edit_clear", N_("Empty board")),
-    ("edit_invert", N_("Invert")),
-    ("edit_drop", N_("Cancel")),
-    ("edit_done", N_("Done")),
-)
-EDITOR_COLUMNS = 3
 TAB_MARGIN = 2
 """The room beside the label of a tab, in signs."""
 TIGHTNESSES = (1.0, 0.92, 0.85)
@@ -124,9 +109,9 @@ class Layout(NamedTuple):
     status: Rect
     graph: Rect | None
     line: Rect | None
-    tabs: tuple[tuple[str, Rect], ...]
+    tabs: Rect | None
     body: Rect | None
-    transport: tuple[tuple[str, Rect], ...]
+    transport: Rect
     view: int = 0
 
     def size(self, design: float) -> int:
@@ -264,7 +249,7 @@ def _panel(panel: Rect, unit: float) -> tuple:
     foot = panel.bottom - tall(TRANSPORT)
     free = foot - gap - y
     graph = line = body = None
-    tabs: tuple[tuple[str, Rect], ...] = ()
+    tabs = None
     if free >= tall(GRAPH + TABS + LEAST_LIST) + gap:
         height = tall(GRAPH) + max(0, min(tall(70), (free - tall(460)) // 3))
         graph = Rect(panel.x, y, panel.width, height)
@@ -273,35 +258,25 @@ def _panel(panel: Rect, unit: float) -> tuple:
         line = Rect(panel.x, y, panel.width, tall(LINE))
         y, free = y + tall(LINE) + gap, free - tall(LINE) - gap
     if free >= tall(TABS + LEAST_LIST):
-        shown = TAB_BUTTONS if graph is not None else (*TAB_BUTTONS, GRAPH_TAB)
-        tabs = _tabs(Rect(panel.x, y, panel.width, tall(TABS)), shown)
-        body = Rect(panel.x, y + tall(TABS), panel.width, free - tall(TABS))
-    buttons = shares(
-        Rect(panel.x, max(foot, y), panel.width, tall(TRANSPORT)), TRANSPORT_BUTTONS, tall(6)
-    )
-    return cards, status, graph, line, tabs, body, buttons
+        tabs = Rect(panel.x, y, panel.width, tall(TABS))
+        body = Rect(panel.x, tabs.bottom, panel.width, free - tall(TABS))
+    transport = Rect(panel.x, max(foot, y), panel.width, tall(TRANSPORT))
+    return cards, status, graph, line, tabs, body, transport
 
 
-def _tabs(row: Rect, shown: Sequence[tuple[str, str]]) -> tuple[tuple[str, Rect], ...]:
-    """Tabs and their labels side by side, each as wide as its label needs beside the others."""
-    wants = [columns(_(label)) + TAB_MARGIN for name, label in shown]
+def tab_places(row: Rect, labels: Sequence[str]) -> list[Rect]:
+    """The places of tabs side by side, each as wide as its label needs beside the others."""
+    wants = [columns(_(label)) + TAB_MARGIN for label in labels]
     edges = [
         row.x + row.width * sum(wants[:place]) // sum(wants) for place in range(len(wants) + 1)
     ]
-    return tuple(
-        (name, row._replace(x=edges[place], width=edges[place + 1] - edges[place]))
-        for place, (name, label) in enumerate(shown)
-    )
+    return [row._replace(x=start, width=end - start) for start, end in pairwise(edges)]
 
 
-def shares(row: Rect, names: Sequence[str], gap: int) -> tuple[tuple[str, Rect], ...]:
-    """Equal parts of a row, one for each name."""
-    count = len(names)
+def shares(row: Rect, count: int, gap: int) -> list[Rect]:
+    """A row in `count` equal parts."""
     edges = [row.x + place * (row.width + gap) // count for place in range(count + 1)]
-    return tuple(
-        (name, Rect(edges[place], row.y, edges[place + 1] - gap - edges[place], row.height))
-        for place, name in enumerate(names)
-    )
+    return [row._replace(x=start, width=end - gap - start) for start, end in pairwise(edges)]
 
 
 def cell_of(layout: Layout, square: int) -> Rect:
@@ -311,53 +286,61 @@ def cell_of(layout: Layout, square: int) -> Rect:
     return Rect(layout.board.x + column * cell, layout.board.y + row * cell, cell, cell)
 
 
-def square_at(layout: Layout, point: tuple[int, int]) -> int | None:
-    """The square at a point; None outside the board."""
-    if not layout.board.contains(point):
-        return None
-    cell = layout.board.width // 8
-    place = 8 * ((point[1] - layout.board.y) // cell) + (point[0] - layout.board.x) // cell
-    return SQUARES[layout.view][place]
+@lru_cache(maxsize=8)
+def cells_of(layout: Layout) -> tuple[Rect, ...]:
+    """The places of all squares."""
+    return tuple(cell_of(layout, square) for square in range(64))
 
 
-def editor_buttons(layout: Layout) -> tuple[tuple[str, Rect], ...]:
-    """The editor's buttons, in the place of the tabs and what is below them."""
-    if layout.body is None:
-        return ()
-    top = layout.tabs[0][1].y
-    rows = -(-len(EDITOR_BUTTONS) // EDITOR_COLUMNS)
-    gap = layout.size(8)
-    height = min(layout.size(44), (layout.body.bottom - top - gap * (rows - 1)) // rows)
-    names = [name for name, label in EDITOR_BUTTONS]
-    placed: list[tuple[str, Rect]] = []
-    for row in range(rows):
-        line = Rect(layout.body.x, top + row * (height + gap), layout.body.width, height)
-        placed += shares(line, names[row * EDITOR_COLUMNS : (row + 1) * EDITOR_COLUMNS], gap)
-    return tuple(placed)
+def _turned(row: int, column: int, view: int, side: int) -> tuple[int, int]:
+    """Where a square of a board of so many squares a side lies on the screen."""
+    if view & MIRRORED:
+        column = side - 1 - column
+    for _quarter in range(view % MIRRORED):
+        row, column = column, side - 1 - row
+    return row, column
 
 
-def graph_plot(place: Rect, unit: float) -> Rect:
-    """The part of the graph that holds the curve."""
-    left, margin = round(34 * unit), round(10 * unit)
-    return Rect(
-        place.x + left, place.y + margin, place.width - left - margin, place.height - 2 * margin
-    )
+def placed(view: int, side: int = SIDE) -> tuple[int, ...]:
+    """For each square of a board, where it lies on the screen."""
+    places = (_turned(*divmod(square, side), view, side) for square in range(side * side))
+    return tuple(side * row + column for row, column in places)
 
 
-def graph_x(plot: Rect, step: int, steps: int) -> int:
-    """The column of a position; steps is how many moves the axis is long."""
-    return plot.x + round(step * (plot.width - 1) / max(1, steps))
+PLACES = tuple(placed(view) for view in range(VIEWS))
+"""By view and square: where the square lies."""
+SQUARES = tuple(tuple(map(places.index, range(SIDE * SIDE))) for places in PLACES)
+"""By view and place on the screen: the square there."""
 
 
-def step_at(plot: Rect, x: int, steps: int) -> int:
-    """The position nearest to a column."""
-    return min(max(round((x - plot.x) * max(1, steps) / max(1, plot.width - 1)), 0), steps)
+def view_of(turned: int, mirrored: bool) -> int:
+    """The view of a board turned by so many degrees, a multiple of 90, and perhaps mirrored."""
+    return turned // 90 % MIRRORED + MIRRORED * mirrored
 
 
-def button_at(layout: Layout, point: tuple[int, int], editing: bool = False) -> str | None:
-    """The name of the button at a point; with `editing`, of the bar's and the editor's."""
-    below = editor_buttons(layout) if editing else (*layout.tabs, *layout.transport)
-    for name, place in (*layout.buttons, *below):
-        if place.contains(point):
-            return name
-    return None
+def beside(square: int, by: int, view: int) -> int:
+    """The square that lies so far beside another on the screen: 1, -1, 8 or -8 places.
+
+    The same at the board's border.
+    """
+    place = PLACES[view][square]
+    row, column = place // SIDE, place % SIDE
+    if abs(by) == 1:
+        column += by
+    else:
+        row += by // SIDE
+    if 0 <= row < SIDE and 0 <= column < SIDE:
+        return SQUARES[view][SIDE * row + column]
+    return square
+
+
+def labels(view: int) -> tuple[str, str]:
+    """The signs above the board, from left to right, and beside it, from top to bottom."""
+    names = [f"{'abcdefgh'[square % SIDE]}{square // SIDE + 1}" for square in SQUARES[view]]
+    across, down = names[:SIDE], names[::SIDE]
+    kind = 0 if len({name[0] for name in across}) > 1 else 1
+    return "".join(name[kind] for name in across), "".join(name[1 - kind] for name in down)
+
+
+ARROWS = {"left": -1, "right": 1, "up": -8, "down": 8}
+"""How far the squares are apart that lie beside each other the way of an arrow key."""

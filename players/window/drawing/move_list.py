@@ -1,6 +1,7 @@
 """Where the moves of the list stand: rows of moves, side lines indented, comments between them."""
 
 import textwrap
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ MOST_INDENTS = 5
 MOST_COMMENT_ROWS = 6
 
 
-class Item(NamedTuple):
+class MoveItem(NamedTuple):
     """A move in the list, or a line of a comment, whose `node` is None; `path` is where it leads.
 
     `x` and `width` are in pixels from the list's left.
@@ -30,68 +31,51 @@ class Item(NamedTuple):
     width: int
 
 
-class Row(NamedTuple):
+class MoveRow(NamedTuple):
     """A row of the list; `indent` is how far its side line is moved in, 0 in the main line."""
 
-    items: tuple[Item, ...]
+    items: tuple[MoveItem, ...]
     indent: int
 
 
-class Rows(NamedTuple):
+class MoveRows(NamedTuple):
     """All rows of a list, and in which of them each move stands."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[MoveRow, ...]
     row_of: dict[MovePath, int]
 
 
 class MoveList(NamedTuple):
-    """The rows of a list in their place, scrolled to `first_row`."""
+    """The rows of a list in their place, scrolled to `first_row`; `scrolling` is as of Part."""
 
     place: Rect
     row_height: int
-    rows: tuple[Row, ...]
+    rows: tuple[MoveRow, ...]
     first_row: int
+    scrolling: tuple[int, int]
 
-    @property
-    def visible(self) -> int:
-        """How many rows have room."""
-        return max(1, self.place.height // self.row_height)
+    def in_sight(self) -> Iterator[tuple[MoveRow, Rect]]:
+        """The rows that have room, with their places."""
+        visible = max(1, self.place.height // self.row_height)
+        for below, row in enumerate(self.rows[self.first_row : self.first_row + visible]):
+            top = self.place.y + below * self.row_height
+            yield row, Rect(self.place.x, top, self.place.width, self.row_height)
 
-    def row_place(self, number: int) -> Rect | None:
-        """The place of a row; None if it is scrolled away."""
-        below = number - self.first_row
-        if not 0 <= below < self.visible:
-            return None
-        top = self.place.y + below * self.row_height
-        return Rect(self.place.x, top, self.place.width, self.row_height)
-
-    def shown(self) -> list[tuple[Item, Rect]]:
+    def shown(self) -> list[tuple[MoveItem, Rect]]:
         """The items in sight with their places."""
-        found = []
-        for number in range(self.first_row, min(self.first_row + self.visible, len(self.rows))):
-            place = self.row_place(number)
-            assert place is not None
-            for item in self.rows[number].items:
-                found.append((item, place._replace(x=place.x + item.x, width=item.width)))
-        return found
+        return [
+            (item, line._replace(x=line.x + item.x, width=item.width))
+            for row, line in self.in_sight()
+            for item in row.items
+        ]
 
     def guides(self) -> list[Rect]:
         """A line beside each row of a side line in sight, one pixel wide."""
-        found = []
-        for number in range(self.first_row, min(self.first_row + self.visible, len(self.rows))):
-            place, indent = self.row_place(number), self.rows[number].indent
-            if indent and place is not None:
-                found.append(place._replace(x=place.x + indent - max(3, indent // 8), width=1))
-        return found
-
-    def path_at(self, point: tuple[int, int]) -> MovePath | None:
-        """Where a click leads: to the move or comment at a point; None beside them."""
-        return next((item.path for item, place in self.shown() if place.contains(point)), None)
-
-    def place_of(self, path: MovePath) -> Rect | None:
-        """The place of a move; None if it is scrolled away or not in the list."""
-        found = ((item, place) for item, place in self.shown() if item.node is not None)
-        return next((place for item, place in found if item.path == path), None)
+        return [
+            line._replace(x=line.x + row.indent - max(3, row.indent // 8), width=1)
+            for row, line in self.in_sight()
+            if row.indent
+        ]
 
 
 def move_list(
@@ -104,15 +88,16 @@ def move_list(
     visible = max(1, place.height // row_height)
     last = max(0, len(rows) - visible)
     first = min(last, max(0, row_of.get(current, 0) - (visible - 1) // 2))
-    return MoveList(place, row_height, rows, min(last, max(0, first + scrolled)))
+    shown = min(last, max(0, first + scrolled))
+    return MoveList(place, row_height, rows, shown, (-first, last - first))
 
 
 @lru_cache(maxsize=8)
-def _rows(listing: Listing, width: int, unit: float) -> Rows:
+def _rows(listing: Listing, width: int, unit: float) -> MoveRows:
     """All rows of a list that is so wide."""
     columns = min(MOST_COLUMNS, max(2, int(width / (LEAST_CELL * unit))))
     cell = max(1, width // columns)
-    rows: list[Row] = []
+    rows: list[MoveRow] = []
     row_of: dict[MovePath, int] = {}
     for block in listing.blocks:
         indent = round(INDENT * unit * min(block.depth, MOST_INDENTS))
@@ -125,16 +110,19 @@ def _rows(listing: Listing, width: int, unit: float) -> Rows:
             for move in moves:
                 row_of[move.path] = len(rows)
             items = tuple(
-                Item(move.path, move.node, "", indent + place * cell, cell)
+                MoveItem(move.path, move.node, "", indent + place * cell, cell)
                 for place, move in enumerate(moves)
             )
-            rows.append(Row(items, indent))
-    return Rows(tuple(rows), row_of)
+            rows.append(MoveRow(items, indent))
+    return MoveRows(tuple(rows), row_of)
 
 
-def _comment_rows(block: Block, indent: int, width: int, unit: float) -> list[Row]:
+def _comment_rows(block: Block, indent: int, width: int, unit: float) -> list[MoveRow]:
     """The rows of a comment, its words wrapped."""
     wide = columns(block.comment) / max(1, len(block.comment))  # 2 for nothing but Japanese
     characters = max(8, int((width - indent) / (CHARACTER * unit * wide)))
     lines = textwrap.wrap(block.comment, characters, max_lines=MOST_COMMENT_ROWS, placeholder=" …")
-    return [Row((Item(block.path, None, line, indent, width - indent),), indent) for line in lines]
+    return [
+        MoveRow((MoveItem(block.path, None, line, indent, width - indent),), indent)
+        for line in lines
+    ]

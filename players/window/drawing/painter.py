@@ -1,11 +1,11 @@
 """The whole picture of a scene, in a layout and a theme."""
 
-from typing import Any
-
 import pygame
 
-from players.window.drawing import paint_board, paint_overlay, paint_panel
+from players.window.drawing.board import paint_background
+from players.window.drawing.canvas import Canvas
 from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.overlays import paint_overlay, paint_toast
 from players.window.drawing.scene import Scene
 from players.window.drawing.themes import Theme
 
@@ -20,17 +20,11 @@ class Painter:
     def paint(self, surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -> None:
         """Paint everything."""
         surface.blit(self._still(layout, theme, scene.board.coordinates), (0, 0))
-        paint_board.board(surface, layout, theme, scene.board)
-        paint_panel.bar(surface, layout, theme, scene)
-        for place, card in zip(layout.cards, scene.cards, strict=True):
-            paint_panel.card(surface, layout, theme, place, card)
-        paint_panel.status(surface, layout, theme, scene)
-        paint_panel.graph(surface, layout, theme, scene.curve)
-        paint_panel.line(surface, layout, theme, scene)
-        paint_panel.body(surface, layout, theme, scene)
-        paint_panel.transport(surface, layout, theme, scene)
-        paint_overlay.toast(surface, layout, theme, scene.toast)
-        paint_overlay.overlay(surface, layout, theme, scene.overlay)
+        canvas = Canvas(surface, layout, theme)
+        for part in scene.parts.values():
+            part.paint(canvas, part)
+        paint_toast(canvas, scene.toast)
+        paint_overlay(canvas, scene.overlay)
 
     def _still(self, layout: Layout, theme: Theme, coordinates: bool) -> pygame.Surface:
         """The window without anything that changes."""
@@ -39,7 +33,7 @@ class Painter:
             self._key = key
             self._background = pygame.Surface((layout.width, layout.height))
             self._background.fill(theme.window)
-            paint_board.background(self._background, layout, theme, coordinates)
+            paint_background(Canvas(self._background, layout, theme), coordinates)
         return self._background
 
 
@@ -47,19 +41,5 @@ def changed(before: Scene, after: Scene, layout: Layout) -> list[Rect]:
     """The parts of a window in which two scenes differ; all of it where something lies over."""
     if (before.overlay, before.toast) != (after.overlay, after.toast):
         return [Rect(0, 0, layout.width, layout.height)]
-    parts: list[tuple[Rect | None, bool]] = [
-        (layout.frame, before.board != after.board),
-        (layout.cards[0], before.cards[0] != after.cards[0]),
-        (layout.cards[1], before.cards[1] != after.cards[1]),
-        (layout.status, (before.headline, before.detail) != (after.headline, after.detail)),
-        (layout.graph, before.curve != after.curve),
-        (layout.line, (before.line_title, before.line) != (after.line_title, after.line)),
-    ]
-    found = [place for place, differs in parts if differs and place is not None]
-    covered = ("overlay", "toast", "board", "cards", "headline", "detail", "curve")
-    rest: dict[str, Any] = {name: None for name in (*covered, "line_title", "line")}
-    if before._replace(**rest) != after._replace(**rest):  # buttons, tabs, lists
-        found.append(layout.bar)
-        left, top = layout.status.x, layout.status.bottom
-        found.append(Rect(left, top, layout.width - left, layout.height - top))
-    return found
+    pairs = ((before.parts.get(n), after.parts.get(n)) for n in {**before.parts, **after.parts})
+    return [part.place for pair in pairs if pair[0] != pair[1] for part in pair if part is not None]

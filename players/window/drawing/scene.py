@@ -1,12 +1,36 @@
-"""The scene: all that the window shows at one moment, as plain values."""
+"""The scene: all that the window shows at one moment, and what a click means where."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from players.window.drawing.canvas import Canvas
 from players.window.drawing.layout import Rect
-from players.window.translation import _
 
 START_BLACK, START_WHITE = 0x0000000810000000, 0x0000001008000000
+COMMAND = "command"
+"""A target that stands for a command, whose name it means."""
+
+
+class Target(NamedTuple):
+    """A place that can be clicked; `meaning` is for the panel that it belongs to."""
+
+    place: Rect
+    meaning: Any
+    panel: str = COMMAND
+
+
+class Part(NamedTuple):
+    """What one panel shows in its place, who paints it, and where it can be clicked.
+
+    `scrolling` are the least and the greatest value of the state's `scrolled` that make a
+    difference; None for a part over which the wheel steps through the game.
+    """
+
+    place: Rect
+    content: Any
+    paint: Callable[[Canvas, "Part"], None]
+    targets: tuple[Target, ...] = ()
+    scrolling: tuple[int, int] | None = None
 
 
 class Mark(NamedTuple):
@@ -47,144 +71,10 @@ class BoardScene(NamedTuple):
     speaks: tuple[float, ...] = ()
 
 
-class Card(NamedTuple):
-    """A side: its player, its discs, its clock ("" without one), whether it is its turn."""
-
-    black: bool
-    name: str
-    kind: str
-    discs: int
-    clock: str = ""
-    hurried: bool = False
-    to_move: bool = False
-    thinking: bool = False
-
-
-class Cell(NamedTuple):
-    """A move in the list; `rating` is None and `lost` empty where they are not known.
-
-    `main` says whether it is of the main line, `ahead` whether it did not lead to the position.
-    """
-
-    place: Rect
-    number: int
-    name: str
-    black: bool
-    rating: int | None
-    lost: str
-    current: bool
-    ahead: bool
-    main: bool
-
-
-class Remark(NamedTuple):
-    """A line of a comment in the list; `current` where it is about the position shown."""
-
-    place: Rect
-    text: str
-    current: bool
-
-
-class MovesScene(NamedTuple):
-    """The part of the list of moves that is in sight; `guides` are lines beside side lines."""
-
-    cells: tuple[Cell, ...] = ()
-    remarks: tuple[Remark, ...] = ()
-    guides: tuple[Rect, ...] = ()
-
-
-class LineRow(NamedTuple):
-    """One of the best lines: the number that is its key, its move, value and loss, what follows.
-
-    `proof` says what of the value is proven, `rating` is as of Mark.
-    """
-
-    place: Rect
-    number: int
-    name: str
-    value: str
-    proof: str
-    lost: str
-    rating: int
-    text: str
-
-
-class Curve(NamedTuple):
-    """The value for black of every position, in hundredths of a disc; None if not known.
-
-    `steps` is how many moves the axis is long, `current` the position shown.
-    """
-
-    values: tuple[int | None, ...] = ()
-    exact: tuple[bool, ...] = ()
-    current: int = 0
-    steps: int = 60
-
-
-class Feature(NamedTuple):
-    """A feature of the evaluation: what it counts for black and white, and adds for black."""
-
-    name: str
-    black: str
-    white: str
-    added: float
-
-
-class Part(NamedTuple):
-    """A part of the pattern evaluation in discs for black, and what a move changes of it."""
-
-    name: str
-    worth: float
-    changed: float
-
-
-class Regions(NamedTuple):
-    """What the pattern evaluation says: regions of the board by rows, moves, tempo, the sum.
-
-    `by` names the move whose changes the parts hold. `squares` is as BoardScene's `speaks`.
-    """
-
-    parts: tuple[Part, ...]
-    by: str
-    squares: tuple[float, ...]
-
-
-class Insight(NamedTuple):
-    """What the evaluations say of a position: Bill's features and their sum, for black.
-
-    `regions` is None where there are no weights of patterns.
-    """
-
-    features: tuple[Feature, ...]
-    chance: float
-    note: str
-    regions: Regions | None = None
-
-
-class ReplyRow(NamedTuple):
-    """A move that was played in the library's games, the share of those games and what is said."""
-
-    place: Rect
-    move: int
-    name: str
-    games: str
-    share: float
-    won: str
-    score: str
-    value: str
-
-
-class LibraryScene(NamedTuple):
-    """What was played at the position; `reading` is the file that is being read, if any."""
-
-    title: str
-    reading: str = ""
-    rows: tuple[ReplyRow, ...] = ()
-
-
 class ListRow(NamedTuple):
-    """A line of a list."""
+    """A line of a list in its place; `cells` stand in its columns, if it has some."""
 
+    place: Rect
     label: str
     detail: str
     current: bool
@@ -195,23 +85,27 @@ class ListRow(NamedTuple):
 class ListScene(NamedTuple):
     """A list to choose from; `above` and `below` say how many rows are out of sight.
 
-    `heads` are those of its columns, if it has some; `order` is as of Chooser.
+    `heads` are those of its columns with their places; `order` is as of Chooser, `visible` how
+    many rows have room, in the rectangle `inside` of the whole `box`.
     """
 
+    box: Rect
+    inside: Rect
     title: str
     query: str
     rows: tuple[ListRow, ...]
     above: int
     below: int
     hint: str
-    total: int
-    heads: tuple[str, ...] = ()
+    visible: int
+    heads: tuple[tuple[str, Rect], ...] = ()
     order: tuple[int, bool] | None = None
 
 
 class PromptScene(NamedTuple):
     """A line to type."""
 
+    box: Rect
     title: str
     text: str
     hint: str
@@ -225,6 +119,7 @@ class HelpScene(NamedTuple):
     `top` is the first row in sight, `rows` is how many are.
     """
 
+    box: Rect
     title: str
     columns: tuple[Sequence[tuple[str, str]], ...]
     top: int
@@ -236,33 +131,31 @@ class HelpScene(NamedTuple):
         return max(0, max(map(len, self.columns)) - self.top - self.rows)
 
 
-class Scene(NamedTuple):
-    """Everything that a window shows; `words` are paragraphs in the place of the moves."""
+OverlayScene = ListScene | PromptScene | HelpScene
 
-    board: BoardScene = BoardScene()
-    cards: tuple[Card, Card] = (Card(True, "Black", "", 2), Card(False, "White", "", 2))
-    headline: str = ""
-    detail: str = ""
-    curve: Curve | None = None
-    line_title: str = ""
-    line: str = ""
-    tab: str = "tab_moves"
-    moves: MovesScene = MovesScene()
-    lines: tuple[LineRow, ...] = ()
-    words: tuple[str, ...] = ()
-    insight: Insight | None = None
-    library: LibraryScene | None = None
-    empty_text: str = ""
-    active: frozenset[str] = frozenset()
-    disabled: frozenset[str] = frozenset()
-    going: bool = False
-    pressed: str | None = None
-    editing: bool = False
-    overlay: ListScene | PromptScene | HelpScene | None = None
+
+class Scene(NamedTuple):
+    """Everything that a window shows; `parts` are what its panels show, by their names."""
+
+    parts: Mapping[str, Part]
+    overlay: OverlayScene | None = None
     toast: str = ""
 
+    @property
+    def board(self) -> BoardScene:
+        """The board."""
+        return self.parts["board"].content
 
-def starting_scene(seconds: float) -> Scene:
-    """The first picture, before the rules are loaded: the start position, and why it waits."""
-    detail = _("Compiling for this machine: the first start only.") if seconds > 1.5 else ""
-    return Scene(headline=_("Starting …"), detail=detail)
+    def content(self, panel: str) -> Any:
+        """What a panel shows; None where it is not to be seen."""
+        part = self.parts.get(panel)
+        return part.content if part is not None else None
+
+    def target_at(self, point: tuple[int, int]) -> Target | None:
+        """What a click at a point means; None where it means nothing."""
+        targets = (target for part in self.parts.values() for target in part.targets)
+        return next((target for target in targets if target.place.contains(point)), None)
+
+    def part_at(self, point: tuple[int, int]) -> Part | None:
+        """The part at a point."""
+        return next((part for part in self.parts.values() if part.place.contains(point)), None)

@@ -12,9 +12,7 @@ _CLOSING = "、。，．・：；！？）」』】〉》ーぁぃぅぇぉっ�
 _OPENING = "（「『【〈《(\\["
 """Signs that end no line."""
 _SIGN = re.compile(f"[{_WIDE}]")
-_PIECE = re.compile(
-    rf" *(?:[{_OPENING}]*[{_WIDE}][{_CLOSING}]*|[^ {_WIDE}]+[{_CLOSING}]*)| +$",
-)
+_PIECE = re.compile(rf" *(?:[{_OPENING}]*[{_WIDE}][{_CLOSING}]*|[^ {_WIDE}]+[{_CLOSING}]*)| +$")
 
 
 def has_wide(text: str) -> bool:

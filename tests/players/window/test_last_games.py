@@ -18,7 +18,7 @@ from players.window.game.clocks import HUMAN
 from players.window.game.judgements import loss
 from players.window.game.live_game import LiveGame
 from players.window.game.variations import comments_of, lines_of
-from players.window.input import menus
+from players.window.opening import open_file
 from players.window.thinking.analysis import review_progress
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -48,7 +48,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         lost = [loss(step, live.judged) for step in live.steps]
     with Driver(tmp_path) as window:
         state, live = window.state, window.state.live
-        assert "Ctrl+G: go on with the last game, of 4 moves" in window.app.scene().detail
+        assert "Ctrl+G: go on with the last game, of 4 moves" in window.shown("status").detail
         assert live.tree.replies == ()  # it is offered, not opened
         window.key("ctrl+g")
         assert (lines_of(live.tree), comments_of(live.tree), live.path) == before
@@ -56,7 +56,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         assert [loss(step, live.judged) for step in live.steps] == lost
         assert state.analysis.review
         window.keys("f", "4")
-        assert "Ctrl+G" not in window.app.scene().detail
+        assert "Ctrl+G" not in window.shown("status").detail
     (path,) = files(tmp_path)  # the same game in the same file
     assert len(last_games.read(path).at) == len(before[2]) + 1
 
@@ -163,7 +163,7 @@ def test_no_offer_where_a_game_is_asked_for(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5d6")
     with Driver(tmp_path, position="f5f6") as window:
-        assert window.state.last_game is None and "Ctrl+G" not in window.app.scene().detail
+        assert window.state.last_game is None and "Ctrl+G" not in window.shown("status").detail
 
 
 def test_only_so_many_games_are_kept(tmp_path, monkeypatch):
@@ -187,7 +187,7 @@ def test_a_kept_game_is_opened_like_any_other(tmp_path):
         play(window, "f5d6c3")
     (path,) = files(tmp_path)
     with Driver(None) as window:
-        menus.open_file(window.state, path)
+        open_file(window.state, path)
         assert window.game == Game.from_transcript("f5d6c3")
 
 

@@ -38,13 +38,13 @@ def test_solved_moves_are_told_from_estimates_on_the_board(tmp_path):
         scene = window.app.scene()
         told = {mark.square: (mark.text, mark.proof) for mark in scene.board.marks}
         assert told == {one: ("+6", "proven"), two: ("+8.0", "")}
-        assert scene.line_title.endswith("1 of 2 moves proven")
-        assert scene.curve.exact[0] is False
+        assert scene.content("best_line").title.endswith("1 of 2 moves proven")
+        assert scene.content("graph").exact[0] is False
 
         window.state.live.known[here] = values_of((one, 6, True), (two, 4, True))
         scene = window.app.scene()
-        assert scene.line_title.endswith("+6   to the end")
-        assert scene.curve.exact[0] is True
+        assert scene.content("best_line").title.endswith("+6   to the end")
+        assert scene.content("graph").exact[0] is True
 
 
 @pytest.mark.parametrize(

@@ -18,13 +18,13 @@ from players import forms as made_forms
 from players import registry
 from players.engine.player import EnginePlayer
 from players.levels import LEVELS
-from players.window.drawing.status import count_text
 from players.window.game.clocks import HUMAN
 from players.window.overlays import Chooser
 from players.window.thinking import specifications
 from players.window.thinking.adviser import Adviser
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import PonderRequest
+from players.window.wording import count_text
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -108,7 +108,7 @@ def test_any_player_is_chosen_and_its_options_turned(window):
     panel_is_back(window)
     assert window.state.live.sides[1] == "other:careful=true"
     window.key("escape")
-    assert window.app.scene().cards[1].name == "Other, careful true"
+    assert window.shown("players")[1].name == "Other, careful true"
 
 
 def test_what_the_engine_does_is_shown_while_it_thinks(window):
@@ -122,10 +122,10 @@ def test_what_the_engine_does_is_shown_while_it_thinks(window):
         window.until(lambda depth=depth: rows(window)["Now"].startswith(f"{depth} moves deep"))
         assert rows(window)["Now"].endswith("1.5 million positions, 3.0 million a second")
     window.key("escape")
-    assert window.app.scene().detail.startswith("9 moves deep")
+    assert window.shown("status").detail.startswith("9 moves deep")
     window.engine.free.set()
     window.my_turn()
-    assert "deep" not in window.app.scene().detail
+    assert "deep" not in window.shown("status").detail
 
 
 def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):

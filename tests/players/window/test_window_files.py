@@ -98,7 +98,7 @@ def test_a_dropped_file_with_games_offers_them(window, tmp_path):
     ]
     window.keys("down", "return")
     assert window.game.transcript() == "d3c5f6"
-    assert window.app.scene().cards[0].name == "Ann"
+    assert window.shown("players")[0].name == "Ann"
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"f5f5", b"(;GM[Othello]"])
@@ -120,7 +120,7 @@ def test_wthor_games_are_listed_and_opened(window, tmp_path):
     assert " \N{EN DASH} " in window.state.overlay.rows[0].label
     window.key("return")
     assert window.game.over
-    assert window.app.scene().cards[0].name
+    assert window.shown("players")[0].name
 
 
 def test_the_editor_sets_a_board_and_the_game_goes_on(window):
@@ -216,24 +216,24 @@ def test_every_setting_turns_through_its_values(window):
 
 
 def test_no_key_stands_for_two_commands():
-    from players.window.input.commands import COMMANDS
+    from players.window.commands import COMMANDS
 
     keys = [key for command in COMMANDS for key in command.keys]
     assert len(set(keys)) == len(keys)
 
 
 def test_the_help_names_every_command(window):
-    from players.window.input.commands import BY_NAME, COMMANDS
-    from players.window.input.menus import help_lines, shown_key
+    from players.window.commands import COMMANDS, help_lines
+    from players.window.panels.panel import key_text
 
-    keys = {key for line, _ in help_lines(BY_NAME) for key in line.split("  ")}
+    keys = {key for line, _ in help_lines() for key in line.split("  ")}
     hidden = {"next_move", "previous_move", "play", "tab_moves", "tab_insight", "tab_features"}
     for command in COMMANDS:
         if command.name not in hidden:
-            assert set(map(shown_key, command.keys)) <= keys, command.name
+            assert set(map(key_text, command.keys)) <= keys, command.name
     window.key("?")
     shown = [line for column in window.app.scene().overlay.columns for line in column]
-    assert tuple(shown) == help_lines(BY_NAME)
+    assert tuple(shown) == help_lines()
     assert window.app.scene().overlay.below == 0  # all of it is in sight at the usual size
     window.key("escape")
 

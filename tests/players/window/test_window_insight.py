@@ -13,12 +13,12 @@ from othello.evaluation.patterns.explain import changes, explain_patterns
 from othello.evaluation.patterns.weights import expanded, shared
 from othello.game import Game
 from othello.notation import square_name
-from players.window.drawing import canvas, paint_board
-from players.window.drawing.insight import OTHER_PARTS, PARTS, Explainer
+from players.window.drawing import board, canvas
 from players.window.drawing.layout import arrange, cell_of
-from players.window.drawing.painter import Painter
-from players.window.drawing.scene import BoardScene, Insight, Part, Regions, Scene
+from players.window.drawing.scene import BoardScene, Part
 from players.window.drawing.themes import THEMES
+from players.window.explaining import OTHER_PARTS, PARTS, Explainer, Regions, Share
+from players.window.panels import insight
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -95,25 +95,25 @@ def test_a_move_that_is_not_named_is_the_best_at_a_glance(explainer):
 def test_a_position_is_explained_once(explainer, monkeypatch):
     game = Game.from_transcript("f5d6c3")
     first = explainer.insight(game, 19)
-    monkeypatch.setattr("players.window.drawing.insight.explain_patterns", None)
+    monkeypatch.setattr("players.window.explaining.explain_patterns", None)
     assert explainer.insight(Game.from_transcript("f5d6c3"), 19) is first
 
 
 def test_without_weights_the_tab_tells_of_the_features_alone(tmp_path, no_patterns):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.key("i")
-        scene = window.app.scene()
-        assert scene.tab == "tab_insight"
-        assert scene.insight.regions is None and len(scene.insight.features) == 5
-        assert scene.board.speaks == ()
+        assert window.state.tab == "tab_insight" and window.shown("insight") is None
+        shown = window.shown("features")
+        assert shown.regions is None and len(shown.features) == 5
+        assert window.app.scene().board.speaks == ()
 
 
 def test_the_key_leads_to_the_regions_the_features_and_back(window):
     found = []
     for _ in range(3):
         window.key("i")
-        scene = window.app.scene()
-        found.append((scene.tab, scene.insight is not None, len(scene.board.speaks)))
+        told = window.shown("insight") or window.shown("features")
+        found.append((window.state.tab, told is not None, len(window.app.scene().board.speaks)))
     assert found == [
         ("tab_insight", True, 64),
         ("tab_features", True, 0),
@@ -123,7 +123,7 @@ def test_the_key_leads_to_the_regions_the_features_and_back(window):
 
 def test_the_move_that_is_pointed_at_is_explained_else_the_best_that_is_shown(window):
     def by():
-        return window.app.scene().insight.regions.by
+        return window.shown("insight").by
 
     window.key("i")
     assert by().endswith(", best at a glance")
@@ -140,8 +140,9 @@ def test_squares_are_darker_for_black_and_lighter_for_white_in_every_theme():
     speaks = (1.0, -1.0, *[0.0] * 62)
     for theme in THEMES.values():
         surface = pygame.Surface((1160, 740))
-        paint_board.background(surface, layout, theme, coordinates=False)
-        paint_board.board(surface, layout, theme, BoardScene(speaks=speaks))
+        on = canvas.Canvas(surface, layout, theme)
+        board.paint_background(on, coordinates=False)
+        board.paint_board(on, Part(layout.frame, BoardScene(speaks=speaks), board.paint_board))
         black, white, neither = (
             sum(surface.get_at(cell_of(layout, square).centre)[:3]) for square in (0, 1, 2)
         )
@@ -152,19 +153,20 @@ def test_squares_are_darker_for_black_and_lighter_for_white_in_every_theme():
 def test_every_part_is_written_at_every_size(size, monkeypatch):
     pygame.font.init()
     written = []
-    write = canvas.write
+    write = canvas.Canvas.write
 
-    def noted(surface, text, place, size, *rest, **options):
+    def noted(on, text, place, size, *rest, **options):
         written.append(canvas.fitted(text, size, options.get("bold", False), place.width))
-        return write(surface, text, place, size, *rest, **options)
+        return write(on, text, place, size, *rest, **options)
 
-    monkeypatch.setattr("players.window.drawing.paint_insight.write", noted)
+    monkeypatch.setattr(canvas.Canvas, "write", noted)
     parts = [
-        Part(name, -10 - n, 20.5 + n) for n, name in enumerate((*PARTS, *OTHER_PARTS), start=1)
+        Share(name, -10 - n, 20.5 + n) for n, name in enumerate((*PARTS, *OTHER_PARTS), start=1)
     ]
     regions = Regions(tuple(parts), "changed by f5", (0.5,) * 64)
-    scene = Scene(tab="tab_insight", insight=Insight((), 0.5, "", regions))
-    Painter().paint(pygame.Surface(size), arrange(*size), THEMES["dark"], scene)
+    layout = arrange(*size)
+    on = canvas.Canvas(pygame.Surface(size), layout, THEMES["dark"])
+    insight.paint(on, Part(layout.body, regions, insight.paint))
     canvas.clear_caches()
     for n in range(1, len(parts) + 1):
         assert f"\N{MINUS SIGN}{10 + n}.0" in written

@@ -17,12 +17,14 @@ from window_driver import FORMS, Driver
 import players.window
 from othello.game import Game
 from othello.openings import named_openings
-from players.window import command, translation
-from players.window.drawing import canvas, fonts, layout
-from players.window.drawing.paint_panel import LABELS
+from players.window import command, commands, translation
+from players.window.drawing import canvas, fonts
+from players.window.drawing.themes import THEMES
 from players.window.drawing.wrapping import columns, pieces
-from players.window.input import commands, menus
+from players.window.levels import turn
+from players.window.opening import open_file
 from players.window.overlays import Chooser, Prompt
+from players.window.panels import settings
 from players.window.thinking.exercises import Exercise, Exercises
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -60,13 +62,13 @@ def test_a_language_chosen_in_the_settings_is_spoken_at_once_and_kept(tmp_path):
         driver.click_square(19)
         driver.my_turn()
         before = driver.game.copy()
-        assert driver.app.scene().headline == "Your move (black)"
+        assert driver.shown("status").headline == "Your move (black)"
         choose_language(driver, "deutsch")
         overlay = driver.state.overlay
         assert (overlay.title, overlay.rows[0].label) == ("Einstellungen", "Sprache")
         assert overlay.rows[0].detail == "Deutsch"
         driver.key("escape")
-        assert driver.app.scene().headline == "Du bist am Zug (Schwarz)"
+        assert driver.shown("status").headline == "Du bist am Zug (Schwarz)"
         assert driver.game == before
         choose_language(driver, "english")
         assert driver.state.overlay.title == "Settings"
@@ -76,7 +78,7 @@ def test_a_language_chosen_in_the_settings_is_spoken_at_once_and_kept(tmp_path):
         choose_language(driver, "ital")
     assert json.loads((tmp_path / "window.json").read_text())["language"] == "it"
     with Driver(tmp_path, language=None) as driver:
-        assert driver.app.scene().headline == "Tocca a te (nero)"
+        assert driver.shown("status").headline == "Tocca a te (nero)"
         assert pygame.display.get_caption()[0] == translation.catalogue("it").gettext("Othello")
 
 
@@ -114,7 +116,7 @@ def test_the_environment_names_a_language(variables, code, monkeypatch):
 def test_japanese_is_not_offered_without_a_font(no_japanese, tmp_path):
     with Driver(tmp_path, language="ja") as driver:
         assert translation.spoken() == "en" and "ja" not in fonts.offered()
-        menus.open_languages(driver.state)
+        settings.open_languages(driver.state)
         row = driver.state.overlay.rows[-1]
         assert (row.label, row.detail) == ("日本語", "no font here has its signs")
         driver.keys("end", "return")
@@ -145,11 +147,10 @@ def test_no_label_of_a_button_is_cut(code, size):
         if translation.spoken() != code:
             pytest.skip("no font here has its signs")
         placed = driver.app.layout
+        labels = [*driver.shown("bar"), *driver.shown("tabs")]
         driver.key("ctrl+e")
-        for name, place in (*placed.buttons, *placed.tabs, *layout.editor_buttons(placed)):
-            label = translation._(LABELS[name])
-            bold = name in ("tab_moves", "edit_done")
-            assert canvas.fitted(label, placed.size(14), bold, place.width) == label, (name, size)
+        for place, label, on, *_ in (*labels, *driver.shown("editor")):
+            assert canvas.fitted(label, placed.size(14), on, place.width) == label, size
         assert "settings" in dict(placed.buttons)
 
 
@@ -239,7 +240,7 @@ def walk(driver, folder):
 def walk_menus(driver):
     """The lists, the help and the panel of an engine."""
     state = driver.state
-    menus.welcome(state)
+    commands.welcome(state)
     steps(driver, "escape")
     for name in ("level", "new", "players", "engine", "review_by", "settings", "help", "menu"):
         commands.run(state, name)
@@ -321,10 +322,10 @@ def walk_files(driver, folder):
     """Games pasted, opened, saved; the library."""
     state = driver.state
     steps(driver, "ctrl+l", "escape", "ctrl+o", "escape", "shift+l")
-    menus.open_file(state, folder / "many.ggf")
+    open_file(state, folder / "many.ggf")
     steps(driver, "return")
-    menus.open_file(state, folder / "bad.ggf")
-    menus.open_file(state, folder)
+    open_file(state, folder / "bad.ggf")
+    open_file(state, folder)
     driver.until(lambda: not state.library.reading)
     steps(driver, "return", "escape", "ctrl+s", "return", "ctrl+s")
     state.overlay.text = str(folder / "game.csv")
@@ -346,13 +347,13 @@ def walk_ends(driver):
     state.live.sides = ["human", "engine"]
     driver.frame()
     state.new_game(("human", "human"))
-    menus.turn(state, "clock_minutes", 1)
+    turn(state, "clock_minutes", 1)
     steps(driver, "f", "5")
     state.live.set_clock(1e-6)
     driver.until(lambda: state.live.flag is not None)
     driver.frame()
-    for _ in menus.THEMES:
-        menus.turn(state, "theme", 1)
+    for _ in THEMES:
+        turn(state, "theme", 1)
         steps(driver, "s", "escape")
 
 
@@ -386,6 +387,7 @@ def test_nothing_that_the_window_draws_is_untranslated(tmp_path, drawn):
 
 
 CALLS = {"notify", "Row", "Chooser", "Prompt", "Help", "write", "LibraryScene", "Feature", "column"}
+CALLS |= {"Words", "Status", "BestLine", "Keys"}
 """Calls whose texts are shown."""
 
 

@@ -1,4 +1,7 @@
-"""The ways between the window's rooms: game <- thinking <- state <- drawing <- input <- app."""
+"""The ways between the window's rooms, read from the sources, and what each panel has to say.
+
+game <- thinking <- state <- drawing <- what panels share <- panels <- commands <- events <- app.
+"""
 
 import ast
 from graphlib import CycleError, TopologicalSorter
@@ -7,10 +10,15 @@ from pathlib import Path
 import pytest
 
 import players.window
+from players.window.commands import COMMANDS, help_lines
+from players.window.panels.panel import HEADINGS, TABS
+from players.window.panels.table import PANELS, panels
 
 ROOT = Path(players.window.__file__).parent
-ROOMS = ("game", "thinking", "state", "drawing", "input")
-"""The window's rooms, and the file of its state: none imports those behind it."""
+SHARED = ("explaining", "wording", "levels", "opening")
+"""What several panels need."""
+ROOMS = ("game", "thinking", "state", "drawing", *SHARED, "panels", "commands", "events")
+"""The window's rooms and single files: none imports those behind it."""
 ON_TOP = ("app", "screenshots", "frame_times", "command", "launch", "warm_up")
 """The files beside the rooms, which no room imports."""
 
@@ -49,8 +57,9 @@ def test_the_rooms_of_the_window_import_one_way():
         "game.live_game",
         "thinking.adviser",
         "state",
-        "drawing.describe",
-        "input.events",
+        "drawing.scene",
+        "panels.moves",
+        "events",
         "app",
     } <= set(sources)
     assert {name: violations(name, source, sources) for name, source in sources.items()} == {
@@ -67,24 +76,56 @@ def test_no_file_of_the_window_imports_itself_by_way_of_others():
         pytest.fail(" -> ".join(error.args[1]))
 
 
-def test_below_drawing_and_input_only_the_devices_need_pygame():
+def test_beside_what_draws_only_devices_and_events_need_pygame():
     users = [
         name
         for name, source in modules()
-        if not name.startswith(("drawing.", "input.")) and "import pygame" in source
+        if not name.startswith(("drawing.", "panels.")) and "import pygame" in source
     ]
-    assert set(users) == {*ON_TOP[:3], "devices"}
+    assert set(users) == {*ON_TOP[:3], "devices", "events"}
 
 
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("state", "from players.window.drawing import describe"),
-        ("state", "import players.window.input.events"),
+        ("state", "from players.window.drawing import scene"),
+        ("state", "import players.window.events"),
         ("state", "from players.window.app import App"),
-        ("drawing.describe", "def late():\n    from players.window.input import events"),
-        ("input.events", "from players.window import app"),
+        ("drawing.scene", "def late():\n    from players.window.panels import moves"),
+        ("levels", "from players.window.panels.players import open_player"),
+        ("panels.lines", "from players.window import commands"),
+        ("events", "from players.window import app"),
     ],
 )
 def test_a_wrong_import_is_found(module, source):
     assert violations(module, source, dict(modules())) != set()
+
+
+def other_panels(module, source, known):
+    """The panels that a panel imports; `table` and `panel` are for all."""
+    files = {name for name in known if name.startswith("panels.")} - {module, "panels.panel"}
+    return imported(source, known) & files
+
+
+def test_no_panel_imports_another():
+    sources = dict(modules())
+    listed = {name: sources[f"panels.{name}"] for name in PANELS}
+    found = {name: other_panels(f"panels.{name}", text, sources) for name, text in listed.items()}
+    assert found == {name: set() for name in PANELS}
+    late = "def late():\n    from players.window.panels import moves"
+    assert other_panels("panels.lines", late, sources) == {"panels.moves"}
+
+
+def test_every_file_of_a_panel_is_in_the_table():
+    files = {name.removeprefix("panels.") for name, _ in modules() if name.startswith("panels.")}
+    assert files - {"panel", "table"} == set(PANELS)
+
+
+def test_every_panel_has_help_and_each_line_of_it_is_in_the_help():
+    for name, panel in panels().items():
+        assert panel.lines or panel.help is not None, f"{name} has no help"
+        assert {line.heading for line in panel.lines} <= set(HEADINGS)
+    assert all(keys or words for keys, words in help_lines())
+    assert {command.name for command in COMMANDS if command.group == TABS} == {
+        f"tab_{name}" for name, label in PANELS.items() if label and name != "library"
+    }

@@ -10,35 +10,38 @@ from hypothesis import strategies as st
 from window_driver import TWO_PEOPLE, Driver, inside
 
 from othello.notation import square_name
-from players.window.drawing import canvas, paint_board, paint_overlay, paint_panel
-from players.window.drawing.insight import OTHER_PARTS, PARTS
+from players.window.drawing import board, canvas
+from players.window.drawing.frame import (
+    TRANSPORT_BUTTONS,
+    Transport,
+    paint_transport,
+    starting_scene,
+    transport_part,
+)
 from players.window.drawing.layout import (
     ALWAYS,
     BAR_BUTTONS,
     Rect,
     arrange,
-    button_at,
+    beside,
     cell_of,
-    editor_buttons,
-    graph_plot,
-    graph_x,
+    cells_of,
     label_width,
-    square_at,
-    step_at,
+    labels,
+    view_of,
 )
-from players.window.drawing.overlay_layout import (
-    help_box,
+from players.window.drawing.overlays import (
     help_columns,
-    help_grid,
-    list_box,
-    list_row_at,
-    list_rows,
-    prompt_box,
+    overlay_scene,
+    paint_toast,
 )
-from players.window.drawing.paint_insight import as_it_lies
-from players.window.drawing.scene import Part, Scene
 from players.window.drawing.themes import THEMES
-from players.window.drawing.turning import beside, labels, view_of
+from players.window.explaining import OTHER_PARTS, PARTS, Share
+from players.window.overlays import Chooser, Help, Prompt, Row
+from players.window.panels.editor import button_places
+from players.window.panels.graph import graph_plot, graph_x, step_at, step_strips
+from players.window.panels.insight import as_it_lies
+from players.window.panels.table import tab_labels
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -58,7 +61,7 @@ def apart(first, second):
 
 def parts(layout):
     found = [layout.frame, *layout.cards, layout.status, layout.graph, layout.line, layout.body]
-    found += [place for _, place in (*layout.buttons, *layout.tabs, *layout.transport)]
+    found += [layout.tabs, layout.transport, *(place for _, place in layout.buttons)]
     return [part for part in found if part is not None]
 
 
@@ -86,6 +89,15 @@ def test_the_board_is_the_largest_thing(size):
     assert {"new", "menu", "help"} <= {name for name, _ in layout.buttons}
 
 
+def first_scene(layout):
+    return starting_scene(layout, tab_labels(layout), 0)
+
+
+def square_at(layout, point):
+    """The square whose place holds a point."""
+    return next((n for n, place in enumerate(cells_of(layout)) if place.contains(point)), None)
+
+
 @given(st.integers(240, 4000), st.integers(240, 3000), st.integers(0, 63), st.integers(0, 7))
 def test_a_squares_middle_is_that_square(width, height, square, view):
     layout = arrange(width, height, view=view)
@@ -95,25 +107,27 @@ def test_a_squares_middle_is_that_square(width, height, square, view):
 @given(st.integers(0, 1159), st.integers(0, 739))
 def test_a_point_belongs_to_a_square_or_to_none(x, y):
     layout = arrange(1160, 740)
-    square = square_at(layout, (x, y))
-    found = [number for number in range(64) if cell_of(layout, number).contains((x, y))]
-    assert found == ([] if square is None else [square])
+    found = [n for n, place in enumerate(cells_of(layout)) if place.contains((x, y))]
+    assert len(found) == layout.board.contains((x, y))
 
 
-def test_a_point_outside_is_no_square_and_no_button():
-    layout = arrange(1160, 740)
-    assert square_at(layout, (-1, 5)) is None
-    assert square_at(layout, (layout.board.right, layout.board.y)) is None
-    assert button_at(layout, (0, 739)) is None
+def test_a_point_outside_means_nothing():
+    scene = first_scene(arrange(1160, 740))
+    assert scene.target_at((0, 739)) is None and scene.part_at((0, 739)) is None
 
 
 def test_every_button_is_found_in_its_middle():
     layout = arrange(1160, 740)
-    for name, place in (*layout.buttons, *layout.tabs, *layout.transport):
-        assert button_at(layout, place.centre) == name
-    for name, place in editor_buttons(layout):
-        assert inside(place, Rect(0, 0, 1160, 740))
-        assert button_at(layout, place.centre, editing=True) == name
+    scene = first_scene(layout)
+    names = [name for name, _ in layout.buttons] + list(tab_labels(layout)) + [*TRANSPORT_BUTTONS]
+    targets = [target for part in scene.parts.values() for target in part.targets]
+    assert sorted(target.meaning for target in targets) == sorted(names)
+    for target in targets:
+        assert scene.target_at(target.place.centre) == target
+    room = layout.tabs._replace(height=layout.body.bottom - layout.tabs.y)
+    places = button_places(layout, room)
+    assert all(inside(place, room) for place in places)
+    assert all(apart(*pair) for pair in itertools.combinations(places, 2))
 
 
 @given(st.integers(1, 80), st.data())
@@ -125,19 +139,25 @@ def test_the_graph_finds_its_own_columns(steps, data):
     assert (
         0 <= step_at(plot, plot.x - 500, steps) <= step_at(plot, plot.right + 500, steps) <= steps
     )
+    strips = step_strips(layout.graph, layout.unit, steps)
+    assert [step for _, step in strips] == list(range(steps + 1))
+    assert sum(place.width for place, _ in strips) == layout.graph.width
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_what_opens_lies_inside_the_window(size):
     layout = arrange(*size)
     window = Rect(0, 0, *size)
-    for place in (help_box(layout), prompt_box(layout), list_box(layout, 3), list_box(layout, 500)):
-        assert inside(place, window)
-    columns, rows = help_grid(layout)
-    assert columns >= 1 and rows >= 1
-    box = list_box(layout, 500)
-    found = {list_row_at(layout, 500, (box.centre[0], y)) for y in range(box.y, box.bottom)}
-    assert found - {None} == set(range(list_rows(layout, 500)))
+    line = [("Ctrl+A", "Do it")]
+    rows = [Row(f"{number}") for number in range(500)]
+    opened = [Help(tuple(line * count), "Help") for count in (3, 90)]
+    opened += [Prompt("Save", "", str), Chooser("Few", lambda: rows[:3], print)]
+    scenes = [overlay_scene(overlay, layout) for overlay in opened]
+    assert all(inside(scene.box, window) for scene in scenes)
+    assert all(len(scene.columns) >= 1 and scene.rows >= 1 for scene in scenes[:2])
+    many = overlay_scene(Chooser("Many", lambda: rows, print), layout)
+    assert inside(many.box, window) and many.below == 500 - len(many.rows) == 500 - many.visible
+    assert all(inside(row.place, many.inside) for row in many.rows)
 
 
 @given(st.lists(st.integers(0, 12), min_size=1, max_size=9), st.integers(1, 4))
@@ -167,9 +187,9 @@ def test_a_small_window_keeps_the_controls_that_it_has_room_for(size):
     (menu,) = (place for name, place in layout.buttons if name == "menu")
     assert not missing or menu.x - max(place.right for place in bar) < widest + 20
     assert len(missing) <= 1
-    below = layout.height - layout.transport[0][1].bottom
-    beside = layout.width - layout.transport[-1][1].right
-    assert max(below, beside) <= 2 * layout.size(16)
+    below = layout.height - layout.transport.bottom
+    right = layout.width - layout.transport.right
+    assert max(below, right) <= 2 * layout.size(16)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -179,7 +199,7 @@ def test_a_notice_covers_no_square(size):
     surface = pygame.Surface(size)
     surface.fill((1, 2, 3))
     text = "Every move is compared with the best one, 12 plies deep; the last 20 to the end"
-    paint_overlay.toast(surface, layout, THEMES["dark"], text)
+    paint_toast(canvas.Canvas(surface, layout, THEMES["dark"]), text)
     canvas.clear_caches()
     board = layout.board
     assert {
@@ -195,8 +215,9 @@ def test_every_button_of_the_transport_has_a_sign_of_its_own():
     signs = {}
     for going in (False, True):
         surface = pygame.Surface((1160, 740))
-        paint_panel.transport(surface, layout, THEMES["dark"], Scene(going=going))
-        for name, place in layout.transport:
+        part = transport_part(layout, Transport(going))
+        paint_transport(canvas.Canvas(surface, layout, THEMES["dark"]), part)
+        for place, name, _ in part.targets:
             sign = surface.subsurface(Rect(*place).inset(place.width // 2 - 14, 8))
             signs.setdefault(pygame.image.tobytes(sign, "RGB"), set()).add(name)
     assert all(len(names) == 1 for names in signs.values())
@@ -208,7 +229,7 @@ def test_a_black_disc_beside_a_name_is_full_and_plain_to_see(theme):
     colours = THEMES[theme]
     surface = pygame.Surface((40, 40))
     surface.fill(colours.panel)
-    paint_board.side_sign(surface, colours, (20, 20), 15, True)
+    board.side_sign(canvas.Canvas(surface, arrange(40, 40), colours), (20, 20), 15, True)
     canvas.clear_caches()
     assert surface.get_at((20, 20))[:3] == surface.get_at((22, 20))[:3] == colours.black
     around = surface.get_at((20 - 7, 20))[:3]
@@ -249,7 +270,7 @@ def test_the_cursor_goes_the_way_of_the_arrow_however_the_board_lies(square, by,
 
 @pytest.mark.parametrize("view", range(8))
 def test_the_regions_of_insight_lie_as_the_board_does(view):
-    parts = tuple(Part(name, number, 0) for number, name in enumerate((*PARTS, *OTHER_PARTS)))
+    parts = tuple(Share(name, number, 0) for number, name in enumerate((*PARTS, *OTHER_PARTS)))
     shown = as_it_lies(parts, view)
     corners = {0: 0, 7: 2, 56: 6, 63: 8}
     layout = arrange(1160, 740, view=view)
@@ -269,24 +290,24 @@ def test_a_narrow_window_has_room_for_comments_replies_and_the_graph(height):
         window.keys("ctrl+m", *"one that is a little longer than a line has room", "return")
         window.frame()
         scene, layout = window.app.scene(), window.app.layout
-        assert any(remark.current for remark in scene.moves.remarks)
-        assert all(inside(remark.place, layout.body) for remark in scene.moves.remarks)
-        assert any(cell.current for cell in scene.moves.cells)
-        names = dict(layout.tabs)
+        assert any(remark.current for remark in scene.content("moves").remarks)
+        assert all(inside(remark.place, layout.body) for remark in scene.content("moves").remarks)
+        assert any(cell.current for cell in scene.content("moves").cells)
+        names = tab_labels(layout)
         assert ("tab_graph" in names) == (layout.graph is None)
         if layout.graph is None:
-            window.click(names["tab_graph"].centre)
+            window.click(window.place_of("command", "tab_graph").centre)
             layout = window.app.layout
             assert layout.graph is not None and layout.body is None
             window.click((layout.graph.x + 1, layout.graph.centre[1]))
             assert window.state.live.step == 0
-            window.click(dict(layout.tabs)["tab_moves"].centre)
+            window.click(window.place_of("command", "tab_moves").centre)
             assert window.app.layout.body is not None
 
 
 def test_the_graph_s_tab_gives_way_where_the_graph_has_a_place(monkeypatch):
     with Driver(None, size=(420, 700)) as window:
-        window.click(dict(window.app.layout.tabs)["tab_graph"].centre)
+        window.click(window.place_of("command", "tab_graph").centre)
         pygame.display.set_mode((1160, 740), pygame.RESIZABLE)
         window.keys("left", "left")
         assert window.state.tab == "tab_moves" and window.app.layout.graph is not None
@@ -296,7 +317,7 @@ def test_where_there_is_no_room_for_lists_the_comment_stands_with_the_status():
     with Driver(None, size=(420, 540), sides=TWO_PEOPLE) as window:
         assert window.app.layout.body is None
         window.keys("f", "5", "ctrl+m", *"only one", "return")
-        assert window.app.scene().detail == "only one"
+        assert window.shown("status").detail == "only one"
 
 
 def test_the_wheel_scrolls_the_list_below_the_mouse_and_no_further_than_it_goes():
@@ -304,14 +325,14 @@ def test_the_wheel_scrolls_the_list_below_the_mouse_and_no_further_than_it_goes(
         window.keys(*"f5d6c3d3c4f4c5b3c2")
         window.hover(window.app.layout.body.centre)
         step = window.state.live.step
-        last = [cell.number for cell in window.app.scene().moves.cells]
+        last = [cell.number for cell in window.shown("moves").cells]
         for _ in range(9):
             pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=1, x=0))
             window.frame()
-        first = [cell.number for cell in window.app.scene().moves.cells]
+        first = [cell.number for cell in window.shown("moves").cells]
         assert first[0] == 1 and first != last and window.state.live.step == step
         pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=-1, x=0))
         window.frame()
-        assert window.app.scene().moves.cells[0].number > 1
+        assert window.shown("moves").cells[0].number > 1
         window.key("left")  # another place, which is in sight
-        assert any(cell.current for cell in window.app.scene().moves.cells)
+        assert any(cell.current for cell in window.shown("moves").cells)

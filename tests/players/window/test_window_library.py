@@ -15,12 +15,10 @@ from othello.game import Game
 from othello.library import reading, search
 from othello.library.blocks import Names, entries_block
 from othello.position import PASS
-from players.window.drawing.describe_library import library_scene
-from players.window.drawing.overlay_layout import list_box, list_heads
 from players.window.game import library as model
 from players.window.game.library import GameChooser
 from players.window.game.variations import comments_of, lines_of
-from players.window.input import menus
+from players.window.opening import open_file
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -158,7 +156,7 @@ def test_replies_stand_beside_the_board_and_a_click_plays_one(window, folder):
         (43, 9),
         (45, 3),
     ]
-    scene = library_scene(window.state, window.app.layout)
+    scene = window.shown("library")
     assert scene.title == "12 of 12 games"
     assert [(row.name, row.games, row.share) for row in scene.rows] == [
         ("d6", "9", 0.75),
@@ -167,7 +165,7 @@ def test_replies_stand_beside_the_board_and_a_click_plays_one(window, folder):
     window.click(scene.rows[1].place.centre)
     assert window.game.transcript() == "f5f6"
     counted(window)
-    assert library_scene(window.state, window.app.layout).title == "3 of 12 games"
+    assert window.shown("library").title == "3 of 12 games"
 
 
 def test_the_engines_value_stands_beside_a_reply_once_it_is_known(window, folder):
@@ -177,19 +175,19 @@ def test_the_engines_value_stands_beside_a_reply_once_it_is_known(window, folder
     window.key("v")
     here = window.state.live.here.position
     window.until(lambda: here in window.state.live.known)
-    (row,) = library_scene(window.state, window.app.layout).rows
+    (row,) = window.shown("library").rows
     assert (row.name, row.value) == ("f5", "\N{MINUS SIGN}0.5")  # the driver's engine says so
 
 
 def test_where_no_game_has_been_the_tab_says_so(window, folder):
     window.key("shift+l")
-    assert "Ctrl+L" in library_scene(window.state, window.app.layout).title
+    assert "Ctrl+L" in window.shown("library").title
     drop(window, folder)
     window.key("escape")
     for name in ("f", "5", "f", "4"):
         window.key(name)
     counted(window)
-    scene = library_scene(window.state, window.app.layout)
+    scene = window.shown("library")
     assert (scene.title, scene.rows) == ("Not in 12 games", ())
 
 
@@ -207,7 +205,7 @@ def test_all_games_of_a_folder_are_opened_by_keys(window, folder):
 def test_a_large_file_is_read_in_the_background(window, tmp_path, monkeypatch):
     path = tmp_path / "two.ggf"
     ggf.write_games(path, [ggf.from_game(game, {"PB": "Eva"}) for game in GAMES[:2]])
-    menus.open_file(window.state, path)
+    open_file(window.state, path)
     assert window.state.library is None
     monkeypatch.setattr(model, "MANY_BYTES", 100)
     drop(window, path)
@@ -275,8 +273,7 @@ def columns(window, column):
 
 
 def head(window, column):
-    overlay = chooser(window)
-    return list_heads(window.app.layout, overlay.total, len(overlay.heads))[column].centre
+    return window.app.scene().overlay.heads[column][1].centre
 
 
 def test_a_click_on_the_head_of_a_column_sorts_by_it_and_the_next_the_other_way(window, folder):
@@ -318,10 +315,9 @@ def test_a_narrow_list_has_its_first_columns_only(window, folder):
     drop(window, folder)
     pygame.display.set_mode((420, 700), pygame.RESIZABLE)
     window.frame()
-    overlay = chooser(window)
-    heads = list_heads(window.app.layout, overlay.total, len(overlay.heads))
-    box = list_box(window.app.layout, overlay.total)
-    assert len(heads) == 4 and all(inside(place, box) for place in heads)
+    overlay = window.app.scene().overlay
+    assert len(overlay.heads) == 4
+    assert all(inside(place, overlay.box) for _, place in overlay.heads)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -12,7 +12,6 @@ from window_driver import TWO_PEOPLE, Driver, inside
 from othello.game import Game
 from othello.notation import parse_transcript
 from othello.position import START
-from players.window.drawing.describe_moves import list_of
 from players.window.drawing.layout import Rect, arrange
 from players.window.drawing.move_list import move_list
 from players.window.game import exchange, variations
@@ -117,13 +116,13 @@ def test_a_comment_is_written_shown_changed_and_undone(window):
     window.key("return")
     live = window.state.live
     assert live.comment in ("why not c5?", "whynot c5?")
-    assert any("c5?" in remark.text for remark in window.app.scene().moves.remarks)
+    assert any("c5?" in remark.text for remark in window.shown("moves").remarks)
     window.key("ctrl+m")
     assert window.state.overlay.text == live.comment
     while window.state.overlay.text:
         window.key("backspace")
     window.key("return")
-    assert live.comment == "" and not window.app.scene().moves.remarks
+    assert live.comment == "" and not window.shown("moves").remarks
     window.key("ctrl+z")
     assert "c5?" in live.comment
 
@@ -193,7 +192,7 @@ def test_a_person_and_an_engine_after_undo_the_engine_waits(tmp_path):
         for _ in range(20):
             window.frame()
         assert window.game.moves == moves[:1] and not window.state.live.engine_to_move
-        assert "Space" in window.app.scene().detail
+        assert "Space" in window.shown("status").detail
         window.key("space")
         window.until(lambda: window.game.moves == moves)
         window.keys("ctrl+z", "ctrl+z")  # its move again, and the person's
@@ -257,7 +256,7 @@ def test_a_right_click_on_a_move_offers_what_can_be_done_with_it(window):
     branched(window)
     layout, state = window.app.layout, window.state
     side = (37, 43, 26, 19)
-    window.click(list_of(state, layout).place_of(side).centre, button=3)
+    window.click(window.place_of("moves", side).centre, button=3)
     assert state.live.path == side and state.overlay.title == "Move 4, d3"
     names = [row.value.name for row in state.overlay.rows]
     assert names == ["comment", "delete", "promote"]
@@ -277,13 +276,13 @@ def test_a_click_on_any_move_in_sight_goes_there(tmp_path, size):
         if layout.body is None:
             return
         for path in [*[MOVES[:n] for n in range(1, 6)], (37, 43, 34), (37, 43, 26, 19)]:
-            place = list_of(window.state, layout).place_of(path)
+            place = window.place_of("moves", path)
             if place is not None:
                 window.click(place.centre)
                 assert window.state.live.path == path
-                current = [cell for cell in window.app.scene().moves.cells if cell.current]
+                current = [cell for cell in window.shown("moves").cells if cell.current]
                 assert len(current) == 1 and current[0].number == len(path)
-        for cell in window.app.scene().moves.cells:
+        for cell in window.shown("moves").cells:
             assert inside(cell.place, layout.body)
 
 
@@ -297,10 +296,10 @@ def test_the_current_move_is_in_sight_and_found(moves, size, branch):
     tree = variations.grown(tree, path, legal[-1])
     body = arrange(*size).body or Rect(0, 0, 300, 100)
     listed = move_list(body, arrange(*size).unit, Listing(tree), current)
-    place = listed.place_of(current)
-    assert place is not None and inside(place, body)
-    assert listed.path_at(place.centre) == current
-    assert listed.path_at((body.x - 1, body.y)) is None
+    (place,) = (place for item, place in listed.shown() if item.path == current)
+    assert inside(place, body)
+    found = [item.path for item, other in listed.shown() if other.contains(place.centre)]
+    assert found == [current]
 
 
 def test_two_engines_play_into_a_game_that_is_opened(tmp_path):

@@ -10,12 +10,11 @@ from window_driver import TWO_PEOPLE, Driver
 from othello.game import Game
 from othello.position import START
 from players.levels import LEVELS
-from players.window.drawing.describe_moves import list_of
-from players.window.drawing.insight import glance
-from players.window.drawing.layout import arrange, cell_of, graph_plot, graph_x
+from players.window.drawing.layout import arrange, cell_of
 from players.window.drawing.scene import HelpScene
+from players.window.explaining import glance
 from players.window.game.clocks import BLACK, HUMAN, WHITE
-from players.window.input.menus import setting_text
+from players.window.panels.settings import setting_text
 from players.window.settings import load_settings
 from players.window.thinking.engine_thread import MoveRequest
 
@@ -45,7 +44,7 @@ def test_a_whole_game_is_played_with_the_mouse(window):
         window.my_turn()
     assert window.game.result() is not None
     assert window.engine.asked == window.engine.answered
-    assert "win" in window.app.scene().headline or "draw" in window.app.scene().headline
+    assert "win" in window.shown("status").headline or "draw" in window.shown("status").headline
 
 
 def test_a_square_is_played_by_its_name_and_by_the_cursor(window):
@@ -87,13 +86,11 @@ def test_undo_and_redo_go_anywhere_and_the_engine_keeps_still(tmp_path):
 
 def test_a_click_on_the_list_and_on_the_graph_goes_there(tmp_path):
     with Driver(tmp_path, position=GAME, sides=TWO_PEOPLE) as window:
-        layout, live = window.app.layout, window.state.live
+        live = window.state.live
         window.key("home")
-        listed = list_of(window.state, layout)
-        window.click(listed.place_of(live.line[:7]).centre)
+        window.click(window.place_of("moves", live.line[:7]).centre)
         assert live.step == 7
-        plot = graph_plot(layout.graph, layout.unit)
-        window.click((graph_x(plot, 33, 60), plot.centre[1]))
+        window.click(window.place_of("graph", 33).centre)
         assert live.step == 33
         window.hover((2, 2))
         pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=1, x=0, flipped=False))
@@ -210,13 +207,13 @@ def test_values_hint_and_review_come_to_the_board(window):
     window.keys("v", "f", "5")
     window.my_turn()
     window.key("r")
-    window.until(lambda: all(cell.rating is not None for cell in window.app.scene().moves.cells))
-    assert window.app.scene().curve.values[:2] != (None, None)
+    window.until(lambda: all(cell.rating is not None for cell in window.shown("moves").cells))
+    assert window.shown("graph").values[:2] != (None, None)
 
 
 def test_insight_tells_of_every_feature(window):
-    window.key("i")
-    insight = window.app.scene().insight
+    window.keys("i", "i")
+    insight = window.shown("features")
     assert [feature.name for feature in insight.features][:2] == ["Edges", "Mobility"]
     assert insight.note.startswith("Black's chance ") and "expected: " in insight.note
 
@@ -251,8 +248,8 @@ def test_a_clock_runs_down_and_ends_the_game(window):
     window.keys("f", "5")
     window.engine.free.clear()
     window.until(lambda: window.state.live.flag is not None)
-    assert "on time" in window.app.scene().headline
-    assert window.app.scene().cards[0].clock
+    assert "on time" in window.shown("status").headline
+    assert window.shown("players")[0].clock
 
 
 def test_a_wish_for_a_move_carries_the_clocks_share(window):
@@ -266,7 +263,7 @@ def test_a_wish_for_a_move_carries_the_clocks_share(window):
 def test_a_pass_is_said(tmp_path):
     board = "OX" + "-" * 62 + "X"
     with Driver(tmp_path, position=board, sides=TWO_PEOPLE) as window:
-        assert "passed" in window.app.scene().detail
+        assert "passed" in window.shown("status").detail
         assert np.uint64(window.app.scene().board.legal) == 1 << 2
 
 
@@ -308,13 +305,13 @@ def test_what_changes_is_sent_to_the_screen(window, monkeypatch):
 def test_a_game_that_was_only_opened_is_nobodys_victory(tmp_path):
     with Driver(tmp_path, position=GAME, sides=(HUMAN, SPECS[3])) as window:
         assert window.state.live.ended
-        headline = window.app.scene().headline
+        headline = window.shown("status").headline
         assert "wins" in headline and "You" not in headline
         window.keys("left", "left")
         window.until(lambda: window.state.live.human_to_move)
         while not window.state.live.ended:
             window.click_square(window.game.legal()[0])
-        headline = window.app.scene().headline
+        headline = window.shown("status").headline
         side = BLACK if window.game.result() > 0 else WHITE
         assert headline.startswith("You win" if window.state.live.sides[side] == HUMAN else "White")
 
@@ -326,7 +323,7 @@ def test_no_specification_stands_where_a_player_is_chosen(tmp_path):
             rows = window.app.scene().overlay.rows
             assert not any(sign in f"{row.label} {row.detail}" for row in rows for sign in ":=")
             window.key("escape")
-        assert window.app.scene().cards[1].name == "Alphabeta, depth 3, evaluator iago"
+        assert window.shown("players")[1].name == "Alphabeta, depth 3, evaluator iago"
 
 
 def test_a_hint_has_one_name(window):
@@ -336,7 +333,7 @@ def test_a_hint_has_one_name(window):
     window.keys("escape", "ctrl+k")
     assert not any("tip" in row.label.lower().split() for row in window.state.overlay.rows)
     window.key("escape")
-    assert "hint" in window.app.scene().line
+    assert "hint" in window.shown("best_line").line
 
 
 def test_a_clock_of_one_minute_is_said_as_people_say_it():
@@ -360,7 +357,7 @@ def test_the_board_is_turned_and_mirrored_and_the_moves_keep_their_names(window,
     window.click_square(37)
     assert window.game.moves[0] == 37
     window.my_turn()
-    assert window.app.scene().moves.cells[0].name == "f5"
+    assert window.shown("moves").cells[0].name == "f5"
     window.keys("shift+right", "shift+right")
     before = window.state.cursor
     window.key("shift+down")

@@ -21,7 +21,8 @@ from players.window import settings
 from players.window.game.judgements import RATINGS, KeptValues, loss, proof_text, rating
 from players.window.game.live_game import LiveGame
 from players.window.game.variations import lines_of, main_line
-from players.window.input import menus
+from players.window.opening import open_file
+from players.window.panels.review import ratings
 from players.window.thinking import exercises
 from players.window.thinking.analysis import request_for_a_try, review_limit, review_progress
 
@@ -79,7 +80,7 @@ def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_pa
         window.frame()
         found = losses(window)
         assert any(found)
-        shown = [(cell.name, cell.lost) for cell in window.app.scene().moves.cells]
+        shown = [(cell.name, cell.lost) for cell in window.shown("moves").cells]
         save(window, tmp_path / name)
         assert window.state.overlay is None, window.state.overlay.error
 
@@ -89,13 +90,13 @@ def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_pa
         window.app.state.load_game(Game(), ("", ""))
         window.until(lambda: not window.app.engine_thread.busy)
         engine.valued.clear()
-        menus.open_file(window.state, tmp_path / name)
+        open_file(window.state, tmp_path / name)
         window.frame()
         window.until(lambda: not window.app.engine_thread.busy)
         assert window.state.analysis.review
         assert losses(window) == found
-        assert [(cell.name, cell.lost) for cell in window.app.scene().moves.cells] == shown
-        assert "mistake" in window.app.scene().detail
+        assert [(cell.name, cell.lost) for cell in window.shown("moves").cells] == shown
+        assert "mistake" in window.shown("status").detail
         assert {position for position, _ in engine.valued} <= {last}  # it is the graph's
         if name.endswith(".ggf"):
             (game,) = ggf.read_games(tmp_path / name)
@@ -111,7 +112,7 @@ def test_a_review_under_way_is_stopped_and_goes_on(tmp_path, key):
         engine.free.clear()
         window.key("r")
         window.until(lambda: bool(engine.valued))
-        assert "Review 0 %" in window.app.scene().detail
+        assert "Review 0 %" in window.shown("status").detail
         window.key(key)
         assert not window.state.analysis.review
         assert "stopped at 0 %" in window.state.toast
@@ -175,7 +176,7 @@ def test_what_a_file_says_of_no_move_of_its_game_is_left_out(tmp_path):
     path = tmp_path / "odd.othello"
     path.write_text(json.dumps(content))
     with opened(tmp_path) as window:
-        menus.open_file(window.state, path)
+        open_file(window.state, path)
         window.frame()
         assert window.game.transcript() == "f5d6"
         assert not window.state.analysis.review and not window.state.live.kept
@@ -195,15 +196,15 @@ def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
     with opened(tmp_path) as window:
         load(window)
         window.keys("left", "left", "shift+v")
-        window.until(lambda: bool(window.app.scene().lines))
+        window.until(lambda: bool(window.lines()))
         window.until(lambda: not window.app.engine_thread.busy)
         live = window.state.live
         values = live.known[live.here.position]
-        rows = window.app.scene().lines
+        rows = window.lines()
         names = [move_name(value.move) for value in values.moves]
         assert [row.name for row in rows] == names[: len(rows)] and len(rows) > 3
         assert rows[0].lost == "" and rows[1].lost.startswith("\N{MINUS SIGN}")
-        assert window.app.scene().line_title.startswith("Best line   ")
+        assert window.shown("best_line").title.startswith("Best line   ")
 
         before, path = live.tree, live.path
         window.key("2")
@@ -213,12 +214,12 @@ def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
         window.key("ctrl+z")
         assert live.tree == before and live.path == path
 
-        window.until(lambda: len(window.app.scene().lines) == len(rows))
+        window.until(lambda: len(window.lines()) == len(rows))
         window.click(rows[2].place.centre)
         assert live.path == (*path, values.moves[2].move)
         window.key("ctrl+z")
         window.key("shift+v")
-        assert window.state.tab == "tab_moves" and not window.app.scene().lines
+        assert window.state.tab == "tab_moves" and not window.lines()
 
 
 def test_a_best_line_is_added_as_far_as_it_is_legal(tmp_path):
@@ -269,26 +270,31 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         assert [exercise.number for exercise in found] == expected and len(found) > 1
         before = live.tree, live.line, live.history.past
         scene = window.app.scene()
-        assert "What is better?" in scene.detail and scene.headline.startswith("Exercise 1 of")
-        assert scene.board.marks == () and scene.line == "shown after your try"
+        assert "What is better?" in scene.content("status").detail and scene.content(
+            "status"
+        ).headline.startswith("Exercise 1 of")
+        assert scene.board.marks == () and scene.content("best_line").line == "shown after your try"
         assert live.step == found[0].number
 
         window.keys("shift+v")
-        assert window.app.scene().lines == ()
+        assert window.lines() == ()
         window.keys("shift+v")
         best = live.known[live.here.position].best.move
         wrong = found[0].step.move
         window.click_square(wrong)
         scene = window.app.scene()
-        assert scene.headline.startswith(f"Wrong: {move_name(wrong)} loses ")
-        assert scene.detail == f"The best is {move_name(best)}, {scene.board.marks[0].text}"
+        assert scene.content("status").headline.startswith(f"Wrong: {move_name(wrong)} loses ")
+        assert (
+            scene.content("status").detail
+            == f"The best is {move_name(best)}, {scene.board.marks[0].text}"
+        )
         assert {mark.square for mark in scene.board.marks} == {best, wrong}
-        assert any("at a glance" in text for text in scene.words)
+        assert any("at a glance" in text for text in scene.content("review"))
 
         window.key("backspace")
         assert window.app.scene().board.marks == ()
         window.keys(*move_name(best))
-        assert window.app.scene().headline == f"Right: {move_name(best)}"
+        assert window.shown("status").headline == f"Right: {move_name(best)}"
         window.key("return")
         assert state.exercises.index == 1 and state.exercises.tried is None
         window.key("left")
@@ -309,14 +315,16 @@ def test_the_end_of_a_game_says_what_to_do_next_and_names_the_worst_mistake(tmp_
     moves = "".join(move_name(move) for move in game.moves if move >= 0)
     with Driver(tmp_path, engine=WorstEngine(), position=moves, sides=TWO_PEOPLE) as window:
         scene = window.app.scene()
-        assert scene.line_title == "The game is over" and scene.line.startswith("R reviews it")
+        assert scene.content("best_line").title == "The game is over" and scene.content(
+            "best_line"
+        ).line.startswith("R reviews it")
         window.key("shift+r")
         window.until(lambda: window.state.exercises is not None)
         worst = max(window.state.exercises.found, key=lambda found: found.lost)
         window.keys("escape", "end")
         said = f"Worst mistake: {worst.number + 1} {move_name(worst.step.move)}, "
-        assert window.app.scene().line_title.startswith(said)
-        assert f"{worst.lost / 100:g}" in window.app.scene().line_title
+        assert window.shown("best_line").title.startswith(said)
+        assert f"{worst.lost / 100:g}" in window.shown("best_line").title
 
 
 @pytest.mark.parametrize("key", ["escape", "shift+r", "home", "ctrl+n", "ctrl+e", "ctrl+z"])
@@ -338,7 +346,7 @@ def test_exercises_that_wait_for_a_review_do_not_begin_in_another_game(tmp_path)
         window.engine.free.clear()
         window.key("shift+r")
         assert window.state.exercises_wanted
-        menus.open_file(window.state, tmp_path / "game.othello")
+        open_file(window.state, tmp_path / "game.othello")
         window.engine.free.set()
         window.frame()
         assert finished(window)() and window.state.exercises is None
@@ -356,7 +364,7 @@ def test_a_review_ends_where_an_edited_board_takes_the_games_place(tmp_path):
         assert window.state.analysis.review
         window.keys("ctrl+e", "delete", "x", "right", "o", "return")
         assert window.game.transcript() == "" and not window.state.analysis.review
-        assert "Black" not in window.app.scene().detail
+        assert "Black" not in window.shown("status").detail
 
 
 @pytest.mark.parametrize("ending", [".sgf", ".wtb", ".obf"])
@@ -397,7 +405,7 @@ def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
     finally:
         window.__exit__()
     with opened(tmp_path, WorstEngine()) as window:
-        menus.open_file(window.state, tmp_path / "game.othello")
+        open_file(window.state, tmp_path / "game.othello")
         window.frame()
         window.key("shift+r")
         window.until(lambda: window.state.exercises is not None)
@@ -406,13 +414,13 @@ def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
         other = next(move for move in live.game.legal() if known.of(move) is None)
         window.click_square(other)
         window.until(lambda: not window.state.asking)
-        assert window.app.scene().headline.split(":")[0] in ("Right", "Nearly right", "Wrong")
+        assert window.shown("status").headline.split(":")[0] in ("Right", "Nearly right", "Wrong")
 
 
 def test_the_help_states_what_each_rating_loses():
-    told = " ".join(text for row in menus.ratings() for text in row).lower()
+    told = " ".join(text for row in ratings() for text in row[1:]).lower()
     assert [told.count(name.lower()) for name in RATINGS] == [1] * 5
-    limits = [float(n) for _, text in menus.ratings() for n in re.findall(r"[0-9.]+", text)]
+    limits = [float(n) for _, _, text in ratings() for n in re.findall(r"[0-9.]+", text)]
     for lost in (0, 50, 51, 200, 201, 500, 501, 1000, 1001):
         assert rating(lost) == next((n for n, most in enumerate(limits) if lost <= 100 * most), 4)
 
@@ -459,7 +467,7 @@ def test_a_try_is_judged_as_far_as_the_review_of_the_file_looked(tmp_path):
     engine = GlancingEngine()
     with opened(tmp_path, engine) as window:
         window.state.change(review="8 plies")  # this is about reviews made here
-        menus.open_file(window.state, path)
+        open_file(window.state, path)
         window.frame()
         engine.free.clear()
         window.key("shift+r")
@@ -558,6 +566,6 @@ def test_what_is_proven_of_a_value_is_kept_with_the_review(tmp_path, name):
         save(window, tmp_path / name)
     with opened(tmp_path, CountingEngine()) as window:
         window.key("k")
-        menus.open_file(window.state, tmp_path / name)
+        open_file(window.state, tmp_path / name)
         window.frame()
         assert proofs(window) == before and losses(window) == lost

@@ -77,7 +77,7 @@ def test_the_board_shows_and_answers_while_the_engine_is_made():
         for _ in range(3):
             app.frame(wait=False)
         assert len(app.state.live.game.moves) == 1  # white is the engine's
-        assert "being compiled" in app.scene().headline
+        assert "being compiled" in app.scene().content("status").headline
         made.set()
         while len(app.state.live.game.moves) < 2 and time.monotonic() < end:
             assert app.frame(wait=False)

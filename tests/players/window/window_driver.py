@@ -12,6 +12,7 @@ from players.levels import LEVELS
 from players.move_values import MoveValue, sorted_values
 from players.window import translation
 from players.window.app import App
+from players.window.drawing.frame import Words
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
 from players.window.launch import Launch
@@ -149,6 +150,21 @@ class Driver:
     @property
     def game(self):
         return self.state.live.game
+
+    def shown(self, panel):
+        """What a panel shows; None where it is not to be seen."""
+        return self.app.scene().content(panel)
+
+    def lines(self):
+        """The best lines in sight."""
+        rows = self.shown("lines")
+        return () if rows is None or isinstance(rows, Words) else rows
+
+    def place_of(self, panel, meaning):
+        """The place that means this to a panel, or the command of that name; None if none does."""
+        targets = [target for part in self.app.scene().parts.values() for target in part.targets]
+        found = (each for each in targets if (each.panel, each.meaning) == (panel, meaning))
+        return next((target.place for target in found), None)
 
     def frame(self):
         return self.app.frame(wait=False)

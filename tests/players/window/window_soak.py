@@ -17,9 +17,9 @@ import pygame
 from window_driver import Driver, key_event
 
 from othello.game import Game
+from players.window.commands import BY_KEY
 from players.window.drawing.layout import cell_of
 from players.window.game import exchange, variations
-from players.window.input.commands import BY_KEY
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -98,7 +98,13 @@ class Soak:
     def point(self):
         """A point anywhere, or on something."""
         layout = self.driver.app.layout
-        places = [place for _, place in (*layout.buttons, *layout.tabs, *layout.transport)]
+        parts = self.driver.app.scene().parts
+        places = [
+            each.place
+            for name in ("bar", "tabs", "transport")
+            if name in parts
+            for each in parts[name].targets
+        ]
         places += [place for place in (layout.graph, layout.body, *layout.cards) if place]
         if self.chance.random() < 0.5:
             return cell_of(layout, self.chance.randrange(64)).centre

@@ -2,59 +2,44 @@
 
 from othello.notation import move_name
 from othello.openings import opening_name
-from players.window.drawing.describe_exercise import exercise_status
+from players.move_values import MoveValue, MoveValues
+from players.window.drawing.frame import Status, paint_status
+from players.window.drawing.scene import Part
 from players.window.game.clocks import BLACK, HUMAN
-from players.window.game.judgements import discs_text, exact_from, side_review
+from players.window.game.judgements import (
+    BEST,
+    GOOD,
+    discs_text,
+    exact_from,
+    is_proven,
+    proof_text,
+    rating,
+    side_review,
+)
 from players.window.game.variations import EMPTY
+from players.window.panels.panel import PLAY, Command, Named, Panel, View
 from players.window.state import State
-from players.window.thinking import exercises
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, PonderRequest, ValuesRequest
-from players.window.thinking.specifications import level_for
+from players.window.thinking.exercises import Exercises
 from players.window.translation import N_, _, ngettext
-
-SIDES = (N_("Black"), N_("White"))
-SIDES_WITHIN = (N_("black"), N_("white"))
-"""The sides within a sentence."""
-COMPILING = N_("The engine is being compiled …")
-
-
-def spoken(state: State, spec: str) -> str:
-    """What a player is called: a level's name, or a specification in words, as it is typed."""
-    name = _named(state, spec)
-    return _(name) if spec == HUMAN or level_for(state.levels, spec) else name
+from players.window.wording import (
+    COMPILING,
+    SIDES,
+    SIDES_WITHIN,
+    player_name,
+    progress_text,
+    tried_values,
+)
 
 
-def _named(state: State, spec: str) -> str:
-    """What a player is called in English."""
-    if spec == HUMAN:
-        return N_("Human")
-    level = level_for(state.levels, spec)
-    return level.name if level else in_words(spec)
-
-
-def in_words(spec: str) -> str:
-    """A specification as people write: "alphabeta, depth 6"."""
-    name, *options = spec.split(":", 1)
-    parts = [
-        part.strip().replace("=", " ").replace("_", " ") for part in "".join(options).split(",")
-    ]
-    return ", ".join([name.capitalize(), *filter(None, parts)])
-
-
-def player_name(state: State, side: int) -> str:
-    """What a side's player is called: a person, a level, or a specification in words."""
-    return _("You") if _is_you(state, side) else spoken(state, state.live.sides[side])
-
-
-def name_to_write(state: State, side: int) -> str:
-    """What a side's player is called in files: in English."""
-    return "You" if _is_you(state, side) else _named(state, state.live.sides[side])
-
-
-def _is_you(state: State, side: int) -> bool:
-    """Whether a side is played by the only person."""
-    return state.live.sides[side] == HUMAN != state.live.sides[1 - side]
+def show(view: View) -> Part:
+    """A headline and a line below it."""
+    state = view.state
+    headline, detail = status(state)
+    if view.layout.tabs is None and state.editor is None and state.exercises is None:
+        detail = state.live.comment or detail  # which has no other place
+    return Part(view.layout.status, Status(headline, detail), paint_status)
 
 
 def status(state: State) -> tuple[str, str]:
@@ -113,29 +98,6 @@ def _last_game(moves: int) -> str:
     ).format(count=moves)
 
 
-def progress_text(state: State) -> str:
-    """How far the engine has come with its move; "" where that is not known."""
-    found = state.engine.progress
-    if found is None:
-        return ""
-    depth = ngettext("{count} move deep", "{count} moves deep", found.depth)
-    depth = depth.format(count=found.depth)
-    positions = _("{count} positions")
-    if found.seconds > 0:
-        positions = _("{count} positions, {rate} a second")
-    rate = count_text(found.nodes / found.seconds) if found.seconds > 0 else ""
-    return f"{depth}   {positions.format(count=count_text(found.nodes), rate=rate)}"
-
-
-def count_text(number: float) -> str:
-    """A large number in short: "950", "12 thousand", "3.4 million"."""
-    if number < 1000:
-        return f"{number:.0f}"
-    if number < 1_000_000:
-        return _("{count} thousand").format(count=f"{number / 1000:.0f}")
-    return _("{count} million").format(count=f"{number / 1_000_000:.1f}")
-
-
 def _thinking(state: State) -> str:
     """What the engine does, where nothing else on the screen shows it."""
     asked = state.engine.thread.request
@@ -179,22 +141,6 @@ def _review(state: State) -> str:
     return "   ".join(parts)
 
 
-def after_game(state: State) -> tuple[str, str]:
-    """What one can do when the game is over; after a review, the worst mistake above it."""
-    reviewed = state.analysis.review and review_progress(state.live, state.analysis.limit) == 1
-    if not reviewed:
-        return _("The game is over"), _("R reviews it, N begins a new one")
-    worst = max(exercises.find(state.live), key=lambda found: found.lost, default=None)
-    if worst is None or worst.step.move is None:
-        return _("No mistake found"), _("N begins a new game")
-    title = _("Worst mistake: {number} {move}, {lost}").format(
-        number=worst.number + 1,
-        move=move_name(worst.step.move),
-        lost=discs_text(-worst.lost, worst.exact),
-    )
-    return title, _("Shift+R: mistakes as exercises")
-
-
 def _result(state: State) -> str:
     """How the game ended."""
     live = state.live
@@ -208,3 +154,46 @@ def _result(state: State) -> str:
     if live.played_here and live.sides[winner] == HUMAN and live.sides[1 - winner] != HUMAN:
         return _("You win {score}").format(score=score)
     return _("{side} wins {score}").format(side=_(SIDES[winner]), score=score)
+
+
+def exercise_status(state: State, shown: Exercises) -> tuple[str, str]:
+    """A headline and a line below it."""
+    now = shown.now
+    found = tried_values(state)
+    if found is not None:
+        return _judgement(*found), _best(found[0])
+    where = _("Exercise {number} of {count}")
+    where = where.format(number=shown.index + 1, count=len(shown.found))
+    if shown.tried is not None:
+        return where, _("Looking at {move} …").format(move=move_name(shown.tried))
+    question = _("White's {move} lost {discs}. What is better?")
+    if now.step.black_to_move:
+        question = _("Black's {move} lost {discs}. What is better?")
+    lost = discs_text(now.lost, now.exact).lstrip("+")
+    return where, question.format(move=move_name(now.step.move or 0), discs=lost)
+
+
+def _judgement(values: MoveValues, tried: MoveValue) -> str:
+    """Whether a try was right."""
+    name, lost = move_name(tried.move), values.best.score - tried.score
+    text = discs_text(lost, is_proven(values) and tried.exact).lstrip("+")
+    if rating(lost) == BEST:
+        return _("Right: {move}").format(move=name)
+    if rating(lost) == GOOD:
+        return _("Nearly right: {move} loses {discs}").format(move=name, discs=text)
+    return _("Wrong: {move} loses {discs}").format(move=name, discs=text)
+
+
+def _best(values: MoveValues) -> str:
+    """What the best move is, and what it is worth."""
+    best = values.best
+    proof = proof_text(best)
+    value = f"{discs_text(best.score, best.exact)}{', ' + proof if proof else ''}"
+    return _("The best is {move}, {value}").format(move=move_name(best.move), value=value)
+
+
+PANEL = Panel(
+    show=show,
+    commands=(Command("hurry", ("m",), N_("Move now"), lambda state: state.engine.hurry(), PLAY),),
+    lines=(Named(PLAY, "hurry"),),
+)

@@ -1,19 +1,78 @@
-"""Who plays: the lists of people, levels and players, and the panel of an engine's options."""
+"""Both players: their discs and clocks; who they are, and an engine with its options."""
 
 from players.forms import Form, Option
-from players.window.drawing.status import SIDES, player_name, progress_text, spoken
-from players.window.game.clocks import HUMAN
-from players.window.input.menus import NO_ENGINE, keep_level, level_rows, turn
+from players.window.drawing.frame import Card, players_part
+from players.window.drawing.scene import Part
+from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
+from players.window.levels import (
+    NO_ENGINE,
+    keep_level,
+    level_rows,
+    open_levels,
+    opponent,
+    set_level,
+    turn,
+)
 from players.window.overlays import Chooser, Prompt, Row
+from players.window.panels.panel import MOUSE, PLAY, Command, Keys, Named, Panel, View
 from players.window.state import State
 from players.window.thinking import specifications
 from players.window.thinking.engine_thread import MoveRequest, PonderRequest
 from players.window.translation import N_, _
+from players.window.wording import SIDES, player_name, progress_text, spoken
 
 OTHER, PONDER, NOW = "other players", "ponder", "now"
 """Rows that stand for no player and no option."""
 PLAYED_BY = (N_("Black is played by"), N_("White is played by"))
 ENGINE_OF = (N_("The engine of black"), N_("The engine of white"))
+
+
+def show(view: View) -> Part:
+    """Both cards."""
+    state = view.state
+    panel = "players" if state.editor is None else ""
+    return players_part(view.layout, (_card(state, BLACK), _card(state, WHITE)), panel)
+
+
+def _card(state: State, side: int) -> Card:
+    """One of the two players."""
+    live = state.live
+    black, white = state.editor.words if state.editor else (live.game.black, live.game.white)
+    discs = int(white if side == WHITE else black).bit_count()
+    spec = live.sides[side]
+    left = live.clocks.left(side, state.now)
+    asked = state.engine.thread.request
+    return Card(
+        black=side == BLACK,
+        name=live.names[side] or player_name(state, side),
+        kind=_(SIDES[side]),
+        discs=discs,
+        clock=clock_text(left) if live.clocks.on else "",
+        hurried=left < 30,
+        to_move=live.side == side and not live.ended and state.editor is None,
+        thinking=spec != HUMAN
+        and isinstance(asked, MoveRequest)
+        and asked.black == (side == BLACK),
+    )
+
+
+def swap(state: State) -> None:
+    """Give each side the other's player; who a file says has played a game stays as it is."""
+    live = state.live
+    if live.sides[0] == live.sides[1]:
+        both = _("Both sides are played by one engine: P gives a side to another player")
+        state.notify(_(NO_ENGINE) if live.mover == HUMAN else both)
+        return
+    live.sides.reverse()
+    live.names = ["", ""]
+    state.drop_pending()
+
+
+def step_level(state: State, by: int) -> None:
+    """Play against the level so many steps up."""
+    specs = [level.spec for level in state.levels if level.ranked]
+    now = specs.index(opponent(state)) if opponent(state) in specs else 0
+    set_level(state, specs[min(max(now + by, 0), len(specs) - 1)])
 
 
 def open_players(state: State) -> None:
@@ -72,9 +131,9 @@ def open_others(state: State, side: int) -> None:
         form: Form = row.value
         first = next((option for option in form.options if option.name == "command"), None)
         if first is not None:  # another program, which has to be named before it can play
-            _type(state, side, form.name, first)
+            _ask_value(state, side, form.name, first)
         else:
-            _check(state, side, form.name)
+            _check_player(state, side, form.name)
 
     hint = _("Enter takes one and shows its options")
     state.overlay = Chooser(_(PLAYED_BY[side]), rows, choose, hint=hint)
@@ -111,7 +170,7 @@ def show_engine(state: State, side: int, at: str = "") -> None:
         ponders = _("yes") if state.settings.ponder else _("no")
         head = [
             Row(_("Player"), name or specifications.parts_of(spec)[0].capitalize(), OTHER),
-            Row(_("Now"), _now(state, side), NOW),
+            Row(_("Now"), _activity(state, side), NOW),
             Row(_("Thinks on your time"), ponders, PONDER),
         ]
         options = form.options if form else ()
@@ -124,7 +183,7 @@ def show_engine(state: State, side: int, at: str = "") -> None:
         elif row.value == PONDER:
             turn(state, "ponder", 1)
         elif row.value != NOW:
-            _change(state, side, row.value)
+            _change_option(state, side, row.value)
 
     hint = _("Enter changes a line; Escape closes")
     state.overlay = Chooser(_(ENGINE_OF[side]), rows, choose, stays=True, hint=hint, follows=True)
@@ -143,7 +202,7 @@ def _option_row(option: Option, spec: str) -> Row:
     )
 
 
-def _now(state: State, side: int) -> str:
+def _activity(state: State, side: int) -> str:
     """What the engine of a side does now."""
     request = state.engine.thread.request
     if state.engine.thread.busy and isinstance(request, MoveRequest | PonderRequest):
@@ -155,24 +214,25 @@ def _now(state: State, side: int) -> str:
     return _("waits")
 
 
-def _change(state: State, side: int, option: Option) -> None:
+def _change_option(state: State, side: int, option: Option) -> None:
     """Turn an option to its next value, or ask for one."""
     spec = state.live.sides[side]
     following = specifications.next_choice(option, spec)
     if following is None:
-        _type(state, side, spec, option)
+        _ask_value(state, side, spec, option)
     else:
-        _check(state, side, specifications.changed(spec, option.name, following), option.name)
+        changed = specifications.changed(spec, option.name, following)
+        _check_player(state, side, changed, option.name)
 
 
-def _type(state: State, side: int, spec: str, option: Option) -> None:
+def _ask_value(state: State, side: int, spec: str, option: Option) -> None:
     """Ask for the value of an option."""
 
     def accept(text: str) -> str | None:
         text = text.strip()
         wrong = specifications.fault(option, text)
         if wrong is None:
-            _check(state, side, specifications.changed(spec, option.name, text), option.name)
+            _check_player(state, side, specifications.changed(spec, option.name, text), option.name)
         return wrong
 
     given = specifications.parts_of(spec)[1].get(option.name, "")
@@ -184,7 +244,7 @@ def _type(state: State, side: int, spec: str, option: Option) -> None:
     state.overlay = Prompt(specifications.label_of(option), given, accept, hint, marked=True)
 
 
-def _check(state: State, side: int, spec: str, at: str = "") -> None:
+def _check_player(state: State, side: int, spec: str, at: str = "") -> None:
     """Let a player play a side once the engine has found nothing wrong with it; then its panel."""
 
     def accept() -> None:
@@ -198,3 +258,21 @@ def _check(state: State, side: int, spec: str, at: str = "") -> None:
 
     state.overlay = None
     state.engine.check_player(spec, accept, refuse)
+
+
+PANEL = Panel(
+    show=show,
+    click=lambda state, side, right: open_player(state, side),
+    commands=(
+        Command("swap", ("x",), N_("Change sides"), swap, PLAY),
+        Command("level", ("l",), N_("Level"), open_levels, PLAY),
+        Command("harder", ("+", "="), N_("Next level up"), lambda s: step_level(s, 1), PLAY),
+        Command("easier", ("-",), N_("Next level down"), lambda s: step_level(s, -1), PLAY),
+        Command("engine", ("q",), N_("The engine: its options"), open_engine, PLAY),
+        Command("players", ("p",), N_("Who plays black and white"), open_players, PLAY),
+    ),
+    lines=(
+        Named(PLAY, "swap level harder easier engine players"),
+        Keys(MOUSE, N_("Click a player"), N_("Choose who plays that side")),
+    ),
+)

@@ -5,14 +5,15 @@ from functools import lru_cache
 
 import pygame
 
-from players.window.drawing.canvas import SMOOTH, box, circle, dot, mixed, write
-from players.window.drawing.layout import Layout, Rect, cell_of
-from players.window.drawing.scene import BoardScene, Mark
+from players.window.drawing.canvas import SMOOTH, Canvas, circle, mixed
+from players.window.drawing.layout import Rect, cell_of, labels
+from players.window.drawing.scene import BoardScene, Mark, Part
 from players.window.drawing.themes import Colour, Theme
-from players.window.drawing.turning import labels
 
 MOST_TINT = 0.3
 """How far the colour of a square turns to that of the side that it speaks for."""
+DISC, SIGN_DISC = 0.84, 0.64
+"""A disc's diameter as a share of its square, on the board and as the sign of a side."""
 DISC, SIGN_DISC = 0.84, 0.64
 """A disc's diameter as a share of its square, on the board and as the sign of a side."""
 PHASES = 24
@@ -20,11 +21,12 @@ PHASES = 24
 SHADES = 10
 
 
-def background(surface: pygame.Surface, layout: Layout, theme: Theme, coordinates: bool) -> None:
+def paint_background(canvas: Canvas, coordinates: bool) -> None:
     """The frame with its coordinates and the empty squares."""
-    frame, board = layout.frame, layout.board
-    box(surface, frame, theme.frame, layout.size(10))
-    pygame.draw.rect(surface, theme.board, tuple(board))
+    theme = canvas.theme
+    frame, board = canvas.layout.frame, canvas.layout.board
+    canvas.box(frame, theme.frame, canvas.size(10))
+    pygame.draw.rect(canvas.surface, theme.board, tuple(board))
     cell = board.width // 8
     thin = max(1, cell // 48)
     for line in range(9):
@@ -33,77 +35,85 @@ def background(surface: pygame.Surface, layout: Layout, theme: Theme, coordinate
             ((board.x + at, board.y), (board.x + at, board.bottom - 1)),
             ((board.x, board.y + at), (board.right - 1, board.y + at)),
         ):
-            pygame.draw.line(surface, theme.board_line, start, end, thin)
+            pygame.draw.line(canvas.surface, theme.board_line, start, end, thin)
     for column in (2, 6):
         for row in (2, 6):
             point = (board.x + column * cell, board.y + row * cell)
-            dot(surface, point, max(4, cell // 9), theme.board_line)
+            canvas.dot(point, max(4, cell // 9), theme.board_line)
     if coordinates:
-        _coordinates(surface, layout, theme)
+        _coordinates(canvas)
 
 
-def _coordinates(surface: pygame.Surface, layout: Layout, theme: Theme) -> None:
+def _coordinates(canvas: Canvas) -> None:
     """The files' letters and the ranks' numbers, above and at the left, as the board lies."""
-    frame, board = layout.frame, layout.board
+    frame, board = canvas.layout.frame, canvas.layout.board
     cell, margin = board.width // 8, board.x - frame.x
-    size = min(layout.size(14), max(7, int(margin * 0.75)))
-    across, down = labels(layout.view)
+    size = min(canvas.size(14), max(7, int(margin * 0.75)))
+    across, down = labels(canvas.layout.view)
     for place in range(8):
         above = Rect(board.x + place * cell, frame.y, cell, margin)
         beside = Rect(frame.x, board.y + place * cell, margin, cell)
-        write(surface, across[place], above, size, theme.frame_text, align="centre")
-        write(surface, down[place], beside, size, theme.frame_text, align="centre")
+        canvas.write(across[place], above, size, canvas.theme.frame_text, align="centre")
+        canvas.write(down[place], beside, size, canvas.theme.frame_text, align="centre")
 
 
-def board(surface: pygame.Surface, layout: Layout, theme: Theme, scene: BoardScene) -> None:
+def paint_board(canvas: Canvas, part: Part) -> None:
     """The discs and the marks, on the background."""
-    cell = layout.board.width // 8
-    for square, share in enumerate(scene.speaks):
-        colour = mixed(
-            theme.board, theme.black if share > 0 else theme.white, abs(share) * MOST_TINT
-        )
-        box(surface, cell_of(layout, square).inset(max(1, cell // 16)), colour, max(1, cell // 10))
+    scene: BoardScene = part.content
+    _speaks(canvas, scene)
+    cell = canvas.layout.board.width // 8
     diameter = max(4, int(cell * DISC))
-    turning_now = dict(scene.flips)
     marked = {mark.square: mark for mark in scene.marks}
+    to_move = canvas.theme.black if scene.black_to_move else canvas.theme.white
     for square in range(64):
-        place = cell_of(layout, square)
-        is_black = bool(scene.black >> square & 1)
-        if is_black or scene.white >> square & 1:
-            if square in turning_now:
-                image = turning(theme, diameter, scene.flips_to_black, turning_now[square])
-            else:
-                below = place.centre[0] + 1, place.centre[1] + cell // 26
-                _blit(surface, shadow(diameter), below)
-                image = face_of(theme, is_black, diameter)
-            _blit(surface, image, place.centre)
+        place = cell_of(canvas.layout, square)
+        if (scene.black | scene.white) >> square & 1:
+            _disc(canvas, scene, square, place, diameter)
             if scene.preview >> square & 1:
-                colour = theme.black if scene.black_to_move else theme.white
-                dot(surface, place.centre, int(diameter * 0.42), colour, 235)
+                canvas.dot(place.centre, int(diameter * 0.42), to_move, 235)
         elif square == scene.hover:
-            _ghost(surface, theme, scene, place, diameter)
+            _ghost(canvas, scene, place, diameter)
         elif square in marked:
-            _mark(surface, layout, theme, place, marked[square])
+            _mark(canvas, place, marked[square])
         elif scene.legal >> square & 1:
-            colour = theme.black if scene.black_to_move else theme.white
-            dot(surface, place.centre, max(5, cell // 5), colour, 105)
-    _signs(surface, layout, theme, scene)
+            canvas.dot(place.centre, max(5, cell // 5), to_move, 105)
+    _signs(canvas, scene)
 
 
-def _blit(surface: pygame.Surface, image: pygame.Surface, centre: tuple[int, int]) -> None:
-    surface.blit(image, (centre[0] - image.get_width() // 2, centre[1] - image.get_height() // 2))
+def _speaks(canvas: Canvas, scene: BoardScene) -> None:
+    """Tint the squares as they speak for a side."""
+    cell, theme = canvas.layout.board.width // 8, canvas.theme
+    for square, share in enumerate(scene.speaks):
+        side = theme.black if share > 0 else theme.white
+        colour = mixed(theme.board, side, abs(share) * MOST_TINT)
+        inside = cell_of(canvas.layout, square).inset(max(1, cell // 16))
+        canvas.box(inside, colour, max(1, cell // 10))
 
 
-def _ghost(
-    surface: pygame.Surface, theme: Theme, scene: BoardScene, place: Rect, diameter: int
-) -> None:
+def _disc(canvas: Canvas, scene: BoardScene, square: int, place: Rect, diameter: int) -> None:
+    """A disc on its square, or on its way to the other colour."""
+    progress = dict(scene.flips).get(square)
+    if progress is not None:
+        image = turning(canvas.theme, diameter, scene.flips_to_black, progress)
+    else:
+        canvas.blit(shadow(diameter), (place.centre[0] + 1, place.centre[1] + place.width // 26))
+        image = face_of(canvas.theme, bool(scene.black >> square & 1), diameter)
+    canvas.blit(image, place.centre)
+
+
+def _ghost(canvas: Canvas, scene: BoardScene, place: Rect, diameter: int) -> None:
     """The disc that a click would put down."""
     if scene.editing:
-        pygame.draw.rect(surface, mixed(theme.board, theme.board_text, 0.35), tuple(place), 2)
+        pygame.draw.rect(
+            canvas.surface,
+            mixed(canvas.theme.board, canvas.theme.board_text, 0.35),
+            tuple(place),
+            2,
+        )
         return
-    image = face_of(theme, scene.black_to_move, diameter).copy()
+    image = face_of(canvas.theme, scene.black_to_move, diameter).copy()
     image.set_alpha(120)
-    _blit(surface, image, place.centre)
+    canvas.blit(image, place.centre)
 
 
 def rating_colour(theme: Theme, rating: int) -> Colour:
@@ -111,45 +121,47 @@ def rating_colour(theme: Theme, rating: int) -> Colour:
     return (theme.good, theme.good, theme.fair, theme.poor, theme.bad)[rating]
 
 
-def _mark(surface: pygame.Surface, layout: Layout, theme: Theme, place: Rect, mark: Mark) -> None:
+def _mark(canvas: Canvas, place: Rect, mark: Mark) -> None:
     """A move's value: the best ones on a plate, with what is proven of it below."""
+    theme = canvas.theme
     cell = place.width
     dark = mixed(theme.board_line, (0, 0, 0), 0.45)
     colour = rating_colour(theme, mark.rating) if sum(theme.window) < 380 else theme.board_text
     plate = Rect(*place).inset(max(2, cell // 14), cell // 4)
     if mark.rating == 0:
-        box(surface, plate, dark, plate.height // 2, colour, max(1, cell // 40))
+        canvas.box(plate, dark, plate.height // 2, colour, max(1, cell // 40))
     else:
-        box(surface, plate, mixed(theme.board, dark, 0.55), plate.height // 2)
+        canvas.box(plate, mixed(theme.board, dark, 0.55), plate.height // 2)
     size = max(8, int(cell * (0.3 if len(mark.text) < 5 else 0.25)))
-    write(surface, mark.text, plate, size, colour, bold=mark.rating == 0, align="centre")
+    canvas.write(mark.text, plate, size, colour, bold=mark.rating == 0, align="centre")
     if mark.proof:
         below = Rect(place.x, plate.bottom, cell, place.bottom - plate.bottom)
         if cell >= 44:
             size = max(8, int(cell * 0.16))
-            write(surface, mark.proof, below, size, theme.board_text, align="centre")
+            canvas.write(mark.proof, below, size, theme.board_text, align="centre")
         elif mark.exact:
             pygame.draw.line(
-                surface,
+                canvas.surface,
                 theme.board_text,
                 (plate.x + 4, plate.bottom),
                 (plate.right - 5, plate.bottom),
             )
 
 
-def _signs(surface: pygame.Surface, layout: Layout, theme: Theme, scene: BoardScene) -> None:
+def _signs(canvas: Canvas, scene: BoardScene) -> None:
     """The last move, the hint and the cursor."""
-    cell = layout.board.width // 8
+    theme = canvas.theme
+    cell = canvas.layout.board.width // 8
     if scene.last_move is not None and not scene.editing:
-        centre = cell_of(layout, scene.last_move).centre
-        dot(surface, centre, max(5, cell // 6), theme.last_move)
+        centre = cell_of(canvas.layout, scene.last_move).centre
+        canvas.dot(centre, max(5, cell // 6), theme.last_move)
     if scene.hint is not None:
         image = circle(max(6, int(cell * 0.92)), theme.last_move, 255, max(2, cell // 18))
-        _blit(surface, image, cell_of(layout, scene.hint).centre)
+        canvas.blit(image, cell_of(canvas.layout, scene.hint).centre)
     if scene.cursor is not None:
-        place = cell_of(layout, scene.cursor)
+        place = cell_of(canvas.layout, scene.cursor)
         pygame.draw.rect(
-            surface,
+            canvas.surface,
             theme.board_text,
             tuple(place.inset(1)),
             max(2, cell // 20),
@@ -195,21 +207,21 @@ def face_of(theme: Theme, black: bool, diameter: int) -> pygame.Surface:
 def icon(side: int, theme: Theme) -> pygame.Surface:
     """The program's own sign, so many pixels wide: the first four discs on a bit of board."""
     image = pygame.Surface((side, side), pygame.SRCALPHA)
-    box(image, Rect(0, 0, side, side), theme.board, side // 6)
+    pygame.draw.rect(image, theme.board, (0, 0, side, side), border_radius=side // 6)
     for place, black in enumerate((False, True, True, False)):
         centre = side * (1 + 2 * (place % 2)) // 4, side * (1 + 2 * (place // 2)) // 4
         shifted = tuple((side // 2 + at * 9) // 10 for at in centre)  # a little inwards
-        _blit(image, face_of(theme, black, round(side * 0.4)), (shifted[0], shifted[1]))
+        face = face_of(theme, black, round(side * 0.4))
+        image.blit(face, tuple(at - face.get_width() // 2 for at in shifted))
     return image
 
 
-def side_sign(
-    surface: pygame.Surface, theme: Theme, centre: tuple[int, int], side: int, black: bool
-) -> None:
+def side_sign(canvas: Canvas, centre: tuple[int, int], side: int, black: bool) -> None:
     """A disc on a bit of board `side` pixels wide, which sets it off from any ground."""
+    theme = canvas.theme
     place = Rect(centre[0] - side // 2, centre[1] - side // 2, side, side)
-    box(surface, place, mixed(theme.board, (255, 255, 255), 0.12), max(2, side // 4))
-    dot(surface, place.centre, round(side * SIGN_DISC), theme.black if black else theme.white)
+    canvas.box(place, mixed(theme.board, (255, 255, 255), 0.12), max(2, side // 4))
+    canvas.dot(place.centre, round(side * SIGN_DISC), theme.black if black else theme.white)
 
 
 @lru_cache(maxsize=4 * PHASES)

@@ -1,6 +1,6 @@
 """What the evaluations say of a position, as words and numbers to show."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from othello import evaluation
 from othello.evaluation.explain import explain
@@ -10,7 +10,7 @@ from othello.evaluation.tables import DataError
 from othello.game import Game
 from othello.notation import square_name
 from othello.rules import SCORE_SCALE
-from players.window.drawing.scene import Feature, Insight, Part, Regions
+from players.window.state import State
 from players.window.translation import N_, _, ngettext, spoken
 
 NAMES = (N_("Edges"), N_("Mobility"), N_("Potential moves"), N_("Squares"))
@@ -29,6 +29,46 @@ LEAST_REASON = 0.3
 OTHER_PARTS = (N_("Moves"), N_("On move"), N_("Sum"))
 FULL_SQUARE = 100
 """The hundredths of a disc at which a square speaks as plainly as can be shown."""
+
+
+class Feature(NamedTuple):
+    """A feature of the evaluation: what it counts for black and white, and adds for black."""
+
+    name: str
+    black: str
+    white: str
+    added: float
+
+
+class Share(NamedTuple):
+    """A part of the pattern evaluation in discs for black, and what a move changes of it."""
+
+    name: str
+    worth: float
+    changed: float
+
+
+class Regions(NamedTuple):
+    """What the pattern evaluation says: regions of the board by rows, moves, tempo, the sum.
+
+    `by` names the move whose changes the parts hold. `squares` is as BoardScene's `speaks`.
+    """
+
+    parts: tuple[Share, ...]
+    by: str
+    squares: tuple[float, ...]
+
+
+class Insight(NamedTuple):
+    """What the evaluations say of a position: Bill's features and their sum, for black.
+
+    `regions` is None where there are no weights of patterns.
+    """
+
+    features: tuple[Feature, ...]
+    chance: float
+    note: str
+    regions: Regions | None = None
 
 
 class Explainer:
@@ -103,7 +143,7 @@ class Explainer:
         changed = (*after.regions.values(), after.moves, after.tempo, after.score - now.score)
         unit = sign / SCORE_SCALE
         parts = tuple(
-            Part(_(name), worth * unit, more * unit)
+            Share(_(name), worth * unit, more * unit)
             for name, worth, more in zip((*PARTS, *OTHER_PARTS), worths, changed, strict=True)
         )
         shares = (sign * now.squares / FULL_SQUARE).clip(-1, 1)
@@ -139,3 +179,23 @@ def glance(chance: float, discs: int) -> str:
 def _amount(value: float) -> str:
     """A feature's number with one decimal."""
     return f"{value:.1f}".replace("-", "\N{MINUS SIGN}")
+
+
+def insight_seen(state: State, explainer: Explainer) -> Insight | None:
+    """What the evaluations say, where that is looked at; of the move that is pointed at.
+
+    Else of the best move, if that is shown.
+    """
+    if state.tab not in ("tab_insight", "tab_features") or state.editor is not None:
+        return None
+    game, here = state.live.game, state.live.here
+    target = state.hover if state.hover is not None else state.cursor
+    if not game.over and target is not None and target in game.legal():
+        return explainer.insight(game, target)
+    if state.exercises is not None and state.asking and here.move is not None:
+        return explainer.insight(game, here.move, _("as in the game"))
+    values = state.live.known.get(here.position)
+    shown = state.exercises is not None or state.analysis.values or state.analysis.hint == here
+    if shown and values is not None and values.best.move in game.legal():
+        return explainer.insight(game, values.best.move, _("the best"))
+    return explainer.insight(game)

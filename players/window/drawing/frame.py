@@ -1,0 +1,271 @@
+"""What stands in the window at all times: buttons, players, status, best line, tabs."""
+
+from typing import NamedTuple
+
+import pygame
+
+from players.window.drawing.board import paint_board, side_sign
+from players.window.drawing.canvas import Canvas, mixed
+from players.window.drawing.fonts import font
+from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, shares, tab_places
+from players.window.drawing.scene import BoardScene, Part, Scene, Target
+from players.window.drawing.themes import Colour
+from players.window.translation import N_, _
+
+LABELS = dict((*BAR_BUTTONS, *ALWAYS))
+GRAPH_HIDDEN = N_("K shows the graph of the value")
+TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
+
+
+class Button(NamedTuple):
+    """A button in its place; `on` where it is switched on."""
+
+    place: Rect
+    label: str
+    on: bool = False
+    pressed: bool = False
+
+
+class Words(NamedTuple):
+    """A text in the middle of a place, in a frame where that is asked for."""
+
+    text: str
+    framed: bool = False
+
+
+class Card(NamedTuple):
+    """A side: its player, its discs, its clock ("" without one), whether it is its turn."""
+
+    black: bool
+    name: str
+    kind: str
+    discs: int
+    clock: str = ""
+    hurried: bool = False
+    to_move: bool = False
+    thinking: bool = False
+
+
+class Transport(NamedTuple):
+    """The buttons that step through the game: what is pressed, which ones would do nothing."""
+
+    going: bool = False
+    pressed: str | None = None
+    disabled: frozenset[str] = frozenset()
+
+
+class Status(NamedTuple):
+    """Whose turn it is, and a word beside it."""
+
+    headline: str
+    detail: str
+
+
+class BestLine(NamedTuple):
+    """The best line, and what is said above it."""
+
+    title: str
+    line: str
+
+
+class Tab(NamedTuple):
+    """A tab in its place."""
+
+    place: Rect
+    label: str
+    on: bool
+
+
+def bar_part(
+    layout: Layout, active: frozenset[str] = frozenset(), pressed: str | None = None
+) -> Part:
+    """The bar, with the buttons that are switched on and the one that is pressed."""
+    buttons = tuple(
+        Button(place, _(LABELS[name]), name in active, name == pressed)
+        for name, place in layout.buttons
+    )
+    targets = tuple(Target(place, name) for name, place in layout.buttons)
+    return Part(layout.bar, buttons, paint_buttons, targets)
+
+
+def tabs_part(layout: Layout, labels: dict[str, str], current: str) -> Part | None:
+    """The row of tabs, by their names; None where it has no room."""
+    if layout.tabs is None:
+        return None
+    places = tab_places(layout.tabs, list(labels.values()))
+    tabs = tuple(
+        Tab(place, _(label), name == current)
+        for place, (name, label) in zip(places, labels.items(), strict=True)
+    )
+    targets = tuple(Target(place, name) for place, name in zip(places, labels, strict=True))
+    return Part(layout.tabs, tabs, paint_tabs, targets)
+
+
+def transport_part(layout: Layout, content: Transport, clickable: bool = True) -> Part:
+    """The buttons that step through the game."""
+    places = shares(layout.transport, len(TRANSPORT_BUTTONS), round(6 * layout.unit))
+    targets = (Target(*each) for each in zip(places, TRANSPORT_BUTTONS, strict=True))
+    return Part(layout.transport, content, paint_transport, tuple(targets) if clickable else ())
+
+
+def players_part(layout: Layout, cards: tuple[Card, Card], panel: str = "") -> Part:
+    """Both players; a click on one is for the panel that is named."""
+    left, right = layout.cards
+    place = Rect(left.x, left.y, right.right - left.x, left.height)
+    targets = (Target(card, side, panel) for side, card in enumerate(layout.cards))
+    return Part(place, cards, paint_players, tuple(targets) if panel else ())
+
+
+def starting_scene(layout: Layout, labels: dict[str, str], seconds: float) -> Scene:
+    """The first picture, before the rules are loaded: the start position, and why it waits."""
+    detail = _("Compiling for this machine: the first start only.") if seconds > 1.5 else ""
+    cards = Card(True, "Black", "", 2), Card(False, "White", "", 2)
+    graph, tabs = layout.graph, tabs_part(layout, labels, next(iter(labels)))
+    parts = {
+        "board": Part(layout.frame, BoardScene(), paint_board),
+        "bar": bar_part(layout),
+        "players": players_part(layout, cards),
+        "status": Part(layout.status, Status(_("Starting …"), detail), paint_status),
+        "graph": graph and Part(graph, Words(_(GRAPH_HIDDEN), True), paint_words),
+        "best_line": layout.line and Part(layout.line, BestLine("", ""), paint_line),
+        "tabs": tabs,
+        "transport": transport_part(layout, Transport()),
+    }
+    return Scene({name: part for name, part in parts.items() if part is not None})
+
+
+def paint_buttons(canvas: Canvas, part: Part) -> None:
+    """Buttons with a label each."""
+    theme = canvas.theme
+    for button in part.content:
+        face = theme.accent if button.on else theme.raised
+        if button.pressed:
+            face = mixed(face, theme.text, 0.2)
+        canvas.box(button.place, face, canvas.size(8))
+        ink = theme.on_accent if button.on else theme.text
+        size = canvas.size(14)
+        canvas.write(button.label, button.place, size, ink, bold=button.on, align="centre")
+
+
+def paint_players(canvas: Canvas, part: Part) -> None:
+    """Both cards."""
+    for place, card in zip(canvas.layout.cards, part.content, strict=True):
+        _card(canvas, place, card)
+
+
+def _card(canvas: Canvas, place: Rect, side: Card) -> None:
+    """A player: disc, name, clock and number of discs."""
+    theme = canvas.theme
+    border = theme.accent if side.to_move else theme.border
+    canvas.box(place, theme.panel, canvas.size(10), border, canvas.size(2.4 if side.to_move else 1))
+    inside = place.inset(canvas.size(12), canvas.size(10))
+    diameter = canvas.size(32)
+    half = inside.height // 2
+    centre = (inside.x + diameter // 2, inside.y + half // 2)
+    side_sign(canvas, centre, diameter, side.black)
+    if side.thinking:
+        canvas.dot(centre, diameter + canvas.size(8), theme.accent, 255, canvas.size(2))
+    counted = font(canvas.size(30), True).size("64")[0] + canvas.size(4)
+    count = Rect(inside.right - counted, inside.y, counted, half)
+    canvas.write(str(side.discs), count, canvas.size(30), theme.text, bold=True, align="right")
+    left = inside.x + diameter + canvas.size(10)
+    kind = Rect(left, inside.y, max(0, count.x - left), half)
+    if font(canvas.size(14)).size(side.kind)[0] <= kind.width:
+        canvas.write(side.kind, kind, canvas.size(14), theme.muted)
+    below = Rect(inside.x, inside.y + half, inside.width, half)
+    if side.clock:
+        ink = theme.bad if side.hurried else theme.text
+        spot = canvas.write(side.clock, below, canvas.size(19), ink, bold=True, align="right")
+        below = below._replace(width=max(0, spot.x - below.x - canvas.size(6)))
+    canvas.write(side.name, below, canvas.size(16), theme.text, bold=side.to_move)
+
+
+def paint_status(canvas: Canvas, part: Part) -> None:
+    """Whose turn it is, and a word beside it."""
+    place, (headline, detail) = part.place, part.content
+    half = place.height // 2
+    upper = Rect(place.x, place.y, place.width, half)
+    lower = Rect(place.x, place.y + half, place.width, place.height - half)
+    canvas.write(headline, upper, canvas.size(19), canvas.theme.text, bold=True)
+    canvas.write(detail, lower, canvas.size(14), canvas.theme.muted)
+
+
+def paint_line(canvas: Canvas, part: Part) -> None:
+    """The best line."""
+    theme = canvas.theme
+    title, line = part.content
+    canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
+    inside = part.place.inset(canvas.size(12), canvas.size(5))
+    half = inside.height // 2
+    canvas.write(title, inside._replace(height=half), canvas.size(13), theme.muted)
+    lower = Rect(inside.x, inside.y + half, inside.width, inside.height - half)
+    canvas.write(line, lower, canvas.size(15), theme.text)
+
+
+def paint_balance(canvas: Canvas, track: Rect, share: float) -> None:
+    """A bar from the middle: to the right for black, to the left for white, full at 1."""
+    theme = canvas.theme
+    canvas.box(track, theme.raised, track.height // 2)
+    middle = track.centre[0]
+    length = round(min(1.0, abs(share)) * track.width / 2)
+    start = middle if share > 0 else middle - length
+    if length > 1:
+        place = (start, track.y, length, track.height)
+        pygame.draw.rect(canvas.surface, theme.accent, place)
+    ends = (middle, track.y - 2), (middle, track.bottom + 1)
+    pygame.draw.line(canvas.surface, theme.muted, *ends)
+
+
+def paint_tabs(canvas: Canvas, part: Part) -> None:
+    """The tabs, the one that is looked at underlined."""
+    theme = canvas.theme
+    for place, label, on in part.content:
+        ink = theme.text if on else theme.muted
+        canvas.write(label, place, canvas.size(14), ink, bold=on, align="centre")
+        height = canvas.size(3 if on else 1)
+        under = Rect(place.x, place.bottom - height, place.width, height)
+        pygame.draw.rect(canvas.surface, theme.accent if on else theme.border, tuple(under))
+
+
+def paint_words(canvas: Canvas, part: Part) -> None:
+    """A text where there is nothing else to see."""
+    theme = canvas.theme
+    text, framed = part.content
+    if framed:
+        canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
+    inside = part.place.inset(canvas.size(12 if framed else 10))
+    canvas.write(text, inside, canvas.size(13 if framed else 14), theme.muted, align="centre")
+
+
+def paint_transport(canvas: Canvas, part: Part) -> None:
+    """The buttons that step through the game."""
+    theme, shown = canvas.theme, part.content
+    places = shares(part.place, len(TRANSPORT_BUTTONS), round(6 * canvas.layout.unit))
+    for name, place in zip(TRANSPORT_BUTTONS, places, strict=True):
+        face = mixed(theme.raised, theme.text, 0.2) if name == shown.pressed else theme.raised
+        canvas.box(place, face, canvas.size(8))
+        ink = mixed(theme.raised, theme.muted, 0.45) if name in shown.disabled else theme.text
+        _icon(canvas, name, place, min(canvas.size(8), place.height // 4), ink, shown.going)
+
+
+def _icon(canvas: Canvas, name: str, place: Rect, size: int, ink: Colour, going: bool) -> None:
+    """A sign of the transport, `size` pixels to each side of the middle."""
+    x, y = place.centre
+    if name == "go" and going:
+        for left in (x - size * 3 // 4, x + size // 4):
+            pygame.draw.rect(canvas.surface, ink, (left, y - size, max(2, size // 2), 2 * size))
+        return
+    way = -1 if name in ("first", "back") else 1
+    near, far = x - way * size * 2 // 3, x + way * size * 2 // 3
+    points = [(near, y - size), (far, y), (near, y + size)]
+    if name == "go":  # full: the others are angles
+        pygame.draw.polygon(canvas.surface, ink, points)
+        pygame.draw.aalines(canvas.surface, ink, True, points)
+        return
+    thick = max(2, size // 3)
+    if name in ("first", "last"):
+        points = [(point - way * thick, height) for point, height in points]
+        pygame.draw.rect(canvas.surface, ink, (far - thick // 2, y - size, thick, 2 * size))
+    for shift in range(-thick, thick):  # smooth, and thick by being drawn again
+        line = [(point + shift / 2, height) for point, height in points]
+        pygame.draw.aalines(canvas.surface, ink, False, line)

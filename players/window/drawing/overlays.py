@@ -1,0 +1,320 @@
+"""What is open over the window: lists, a line to type, the help; and the notice."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from players.window.drawing.canvas import Canvas, broken, translucent
+from players.window.drawing.fonts import font
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.scene import HelpScene, ListRow, ListScene, OverlayScene, PromptScene
+from players.window.drawing.themes import Colour
+from players.window.drawing.wrapping import columns
+from players.window.overlays import Chooser, Overlay, Prompt
+from players.window.translation import _, ngettext
+
+TOAST_LINES = 2
+KEYS_SHARE, MOST_KEYS_SHARE = 0.36, 0.46
+"""The part of a line of help that the keys take, and how far it grows where they are long."""
+HelpLines = Sequence[tuple[str, str]]
+"""Keys with what they do; a heading has no keys."""
+LIST_WIDTH, LIST_HEIGHT = 680, 620
+HELP = (1060, 720)
+MANY = 12
+"""Fewer lines of help stand in a smaller box, one below the other."""
+PROMPT = (760, 200)
+HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 23
+"""Sizes in design pixels."""
+HEAD = 26
+"""The height of the heads of a list's columns."""
+COLUMN_SHARES = (0.22, 0.22, 0.11, 0.09, 0.19, 0.17)
+"""How much of a line each column takes, as far as a list has so many."""
+MANY_COLUMNS, FEW_COLUMNS = 480, 4
+"""A list less wide than so many design pixels has only its first columns."""
+
+
+def overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
+    """The scene of an overlay in a window."""
+    if isinstance(overlay, Chooser):
+        return _list_scene(overlay, layout)
+    if isinstance(overlay, Prompt):
+        box = _middle(layout, *PROMPT)
+        said = overlay.title, overlay.text, overlay.hint, overlay.error
+        return PromptScene(box, *said, overlay.marked)
+    box = help_box(layout, len(overlay.lines))
+    columns = 1 if len(overlay.lines) < MANY else max(1, min(3, box.width // layout.size(330)))
+    rows = max(1, (box.height - layout.size(HEADING + FOOT)) // layout.size(HELP_ROW))
+    packed = help_columns(overlay.lines, columns)
+    top = min(overlay.top, max(0, max(map(len, packed)) - rows))
+    return HelpScene(box, overlay.title, packed, top, rows)
+
+
+def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
+    """A list, scrolled so that the selected row is in sight."""
+    box = list_box(layout, chooser.total)
+    top = layout.size(HEADING + QUERY) + (layout.size(HEAD) if chooser.heads else 0)
+    high, margin = layout.size(ROW), layout.size(14)
+    height = max(0, box.height - top - layout.size(FOOT))
+    inside = Rect(box.x + margin, box.y + top, box.width - 2 * margin, height)
+    visible = max(1, height // high)
+    first = chooser.first_in_sight(visible)
+    rows = tuple(
+        ListRow(
+            Rect(inside.x, inside.y + place * high, inside.width, high),
+            row.label,
+            row.detail,
+            row.current,
+            first + place == chooser.selected,
+            row.cells,
+        )
+        for place, row in enumerate(chooser.rows[first : first + visible])
+    )
+    selected = chooser.selected_row
+    line = Rect(inside.x, inside.y - layout.size(HEAD), inside.width, layout.size(HEAD))
+    places = list_columns(layout, line, len(chooser.heads)) if chooser.heads else ()
+    return ListScene(
+        box,
+        inside,
+        chooser.title,
+        chooser.query,
+        rows,
+        first,
+        len(chooser.rows) - first - len(rows),
+        (selected.meaning if selected else "") or chooser.hint,
+        visible,
+        tuple(zip(chooser.heads, places, strict=False)),
+        chooser.order,
+    )
+
+
+def _middle(layout: Layout, width: int, height: int) -> Rect:
+    """A box of so many design pixels, or what there is room for, in the middle."""
+    wide = min(layout.size(width), layout.width - layout.size(20))
+    high = min(layout.size(height), layout.height - layout.size(20))
+    return Rect((layout.width - wide) // 2, (layout.height - high) // 2, wide, high)
+
+
+def help_box(layout: Layout, lines: int = MANY) -> Rect:
+    """The box of the help, or of a page of few lines."""
+    if lines < MANY:
+        return _middle(layout, LIST_WIDTH, HEADING + FOOT + HELP_ROW * (lines + 1))
+    return _middle(layout, *HELP)
+
+
+def list_box(layout: Layout, total: int) -> Rect:
+    """The box of a list of so many rows."""
+    height = min(LIST_HEIGHT, HEADING + QUERY + FOOT + 6 + ROW * max(3, total))
+    return _middle(layout, LIST_WIDTH, height)
+
+
+def list_columns(layout: Layout, line: Rect, count: int) -> tuple[Rect, ...]:
+    """The columns of a list in one of its lines; the last ones are left out where it is narrow."""
+    inside = line.inset(layout.size(10), 0)
+    shown = COLUMN_SHARES[: count if inside.width >= layout.size(MANY_COLUMNS) else FEW_COLUMNS]
+    x, found = float(inside.x), []
+    for share in shown:
+        width = inside.width * share / sum(shown)
+        found.append(Rect(round(x), line.y, round(x + width) - round(x), line.height))
+        x += width
+    return tuple(found)
+
+
+def help_columns(lines: HelpLines, columns: int) -> tuple[HelpLines, ...]:
+    """The lines in so many columns at most, as low as can be; none breaks a list from its heading.
+
+    Lists keep their order, from the top of a column to its foot and on at the top of the next.
+    """
+    starts = [place for place, (keys, _) in enumerate(lines) if not keys] or [0]
+    lists = [lines[a:b] for a, b in zip(starts, [*starts[1:], len(lines)], strict=True)]
+    height = max(map(len, lists), default=0)
+    while len(found := _packed(lists, height)) > columns:
+        height += 1
+    return tuple(found)
+
+
+def _packed(lists: Sequence[HelpLines], height: int) -> list[HelpLines]:
+    """The lists one after the other in columns of that height."""
+    found: list[list[tuple[str, str]]] = [[]]
+    for each in lists:
+        if found[-1] and len(found[-1]) + len(each) > height:
+            found.append([])
+        found[-1] += each
+    return [*found]
+
+
+def paint_overlay(canvas: Canvas, scene: OverlayScene | None) -> None:
+    """Whatever is open, over a darkened window."""
+    theme = canvas.theme
+    if scene is None:
+        return
+    sheet = translucent(canvas.layout.width, canvas.layout.height, (0, 0, 0), 150)
+    canvas.surface.blit(sheet, (0, 0))
+    canvas.box(scene.box, theme.panel, canvas.size(14), theme.border)
+    heading = scene.box._replace(height=canvas.size(HEADING)).inset(canvas.size(22), 0)
+    canvas.write(scene.title, heading, canvas.size(22), theme.text, bold=True)
+    if isinstance(scene, ListScene):
+        foot = _list(canvas, scene)
+    elif isinstance(scene, PromptScene):
+        foot = _prompt(canvas, scene)
+    else:
+        foot = _help(canvas, scene)
+    height = canvas.size(FOOT)
+    line = scene.box._replace(y=scene.box.bottom - height, height=height)
+    canvas.write(foot, line.inset(canvas.size(22), 0), canvas.size(13), theme.muted)
+
+
+def _field(canvas: Canvas, place: Rect, text: str, marked: bool = False) -> None:
+    """A line that is being typed; its end is always in sight."""
+    theme = canvas.theme
+    canvas.box(place, theme.window, canvas.size(6), theme.border)
+    inside = place.inset(canvas.size(10), 0)
+    size = canvas.size(15)
+    while text and font(size).size(text + "|")[0] > inside.width:
+        text = text[max(1, len(text) // 30) :]
+    if marked:
+        mark = inside._replace(width=font(size).size(text)[0]).inset(-canvas.size(3), 4)
+        canvas.box(mark, theme.accent, canvas.size(3))
+        canvas.write(text, inside, size, theme.on_accent)
+    else:
+        canvas.write(text + "|", inside, size, theme.text)
+
+
+def _said(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
+    """What is said of a list or a line to type: in two smaller lines where it is long."""
+    usual, small = canvas.size(14), canvas.size(12)
+    if font(usual, text=text).size(text)[0] <= place.width:
+        canvas.write(text, place, usual, ink)
+        return
+    lines = broken(text, small, place.width, 2)
+    height = place.height // len(lines)
+    for number, line in enumerate(lines):
+        spot = place._replace(y=place.y + number * height, height=height)
+        canvas.write(line, spot, small, ink)
+
+
+def label_share(scene: ListScene) -> float:
+    """The part of a row that the labels take: what they need beside the details."""
+    label = max((columns(row.label) for row in scene.rows), default=1)
+    detail = max((columns(row.detail) for row in scene.rows), default=1)
+    return min(0.75, max(0.25, 1.12 * label / max(1, 1.12 * label + detail)))
+
+
+def _list(canvas: Canvas, scene: ListScene) -> str:
+    """What was typed, the heads and the rows of a list; its foot."""
+    box, theme = scene.box, canvas.theme
+    query = Rect(box.x, box.y + canvas.size(HEADING), box.width, canvas.size(QUERY - 10))
+    query = query.inset(canvas.size(22), 0)
+    if scene.query:
+        _field(canvas, query, scene.query)
+    else:
+        _said(canvas, theme.muted, query, scene.hint)
+    _heads(canvas, scene)
+    for row in scene.rows:
+        _row(canvas, row, label_share(scene))
+    if not scene.rows:
+        nothing, size = _("Nothing here"), canvas.size(15)
+        canvas.write(nothing, scene.inside, size, theme.muted, align="centre")
+    hidden = ((_("{count} above"), scene.above), (_("{count} below"), scene.below))
+    more = [text.format(count=count) for text, count in hidden if count]
+    more += [_("Left, right or a click on a head: sort")] * bool(scene.heads)
+    return "   ".join(more) or _("Escape closes")
+
+
+def _row(canvas: Canvas, row: ListRow, share: float) -> None:
+    """A line of a list; its label takes a `share` of it."""
+    theme, spot = canvas.theme, row.place
+    if row.selected:
+        canvas.box(spot.inset(0, 1), theme.raised, canvas.size(7), theme.accent)
+    if row.cells:
+        places = list_columns(canvas.layout, spot, len(row.cells))
+        for place, text in zip(places, row.cells, strict=False):
+            cell = place._replace(width=place.width - canvas.size(6))
+            canvas.write(text, cell, canvas.size(14), theme.text)
+        return
+    inside = spot.inset(canvas.size(10), 0)
+    label = inside._replace(width=int(inside.width * share))
+    detail = Rect(label.right, spot.y, inside.right - label.right, spot.height)
+    canvas.write(row.label, label, canvas.size(15), theme.text, bold=row.current)
+    ink = theme.accent if row.current else theme.muted
+    canvas.write(row.detail, detail, canvas.size(13), ink, align="right")
+
+
+def _heads(canvas: Canvas, scene: ListScene) -> None:
+    """The heads of the columns, with a triangle at the one that the list is sorted by."""
+    for column, (text, place) in enumerate(scene.heads):
+        sorted_by = scene.order is not None and scene.order[0] == column
+        ink = canvas.theme.accent if sorted_by else canvas.theme.muted
+        spot = canvas.write(_(text), place, canvas.size(13), ink, bold=sorted_by)
+        if scene.order is not None and sorted_by:
+            size = canvas.size(4)
+            x, y = spot.right + 2 * size, place.centre[1]
+            tip = size if scene.order[1] else -size
+            corners = ((x - size, y - tip), (x + size, y - tip), (x, y + tip))
+            pygame.draw.polygon(canvas.surface, ink, corners)
+
+
+def _prompt(canvas: Canvas, scene: PromptScene) -> str:
+    """A line to type, and what is said of it; its foot."""
+    box, theme = scene.box, canvas.theme
+    field = Rect(box.x, box.y + canvas.size(HEADING), box.width, canvas.size(40))
+    _field(canvas, field.inset(canvas.size(22), 0), scene.text, scene.marked)
+    below = Rect(box.x, field.bottom + canvas.size(8), box.width, canvas.size(32))
+    ink = theme.bad if scene.error else theme.muted
+    _said(canvas, ink, below.inset(canvas.size(22), 0), scene.error or scene.hint)
+    return _("Enter accepts, Escape closes")
+
+
+def _help(canvas: Canvas, scene: HelpScene) -> str:
+    """Keys in columns; the foot."""
+    inside = scene.box.inset(canvas.size(22), canvas.size(HEADING))
+    row_height, gap = canvas.size(HELP_ROW), canvas.size(22)
+    width = (inside.width - gap * (len(scene.columns) - 1)) // len(scene.columns)
+    keys = _keys_width(canvas, scene, width)
+    for number, lines in enumerate(scene.columns):
+        column = Rect(inside.x + number * (width + gap), inside.y, width, row_height)
+        for row, line in enumerate(lines[scene.top : scene.top + scene.rows]):
+            spot = column._replace(y=column.y + row * row_height)
+            _help_line(canvas, spot, *line, keys)
+    more = ngettext(
+        "{count} more row: down arrow or wheel",
+        "{count} more rows: down arrow or wheel",
+        scene.below,
+    ).format(count=scene.below)
+    return more if scene.below else _("Any key closes")
+
+
+def _keys_width(canvas: Canvas, scene: HelpScene, width: int) -> int:
+    """The width of the keys in a line of help that is so wide."""
+    measure = font(canvas.size(13)).size
+    keys = (measure(keys)[0] for lines in scene.columns for keys, words in lines)
+    needed = max(keys, default=0) + canvas.size(10)
+    return int(min(max(needed, width * KEYS_SHARE), width * MOST_KEYS_SHARE))
+
+
+def _help_line(canvas: Canvas, spot: Rect, keys: str, words: str, keys_width: int) -> None:
+    """A heading, or keys and what they do."""
+    theme = canvas.theme
+    if not keys:
+        canvas.write(words, spot, canvas.size(15), theme.accent, bold=True)
+        return
+    left = spot._replace(width=keys_width)
+    right = Rect(left.right, spot.y, spot.right - left.right, spot.height)
+    canvas.write(
+        keys, left.inset(canvas.size(4), 0)._replace(x=left.x), canvas.size(13), theme.muted
+    )
+    canvas.write(words, right, canvas.size(13), theme.text)
+
+
+def paint_toast(canvas: Canvas, text: str) -> None:
+    """A notice in the place of the status, in two lines if it is long: it covers no square."""
+    if not text:
+        return
+    canvas.box(canvas.layout.status, canvas.theme.text, canvas.size(10))
+    inside = canvas.layout.status.inset(canvas.size(12), canvas.size(5))
+    size = canvas.size(14)
+    lines = broken(text, size, inside.width, TOAST_LINES)
+    height = inside.height // TOAST_LINES
+    top = inside.y + (inside.height - height * len(lines)) // 2
+    for number, line in enumerate(lines):
+        spot = Rect(inside.x, top + number * height, inside.width, height)
+        canvas.write(line, spot, size, canvas.theme.window, align="centre")

@@ -1,0 +1,229 @@
+"""Events: what keys, the mouse and dropped files change in the state, by what the scene says."""
+
+from pathlib import Path
+
+import pygame
+
+from players.window import commands
+from players.window.drawing.scene import COMMAND, HelpScene, ListScene, Scene, Target
+from players.window.opening import open_file
+from players.window.overlays import Chooser, Help, Prompt
+from players.window.panels.table import panels
+from players.window.state import State
+from players.window.thinking.analysis import review_progress
+
+LEFT, RIGHT = 1, 3
+"""Buttons of the mouse."""
+
+
+def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
+    """Change the state, of which `scene` is shown, as an event asks for."""
+    _keep_scrolled(state, scene)
+    if event.type == pygame.QUIT:
+        state.quit = True
+    elif event.type == pygame.KEYDOWN:
+        _press_key(state, scene, event)
+    elif event.type == pygame.MOUSEMOTION:
+        _hover(state, scene, event)
+    elif event.type == pygame.MOUSEBUTTONDOWN:
+        _press(state, scene, event)
+    elif event.type == pygame.MOUSEBUTTONUP:
+        state.pressed = None
+    elif event.type == pygame.MOUSEWHEEL:
+        _wheel(state, scene, event.y)
+    elif event.type == pygame.DROPFILE:
+        state.overlay = None
+        open_file(state, Path(event.file))
+    elif event.type == pygame.WINDOWLEAVE:
+        state.hover = None
+
+
+def _keep_scrolled(state: State, scene: Scene) -> None:
+    """Go on from the rows that are in sight."""
+    if isinstance(state.overlay, Chooser) and isinstance(scene.overlay, ListScene):
+        state.overlay.top = scene.overlay.above
+    elif isinstance(state.overlay, Help) and isinstance(scene.overlay, HelpScene):
+        state.overlay.top = scene.overlay.top
+
+
+def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
+    """Note the square under the mouse, select the row, or drag along the graph."""
+    state.pointer = event.pos
+    target = scene.target_at(event.pos) if state.overlay is None else None
+    state.hover = target.meaning if target is not None and target.panel == "board" else None
+    if isinstance(state.overlay, Chooser):
+        _select_row(state.overlay, scene.overlay, event.pos)
+    elif event.buttons[0] and target is not None and _drags(target):
+        _click(state, target, right=False)
+
+
+def _drags(target: Target) -> bool:
+    """Whether what a target means is done while the mouse is dragged over it."""
+    return target.panel != COMMAND and panels()[target.panel].drags
+
+
+def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
+    """Take a click: on what is open over the window, or on what the scene says is there."""
+    if event.button not in (LEFT, RIGHT):
+        return
+    if state.overlay is not None:
+        _overlay_click(state, scene, event.pos)
+    elif (target := scene.target_at(event.pos)) is not None:
+        _click(state, target, event.button == RIGHT)
+
+
+def _click(state: State, target: Target, right: bool) -> None:
+    """Do what a target means."""
+    if target.panel == COMMAND:
+        state.pressed = target.meaning
+        commands.run(state, target.meaning)
+    elif (click := panels()[target.panel].click) is not None:
+        click(state, target.meaning, right)
+
+
+def _overlay_click(state: State, scene: Scene, point: tuple[int, int]) -> None:
+    """Choose a row; beside the box, close."""
+    shown, overlay = scene.overlay, state.overlay
+    if shown is None or not shown.box.contains(point):
+        state.overlay = None
+    elif isinstance(overlay, Chooser) and isinstance(shown, ListScene):
+        for column, (_, head) in enumerate(shown.heads):
+            if head.contains(point):
+                overlay.sort(column)
+        if _select_row(overlay, shown, point):
+            _choose_row(state, overlay)
+
+
+def _select_row(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
+    """Select the row at a point; whether there is one."""
+    rows = shown.rows if isinstance(shown, ListScene) else ()
+    for place, row in enumerate(rows):
+        if row.place.contains(point):
+            chooser.selected = chooser.top + place
+            return True
+    return False
+
+
+def _wheel(state: State, scene: Scene, up: int) -> None:
+    """Scroll what is open or the list under the mouse, or else step through the game."""
+    if isinstance(state.overlay, Prompt):
+        return
+    if state.overlay is not None:
+        state.overlay.scroll(-up * 2)
+        return
+    if state.editor is not None:
+        return
+    rows = -1 if up > 0 else 1 if up < 0 else 0
+    part = scene.part_at(state.pointer)
+    if part is not None and part.scrolling is not None:
+        least, most = part.scrolling
+        now = min(max(state.scrolled, least), most)
+        if min(max(state.scrolled + rows, least), most) != now:
+            state.scrolled += rows
+    elif state.exercises is None:
+        state.go_to(state.live.step + rows)
+
+
+def _key_text(event: pygame.event.Event) -> str:
+    """A key with what is held: "ctrl+shift+c", "tab", "?"; the Mac's command key counts as ctrl."""
+    typed = getattr(event, "unicode", "")
+    held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+    if typed in ("?", "+", "-", "=") and not held and typed:
+        return typed
+    name = pygame.key.name(event.key)
+    parts = ["ctrl"] if held else []
+    if event.mod & pygame.KMOD_SHIFT:
+        parts.append("shift")
+    return "+".join([*parts, name])
+
+
+def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
+    """Take a key: for what is open over the window, a panel or a command."""
+    key = _key_text(event)
+    command = commands.BY_KEY.get(key)
+    if command is commands.BY_NAME["quit"]:
+        state.quit = True
+    elif state.overlay is not None:
+        _overlay_key(state, scene, key, getattr(event, "unicode", ""))
+    elif key == "escape" and state.editor is None:
+        _escape(state)
+    elif any(panel.key(state, key, scene) for panel in panels().values() if panel.key):
+        pass
+    elif command is not None:
+        commands.carry_out(state, command)
+
+
+def _escape(state: State) -> None:
+    """End the exercises, or else the hint, the cursor, full screen and a review under way."""
+    if state.exercises is not None:
+        state.end_exercises()
+        return
+    if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
+        state.stop_review()
+    state.analysis.hint = state.cursor = None
+    state.fullscreen = False
+    state.typed = ""
+
+
+def _overlay_key(state: State, scene: Scene, key: str, typed: str) -> None:
+    """Keys while something lies over the board."""
+    overlay = state.overlay
+    if key == "escape":
+        state.overlay = None
+    elif isinstance(overlay, Chooser):
+        page = scene.overlay.visible if isinstance(scene.overlay, ListScene) else 1
+        _chooser_key(state, overlay, key, typed, page)
+    elif isinstance(overlay, Prompt):
+        _prompt_key(state, overlay, key, typed)
+    elif overlay is not None:
+        steps = {"up": -1, "down": 1, "page up": -8, "page down": 8, "home": -999}
+        if key in steps:
+            overlay.scroll(steps[key])
+        else:
+            state.overlay = None
+
+
+def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int) -> None:
+    steps = {"up": -1, "down": 1, "page up": -page, "page down": page}
+    steps |= {"home": -(10**9), "end": 10**9, "tab": 1, "shift+tab": -1}
+    if key in steps:
+        chooser.move(steps[key])
+    elif key in ("return", "enter"):
+        _choose_row(state, chooser)
+    elif key == "backspace":
+        chooser.erase()
+    elif key in ("left", "right"):
+        chooser.sort_beside(1 if key == "right" else -1)
+    elif key in ("shift+left", "shift+right") and chooser.order is not None:
+        chooser.sort(chooser.order[0])
+    elif typed and typed.isprintable() and not key.startswith("ctrl"):
+        chooser.type(typed)
+
+
+def _choose_row(state: State, chooser: Chooser) -> None:
+    """Choose the selected row of a list and close the list, unless it stays open."""
+    row = chooser.selected_row
+    if row is None:
+        return
+    if not chooser.stays:
+        state.overlay = None
+    chooser.choose(row)
+    if chooser.stays and state.overlay is chooser:
+        chooser.refresh()
+
+
+def _prompt_key(state: State, prompt: Prompt, key: str, typed: str) -> None:
+    if key in ("return", "enter"):
+        fault = prompt.accept(prompt.text)
+        if fault is not None:
+            prompt.error = fault
+        elif state.overlay is prompt:  # it may have opened another one
+            state.overlay = None
+    elif key == "backspace":
+        prompt.erase()
+    elif key == "ctrl+backspace":
+        prompt.text = prompt.text.rpartition("/")[0] and prompt.text.rpartition("/")[0] + "/"
+    elif key == "ctrl+v":
+        prompt.type(next(iter(state.clipboard.get().splitlines()), ""))
+    elif typed and typed.isprintable() and not key.startswith("ctrl"):
+        prompt.type(typed)

@@ -1,1 +1,0 @@
-"""The input: what keys, the mouse and commands change in the state."""

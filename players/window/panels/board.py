@@ -1,0 +1,211 @@
+"""The board: discs, marks and the cursor; squares are clicked, typed and gone to by keys."""
+
+from collections.abc import Iterable
+
+from othello.bits import squares
+from players.move_values import MoveValue
+from players.window.drawing.board import paint_board
+from players.window.drawing.layout import ARROWS, beside, cells_of, view_of
+from players.window.drawing.scene import BoardScene, Mark, Part, Scene
+from players.window.explaining import insight_seen
+from players.window.game.editor import WHITE_DISC
+from players.window.game.judgements import discs_text, proof_text, rating
+from players.window.game.steps import Step
+from players.window.panels.panel import BOARD, MOUSE, PLAY, Command, Keys, Panel, View, targets_of
+from players.window.state import State
+from players.window.translation import N_
+from players.window.wording import tried_values
+
+
+def show(view: View) -> Part:
+    """The board of the game, or of the editor."""
+    state = view.state
+    shown = editor_board(state) if state.editor else board(state)
+    seen = insight_seen(state, view.explainer)
+    if state.tab == "tab_insight" and seen is not None and seen.regions is not None:
+        shown = shown._replace(speaks=seen.regions.squares)
+    targets = targets_of("board", list(zip(cells_of(view.layout), range(64), strict=True)))
+    return Part(view.layout.frame, shown, paint_board, targets)
+
+
+def board(state: State) -> BoardScene:
+    """The board of the game."""
+    live, settings = state.live, state.settings
+    game = live.game
+    moving = state.animation is not None
+    by_hand = live.human_to_move and not moving
+    legal = sum(1 << square for square in game.legal()) if by_hand else 0
+    target = state.hover if state.hover is not None else state.cursor
+    preview = 0
+    if settings.preview and target is not None and legal >> target & 1:
+        preview = int(game.position.play(target).opp) & int(game.position.opp)
+    here = live.here
+    return BoardScene(
+        black=int(game.black),
+        white=int(game.white),
+        black_to_move=game.black_to_move,
+        legal=legal if settings.legal_hints else 0,
+        preview=preview,
+        hover=state.hover if state.hover is not None and legal >> state.hover & 1 else None,
+        cursor=state.cursor,
+        last_move=live.last_move,
+        hint=_hint(state, here) if not moving else None,
+        marks=_marks(state, here) if not moving else (),
+        flips=_flips(state),
+        flips_to_black=state.animation.to_black if state.animation else True,
+        coordinates=settings.coordinates,
+    )
+
+
+def _flips(state: State) -> tuple[tuple[int, float], ...]:
+    """The squares of the discs that still turn, each with its progress from 0 to 1."""
+    animation, now = state.animation, state.now
+    if animation is None:
+        return ()
+    progress = [(square, (now - start) / animation.seconds) for square, start in animation.discs]
+    return tuple((square, max(0.0, share)) for square, share in progress if share < 1)
+
+
+def editor_board(state: State) -> BoardScene:
+    """The board of the editor."""
+    editor = state.editor
+    assert editor is not None
+    black, white = editor.words
+    return BoardScene(
+        black=black,
+        white=white,
+        black_to_move=editor.brush == 1,
+        hover=state.hover,
+        cursor=editor.cursor,
+        coordinates=True,
+        editing=True,
+    )
+
+
+def _hint(state: State, here: Step) -> int | None:
+    """The best move where a hint was asked for and is known."""
+    values = state.live.known.get(here.position)
+    if state.asking or state.analysis.hint != here or values is None or here.over:
+        return None
+    return values.best.move
+
+
+def _marks(state: State, here: Step) -> tuple[Mark, ...]:
+    """The values of the moves on the board, if they are to be shown."""
+    if state.exercises is not None:
+        return exercise_marks(state)
+    values = state.live.known.get(here.position)
+    if not state.analysis.values or values is None or here.over:
+        return ()
+    return marks(values.moves, values.best.score)
+
+
+def exercise_marks(state: State) -> tuple[Mark, ...]:
+    """The values of the move tried and of the best one, on the board."""
+    found = tried_values(state)
+    if found is None:
+        return ()
+    values, tried = found
+    both = {value.move: value for value in (values.best, tried)}
+    return marks(both.values(), values.best.score)
+
+
+def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
+    """The values of moves as they stand on the board, rated by the score of the best one."""
+    return tuple(
+        Mark(
+            value.move,
+            discs_text(value.score, value.exact),
+            rating(best - value.score),
+            value.exact,
+            proof_text(value),
+        )
+        for value in values
+    )
+
+
+def click(state: State, square: int, right: bool) -> None:
+    """Play a square, or draw on it in the editor."""
+    if state.editor is not None:
+        state.editor.cursor = square
+        state.editor.paint(square, WHITE_DISC if right else None)
+    elif not right:
+        state.cursor = None
+        state.play_by_hand(square)
+
+
+def press_key(state: State, key: str, scene: Scene) -> bool:
+    """Take the two signs of a square, or move the cursor."""
+    return state.editor is None and (_square_key(state, key) or _cursor_key(state, key))
+
+
+def _square_key(state: State, key: str) -> bool:
+    """Take a letter a to h and the digit after it as a square; whether the key was one."""
+    if state.typed and key in "12345678" and len(key) == 1:
+        square = 8 * (int(key) - 1) + "abcdefgh".index(state.typed)
+        state.typed = ""
+        state.play_by_hand(square)
+        return True
+    state.typed = key if len(key) == 1 and key in "abcdefgh" else ""
+    return bool(state.typed)
+
+
+def _cursor_key(state: State, key: str) -> bool:
+    """Move the cursor with shift and an arrow; whether the key did."""
+    shift, plus, arrow = key.partition("+")
+    if shift != "shift" or not plus or arrow not in ARROWS:
+        return False
+    view = view_of(state.settings.turned, state.settings.mirrored)
+    state.cursor = 27 if state.cursor is None else beside(state.cursor, ARROWS[arrow], view)
+    return True
+
+
+def next_move(state: State, by: int = 1) -> None:
+    """Put the cursor on the next legal move."""
+    legal = squares(state.live.game.position.legal()) if state.live.human_to_move else []
+    if not legal:
+        return
+    if state.cursor not in legal:
+        state.cursor = legal[0] if by > 0 else legal[-1]
+    else:
+        state.cursor = legal[(legal.index(state.cursor) + by) % len(legal)]
+
+
+def play_cursor(state: State) -> None:
+    """Play the square at the cursor; where an exercise is answered, take the next one."""
+    if state.exercises is not None and not state.asking:
+        state.step_exercise(1)
+    elif state.cursor is not None:
+        state.play_by_hand(state.cursor)
+
+
+PANEL = Panel(
+    show=show,
+    click=click,
+    key=press_key,
+    commands=(
+        Command("next_move", ("tab",), N_("Go to the next legal move"), next_move, PLAY),
+        Command(
+            "previous_move",
+            ("shift+tab",),
+            N_("Go to the legal move before"),
+            lambda state: next_move(state, -1),
+            PLAY,
+        ),
+        Command(
+            "play",
+            ("return", "enter"),
+            N_("Play the move at the cursor"),
+            play_cursor,
+            PLAY,
+            listed=False,
+        ),
+    ),
+    lines=(
+        Keys(BOARD, "a1 … h8", N_("Play the square you type")),
+        Keys(BOARD, N_("Tab  Shift+Tab"), N_("Next legal move, one before")),
+        Keys(BOARD, N_("Shift+arrows"), N_("Move the cursor")),
+        Keys(BOARD, N_("Return"), N_("Play at the cursor")),
+        Keys(MOUSE, N_("Click"), N_("Play, or go there in list, graph")),
+    ),
+)

@@ -1,0 +1,133 @@
+"""The board editor: its buttons in the place of the tabs, its keys, and its end."""
+
+from players.window.drawing.frame import Button, paint_buttons
+from players.window.drawing.layout import ARROWS, Layout, Rect, beside, shares, view_of
+from players.window.drawing.scene import Part, Scene
+from players.window.game.clocks import HUMAN
+from players.window.game.editor import BLACK_DISC, EMPTY, WHITE_DISC, Editor
+from players.window.panels.panel import EDITOR, FILES, Command, Keys, Panel, View, targets_of
+from players.window.state import State
+from players.window.translation import N_, _
+
+DISCS = {"x": BLACK_DISC, "o": WHITE_DISC, "space": EMPTY, "backspace": EMPTY}
+BUTTONS = (
+    ("brush x", N_("Black disc")),
+    ("brush o", N_("White disc")),
+    ("brush space", N_("No disc")),
+    ("t", N_("Change turn")),
+    ("s", N_("Start position")),
+    ("delete", N_("Empty board")),
+    ("i", N_("Invert")),
+    ("escape", N_("Cancel")),
+    ("return", N_("Done")),
+)
+"""The keys that the buttons stand for, with their labels; a brush is only taken up."""
+COLUMNS = 3
+
+
+def show(view: View) -> Part | None:
+    """The buttons, the brush in hand among them."""
+    editor, layout = view.state.editor, view.layout
+    if editor is None or layout.tabs is None or layout.body is None:
+        return None
+    place = layout.tabs._replace(height=layout.body.bottom - layout.tabs.y)
+    places = button_places(layout, place)
+    buttons = []
+    for spot, (key, label) in zip(places, BUTTONS, strict=True):
+        held = key.startswith("brush") and DISCS[key.removeprefix("brush ")] == editor.brush
+        buttons.append(Button(spot, _(label), held or key == "return"))
+    keys = [key for key, label in BUTTONS]
+    targets = targets_of("editor", list(zip(places, keys, strict=True)))
+    return Part(place, tuple(buttons), paint_buttons, targets)
+
+
+def button_places(layout: Layout, place: Rect) -> list[Rect]:
+    """The places of the buttons, in the place of the tabs and what is below them."""
+    rows = -(-len(BUTTONS) // COLUMNS)
+    gap = layout.size(8)
+    height = min(layout.size(44), (place.height - gap * (rows - 1)) // rows)
+    lines = (
+        Rect(place.x, place.y + row * (height + gap), place.width, height) for row in range(rows)
+    )
+    return [each for line in lines for each in shares(line, COLUMNS, gap)]
+
+
+def click(state: State, key: str, right: bool) -> None:
+    """Do what a button stands for."""
+    press_key(state, key)
+
+
+def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
+    """Keys of the editor while it is open, and what its buttons stand for."""
+    editor = state.editor
+    if editor is None:
+        return False
+    arrow = key.removeprefix("shift+")
+    simple = {
+        "t": editor.change_turn,
+        "s": editor.start_position,
+        "delete": editor.clear,
+        "i": editor.invert,
+        "escape": state.drop_board,
+    }
+    if arrow in ARROWS:
+        view = view_of(state.settings.turned, state.settings.mirrored)
+        editor.cursor = beside(editor.cursor, ARROWS[arrow], view)
+    elif key.startswith("brush "):
+        editor.brush = DISCS[key.removeprefix("brush ")]
+    elif key in DISCS:
+        editor.put(editor.cursor, DISCS[key])
+        editor.brush = DISCS[key]
+    elif key in simple:
+        simple[key]()
+    elif key in ("return", "enter"):
+        finish_editing(state)
+    else:
+        return False
+    return True
+
+
+def edit(state: State) -> None:
+    """Open the editor, or leave it with its board."""
+    if state.editor is None:
+        state.live.editor = Editor(state.live.game)
+        state.drop_pending()
+        state.cursor = None
+    else:
+        finish_editing(state)
+
+
+def finish_editing(state: State) -> None:
+    """Go on from the edited board, in the old game if it has it."""
+    editor, live = state.editor, state.live
+    assert editor is not None
+    if editor.words == (0, 0):
+        state.notify(_("There is no disc on the board"))
+        return
+    game = editor.game()
+    live.editor = None
+    state.drop_pending()
+    if game.positions[0] == live.game.positions[0] and (
+        game.moves + game.undone == live.game.moves + live.game.undone
+    ):
+        live.go_to(live.step if game == live.game else sum(m >= 0 for m in game.moves))
+    else:
+        state.analysis.balanced = None
+        state.analysis.review = state.exercises_wanted = False
+        live.start(game, action=N_("edited board"))
+        live.paused = live.mover != HUMAN
+
+
+PANEL = Panel(
+    show=show,
+    click=click,
+    key=press_key,
+    commands=(Command("edit", ("ctrl+e",), N_("Board editor"), edit, FILES, in_editor=True),),
+    lines=(
+        Keys(EDITOR, N_("X  O  Space"), N_("Black disc, white disc, none")),
+        Keys(EDITOR, N_("Arrows"), N_("Move the cursor")),
+        Keys(EDITOR, "T", N_("Change the side to move")),
+        Keys(EDITOR, N_("S  Delete  I"), N_("Start, empty board, invert")),
+        Keys(EDITOR, N_("Return  Escape"), N_("Go on from it, or drop it")),
+    ),
+)

@@ -1,0 +1,76 @@
+"""The features of Bill's evaluation, for black and for white."""
+
+from players.window.drawing.canvas import Canvas
+from players.window.drawing.frame import Words, paint_balance, paint_words
+from players.window.drawing.layout import Rect
+from players.window.drawing.scene import Part
+from players.window.explaining import Insight, insight_seen
+from players.window.panels.panel import UNDERSTAND, Named, Panel, View, tab_command
+from players.window.translation import N_, _
+from players.window.wording import waiting_text
+
+STRONGEST = 1.5
+"""The log-odds at which a feature's bar is full."""
+
+
+def show(view: View) -> Part | None:
+    """The features; behind the tab of the regions too where there are no weights of these."""
+    seen = insight_seen(view.state, view.explainer)
+    body = view.body_of("features")
+    if seen is not None and seen.regions is None:
+        body = body or view.body_of("insight")
+    if body is None:
+        return None
+    if seen is None:
+        return Part(body, Words(waiting_text(view.state)), paint_words)
+    return Part(body, seen, paint)
+
+
+def paint(canvas: Canvas, part: Part) -> None:
+    """Bars to the right for black, to the left for white."""
+    theme = canvas.theme
+    scene: Insight = part.content
+    inside = part.place.inset(canvas.size(10))
+    rows = len(scene.features) + 2
+    height = min(canvas.size(34), inside.height // rows)
+    columns = _columns(inside)
+    heads = ("", _("Black"), _("White"), "")
+    for text, (x, width) in zip(heads, columns, strict=True):
+        spot = Rect(x, inside.y, width, height)
+        canvas.write(
+            text, spot, canvas.size(12), theme.muted, align="left" if not text else "centre"
+        )
+    x, width = columns[-1]
+    for text, left in ((_("for white"), x), (_("for black"), x + width // 2)):
+        spot = Rect(left, inside.y, width // 2, height)
+        canvas.write(text, spot, canvas.size(12), theme.muted, align="centre")
+    for row, feature in enumerate(scene.features, start=1):
+        y = inside.y + row * height
+        texts = (feature.name, feature.black, feature.white)
+        for column, text in enumerate(texts):
+            spot = Rect(columns[column][0], y, columns[column][1], height)
+            align = "centre" if column else "left"
+            canvas.write(text, spot, canvas.size(14), theme.text, align=align)
+        track = Rect(columns[3][0], y, columns[3][1], height)
+        track = track.inset(canvas.size(6), max(1, height // 2 - canvas.size(5)))
+        paint_balance(canvas, track, feature.added / STRONGEST)
+    foot = Rect(inside.x, inside.y + (rows - 1) * height, inside.width, height)
+    canvas.write(scene.note, foot, canvas.size(13), theme.muted)
+
+
+def _columns(inside: Rect) -> list[tuple[int, int]]:
+    """Where the columns of the features begin, and how wide they are."""
+    shares = (0.34, 0.16, 0.16, 0.34)
+    x, found = inside.x, []
+    for share in shares:
+        width = int(inside.width * share)
+        found.append((x, width))
+        x += width
+    return found
+
+
+PANEL = Panel(
+    show=show,
+    commands=(tab_command("features", N_("Features of the evaluation")),),
+    lines=(Named(UNDERSTAND, "insight"),),
+)

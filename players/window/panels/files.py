@@ -1,0 +1,95 @@
+"""Games and boards go out and come in: saved, copied, pasted, dropped; pictures of the window."""
+
+from pathlib import Path
+
+from players.window.game import exchange
+from players.window.game.judgements import review_results
+from players.window.opening import show_entries
+from players.window.overlays import Prompt
+from players.window.panels.panel import FILES, MOUSE, Command, Keys, Named, Panel
+from players.window.state import State
+from players.window.translation import N_, _
+from players.window.wording import name_to_write
+
+BOARD_COPIED = N_("The board is copied")
+
+
+def open_save(state: State) -> None:
+    """The name of the file to save the game in."""
+    folder = state.folder or exchange.games_folder()
+
+    def accept(text: str) -> str | None:
+        path = Path(text)
+        names = [state.live.names[side] or name_to_write(state, side) for side in (0, 1)]
+        try:
+            path = path.expanduser()
+            asked = _("{file} exists: Enter again").format(file=path.name)
+            if path.exists() and prompt.error != asked:
+                return asked
+            known = review_results(state.live.tree, state.live.kept)
+            exchange.saved(path, state.live.tree, names, exchange.today(), known)
+        except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
+            return str(error)
+        except OSError as error:
+            return f"{path.name}: {error.strerror or error}"
+        state.folder = path.parent
+        state.notify(_("Saved as {file}").format(file=path))
+        return None
+
+    prompt = state.overlay = Prompt(
+        _("Save the game"),
+        str(folder / exchange.stamped(".ggf")),
+        accept,
+        _(".ggf, .othello: lines, comments, review; .csv, .json: the review; else the moves"),
+    )
+
+
+def copy(state: State) -> None:
+    """Copy the moves, or the board where moves do not tell the game."""
+    if state.editor is not None:
+        copy_board(state)
+        return
+    text = exchange.transcript_or_board(exchange.whole(state.live.game))
+    state.clipboard.put(text)
+    state.notify(_("The moves are copied") if " " not in text else _(BOARD_COPIED))
+
+
+def copy_board(state: State) -> None:
+    """Copy the board, the drawn one in the editor."""
+    game = state.live.game if state.editor is None else state.editor.drawn()
+    state.clipboard.put(game.board())
+    state.notify(_(BOARD_COPIED))
+
+
+def paste(state: State) -> None:
+    """Take up what the clipboard holds."""
+    try:
+        show_entries(state, exchange.pasted(state.clipboard.get()), _("Pasted games"))
+    except ValueError as error:
+        state.notify(str(error))
+
+
+def picture(state: State) -> None:
+    """Save a picture of the window after this frame."""
+    state.screenshot_path = exchange.pictures_folder() / exchange.stamped(".png")
+
+
+PANEL = Panel(
+    commands=(
+        Command("save", ("ctrl+s",), N_("Save: .ggf, .othello, .txt"), open_save, FILES),
+        Command("copy", ("ctrl+c",), N_("Copy the moves"), copy, FILES, in_editor=True),
+        Command(
+            "copy_board", ("ctrl+shift+c",), N_("Copy the board"), copy_board, FILES, in_editor=True
+        ),
+        Command(
+            "paste", ("ctrl+v",), N_("Paste moves, a board or GGF"), paste, FILES, in_editor=True
+        ),
+        Command(
+            "picture", ("f12",), N_("Screenshot to a PNG file"), picture, FILES, in_editor=True
+        ),
+    ),
+    lines=(
+        Named(FILES, "save copy copy_board paste edit picture"),
+        Keys(MOUSE, N_("Drop a file"), N_("Open it")),
+    ),
+)

@@ -1,0 +1,179 @@
+"""The graph: the value of every position of the game, black's lead upwards."""
+
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+import pygame
+
+from players.window.drawing.canvas import Canvas, mixed
+from players.window.drawing.frame import GRAPH_HIDDEN, Words, paint_words
+from players.window.drawing.layout import Rect
+from players.window.drawing.scene import Part
+from players.window.game.judgements import axis_length, graph_point
+from players.window.panels.panel import (
+    UNDERSTAND,
+    Command,
+    Named,
+    Panel,
+    View,
+    tab_command,
+    targets_of,
+)
+from players.window.state import State
+from players.window.translation import N_, _
+
+RANGES = (800, 1600, 3200, 6400)
+"""The values at the axis's end to choose from, in hundredths of a disc."""
+
+
+class Curve(NamedTuple):
+    """The value for black of every position, in hundredths of a disc; None if not known.
+
+    `steps` is how many moves the axis is long, `current` the position shown.
+    """
+
+    values: tuple[int | None, ...] = ()
+    exact: tuple[bool, ...] = ()
+    current: int = 0
+    steps: int = 60
+
+
+def show(view: View) -> Part | None:
+    """The curve, over which the mouse leads from move to move."""
+    state, place = view.state, view.layout.graph
+    if place is None:
+        return None
+    if not state.analysis.graph:
+        return Part(place, Words(_(GRAPH_HIDDEN), framed=True), paint_words)
+    live = state.live
+    points = [graph_point(step, live.judged) for step in live.steps]
+    values, exact = tuple(point.value for point in points), tuple(point.exact for point in points)
+    curve = Curve(values, exact, live.step, axis_length(len(points)))
+    strips = step_strips(place, view.layout.unit, curve.steps) if state.editor is None else ()
+    return Part(place, curve, paint, targets_of("graph", strips))
+
+
+@lru_cache(maxsize=8)
+def step_strips(place: Rect, unit: float, steps: int) -> tuple[tuple[Rect, int], ...]:
+    """The columns of the graph, each with the position that is nearest to it."""
+    plot = graph_plot(place, unit)
+    nearest = groupby(range(place.x, place.right), lambda x: step_at(plot, x, steps))
+    columns = ((step, list(xs)) for step, xs in nearest)
+    return tuple((place._replace(x=xs[0], width=len(xs)), step) for step, xs in columns)
+
+
+def click(state: State, step: int, right: bool) -> None:
+    """Go to a position."""
+    if step != state.live.step:
+        state.go_to(min(step, len(state.live.steps) - 1))
+
+
+def toggle(state: State) -> None:
+    """Show the graph, or hide it."""
+    state.analysis.graph = not state.analysis.graph
+    state.change(graph=state.analysis.graph)
+
+
+def graph_plot(place: Rect, unit: float) -> Rect:
+    """The part of the graph that holds the curve."""
+    left, margin = round(34 * unit), round(10 * unit)
+    return Rect(
+        place.x + left, place.y + margin, place.width - left - margin, place.height - 2 * margin
+    )
+
+
+def graph_x(plot: Rect, step: int, steps: int) -> int:
+    """The column of a position; steps is how many moves the axis is long."""
+    return plot.x + round(step * (plot.width - 1) / max(1, steps))
+
+
+def step_at(plot: Rect, x: int, steps: int) -> int:
+    """The position nearest to a column."""
+    return min(max(round((x - plot.x) * max(1, steps) / max(1, plot.width - 1)), 0), steps)
+
+
+def reach(curve: Curve) -> int:
+    """The value at the upper edge: the least of some that hold the curve."""
+    most = max((abs(value) for value in curve.values if value is not None), default=0)
+    return next((limit for limit in RANGES if most <= limit), RANGES[-1])
+
+
+def paint(canvas: Canvas, part: Part) -> None:
+    """The axes, the curve and where the game stands."""
+    curve: Curve = part.content
+    canvas.box(part.place, canvas.theme.panel, canvas.size(8), canvas.theme.border)
+    plot = graph_plot(part.place, canvas.layout.unit)
+    limit = reach(curve)
+    _axes(canvas, part.place, plot, curve, limit)
+    points = [
+        (graph_x(plot, step, curve.steps), _y(plot, value, limit), exact)
+        for step, (value, exact) in enumerate(zip(curve.values, curve.exact, strict=True))
+        if value is not None
+    ]
+    _curve(canvas, plot, points)
+    _current(canvas, plot, curve, limit)
+
+
+def _y(plot: Rect, value: int, limit: int) -> int:
+    """The row of a value."""
+    clipped = max(-limit, min(limit, value))
+    return plot.y + round((1 - clipped / limit) * (plot.height - 1) / 2)
+
+
+def _axes(canvas: Canvas, place: Rect, plot: Rect, curve: Curve, limit: int) -> None:
+    """Lines and numbers at the highest value, the lowest and at 0, a line at every tenth move."""
+    theme = canvas.theme
+    size = canvas.size(11)
+    faint = mixed(theme.panel, theme.border, 0.7)
+    for value in (limit, 0, -limit):
+        y = _y(plot, value, limit)
+        ink = theme.muted if value == 0 else faint
+        pygame.draw.line(canvas.surface, ink, (plot.x, y), (plot.right, y))
+        text = f"{value // 100:+d}".replace("-", "\N{MINUS SIGN}") if value else "0"
+        label = Rect(place.x, y - size, plot.x - place.x - canvas.size(6), 2 * size)
+        canvas.write(text, label, size, theme.muted, align="right")
+    for step in range(10, curve.steps + 1, 10):
+        x = graph_x(plot, step, curve.steps)
+        pygame.draw.line(canvas.surface, faint, (x, plot.y), (x, plot.bottom - 1))
+
+
+def _curve(canvas: Canvas, plot: Rect, points: list[tuple[int, int, bool]]) -> None:
+    theme = canvas.theme
+    middle = plot.y + (plot.height - 1) // 2
+    faint = mixed(theme.panel, theme.accent, 0.3)
+    flat = [(x, y) for x, y, exact in points]
+    for (x1, y1), (x2, y2) in zip(flat, flat[1:], strict=False):
+        for x in range(x1, x2):
+            y = y1 + (y2 - y1) * (x - x1) // max(1, x2 - x1)
+            pygame.draw.line(canvas.surface, faint, (x, middle), (x, y))
+    pygame.draw.line(canvas.surface, theme.muted, (plot.x, middle), (plot.right, middle))
+    if len(points) > 1:
+        for shift in range(max(1, canvas.size(2))):
+            pygame.draw.aalines(
+                canvas.surface, theme.accent, False, [(x, y + shift) for x, y in flat]
+            )
+    for x, y, exact in points:
+        if exact:
+            canvas.dot((x, y), max(4, canvas.size(5)), theme.text)
+
+
+def _current(canvas: Canvas, plot: Rect, curve: Curve, limit: int) -> None:
+    """Where the game stands."""
+    x = graph_x(plot, min(curve.current, curve.steps), curve.steps)
+    pygame.draw.line(canvas.surface, canvas.theme.last_move, (x, plot.y), (x, plot.bottom - 1))
+    value = curve.values[curve.current] if curve.current < len(curve.values) else None
+    if value is not None:
+        canvas.dot((x, _y(plot, value, limit)), max(6, canvas.size(8)), canvas.theme.last_move)
+
+
+PANEL = Panel(
+    show=show,
+    click=click,
+    drags=True,
+    commands=(
+        Command("graph", ("k",), N_("Graph of the value"), toggle, UNDERSTAND),
+        tab_command("graph", N_("Graph")),
+    ),
+    lines=(Named(UNDERSTAND, "graph"),),
+)

@@ -1,0 +1,204 @@
+"""The library: what was played at the position shown, in the games of a folder or a large file."""
+
+from __future__ import annotations
+
+import os
+from math import isnan
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from othello.notation import move_name
+from players.window.drawing.canvas import Canvas, mixed
+from players.window.drawing.fonts import font
+from players.window.drawing.layout import Rect
+from players.window.drawing.scene import Part
+from players.window.game import exchange
+from players.window.game.judgements import discs_text
+from players.window.opening import list_games, show_folder
+from players.window.panels.panel import FILES, Command, Named, Panel, View, tab_command, targets_of
+from players.window.state import State
+from players.window.translation import N_, _, ngettext
+
+if TYPE_CHECKING:  # it compiles at its import, which is for the library's thread
+    from othello.library.search import Replies, Reply
+
+ROW = 24
+"""The height of a row in design pixels."""
+NONE_OPEN = N_("Ctrl+L opens a folder of games and searches them")
+HEADS = ("", N_("Games"), N_("Share"), N_("Won"), N_("Result"), N_("Engine"))
+SHARES = (0.10, 0.20, 0.19, 0.16, 0.175, 0.175)
+"""The part of a line's width that each column takes."""
+SHARE = 2
+"""The column with the bar."""
+
+
+class ReplyRow(NamedTuple):
+    """A move that was played in the library's games, the share of those games and what is said."""
+
+    place: Rect
+    move: int
+    name: str
+    games: str
+    share: float
+    won: str
+    score: str
+    value: str
+
+
+class LibraryScene(NamedTuple):
+    """What was played at the position; `reading` is the file that is being read, if any."""
+
+    title: str
+    reading: str = ""
+    rows: tuple[ReplyRow, ...] = ()
+
+
+def show(view: View) -> Part | None:
+    """The replies at the position shown, or what there is to search."""
+    state, body = view.state, view.body_of("library")
+    if body is None:
+        return None
+    library = state.library
+    if library is None:
+        return Part(body, LibraryScene(_(NONE_OPEN)), paint)
+    known = library.replies(state.live.here.position)
+    if known is None:
+        games = ngettext("{count} game", "{count} games", library.games)
+        return Part(body, LibraryScene(games.format(count=f"{library.games:,}")), paint)
+    rows, last = _rows(view, body, known)
+    title = _title(known, library.games)
+    content = LibraryScene(title, library.file if library.reading else "", rows)
+    targets = targets_of("library", [(row.place, row.move) for row in rows])
+    return Part(body, content, paint, targets, (0, last))
+
+
+def _title(known: Replies, count: int) -> str:
+    """In how many of the `count` games the position was found."""
+    title = ngettext("{found} of {count} game", "{found} of {count} games", count)
+    if not known.games:
+        title = ngettext("Not in {count} game", "Not in {count} games", count)
+    title = title.format(found=f"{known.games:,}", count=f"{count:,}")
+    if ended := known.games - known.played:
+        ends = ngettext("{count} ends here", "{count} end here", ended)
+        title = f"{title}, {ends.format(count=f'{ended:,}')}"
+    return title
+
+
+def _rows(view: View, body: Rect, known: Replies) -> tuple[tuple[ReplyRow, ...], int]:
+    """As many replies as have room below title and heads, and how far they can be scrolled."""
+    height = view.layout.size(ROW)
+    inside = body.inset(view.layout.size(6), view.layout.size(2))
+    room = max(0, inside.height // height - 2)
+    last = max(0, len(known.replies) - room)
+    top = min(max(0, view.state.scrolled), last)
+    rows = tuple(
+        _row(
+            view.state, reply, known, inside._replace(y=inside.y + (2 + n) * height, height=height)
+        )
+        for n, reply in enumerate(known.replies[top : top + room])
+    )
+    return rows, last
+
+
+def _row(state: State, reply: Reply, known: Replies, place: Rect) -> ReplyRow:
+    """A reply, and what the engine says of it, if it has looked at it and no exercise asks."""
+    values = state.live.known.get(state.live.here.position)
+    value = values.of(reply.move) if values is not None and not state.asking else None
+    return ReplyRow(
+        place,
+        reply.move,
+        move_name(reply.move),
+        f"{reply.games:,}",
+        reply.games / known.played,
+        "" if isnan(reply.points) else f"{100 * reply.points:.0f} %",
+        "" if isnan(reply.score) else discs_text(round(100 * reply.score), False),
+        "" if value is None else discs_text(value.score, value.exact),
+    )
+
+
+def paint(canvas: Canvas, part: Part) -> None:
+    """The title, the heads of the columns and a line for each reply."""
+    theme = canvas.theme
+    scene: LibraryScene = part.content
+    inside = part.place.inset(canvas.size(6), canvas.size(2))
+    if not scene.rows:
+        canvas.write(scene.title, inside, canvas.size(14), theme.muted, align="centre")
+        return
+    title = inside._replace(height=scene.rows[0].place.height)
+    spot = canvas.write(scene.title, title, canvas.size(13), theme.text, bold=True)
+    left = spot.right + canvas.size(8)
+    rest = title._replace(x=left, width=max(0, title.right - left))
+    canvas.write(scene.reading, rest, canvas.size(12), theme.muted, align="right")
+    heads = _columns(title._replace(y=title.bottom))
+    for number, (text, place) in enumerate(zip(HEADS, heads, strict=True)):
+        align = "centre" if number == SHARE else "right"
+        canvas.write(_(text), place, canvas.size(12), theme.muted, align=align)
+    for row in scene.rows:
+        _paint_row(canvas, row)
+
+
+def _columns(line: Rect) -> list[Rect]:
+    """The places of the columns in a line."""
+    x, found = float(line.x), []
+    for share in SHARES:
+        width = line.width * share
+        found.append(Rect(round(x), line.y, round(x + width) - round(x), line.height))
+        x += width
+    return found
+
+
+def _paint_row(canvas: Canvas, row: ReplyRow) -> None:
+    """A reply's line."""
+    theme = canvas.theme
+    places = _columns(row.place)
+    size = canvas.size(14)
+    canvas.write(row.name, places[0], size, theme.text, bold=True)
+    bar = places[SHARE].inset(canvas.size(6), canvas.size(3))
+    canvas.box(bar, theme.raised, canvas.size(3))
+    length = round(bar.width * row.share)
+    if length > 1:
+        ink = mixed(theme.panel, theme.accent, 0.6)
+        canvas.box(bar._replace(width=length), ink, canvas.size(3))
+    if bar.width > font(canvas.size(12)).size("100 %")[0]:
+        text = f"{100 * row.share:.0f} %"
+        canvas.write(text, bar, canvas.size(12), theme.text, align="centre")
+    for place, text in zip(
+        (places[1], *places[SHARE + 1 :]), (row.games, row.won, row.score, row.value), strict=True
+    ):
+        canvas.write(text, place, size, theme.text, align="right")
+
+
+def open_library(state: State) -> None:
+    """The games of the library; if none is open the files of a folder, and the library of late."""
+    if state.library is None:
+        last = state.settings.library
+        folder = state.folder or exchange.games_folder()
+        show_folder(state, folder, Path(last) if last and os.path.exists(last) else None)
+    else:
+        list_games(state)
+
+
+PANEL = Panel(
+    show=show,
+    click=lambda state, move, right: state.play_by_hand(move),
+    commands=(
+        Command(
+            "open",
+            ("ctrl+o",),
+            N_("Open GGF, WTHOR, OBF, text"),
+            lambda state: show_folder(state, state.folder or exchange.games_folder()),
+            FILES,
+            in_editor=True,
+        ),
+        Command(
+            "library",
+            ("ctrl+l",),
+            N_("Library: search many games"),
+            open_library,
+            FILES,
+            in_editor=True,
+        ),
+        tab_command("library", N_("Replies in the library"), "shift+l")._replace(group=FILES),
+    ),
+    lines=(Named(FILES, "open library tab_library"),),
+)

@@ -1,0 +1,273 @@
+"""The list of moves: each with what it lost, side lines indented, comments between them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from othello.notation import move_name
+from players.window.drawing.board import rating_colour, side_sign
+from players.window.drawing.canvas import Canvas, mixed
+from players.window.drawing.fonts import font
+from players.window.drawing.frame import Words, paint_words
+from players.window.drawing.layout import Rect
+from players.window.drawing.move_list import MoveItem, move_list
+from players.window.drawing.scene import Part
+from players.window.game import variations
+from players.window.game.judgements import Known, discs_text, loss, loss_is_exact, rating
+from players.window.game.steps import Step
+from players.window.game.variations import MovePath, main_line
+from players.window.overlays import Prompt
+from players.window.panels.panel import (
+    LINES,
+    MOUSE,
+    Command,
+    Keys,
+    Named,
+    Panel,
+    View,
+    command_list,
+    tab_command,
+    targets_of,
+)
+from players.window.state import State
+from players.window.translation import N_, _
+
+
+class Cell(NamedTuple):
+    """A move in the list; `rating` is None and `lost` empty where they are not known.
+
+    `main` says whether it is of the main line, `ahead` whether it did not lead to the position.
+    """
+
+    place: Rect
+    number: int
+    name: str
+    black: bool
+    rating: int | None
+    lost: str
+    current: bool
+    ahead: bool
+    main: bool
+
+
+class Remark(NamedTuple):
+    """A line of a comment in the list; `current` where it is about the position shown."""
+
+    place: Rect
+    text: str
+    current: bool
+
+
+class MovesScene(NamedTuple):
+    """The part of the list of moves that is in sight; `guides` are lines beside side lines."""
+
+    cells: tuple[Cell, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    guides: tuple[Rect, ...] = ()
+
+
+def show(view: View) -> Part | None:
+    """The part of the list that is in sight."""
+    state, body = view.state, view.body_of("moves")
+    if body is None or state.exercises is not None:
+        return None
+    live = state.live
+    listed = move_list(body, view.layout.unit, live.listing, live.path, state.scrolled)
+    shown = listed.shown()
+    here, main = live.path, main_line(live.tree)
+    targets = targets_of("moves", [(place, item.path) for item, place in shown])
+    cells = tuple(_cell(state, item, place, here, main) for item, place in shown if item.node)
+    if not cells:
+        text = _("No move yet. Click a square, or type its name.")
+        return Part(body, Words(text), paint_words, targets, listed.scrolling)
+    remarks = (Remark(place, item.text, item.path == here) for item, place in shown if item.text)
+    content = MovesScene(cells, tuple(remarks), tuple(listed.guides()))
+    return Part(body, content, paint, targets, listed.scrolling)
+
+
+def _cell(state: State, item: MoveItem, place: Rect, here: MovePath, main: MovePath) -> Cell:
+    """A move of the list."""
+    node, path, known = item.node, item.path, state.live.judged
+    assert node is not None
+    rated = state.analysis.review or state.analysis.values
+    lost = loss(node.step, known) if rated else None
+    return Cell(
+        place,
+        len(path),
+        move_name(node.move),
+        node.black,
+        None if lost is None else rating(lost),
+        lost_text(node.step, lost, known),
+        path == here,
+        here[: len(path)] != path,
+        main[: len(path)] == path,
+    )
+
+
+def lost_text(step: Step, lost: int | None, known: Known) -> str:
+    """What a move lost, in whole discs where that is exact; nothing for one of the best."""
+    if not lost or rating(lost) == 0:
+        return ""
+    return discs_text(-lost, loss_is_exact(step, known))
+
+
+def paint(canvas: Canvas, part: Part) -> None:
+    """The rows of the list that are in sight."""
+    theme = canvas.theme
+    scene: MovesScene = part.content
+    for guide in scene.guides:
+        ink = mixed(theme.panel, theme.muted, 0.6)
+        pygame.draw.rect(canvas.surface, ink, tuple(guide))
+    for remark in scene.remarks:
+        ink = theme.text if remark.current else theme.muted
+        canvas.write(remark.text, remark.place.inset(canvas.size(7), 0), canvas.size(13), ink)
+    for cell in scene.cells:
+        _move(canvas, cell)
+
+
+def _move(canvas: Canvas, cell: Cell) -> None:
+    """One move."""
+    theme = canvas.theme
+    place = cell.place
+    if cell.current:
+        canvas.box(place.inset(1), theme.raised, canvas.size(5), theme.accent)
+    inside = place.inset(canvas.size(4), 0)
+    ink = theme.muted if cell.ahead else theme.text
+    small, usual = canvas.size(12), canvas.size(14)
+    number = inside._replace(width=font(small).size("60")[0])
+    canvas.write(str(cell.number), number, small, theme.muted, align="right")
+    side = canvas.size(14)
+    x = number.right + canvas.size(3)
+    side_sign(canvas, (x + side // 2, place.y + place.height // 2), side, cell.black)
+    x += side + canvas.size(3)
+    name = Rect(x, place.y, font(usual, True).size("g8")[0] + 1, place.height)
+    canvas.write(cell.name, name, usual, ink, bold=cell.current or cell.main)
+    if cell.rating is None:
+        return
+    left = name.right + canvas.size(2)
+    rest = Rect(left, place.y, max(0, inside.right - left), place.height)
+    colour = rating_colour(theme, cell.rating)
+    if cell.lost:
+        canvas.write(cell.lost, rest, canvas.size(13), colour, align="right")
+    else:
+        canvas.dot((rest.right - canvas.size(6), rest.centre[1]), canvas.size(7), colour)
+
+
+def click(state: State, path: MovePath, right: bool) -> None:
+    """Go to a move; with the right button, list what can be done with it."""
+    state.go_to_path(path)
+    if right and path:
+        title = _("Move {number}, {move}").format(number=len(path), move=move_name(path[-1]))
+        state.overlay = command_list(OF_A_MOVE, lambda command: command.run(state), title)
+
+
+def undo(state: State) -> None:
+    """Bring back what was before the last action."""
+    if state.editor is None:
+        state.undo()
+    elif not state.editor.undo():
+        state.notify(_("The board is as the editor found it"))
+
+
+def redo(state: State) -> None:
+    """Do again what was undone, in the editor what was undone there."""
+    if state.editor is None:
+        state.redo()
+    elif not state.editor.redo():
+        state.notify(_("There is nothing to do again"))
+
+
+def _to_side_line(state: State, by: int) -> None:
+    """Go to the move so many places beside this one, or beside the one that its line began with."""
+    live = state.live
+    for length in range(len(live.path), 0, -1):
+        path = variations.beside(live.tree, live.path[:length], by)
+        if path is not None:
+            state.go_to_path(path)
+            return
+    above = by < 0
+    state.notify(_("There is no other line above") if above else _("There is no other line below"))
+
+
+def promote(state: State) -> None:
+    """Let this side line become the main line, or go up by one."""
+    if not state.live.promote():
+        state.notify(_("This is the main line"))
+
+
+def delete(state: State) -> None:
+    """Take this move and all that follows it away."""
+    live = state.live
+    if not live.path:
+        state.notify(_("There is no move to delete here"))
+        return
+    name = move_name(live.path[-1])
+    live.delete()
+    state.drop_pending()
+    deleted = _("{move} and what followed is deleted: Ctrl+Z brings it back")
+    state.notify(deleted.format(move=name))
+
+
+def open_comment(state: State) -> None:
+    """A line to write what there is to say of the position shown."""
+    live = state.live
+    path = live.path
+
+    def accept(text: str) -> str | None:
+        try:
+            live.set_comment(path, text)
+        except KeyError:
+            return _("The move is not there any more")
+        return None
+
+    title = _("Comment on the start")
+    if path:
+        title = _("Comment on move {number}, {move}")
+        title = title.format(number=len(path), move=move_name(path[-1]))
+    hint = _("An empty line takes the comment away")
+    state.overlay = Prompt(title, live.comment, accept, hint)
+
+
+OF_A_MOVE = (
+    Command("comment", ("ctrl+m",), N_("Write a comment here"), open_comment, LINES),
+    Command("delete", ("delete",), N_("Delete from this move on"), delete, LINES),
+    Command("promote", ("ctrl+up",), N_("Make this the main line"), promote, LINES),
+)
+"""The commands about the move shown that a right click on it in the list offers."""
+COMMENT, DELETE, PROMOTE = OF_A_MOVE
+PANEL = Panel(
+    show=show,
+    click=click,
+    commands=(
+        Command(
+            "undo", ("ctrl+z",), N_("Undo: moves, new games, all"), undo, LINES, in_editor=True
+        ),
+        Command("redo", ("ctrl+y",), N_("Do again"), redo, LINES, in_editor=True),
+        Command(
+            "line_above",
+            ("up",),
+            N_("To the line above"),
+            lambda state: _to_side_line(state, -1),
+            LINES,
+        ),
+        Command(
+            "line_below",
+            ("down",),
+            N_("To the line below"),
+            lambda state: _to_side_line(state, 1),
+            LINES,
+        ),
+        PROMOTE,
+        DELETE,
+        COMMENT,
+        tab_command("moves", N_("List of moves")),
+    ),
+    lines=(
+        Named(LINES, "undo redo"),
+        Named(LINES, "line_above/line_below", N_("To the line above, below")),
+        Named(LINES, "promote delete comment"),
+        Keys(MOUSE, N_("Right click a move"), N_("Comment on it, delete it")),
+    ),
+)

@@ -1,0 +1,74 @@
+"""New games: of which kind, and whether the last one goes on."""
+
+from players.window.game.clocks import HUMAN
+from players.window.levels import open_levels, opponent
+from players.window.overlays import Chooser, Row
+from players.window.panels.panel import PLAY, Command, Named, Panel
+from players.window.state import State
+from players.window.translation import N_, _
+from players.window.wording import spoken
+
+
+def next_sides(state: State) -> tuple[str, str]:
+    """Who plays the next game: as now, or with colours changed if they alternate."""
+    black, white = state.next_sides
+    if state.settings.alternate and (black == HUMAN) != (white == HUMAN):
+        return white, black
+    return black, white
+
+
+def open_new_game(state: State) -> None:
+    """The kinds of new games."""
+    engine = opponent(state)
+
+    def rows() -> list[Row]:
+        black, white = (HUMAN, engine), (engine, HUMAN)
+        eight, watch = _("eight moves"), _("you watch")
+        return [
+            Row(_("Play black"), _("against the engine"), (black, False)),
+            Row(_("Play white"), _("the engine begins"), (white, False)),
+            Row(_("Play black from a random balanced opening"), eight, (black, True)),
+            Row(_("Play white from a random balanced opening"), eight, (white, True)),
+            Row(_("Two people"), _("at one board"), ((HUMAN, HUMAN), False)),
+            Row(_("Engine against engine"), watch, ((engine, engine), False)),
+            Row(_("Engine against engine, balanced opening"), watch, ((engine, engine), True)),
+            Row(_("Another level …"), spoken(state, engine), None),
+        ]
+
+    def choose(row: Row) -> None:
+        if row.value is None:
+            open_levels(state, lambda: open_new_game(state))
+            return
+        sides, balanced = row.value
+        if balanced:
+            state.balanced_game(sides)
+        else:
+            state.new_game(sides)
+
+    hint = _("The engine is {player}; the last line changes it")
+    hint = hint.format(player=spoken(state, engine))
+    state.overlay = Chooser(_("New game"), rows, choose, hint=hint)
+
+
+PANEL = Panel(
+    commands=(
+        Command("new", ("n",), N_("New game"), open_new_game, PLAY, in_editor=True),
+        Command(
+            "new_at_once",
+            ("ctrl+n",),
+            N_("New game at once, as before"),
+            lambda state: state.new_game(next_sides(state)),
+            PLAY,
+            in_editor=True,
+        ),
+        Command(
+            "go_on",
+            ("ctrl+g",),
+            N_("Go on with the last game"),
+            State.go_on_with_last_game,
+            PLAY,
+            in_editor=True,
+        ),
+    ),
+    lines=(Named(PLAY, "new new_at_once go_on"),),
+)

@@ -1,0 +1,138 @@
+"""What a panel is: what it shows, paints, does at a click and a key, its commands and its help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.scene import Part, Scene, Target
+from players.window.overlays import Chooser, Row
+from players.window.translation import N_, _
+
+if TYPE_CHECKING:  # they import the rules, which the first picture does not wait for
+    from players.window.explaining import Explainer
+    from players.window.state import State
+
+PLAY, GO, LINES, UNDERSTAND, FILES, WINDOW = (
+    *(N_("Play"), N_("Go through the game"), N_("Lines and comments"), N_("Understand")),
+    *(N_("In and out"), N_("Window")),
+)
+BOARD, REVIEW, MOUSE, EDITOR = (
+    *(N_("On the board"), N_("Review: what a move loses"), N_("Mouse"), N_("In the editor")),
+)
+TABS = ""
+"""The heading of commands that the help does not list, since a button does the same."""
+COMMAND_GROUPS = (PLAY, GO, LINES, UNDERSTAND, TABS, FILES, WINDOW)
+HEADINGS = (BOARD, PLAY, GO, LINES, UNDERSTAND, FILES, WINDOW, REVIEW, MOUSE, EDITOR)
+"""The headings of the help, in their order."""
+
+KEY_NAMES = (
+    *(N_("Ctrl"), N_("Shift"), N_("Tab"), N_("Space"), N_("Return"), N_("Enter"), N_("Backspace")),
+    *(N_("Delete"), N_("Left"), N_("Right"), N_("Up"), N_("Down"), N_("Home"), N_("End")),
+    *(N_("Page up"), N_("Page down")),
+)
+"""What keys are called that have no sign; on them stands what a language's keyboards have."""
+
+
+class View(NamedTuple):
+    """What a panel looks at to show something."""
+
+    state: State
+    layout: Layout
+    explainer: Explainer
+
+    def body_of(self, name: str) -> Rect | None:
+        """The place of the panel `name` behind its tab; None while that is not looked at."""
+        looked_at = self.state.tab == f"tab_{name}" and self.state.editor is None
+        return self.layout.body if looked_at else None
+
+
+class Command(NamedTuple):
+    """A command; `keys` are named as in "ctrl+shift+c", "tab" or "?".
+
+    `group` is one of COMMAND_GROUPS. With `in_editor` it does the same while the editor is open;
+    all others are about the game below. `listed` says whether lists of commands have it.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    title: str
+    run: Callable[[State], None]
+    group: str
+    in_editor: bool = False
+    listed: bool = True
+
+
+class Keys(NamedTuple):
+    """A line of the help: keys, or a way to use the mouse, with what they do."""
+
+    heading: str
+    keys: str
+    words: str
+
+
+class Named(NamedTuple):
+    """Lines of the help for commands, by their names; "one/two" share one, which says `words`."""
+
+    heading: str
+    names: str
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A panel of the window; what it has not is None.
+
+    `show` gives the part of the scene that the panel is now, with who paints it and what can be
+    clicked. `click(state, meaning, right)` is told what the target that was clicked means, with
+    `drags` while the mouse is dragged too. `key(state, key, scene)` says whether the key was for
+    the panel. `help` gives lines that have to be computed, beside those of `lines`.
+    """
+
+    commands: tuple[Command, ...] = ()
+    lines: tuple[Keys | Named, ...] = ()
+    help: Callable[[], Iterable[Keys]] | None = None
+    show: Callable[[View], Part | None] | None = None
+    click: Callable[[State, Any, bool], None] | None = None
+    key: Callable[[State, str, Scene], bool] | None = None
+    drags: bool = False
+
+
+def targets_of(name: str, rows: Sequence[tuple[Any, Any]]) -> tuple[Target, ...]:
+    """Targets of a panel: places with what they mean."""
+    return tuple(Target(place, meaning, name) for place, meaning in rows)
+
+
+def tab_command(name: str, title: str, *keys: str, back: bool = False) -> Command:
+    """The command that looks at the tab `name`; with `back` it goes back to the moves as well."""
+
+    def run(state: State) -> None:
+        state.tab = "tab_moves" if back and state.tab == f"tab_{name}" else f"tab_{name}"
+
+    return Command(f"tab_{name}", keys, title, run, TABS, listed=bool(keys))
+
+
+def key_text(key: str) -> str:
+    """A key as it stands on a keyboard: "Ctrl+C"."""
+    if len(key) == 1:
+        return key.upper()
+    return "+".join(_(part.capitalize()) for part in key.split("+"))
+
+
+def command_list(
+    commands: Iterable[Command], carry_out: Callable[[Command], None], title: str = ""
+) -> Chooser:
+    """Commands with their keys, under a title if not all; the chosen one is carried out."""
+    rows = [
+        Row(_(command.title), "  ".join(map(key_text, command.keys)), command)
+        for command in commands
+        if command.listed
+    ]
+    return Chooser(
+        title or _("Commands"),
+        lambda: rows,
+        lambda row: carry_out(row.value),
+        hint=_("Type to find a command"),
+    )

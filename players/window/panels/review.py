@@ -1,0 +1,164 @@
+"""The review of a game, and its mistakes as exercises, which stand in the place of the moves."""
+
+from collections.abc import Iterator
+
+from othello.notation import move_name
+from othello.rules import SCORE_SCALE
+from players.window.drawing.canvas import Canvas, broken
+from players.window.drawing.layout import Rect
+from players.window.drawing.scene import Part, Target
+from players.window.explaining import Explainer
+from players.window.game.judgements import LIMITS, RATINGS, discs_text
+from players.window.overlays import Chooser, Row
+from players.window.panels.panel import REVIEW, UNDERSTAND, Command, Keys, Named, Panel, View
+from players.window.settings import DEFAULT_REVIEW, REVIEWS
+from players.window.state import State
+from players.window.thinking.analysis import REVIEW_SOLVED
+from players.window.translation import N_, _, ngettext
+from players.window.wording import tried_values
+
+MOST_REASONS = 3
+
+
+def show(view: View) -> Part | None:
+    """The question or the reasons; a click after the try leads to the next exercise."""
+    body = view.body_of("moves")
+    if body is None or view.state.exercises is None:
+        return None
+    targets = () if view.state.asking else (Target(body, 1, "review"),)
+    return Part(body, exercise_words(view.state, view.explainer), paint, targets)
+
+
+def exercise_words(state: State, explainer: Explainer) -> tuple[str, ...]:
+    """What stands in the panel, paragraph by paragraph; nothing without an exercise."""
+    shown = state.exercises
+    if shown is None:
+        return ()
+    found = tried_values(state)
+    if found is None:
+        return (
+            _(
+                "Click the square that you would play, or type its name. It is a try only: the"
+                " game stays as it is."
+            ),
+            _("Right and left: the next exercise, the one before. Escape: the end."),
+        )
+    values, tried = found
+    return (
+        _why(state, explainer, values.best.move, tried.move),
+        _("Enter or a click here: the next one. Backspace: try again. Escape: the end."),
+    )
+
+
+def _why(state: State, explainer: Explainer, best: int, tried: int) -> str:
+    """What of the evaluation speaks for the best move beside the one tried or played."""
+    shown = state.exercises
+    assert shown is not None
+    other = tried if tried != best else shown.now.step.move
+    if other is None or other == best:
+        return ""
+    reasons = explainer.reasons(state.live.game, best, other)
+    if reasons is None:
+        return ""
+    moves = {"best": move_name(best), "other": move_name(other)}
+    if not reasons:
+        nothing = _("At a glance nothing speaks for {best} beside {other}: one has to look ahead.")
+        return nothing.format(**moves)
+    told = ", ".join(
+        f"{_(name)} {discs_text(round(SCORE_SCALE * d), False)}"
+        for name, d in reasons[:MOST_REASONS]
+    )
+    why = _(
+        "What speaks at a glance for {best} beside {other}, in discs: {reasons}. Insight shows it"
+        " on the board."
+    )
+    return why.format(reasons=told, **moves)
+
+
+def paint(canvas: Canvas, part: Part) -> None:
+    """Texts below each other, each broken into lines; the last one, on keys, fainter."""
+    inside = part.place.inset(canvas.size(6), canvas.size(8))
+    size, height, y = canvas.size(15), canvas.size(21), inside.y
+    for number, text in enumerate(part.content):
+        ink = canvas.theme.muted if number == len(part.content) - 1 else canvas.theme.text
+        for line in broken(text, size, inside.width, 99) if text else ():
+            if y + height <= inside.bottom:
+                canvas.write(line, Rect(inside.x, y, inside.width, height), size, ink)
+            y += height
+        y += canvas.size(8) if text else 0
+
+
+def find_mistakes(state: State) -> None:
+    """Show the person's mistakes as exercises, or end them."""
+    if state.exercises is not None:
+        state.end_exercises()
+    elif state.editor is None:
+        state.want_exercises()
+
+
+def review(state: State) -> None:
+    """Compare all moves of the game with the best ones, or stop."""
+    if state.analysis.review:
+        state.stop_review()
+        return
+    state.start_review()
+    said = _("Every move is compared with the best, {limit} each; the last {count} to the end")
+    state.notify(said.format(limit=_(state.settings.review), count=REVIEW_SOLVED))
+
+
+def open_review(state: State) -> None:
+    """How far a review looks at each move; it begins with what is chosen."""
+
+    def rows() -> list[Row]:
+        now = state.settings.review
+        return [Row(_(name), _review_words(*REVIEWS[name]), name, name == now) for name in REVIEWS]
+
+    def choose(row: Row) -> None:
+        state.change(review=row.value)
+        state.start_review()
+
+    hint = _("Enter begins the review; Escape stops it, what it found is kept")
+    state.overlay = Chooser(_("Review: each move"), rows, choose, hint=hint)
+
+
+def _review_words(depth: int, seconds: float) -> str:
+    """What a review by a depth or a time takes."""
+    if seconds:
+        minutes = ngettext(
+            "about {count} minute for a game of 60 moves",
+            "about {count} minutes for a game of 60 moves",
+            round(seconds),
+        )
+        return minutes.format(count=f"{seconds:g}")
+    usual = REVIEWS[DEFAULT_REVIEW][0]
+    return _("some seconds for a game") if depth <= usual else _("longer")
+
+
+def ratings() -> Iterator[Keys]:
+    """What a move of each rating loses at most."""
+    best, good, inaccurate, mistake, *_blunder = RATINGS
+    half, few, some, many = (f"{limit / SCORE_SCALE:g}" for limit in LIMITS)
+    lost = _("up to {best}, up to {good} discs").format(best=half, good=few)
+    yield Keys(REVIEW, f"{_(best)}  {_(good)}", lost)
+    yield Keys(REVIEW, _(inaccurate), _("up to {discs}").format(discs=some))
+    yield Keys(REVIEW, _(mistake), _("up to {discs}; a blunder more").format(discs=many))
+
+
+PANEL = Panel(
+    show=show,
+    click=lambda state, by, right: state.step_exercise(by),
+    commands=(
+        Command("review", ("r",), N_("Review the whole game"), review, UNDERSTAND),
+        Command(
+            "review_by", ("ctrl+r",), N_("Review: how deep, how long"), open_review, UNDERSTAND
+        ),
+        Command(
+            "exercises", ("shift+r",), N_("Exercises: find my mistakes"), find_mistakes, UNDERSTAND
+        ),
+    ),
+    lines=(
+        Named(UNDERSTAND, "review/review_by", N_("Review, and how deep or long")),
+        Named(UNDERSTAND, "exercises"),
+    ),
+    help=ratings,
+)

@@ -1,0 +1,139 @@
+"""The settings, the language among them; how the board lies, sound and the size of text."""
+
+from collections.abc import Callable
+from typing import Any
+
+from players.window.drawing import canvas, fonts
+from players.window.drawing.themes import THEMES
+from players.window.levels import turn
+from players.window.overlays import Chooser, Row
+from players.window.panels.panel import WINDOW, Command, Named, Panel
+from players.window.settings import ZOOMS
+from players.window.state import State
+from players.window.translation import LANGUAGES, N_, _, ngettext, spoken
+
+_TITLES = {
+    "language": N_("Language"),
+    "theme": N_("Theme"),
+    "animation": N_("Flip animation"),
+    "legal_hints": N_("Show legal moves"),
+    "preview": N_("Preview of the discs a move turns"),
+    "coordinates": N_("Coordinates"),
+    "values": N_("Value of every move"),
+    "graph": N_("Graph of the value"),
+    "turned": N_("Board turned clockwise by"),
+    "mirrored": N_("Board mirrored"),
+    "review": N_("Review looks at each move"),
+    "clock_minutes": N_("Clock for each side"),
+    "alternate": N_("Change colours from game to game"),
+    "ponder": N_("Engine thinks on your time"),
+    "sound": N_("Sound of the discs"),
+    "zoom": N_("Size of text"),
+}
+
+
+def setting_text(name: str, value: Any) -> str:
+    """What a setting's value is called."""
+    if name == "language":
+        return LANGUAGES[spoken()]
+    if name == "theme":
+        return _(THEMES[value].title)
+    if name == "zoom":
+        return f"{100 * value:.0f} %"
+    if name == "turned":
+        return f"{value}\N{DEGREE SIGN}"
+    if name == "clock_minutes":
+        minutes = ngettext("{count} minute", "{count} minutes", value).format(count=value)
+        return minutes if value else _("off")
+    if isinstance(value, bool):
+        return _("on") if value else _("off")
+    return _(str(value))
+
+
+def set_language(state: State, language: str) -> None:
+    """Let the window speak another language from now on."""
+    fonts.take_language(language)
+    canvas.clear_caches()
+    state.change(language=language)
+
+
+def open_languages(state: State) -> None:
+    """The languages, each as it calls itself, and why one cannot be had here; then the settings."""
+
+    def rows() -> list[Row]:
+        return [
+            Row(name, _(fonts.obstacle(code)), code, code == spoken())
+            for code, name in LANGUAGES.items()
+        ]
+
+    def choose(row: Row) -> None:
+        if reason := fonts.obstacle(row.value):
+            state.notify(f"{row.label}: {_(reason)}")
+        else:
+            set_language(state, row.value)
+        open_settings(state)
+
+    state.overlay = Chooser(_("Language"), rows, choose)
+
+
+def open_settings(state: State) -> None:
+    """All settings; choosing one turns it to its next value, or lists the languages."""
+
+    def choose(row: Row) -> None:
+        if row.value == "language":
+            open_languages(state)
+        else:
+            turn(state, row.value, 1)
+
+    def rows() -> list[Row]:
+        return [
+            Row(_(title), setting_text(name, getattr(state.settings, name)), name)
+            for name, title in _TITLES.items()
+        ]
+
+    state.overlay = Chooser(
+        _("Settings"), rows, choose, stays=True, hint=_("Enter or a click changes; Escape closes")
+    )
+
+
+def sound(state: State) -> None:
+    """Switch the sound of the discs on or off."""
+    turn(state, "sound", 1)
+    if state.settings.sound == bool(state.sound):
+        on = state.settings.sound
+        state.notify(_("The sound is on") if on else _("The sound is off"))
+
+
+def zoom(state: State, by: int) -> None:
+    """Change the size of text by so many steps."""
+    place = ZOOMS.index(state.settings.zoom) + by
+    state.change(zoom=ZOOMS[min(max(place, 0), len(ZOOMS) - 1)])
+
+
+def full_screen(state: State) -> None:
+    """Fill the screen, or no longer."""
+    state.fullscreen = not state.fullscreen
+
+
+def _command(name: str, keys: tuple[str, ...], title: str, run: Callable[[State], None]) -> Command:
+    """A command that does the same in the editor."""
+    return Command(name, keys, title, run, WINDOW, in_editor=True)
+
+
+PANEL = Panel(
+    commands=(
+        _command("settings", ("s",), N_("Settings"), open_settings),
+        _command("theme", ("o",), N_("Next theme"), lambda state: turn(state, "theme", 1)),
+        _command("turn_board", ("j",), N_("Turn the board"), lambda s: turn(s, "turned", 1)),
+        _command("mirror_board", ("y",), N_("Mirror the board"), lambda s: turn(s, "mirrored", 1)),
+        _command("sound", ("z",), N_("Sound on or off"), sound),
+        _command("larger", ("ctrl++", "ctrl+="), N_("Larger text"), lambda state: zoom(state, 1)),
+        _command("smaller", ("ctrl+-",), N_("Smaller text"), lambda state: zoom(state, -1)),
+        _command("full_screen", ("f11",), N_("Full screen"), full_screen),
+    ),
+    lines=(
+        Named(WINDOW, "settings theme"),
+        Named(WINDOW, "turn_board/mirror_board", N_("Turn the board, mirror it")),
+        Named(WINDOW, "sound larger smaller full_screen"),
+    ),
+)

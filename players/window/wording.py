@@ -1,0 +1,87 @@
+"""What players, searches and tries are called, wherever they are spoken of."""
+
+from players.move_values import MoveValue, MoveValues
+from players.window.game.clocks import HUMAN
+from players.window.state import State
+from players.window.thinking.specifications import level_for
+from players.window.translation import N_, _, ngettext
+
+SIDES = (N_("Black"), N_("White"))
+SIDES_WITHIN = (N_("black"), N_("white"))
+"""The sides within a sentence."""
+COMPILING = N_("The engine is being compiled …")
+
+
+def waiting_text(state: State) -> str:
+    """Why nothing is known of the position shown; "" where that takes no time."""
+    if state.live.game.over:
+        return _("The game is over: the discs decide.")
+    return "" if state.engine.ready else _(COMPILING)
+
+
+def spoken(state: State, spec: str) -> str:
+    """What a player is called: a level's name, or a specification in words, as it is typed."""
+    name = _named(state, spec)
+    return _(name) if spec == HUMAN or level_for(state.levels, spec) else name
+
+
+def _named(state: State, spec: str) -> str:
+    """What a player is called in English."""
+    if spec == HUMAN:
+        return N_("Human")
+    level = level_for(state.levels, spec)
+    return level.name if level else in_words(spec)
+
+
+def in_words(spec: str) -> str:
+    """A specification as people write: "alphabeta, depth 6"."""
+    name, *options = spec.split(":", 1)
+    parts = [
+        part.strip().replace("=", " ").replace("_", " ") for part in "".join(options).split(",")
+    ]
+    return ", ".join([name.capitalize(), *filter(None, parts)])
+
+
+def player_name(state: State, side: int) -> str:
+    """What a side's player is called: a person, a level, or a specification in words."""
+    return _("You") if _is_you(state, side) else spoken(state, state.live.sides[side])
+
+
+def name_to_write(state: State, side: int) -> str:
+    """What a side's player is called in files: in English."""
+    return "You" if _is_you(state, side) else _named(state, state.live.sides[side])
+
+
+def _is_you(state: State, side: int) -> bool:
+    """Whether a side is played by the only person."""
+    return state.live.sides[side] == HUMAN != state.live.sides[1 - side]
+
+
+def progress_text(state: State) -> str:
+    """How far the engine has come with its move; "" where that is not known."""
+    found = state.engine.progress
+    if found is None:
+        return ""
+    depth = ngettext("{count} move deep", "{count} moves deep", found.depth)
+    depth = depth.format(count=found.depth)
+    positions = _("{count} positions")
+    if found.seconds > 0:
+        positions = _("{count} positions, {rate} a second")
+    rate = count_text(found.nodes / found.seconds) if found.seconds > 0 else ""
+    return f"{depth}   {positions.format(count=count_text(found.nodes), rate=rate)}"
+
+
+def count_text(number: float) -> str:
+    """A large number in short: "950", "12 thousand", "3.4 million"."""
+    if number < 1000:
+        return f"{number:.0f}"
+    if number < 1_000_000:
+        return _("{count} thousand").format(count=f"{number / 1000:.0f}")
+    return _("{count} million").format(count=f"{number / 1_000_000:.1f}")
+
+
+def tried_values(state: State) -> tuple[MoveValues, MoveValue] | None:
+    """The values at the exercise and that of the move tried; None before they are known."""
+    shown, values = state.exercises, state.answer
+    tried = values.of(shown.tried) if shown and values and shown.tried is not None else None
+    return (values, tried) if values is not None and tried is not None else None
