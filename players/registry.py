@@ -138,16 +138,22 @@ def summary(name: str) -> str:
     return (inspect.getdoc(factories[name]) or "").partition("\n")[0]
 
 
+def parts(spec: str) -> tuple[str, list[str]]:
+    """The name in a specification and its options as they are written, such as "seed=1"."""
+    name, _, rest = spec.strip().partition(":")
+    return name, list(filter(None, (part.strip() for part in _PARTS.findall(rest))))
+
+
 def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
     """The name and the typed options of a specification such as "random:seed=1".
 
     A value that has commas stands in double quotes, and has none of them in it. SpecError names
     the part that is wrong.
     """
-    name, _, rest = spec.strip().partition(":")
+    name, written = parts(spec)
     known = options(name)
     given: dict[str, OptionValue] = {}
-    for part in filter(None, (part.strip() for part in _PARTS.findall(rest))):
+    for part in written:
         key, equals, text = (piece.strip() for piece in part.partition("="))
         if len(text) > 1 and text[0] == text[-1] == '"':
             text = text[1:-1]
@@ -215,15 +221,15 @@ def write(name: str, given: Mapping[str, OptionValue]) -> str:
     Options stand in the factory's order; those that say the default are left out.
     """
     parts = [
-        f"{key}={_text(given[key])}"
+        f"{key}={written_value(given[key])}"
         for key, parameter in options(name).items()
         if key in given and given[key] != parameter.default
     ]
     return f"{name}:{','.join(parts)}" if parts else name
 
 
-def _text(value: OptionValue) -> str:
-    """An option's value as a specification writes it."""
+def written_value(value: OptionValue) -> str:
+    """An option's value as a specification writes it, in double quotes where it has to be."""
     if value is None or isinstance(value, bool):
         return str(value).lower()
     text = str(value)
@@ -260,7 +266,7 @@ def describe() -> str:
     lines = []
     for name in names():
         defaults = ",".join(
-            f"{key}={_text(parameter.default)}" for key, parameter in options(name).items()
+            f"{key}={written_value(parameter.default)}" for key, parameter in options(name).items()
         )
         lines.append(f"  {name}:{defaults}" if defaults else f"  {name}")
         lines.append(f"      {summary(name)}")

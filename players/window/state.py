@@ -81,20 +81,20 @@ class State:
         self.quit = False
         self.fullscreen = False
         self.screenshot_path: Path | None = None
-        self._last_move_at = 0.0
+        self.last_move_at = 0.0
         self.folder: Path | None = None
         self.keeper = Keeper(path.parent / FOLDER if path is not None else None)
         self.live.on_leave = lambda: self.keeper.leave(self.live)
         self.last_game: LastGame | None = None
         self.library: Library | None = None
-        self._now = time.monotonic
+        self.read_clock = time.monotonic
         if settings.sound and (fault := self.sound.on()):
             self.notify(fault)
 
     @property
     def now(self) -> float:
         """The time, in seconds."""
-        return self._now()
+        return self.read_clock()
 
     @property
     def editor(self) -> Editor | None:
@@ -121,7 +121,7 @@ class State:
         now = self.now
         seconds = ANIMATIONS[self.settings.animation]
         self.animation = animation_of(square, turned, black, now, seconds)
-        self._last_move_at = now
+        self.last_move_at = now
         self.engine.waiting = None
         self.typed, self.scrolled = "", 0
         self.sound.click()
@@ -308,14 +308,14 @@ class State:
         nothing = _("There is nothing to do again")
         self._turn_back(self.live.redo, _("Done again: {action}"), nothing)
 
-    def _turn_back(self, change: Callable[[], str | None], said: str, nothing: str) -> None:
+    def _turn_back(self, change: Callable[[], str | None], done: str, nothing: str) -> None:
         """Undo or redo, and say what, or `nothing`; no move of the engine that waits is played."""
         number = self.live.number
         action = change()
         if action is None:
             self.notify(nothing)
             return
-        self.notify(said.format(action=action))
+        self.notify(done.format(action=action))
         self.analysis.balanced = None
         self.drop_pending()
         if number != self.live.number:
@@ -374,7 +374,7 @@ class State:
 
     def _play_waiting_move(self, now: float) -> None:
         """Play the engine's move that waits, once no disc turns."""
-        may_move = self.animation is None and now - self._last_move_at >= self.pause_seconds
+        may_move = self.animation is None and now - self.last_move_at >= self.pause_seconds
         move = self.engine.take_move(now, may_move)
         if move is not None and not self.play(move):
             self.notify(_("The engine chose an illegal move"))

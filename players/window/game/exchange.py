@@ -57,8 +57,8 @@ def left_out(errors: Sequence[FormatError]) -> str:
     """How many games were left out of what was read and why the first one, in a line; or ""."""
     if not errors:
         return ""
-    said = ngettext("{count} game left out: {why}", "{count} games left out: {why}", len(errors))
-    return said.format(count=len(errors), why=errors[0])
+    line = ngettext("{count} game left out: {why}", "{count} games left out: {why}", len(errors))
+    return line.format(count=len(errors), why=errors[0])
 
 
 def tree_of_entry(entry: Entry) -> tuple[Tree, list[str]]:
@@ -82,7 +82,7 @@ def saved(
     """
     suffix = path.suffix.lower()
     if suffix == ".ggf":
-        ggf.write_games(path, [_ggf_game(tree, names, at_date, known)])
+        ggf.write_games(path, [ggf_game(tree, names, at_date, known)])
     elif suffix == annotated.SUFFIX:
         parts = (names[0], names[1], PLACE, at_date, tree.start, tree.black_starts)
         annotated.write_game(path, AnnotatedGame(*parts, lines_of(tree), comments_of(tree), known))
@@ -103,7 +103,7 @@ def _review_text(suffix: str, tree: Tree, known: Reviews) -> str:
     return (reviews.csv_text if suffix == ".csv" else reviews.json_text)(rows)
 
 
-def _ggf_game(tree: Tree, names: Sequence[str], at_date: str, known: Reviews = ()) -> ggf.GgfGame:
+def ggf_game(tree: Tree, names: Sequence[str], at_date: str, known: Reviews = ()) -> ggf.GgfGame:
     """A game of GGF; FormatError for what GGF has no way to write."""
     heading = {"PB": names[0], "PW": names[1], "PC": PLACE}
     if at_date:

@@ -203,10 +203,10 @@ def review_results(tree: Tree, kept: Mapping[Any, MoveValues]) -> Reviews:
 
 def review_rows(tree: Tree, known: Reviews) -> list[ExportedMove]:
     """The moves of the main line, to be exported."""
-    line, said = variations.main_line(tree), dict(known)
+    line, reviews = variations.main_line(tree), dict(known)
     nodes = variations.nodes_on(tree, line)
     return [
-        ExportedMove(node.black, node.move, said.get(line[:length]))
+        ExportedMove(node.black, node.move, reviews.get(line[:length]))
         for length, node in enumerate(nodes, start=1)
     ]
 

@@ -62,8 +62,8 @@ class Library:
         self._asked: Position | None = None
         self._wake, self._closed = threading.Event(), False
         self._counted_at = 0.0
-        self._thread = threading.Thread(target=self._run, name="library", daemon=True)
-        self._thread.start()
+        self.thread = threading.Thread(target=self._run, name="library", daemon=True)
+        self.thread.start()
 
     def close(self) -> None:
         """Stop reading and counting."""

@@ -195,7 +195,7 @@ def _option_row(option: Option, spec: str) -> Row:
     given = option.name in specifications.parts_of(spec)[1]
     return Row(
         specifications.label_of(option),
-        specifications.said(option, spec),
+        specifications.value_text(option, spec),
         option,
         given,
         _(option.meaning),

@@ -67,15 +67,15 @@ class Adviser:
     def __init__(self, analyst: str | None = None) -> None:
         self._solver: Solver | None = None
         self._engine = EnginePlayer(EngineOptions())
-        self._analyst: Player = self._engine if analyst is None else registry.make(analyst)
-        if not tells_values(self._analyst):
+        self.analyst: Player = self._engine if analyst is None else registry.make(analyst)
+        if not tells_values(self.analyst):
             raise registry.SpecError(
                 f"{analyst!r} tells no values of moves; an analyst is a player that searches to a"
                 " depth which it is asked for, such as alphabeta"
             )
         self._players: dict[tuple[str, bool], tuple[Player, int | None]] = {}
         self._line: Game | None = None
-        self._told: Callable[[Progress], object] = lambda progress: None
+        self._tell: Callable[[Progress], object] = lambda progress: None
 
     def warm_up(self) -> None:
         """Compile, or read from the cache, all that a game needs."""
@@ -95,9 +95,9 @@ class Adviser:
         """Take a game for what was played before the next move that is asked for."""
         self._line = game
 
-    def watch(self, told: Callable[[Progress], object]) -> None:
-        """Tell `told` from now on how far a player has come that thinks about its move."""
-        self._told = told
+    def watch(self, tell: Callable[[Progress], object]) -> None:
+        """Call `tell` from now on with how far a player has come that thinks about its move."""
+        self._tell = tell
 
     def check(self, spec: str) -> None:
         """ValueError, with one line, for a specification that describes no player."""
@@ -124,7 +124,7 @@ class Adviser:
         if isinstance(player, EnginePlayer | LevelPlayer):
             began = time.monotonic()
             player.watch(
-                lambda found: self._told(
+                lambda found: self._tell(
                     Progress(found.depth, found.nodes, time.monotonic() - began)
                 )
             )
@@ -171,8 +171,8 @@ class Adviser:
 
         Of a late position asked for to its end the solver gives it; see `solved_values`.
         """
-        if self._analyst is not self._engine or not is_solved(position, deepest):
-            return deepening_values(self._analyst, position, deepest, stop)
+        if self.analyst is not self._engine or not is_solved(position, deepest):
+            return deepening_values(self.analyst, position, deepest, stop)
         self._solver = self._solver or Solver(evaluator=SOLVING_EVALUATOR)
         return solved_values(self._engine, self._solver, position, stop)
 

@@ -170,8 +170,8 @@ def is_judged(live: LiveGame, step: Step, each: Pass) -> bool:
     if step.over:
         return True
     kept = live.kept.get(position)
-    told = kept is not None and (step.move is None or value_of(kept, step.move) is not None)
-    if kept is not None and told and (is_proven(kept) or kept.depth >= depth and not each.seconds):
+    tells = kept is not None and (step.move is None or value_of(kept, step.move) is not None)
+    if kept is not None and tells and (is_proven(kept) or kept.depth >= depth and not each.seconds):
         return True
     if each.seconds and live.looked.get(position, 0.0) >= each.seconds:
         return True

@@ -109,7 +109,7 @@ class Failure(NamedTuple):
 Message = Ready | Answer | Failure
 
 
-class _Asked(NamedTuple):
+class _Question(NamedTuple):
     """A request with its number and its stop flag, int64[1]."""
 
     ticket: int
@@ -132,8 +132,8 @@ class EngineThread:
     def __init__(self, rules: Callable[[], None], engine: Callable[[], "Adviser"]) -> None:
         self._rules, self._make = rules, engine
         self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
-        self._requests: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
-        self._asked: _Asked | None = None
+        self._requests: queue.SimpleQueue[_Question | None] = queue.SimpleQueue()
+        self._question: _Question | None = None
         self._tickets = 0
         self._done = False
         self._begun = -1
@@ -146,7 +146,7 @@ class EngineThread:
     @property
     def busy(self) -> bool:
         """Whether a request is not fully answered yet."""
-        return self._asked is not None and not self._done
+        return self._question is not None and not self._done
 
     @property
     def thinking(self) -> bool:
@@ -156,20 +156,20 @@ class EngineThread:
     @property
     def request(self) -> Request | None:
         """The present request, answered or not."""
-        return self._asked.request if self._asked else None
+        return self._question.request if self._question else None
 
     def ask(self, request: Request | None) -> None:
         """Make this the present request and stop the one before; no-op if it is the same."""
         if request == self.request:
             return
         self._stop()
-        self._asked, self._done = None, False
+        self._question, self._done = None, False
         if request is not None:
             import numpy as np  # the engine has loaded it by now
 
             self._tickets += 1
-            self._asked = _Asked(self._tickets, request, np.zeros(1, np.int64))
-            self._requests.put(self._asked)
+            self._question = _Question(self._tickets, request, np.zeros(1, np.int64))
+            self._requests.put(self._question)
 
     def hurry(self) -> None:
         """Let the engine answer the present request at once, with the best found so far."""
@@ -196,15 +196,17 @@ class EngineThread:
             self._thread.join(seconds)
 
     def _ticket(self) -> int:
-        return self._asked.ticket if self._asked else -1
+        return self._question.ticket if self._question else -1
 
-    def _teller(self, asked: _Asked) -> "Callable[[Progress], object]":
+    def _progress_teller(self, question: _Question) -> "Callable[[Progress], object]":
         """What the engine tells while it looks for an answer to a request."""
-        return lambda found: self._messages.put(Answer(asked.ticket, asked.request, found, False))
+        return lambda found: self._messages.put(
+            Answer(question.ticket, question.request, found, False)
+        )
 
     def _stop(self) -> None:
-        if self._asked is not None:
-            self._asked.stop[0] = 1
+        if self._question is not None:
+            self._question.stop[0] = 1
 
     def _run(self) -> None:
         """The thread: load, then answer requests until None comes."""
@@ -217,23 +219,24 @@ class EngineThread:
         except BaseException as error:
             self._messages.put(Failure(0, None, one_line(error)))
             return
-        while (asked := self._requests.get()) is not None:
-            if asked.stop[0] and not isinstance(asked.request, MoveRequest):
+        while (question := self._requests.get()) is not None:
+            ticket, request, stop = question
+            if stop[0] and not isinstance(request, MoveRequest):
                 continue
-            engine.watch(self._teller(asked))
+            engine.watch(self._progress_teller(question))
             try:
-                _prepare(engine, asked)
-                self._begun, began = asked.ticket, time.monotonic()
-                for result, last in _answers(engine, asked):
+                _prepare(engine, question)
+                self._begun, began = ticket, time.monotonic()
+                for result, last in _answers(engine, question):
                     used = time.monotonic() - began
-                    self._messages.put(Answer(asked.ticket, asked.request, result, last, used))
+                    self._messages.put(Answer(ticket, request, result, last, used))
             except Exception as error:
-                self._messages.put(Failure(asked.ticket, asked.request, one_line(error)))
+                self._messages.put(Failure(ticket, request, one_line(error)))
 
 
-def _prepare(engine: "Adviser", asked: _Asked) -> None:
+def _prepare(engine: "Adviser", question: _Question) -> None:
     """Let a player that plays by the clock get ready before it runs."""
-    request = asked.request
+    request = question.request
     if isinstance(request, MoveRequest) and request.allowed is not None:
         engine.prepare(request.spec, request.position, request.black)
 
@@ -260,9 +263,9 @@ def _stopped_after(seconds: float, stop: Any) -> Iterator[None]:
         alarm.cancel()
 
 
-def _answers(engine: "Adviser", asked: _Asked) -> Iterator[tuple[Any, bool]]:
+def _answers(engine: "Adviser", question: _Question) -> Iterator[tuple[Any, bool]]:
     """The engine's answers, each with whether it is the last."""
-    request, stop = asked.request, asked.stop
+    request, stop = question.request, question.stop
     if isinstance(request, MoveRequest):
         engine.follow(request.line)
         choice = engine.choose(

@@ -60,8 +60,8 @@ class Exercises:
             if value_of(found, self.tried) is not None:
                 return found
         known = live.known.get(step.position)
-        told = value_of(known, self.tried) is not None
-        return known if told and request_for_a_try(live, step, limit) is None else None
+        tells = value_of(known, self.tried) is not None
+        return known if tells and request_for_a_try(live, step, limit) is None else None
 
     def step(self, by: int) -> bool:
         """Take another exercise, so many further on; whether there is one."""

@@ -1,8 +1,8 @@
 """A player's specification as a form that people fill in: what is said in it, what can be said."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 
+from players import registry
 from players.forms import CHOICE, NUMBER, TEXT, WHOLE, YES_OR_NO, Form, Option
 from players.levels import Level
 from players.window.translation import _
@@ -10,21 +10,18 @@ from players.window.translation import _
 LEVEL = "level"
 """An option beside which no other stands but those of BESIDE_LEVEL."""
 BESIDE_LEVEL = ("threads", "table")
-_PARTS = re.compile(r'(?:=\s*"[^"]*"\s*(?=,|$)|[^,])+')
-"""The options of a specification: between commas, but for those of a value in double quotes."""
 
 
 def parts_of(spec: str) -> tuple[str, dict[str, str]]:
     """A player's name, and what is said of its options."""
-    name, colon, rest = spec.partition(":")
-    pairs = (part.partition("=") for part in _PARTS.findall(rest))
-    return name.strip(), {key.strip(): value.strip().strip('"') for key, equals, value in pairs}
+    name, written = registry.parts(spec)
+    pairs = (part.partition("=") for part in written)
+    return name.strip(), {key.strip(): value.strip().strip('"') for key, _, value in pairs}
 
 
 def spec_of(name: str, given: Mapping[str, str]) -> str:
     """The specification of a player with these options."""
-    quoted = {key: f'"{text}"' if "," in text else text for key, text in given.items()}
-    options = ",".join(f"{key}={text}" for key, text in quoted.items())
+    options = ",".join(f"{key}={registry.written_value(text)}" for key, text in given.items())
     return f"{name}:{options}" if options else name
 
 
@@ -56,7 +53,7 @@ def label_of(option: Option) -> str:
     return _(option.name.replace("_", " ").capitalize())
 
 
-def said(option: Option, spec: str) -> str:
+def value_text(option: Option, spec: str) -> str:
     """What a specification says of an option, or what stands for it; a dash for nothing."""
     text = parts_of(spec)[1].get(option.name) or option.default
     if option.kind == YES_OR_NO:

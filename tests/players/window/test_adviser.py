@@ -158,8 +158,8 @@ def test_a_balanced_opening_is_even_and_of_eight_plies():
         game = Game()
         game.play_all(line)
         assert len(game.moves) == OPENING_PLIES
-        adviser._analyst.new_game()
-        assert abs(values_at(adviser._analyst, game.position, 6).best.score) <= BALANCED
+        adviser.analyst.new_game()
+        assert abs(values_at(adviser.analyst, game.position, 6).best.score) <= BALANCED
 
 
 @slow

@@ -30,7 +30,7 @@ class Time:
 
     def __init__(self, window):
         self.seconds = 1000.0
-        window.state._now = lambda: self.seconds
+        window.state.read_clock = lambda: self.seconds
         self._window = window
 
     def passes(self, seconds, step=0.05):
@@ -137,7 +137,7 @@ def test_an_answer_that_waits_on_the_screen_costs_an_engine_nothing(tmp_path):
         window.keys(*"f5")
         window.until(lambda: window.state.engine.waiting is not None)
         before = left(window, 1)
-        window.state._last_move_at = clock.seconds + 1000  # it is not due yet
+        window.state.last_move_at = clock.seconds + 1000  # it is not due yet
         clock.passes(30, step=1)
         assert left(window, 1) == before
 

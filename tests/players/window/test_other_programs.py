@@ -114,13 +114,13 @@ def test_an_analyst_that_does_not_hear_is_stopped(listing):
     adviser, stop = Adviser("nboard:name=thinker"), np.zeros(1, np.int64)
 
     def interrupt():
-        while "silent" not in adviser._analyst.last_words():
+        while "silent" not in adviser.analyst.last_words():
             time.sleep(0.01)
         stop[0] = 1
 
     threading.Thread(target=interrupt, daemon=True).start()
     assert list(adviser.values(START, 9, stop)) == []
-    assert adviser._analyst.choose(START).move == lowest(START)  # started anew
+    assert adviser.analyst.choose(START).move == lowest(START)  # started anew
 
 
 def test_an_analyst_that_hears_goes_on_running(listing):

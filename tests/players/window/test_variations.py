@@ -173,7 +173,7 @@ def test_any_tree_comes_back_from_a_file(tmp_path, suffix):
 @settings(max_examples=20, deadline=None)
 def test_other_programs_read_the_main_line_of_ggf(tree):
     """Who knows no tag of ours sees the same game, tag by tag, as without them."""
-    record = exchange._ggf_game(tree, ("Ann", "Bert"), "")
+    record = exchange.ggf_game(tree, ("Ann", "Bert"), "")
     known = [tag for tag in record.tags if tag.name not in ("C", "VAR", "VC")]
     assert known == list(ggf.from_game(record.game(), {"PB": "Ann", "PW": "Bert",
                                                        "PC": exchange.PLACE}).tags)  # fmt: skip

@@ -36,7 +36,7 @@ def compile_two(run):
 
 
 def test_what_is_compiled_is_said_step_by_step(counted, monkeypatch, capsys):
-    steps = [warm_up.Step("a", lambda: compile_two(counted)), warm_up.Step("b", bool)]
+    steps = [warm_up.Compilation("a", lambda: compile_two(counted)), warm_up.Step("b", bool)]
     monkeypatch.setattr(warm_up, "steps", lambda: steps)
     assert othello(["warm-up"]) == 0
     first, last = capsys.readouterr().out.splitlines()
@@ -45,7 +45,7 @@ def test_what_is_compiled_is_said_step_by_step(counted, monkeypatch, capsys):
 
 
 def test_a_second_run_says_that_nothing_was_to_be_compiled(counted, monkeypatch, capsys):
-    monkeypatch.setattr(warm_up, "steps", lambda: [warm_up.Step("a", bool)])
+    monkeypatch.setattr(warm_up, "steps", lambda: [warm_up.Compilation("a", bool)])
     assert othello(["warm-up"]) == 0
     assert capsys.readouterr().out.startswith("nothing was to be compiled")
 
@@ -54,6 +54,6 @@ def test_a_stop_is_said(counted, monkeypatch, capsys):
     def interrupted():
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(warm_up, "steps", lambda: [warm_up.Step("a", interrupted)])
+    monkeypatch.setattr(warm_up, "steps", lambda: [warm_up.Compilation("a", interrupted)])
     assert othello(["warm-up"]) == 130
     assert "stopped" in capsys.readouterr().out

@@ -218,8 +218,8 @@ def test_another_library_takes_the_place_of_the_one_before(window, folder, tmp_p
     first = window.state.library
     (tmp_path / "empty").mkdir()
     drop(window, tmp_path / "empty")
-    first._thread.join(60)
-    assert not first._thread.is_alive()
+    first.thread.join(60)
+    assert not first.thread.is_alive()
     assert chooser(window).title == "Library: 0 games"
     window.key("return")  # chooses nothing
     assert len(window.game.moves) == 0

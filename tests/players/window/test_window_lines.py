@@ -217,13 +217,13 @@ def test_the_engine_answers_a_move_that_was_played_before(tmp_path):
 def test_the_pending_move_of_an_engine_is_asked_anew_after_a_step_back(tmp_path):
     """Back and forward within one frame must not leave an engine without a question."""
     with Driver(tmp_path) as window:
-        window.state._now = lambda: 0.0  # so that the engine's answer waits
+        window.state.read_clock = lambda: 0.0  # so that the engine's answer waits
         play(window, "f5")
         window.until(lambda: window.state.engine.waiting is not None)
         for key in ("left", "right"):
             pygame.event.post(window_soak.key_event(key))
         window.frame()
-        window.state._now = lambda: 10.0
+        window.state.read_clock = lambda: 10.0
         window.until(lambda: len(window.game.moves) == 2)
 
 
