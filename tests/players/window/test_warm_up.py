@@ -36,7 +36,7 @@ def compile_two(run):
 
 
 def test_what_is_compiled_is_said_step_by_step(counted, monkeypatch, capsys):
-    steps = [warm_up.Compilation("a", lambda: compile_two(counted)), warm_up.Step("b", bool)]
+    steps = [warm_up.Compilation("a", lambda: compile_two(counted)), warm_up.Compilation("b", bool)]
     monkeypatch.setattr(warm_up, "steps", lambda: steps)
     assert othello(["warm-up"]) == 0
     first, last = capsys.readouterr().out.splitlines()
