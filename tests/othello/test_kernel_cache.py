@@ -13,6 +13,7 @@ from othello.jit import COMPILED
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("othello", "players")
+RULES = "answer = int(othello.rules.final_score(3, 4))"
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled at all")
 
@@ -50,16 +51,31 @@ def folded(x):
 '''
 
 
-@pytest.fixture
-def tree(tmp_path):
-    """A copy of the packages, and a stranger's modules beside them."""
+def write_sources(folder):
+    """Put a copy of the packages into a folder, and a stranger's modules beside them."""
+    ignored = shutil.ignore_patterns("__pycache__")
     for package in PACKAGES:
-        shutil.copytree(
-            ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__")
-        )
-    (tmp_path / "stranger.py").write_text(STRANGER)
-    (tmp_path / "neighbour.py").write_text("STEP = 1\n")
-    return tmp_path
+        shutil.copytree(ROOT / package, folder / package, ignore=ignored, dirs_exist_ok=True)
+    (folder / "stranger.py").write_text(STRANGER)
+    (folder / "neighbour.py").write_text("STEP = 1\n")
+
+
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory):
+    """A folder of the sources in which the rules are compiled."""
+    folder = tmp_path_factory.mktemp("warm")
+    write_sources(folder)
+    score, compiled = run(folder, RULES)
+    assert score == 6200  # the empty squares go to the winner
+    assert {"final_score", "legal_moves", "flips"} <= set(compiled)
+    return folder
+
+
+@pytest.fixture
+def tree(warm):
+    """The warm folder, to be edited: its sources are as they were afterwards."""
+    yield warm
+    write_sources(warm)
 
 
 def run(tree, use):
@@ -85,19 +101,14 @@ def edit(path, old, new):
 
 
 def test_a_comment_compiles_nothing_and_a_constant_does(tree):
-    use = "answer = int(othello.rules.final_score(3, 4))"
-    score, compiled = run(tree, use)
-    assert score == 6200  # the empty squares go to the winner
-    assert {"final_score", "legal_moves", "flips"} <= set(compiled)
-    assert run(tree, use) == [score, []]
-
+    assert run(tree, RULES) == [6200, []]
     edit(tree / "othello" / "rules.py", '"""', '"""Comments move lines.\n\n    More.\n    ')
     edit(tree / "othello" / "rules_scalar.py", "\n@jit", "\n\n# Edited.\n\n\n@jit")
-    edit(tree / "othello" / "window" / "view" / "themes.py", "(", "((")
-    assert run(tree, use) == [score, []]
+    edit(tree / "players" / "window" / "drawing" / "themes.py", "(", "((")
+    assert run(tree, RULES) == [6200, []]
 
     edit(tree / "othello" / "rules.py", "SCORE_SCALE = 100", "SCORE_SCALE = 10")
-    score, compiled = run(tree, use)
+    score, compiled = run(tree, RULES)
     assert score == 620
     assert "final_score" in compiled
 
