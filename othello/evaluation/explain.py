@@ -17,7 +17,7 @@ from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, square_name
 from othello.rules import SCORE_SCALE
 
-COMMAND = "python -m othello.evaluation.explain"
+EXPLAIN_COMMAND = "python -m othello.evaluation.explain"
 MOVES_SHOWN = 4
 
 
@@ -132,7 +132,7 @@ def read_game(text: str) -> Game:
 def main(arguments: list[str] | None = None) -> int:
     """Explain a position; return an exit code."""
     parser = argparse.ArgumentParser(
-        prog=COMMAND, description="What each feature of the evaluation says of a position."
+        prog=EXPLAIN_COMMAND, description="What each feature of the evaluation says of a position."
     )
     parser.add_argument("game", help='a transcript such as "f5d6c3", or 64 squares and who moves')
     parser.add_argument(
@@ -149,7 +149,7 @@ def main(arguments: list[str] | None = None) -> int:
         if game.over:
             raise DataError(f"the game is over: {game.result():+d} for black")
     except (NotationError, IllegalMoveError, ValueError, OSError) as error:
-        print(f"{COMMAND}: {error}", file=sys.stderr)
+        print(f"{EXPLAIN_COMMAND}: {error}", file=sys.stderr)
         return 2
     if isinstance(evaluator, Patterns):
         _print_patterns(game, evaluator)

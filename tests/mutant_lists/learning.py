@@ -90,7 +90,12 @@ OF_CUTS = (
     ("selectivity-one-share", CUTS, "FITTED = (1.0, 1.5)", "FITTED = (1.0, 2.0)"),
 )
 OF_BOOKS = (
-    ("book-deepens-bad-moves", GROWTH, "max(values) - plan.margin", "min(values) - plan.margin"),
+    (
+        "book-deepens-bad-moves",
+        GROWTH,
+        "max(values) - recipe.margin",
+        "min(values) - recipe.margin",
+    ),
     ("book-value-of-the-other-side", GROWTH, "sign * value(child, depth)", "value(child, depth)"),
     (
         "book-searches-kept-positions",

@@ -18,7 +18,7 @@ from players.learning.command import Learner, Run, add_evaluator, check_least, r
 
 FEATURES = tuple(fit.HAND_SET)
 MOST_RANDOM = 50
-FEWEST_DISCS = 8
+FIRST_DISCS_SHOWN = 8
 """The first disc count drawn: games are random before."""
 HELD_OUT = 10
 """One game in so many is kept from the fit."""
@@ -92,7 +92,7 @@ def draw_weights(arrays: Mapping[str, np.ndarray], path: Path) -> None:
 
     kinds = [name.removesuffix("_weights") for name in arrays if name.endswith("_weights")]
     figure = Figure(figsize=(4 * len(kinds), 3.4), layout="constrained")
-    discs = np.arange(FEWEST_DISCS, 64)
+    discs = np.arange(FIRST_DISCS_SHOWN, 64)
     for place, kind in enumerate(kinds, 1):
         axes = figure.add_subplot(1, len(kinds), place)
         for column, name in enumerate(fit.HAND_SET, 1):

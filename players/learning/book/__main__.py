@@ -25,14 +25,14 @@ from players.learning.book.graph import (
     key_of,
     keys_of_games,
 )
-from players.learning.book.growth import Maker, Plan
+from players.learning.book.growth import Maker, Recipe
 from players.learning.command import Learner, Run, check_least, check_positive, run
 
 MODULES = ("players.learning.book.graph", "players.learning.book.growth")
 """The modules that decide what a book holds, beside those that play."""
 SHALLOWER = 6
 """Plies by which all moves of a position are searched less deep than the good ones."""
-DEEPEST, MOST_PLIES = 26, 30
+MOST_DEPTH, MOST_PLIES = 26, 30
 DISC = 100
 
 
@@ -58,15 +58,15 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--book", default="shipped", metavar="FILE", help=shown_book)
 
 
-def plan_of(options: argparse.Namespace) -> Plan:
-    """The plan that the options ask for; ValueError, in one line, for a senseless one."""
+def recipe_of(options: argparse.Namespace) -> Recipe:
+    """The recipe that the options ask for; ValueError, in one line, for a senseless one."""
     check_least(options, positions=1, depth=1, plies=1)
-    for name, most in (("depth", DEEPEST), ("plies", MOST_PLIES)):
+    for name, most in (("depth", MOST_DEPTH), ("plies", MOST_PLIES)):
         if getattr(options, name) > most:
             raise ValueError(f"--{name} must be {most} or less")
     check_positive(options, ("likely", "even", "seconds"))
     likely, even = (max(1, round(DISC * size)) for size in (options.likely, options.even))
-    return Plan(
+    return Recipe(
         depth=options.depth,
         shallow=max(1, options.depth - SHALLOWER),
         growth=Growth(likely, even, options.plies),
@@ -95,12 +95,12 @@ def learned(paths: list[Path], plies: int) -> list[Key]:
 
 def _learn(made: Run) -> None:
     """Make a book as far as this run brings it."""
-    options, plan = made.options, made.recipe
+    options, recipe = made.options, made.recipe
     graph = _grown(made)
     content = content_of(graph)
     about = {
         "command": made.typed,
-        "plan": {**plan._asdict(), "growth": plan.growth._asdict()},
+        "plan": {**recipe._asdict(), "growth": recipe.growth._asdict()},
         "code": sources.version(*MODULES),
         "positions": len(graph),
         "learned_from": [path.name for path in options.learn],
@@ -113,13 +113,13 @@ def _learn(made: Run) -> None:
 
 def _grown(made: Run) -> Graph:
     """The graph as far as a run brings it; it is shown how far that is."""
-    options, plan = made.options, made.recipe
+    options, recipe = made.options, made.recipe
     first = learned(options.learn, options.plies)
     begin = None if options.begin is None else graph_of(read_book(options.begin))
-    keep_recipe(plan, made.work, "positions", *MODULES)
+    keep_recipe(recipe, made.work, "positions", *MODULES)
     began, seconds = time.monotonic(), options.seconds or float("inf")
     with pool(made.jobs) as executor, display_for(sys.stderr, "positions") as display:
-        maker = Maker(plan, made.work, executor, first, begin)
+        maker = Maker(recipe, made.work, executor, first, begin)
         display.begin("book", len(maker.graph), options.positions, quick=True)
 
         def progress(done: int, start: float) -> None:
@@ -193,7 +193,7 @@ What is searched lies in the folder --work, so a stopped run goes on where it wa
 ended goes on to more --positions.""",
     numbers=[
         ("positions", 2000, "the book grows to so many, or few more"),
-        ("depth", 16, f"plies of the searches, 1 to {DEEPEST}"),
+        ("depth", 16, f"plies of the searches, 1 to {MOST_DEPTH}"),
         ("plies", MOST_PLIES, "the most moves from the start to a position"),
     ],
     add_options=_add_options,
@@ -201,7 +201,7 @@ ended goes on to more --positions.""",
     out="book.npz",
     kept="what is searched",
     work=".work",
-    recipe_of=plan_of,
+    recipe_of=recipe_of,
     learn=_learn,
 )
 

@@ -22,7 +22,7 @@ from players.protocol import MOST
 WORK_FILE = "positions.jsonl"
 
 
-class Plan(NamedTuple):
+class Recipe(NamedTuple):
     """How a book is made.
 
     Positions after the moves are searched `shallow` plies deep, and `depth` plies those after
@@ -55,12 +55,12 @@ def _engine(megabytes: int, evaluator: str) -> Engine:
     return Engine(megabytes=megabytes, evaluator=evaluator)
 
 
-def searched(key: Key, plan: Plan) -> tuple[list[int], list[int]]:
+def searched(key: Key, recipe: Recipe) -> tuple[list[int], list[int]]:
     """The values of all moves of a position and the depths of their searches, by square.
 
     Moves that lead to images of one position are searched once.
     """
-    engine = _engine(plan.megabytes, plan.evaluator)
+    engine = _engine(recipe.megabytes, recipe.evaluator)
     engine.clear()
     position = Position(*key)
     children = [after_move(position, square) for square in squares(position.legal())]
@@ -74,7 +74,7 @@ def searched(key: Key, plan: Plan) -> tuple[list[int], list[int]]:
             found[known] = max(-MOST, min(MOST, score))
         return found[known]
 
-    depths = [min(plan.shallow, plan.depth)] * len(children)
+    depths = [min(recipe.shallow, recipe.depth)] * len(children)
     while True:
         values = [
             sign * value(child, depth)
@@ -83,16 +83,16 @@ def searched(key: Key, plan: Plan) -> tuple[list[int], list[int]]:
         deeper = [
             place
             for place, depth in enumerate(depths)
-            if depth < plan.depth and values[place] >= max(values) - plan.margin
+            if depth < recipe.depth and values[place] >= max(values) - recipe.margin
         ]
         if not deeper:
             return values, depths
         for place in deeper:
-            depths[place] = plan.depth
+            depths[place] = recipe.depth
 
 
 class Maker:
-    """Carries a plan out: what is in the work file is not searched again.
+    """Carries a recipe out: what is in the work file is not searched again.
 
     first: positions that are added before others are chosen, each after one from which a move
     leads to it. begin: the graph of a book to begin from.
@@ -100,13 +100,13 @@ class Maker:
 
     def __init__(
         self,
-        plan: Plan,
+        recipe: Recipe,
         work: Path,
         executor: Executor,
         first: Sequence[Key] = (),
         begin: Graph | None = None,
     ) -> None:
-        self._plan, self._file, self._executor = plan, work / WORK_FILE, executor
+        self._recipe, self._file, self._executor = recipe, work / WORK_FILE, executor
         self._first = first
         self.graph = begin or Graph()
         self._round, self._kept = 0, dict[Key, Line]()
@@ -133,9 +133,9 @@ class Maker:
 
     def _chosen(self) -> list[Key]:
         """The positions of the next round."""
-        plan = self._plan
+        recipe = self._recipe
         missing = [key for key in self._first if key not in self.graph.moves]
-        return missing[: plan.round] or self.graph.next_positions(plan.round, plan.growth)
+        return missing[: recipe.round] or self.graph.next_positions(recipe.round, recipe.growth)
 
     def _value_of_start(self) -> float:
         """What the start is worth so far, in discs."""
@@ -145,7 +145,7 @@ class Maker:
     def _search(self, chosen: Sequence[Key], until: float) -> Iterator[int]:
         """Search positions that are not kept yet; after each, how many of them are there."""
         waiting = {
-            self._executor.submit(searched, key, self._plan): key
+            self._executor.submit(searched, key, self._recipe): key
             for key in chosen
             if key not in self._kept
         }

@@ -50,10 +50,10 @@ REST = ("moves", "searches", "discs", "errors")
 NAMES = (*REST, *(f"{kind}_{name}" for kind in TALLIES for name in Tally._fields))
 """The arrays of a sample in a file."""
 
-UNKNOWN = INFINITY
+NOT_SEARCHED = INFINITY
 """The error of a depth that was not searched."""
 MOST_WANDERED = 3
-FEWEST_EMPTIES = 2
+FEWEST_PLIES_LEFT = 2
 REACH = 2
 """A disc count learns from its neighbours at this distance, of the same parity, ..."""
 FEWEST = 200
@@ -79,7 +79,7 @@ def wandered(position: Position, chance: random.Random) -> Position:
 
 def may_be_pruned(position: Position) -> bool:
     """Whether the side to move has a move, and one ply does not end the game on a full board."""
-    return position.plies_left() >= FEWEST_EMPTIES and bool(squares(position.legal()))
+    return position.plies_left() >= FEWEST_PLIES_LEFT and bool(squares(position.legal()))
 
 
 def near(positions: Sequence[Position], chance: random.Random) -> Position:
@@ -126,12 +126,12 @@ def _enough(discs: np.ndarray) -> bool:
 def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Quantiles of the errors, int32[STAGES, depths, grid], and numbers, int64[STAGES, depths].
 
-    discs: int64[n]; errors: int32[n, depths], UNKNOWN where not searched. The
+    discs: int64[n]; errors: int32[n, depths], NOT_SEARCHED where not searched. The
     quantiles of a stage are those of its pool, so that stages without positions
     take those of the nearest; the numbers are its own. The depths end where a
     parity has less than ENOUGH positions; ValueError if that leaves none.
     """
-    known = errors != UNKNOWN
+    known = errors != NOT_SEARCHED
     depths = 0
     while depths < errors.shape[1] and _enough(discs[known[:, depths]]):
         depths += 1
@@ -174,7 +174,7 @@ class Sample(NamedTuple):
 
     moves: uint8[games, 60], END after the last, passes left out. searches:
     int64[], how many were counted. edges, passes: the census. discs: int64[n]
-    and errors: int32[n, deepest + 1], UNKNOWN where not searched, of the
+    and errors: int32[n, deepest + 1], NOT_SEARCHED where not searched, of the
     positions searched deeper.
     """
 
@@ -260,7 +260,7 @@ def deep_errors(
 def as_arrays(found: list[tuple[int, list[int]]], deepest: int) -> tuple[np.ndarray, np.ndarray]:
     """Disc counts and errors as a sample holds them."""
     discs = np.array([stage for stage, _ in found], np.int64)
-    errors = np.full((len(found), deepest + 1), UNKNOWN, np.int32)
+    errors = np.full((len(found), deepest + 1), NOT_SEARCHED, np.int32)
     for row, (_, by_depth) in zip(errors, found, strict=True):
         row[: len(by_depth)] = by_depth
     return discs, errors

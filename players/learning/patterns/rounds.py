@@ -57,7 +57,7 @@ NEIGHBOURS = 2
 """How many discs beyond a stage the fit takes positions from."""
 
 
-class Sample(NamedTuple):
+class LabelledPositions(NamedTuple):
     """Positions, uint64[n, 2], with labels in hundredths of a disc, and which are held out."""
 
     positions: np.ndarray
@@ -224,7 +224,7 @@ class Rounds:
         what = f"round {number + 1}, labels from {recipe.first} discs on"
         self._fill(what, batches, self._plan.labels_seconds(number, stage))
 
-    def sample(self, number: int, stage: int) -> Sample:
+    def sample(self, number: int, stage: int) -> LabelledPositions:
         """The labelled positions of a stage in a round."""
         recipe = self._plan.recipe(number, stage)
         parts = []
@@ -234,7 +234,7 @@ class Rounds:
             held_out = np.arange(len(drawn)) // recipe.each % HELD_OUT == 0
             there = drawn.any(axis=1)
             parts.append((drawn[there], labels[there], held_out[there]))
-        return Sample(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+        return LabelledPositions(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
     def _fitted(
         self, path: Path, number: int, discs: tuple[int, int], prior: np.ndarray

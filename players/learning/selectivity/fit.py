@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from players.engine.midgame_memory import DEPTHS, EMPTIES, NO_SEARCH, PAIRS, TO_THE_END
-from players.learning.selectivity.samples import UNKNOWN, Samples
+from players.learning.selectivity.samples import NO_VALUE, Samples
 
 HELD_OUT = 5
 """One batch in so many is kept from the fit."""
@@ -120,7 +120,7 @@ def measured_sigma(errors: np.ndarray) -> float:
 
 def _known(*columns: np.ndarray) -> np.ndarray:
     """The rows in which none of the values is missing."""
-    return np.all([column != UNKNOWN for column in columns], axis=0)
+    return np.all([column != NO_VALUE for column in columns], axis=0)
 
 
 def _pairs(depth: int) -> list[tuple[int, int]]:

@@ -21,9 +21,9 @@ from players.learning.patterns.samples import GamesRecipe, one_of_each_game
 
 BATCH = 40
 """Positions in one file of a working folder, of as many games: what a kill can cost."""
-UNKNOWN = -(1 << 15)
+NO_VALUE = -(1 << 15)
 """Stands where there is no value: the depth reaches the end, or it is too far to solve."""
-FIRST_DISCS, LAST_DISCS = 8, 60
+FEWEST_DISCS_DRAWN, MOST_DISCS_DRAWN = 8, 60
 MEGABYTES = 16
 
 
@@ -45,7 +45,7 @@ class Samples(NamedTuple):
 
     boards: uint64[n, 2], own discs and the other side's. values: int16[n, depth + 1], by the
     evaluation alone and by searches of each depth that does not reach the end. results: int16[n],
-    under perfect play. UNKNOWN where there is none. batch: int64[n].
+    under perfect play. NO_VALUE where there is none. batch: int64[n].
     """
 
     boards: np.ndarray
@@ -84,16 +84,16 @@ def measure(position: Position, recipe: Recipe) -> tuple[list[int], int]:
     if deepest > 0:
         engine.clear()
         engine.search(position, Request(depth=deepest, on_stage=keep))
-    values += [UNKNOWN] * (recipe.depth + 1 - len(values))
+    values += [NO_VALUE] * (recipe.depth + 1 - len(values))
     if empties > recipe.exact:
-        return values, UNKNOWN
+        return values, NO_VALUE
     solver.clear()
     return values, SCORE_SCALE * solver.solve(position).score
 
 
 def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> bytes:
     """The positions of one batch, one of each of `size` games, and their values, as .npz."""
-    discs = FIRST_DISCS, LAST_DISCS
+    discs = FEWEST_DISCS_DRAWN, MOST_DISCS_DRAWN
     games = GamesRecipe(batch=size)
     kept = one_of_each_game(recipe.evaluator, games, discs, recipe.seed, number)
     measured = [measure(position, recipe) for position in kept]

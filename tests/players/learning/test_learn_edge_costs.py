@@ -21,8 +21,8 @@ from players.learning.edge_costs.samples import (
     BATCH,
     ENOUGH,
     FEWEST,
+    NOT_SEARCHED,
     REACH,
-    UNKNOWN,
     Recipe,
     deep_search,
     errors_at,
@@ -141,7 +141,7 @@ def test_quantiles_are_those_of_numpy():
 
 def test_depths_that_few_positions_tell_of_are_left_out():
     discs, errors = errors_of(np.repeat((30, 31), ENOUGH), np.arange(2 * ENOUGH), 4)
-    errors[0, 3:] = UNKNOWN
+    errors[0, 3:] = NOT_SEARCHED
     quantiles, samples = quantiles_by_stage(discs, errors)
     assert quantiles.shape == (STAGES, 3, len(PROBABILITIES))
     assert samples.shape == (STAGES, 3)

@@ -22,7 +22,7 @@ from players.learning.selectivity.fit import (
     shallower,
     sigma_of,
 )
-from players.learning.selectivity.samples import UNKNOWN, Recipe, Samples, make_batch
+from players.learning.selectivity.samples import NO_VALUE, Recipe, Samples, make_batch
 
 MOST_BYTES = 20_000
 DEPTH = 6
@@ -40,9 +40,9 @@ def drawn_samples(positions=6000, seed=0):
     steps[:, 0] = chance.normal(0, 500, positions)
     values = steps.cumsum(axis=1)
     for depth in range(1, DEPTH + 1):
-        values[discs + depth >= 64, depth] = UNKNOWN
+        values[discs + depth >= 64, depth] = NO_VALUE
     known = (discs >= 44) & (discs <= 64 - FIRST_END)
-    results = np.where(known, values[:, DEPTH] + chance.normal(0, 400, positions), UNKNOWN)
+    results = np.where(known, values[:, DEPTH] + chance.normal(0, 400, positions), NO_VALUE)
     batch = np.arange(positions) // 40
     return Samples(boards, values.round().astype(np.int16), results.astype(np.int16), batch)
 

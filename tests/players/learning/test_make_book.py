@@ -33,9 +33,9 @@ from players.learning.book.graph import (
     keys_of_games,
     move_value,
 )
-from players.learning.book.growth import Maker, Plan
+from players.learning.book.growth import Maker, Recipe
 
-PLAN = Plan(round=4, growth=Growth(plies=8))
+RECIPE = Recipe(round=4, growth=Growth(plies=8))
 
 
 def made_up_score(position):
@@ -59,10 +59,10 @@ def plain_children(position):
             yield child, -1
 
 
-def made_up_search(key, plan):
+def made_up_search(key, recipe):
     """What stands in for a search: made-up values, deeper ones for every second move."""
     values = [sign * made_up_score(child) for child, sign in plain_children(Position(*key))]
-    return values, [plan.depth] * len(values)
+    return values, [recipe.depth] * len(values)
 
 
 class AtOnce(Executor):
@@ -87,7 +87,7 @@ def maker_in(monkeypatch):
 
     def make(folder, executor=None, **options):
         folder.mkdir(exist_ok=True)
-        return Maker(options.pop("plan", PLAN), folder, executor or AtOnce(), **options)
+        return Maker(options.pop("recipe", RECIPE), folder, executor or AtOnce(), **options)
 
     return make
 
@@ -169,12 +169,12 @@ def test_each_position_is_once_in_the_book_and_met_from_the_start(maker_in, tmp_
     assert all(key == key_of(Position(*key)) for key in graph.moves)
     assert graph.below(key_of(START)) == len(graph)
     assert graph.below(None) == 0
-    assert max(map(discs_of, graph.moves)) <= 4 + PLAN.growth.plies
+    assert max(map(discs_of, graph.moves)) <= 4 + RECIPE.growth.plies
 
 
 def test_a_graph_of_few_plies_ends(maker_in, tmp_path):
-    plan = PLAN._replace(growth=Growth(plies=2))
-    graph = grown(maker_in(tmp_path, plan=plan), 10**6).graph
+    recipe = RECIPE._replace(growth=Growth(plies=2))
+    graph = grown(maker_in(tmp_path, recipe=recipe), 10**6).graph
     assert len(graph) == 1 + 1 + 3  # of each ply, up to the board's symmetries
 
 
@@ -184,31 +184,31 @@ def test_a_book_gives_its_graph_back(maker_in, tmp_path):
     tables.save(tmp_path / "book.npz", {}, content._asdict())
     back = graph_of(read_book(tmp_path / "book.npz"))
     assert back.values() == maker.graph.values()
-    assert back.next_positions(20, PLAN.growth) == maker.graph.next_positions(20, PLAN.growth)
+    assert back.next_positions(20, RECIPE.growth) == maker.graph.next_positions(20, RECIPE.growth)
 
 
 # Searches
 
 
 def test_moves_are_searched_and_the_good_ones_deeper():
-    plan = Plan(depth=3 if COMPILED else 2, shallow=1, margin=200, megabytes=1)
+    recipe = Recipe(depth=3 if COMPILED else 2, shallow=1, margin=200, megabytes=1)
     key = key_of(Game.from_transcript("f5d6c3").position)
-    values, depths = growth.searched(key, plan)
-    assert set(depths) == {1, plan.depth}
+    values, depths = growth.searched(key, recipe)
+    assert set(depths) == {1, recipe.depth}
     engine = Engine(megabytes=1)
     for (child, sign), value, depth in zip(
         plain_children(Position(*key)), values, depths, strict=True
     ):
-        assert depth == plan.depth or value < max(values) - plan.margin
+        assert depth == recipe.depth or value < max(values) - recipe.margin
         engine.clear()
         if depth == 1:
             exact = engine.search(Position(*key_of(child)), Request(depth=1)).score
             assert value == sign * exact
-    assert growth.searched(key, plan) == (values, depths)
+    assert growth.searched(key, recipe) == (values, depths)
 
 
 def test_images_of_one_move_are_worth_the_same():
-    values, depths = growth.searched(key_of(START), Plan(depth=2, shallow=1, megabytes=1))
+    values, depths = growth.searched(key_of(START), Recipe(depth=2, shallow=1, megabytes=1))
     assert (len(set(values)), depths) == (1, [2] * 4)
 
 
@@ -400,4 +400,4 @@ def test_quick_has_other_defaults_and_what_is_typed_counts():
     quick = make_book.LEARNER.parsed(["--quick"])
     assert (quick.depth, quick.positions) == (8, 200)
     assert make_book.LEARNER.parsed(["--quick", "--depth", "9"]).depth == 9
-    assert make_book.plan_of(make_book.LEARNER.parsed([])).depth == 16
+    assert make_book.recipe_of(make_book.LEARNER.parsed([])).depth == 16
