@@ -3,14 +3,7 @@ import pytest
 from othello.jit import COMPILED
 from players import registry
 from players.engine.midgame_memory import MIDGAME_OFF
-from tournament.experiments.engine import (
-    depths,
-    growth,
-    matches,
-    search_trials,
-    switches,
-    threads,
-)
+from tournament.experiments.engine import depths, growth, matches, search_trials, switches, threads
 from tournament.experiments.engine.search_trials import (
     FEWEST_DISCS,
     MOST_DISCS,

@@ -90,10 +90,7 @@ def test_table1_reproduces_every_column(measured):
             ["--generation", "full"], 4, "nodes_errors_apart", marks=pytest.mark.second_tier
         ),
         pytest.param(
-            ["--learned", "extremes"],
-            10,
-            "saved_nodes_errors_apart",
-            marks=pytest.mark.second_tier,
+            ["--learned", "extremes"], 10, "saved_nodes_errors_apart", marks=pytest.mark.second_tier
         ),
     ],
 )

@@ -176,13 +176,7 @@ def test_problems_that_cannot_be_judged_are_said_in_one_line(
     assert complaint in complaints
 
 
-@given(
-    st.lists(
-        st.tuples(*[st.integers(-50, 50)] * 3),
-        min_size=1,
-        max_size=5,
-    )
-)
+@given(st.lists(st.tuples(*[st.integers(-50, 50)] * 3), min_size=1, max_size=5))
 def test_odd_minus_even_is_the_swing_without_the_trend(games):
     by_depth = np.array(
         [

@@ -17,7 +17,9 @@ MANY = 40
 
 def columns_of(module):
     """All tuples of columns that a module knows."""
-    known = (*vars(module).values(), contests.SERIES_COLUMNS, contests.GAIN_COLUMNS)
+    tables = module.EXPERIMENT.tables
+    shown = () if callable(tables) else tuple(table.columns for table in tables)
+    known = (*vars(module).values(), *shown, contests.SERIES_COLUMNS, contests.GAIN_COLUMNS)
     return [
         one
         for one in known

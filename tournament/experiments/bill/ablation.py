@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from players.learning.bill.fit import HAND_SET
+from tournament.experiments.runner import arguments
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, Run, Size, match_options, option
+from tournament.experiments.runner.experiment import Experiment, Run, Size
 from tournament.experiments.runner.output import Table
 
 DEPTH = 4
@@ -39,10 +40,10 @@ EXPERIMENT = Experiment(
     summary="Bill's evaluation against itself with a feature left out and the rest refitted",
     size=Size(2, 20, "--openings 12"),
     options=(
-        option(
+        arguments.option(
             "--weights", type=Path, default=Path(), metavar="FOLDER", help="of without_FEATURE.npz"
         ),
-        match_options(),
+        arguments.of_matches(),
     ),
     measure=measure,
     tables=(

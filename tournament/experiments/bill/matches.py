@@ -1,7 +1,8 @@
 """Bill's evaluation against others at equal depth, over all openings."""
 
+from tournament.experiments.runner import arguments
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, Size, match_options
+from tournament.experiments.runner.experiment import Experiment, Size
 from tournament.experiments.runner.output import Table
 
 FIRST = "bill@data/bill_weights_first.npz"
@@ -28,7 +29,7 @@ EXPERIMENT = Experiment(
     paper="Lee and Mahajan 1990",
     summary="Bill's evaluation against mobility, IAGO's formula and its own other weights",
     size=Size(2, 5, "--openings 12", measured=True),
-    options=(match_options(),),
+    options=(arguments.of_matches(),),
     measure=lambda run: {"rows": run.play(pairings())},
     tables=(
         Table(

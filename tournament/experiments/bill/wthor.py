@@ -16,16 +16,8 @@ from othello.display import Display, display_for
 from othello.formats import wthor
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
-from tournament.experiments.runner import plots
-from tournament.experiments.runner.experiment import (
-    JSON_OPTION,
-    Experiment,
-    Found,
-    Run,
-    Size,
-    option,
-    plot_option,
-)
+from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table, say_time
 from tournament.options import natural
 
@@ -35,20 +27,6 @@ STAGES = [(first, first + 4) for first in range(8, 64, 4)] + [(4, 64)]
 SINGLE = [(discs, discs + 1) for discs in range(6, 64)]
 """Every disc count by itself; up to 5 discs all positions are alike."""
 WIDTH_INCHES, HEIGHT_INCHES = 12.0, 3.6
-
-COLUMNS = (
-    Column("discs", "discs"),
-    Column("positions", "positions", "{:,d}"),
-    *(
-        Column(f"{heading} {kind[:4]}", f"{kind}_{key}", form)
-        for key, heading, form in (
-            ("winner", "win %", "{:.1f}"),
-            ("error", "error", "{:.2f}"),
-            ("correlation", "corr.", "{:.3f}"),
-        )
-        for kind in KINDS
-    ),
-)
 
 
 def files_in(folder: Path) -> list[Path]:
@@ -142,32 +120,43 @@ EXPERIMENT = Experiment(
     paper="Lee and Mahajan 1990",
     summary="how well Bill's weights foretell the winners and results of human games",
     size=Size(0.3, 0.9, "--games 1000", measured=True),
-    examples=(
-        "--data FOLDER",
-        "--data FOLDER --json",
-    ),
+    examples=("--data FOLDER", "--data FOLDER --json"),
     options=(
-        option(
+        arguments.option(
             "--data",
             type=Path,
             required=True,
             metavar="FOLDER",
             help="of the database's .wtb files",
         ),
-        option("--weights", type=Path, metavar="FILE", help="other than the shipped ones"),
-        option(
+        arguments.option(
+            "--weights", type=Path, metavar="FILE", help="other than the shipped ones"
+        ),
+        arguments.option(
             "--games",
             type=natural,
             metavar="N",
             help="so many of them, evenly spread (default: all)",
         ),
-        plot_option("draw the scores"),
-        JSON_OPTION,
+        arguments.plot("draw the scores"),
+        arguments.JSON,
     ),
     measure=measure_all,
     tables=(
         Table(
-            COLUMNS,
+            (
+                Column("discs", "discs"),
+                Column("positions", "positions", "{:,d}"),
+                *(
+                    Column(f"{heading} {kind[:4]}", f"{kind}_{key}", form)
+                    for key, heading, form in (
+                        ("winner", "win %", "{:.1f}"),
+                        ("error", "error", "{:.2f}"),
+                        ("correlation", "corr.", "{:.3f}"),
+                    )
+                    for kind in KINDS
+                ),
+            ),
             "{games:,} complete human games of the WTHOR database",
             "win %: winner foretold, draws apart; error: mean absolute error in discs; corr.: "
             "correlation with the result; line, quad, logi: linear, quadratic, logistic weights",

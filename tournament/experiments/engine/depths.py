@@ -13,28 +13,14 @@ import numpy as np
 from players.engine.midgame_memory import FULL_WIDTH
 from tournament.experiments.engine.search_trials import ToDepth, by_depth
 from tournament.experiments.engine.techniques import SEARCHED, search_depth, search_options
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, count_option
+from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table
-from tournament.experiments.runner.plots import Panel, curves_by
 
 POSITIONS, DEPTH, FULL_DEPTH = 60, 16, 10
 FIRST_DEPTH = 6
 """The least depth that is shown."""
 SELECTIVE, FULL = "selective", "full width"
-COLUMNS = (
-    Column("search", "search"),
-    Column("depth", "depth", "{:d}"),
-    Column("nodes", "nodes", "{:,.0f}"),
-    Column("CPU ms", "milliseconds", "{:,.2f}"),
-    Column("M nodes/s", "node_rate", "{:.1f}"),
-    Column("branching factor", "effective_branching_factor", "{:.2f}"),
-    Column("growth of nodes", "growth", "{:.2f}"),
-    Column("of CPU", "seconds_growth", "{:.2f}"),
-)
-CAPTION = (
-    "means of a position, over all iterations; branching factor: nodes ** (1 / depth); growth: from"
-    " ply to ply, over the last two plies"
-)
 
 
 def rows_of(search: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -61,12 +47,12 @@ def rows_of(search: str, results: Sequence[dict[str, Any]]) -> list[dict[str, An
     return rows
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Nodes and branching factor against depth."""
     rows, marks = found["rows"], sorted({row["depth"] for row in found["rows"]})
     return [
-        Panel(
-            curves_by(rows, "search", "depth", key, 0),
+        plots.Panel(
+            plots.curves_by(rows, "search", "depth", key, 0),
             {"xlabel": "depth", "ylabel": label, "yscale": scale, "xticks": marks},
         )
         for key, label, scale in (
@@ -100,9 +86,26 @@ EXPERIMENT = Experiment(
     ),
     options=(
         search_options(POSITIONS, DEPTH),
-        count_option("--full-depth", FULL_DEPTH, "plies at full width", search_depth),
+        arguments.count("--full-depth", FULL_DEPTH, "plies at full width", search_depth),
     ),
     measure=measure,
-    tables=(Table(COLUMNS, f"The engine by depth, {SEARCHED}", CAPTION),),
+    tables=(
+        Table(
+            (
+                Column("search", "search"),
+                Column("depth", "depth", "{:d}"),
+                Column("nodes", "nodes", "{:,.0f}"),
+                Column("CPU ms", "milliseconds", "{:,.2f}"),
+                Column("M nodes/s", "node_rate", "{:.1f}"),
+                Column("branching factor", "effective_branching_factor", "{:.2f}"),
+                Column("growth of nodes", "growth", "{:.2f}"),
+                Column("of CPU", "seconds_growth", "{:.2f}"),
+            ),
+            f"The engine by depth, {SEARCHED}",
+            "means of a position, over all iterations; branching factor: nodes ** (1 /"
+            " depth); growth: from"
+            " ply to ply, over the last two plies",
+        ),
+    ),
     draw=draw,
 )

@@ -7,15 +7,9 @@ load.
 
 from collections.abc import Sequence
 
-from tournament.experiments.runner import contests
+from tournament.experiments.runner import arguments, contests
 from tournament.experiments.runner.contests import BEST, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Size,
-    match_options,
-    option,
-    seconds_option,
-)
+from tournament.experiments.runner.experiment import Experiment, Size
 from tournament.experiments.runner.output import Column, Table
 
 MODERN = "driver=pvs,table=18"
@@ -25,18 +19,6 @@ OPPONENTS = {
     "interest": "interest:",
 }
 EVALUATORS = ("patterns", "bill")
-SECONDS = (0.05,)
-
-
-COLUMNS = (
-    Column("engine against", "name"),
-    Column("ms", "milliseconds", "{:g}"),
-    *SERIES_COLUMNS[1:],
-)
-CAPTION = (
-    "pairs won by the engine, A, with their 95 % interval over the classes of openings, game"
-    " points, and what the other spent over what it spent; nodes of the two are not of a kind"
-)
 
 
 def pairings(limits: Sequence[float], evaluators: Sequence[str]) -> list[Pairing]:
@@ -65,9 +47,9 @@ EXPERIMENT = Experiment(
         "--json",
     ),
     options=(
-        match_options("classes"),
-        seconds_option(SECONDS),
-        option(
+        arguments.of_matches("classes"),
+        arguments.move_seconds((0.05,)),
+        arguments.option(
             "--evaluators",
             nargs="+",
             default=list(EVALUATORS),
@@ -76,5 +58,18 @@ EXPERIMENT = Experiment(
         ),
     ),
     measure=lambda run: {"rows": run.play(pairings(run.options.seconds, run.options.evaluators))},
-    tables=(Table(COLUMNS, "{summary}", CAPTION),),
+    tables=(
+        Table(
+            (
+                Column("engine against", "name"),
+                Column("ms", "milliseconds", "{:g}"),
+                *SERIES_COLUMNS[1:],
+            ),
+            "{summary}",
+            "pairs won by the engine, A, with their 95 % interval over the classes of"
+            " openings, game"
+            " points, and what the other spent over what it spent; nodes of the two are not"
+            " of a kind",
+        ),
+    ),
 )

@@ -14,34 +14,14 @@ import numpy as np
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.best_moves import MEASURES, check, measures
 from tournament.experiments.patterns.matches import DEPTH, MILLISECONDS
-from tournament.experiments.runner import contests
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    kept_options,
-    option,
-    plot_option,
-)
+from tournament.experiments.runner import arguments, contests, plots
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table
-from tournament.experiments.runner.plots import Panel, curves_by, named_ticks
 from tournament.games.tournament import code_version
 from tournament.options import natural, seconds
 
 PLAYERS = ("engine:prove=0",)
 SECONDS = (0.01, 0.1, 1.0)
-COLUMNS = (
-    Column("player", "player"),
-    Column("limit", "limit_text"),
-    *MEASURES,
-    Column("depth", "depth_reached", "{:.1f}"),
-    Column("nodes", "nodes", "{:,.0f}"),
-    Column("CPU ms", "milliseconds", "{:,.1f}"),
-)
-CAPTION = (
-    "from, to: 95 % intervals, positions drawn anew; depth, nodes and CPU ms: means of a position"
-)
 
 
 class Asked(NamedTuple):
@@ -76,17 +56,17 @@ def row_of(asked: Asked, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Both measures against each kind of limit."""
     panels = []
     for kind, label, scale in ((MILLISECONDS, "CPU ms a move", "log"), (DEPTH, "depth", "linear")):
         own = [row for row in found["rows"] if row["kind"] == kind]
-        ticks = named_ticks("x", [row["limit"] for row in own])
+        ticks = plots.named_ticks("x", [row["limit"] for row in own])
         for key, measure in (("best", "best moves, %"), ("loss", "discs lost, mean")):
-            curves = curves_by(own, "player", "limit", key, (f"{key}_low", f"{key}_high"))
+            curves = plots.curves_by(own, "player", "limit", key, (f"{key}_low", f"{key}_high"))
             if curves:
                 axes = {"xlabel": label, "ylabel": measure, "xscale": scale, **ticks}
-                panels.append(Panel(curves, axes))
+                panels.append(plots.Panel(curves, axes))
     return panels
 
 
@@ -114,10 +94,10 @@ EXPERIMENT = Experiment(
         "hard-20.obf --json",
     ),
     options=(
-        option(
+        arguments.option(
             "file", type=Path, metavar="FILE", help="problems in the OBF form, every move scored"
         ),
-        option(
+        arguments.option(
             "--players",
             dest="specs",  # those of the command that experiments belong to are modules
             nargs="+",
@@ -125,7 +105,7 @@ EXPERIMENT = Experiment(
             metavar="SPEC",
             help=f"without their limits (default: {' '.join(PLAYERS)})",
         ),
-        option(
+        arguments.option(
             "--seconds",
             type=seconds,
             nargs="+",
@@ -133,14 +113,28 @@ EXPERIMENT = Experiment(
             help="CPU seconds a move"
             f" (default, without --depths: {' '.join(f'{limit:g}' for limit in SECONDS)})",
         ),
-        option("--depths", type=natural, nargs="+", metavar="N", help="plies"),
-        option(
+        arguments.option("--depths", type=natural, nargs="+", metavar="N", help="plies"),
+        arguments.option(
             "--positions", type=natural, metavar="N", help="the first N of the file (default: all)"
         ),
-        kept_options(jobs=1),
-        plot_option(),
+        arguments.of_results(jobs=1),
+        arguments.plot(),
     ),
     measure=measure,
-    tables=(Table(COLUMNS, "Moves chosen in {positions} positions of {file}", CAPTION),),
+    tables=(
+        Table(
+            (
+                Column("player", "player"),
+                Column("limit", "limit_text"),
+                *MEASURES,
+                Column("depth", "depth_reached", "{:.1f}"),
+                Column("nodes", "nodes", "{:,.0f}"),
+                Column("CPU ms", "milliseconds", "{:,.1f}"),
+            ),
+            "Moves chosen in {positions} positions of {file}",
+            "from, to: 95 % intervals, positions drawn anew; depth, nodes and CPU ms: means"
+            " of a position",
+        ),
+    ),
     draw=draw,
 )

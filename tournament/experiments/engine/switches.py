@@ -8,16 +8,9 @@ from typing import Any, NamedTuple
 
 from players.engine.midgame_memory import MIDGAME_OFF
 from tournament.contests.contest import RequestError
-from tournament.experiments.runner import contests
+from tournament.experiments.runner import arguments, contests
 from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Run,
-    Size,
-    match_options,
-    option,
-    seconds_option,
-)
+from tournament.experiments.runner.experiment import Experiment, Run, Size
 from tournament.experiments.runner.output import Column, Table
 
 SECONDS = (0.02,)
@@ -78,10 +71,23 @@ EXPERIMENT = Experiment(
         "--json",
     ),
     options=(
-        match_options(),
-        seconds_option(SECONDS),
-        option("--only", nargs="+", metavar="NAME", help="these techniques (default: all of them)"),
+        arguments.of_matches(),
+        arguments.move_seconds((0.02,)),
+        arguments.option(
+            "--only", nargs="+", metavar="NAME", help="these techniques (default: all of them)"
+        ),
     ),
     measure=measure,
-    tables=(Table(COLUMNS, "{summary}", CAPTION),),
+    tables=(
+        Table(
+            (
+                Column("technique", "name"),
+                Column("in use", "used"),
+                Column("ms", "milliseconds", "{:g}"),
+                *GAIN_COLUMNS,
+            ),
+            "{summary}",
+            f"A with the technique against B without; in use: by default; {GAIN_CAPTION}",
+        ),
+    ),
 )

@@ -22,39 +22,14 @@ from tournament.experiments.engine.search_trials import (
     ToDepth,
     with_each_technique,
 )
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Option,
-    Run,
-    Size,
-    count_option,
-    option,
-    trial_options,
-)
+from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table, measured_ratio
-from tournament.experiments.runner.plots import Curve, Panel
 from tournament.options import natural
 
 POSITIONS, DEPTH = 60, 14
 DEEPEST = 64 - MOST_DISCS - 1
 """No search comes to the end of the game."""
-COLUMNS = (
-    Column("switched", "technique"),
-    Column("nodes", "nodes", "{:,.0f}"),
-    Column("x", "nodes_ratio", "{:.2f}"),
-    Column("CPU ms", "milliseconds", "{:,.2f}"),
-    Column("x", "seconds_ratio", "{:.2f}"),
-    Column("+-", "seconds_error", "{:.2f}"),
-    Column("M nodes/s", "node_rate", "{:.1f}"),
-    Column("M evals/s", "evaluation_rate", "{:.1f}"),
-    Column("same %", "same", "{:.0f}"),
-    Column("discs", "change", "{:.2f}"),
-)
-CAPTION = (
-    "nodes and CPU ms: means of a position; x: over those of the first row, +- its standard error;"
-    " same: the best move is that of the first row; discs: how far the score is from its"
-)
 
 
 def _column(found: Sequence[dict[str, Any]], key: str) -> np.ndarray:
@@ -97,21 +72,21 @@ def search_depth(text: str) -> int:
     return value
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Nodes and CPU time of each row over those of the first."""
     rows, places = found["rows"], list(range(len(found["rows"])))
     curves = [
-        Curve(label, [row[key] for row in rows], places, [0] * len(rows), color, line="")
+        plots.Curve(label, [row[key] for row in rows], places, [0] * len(rows), color, line="")
         for color, (label, key) in enumerate((("nodes", "nodes_ratio"), ("CPU", "seconds_ratio")))
     ]
     names = [row["technique"] for row in rows]
     axes = {"xlabel": "over those of the first row", "xscale": "log", "yticks": places}
-    return [Panel(curves, {**axes, "yticklabels": names})]
+    return [plots.Panel(curves, {**axes, "yticklabels": names})]
 
 
-def search_options(positions: int, depth: int) -> Option:
+def search_options(positions: int, depth: int) -> arguments.Option:
     """The options of an experiment that searches positions of the midgame to a depth."""
-    selectivity = option(
+    selectivity = arguments.option(
         "--selectivity",
         type=int,
         default=MIDGAME_SELECTIVITY,
@@ -119,9 +94,9 @@ def search_options(positions: int, depth: int) -> Option:
         choices=range(FULL_WIDTH + 1),
         help=f"from 0 to {FULL_WIDTH} for full width (default: %(default)s)",
     )
-    plies = count_option("--depth", depth, f"plies, at most {DEEPEST}", search_depth)
+    plies = arguments.count("--depth", depth, f"plies, at most {DEEPEST}", search_depth)
     return lambda parser: [
-        add(parser) for add in (plies, selectivity, trial_options(positions, jobs=1))
+        add(parser) for add in (plies, selectivity, arguments.of_trials(positions, jobs=1))
     ]
 
 
@@ -145,14 +120,28 @@ EXPERIMENT = Experiment(
     name="engine-techniques",
     summary="nodes and CPU time of the engine's search with each technique switched off",
     size=Size(1, 3, "--depth 8 --trials 12", measured=True),
-    examples=(
-        "",
-        "--depth 10 --trials 20",
-        "--selectivity 4 --depth 8",
-        "--json",
-    ),
+    examples=("", "--depth 10 --trials 20", "--selectivity 4 --depth 8", "--json"),
     options=(search_options(POSITIONS, DEPTH),),
     measure=measure,
-    tables=(Table(COLUMNS, f"The engine's techniques, {SEARCHED}", CAPTION),),
+    tables=(
+        Table(
+            (
+                Column("switched", "technique"),
+                Column("nodes", "nodes", "{:,.0f}"),
+                Column("x", "nodes_ratio", "{:.2f}"),
+                Column("CPU ms", "milliseconds", "{:,.2f}"),
+                Column("x", "seconds_ratio", "{:.2f}"),
+                Column("+-", "seconds_error", "{:.2f}"),
+                Column("M nodes/s", "node_rate", "{:.1f}"),
+                Column("M evals/s", "evaluation_rate", "{:.1f}"),
+                Column("same %", "same", "{:.0f}"),
+                Column("discs", "change", "{:.2f}"),
+            ),
+            f"The engine's techniques, {SEARCHED}",
+            "nodes and CPU ms: means of a position; x: over those of the first row, +- its"
+            " standard error;"
+            " same: the best move is that of the first row; discs: how far the score is from its",
+        ),
+    ),
     draw=draw,
 )

@@ -11,30 +11,15 @@ import numpy as np
 
 from tournament.experiments.engine.search_trials import ToDepth, with_threads
 from tournament.experiments.engine.techniques import SEARCHED, search_options
-from tournament.experiments.runner import contests
+from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, option
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table, measured_ratio
-from tournament.experiments.runner.plots import Panel, curve
 from tournament.games.tournament import Clock
 from tournament.options import seconds
 
 POSITIONS, DEPTH = 30, 18
-GAME_SECONDS = 10.0
-
-
 THREADS = (1, 2)
-TIME_COLUMNS = (
-    Column("threads", "threads", "{:d}"),
-    Column("wall ms", "milliseconds", "{:,.1f}"),
-    Column("times as fast", "speed", "{:.2f}"),
-    Column("+-", "speed_error", "{:.2f}"),
-    Column("nodes", "nodes", "{:,.0f}"),
-    Column("x", "nodes_ratio", "{:.2f}"),
-    Column("M nodes/s", "node_rate", "{:.1f}"),
-)
-TIME_CAPTION = "means of a position; times as fast: as one thread, +- its standard error"
-GAME_COLUMNS = (Column("A against B", "name"), *GAIN_COLUMNS)
 
 
 def time_rows(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -70,11 +55,11 @@ def pairing() -> Pairing:
     return Pairing("2 threads against 1", a, b)
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """How many times as fast so many threads are."""
-    line = curve("engine", found["rows"], "threads", "speed", "speed_error")
+    line = plots.curve("engine", found["rows"], "threads", "speed", "speed_error")
     ticks = [row["threads"] for row in found["rows"]]
-    return [Panel([line], {"xlabel": "threads", "ylabel": "times as fast", "xticks": ticks})]
+    return [plots.Panel([line], {"xlabel": "threads", "ylabel": "times as fast", "xticks": ticks})]
 
 
 def measure(run: Run) -> dict[str, Any]:
@@ -92,22 +77,17 @@ EXPERIMENT = Experiment(
     name="engine-threads",
     summary="two threads of the engine against one: wall time to a depth, and games on a clock",
     size=Size(120, 240, "--depth 12 --game-seconds 0.5 --openings 2 --trials 6"),
-    examples=(
-        "",
-        "--depth 18 --trials 10 --game-seconds 2",
-        "--openings 20",
-        "--json",
-    ),
+    examples=("", "--depth 18 --trials 10 --game-seconds 2", "--openings 20", "--json"),
     options=(
         search_options(POSITIONS, DEPTH),
-        option(
+        arguments.option(
             "--game-seconds",
             type=seconds,
-            default=GAME_SECONDS,
+            default=10.0,
             metavar="S",
             help="wall time of a side for all moves of a game (default: %(default)g)",
         ),
-        option(
+        arguments.option(
             "--openings",
             default="classes",
             metavar="N",
@@ -116,9 +96,21 @@ EXPERIMENT = Experiment(
     ),
     measure=measure,
     tables=(
-        Table(TIME_COLUMNS, f"Wall time to {SEARCHED}", TIME_CAPTION),
         Table(
-            GAME_COLUMNS,
+            (
+                Column("threads", "threads", "{:d}"),
+                Column("wall ms", "milliseconds", "{:,.1f}"),
+                Column("times as fast", "speed", "{:.2f}"),
+                Column("+-", "speed_error", "{:.2f}"),
+                Column("nodes", "nodes", "{:,.0f}"),
+                Column("x", "nodes_ratio", "{:.2f}"),
+                Column("M nodes/s", "node_rate", "{:.1f}"),
+            ),
+            f"Wall time to {SEARCHED}",
+            "means of a position; times as fast: as one thread, +- its standard error",
+        ),
+        Table(
+            (Column("A against B", "name"), *GAIN_COLUMNS),
             "Games of {game_seconds:g} s of wall time a side",
             f"{GAIN_CAPTION}; games forfeited: {{forfeited}}",
             "matches",

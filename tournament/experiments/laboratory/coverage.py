@@ -19,7 +19,8 @@ import numpy as np
 
 from othello.openings import four_move_openings
 from tournament.contests.judging import Prefix, judge
-from tournament.experiments.runner.experiment import Experiment, Run, Size, option
+from tournament.experiments.runner import arguments
+from tournament.experiments.runner.experiment import Experiment, Run, Size
 from tournament.experiments.runner.output import Column, Table
 from tournament.games.play import FINISHED, GameRecord, Games, Side
 from tournament.games.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
@@ -203,30 +204,6 @@ LINE_TESTS = [
     LineTest(elo, usual) for usual in (0.0, 0.7) for elo in (HYPOTHESES.elo0, HYPOTHESES.elo1)
 ]
 
-COLUMNS = (
-    Column("players", "players"),
-    Column("openings", "openings"),
-    Column("A ahead", "ahead", "{:g}"),
-    Column("points\n%", "points", "{:.1f}"),
-    Column("discs\n%", "discs", "{:.1f}"),
-    Column("without\nclasses %", "alone", "{:.1f}"),
-    Column("width of\npoints", "width", "{:.3f}"),
-)
-TEST_COLUMNS = (
-    Column("Elo of A", "elo", "{:g}"),
-    Column("copies", "copies"),
-    Column("elo1 accepted %", "elo1", "{:.1f}"),
-    Column("pairs", "pairs", "{:.0f}"),
-    Column("expected", "expected", "{:.0f}"),
-)
-LINE_COLUMNS = (
-    Column("Elo of A", "elo", "{:g}"),
-    Column("usual lines %", "usual", "{:.0f}"),
-    Column("elo0 accepted %", "elo0", "{:.1f}"),
-    Column("elo1 accepted %", "elo1", "{:.1f}"),
-    Column("pairs", "pairs", "{:.0f}"),
-)
-
 
 def _means(results: list[dict[str, Any]]) -> dict[str, float]:
     """The mean of each value."""
@@ -270,46 +247,60 @@ def measure(run: Run) -> dict[str, Any]:
     }
 
 
-TABLES = (
-    Table(
-        COLUMNS,
-        "{summary}",
-        "how often the 95 % intervals held the truth in {trials} simulated matches;"
-        " without classes: every pair taken for independent",
-    ),
-    Table(
-        TEST_COLUMNS,
-        "sequential tests",
-        f"elo0 {HYPOTHESES.elo0:g} against elo1 {HYPOTHESES.elo1:g}, errors of 5 %;"
-        " copies: pairs alike in a class",
-        "tests",
-    ),
-    Table(
-        LINE_COLUMNS,
-        f"sequential tests with chance, {ROUNDS} rounds over 60 openings",
-        "usual lines: pairs that repeat those of other rounds",
-        "lines",
-    ),
-)
-
-
 EXPERIMENT = Experiment(
     name="coverage",
     summary="how often intervals hold the truth and sequential tests err, by simulation",
     size=Size(1.5, 5, "--trials 100"),
-    examples=(
-        "--trials 100",
-        "--json",
-    ),
+    examples=("--trials 100", "--json"),
     options=(
-        option(
+        arguments.option(
             "--trials", type=natural, default=2000, metavar="N", help="of each kind (%(default)s)"
         ),
-        option(
+        arguments.option(
             "--seed", type=natural, default=1, metavar="N", help="of the first trial (%(default)s)"
         ),
         add_results,
     ),
     measure=measure,
-    tables=TABLES,
+    tables=(
+        Table(
+            (
+                Column("players", "players"),
+                Column("openings", "openings"),
+                Column("A ahead", "ahead", "{:g}"),
+                Column("points\n%", "points", "{:.1f}"),
+                Column("discs\n%", "discs", "{:.1f}"),
+                Column("without\nclasses %", "alone", "{:.1f}"),
+                Column("width of\npoints", "width", "{:.3f}"),
+            ),
+            "{summary}",
+            "how often the 95 % intervals held the truth in {trials} simulated matches;"
+            " without classes: every pair taken for independent",
+        ),
+        Table(
+            (
+                Column("Elo of A", "elo", "{:g}"),
+                Column("copies", "copies"),
+                Column("elo1 accepted %", "elo1", "{:.1f}"),
+                Column("pairs", "pairs", "{:.0f}"),
+                Column("expected", "expected", "{:.0f}"),
+            ),
+            "sequential tests",
+            f"elo0 {HYPOTHESES.elo0:g} against elo1 {HYPOTHESES.elo1:g}, errors of 5 %;"
+            " copies: pairs alike in a class",
+            "tests",
+        ),
+        Table(
+            (
+                Column("Elo of A", "elo", "{:g}"),
+                Column("usual lines %", "usual", "{:.0f}"),
+                Column("elo0 accepted %", "elo0", "{:.1f}"),
+                Column("elo1 accepted %", "elo1", "{:.1f}"),
+                Column("pairs", "pairs", "{:.0f}"),
+            ),
+            f"sequential tests with chance, {ROUNDS} rounds over 60 openings",
+            "usual lines: pairs that repeat those of other rounds",
+            "lines",
+        ),
+    ),
 )

@@ -15,41 +15,18 @@ import numpy as np
 from othello.sources import digest
 from tournament.contests.contest import RequestError
 from tournament.experiments.laboratory.endgame_trials import MEGABYTES, Sampled, cost, reaching
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    option,
-    trial_options,
-)
+from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table
-from tournament.experiments.runner.plots import Panel, curve
 from tournament.options import natural
 
 EMPTIES = tuple(range(10, 27))
-POSITIONS = 200
 CHEAP = 18
 """The most empty squares with as many positions as asked for; each two more have half of them."""
 FITTED = 14
 """The fewest empty squares that growth is fitted to: below, a search is over before it begins."""
 QUANTILE = 95
 MEASURED = {"nodes": "nodes", "seconds": "CPU seconds"}
-
-COLUMNS = (
-    Column("empties", "empties", "{:d}"),
-    Column("positions", "positions", "{:d}"),
-    Column("nodes, median", "nodes_median", "{:,.0f}"),
-    Column(f"{QUANTILE} %", "nodes_high", "{:,.0f}"),
-    Column("CPU seconds, median", "seconds_median", "{:,.4f}"),
-    Column(f"{QUANTILE} %", "seconds_high", "{:,.4f}"),
-    Column("million nodes a second", "speed", "{:.1f}"),
-)
-CAPTION = (
-    f"{QUANTILE} %: no more in so many of the positions; growth for each empty square, fitted to"
-    f" the logarithms of the medians from {FITTED} empty squares on:"
-    " x {growth[nodes]:.2f} nodes, x {growth[seconds]:.2f} CPU seconds"
-)
 
 
 class Growth(NamedTuple):
@@ -112,7 +89,9 @@ def check_faults(found: Sequence[dict[str, Any]]) -> None:
             raise RequestError(one["fault"])
 
 
-games_option = option("files", type=Path, nargs="+", metavar="FILE", help="games: WTHOR (.wtb)")
+games_option = arguments.option(
+    "files", type=Path, nargs="+", metavar="FILE", help="games: WTHOR (.wtb)"
+)
 
 
 def _empties(text: str) -> int:
@@ -123,16 +102,16 @@ def _empties(text: str) -> int:
     return value
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Nodes and seconds against empty squares, on logarithmic scales."""
     rows = found["rows"]
     ticks = [row["empties"] for row in rows if row["empties"] % 2 == 0]
     axes = {"xlabel": "empty squares", "yscale": "log", "xticks": ticks}
     return [
-        Panel(
+        plots.Panel(
             [
-                curve("median", rows, "empties", f"{key}_median", 0.0),
-                curve(f"{QUANTILE} %", rows, "empties", f"{key}_high", 0.0, 1),
+                plots.curve("median", rows, "empties", f"{key}_median", 0.0),
+                plots.curve(f"{QUANTILE} %", rows, "empties", f"{key}_high", 0.0, 1),
             ],
             {**axes, "ylabel": words},
         )
@@ -170,7 +149,7 @@ EXPERIMENT = Experiment(
     ),
     options=(
         games_option,
-        option(
+        arguments.option(
             "--empties",
             type=_empties,
             nargs="+",
@@ -179,10 +158,27 @@ EXPERIMENT = Experiment(
             help=f"empty squares (default: {EMPTIES[0]} to {EMPTIES[-1]});"
             f" beyond {CHEAP} fewer than --trials are solved, half as many for each two more",
         ),
-        trial_options(POSITIONS, jobs=1),
+        arguments.of_trials(200, jobs=1),
     ),
     measure=measure,
-    tables=(Table(COLUMNS, "What exact solving costs, one thread", CAPTION),),
+    tables=(
+        Table(
+            (
+                Column("empties", "empties", "{:d}"),
+                Column("positions", "positions", "{:d}"),
+                Column("nodes, median", "nodes_median", "{:,.0f}"),
+                Column(f"{QUANTILE} %", "nodes_high", "{:,.0f}"),
+                Column("CPU seconds, median", "seconds_median", "{:,.4f}"),
+                Column(f"{QUANTILE} %", "seconds_high", "{:,.4f}"),
+                Column("million nodes a second", "speed", "{:.1f}"),
+            ),
+            "What exact solving costs, one thread",
+            f"{QUANTILE} %: no more in so many of the positions; growth for each empty"
+            " square, fitted to"
+            f" the logarithms of the medians from {FITTED} empty squares on:"
+            " x {growth[nodes]:.2f} nodes, x {growth[seconds]:.2f} CPU seconds",
+        ),
+    ),
     draw=draw,
     drawing_title="What exact solving costs in positions of games of people",
 )

@@ -14,30 +14,13 @@ from othello.notation import board_text
 from players.engine.endgame_memory import ENDGAME_OFF, EndgameSettings
 from tournament.contests.contest import RequestError
 from tournament.experiments.laboratory.endgame_trials import solved
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Run,
-    Size,
-    count_option,
-    kept_options,
-    option,
-)
+from tournament.experiments.runner import arguments
+from tournament.experiments.runner.experiment import Experiment, Run, Size
 from tournament.experiments.runner.output import Column, Table
 
-POSITIONS = 5
 NONE_OFF = "nothing"
 TECHNIQUES = {NONE_OFF: EndgameSettings(), **ENDGAME_OFF}
 """EndgameSettings by the name of what is switched off."""
-
-COLUMNS = (
-    Column("switched off", "off"),
-    Column("million nodes", "million_nodes", "{:,.1f}"),
-    Column("x", "nodes_ratio", "{:.2f}"),
-    Column("CPU seconds", "cpu_seconds", "{:,.2f}"),
-    Column("x", "seconds_ratio", "{:.2f}"),
-    Column("wrong scores", "wrong", "{:d}"),
-)
-CAPTION = "x: over those of the first row; wrong scores: other than those of the file, if any"
 
 
 class Problem(NamedTuple):
@@ -117,22 +100,25 @@ EXPERIMENT = Experiment(
     name="endgame-techniques",
     summary="nodes and CPU time of the endgame solver with each of its techniques switched off",
     size=Size(5, 120, "--positions 1"),
-    examples=(
-        "fforum-40-49.obf",
-        "hard-20.obf --positions 60",
-        "fforum-40-49.obf --json",
-    ),
+    examples=("fforum-40-49.obf", "hard-20.obf --positions 60", "fforum-40-49.obf --json"),
     options=(
-        option("file", type=Path, metavar="FILE", help="positions, in the OBF form"),
-        count_option("--positions", POSITIONS, "the first N of the file"),
-        kept_options(jobs=1),
+        arguments.option("file", type=Path, metavar="FILE", help="positions, in the OBF form"),
+        arguments.count("--positions", 5, "the first N of the file"),
+        arguments.of_results(jobs=1),
     ),
     measure=measure,
     tables=(
         Table(
-            COLUMNS,
+            (
+                Column("switched off", "off"),
+                Column("million nodes", "million_nodes", "{:,.1f}"),
+                Column("x", "nodes_ratio", "{:.2f}"),
+                Column("CPU seconds", "cpu_seconds", "{:,.2f}"),
+                Column("x", "seconds_ratio", "{:.2f}"),
+                Column("wrong scores", "wrong", "{:d}"),
+            ),
             "The endgame solver without one technique, {positions} positions of {file}",
-            CAPTION,
+            "x: over those of the first row; wrong scores: other than those of the file, if any",
         ),
     ),
     failed=lambda found: any(row["wrong"] for row in found["rows"]),

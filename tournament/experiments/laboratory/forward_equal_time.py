@@ -9,39 +9,13 @@ idle cores the load is least.
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import ALPHABETA, BEST, CHALLENGER, CONDITIONS, MODERN
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    match_options,
-    option,
-    plot_option,
-    seconds_option,
-)
-from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.output import Column, Table, with_interval
 
-SECONDS = (0.005, 0.02, 0.1)
 BESIDE = 1.02
 """How much further right each setting is drawn, so that intervals do not hide each other."""
-
-COLUMNS = (
-    Column("setting", "setting"),
-    Column("ms a move", "milliseconds", "{:g}"),
-    Column("FE wins pairs %", "win_rate", "{:.1f}"),
-    Column("from", "low", "{:.1f}"),
-    Column("to", "high", "{:.1f}"),
-    Column("points %", "points", "{:.1f}"),
-    Column("nodes FE/AB", "node_ratio", "{:.2f}"),
-    Column("AB ms used", "alphabeta_move_ms", "{:.2f}"),
-    Column("FE ms used", "forward_move_ms", "{:.2f}"),
-)
-CAPTION = (
-    "FE: forward estimation; AB: alpha-beta; from, to: 95 % interval over the classes of openings;"
-    " ms used: CPU time a move"
-)
 
 
 def row_of(setting: str, limit: float, told: dict[str, Any]) -> dict[str, Any]:
@@ -110,19 +84,35 @@ EXPERIMENT = Experiment(
         "--json",
     ),
     options=(
-        match_options(),
-        plot_option(),
-        option(
+        arguments.of_matches(),
+        arguments.plot(),
+        arguments.option(
             "--settings",
             nargs="+",
             default=[BEST],
             metavar="OPTIONS",
             help=f"how forward estimation prunes (default: {BEST})",
         ),
-        seconds_option(SECONDS),
+        arguments.move_seconds((0.005, 0.02, 0.1)),
     ),
     measure=measure,
-    tables=(Table(COLUMNS, TITLE, CAPTION),),
+    tables=(
+        Table(
+            (
+                Column("setting", "setting"),
+                Column("ms a move", "milliseconds", "{:g}"),
+                *with_interval("FE wins pairs %", "win_rate", "{:.1f}"),
+                Column("points %", "points", "{:.1f}"),
+                Column("nodes FE/AB", "node_ratio", "{:.2f}"),
+                Column("AB ms used", "alphabeta_move_ms", "{:.2f}"),
+                Column("FE ms used", "forward_move_ms", "{:.2f}"),
+            ),
+            TITLE,
+            "FE: forward estimation; AB: alpha-beta; from, to: 95 % interval over the"
+            " classes of openings;"
+            " ms used: CPU time a move",
+        ),
+    ),
     aside=("pairs",),
     draw=draw,
 )

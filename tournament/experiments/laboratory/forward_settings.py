@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from players.registry import deepened
-from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import (
     ALPHABETA,
     CHALLENGER,
@@ -22,22 +22,9 @@ from tournament.experiments.runner.contests import (
     PLAIN,
     SCOUT,
 )
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    count_option,
-    match_options,
-    option,
-    plot_option,
-    several,
-)
-from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.options import natural
-
-DEPTHS = (5, 6)
-MOST_DEEPER = 4
 
 DELTAS = (0.005, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1)
 QUANTILES = (0.7, 0.8, 0.9, 0.95, 0.97, 0.99)
@@ -65,9 +52,7 @@ COLUMNS = (
     Column("setting", "setting"),
     Column("AB depth", "depth", "{:d}"),
     Column("FE depth", "forward_depth", "{:d}"),
-    Column("FE wins pairs %", "win_rate", "{:.1f}"),
-    Column("from", "low", "{:.1f}"),
-    Column("to", "high", "{:.1f}"),
+    *with_interval("FE wins pairs %", "win_rate", "{:.1f}"),
     Column("nodes FE/AB", "node_ratio", "{:.2f}"),
     Column("CPU FE/AB", "cpu_ratio", "{:.2f}"),
     Column("at no more CPU", "affordable"),
@@ -233,9 +218,9 @@ EXPERIMENT = Experiment(
         "--json",
     ),
     options=(
-        match_options(),
-        plot_option(),
-        option(
+        arguments.of_matches(),
+        arguments.plot(),
+        arguments.option(
             "--conditions",
             nargs="+",
             choices=tuple(CONDITIONS),
@@ -243,14 +228,14 @@ EXPERIMENT = Experiment(
             metavar="NAME",
             help=f"some of: {', '.join(CONDITIONS)} (default: all)",
         ),
-        option(
+        arguments.option(
             "--settings",
             nargs="+",
             metavar="OPTIONS",
             help="instead of the fixed list, such as delta=0.02,mirror=false",
         ),
-        several("--depths", natural, DEPTHS, "alpha-beta's"),
-        count_option("--most-deeper", MOST_DEEPER, "plies that forward estimation may be ahead"),
+        arguments.several("--depths", natural, (5, 6), "alpha-beta's"),
+        arguments.count("--most-deeper", 4, "plies that forward estimation may be ahead"),
     ),
     measure=measure,
     tables=tables,

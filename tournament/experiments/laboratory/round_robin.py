@@ -6,19 +6,10 @@ At three levels of CPU time per move, with ratings for each.
 from itertools import combinations
 from typing import Any
 
-from tournament.experiments.runner import contests
+from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, Pairing
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    match_options,
-    option,
-    plot_option,
-)
-from tournament.experiments.runner.output import Column, Table
-from tournament.experiments.runner.plots import Panel, curves_by
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.games.openings import class_numbers
 from tournament.options import seconds
 from tournament.statistics.ratings import OpeningShare, rate_players
@@ -29,13 +20,6 @@ PLAYERS = {
     "interest": f"interest:{SEARCH_ONLY}",
 }
 LEVELS = (0.002, 0.005, 0.01)
-COLUMNS = (
-    Column("seconds", "seconds", "{:g}"),
-    Column("player", "player"),
-    Column("Elo", "elo", "{:+.0f}"),
-    Column("from", "low", "{:+.0f}"),
-    Column("to", "high", "{:+.0f}"),
-)
 
 
 def pairings(limit: float, evaluator: str) -> list[Pairing]:
@@ -58,10 +42,10 @@ def results_of(rows: list[dict[str, Any]], run: Run) -> list[OpeningShare]:
     return [OpeningShare(*one[:3], number) for one, number in zip(found, classes, strict=True)]
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Ratings against time."""
     axes = {"xlabel": "CPU seconds a move", "ylabel": "Elo", "xscale": "log"}
-    return [Panel(curves_by(found["rows"], "player", "seconds", "elo"), axes)]
+    return [plots.Panel(plots.curves_by(found["rows"], "player", "seconds", "elo"), axes)]
 
 
 def measure(run: Run) -> dict[str, Any]:
@@ -87,8 +71,8 @@ EXPERIMENT = Experiment(
         "--evaluator patterns --seconds 0.005 0.02",
     ),
     options=(
-        match_options(),
-        option(
+        arguments.of_matches(),
+        arguments.option(
             "--seconds",
             type=seconds,
             nargs="+",
@@ -96,18 +80,22 @@ EXPERIMENT = Experiment(
             metavar="S",
             help=f"CPU seconds a move, a level each ({' '.join(f'{level:g}' for level in LEVELS)})",
         ),
-        option(
+        arguments.option(
             "--evaluator",
             default="bill",
             metavar="NAME",
             help="of all three (default: %(default)s)",
         ),
-        plot_option("draw the ratings"),
+        arguments.plot("draw the ratings"),
     ),
     measure=measure,
     tables=(
         Table(
-            COLUMNS,
+            (
+                Column("seconds", "seconds", "{:g}"),
+                Column("player", "player"),
+                *with_interval("Elo", "elo", "{:+.0f}"),
+            ),
             "{summary}",
             "Bradley-Terry from game points, mean 0 at each level; 95 % over classes of openings",
         ),

@@ -7,34 +7,13 @@ says. A limit in seconds makes every game depend on the machine and on its load.
 
 from typing import Any
 
-from tournament.experiments.runner import contests
+from tournament.experiments.runner import arguments, contests
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Run,
-    Size,
-    match_options,
-    seconds_option,
-)
+from tournament.experiments.runner.experiment import Experiment, Run, Size
 from tournament.experiments.runner.output import Column, Table
 
 MODERN = "evaluator=bill,driver=pvs,table=18"
-PLAYERS = {
-    "alpha-beta": f"alphabeta:{MODERN}",
-    "forward estimation": f"forward:{BEST},{MODERN}",
-}
-SECONDS = (0.005, 0.02)
-COLUMNS = (
-    Column("A solves, B does not", "name"),
-    Column("ms a move", "milliseconds", "{:g}"),
-    *SERIES_COLUMNS[1:],
-    Column("A ms used", "a_move_ms", "{:.2f}"),
-    Column("B ms used", "b_move_ms", "{:.2f}"),
-)
-CAPTION = (
-    "from, to: 95 % interval of the pairs over the classes of openings; ms used: CPU time a move;"
-    " nodes: of the solver, moves played"
-)
+PLAYERS = {"alpha-beta": f"alphabeta:{MODERN}", "forward estimation": f"forward:{BEST},{MODERN}"}
 
 
 def pairings(limit: float) -> list[Pairing]:
@@ -67,12 +46,22 @@ EXPERIMENT = Experiment(
     name="solve-equal-time",
     summary="solving the end of the game against searching it, at equal CPU time for a move",
     size=Size(30, 90, "--seconds 0.002 --openings 12"),
-    examples=(
-        "",
-        "--openings 61 --seconds 0.005",
-        "--json",
-    ),
-    options=(match_options(), seconds_option(SECONDS)),
+    examples=("", "--openings 61 --seconds 0.005", "--json"),
+    options=(arguments.of_matches(), arguments.move_seconds((0.005, 0.02))),
     measure=measure,
-    tables=(Table(COLUMNS, "{summary}", CAPTION),),
+    tables=(
+        Table(
+            (
+                Column("A solves, B does not", "name"),
+                Column("ms a move", "milliseconds", "{:g}"),
+                *SERIES_COLUMNS[1:],
+                Column("A ms used", "a_move_ms", "{:.2f}"),
+                Column("B ms used", "b_move_ms", "{:.2f}"),
+            ),
+            "{summary}",
+            "from, to: 95 % interval of the pairs over the classes of openings; ms used: CPU"
+            " time a move;"
+            " nodes: of the solver, moves played",
+        ),
+    ),
 )

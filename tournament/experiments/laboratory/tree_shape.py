@@ -28,27 +28,16 @@ from players.search.ordering import ByMinimax, ByTableMove, ByTableMoveThenValue
 from players.search.table import new_table
 from players.search.tree_shape import new_tree_shape
 from players.search.workspace import LEAVES, NODES, start
-from tournament.experiments.runner.experiment import JSON_OPTION, Experiment, Run, Size, option
+from tournament.experiments.runner import arguments
+from tournament.experiments.runner.experiment import Experiment, Run, Size
 from tournament.experiments.runner.output import Column, Table, say_time
 from tournament.options import natural
 
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
 PLY = 20
 TABLE_BITS = 18
-DEEPEST = 8
 DEEPEST_PERFECT = 5
 """A perfect order searches everything, which is out of reach beyond."""
-
-COLUMNS = (
-    Column("depth", "depth", "{:d}"),
-    Column("search", "way"),
-    Column("nodes", "nodes", "{:,d}"),
-    Column("x minimal", "over_minimal", "{:.2f}"),
-    Column("leaves %", "leaves", "{:.1f}"),
-    Column("cut: single %", "cut_single", "{:.1f}"),
-    Column("pv: first best %", "pv_first", "{:.1f}"),
-    Column("predicted %", "predicted", "{:.1f}"),
-)
 
 
 class Way(NamedTuple):
@@ -175,21 +164,27 @@ EXPERIMENT = Experiment(
     summary="claims of the alpha-beta paper: kinds of nodes, their order and the leaves",
     size=Size(5, 60, "--positions 20 --max-depth 5"),
     options=(
-        option(
+        arguments.option(
             "--positions", type=natural, default=244, help="positions (default %(default)s, all)"
         ),
-        option(
-            "--max-depth",
-            type=natural,
-            default=DEEPEST,
-            help="deepest search (default %(default)s)",
+        arguments.option(
+            "--max-depth", type=natural, default=8, help="deepest search (default %(default)s)"
         ),
-        JSON_OPTION,
+        arguments.JSON,
     ),
     measure=measure_sample,
     tables=(
         Table(
-            COLUMNS,
+            (
+                Column("depth", "depth", "{:d}"),
+                Column("search", "way"),
+                Column("nodes", "nodes", "{:,d}"),
+                Column("x minimal", "over_minimal", "{:.2f}"),
+                Column("leaves %", "leaves", "{:.1f}"),
+                Column("cut: single %", "cut_single", "{:.1f}"),
+                Column("pv: first best %", "pv_first", "{:.1f}"),
+                Column("predicted %", "predicted", "{:.1f}"),
+            ),
             "Trees of alpha-beta in {positions} positions of Othello at ply {ply}",
             "x minimal: nodes over those of a perfect order; leaves: share of the nodes visited; "
             "cut: single: cut nodes whose first successor cut; pv: first best: pv nodes whose first"

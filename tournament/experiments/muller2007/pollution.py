@@ -25,19 +25,11 @@ from tournament.experiments.muller2007.pollution_trials import (
     pollution_trial,
     searches,
 )
-from tournament.experiments.runner import plots
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    count_option,
-    trial_options,
-)
-from tournament.experiments.runner.output import Column, Table, grouped
+from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.output import Column, Table, grouped, with_interval
 from tournament.statistics.pairs import share_interval
 
-POSITIONS = 244 * len(PLIES)
 SCORE, MOVE, NODES = range(3)
 CENTIDISCS = 100
 COMPARED = {
@@ -52,9 +44,7 @@ CAPTION = (
 COLUMNS = (
     Column("search", "search"),
     Column("iterations", "driven"),
-    Column("other value %", "value", "{:.1f}"),
-    Column("from", "low", "{:.1f}"),
-    Column("to", "high", "{:.1f}"),
+    *with_interval("other value %", "value", "{:.1f}"),
     Column("|d|", "difference", "{:.2f}"),
     Column("of those", "difference_of_those", "{:.2f}"),
     Column("other move %", "move", "{:.1f}"),
@@ -167,14 +157,10 @@ EXPERIMENT = Experiment(
     paper="Muller 2007",
     summary="how often a table gives a selective search another value than the path would",
     size=Size(5, 60, "--depth 5 --trials 20"),
-    examples=(
-        "--plot pollution.png",
-        "--trials 100 --depth 6",
-        "--json",
-    ),
+    examples=("--plot pollution.png", "--trials 100 --depth 6", "--json"),
     options=(
-        trial_options(POSITIONS),
-        count_option("--depth", Asked().depth, "plies of alpha-beta and forward estimation"),
+        arguments.of_trials(244 * len(PLIES)),
+        arguments.count("--depth", Asked().depth, "plies of alpha-beta and forward estimation"),
     ),
     measure=measure,
     tables=tables,

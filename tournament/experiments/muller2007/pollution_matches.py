@@ -6,17 +6,9 @@ equal nodes. The first depends on the machine and on its load; the second does n
 
 from typing import Any
 
-from tournament.experiments.runner import contests, plots
+from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    match_options,
-    option,
-    plot_option,
-)
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table
 
 PLAYERS = {
@@ -25,8 +17,6 @@ PLAYERS = {
     "interest": f"interest:{SEARCH_ONLY}",
 }
 CHANGES = {"without tags": "tags=false", "without a table": "table=0"}
-LIMITS = ("nodes=5000", "seconds=0.005")
-COLUMNS = (SERIES_COLUMNS[0], Column("limit", "limit"), *SERIES_COLUMNS[1:])
 
 
 def pairings(limit: str) -> list[Pairing]:
@@ -77,18 +67,14 @@ EXPERIMENT = Experiment(
     paper="Muller 2007",
     summary="selective searches with the tags of their table against the same without",
     size=Size(15, 40, "--limits nodes=1000 --openings 6"),
-    examples=(
-        "--plot pollution-matches.png",
-        "--limits nodes=2000 --openings 20",
-        "--json",
-    ),
+    examples=("--plot pollution-matches.png", "--limits nodes=2000 --openings 20", "--json"),
     options=(
-        match_options(),
-        plot_option(),
-        option(
+        arguments.of_matches(),
+        arguments.plot(),
+        arguments.option(
             "--limits",
             nargs="+",
-            default=list(LIMITS),
+            default=list(("nodes=5000", "seconds=0.005")),
             metavar="OPTION",
             help="what ends the search of both players (default: nodes=5000 seconds=0.005)",
         ),
@@ -96,7 +82,7 @@ EXPERIMENT = Experiment(
     measure=measure,
     tables=(
         Table(
-            COLUMNS,
+            (SERIES_COLUMNS[0], Column("limit", "limit"), *SERIES_COLUMNS[1:]),
             "{summary}",
             "pair win rate of A, the shipped player, with its 95 % interval over classes",
         ),

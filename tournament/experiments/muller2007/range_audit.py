@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 
 from tournament.experiments.muller2007.range_trials import Settings, audit_trial
+from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, trial_options
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table, measured
-from tournament.experiments.runner.plots import Panel, curves_by
 
-POSITIONS = 10_000
 TABLE = f"table=14,ranges=true,{SEARCH_ONLY}"
 KERNEL = f"evaluator=bill,driver=pvs,deepening=true,{TABLE}"
 PLAYERS = {
@@ -124,12 +123,12 @@ def pivot(rows: Sequence[dict[str, Any]], key: str) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Width and the shares of moves that are proven, at all and early, against empties."""
     spreads = {"width": "width error"}
     return [
-        Panel(
-            curves_by(found["by_empties"], "search", "empties", key, spreads.get(key)),
+        plots.Panel(
+            plots.curves_by(found["by_empties"], "search", "empties", key, spreads.get(key)),
             {"xlabel": "empties", "ylabel": title},
         )
         for key, title in PANELS
@@ -159,12 +158,8 @@ EXPERIMENT = Experiment(
     paper="Muller 2007",
     summary="score ranges against perfect play: true always, how wide, how many moves proven",
     size=Size(10, 120, "--trials 140"),
-    examples=(
-        "--plot range-audit.png",
-        "--trials 700",
-        "--json",
-    ),
-    options=(trial_options(POSITIONS),),
+    examples=("--plot range-audit.png", "--trials 700", "--json"),
+    options=(arguments.of_trials(10_000),),
     measure=measure,
     tables=tables,
     asked=("trials", "seed"),

@@ -22,16 +22,9 @@ from tournament.experiments.muller2007.graph_trials import (
     Graphs,
     graph_trial,
 )
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    count_option,
-    trial_options,
-)
+from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table, measured_ratio
-from tournament.experiments.runner.plots import Curve, Panel
 from tournament.statistics.pairs import share_interval
 
 TABLES = (NAIVE, PUBLISHED, MENDED)
@@ -47,7 +40,6 @@ Results = Sequence[dict[str, Any]]
 
 SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64)
 DENSITIES = (2, 3, 4)
-MOST_NODES = 200_000
 LEAST_SHOWN = 0.1
 """Percent; an upper end below it has two decimals."""
 EARLIER = {
@@ -194,7 +186,7 @@ def tables_of(found: Found) -> list[Table]:
     return shown
 
 
-def _share_curves(by_size: Mapping[str, list[dict[str, Any]]], key: str) -> list[Curve]:
+def _share_curves(by_size: Mapping[str, list[dict[str, Any]]], key: str) -> list[plots.Curve]:
     """Shares of wrong roots or entries by size, all densities together."""
     curves = []
     for line, (windows, rows) in zip(LINES, by_size.items(), strict=True):
@@ -203,18 +195,20 @@ def _share_curves(by_size: Mapping[str, list[dict[str, Any]]], key: str) -> list
             shares = [row[name][key] for row in rows]
             ends = [row[name][f"{key}_interval"] for row in rows]
             errors = [(high - low) / (2 * TWO_SIDED) for low, high in ends]
-            curves.append(Curve(f"{name}, {windows}", sizes, shares, errors, color, line=line))
+            curves.append(
+                plots.Curve(f"{name}, {windows}", sizes, shares, errors, color, line=line)
+            )
     return curves
 
 
-def _share_panel(by_size: Mapping[str, list[dict[str, Any]]], key: str, what: str) -> Panel:
+def _share_panel(by_size: Mapping[str, list[dict[str, Any]]], key: str, what: str) -> plots.Panel:
     """One pair of axes of shares, with room for the legend above them."""
     curves = _share_curves(by_size, key)
     top = ROOM * max(1.0, *(share for curve in curves for share in curve.y))
-    return Panel(curves, {"xlabel": "nodes", "ylabel": what, "ylim": (-0.03 * top, top)})
+    return plots.Panel(curves, {"xlabel": "nodes", "ylabel": what, "ylim": (-0.03 * top, top)})
 
 
-def _price_curves(rows: Sequence[dict[str, Any]]) -> list[Curve]:
+def _price_curves(rows: Sequence[dict[str, Any]]) -> list[plots.Curve]:
     """What the mended table costs, beside the others, by size and density."""
     curves = []
     densities = list(dict.fromkeys(row["density"] for row in rows))
@@ -224,11 +218,11 @@ def _price_curves(rows: Sequence[dict[str, Any]]) -> list[Curve]:
             sizes = [int(row["size"]) for row in of_kind]
             means, errors = zip(*(row[f"{dear} / {cheap}"] for row in of_kind), strict=True)
             label = f"{dear} / {cheap}, {density} moves"
-            curves.append(Curve(label, sizes, means, errors, len(TABLES) + color, line=line))
+            curves.append(plots.Curve(label, sizes, means, errors, len(TABLES) + color, line=line))
     return curves
 
 
-def _price_panel(rows: Sequence[dict[str, Any]]) -> Panel:
+def _price_panel(rows: Sequence[dict[str, Any]]) -> plots.Panel:
     """The axes of the ratios, which are logarithmic."""
     settings = {
         "xlabel": "nodes",
@@ -237,10 +231,10 @@ def _price_panel(rows: Sequence[dict[str, Any]]) -> Panel:
         "yticks": RATIOS,
         "yticklabels": RATIOS,
     }
-    return Panel(_price_curves(rows), settings)
+    return plots.Panel(_price_curves(rows), settings)
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Wrong roots, wrong entries and nodes against size; cells by density and size."""
     cells: Mapping[tuple[int, int], Results] = found["cells"]
     sizes = sorted({size for _, size in cells})
@@ -280,14 +274,10 @@ EXPERIMENT = Experiment(
     paper="Muller 2007",
     summary="contingency minimax on graphs with cycles: wrong roots and entries, and the price",
     size=Size(0.3, 0.9, "--most-nodes 20000 --trials 20", measured=True),
-    examples=(
-        "--plot score-range.png",
-        "--json",
-        "--trials 50 --most-nodes 20000",
-    ),
+    examples=("--plot score-range.png", "--json", "--trials 50 --most-nodes 20000"),
     options=(
-        trial_options(500),
-        count_option("--most-nodes", MOST_NODES, "a search that generates more is given up"),
+        arguments.of_trials(500),
+        arguments.count("--most-nodes", 200_000, "a search that generates more is given up"),
     ),
     measure=measure,
     tables=tables_of,

@@ -16,40 +16,18 @@ from othello.sources import digest
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.evaluators import Compared, compared, evaluators_option
-from tournament.experiments.runner import contests
+from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    kept_options,
-    option,
-    plot_option,
-    several,
-)
-from tournament.experiments.runner.output import Column, Table
-from tournament.experiments.runner.plots import Panel, curves_by
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.options import natural
 from tournament.statistics.pairs import Interval, class_bootstrap
 
-DEPTHS = (4, 6, 8)
 MEASURES = (
-    Column("best moves %", "best", "{:.1f}"),
-    Column("from", "best_low", "{:.1f}"),
-    Column("to", "best_high", "{:.1f}"),
-    Column("discs lost", "loss", "{:.2f}"),
-    Column("from", "loss_low", "{:.2f}"),
-    Column("to", "loss_high", "{:.2f}"),
+    *with_interval("best moves %", "best", "{:.1f}", ("best_low", "best_high")),
+    *with_interval("discs lost", "loss", "{:.2f}", ("loss_low", "loss_high")),
 )
 """What is shown of `measures`, but for the nodes."""
-COLUMNS = (
-    Column("evaluator", "label"),
-    Column("depth", "depth", "{:d}"),
-    *MEASURES,
-    Column("nodes, mean", "nodes", "{:,.0f}"),
-)
-CAPTION = "from, to: 95 % intervals, positions drawn anew; alpha-beta, full width, no solver"
 
 
 def check(path: Path, most: int | None) -> tuple[int, str]:
@@ -99,13 +77,13 @@ def row_of(name: Compared, depth: int, found: Sequence[dict[str, Any]]) -> dict[
     return {**named, **measures(found)}
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Both measures against depth."""
     rows = found["rows"]
     axes = {"xlabel": "depth", "xticks": sorted({row["depth"] for row in rows})}
     return [
-        Panel(
-            curves_by(rows, "label", "depth", key, (f"{key}_low", f"{key}_high")),
+        plots.Panel(
+            plots.curves_by(rows, "label", "depth", key, (f"{key}_low", f"{key}_high")),
             {**axes, "ylabel": label},
         )
         for key, label in (("best", "best moves, %"), ("loss", "discs lost, mean"))
@@ -136,18 +114,29 @@ EXPERIMENT = Experiment(
         "problems.obf --json",
     ),
     options=(
-        option(
+        arguments.option(
             "file", type=Path, metavar="FILE", help="problems in the OBF form, every move scored"
         ),
         evaluators_option,
-        several("--depths", natural, DEPTHS, "plies"),
-        option(
+        arguments.several("--depths", natural, (4, 6, 8), "plies"),
+        arguments.option(
             "--positions", type=natural, metavar="N", help="the first N of the file (default: all)"
         ),
-        kept_options(),
-        plot_option(),
+        arguments.of_results(),
+        arguments.plot(),
     ),
     measure=measure,
-    tables=(Table(COLUMNS, "Moves chosen in {positions} positions of {file}", CAPTION),),
+    tables=(
+        Table(
+            (
+                Column("evaluator", "label"),
+                Column("depth", "depth", "{:d}"),
+                *MEASURES,
+                Column("nodes, mean", "nodes", "{:,.0f}"),
+            ),
+            "Moves chosen in {positions} positions of {file}",
+            "from, to: 95 % intervals, positions drawn anew; alpha-beta, full width, no solver",
+        ),
+    ),
     draw=draw,
 )

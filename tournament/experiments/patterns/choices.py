@@ -22,19 +22,16 @@ from players.learning.patterns.samples import GamesRecipe
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.errors import Sample, solved_samples
 from tournament.experiments.patterns.evaluators import values_in_discs
-from tournament.experiments.runner import contests
+from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY, Pairing
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    count_option,
-    option,
-    trial_options,
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.output import (
+    Column,
+    Table,
+    measured_ratio,
+    say_time,
+    with_interval,
 )
-from tournament.experiments.runner.output import Column, Table, measured_ratio, say_time
-from tournament.experiments.runner.plots import Panel, curve
 
 GAMES, POSITIONS, EMPTIES = 10_000, 300, (12, 16, 20)
 SEED = 14
@@ -126,19 +123,6 @@ VARIATIONS = (
     Variation("games", "three times", _games(3, 1)),
 )
 KINDS = tuple(dict.fromkeys(variation.kind for variation in VARIATIONS))
-COLUMNS = (
-    Column("choice", "kind"),
-    Column("changed", "name"),
-    *(Column(f"error at {empties}", f"ratio_{empties}", "{:.1f}") for empties in EMPTIES),
-    Column("+-", "ratio_error", "{:.1f}"),
-    Column("pairs won %", "win_rate", "{:.1f}"),
-    Column("from", "low", "{:.1f}"),
-    Column("to", "high", "{:.1f}"),
-)
-CAPTION = (
-    "error: squared, against exact results with so many empty squares, the base's being 100, +- at"
-    f" most; pairs won against the base, both alpha-beta of depth {DEPTH} without a solver"
-)
 
 
 def learned(
@@ -186,22 +170,24 @@ def pairing(name: str, path: Path, base: Path) -> Pairing:
     return Pairing(name, a, b)
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """The learning curve: error and pairs won against the number of games."""
     mine = sorted(
         (row for row in found["rows"] if row["kind"] in (BASE, "games")),
         key=lambda row: row["games"],
     )
     errors = [
-        curve(f"{empties} empty squares", mine, "games", f"ratio_{empties}", "ratio_error", color)
+        plots.curve(
+            f"{empties} empty squares", mine, "games", f"ratio_{empties}", "ratio_error", color
+        )
         for color, empties in enumerate(EMPTIES)
     ]
     played = [row for row in mine if row["win_rate"] is not None]
-    won = curve("against the base", played, "games", "win_rate")
+    won = plots.curve("against the base", played, "games", "win_rate")
     axes = {"xlabel": "games", "xscale": "log"}
     return [
-        Panel(errors, {**axes, "ylabel": "squared error, % of the base's"}),
-        Panel([won], {**axes, "ylabel": "pairs won against the base, %"}),
+        plots.Panel(errors, {**axes, "ylabel": "squared error, % of the base's"}),
+        plots.Panel([won], {**axes, "ylabel": "pairs won against the base, %"}),
     ]
 
 
@@ -257,26 +243,45 @@ EXPERIMENT = Experiment(
         "--json",
     ),
     options=(
-        count_option("--games", GAMES, "of the base"),
-        option(
+        arguments.count("--games", GAMES, "of the base"),
+        arguments.option(
             "--only",
             nargs="+",
             choices=KINDS[1:],
             metavar="KIND",
             help=f"of {', '.join(KINDS[1:])}",
         ),
-        option(
+        arguments.option(
             "--work",
             type=Path,
             default=Path("pattern-choices.work"),
             metavar="FOLDER",
             help="of games, labels and weights (default: %(default)s)",
         ),
-        option("--openings", metavar="N", help="so many for each match (default: all 244)"),
-        trial_options(POSITIONS),
+        arguments.option(
+            "--openings", metavar="N", help="so many for each match (default: all 244)"
+        ),
+        arguments.of_trials(POSITIONS),
     ),
     measure=measure,
-    tables=(Table(COLUMNS, "Learned from {games:,} games of the base", CAPTION),),
+    tables=(
+        Table(
+            (
+                Column("choice", "kind"),
+                Column("changed", "name"),
+                *(
+                    Column(f"error at {empties}", f"ratio_{empties}", "{:.1f}")
+                    for empties in EMPTIES
+                ),
+                Column("+-", "ratio_error", "{:.1f}"),
+                *with_interval("pairs won %", "win_rate", "{:.1f}"),
+            ),
+            "Learned from {games:,} games of the base",
+            "error: squared, against exact results with so many empty squares, the base's"
+            " being 100, +- at"
+            f" most; pairs won against the base, both alpha-beta of depth {DEPTH} without a solver",
+        ),
+    ),
     asked=("trials",),
     draw=draw,
     drawing_title="Patterns learned from more games",

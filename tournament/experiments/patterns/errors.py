@@ -25,23 +25,13 @@ from tournament.experiments.patterns.evaluators import (
     evaluators_option,
     values_in_discs,
 )
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    option,
-    several,
-    trial_options,
-)
+from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table, grouped, measured_ratio
-from tournament.experiments.runner.plots import Curve, Panel
 from tournament.options import natural
 
-EMPTIES = tuple(range(12, 23, 2))
 DISCS = tuple(range(12, 53, 4))
 """The discs on the board at which values are compared with results of human games."""
-POSITIONS = 100
 MOST_EMPTIES = 60 - MOST_RANDOM
 
 MEASURED = (
@@ -163,13 +153,13 @@ def _add_file(path: Path, parts: Mapping[int, list[Sample]]) -> int:
     return int(np.unique(found.game[found.complete]).size)
 
 
-def panel(rows: Sequence[Mapping[str, Any]], label: str) -> Panel:
+def panel(rows: Sequence[Mapping[str, Any]], label: str) -> plots.Panel:
     """The root of the mean squared error against the stage, a curve for each evaluator."""
     curves = []
     for color, (name, own) in enumerate(grouped(rows, "label").items()):
         stages, errors = [row["stage"] for row in own], [row["squared_error"] for row in own]
-        curves.append(Curve(name, stages, np.sqrt(errors).tolist(), [0.0] * len(own), color))
-    return Panel(curves, {"xlabel": label, "ylabel": "root of the mean squared error, discs"})
+        curves.append(plots.Curve(name, stages, np.sqrt(errors).tolist(), [0.0] * len(own), color))
+    return plots.Panel(curves, {"xlabel": label, "ylabel": "root of the mean squared error, discs"})
 
 
 def _empties(text: str) -> int:
@@ -180,7 +170,7 @@ def _empties(text: str) -> int:
     return value
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Errors against the stage: exact results, and results of human games if there are any."""
     panels = [panel(found["rows"], "empty squares, exact results")]
     if found["human"]:
@@ -223,11 +213,13 @@ EXPERIMENT = Experiment(
     ),
     options=(
         evaluators_option,
-        several("--empties", _empties, EMPTIES, "of the positions solved"),
-        option(
+        arguments.several(
+            "--empties", _empties, tuple(range(12, 23, 2)), "of the positions solved"
+        ),
+        arguments.option(
             "--wthor", type=Path, nargs="+", default=[], metavar="FILE", help="human games (.wtb)"
         ),
-        trial_options(POSITIONS),
+        arguments.of_trials(100),
     ),
     measure=measure,
     tables=tables,

@@ -13,7 +13,7 @@ from othello.position import Position
 from othello.rules import SCORE_SCALE
 from othello.sources import digest
 from tournament.contests.contest import RequestError
-from tournament.experiments.runner.experiment import option
+from tournament.experiments.runner import arguments
 
 EVALUATORS = ("bill", "patterns")
 
@@ -45,7 +45,7 @@ def compared(names: Sequence[str]) -> list[Compared]:
     return found
 
 
-evaluators_option = option(
+evaluators_option = arguments.option(
     "--evaluators",
     nargs="+",
     default=list(EVALUATORS),

@@ -11,40 +11,19 @@ from typing import Any, NamedTuple
 from players.registry import SpecError
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.evaluators import compared
-from tournament.experiments.runner import contests
-from tournament.experiments.runner.contests import (
-    BEST,
-    SEARCH_ONLY,
-    SERIES_COLUMNS,
-    Pairing,
-)
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    match_options,
-    option,
-    plot_option,
-    several,
-)
+from tournament.experiments.runner import arguments, contests, plots
+from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, SERIES_COLUMNS, Pairing
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table
-from tournament.experiments.runner.plots import Panel, curves_by, named_ticks
 from tournament.options import natural, seconds
 
 DEPTHS = (2, 4, 6, 8)
-SECONDS = (0.005, 0.02)
 MODERN = f"driver=pvs,table=18,{SEARCH_ONLY}"
 ALPHABETA, FORWARD = "alphabeta", "forward"
 PLAYERS = {ALPHABETA: f"alphabeta:{MODERN}", FORWARD: f"forward:{BEST},{MODERN}"}
 """How either side plays at equal CPU time."""
 DEPTH, MILLISECONDS = "depth {:g}", "{:g} ms"
 """The kinds of limits, as they are written."""
-COLUMNS = (
-    Column("both are", "player"),
-    Column("limit", "limit_text"),
-    *SERIES_COLUMNS[1:],
-)
 CAPTION = (
     "pairs won by A with their 95 % interval over the classes of openings, game points, and what"
     " B spent over what A spent; nobody solves the end of the game"
@@ -92,16 +71,16 @@ def matches(
         return found, str(error).partition(": ")[2]
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Pairs won against the limit: a panel for depths, one for times."""
     panels = []
     for kind, label, scale in ((DEPTH, "depth", "linear"), (MILLISECONDS, "ms a move", "log")):
         own = [row for row in found["rows"] if row["kind"] == kind]
         if own:
             axes = {"xlabel": label, "xscale": scale, "ylabel": "pairs won by A, %"}
-            ticks = named_ticks("x", [row["limit"] for row in own])
-            lines = curves_by(own, "player", "limit", "win_rate")
-            panels.append(Panel(lines, {**axes, "ylim": (0, 105), **ticks}))
+            ticks = plots.named_ticks("x", [row["limit"] for row in own])
+            lines = plots.curves_by(own, "player", "limit", "win_rate")
+            panels.append(plots.Panel(lines, {**axes, "ylim": (0, 105), **ticks}))
     return panels
 
 
@@ -131,20 +110,28 @@ EXPERIMENT = Experiment(
         "--plot pattern-matches.png",
     ),
     options=(
-        option(
+        arguments.option(
             "--evaluator", default="patterns", metavar="NAME", help="A's, such as patterns@FILE"
         ),
-        option("--against", default="bill", metavar="NAME", help="B's (default: %(default)s)"),
-        option(
+        arguments.option(
+            "--against", default="bill", metavar="NAME", help="B's (default: %(default)s)"
+        ),
+        arguments.option(
             "--costs", default="", metavar="FILE", help="edge costs of A's evaluator, for forward"
         ),
-        several("--depths", natural, DEPTHS, "plies", nargs="*"),
-        several("--seconds", seconds, SECONDS, "CPU seconds for a move", nargs="*"),
-        match_options(),
-        plot_option(),
+        arguments.several("--depths", natural, DEPTHS, "plies", nargs="*"),
+        arguments.several("--seconds", seconds, (0.005, 0.02), "CPU seconds for a move", nargs="*"),
+        arguments.of_matches(),
+        arguments.plot(),
     ),
     measure=measure,
-    tables=(Table(COLUMNS, "{title}", CAPTION + "{note}"),),
+    tables=(
+        Table(
+            (Column("both are", "player"), Column("limit", "limit_text"), *SERIES_COLUMNS[1:]),
+            "{title}",
+            CAPTION + "{note}",
+        ),
+    ),
     aside=("title", "note"),
     draw=draw,
     drawing_title="{title}",

@@ -13,19 +13,15 @@ from tournament.experiments.laboratory.endgame_cost import check_faults, games_o
 from tournament.experiments.laboratory.endgame_trials import reaching
 from tournament.experiments.patterns.evaluators import Compared, compared, evaluators_option
 from tournament.experiments.patterns.parity_trials import Searched, values
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, trial_options
+from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table, grouped
-from tournament.experiments.runner.plots import Panel, curves_by
 
 DISCS = tuple(range(12, 49, 4))
 DEEPEST = 6
-POSITIONS = 100
 SQUARES = 64
 
-FIRST_COLUMNS = (
-    Column("discs", "discs", "{:d}"),
-    Column("positions", "positions", "{:d}"),
-)
+FIRST_COLUMNS = (Column("discs", "discs", "{:d}"), Column("positions", "positions", "{:d}"))
 MEAN_COLUMNS = (
     *FIRST_COLUMNS,
     *(Column(f"depth {depth}", f"mean_{depth}", "{:+.2f}") for depth in range(1, DEEPEST + 1)),
@@ -85,15 +81,15 @@ def tables(found: Found) -> list[Table]:
     return shown
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """What odd depths say more, and the mean change from depth to depth, against discs."""
     rows = [
         {**row, "change": float(np.mean([row[f"rms_{depth}"] for depth in range(1, DEEPEST)]))}
         for row in found["rows"]
     ]
     return [
-        Panel(
-            curves_by(rows, "label", "discs", key, spread),
+        plots.Panel(
+            plots.curves_by(rows, "label", "discs", key, spread),
             {"xlabel": "discs on the board", "ylabel": words},
         )
         for key, spread, words in (
@@ -127,7 +123,7 @@ EXPERIMENT = Experiment(
         "WTH_2019.wtb --trials 20 --evaluators patterns",
         "WTH_*.wtb --json",
     ),
-    options=(games_option, evaluators_option, trial_options(POSITIONS)),
+    options=(games_option, evaluators_option, arguments.of_trials(100)),
     measure=measure,
     tables=tables,
     draw=draw,

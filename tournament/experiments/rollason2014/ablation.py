@@ -7,16 +7,9 @@ a fit without it, see `python -m players.learning.interest`.
 from typing import Any
 
 from players.interest.costs import SWITCHES
-from tournament.experiments.runner import plots
+from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Size,
-    match_options,
-    option,
-    plot_option,
-)
+from tournament.experiments.runner.experiment import Experiment, Found, Size
 from tournament.experiments.runner.output import Table
 from tournament.options import seconds
 
@@ -75,16 +68,14 @@ EXPERIMENT = Experiment(
     paper="Rollason 2014",
     summary="interest search against itself with a part changed or a term left out",
     size=Size(60, 240, "--seconds 0.001 --only variants --openings 4"),
-    examples=(
-        "--json",
-        "--seconds 0.02",
-        "--openings 12 --only variants",
-    ),
+    examples=("--json", "--seconds 0.02", "--openings 12 --only variants"),
     options=(
-        match_options(),
-        option("--seconds", type=seconds, default=0.02, help="CPU seconds a move (%(default)s)"),
-        option("--only", choices=("variants", "terms"), help="half of the series"),
-        plot_option("draw the result"),
+        arguments.of_matches(),
+        arguments.option(
+            "--seconds", type=seconds, default=0.02, help="CPU seconds a move (%(default)s)"
+        ),
+        arguments.option("--only", choices=("variants", "terms"), help="half of the series"),
+        arguments.plot("draw the result"),
     ),
     measure=lambda run: {"rows": run.play(pairings(run.options.seconds, run.options.only))},
     tables=(

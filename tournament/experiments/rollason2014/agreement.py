@@ -15,17 +15,10 @@ import numpy as np
 
 from othello.openings import four_move_openings
 from tournament.experiments.rollason2014.agreement_trials import PLIES, Settings, agree, distinct
+from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    option,
-    trial_options,
-)
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table, with_interval
-from tournament.experiments.runner.plots import Curve, Panel, curve
 from tournament.options import natural
 from tournament.statistics.pairs import class_bootstrap, effective_number
 
@@ -102,11 +95,11 @@ def columns(names: Sequence[str], form: str) -> list[Column]:
     return [Column("nodes", "nodes", "{:,d}"), *chain.from_iterable(shown)]
 
 
-def curves(rows: list[dict[str, Any]], names: Sequence[str]) -> list[Curve]:
+def curves(rows: list[dict[str, Any]], names: Sequence[str]) -> list[plots.Curve]:
     """The values by these names against nodes."""
     colors = {name: color for color, name in enumerate(PLAYERS)}
     return [
-        curve(name, rows, "nodes", name, (f"{name} low", f"{name} high"), colors[player])
+        plots.curve(name, rows, "nodes", name, (f"{name} low", f"{name} high"), colors[player])
         for name in names
         for player in [name.removesuffix(f" - {YARDSTICK}")]
     ]
@@ -126,13 +119,13 @@ def tables(found: Found) -> list[Table]:
     return [table.filled(found) for table in shown]
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Agreement, and the paired differences, against nodes."""
     axes = {"xlabel": "nodes", "xscale": "log"}
     rows = found["rows"]
     return [
-        Panel(curves(rows, tuple(PLAYERS)), {**axes, "ylabel": "move of the deep search, %"}),
-        Panel(curves(rows, differences()), {**axes, "ylabel": "difference, %"}),
+        plots.Panel(curves(rows, tuple(PLAYERS)), {**axes, "ylabel": "move of the deep search, %"}),
+        plots.Panel(curves(rows, differences()), {**axes, "ylabel": "difference, %"}),
     ]
 
 
@@ -150,14 +143,12 @@ EXPERIMENT = Experiment(
     paper="Rollason 2014",
     summary="agreement with a deep full-width search at equal nodes: a curve",
     size=Size(5, 60, "--depth 5 --trials 20"),
-    examples=(
-        "--json",
-        "--plot interest-agreement.png",
-        "--trials 40 --depth 6",
-    ),
+    examples=("--json", "--plot interest-agreement.png", "--trials 40 --depth 6"),
     options=(
-        trial_options(len(PLIES) * len(four_move_openings())),
-        option("--depth", type=natural, default=DEPTH, help="of the deep search (%(default)s)"),
+        arguments.of_trials(len(PLIES) * len(four_move_openings())),
+        arguments.option(
+            "--depth", type=natural, default=DEPTH, help="of the deep search (%(default)s)"
+        ),
     ),
     measure=measure,
     tables=tables,

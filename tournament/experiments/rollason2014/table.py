@@ -12,18 +12,10 @@ from typing import Any
 
 from players.interest.costs import COST_UNIT
 from players.interest.variants import BASE
+from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    match_options,
-    option,
-    plot_option,
-)
-from tournament.experiments.runner.output import Column, Table
-from tournament.experiments.runner.plots import Panel, curve
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.games.openings import class_numbers
 from tournament.options import natural, seconds
 from tournament.statistics.equal_strength import EqualStrength, MatchAtRatio, equal_strength
@@ -42,9 +34,7 @@ TIMED_COLUMNS = (
 )
 EQUAL_COLUMNS = (
     Column("time B/A at equal strength", "time"),
-    Column("speed-up", "speed_up", "{:.2f}"),
-    Column("from", "low", "{:.2f}"),
-    Column("to", "high", "{:.2f}"),
+    *with_interval("speed-up", "speed_up", "{:.2f}"),
     Column("within the ratios played", "reached"),
 )
 
@@ -110,11 +100,11 @@ def strengths(rows: list[dict[str, Any]], run: Run) -> dict[str, EqualStrength]:
     return {"asked": equal_strength(asked), "measured": equal_strength(measured)}
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """The pair win rate against the speed-up, with what 95 % allow."""
     rows = sorted(found["bisection"], key=lambda row: row["speed_up"])
     axes = {"xlabel": "alpha-beta's time / interest search's", "ylabel": "pairs won, %"}
-    return [Panel([curve("interest search", rows, "speed_up", "win_rate")], axes)]
+    return [plots.Panel([plots.curve("interest search", rows, "speed_up", "win_rate")], axes)]
 
 
 def tables(found: Found) -> list[Table]:
@@ -154,10 +144,12 @@ EXPERIMENT = Experiment(
         "--openings 12 --seconds 0.002 --steps 1",
     ),
     options=(
-        match_options(),
-        option("--seconds", type=seconds, default=0.02, help="CPU seconds a move (%(default)s)"),
-        option("--steps", type=natural, default=5, help="of the bisection (%(default)s)"),
-        plot_option("draw the bisection"),
+        arguments.of_matches(),
+        arguments.option(
+            "--seconds", type=seconds, default=0.02, help="CPU seconds a move (%(default)s)"
+        ),
+        arguments.option("--steps", type=natural, default=5, help="of the bisection (%(default)s)"),
+        arguments.plot("draw the bisection"),
     ),
     measure=measure,
     tables=tables,

@@ -6,16 +6,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tournament.contests.rungs import Goal
-from tournament.experiments.runner import plots
+from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import Contests, Pairing
 from tournament.experiments.runner.output import Table, print_tables
-from tournament.experiments.runner.trials import Measurement, Trial, TrialSet, add_arguments
+from tournament.experiments.runner.trials import Measurement, Trial, TrialSet
 from tournament.games.tournament import Clock
-from tournament.options import add_results, natural, seconds
 from tournament.statistics.pairs import Pair
-
-Option = Callable[[Any], object]
-"""Adds an option, or several that belong together, to a parser or a group of its options."""
 
 Found = Mapping[str, Any]
 """All that is known of a run: its options by name, and over them what it measured."""
@@ -126,7 +122,7 @@ class Experiment:
     name: str
     summary: str
     size: Size
-    options: Sequence[Option]
+    options: Sequence[arguments.Option]
     measure: Callable[[Run], dict[str, Any]]
     tables: Sequence[Table] | Callable[[Found], Sequence[Table]]
     paper: str = ""
@@ -179,65 +175,3 @@ class Experiment:
             title = (self.drawing_title or self.summary).format_map(found)
             plots.draw(self.draw(found), plot, title)
         return int(self.failed(found))
-
-
-def option(*names: str, **settings: Any) -> Option:
-    """An option as argparse takes it."""
-    return lambda parser: parser.add_argument(*names, **settings)
-
-
-def several(
-    name: str, kind: Callable[[str], Any], default: Sequence[Any], words: str, nargs: str = "+"
-) -> Option:
-    """An option that takes one number or more; `words` say what of, its default is added."""
-    metavar = "S" if kind is seconds else "N"
-    shown = " ".join(f"{value:g}" for value in default)
-    text = f"{words} (default: {shown})"
-    return option(name, nargs=nargs, type=kind, default=list(default), metavar=metavar, help=text)
-
-
-def seconds_option(default: Sequence[float]) -> Option:
-    """CPU seconds a move, one match or more for each."""
-    return several("--seconds", seconds, default, "CPU seconds for a move")
-
-
-def count_option(
-    name: str, default: int, words: str, kind: Callable[[str], int] = natural
-) -> Option:
-    """An option that takes a number; `words` say what of, its default is added."""
-    text = f"{words} (default: %(default)s)"
-    return option(name, type=kind, default=default, metavar="N", help=text)
-
-
-def match_options(openings: str | None = None) -> Option:
-    """The options of every experiment that plays: how many openings, and where results are kept."""
-
-    def add(parser: ArgumentParser) -> None:
-        words = "so many for each match (default: the experiment's)"
-        parser.add_argument("--openings", metavar="N", default=openings, help=words)
-        add_results(parser)
-
-    return add
-
-
-def trial_options(trials: int, jobs: int | None = None) -> Option:
-    """The options of every experiment of trials: how many, from which seed on, and --plot."""
-    return lambda parser: add_arguments(parser, trials, jobs)
-
-
-def kept_options(jobs: int | None = None) -> Option:
-    """Where results are kept and who works, for trials from one seed on; `jobs`: the default."""
-
-    def add(parser: ArgumentParser) -> None:
-        add_results(parser, jobs)
-        parser.set_defaults(seed=0)
-
-    return add
-
-
-def plot_option(words: str = "draw the result: .png, .svg or .pdf") -> Option:
-    """The option for a plot."""
-    return lambda parser: plots.add_argument(parser, words)
-
-
-JSON_OPTION = option("--json", action="store_true", help="print JSON instead of a table")

@@ -7,15 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner.experiment import (
-    Option,
-    Run,
-    count_option,
-    option,
-    trial_options,
-)
+from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner.experiment import Run
 from tournament.experiments.runner.output import Column, Measured, Table, measured
-from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
 from tournament.experiments.zhang1995.tree_trials import (
@@ -218,19 +212,19 @@ def branchings(most: int) -> Callable[[str], tuple[int, ...]]:
     return parse
 
 
-def growth_options(most_branching: int) -> Sequence[Option]:
+def growth_options(most_branching: int) -> Sequence[arguments.Option]:
     """The options of both figures."""
     return (
-        trial_options(paper.TRIALS),
-        option(
+        arguments.of_trials(paper.TRIALS),
+        arguments.option(
             "--branching",
             type=branchings(most_branching),
             default=(2, 5, 10, 20),
             metavar="LIST",
             help="of the trees (default: 2,5,10,20)",
         ),
-        count_option("--max-depth", DEEPEST, "deepest trees"),
-        count_option(
+        arguments.count("--max-depth", DEEPEST, "deepest trees"),
+        arguments.count(
             "--most-nodes",
             MOST_NODES,
             "for all trees of a depth together; deep trees are fewer for that, and a curve"
@@ -299,22 +293,22 @@ ENDING_TABLE = Table(
 )
 
 
-def _curve(one: Growth, color: int) -> Curve:
+def _curve(one: Growth, color: int) -> plots.Curve:
     """A growth as a curve."""
     label = f"{one.subject.name}, b = {one.subject.branching}"
     points = [measured(nodes) for nodes in one.nodes]
     means = [point.mean for point in points]
     errors = [point.standard_error for point in points]
     depths = range(1, one.depth + 1)
-    return Curve(label, depths, means, errors, color, line=LINES[one.subject.name])
+    return plots.Curve(label, depths, means, errors, color, line=LINES[one.subject.name])
 
 
-def curves_of(pairs: Sequence[GrowthPair]) -> list[Curve]:
+def curves_of(pairs: Sequence[GrowthPair]) -> list[plots.Curve]:
     """Every growth as a curve, one color a branching."""
     return [_curve(one, color) for color, pair in enumerate(pairs) for one in pair.both]
 
 
-def panels_of(curves: Sequence[Curve]) -> list[Panel]:
+def panels_of(curves: Sequence[plots.Curve]) -> list[plots.Panel]:
     """Nodes against depth."""
     settings = {"xlabel": "tree depth", "ylabel": "nodes generated", "yscale": "log"}
-    return [Panel(curves, settings)]
+    return [plots.Panel(curves, settings)]

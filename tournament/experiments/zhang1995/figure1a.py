@@ -12,9 +12,9 @@ from typing import Any
 
 from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
+from tournament.experiments.runner import plots
 from tournament.experiments.runner.experiment import Experiment, Run, Size
 from tournament.experiments.runner.output import Column, Table
-from tournament.experiments.runner.plots import Curve
 from tournament.experiments.zhang1995.figure1 import (
     ALPHABETA,
     ASKED,
@@ -44,25 +44,6 @@ BRANCHING = 10
 GENERATIONS = ("lazy", "full")
 OUT_OF_REACH, WITHIN_REACH = 10, 11
 """The claim: the depth that alpha-beta does not reach, and the one that forward estimation does."""
-
-CLAIM_COLUMNS = (
-    Column("generation", "generation"),
-    Column("algorithm", "algorithm"),
-    Column("reaches depth", "reached", "{:d}"),
-    Column("nodes", "nodes", "{:,.0f}"),
-    Column("± SE", "nodes_standard_error", "{:,.0f}"),
-    Column("next depth", "next_nodes", "{:,.0f}"),
-    Column("± SE", "next_nodes_standard_error", "{:,.0f}"),
-    Column("paper", "claim"),
-    Column("holds", "holds"),
-)
-
-PERFECT_COLUMNS = (
-    *GROWTH_COLUMNS,
-    Column("perfect per ply", "perfect_per_ply", "{:.2f}"),
-    Column("perfect nodes", "perfect_nodes", "{:,d}"),
-)
-CAPTION = f"{GROWTH_CAPTION}; perfect: alpha-beta where the best child is always first"
 
 
 def minimal_leaves(branching: int, depth: int) -> int:
@@ -145,15 +126,6 @@ def claims_of(place: Place) -> list[dict[str, Any]]:
     return claims
 
 
-CLAIM_TABLE = Table(
-    CLAIM_COLUMNS,
-    "With a million nodes, uniform trees, b = 10",
-    "lazy: children at the horizon are generated one by one; full: all children of a node are "
-    "generated at once",
-    "claims",
-)
-
-
 def _row(pair: GrowthPair, depth: int, generation: str) -> dict[str, Any]:
     """A row of the table, with the perfect order beside the others."""
     perfect = minimal_nodes(pair.branching, depth, generation)
@@ -166,16 +138,16 @@ def _row(pair: GrowthPair, depth: int, generation: str) -> dict[str, Any]:
     return row
 
 
-def _perfect_curve(pair: GrowthPair, generation: str, color: int) -> Curve:
+def _perfect_curve(pair: GrowthPair, generation: str, color: int) -> plots.Curve:
     """The perfect order for one branching, as deep as the others."""
     depths = range(1, pair.deepest + 1)
     nodes = [minimal_nodes(pair.branching, depth, generation) for depth in depths]
-    return Curve(
+    return plots.Curve(
         f"{PERFECT}, b = {pair.branching}", depths, nodes, None, color, line=LINES[PERFECT]
     )
 
 
-def _perfect_curves(pairs: list[GrowthPair], generation: str) -> list[Curve]:
+def _perfect_curves(pairs: list[GrowthPair], generation: str) -> list[plots.Curve]:
     """The perfect order for every branching."""
     return [_perfect_curve(pair, generation, color) for color, pair in enumerate(pairs)]
 
@@ -215,9 +187,34 @@ EXPERIMENT = Experiment(
     measure=measure,
     tables=(
         Table(NODES_COLUMNS, TITLE, NODES_CAPTION),
-        Table(PERFECT_COLUMNS, GROWTH_TITLE, CAPTION),
+        Table(
+            (
+                *GROWTH_COLUMNS,
+                Column("perfect per ply", "perfect_per_ply", "{:.2f}"),
+                Column("perfect nodes", "perfect_nodes", "{:,d}"),
+            ),
+            GROWTH_TITLE,
+            f"{GROWTH_CAPTION}; perfect: alpha-beta where the best child is always first",
+        ),
         ENDING_TABLE,
-        CLAIM_TABLE,
+        Table(
+            (
+                Column("generation", "generation"),
+                Column("algorithm", "algorithm"),
+                Column("reaches depth", "reached", "{:d}"),
+                Column("nodes", "nodes", "{:,.0f}"),
+                Column("± SE", "nodes_standard_error", "{:,.0f}"),
+                Column("next depth", "next_nodes", "{:,.0f}"),
+                Column("± SE", "next_nodes_standard_error", "{:,.0f}"),
+                Column("paper", "claim"),
+                Column("holds", "holds"),
+            ),
+            "With a million nodes, uniform trees, b = 10",
+            "lazy: children at the horizon are generated one by one; full: all children of a"
+            " node are "
+            "generated at once",
+            "claims",
+        ),
     ),
     asked=ASKED,
     aside=("drawn",),

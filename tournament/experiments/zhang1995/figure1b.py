@@ -7,9 +7,9 @@ paper's numbers are known for b = 5 and depths 1 to 10, from its Table 1.
 from typing import Any
 
 from players.models.random_trees import WIDEST
+from tournament.experiments.runner import plots
 from tournament.experiments.runner.experiment import Experiment, Run, Size
 from tournament.experiments.runner.output import Column, Table
-from tournament.experiments.runner.plots import Curve
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.figure1 import (
     ALPHABETA,
@@ -35,13 +35,6 @@ from tournament.experiments.zhang1995.paper import interpretation_of
 
 PUBLISHED = {ALPHABETA: paper.ALPHABETA_NODES, ESTIMATION: paper.EXACT_NODES}
 
-COLUMNS = (
-    *NODES_COLUMNS,
-    Column("paper AB", "alphabeta_published", "{:,.1f}"),
-    Column("paper FE", "estimation_published", "{:,.1f}"),
-)
-CAPTION = f"{NODES_CAPTION}; paper: Table 1 of Zhang 1995"
-
 
 def _row(pair: GrowthPair, depth: int) -> dict[str, Any]:
     """A row of the table, with the paper's numbers where there are any."""
@@ -52,10 +45,10 @@ def _row(pair: GrowthPair, depth: int) -> dict[str, Any]:
     return row
 
 
-def _published_curves(pairs: list[GrowthPair]) -> list[Curve]:
+def _published_curves(pairs: list[GrowthPair]) -> list[plots.Curve]:
     """The paper's points, in the color of their branching."""
     return [
-        Curve(
+        plots.Curve(
             f"{name}, b = {pair.branching}, Zhang 1995",
             range(1, len(nodes) + 1),
             nodes,
@@ -87,15 +80,19 @@ EXPERIMENT = Experiment(
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 1(b): nodes against depth on trees with random branching",
     size=Size(10, 60, "--max-depth 8 --trials 20"),
-    examples=(
-        "--plot figure1b.png",
-        "--branching 5 --trials 100",
-        "--json",
-    ),
+    examples=("--plot figure1b.png", "--branching 5 --trials 100", "--json"),
     options=growth_options((WIDEST + 1) // 2),
     measure=measure,
     tables=(
-        Table(COLUMNS, TITLE, CAPTION),
+        Table(
+            (
+                *NODES_COLUMNS,
+                Column("paper AB", "alphabeta_published", "{:,.1f}"),
+                Column("paper FE", "estimation_published", "{:,.1f}"),
+            ),
+            TITLE,
+            f"{NODES_CAPTION}; paper: Table 1 of Zhang 1995",
+        ),
         Table(GROWTH_COLUMNS, GROWTH_TITLE, GROWTH_CAPTION),
         ENDING_TABLE,
     ),

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, trial_options
+from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table, measured
-from tournament.experiments.runner.plots import Curve, Panel, curves_by
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
 from tournament.experiments.zhang1995.tree_trials import (
@@ -37,27 +37,7 @@ KEYS = ("alphabeta", *(f"delta_{delta:g}" for delta in DELTAS))
 LABELS = ("AB", *(f"{delta:g}" for delta in DELTAS))
 ALPHABETA, CHOSEN = 0, 1 + DELTAS.index(RECOMMENDED)
 
-COLUMNS = (
-    Column("algorithm", "algorithm"),
-    Column("nodes", "nodes", "{:,.1f}"),
-    Column("± SE", "nodes_standard_error", "{:,.1f}"),
-    Column("quality %", "quality", "{:.1f}"),
-    Column("± SE", "quality_standard_error", "{:.1f}"),
-    Column("over AB", "gain", "{:+.2f}"),
-    Column("± SE", "gain_standard_error", "{:.2f}"),
-    Column(f"over {RECOMMENDED:g}", "over_recommended", "{:+.2f}"),
-    Column("± SE", "over_recommended_standard_error", "{:.2f}"),
-)
-CAPTION = (
-    "nodes and quality at depth 10; quality: first move that of alpha-beta at depth 10; over AB, "
-    f"over {RECOMMENDED:g}: by how much the quality is higher than alpha-beta's and that of delta "
-    f"{RECOMMENDED:g} at equal nodes, in percent points, mean of the {len(BUDGETS)} numbers of "
-    "nodes below"
-)
-PUBLISHED = (
-    (paper.ALPHABETA_NODES, paper.QUALITY),
-    (paper.LEARNED_NODES, paper.LEARNED_QUALITY),
-)
+PUBLISHED = ((paper.ALPHABETA_NODES, paper.QUALITY), (paper.LEARNED_NODES, paper.LEARNED_QUALITY))
 """The curves of alpha-beta and delta 1, which stand in Table 1; the others were only drawn."""
 
 
@@ -213,14 +193,16 @@ def rows_of(points: Sequence[dict[str, Any]], quality: Quality) -> list[dict[str
     return rows
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Quality against nodes."""
-    curves = curves_by(found["points"], "algorithm", "nodes", "quality", "quality_standard_error")
+    curves = plots.curves_by(
+        found["points"], "algorithm", "nodes", "quality", "quality_standard_error"
+    )
     for color, (nodes, quality) in enumerate(PUBLISHED):
         label = f"{NAMES[color]}, Zhang 1995"
-        curves.append(Curve(label, nodes, quality, None, color, True))
+        curves.append(plots.Curve(label, nodes, quality, None, color, True))
     axes = {"xlabel": "nodes generated", "ylabel": "first move that of depth 10, %"}
-    return [Panel(curves, {**axes, "xscale": "log"})]
+    return [plots.Panel(curves, {**axes, "xscale": "log"})]
 
 
 def measure(run: Run) -> dict[str, Any]:
@@ -244,14 +226,33 @@ EXPERIMENT = Experiment(
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
     size=Size(0.1, 0.5, "--trials 20", measured=True),
-    examples=(
-        "--plot figure2.png",
-        "--trials 100 --learned extremes",
-        "--json",
-    ),
-    options=(trial_options(paper.TRIALS), interpretation_options(learning=True)),
+    examples=("--plot figure2.png", "--trials 100 --learned extremes", "--json"),
+    options=(arguments.of_trials(paper.TRIALS), interpretation_options(learning=True)),
     measure=measure,
-    tables=(Table(COLUMNS, TITLE, CAPTION), budget_table(KEYS, LABELS)),
+    tables=(
+        Table(
+            (
+                Column("algorithm", "algorithm"),
+                Column("nodes", "nodes", "{:,.1f}"),
+                Column("± SE", "nodes_standard_error", "{:,.1f}"),
+                Column("quality %", "quality", "{:.1f}"),
+                Column("± SE", "quality_standard_error", "{:.1f}"),
+                Column("over AB", "gain", "{:+.2f}"),
+                Column("± SE", "gain_standard_error", "{:.2f}"),
+                Column(f"over {RECOMMENDED:g}", "over_recommended", "{:+.2f}"),
+                Column("± SE", "over_recommended_standard_error", "{:.2f}"),
+            ),
+            TITLE,
+            "nodes and quality at depth 10; quality: first move that of alpha-beta at depth"
+            " 10; over AB, "
+            f"over {RECOMMENDED:g}: by how much the quality is higher than alpha-beta's and"
+            " that of delta "
+            f"{RECOMMENDED:g} at equal nodes, in percent points, mean of the {len(BUDGETS)}"
+            " numbers of "
+            "nodes below",
+        ),
+        budget_table(KEYS, LABELS),
+    ),
     asked=("trials", "seed"),
     draw=draw,
     drawing_title=TITLE,

@@ -43,11 +43,7 @@ class Figure(NamedTuple):
         return "\n".join((f"at each point: {self.labels}", *(f"Zhang 1995: {w}" for w in words)))
 
 
-CLAIM_COLUMNS = (
-    Column("Zhang 1995", "claim"),
-    Column("series", "series"),
-    Column("here", "ours"),
-)
+CLAIM_COLUMNS = (Column("Zhang 1995", "claim"), Column("series", "series"), Column("here", "ours"))
 CLAIM_CAPTION = (
     "by depth of alpha-beta: the plies that forward estimation searches more, or its win rate"
     " (* where the interval is above, - where it is below 50 %)"

@@ -12,16 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tournament.contests.rungs import LESS, MORE, Goal, Levels, Rung, climb_levels, curves
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    count_option,
-    option,
-    trial_options,
-)
-from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner import arguments
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.experiments.zhang1995 import figure3, paper
 from tournament.experiments.zhang1995.figure3 import Claim, Figure, Row, leads, on_curve, rates
 from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
@@ -38,18 +31,12 @@ from tournament.experiments.zhang1995.tree_trials import (
 from tournament.statistics.pairs import Pair, class_bootstrap, count_pairs
 
 TREE_DEPTH = 100
-PAIRS = 100
-DEEPEST = 10
-DELTAS = (1.0, 0.5)
-
 COLUMNS = (
     Column("series", "series"),
     Column("AB depth", "depth", "{:d}"),
     Column("FE depth", "forward_depth", "{:d}"),
     Column("curve", "curve"),
-    Column("FE wins pairs %", "win_rate", "{:.1f}"),
-    Column("from", "low", "{:.1f}"),
-    Column("to", "high", "{:.1f}"),
+    *with_interval("FE wins pairs %", "win_rate", "{:.1f}"),
     Column("AB nodes/game", "alphabeta_nodes", "{:,.0f}"),
     Column("FE nodes/game", "forward_nodes", "{:,.0f}"),
     Column("FE/AB", "cost_ratio", "{:.2f}"),
@@ -178,12 +165,16 @@ EXPERIMENT = Experiment(
         "--json",
     ),
     options=(
-        trial_options(PAIRS),
-        count_option("--max-depth", DEEPEST, "alpha-beta's deepest"),
-        option(
-            "--delta", type=deltas, default=DELTAS, metavar="LIST", help="shares (default: 1,0.5)"
+        arguments.of_trials(100),
+        arguments.count("--max-depth", 10, "alpha-beta's deepest"),
+        arguments.option(
+            "--delta",
+            type=deltas,
+            default=(1.0, 0.5),
+            metavar="LIST",
+            help="shares (default: 1,0.5)",
         ),
-        option(
+        arguments.option(
             "--memory",
             choices=(MOVE, GAME),
             default=MOVE,

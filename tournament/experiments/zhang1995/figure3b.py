@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tournament.contests.rungs import LESS, MORE, Goal
-from tournament.experiments.runner import contests
+from tournament.experiments.runner import arguments, contests
 from tournament.experiments.runner.contests import (
     ALPHABETA,
     BEST,
@@ -20,17 +20,8 @@ from tournament.experiments.runner.contests import (
     MODERN,
     PLAIN,
 )
-from tournament.experiments.runner.experiment import (
-    Experiment,
-    Found,
-    Run,
-    Size,
-    count_option,
-    match_options,
-    option,
-    plot_option,
-)
-from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.experiments.zhang1995 import figure3
 from tournament.experiments.zhang1995.figure3 import (
     EQUAL,
@@ -42,7 +33,6 @@ from tournament.experiments.zhang1995.figure3 import (
     rates,
 )
 
-DEEPEST = 8
 TEN_GAMES = "costs=data/edge_costs_10_games.npz"
 """Learned from as many games as the paper's; the path is seen from the project's folder."""
 
@@ -51,9 +41,7 @@ COLUMNS = (
     Column("AB depth", "depth", "{:d}"),
     Column("FE depth", "forward_depth", "{:d}"),
     Column("curve", "curve"),
-    Column("FE wins pairs %", "win_rate", "{:.1f}"),
-    Column("from", "low", "{:.1f}"),
-    Column("to", "high", "{:.1f}"),
+    *with_interval("FE wins pairs %", "win_rate", "{:.1f}"),
     Column("points %", "points", "{:.1f}"),
     Column("nodes FE/AB", "node_ratio", "{:.2f}"),
     Column("CPU FE/AB", "cpu_ratio", "{:.2f}"),
@@ -171,9 +159,9 @@ EXPERIMENT = Experiment(
         "--json",
     ),
     options=(
-        match_options(),
-        plot_option(),
-        option(
+        arguments.of_matches(),
+        arguments.plot(),
+        arguments.option(
             "--series",
             nargs="+",
             choices=tuple(SERIES),
@@ -181,7 +169,7 @@ EXPERIMENT = Experiment(
             metavar="NAME",
             help=f"some of: {', '.join(SERIES)} (default: all)",
         ),
-        count_option("--max-depth", DEEPEST, "alpha-beta's last depth"),
+        arguments.count("--max-depth", 8, "alpha-beta's last depth"),
     ),
     measure=measure,
     tables=tables,

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, trial_options
+from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table
-from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.zhang1995.online_trials import (
     ALPHABETA,
     ASKED,
@@ -28,63 +28,9 @@ from tournament.experiments.zhang1995.online_trials import (
     game_trial,
 )
 
-GAMES = 122
 GROUNDS = (OTHELLO, TREES)
 STAGES = ((4, 15), (16, 27), (28, 39), (40, 51), (52, 63))
 DISTANCES = (1, 2, 4, 8)
-
-DRIFT_COLUMNS = (
-    Column("game", "game"),
-    Column("discs", "stage"),
-    Column("positions", "positions", "{:,d}"),
-    Column("span per ply", "span", "{:,.0f}"),
-    Column("next move's differs %", "change", "{:.1f}"),
-    Column("share of game's %", "share", "{:.1f}"),
-    Column("of it after depth 1 %", "depth1", "{:.1f}"),
-    Column("2 %", "depth2", "{:.1f}"),
-    Column("4 %", "depth4", "{:.1f}"),
-)
-LINE_COLUMNS = (
-    Column("game", "game"),
-    Column("lines", "lines", "{:,d}"),
-    Column("deviation of an edge", "deviation", "{:,.0f}"),
-    Column("of span %", "deviation_of_span", "{:.1f}"),
-    Column("correlation of neighbours", "lag1", "{:+.2f}"),
-    Column("next but one", "lag2", "{:+.2f}"),
-    *(Column(f"variance ratio, {d} plies", f"ratio{d}", "{:.2f}") for d in DISTANCES[1:]),
-)
-AUDIT_COLUMNS = (
-    Column("game", "game"),
-    Column("rule", "rule"),
-    Column("nodes of alpha-beta %", "nodes", "{:.1f}"),
-    Column("pruned / 1000 nodes", "pruned", "{:.1f}"),
-    Column("checked", "checked", "{:,d}"),
-    Column("wrong %", "wrong", "{:.1f}"),
-    *(Column(f"{d} left %", f"wrong{d}", "{:.1f}") for d in (1, 2, 3, 4, 5)),
-    Column("beyond bound %", "outside", "{:.1f}"),
-)
-
-TABLES = (
-    Table(
-        DRIFT_COLUMNS,
-        "The extremes that a search of a position learns",
-        "span: half the distance of the extremes; differs: from the span of the next position's"
-        " search; share: of the span over the whole game; after depth d: by a search of d plies",
-        "drift",
-    ),
-    Table(
-        LINE_COLUMNS,
-        "Edge costs along random lines, as the side that began counts them",
-        "variance ratio: of the sum over d plies to d times that of one edge; 1 if independent",
-        "lines",
-    ),
-    Table(
-        AUDIT_COLUMNS,
-        "Nodes that a rule pruned, searched after all",
-        "wrong: on the other side of the window; beyond bound: value beyond the estimated one",
-        "audits",
-    ),
-)
 
 
 def drift_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -180,32 +126,34 @@ def tables_of(results: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[s
     return {"drift": sum(drift.values(), []), "lines": lines, "audits": audits}
 
 
-def _drift_curve(found: Found, number: int) -> Curve:
+def _drift_curve(found: Found, number: int) -> plots.Curve:
     """What share of a game's span one search sees, by stage."""
     game = GROUNDS[number]
     rows = [row for row in found["drift"] if row["game"] == game][:-1]
     discs = [float(np.mean([int(end) for end in row["stage"].split("-")])) for row in rows]
-    return Curve(game, discs, [row["share"] for row in rows], color=number)
+    return plots.Curve(game, discs, [row["share"] for row in rows], color=number)
 
 
-def _audit_curve(row: dict[str, Any]) -> Curve:
+def _audit_curve(row: dict[str, Any]) -> plots.Curve:
     """How often a rule was wrong, by plies left; dashed where margins were known beforehand."""
     color = [str(delta) for delta in DELTAS].index(row["rule"].split()[-1])
     points = [(d, row[f"wrong{d}"]) for d in range(1, 6) if row[f"wrong{d}"] is not None]
     line = "--" if row["rule"].startswith("known") else "-"
     depths, wrong = [depth for depth, _ in points], [share for _, share in points]
-    return Curve(row["rule"], depths, wrong, color=color, line=line)
+    return plots.Curve(row["rule"], depths, wrong, color=color, line=line)
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """The drift of the extremes and the wrong prunes."""
     drift = [_drift_curve(found, number) for number in range(len(GROUNDS))]
     checked = [row for row in found["audits"] if row["game"] == OTHELLO and row["checked"]]
     audits = [_audit_curve(row) for row in checked]
     wrong = "wrong prunes in Othello, %"
     return [
-        Panel(drift, {"xlabel": "discs", "ylabel": "span that a search sees, % of the game's"}),
-        Panel(audits, {"xlabel": "plies left", "ylabel": wrong, "xticks": range(1, 6)}),
+        plots.Panel(
+            drift, {"xlabel": "discs", "ylabel": "span that a search sees, % of the game's"}
+        ),
+        plots.Panel(audits, {"xlabel": "plies left", "ylabel": wrong, "xticks": range(1, 6)}),
     ]
 
 
@@ -221,14 +169,61 @@ EXPERIMENT = Experiment(
     paper="Zhang 1995",
     summary="why on-line learning of edge costs works on random trees and fails in Othello",
     size=Size(0.5, 2, "--trials 5", measured=True),
-    examples=(
-        "--plot online.png",
-        "--trials 10",
-        "--json",
-    ),
-    options=(trial_options(GAMES),),
+    examples=("--plot online.png", "--trials 10", "--json"),
+    options=(arguments.of_trials(122),),
     measure=measure,
-    tables=TABLES,
+    tables=(
+        Table(
+            (
+                Column("game", "game"),
+                Column("discs", "stage"),
+                Column("positions", "positions", "{:,d}"),
+                Column("span per ply", "span", "{:,.0f}"),
+                Column("next move's differs %", "change", "{:.1f}"),
+                Column("share of game's %", "share", "{:.1f}"),
+                Column("of it after depth 1 %", "depth1", "{:.1f}"),
+                Column("2 %", "depth2", "{:.1f}"),
+                Column("4 %", "depth4", "{:.1f}"),
+            ),
+            "The extremes that a search of a position learns",
+            "span: half the distance of the extremes; differs: from the span of the next position's"
+            " search; share: of the span over the whole game; after depth d: by a search of"
+            " d plies",
+            "drift",
+        ),
+        Table(
+            (
+                Column("game", "game"),
+                Column("lines", "lines", "{:,d}"),
+                Column("deviation of an edge", "deviation", "{:,.0f}"),
+                Column("of span %", "deviation_of_span", "{:.1f}"),
+                Column("correlation of neighbours", "lag1", "{:+.2f}"),
+                Column("next but one", "lag2", "{:+.2f}"),
+                *(
+                    Column(f"variance ratio, {d} plies", f"ratio{d}", "{:.2f}")
+                    for d in DISTANCES[1:]
+                ),
+            ),
+            "Edge costs along random lines, as the side that began counts them",
+            "variance ratio: of the sum over d plies to d times that of one edge; 1 if independent",
+            "lines",
+        ),
+        Table(
+            (
+                Column("game", "game"),
+                Column("rule", "rule"),
+                Column("nodes of alpha-beta %", "nodes", "{:.1f}"),
+                Column("pruned / 1000 nodes", "pruned", "{:.1f}"),
+                Column("checked", "checked", "{:,d}"),
+                Column("wrong %", "wrong", "{:.1f}"),
+                *(Column(f"{d} left %", f"wrong{d}", "{:.1f}") for d in (1, 2, 3, 4, 5)),
+                Column("beyond bound %", "outside", "{:.1f}"),
+            ),
+            "Nodes that a rule pruned, searched after all",
+            "wrong: on the other side of the window; beyond bound: value beyond the estimated one",
+            "audits",
+        ),
+    ),
     asked=("trials", "seed"),
     draw=draw,
     drawing_title="On-line learning of edge costs",

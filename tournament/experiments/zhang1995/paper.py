@@ -4,7 +4,7 @@ import argparse
 import math
 
 from players.search_players import GENERATIONS
-from tournament.experiments.runner.experiment import Option, count_option, option
+from tournament.experiments.runner import arguments
 from tournament.experiments.runner.output import Measured
 from tournament.experiments.zhang1995.tree_trials import LEARNING, OFF, Interpretation
 
@@ -70,30 +70,30 @@ def errors_apart(ours: Measured, published: float) -> float:
     return (ours.mean - published) / (both * ours.standard_error)
 
 
-def interpretation_options(learning: bool = False) -> Option:
+def interpretation_options(learning: bool = False) -> arguments.Option:
     """The options that try other conventions than those that reproduce the paper's Table 1.
 
     With `learning` that of on-line learned margins is among them.
     """
     options = [
-        option(
+        arguments.option(
             "--generation",
             choices=tuple(GENERATIONS),
             default=DEFAULT.generation,
             help="children at once, but one by one where they are the horizon (lazy); all at once"
             " (full); only those searched are counted (searched); default: %(default)s",
         ),
-        count_option(
+        arguments.count(
             "--cut-depth",
             DEFAULT.cut_depth,
             "condition (1) is tried at nodes so many plies above the horizon or more",
         ),
-        count_option(
+        arguments.count(
             "--mirror-depth",
             DEFAULT.mirror_depth,
             "its mirror image, for the side that fails low, likewise",
         ),
-        option(
+        arguments.option(
             "--mirror",
             action=argparse.BooleanOptionalAction,
             default=True,
@@ -106,7 +106,9 @@ def interpretation_options(learning: bool = False) -> Option:
             " highest cost apart (default: %(default)s)"
         )
         default = DEFAULT.learned
-        options.append(option("--learned", choices=tuple(LEARNING), default=default, help=words))
+        options.append(
+            arguments.option("--learned", choices=tuple(LEARNING), default=default, help=words)
+        )
 
     def add(parser: argparse.ArgumentParser) -> None:
         group = parser.add_argument_group("conventions, those that reproduce Table 1 unless given")

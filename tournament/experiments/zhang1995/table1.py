@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size, trial_options
+from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Measured, Table, measured
-from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.paper import (
     errors_apart,
@@ -34,25 +34,6 @@ from tournament.experiments.zhang1995.tree_trials import (
 LINES = ("-", "--", ":")
 SAVED = "saved_"
 SAVED_NODES = tuple(np.subtract(paper.EXACT_NODES, paper.LEARNED_NODES))
-
-CAPTION = (
-    "nodes: positions generated, without the root; quality: first move that of alpha-beta at depth "
-    "10; apart: difference to the paper in standard errors of a difference; exact less learned: "
-    "what learned bounds save, tree by tree"
-)
-
-COLUMNS = (
-    Column("algorithm", "algorithm"),
-    Column("depth", "depth", "{:d}"),
-    Column("nodes", "nodes", "{:.3f}"),
-    Column("± SE", "nodes_error", "{:.3f}"),
-    Column("paper", "nodes_published", "{:.3f}"),
-    Column("apart", "nodes_apart", "{:+.1f}"),
-    Column("quality %", "quality", "{:.1f}"),
-    Column("± SE", "quality_error", "{:.1f}"),
-    Column("paper", "quality_published", "{:.1f}"),
-    Column("apart", "quality_apart", "{:+.1f}"),
-)
 
 
 class Series(NamedTuple):
@@ -130,7 +111,7 @@ def lines_of(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [_line(row, *one) for one in series for row in rows]
 
 
-def _curves(rows: Sequence[dict[str, Any]], quantity: str) -> list[Curve]:
+def _curves(rows: Sequence[dict[str, Any]], quantity: str) -> list[plots.Curve]:
     """Ours and the paper's of each algorithm, by depth."""
     depths = [row["depth"] for row in rows]
     curves = []
@@ -138,20 +119,20 @@ def _curves(rows: Sequence[dict[str, Any]], quantity: str) -> list[Curve]:
         means = [row[f"{one.key}{quantity}"] for row in rows]
         errors = [row[f"{one.key}{quantity}_standard_error"] for row in rows]
         published = [row[f"{one.published_key}published_{quantity}"] for row in rows]
-        curves.append(Curve(one.name, depths, means, errors, number, line=LINES[number]))
-        curves.append(Curve(f"{one.name}, Zhang 1995", depths, published, None, number, True))
+        curves.append(plots.Curve(one.name, depths, means, errors, number, line=LINES[number]))
+        curves.append(plots.Curve(f"{one.name}, Zhang 1995", depths, published, None, number, True))
     return curves
 
 
-def draw(found: Found) -> list[Panel]:
+def draw(found: Found) -> list[plots.Panel]:
     """Nodes and quality against depth."""
     rows = found["rows"]
     return [
-        Panel(
+        plots.Panel(
             _curves(rows, "nodes"),
             {"xlabel": "depth", "ylabel": "nodes generated", "yscale": "log"},
         ),
-        Panel(
+        plots.Panel(
             _curves(rows, "quality"),
             {"xlabel": "depth", "ylabel": "first move that of depth 10, %"},
         ),
@@ -176,18 +157,29 @@ EXPERIMENT = Experiment(
     paper="Zhang 1995",
     summary="Zhang 1995, Table 1: nodes and decision quality on random trees",
     size=Size(0.1, 0.5, "--trials 20", measured=True),
-    examples=(
-        "--plot table1.png",
-        "--trials 100 --no-mirror --cut-depth 1",
-        "--json",
-    ),
-    options=(trial_options(paper.TRIALS), interpretation_options(learning=True)),
+    examples=("--plot table1.png", "--trials 100 --no-mirror --cut-depth 1", "--json"),
+    options=(arguments.of_trials(paper.TRIALS), interpretation_options(learning=True)),
     measure=measure,
     tables=(
         Table(
-            COLUMNS,
+            (
+                Column("algorithm", "algorithm"),
+                Column("depth", "depth", "{:d}"),
+                Column("nodes", "nodes", "{:.3f}"),
+                Column("± SE", "nodes_error", "{:.3f}"),
+                Column("paper", "nodes_published", "{:.3f}"),
+                Column("apart", "nodes_apart", "{:+.1f}"),
+                Column("quality %", "quality", "{:.1f}"),
+                Column("± SE", "quality_error", "{:.1f}"),
+                Column("paper", "quality_published", "{:.1f}"),
+                Column("apart", "quality_apart", "{:+.1f}"),
+            ),
             "Table 1 of Zhang 1995: {trials:,} random trees, mean branching 5",
-            CAPTION,
+            "nodes: positions generated, without the root; quality: first move that of"
+            " alpha-beta at depth "
+            "10; apart: difference to the paper in standard errors of a difference; exact"
+            " less learned: "
+            "what learned bounds save, tree by tree",
             "lines",
         ),
     ),
