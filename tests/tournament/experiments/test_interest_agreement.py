@@ -130,7 +130,7 @@ def test_tiny_trials_count_only_different_positions(tmp_path, measured, monkeypa
     assert [row["nodes"] for row in result["rows"]] == list(BUDGETS)
     assert all(0 <= row["interest"] <= 100 for row in result["rows"])
     assert result["positions"] == 3
-    settings = agreement.Settings(tuple(two.values()), (100,), 1)
+    settings = agreement.AgreementSettings(tuple(two.values()), (100,), 1)
     seed = 250
     made = agreement.agree(settings, seed)
     assert made["board_class"] == four_move_openings()[seed - 244].board_class

@@ -27,7 +27,7 @@ from tournament.experiments.muller2007.pollution_trials import (
     PLIES,
     TAGGED,
     UNTAGGED,
-    Asked,
+    SearchSet,
     ply_of,
     pollution_trial,
     position_of,
@@ -187,7 +187,7 @@ def test_a_player_without_tags_plays(spec):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_alpha_beta_finds_one_value_however_its_table_is_keyed(seed):
-    asked = Asked(("alpha-beta",), DEPTH, ())
+    asked = SearchSet(("alpha-beta",), DEPTH, ())
     once, deepened = driven(ONCE, asked), driven(DEEPENING, asked)
     position = random_position(seed)
     without = once(position, NO_TABLE)
@@ -198,7 +198,7 @@ def test_alpha_beta_finds_one_value_however_its_table_is_keyed(seed):
 @pytest.mark.rare_kernels
 @pytest.mark.parametrize("seed", SEEDS)
 def test_one_iteration_of_forward_estimation_never_meets_a_path_again(seed):
-    run = driven(ONCE, Asked(("forward 0.7",), DEPTH, ()))
+    run = driven(ONCE, SearchSet(("forward 0.7",), DEPTH, ()))
     position = random_position(seed)
     assert run(position, PATH) == run(position, NO_TABLE)
 
@@ -207,15 +207,15 @@ def test_one_iteration_of_forward_estimation_never_meets_a_path_again(seed):
 @pytest.mark.parametrize("way", [ONCE, DEEPENING])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_interest_without_memory_depends_on_the_path_alone(way, seed):
-    run = driven(way, Asked((), 1, (("interest, no memory", 2.5 if COMPILED else 1.0),)))
+    run = driven(way, SearchSet((), 1, (("interest, no memory", 2.5 if COMPILED else 1.0),)))
     position = random_position(seed)
     assert run(position, PATH)[0] == run(position, NO_TABLE)[0]
 
 
 @pytest.mark.rare_kernels
 def test_tags_keep_estimates_out_of_alpha_beta_and_without_them_they_get_in():
-    afterwards = driven(AFTERWARDS, Asked(("forward 0.7",), 3, ()))
-    alphabeta = driven(ONCE, Asked(("alpha-beta",), 3, ()))
+    afterwards = driven(AFTERWARDS, SearchSet(("forward 0.7",), 3, ()))
+    alphabeta = driven(ONCE, SearchSet(("alpha-beta",), 3, ()))
     polluted = 0
     for seed in (0, 1, 2, 3, 53, 59):  # an estimate decides at the root of the last two
         position = random_position(seed, 44)
@@ -235,7 +235,7 @@ def test_positions_are_sampled_at_their_ply_and_can_be_played(seed):
 
 def test_a_game_that_ends_before_its_ply_has_no_position():
     assert position_of(1219) is None
-    assert pollution_trial(Asked((), 1, ()), 1219) == {"ply": PLIES[4], "found": None}
+    assert pollution_trial(SearchSet((), 1, ()), 1219) == {"ply": PLIES[4], "found": None}
 
 
 def test_a_comparison_counts_what_differs():
@@ -255,8 +255,8 @@ def test_a_comparison_counts_what_differs():
 
 @pytest.mark.rare_kernels
 def test_the_experiment_compares_every_search_and_draws(tmp_path, measured, printed, monkeypatch):
-    asked = functools.partial(Asked, forward=(), interest=(("interest, no memory", 0.75),))
-    monkeypatch.setattr(pollution, "Asked", asked)
+    asked = functools.partial(SearchSet, forward=(), interest=(("interest, no memory", 0.75),))
+    monkeypatch.setattr(pollution, "SearchSet", asked)
     plot = tmp_path / "pollution.svg"
     words = ["--trials", "2", "--seed", "1103", "--plot", str(plot)]
     rows = measured("pollution", *words)["rows"]
@@ -270,7 +270,11 @@ def test_the_experiment_compares_every_search_and_draws(tmp_path, measured, prin
 
 
 def test_games_that_all_ended_before_their_ply_are_answered_in_one_line(typed, monkeypatch):
-    monkeypatch.setattr(pollution, "Asked", functools.partial(Asked, forward=(), interest=()))
+    monkeypatch.setattr(
+        pollution,
+        "SearchSet",
+        functools.partial(SearchSet, forward=(), interest=()),
+    )
     code, _, said = typed("pollution", "--trials", "1", "--seed", "1219")
     assert code == 2
     assert said.endswith("ended too soon: ask for more --trials\n")
@@ -278,7 +282,7 @@ def test_games_that_all_ended_before_their_ply_are_answered_in_one_line(typed, m
 
 @pytest.mark.rare_kernels
 def test_a_trial_tells_what_each_search_found():
-    asked = Asked((), 1, (("interest, no memory", 0.75),))
+    asked = SearchSet((), 1, (("interest, no memory", 0.75),))
     told = pollution_trial(asked, 1104)
     assert told["ply"] == PLIES[4]
     position = position_of(1104)

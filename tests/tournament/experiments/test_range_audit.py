@@ -9,7 +9,7 @@ from samples import late_position
 from players.limits import Limits
 from players.protocol import Choice
 from tournament.experiments.muller2007 import range_audit, range_trials
-from tournament.experiments.muller2007.range_trials import Settings, audit_trial
+from tournament.experiments.muller2007.range_trials import AuditPlan, audit_trial
 
 PLAYER = f"alphabeta:depth=3,{range_audit.KERNEL}"
 
@@ -23,7 +23,7 @@ def test_the_truth_is_that_of_the_naive_solver(seed):
 
 
 def test_a_trial_says_what_is_proven_and_finds_nothing_wrong():
-    settings = Settings((PLAYER,), (3, 4), solve=True)
+    settings = AuditPlan((PLAYER,), (3, 4), solve=True)
     results = [audit_trial(settings, seed) for seed in range(4)]
     assert [result["empties"] for result in results] == [3, 4, 3, 4]
     for result in results:
@@ -58,7 +58,7 @@ def test_moves_are_proven_early_or_at_the_end():
     assert not range_trials.proven_early(early._replace(upper=200), position)
     assert not range_trials.proven_early(early._replace(proven=False), position)
     found = (
-        audit_trial(Settings((PLAYER,), (4,), solve=True), seed)["found"][0] for seed in count()
+        audit_trial(AuditPlan((PLAYER,), (4,), solve=True), seed)["found"][0] for seed in count()
     )
     assert any(one["early"] and one["proven"] for one in found)
 
@@ -68,7 +68,7 @@ def test_players_that_skip_or_keep_no_tags_are_audited_too():
     for option in ("skip=true", "tags=false"):
         spec = next(spec for spec in range_audit.PLAYERS.values() if option in spec)
         for seed in range(2):
-            (found,) = audit_trial(Settings((spec,), (5,), solve=True), seed)["found"]
+            (found,) = audit_trial(AuditPlan((spec,), (5,), solve=True), seed)["found"]
             assert found["outside"] == found["wrong"] == 0
 
 
@@ -89,8 +89,8 @@ def test_rows_count_errors_and_take_means():
 
 def test_the_experiment_prints_tables_json_and_a_plot(tmp_path, measured, printed, monkeypatch):
     monkeypatch.setattr(range_audit, "PLAYERS", {"alpha-beta 4": PLAYER})
-    monkeypatch.setattr(range_audit, "SOLVED", Settings((PLAYER,), (3, 4), solve=True))
-    monkeypatch.setattr(range_audit, "UNSOLVED", Settings((PLAYER,), (6,), solve=False))
+    monkeypatch.setattr(range_audit, "SOLVED", AuditPlan((PLAYER,), (3, 4), solve=True))
+    monkeypatch.setattr(range_audit, "UNSOLVED", AuditPlan((PLAYER,), (6,), solve=False))
     monkeypatch.setattr(range_audit, "BY_EMPTIES", range_audit.BY_EMPTIES[:3])
     plot = tmp_path / "audit.svg"
     result = measured("range-audit", "--trials", "4", "--plot", plot)

@@ -24,7 +24,7 @@ PLAYERS = ("engine:prove=0",)
 SECONDS = (0.01, 0.1, 1.0)
 
 
-class Asked(NamedTuple):
+class Limited(NamedTuple):
     """A player before the problems: as it was named, with its limit, and the limit itself."""
 
     player: str
@@ -33,19 +33,21 @@ class Asked(NamedTuple):
     limit: float
 
 
-def asked_for(players: Sequence[str], times: Sequence[float], depths: Sequence[int]) -> list[Asked]:
+def asked_for(
+    players: Sequence[str], times: Sequence[float], depths: Sequence[int]
+) -> list[Limited]:
     """Every player with every limit; SpecError for one that cannot be made."""
     found = []
     for player in dict.fromkeys(players):
         for limit in sorted(set(times)):
             spec = contests.spec(player, f"seconds={limit:g}")
-            found.append(Asked(player, spec, MILLISECONDS, 1000 * limit))
+            found.append(Limited(player, spec, MILLISECONDS, 1000 * limit))
         for depth in sorted(set(depths)):
-            found.append(Asked(player, contests.spec(player, f"depth={depth}"), DEPTH, depth))
+            found.append(Limited(player, contests.spec(player, f"depth={depth}"), DEPTH, depth))
     return found
 
 
-def row_of(asked: Asked, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def row_of(asked: Limited, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What the table shows of one player with one limit."""
     return {
         **asked._asdict(),

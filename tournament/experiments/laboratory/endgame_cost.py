@@ -29,7 +29,7 @@ QUANTILE = 95
 MEASURED = {"nodes": "nodes", "seconds": "CPU seconds"}
 
 
-class Growth(NamedTuple):
+class CostGrowth(NamedTuple):
     """By what nodes and CPU seconds are multiplied for each empty square more; nan of nothing."""
 
     nodes: float
@@ -53,17 +53,17 @@ def row_of(empties: int, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return row
 
 
-def growth_of(rows: Sequence[dict[str, Any]]) -> Growth:
+def growth_of(rows: Sequence[dict[str, Any]]) -> CostGrowth:
     """The growth of the medians, fitted by least squares to their logarithms."""
     fitted = [row for row in rows if row["empties"] >= FITTED]
     if len(fitted) < 2:
-        return Growth(np.nan, np.nan)
+        return CostGrowth(np.nan, np.nan)
     empties = [row["empties"] for row in fitted]
     slopes = (
         np.polyfit(empties, np.log([max(row[f"{key}_median"], 1e-9) for row in fitted]), 1)[0]
         for key in MEASURED
     )
-    return Growth(*(float(np.exp(slope)) for slope in slopes))
+    return CostGrowth(*(float(np.exp(slope)) for slope in slopes))
 
 
 def sampled(paths: Sequence[Path], empties: Sequence[int]) -> list[Sampled]:

@@ -21,7 +21,7 @@ from tournament.experiments.muller2007.pollution_trials import (
     PLIES,
     TAGGED,
     UNTAGGED,
-    Asked,
+    SearchSet,
     pollution_trial,
     searches,
 )
@@ -83,7 +83,7 @@ def compared(found: np.ndarray, plies: np.ndarray, keying: str) -> dict[str, Any
     }
 
 
-def rows_of(asked: Asked, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def rows_of(asked: SearchSet, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """A row for each kind of table, search and way to drive it; RequestError of no position."""
     results = [result for result in results if result["found"] is not None]
     if not results:
@@ -148,7 +148,7 @@ def tables(found: Found) -> list[Table]:
 
 def measure(run: Run) -> dict[str, Any]:
     """A row for each kind of table, search and way to drive it."""
-    asked = Asked(depth=run.options.depth)
+    asked = SearchSet(depth=run.options.depth)
     return {"rows": rows_of(asked, run.trials(pollution_trial, asked))}
 
 
@@ -160,7 +160,7 @@ EXPERIMENT = Experiment(
     examples=("--plot pollution.png", "--trials 100 --depth 6", "--json"),
     options=(
         arguments.of_trials(244 * len(PLIES)),
-        arguments.count("--depth", Asked().depth, "plies of alpha-beta and forward estimation"),
+        arguments.count("--depth", SearchSet().depth, "plies of alpha-beta and forward estimation"),
     ),
     measure=measure,
     tables=tables,

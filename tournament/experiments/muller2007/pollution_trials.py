@@ -72,7 +72,7 @@ LIMITS = (
 )
 """How far each is searched: with about as many nodes as a few milliseconds pay for, or fewer."""
 
-Run = Callable[[Position, str], list[int]]
+SearchRun = Callable[[Position, str], list[int]]
 """(position, one of KEYINGS) -> score, move and nodes."""
 
 PLIES = (14, 22, 30, 38, 46)
@@ -81,7 +81,7 @@ CHANCE = 0.125
 """The share of the moves of a game that are drawn by lot."""
 
 
-class Asked(NamedTuple):
+class SearchSet(NamedTuple):
     """Which of FORWARD, and how many plies deep; which of INTEREST, each with a limit."""
 
     forward: tuple[str, ...] = tuple(FORWARD)
@@ -94,7 +94,7 @@ class Driven(NamedTuple):
 
     search: str
     driven: str
-    run: Run
+    run: SearchRun
 
 
 @functools.cache
@@ -198,7 +198,7 @@ def _interest(name: str, limit: float) -> list[Driven]:
 
 
 @functools.cache
-def searches(asked: Asked) -> tuple[Driven, ...]:
+def searches(asked: SearchSet) -> tuple[Driven, ...]:
     """Every search in every way to drive it."""
     forward = [one for name in asked.forward for one in _forward(name, asked.depth)]
     interest = [one for name, limit in asked.interest for one in _interest(name, limit)]
@@ -223,7 +223,7 @@ def position_of(seed: int) -> Position | None:
     return None if game.over else game.position
 
 
-def pollution_trial(asked: Asked, seed: int) -> dict[str, Any]:
+def pollution_trial(asked: SearchSet, seed: int) -> dict[str, Any]:
     """What every search of a sampled position found with every kind of table.
 
     `found`: by search and way, in the order of `searches`, a row of score, move and

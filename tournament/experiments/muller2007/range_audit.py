@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.muller2007.range_trials import Settings, audit_trial
+from tournament.experiments.muller2007.range_trials import AuditPlan, audit_trial
 from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY
 from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
@@ -30,8 +30,8 @@ PLAYERS = {
 """Alpha-beta and forward estimation by plies, with the likely rule and a quantile of 0.95; interest
 search by limit, which shortens lines, or skips moves as in the paper."""
 NEAR, FAR = (6, 7, 8, 9, 10, 11, 12), (14, 18, 22, 26, 30)
-SOLVED = Settings(tuple(PLAYERS.values()), NEAR, solve=True)
-UNSOLVED = Settings(tuple(PLAYERS.values()), FAR, solve=False)
+SOLVED = AuditPlan(tuple(PLAYERS.values()), NEAR, solve=True)
+UNSOLVED = AuditPlan(tuple(PLAYERS.values()), FAR, solve=False)
 UNSOLVED_EVERY = 5
 """One position far from the end for so many near it."""
 

@@ -27,7 +27,7 @@ DISCS = 100
 """Hundredths in a disc."""
 
 
-class Settings(NamedTuple):
+class AuditPlan(NamedTuple):
     """The players that are audited, on positions with so many `empties` in turn.
 
     `solve`: whether every move is searched to the end of the game to compare.
@@ -119,7 +119,7 @@ def proven_early(choice: Choice, position: Position) -> bool:
     return choice.proven and not deep and choice.lower < choice.upper
 
 
-def audit_trial(settings: Settings, seed: int) -> dict[str, Any]:
+def audit_trial(settings: AuditPlan, seed: int) -> dict[str, Any]:
     """What each player proves of one position, and, if that is solved, what of it is not so."""
     empties = settings.empties[seed % len(settings.empties)]
     position = position_of(seed, empties)

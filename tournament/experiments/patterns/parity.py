@@ -12,7 +12,7 @@ import numpy as np
 from tournament.experiments.laboratory.endgame_cost import check_faults, games_option, sampled
 from tournament.experiments.laboratory.endgame_trials import reaching
 from tournament.experiments.patterns.evaluators import Compared, compared, evaluators_option
-from tournament.experiments.patterns.parity_trials import Searched, values
+from tournament.experiments.patterns.parity_trials import ParitySettings, values
 from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
 from tournament.experiments.runner.output import Column, Table, grouped
@@ -106,7 +106,7 @@ def measure(run: Run) -> dict[str, Any]:
     for name in compared(options.evaluators):
         for discs, sample in zip(DISCS, samples, strict=True):
             count = min(options.trials, len(reaching(sample.paths, sample.empties)))
-            asked = Searched(sample, name, DEEPEST)
+            asked = ParitySettings(sample, name, DEEPEST)
             found = run.trials(values, asked, count, f"{name.label}, {discs} discs")
             check_faults(found)
             rows.append(row_of(name, discs, found))

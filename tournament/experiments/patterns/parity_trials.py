@@ -13,7 +13,7 @@ from tournament.experiments.laboratory.endgame_trials import Sampled, reaching
 from tournament.experiments.patterns.evaluators import Compared
 
 
-class Searched(NamedTuple):
+class ParitySettings(NamedTuple):
     """Positions of human games, the evaluator of their searches, and the deepest of these."""
 
     sampled: Sampled
@@ -27,7 +27,7 @@ def _search(evaluator: Compared) -> Search:
     return new_search(evaluation.named(evaluator.name))
 
 
-def values(settings: Searched, seed: int) -> dict[str, Any]:
+def values(settings: ParitySettings, seed: int) -> dict[str, Any]:
     """The values of one game's position in discs by depth, or the "fault" of an illegal game."""
     games = reaching(settings.sampled.paths, settings.sampled.empties)
     moves = games[seed % len(games)]

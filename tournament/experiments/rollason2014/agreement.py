@@ -14,7 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.openings import four_move_openings
-from tournament.experiments.rollason2014.agreement_trials import PLIES, Settings, agree, distinct
+from tournament.experiments.rollason2014.agreement_trials import (
+    PLIES,
+    AgreementSettings,
+    agree,
+    distinct,
+)
 from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY
 from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
@@ -132,7 +137,7 @@ def draw(found: Found) -> list[plots.Panel]:
 def measure(run: Run) -> dict[str, Any]:
     """How often each player with each number of nodes agrees."""
     depth = run.options.depth
-    used = distinct(run.trials(agree, Settings(tuple(PLAYERS.values()), BUDGETS, depth)))
+    used = distinct(run.trials(agree, AgreementSettings(tuple(PLAYERS.values()), BUDGETS, depth)))
     number = effective_number([found["board_class"] for found in used])
     rows = rows_of(used)
     return {"depth": depth, "positions": len(used), "effective_number": number, "rows": rows}

@@ -13,7 +13,7 @@ GUIDE = "alphabeta:depth=2,evaluator=bill"
 DEEP = "alphabeta:depth={},evaluator=bill,driver=pvs,table=20,solve=0"
 
 
-class Settings(NamedTuple):
+class AgreementSettings(NamedTuple):
     """What decides a trial apart from its seed: the players, nodes, and the deep search."""
 
     players: tuple[str, ...]
@@ -41,7 +41,7 @@ def key_of(position: Position) -> str:
     return f"{int(least.own):016x}{int(least.opp):016x}"
 
 
-def agree(settings: Settings, seed: int) -> dict[str, Any]:
+def agree(settings: AgreementSettings, seed: int) -> dict[str, Any]:
     """Whether each player with each number of nodes chose the move of the deep search.
 
     "right" is 0 or 1 by player and number of nodes, None where the game is over; beside it

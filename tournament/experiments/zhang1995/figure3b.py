@@ -50,7 +50,7 @@ COLUMNS = (
 )
 
 
-class Series(NamedTuple):
+class LadderSeries(NamedTuple):
     """How forward estimation prunes, how both search, and what that is in words."""
 
     options: str
@@ -59,11 +59,11 @@ class Series(NamedTuple):
 
 
 SERIES = {
-    "paper": Series(f"rule=likely,{TEN_GAMES}", PLAIN, "condition (2), 10 games"),
-    "extreme": Series(f"rule=extreme,{TEN_GAMES}", PLAIN, "condition (1), 10 games"),
-    "shipped": Series("rule=likely", PLAIN, "condition (2), the shipped edge costs"),
-    "quantile": Series(BEST, PLAIN, f"margins by disc count and depth, {BEST}"),
-    "modern": Series(BEST, MODERN, f"as quantile, both with {CONDITIONS[MODERN]}"),
+    "paper": LadderSeries(f"rule=likely,{TEN_GAMES}", PLAIN, "condition (2), 10 games"),
+    "extreme": LadderSeries(f"rule=extreme,{TEN_GAMES}", PLAIN, "condition (1), 10 games"),
+    "shipped": LadderSeries("rule=likely", PLAIN, "condition (2), the shipped edge costs"),
+    "quantile": LadderSeries(BEST, PLAIN, f"margins by disc count and depth, {BEST}"),
+    "modern": LadderSeries(BEST, MODERN, f"as quantile, both with {CONDITIONS[MODERN]}"),
 }
 LIKELY = tuple(name for name in SERIES if name != "extreme")
 
@@ -111,7 +111,7 @@ def rows_of(name: str, told: dict[str, Any]) -> list[Row]:
     return rows
 
 
-def _players(one: Series) -> tuple[str, str]:
+def _players(one: LadderSeries) -> tuple[str, str]:
     """The specifications of alpha-beta and of forward estimation; SpecError for a bad one."""
     conditions = CONDITIONS[one.conditions]
     return contests.spec(ALPHABETA, conditions), contests.spec(CHALLENGER, one.options, conditions)

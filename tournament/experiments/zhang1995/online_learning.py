@@ -24,7 +24,7 @@ from tournament.experiments.zhang1995.online_trials import (
     OUTSIDE,
     TREES,
     WRONG,
-    Asked,
+    AuditedGame,
     game_trial,
 )
 
@@ -160,7 +160,10 @@ def draw(found: Found) -> list[plots.Panel]:
 def measure(run: Run) -> dict[str, Any]:
     """The rows of the three tables, for both kinds of games."""
     return tables_of(
-        {game: run.trials(game_trial, Asked(game), title=f"{game}: games") for game in GROUNDS}
+        {
+            game: run.trials(game_trial, AuditedGame(game), title=f"{game}: games")
+            for game in GROUNDS
+        }
     )
 
 

@@ -116,7 +116,7 @@ def audited(rule: Any, evaluator: Any, rate: int) -> Audited:
     return Audited(rule, evaluator, rate, np.zeros((DEPTHS, 4), np.int64))
 
 
-class Asked(NamedTuple):
+class AuditedGame(NamedTuple):
     """The game, how deep the searches are, and one in how many pruned nodes is checked."""
 
     game: str
@@ -142,7 +142,7 @@ def _able(state: Any) -> Any | None:
     return passed if squares(passed.legal()) else None
 
 
-def positions_of(asked: Asked, seed: int) -> list[Any]:
+def positions_of(asked: AuditedGame, seed: int) -> list[Any]:
     """The positions of a game from which a search of the asked depth does not reach the end."""
     guide = new_search(_evaluator(asked.game))
     positions = []
@@ -161,7 +161,7 @@ def _evaluator(game: str) -> Any:
     return Cost() if game == TREES else evaluation.named("bill")
 
 
-def learned(state: Any, asked: Asked, search: Search) -> list[list[int]]:
+def learned(state: Any, asked: AuditedGame, search: Search) -> list[list[int]]:
     """For each depth from 1: nodes, and the extremes that a fresh search of that depth met."""
     told = []
     for depth in range(1, asked.depth + 1):
@@ -197,7 +197,7 @@ def _rules(game: str) -> dict[str, Any]:
     return rules
 
 
-def audit(positions: list[Any], rule: Any, asked: Asked, evaluator: Any) -> dict[str, Any]:
+def audit(positions: list[Any], rule: Any, asked: AuditedGame, evaluator: Any) -> dict[str, Any]:
     """The nodes that a rule costs at all positions, and by plies left what an audit of it counts.
 
     On-line margins begin anew at each position.
@@ -214,7 +214,7 @@ def audit(positions: list[Any], rule: Any, asked: Asked, evaluator: Any) -> dict
     return {"nodes": nodes, "counts": watched.counts[: asked.depth].tolist()}
 
 
-def game_trial(asked: Asked, seed: int) -> dict[str, Any]:
+def game_trial(asked: AuditedGame, seed: int) -> dict[str, Any]:
     """What searches learned and pruned at each position of one game.
 
     `moves`: `learned` at each position. `lines`: `line_of` each. `audits`: by

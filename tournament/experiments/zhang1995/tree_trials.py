@@ -91,7 +91,7 @@ class Comparison(NamedTuple):
     algorithms: tuple[Algorithm, ...]
 
 
-class Found(NamedTuple):
+class TreeFound(NamedTuple):
     """What one search found: nodes generated, the value of the root, its best move."""
 
     nodes: int
@@ -99,20 +99,20 @@ class Found(NamedTuple):
     move: int
 
 
-def found(root: RandomTree, depth: int, search: Search) -> Found:
+def found(root: RandomTree, depth: int, search: Search) -> TreeFound:
     """What a search of `depth` plies finds, having learned nothing before."""
     start(search.workspace)
     if search.rule.learns():
         search.rule.margins.forget()
     result = search_depth(root, search, depth)
     assert result is not None  # no limit was set
-    return Found(int(search.workspace.counters[NODES]), result.score, result.line[0])
+    return TreeFound(int(search.workspace.counters[NODES]), result.score, result.line[0])
 
 
 def every_depth(asked: Comparison, seed: int) -> dict[str, Any]:
     """What each algorithm finds at each depth, from 1 to that of the tree: lists of lists.
 
-    The keys are the fields of `Found`; the first index is the algorithm.
+    The keys are the fields of `TreeFound`; the first index is the algorithm.
     """
     root = asked.trees.tree(seed)
     depths = range(1, asked.trees.depth + 1)
@@ -120,17 +120,17 @@ def every_depth(asked: Comparison, seed: int) -> dict[str, Any]:
     all_found = [[found(root, depth, search) for depth in depths] for search in searches]
     return {
         field: [[getattr(one, field) for one in by_depth] for by_depth in all_found]
-        for field in Found._fields
+        for field in TreeFound._fields
     }
 
 
 def full_depth(asked: Comparison, seed: int) -> dict[str, Any]:
-    """What each algorithm finds at the depth of the tree: lists by the fields of `Found`."""
+    """What each algorithm finds at the depth of the tree: lists by the fields of `TreeFound`."""
     root = asked.trees.tree(seed)
     all_found = [
         found(root, asked.trees.depth, algorithm.search()) for algorithm in asked.algorithms
     ]
-    return {field: [getattr(one, field) for one in all_found] for field in Found._fields}
+    return {field: [getattr(one, field) for one in all_found] for field in TreeFound._fields}
 
 
 class TreePlayer(NamedTuple):
