@@ -21,12 +21,7 @@ from tournament.contests.ladder_section import section_of_ladder
 from tournament.contests.rungs import TIE_RULE, Goal, Levels, Rung, climb_levels, curves
 from tournament.games.differences import Entrant, differences
 from tournament.games.tournament import Tournament, code_version, digest
-from tournament.options import (
-    add_openings,
-    check_player,
-    natural,
-    openings_of_options,
-)
+from tournament.options import add_openings, check_player, natural, openings_of_options
 from tournament.page.contents import Section
 from tournament.results.standings import Standing, standing, standing_data
 from tournament.results.tables import ratio
@@ -127,7 +122,7 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
     def from_text(cls, text: str) -> "Ladder":
         """The ladder that `as_text` wrote."""
         read = json.loads(text)
-        goal, fields = Goal(**read["goal"]), read["ladder"]
+        fields, goal = read["ladder"], Goal(**read["goal"])
         if not all(end is None or isinstance(end, int) for end in goal):
             raise ValueError("its end is no number of tournaments or plies")
         openings, modules = tuple(fields["openings"]), tuple(fields["modules"])

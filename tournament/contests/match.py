@@ -12,15 +12,7 @@ from tournament.options import add_limits, add_players, add_seed, tournament_of_
 from tournament.page import sentences
 from tournament.page.contents import Cell, Labelled, Section, Table, number
 from tournament.page.games import names_of
-from tournament.page.measures import (
-    NOTHING_KEPT,
-    cost_row,
-    cost_table,
-    discs_plot,
-    own_curve,
-    result_table,
-    spending,
-)
+from tournament.page.measures import NOTHING_KEPT, result_table, spending_of_two
 from tournament.page.sentences import count_of
 from tournament.results.standings import standing, standing_data
 from tournament.results.tables import match_table
@@ -87,12 +79,8 @@ class Match(Contest):
     def full_section(self, store: Store) -> Section:
         """Who is the stronger and how sure that is, what both spent, and every opening."""
         tournament, data = self.model, self.data(store)
-        spent = [*zip("AB", spending(store.games(self.id)), strict=True)]
-        plot = discs_plot(
-            "Cost by disc count", [(own_curve(name, name.lower()), one) for name, one in spent]
-        )
         games = data["games"]
-        costs = [cost_row(name, data[name.lower()], games, one) for name, one in spent]
+        costs, plot = spending_of_two(data, store.games(self.id), "Cost by disc count")
         return Section(
             f"Match: {tournament.a} against {tournament.b}",
             (("A", tournament.a), ("B", tournament.b)),
@@ -108,7 +96,7 @@ class Match(Contest):
                 sentences.faults([data]),
                 "" if plot else NOTHING_KEPT,
             ),
-            (result_table(data), cost_table(costs), self._openings_table(store)),
+            (result_table(data), costs, self._openings_table(store)),
             (plot,) if plot else (),
             (Labelled("all games", tournament),),
         )

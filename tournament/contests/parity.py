@@ -20,13 +20,7 @@ from tournament.contests.contest import Contest, State
 from tournament.contests.parity_section import section_of_parity
 from tournament.games.openings import class_numbers
 from tournament.games.tournament import Tournament, digest, tournament_on_terms
-from tournament.options import (
-    add_players,
-    add_seed,
-    natural,
-    seconds,
-    tournament_of_options,
-)
+from tournament.options import add_players, add_seed, natural, seconds, tournament_of_options
 from tournament.page.contents import Section
 from tournament.results.standings import finite, standing, standing_data
 from tournament.results.tables import ratio

@@ -7,14 +7,7 @@ from tournament.contests.judging import Prefix
 from tournament.games.openings import board_class
 from tournament.games.tournament import Tournament
 from tournament.page.contents import FACT, Cell, Labelled, Plot, Section, Table, number
-from tournament.page.measures import (
-    cost_row,
-    cost_table,
-    discs_plot,
-    own_curve,
-    result_table,
-    spending,
-)
+from tournament.page.measures import result_table, spending_of_two
 from tournament.page.plots import Axes, Curve, Point, draw
 from tournament.page.sentences import (
     cost,
@@ -101,16 +94,10 @@ def section_of_sprt(
     """What is said, shown and drawn of a test: its result, what was judged, and who played."""
     judged = data["judged"]
     first_round = {game.fixture: game.record for game in prefix.games if game.round == 0}
-    spent = [*zip("AB", spending(first_round), strict=True)]
-    plots = [
-        discs_plot(
-            "Cost by disc count, first round",
-            [(own_curve(name, name.lower()), one) for name, one in spent],
-        )
-    ]
+    costs, plot = spending_of_two(judged, first_round, "Cost by disc count, first round")
+    plots = [plot] if plot else []
     if prefix.pairs:
         plots.insert(0, _path_plot(path(prefix), prefix.test.hypotheses.bounds))
-    costs = [cost_row(name, judged[name.lower()], judged["games"], one) for name, one in spent]
     return Section(
         f"Sequential test: {model.a} against {model.b}",
         (("A", model.a), ("B", model.b)),
@@ -127,7 +114,7 @@ def section_of_sprt(
             cost(judged),
             faults([judged]),
         ),
-        (_test_table(data), result_table(judged), cost_table(costs)),
-        tuple(plot for plot in plots if plot is not None),
+        (_test_table(data), result_table(judged), costs),
+        tuple(plots),
         tuple(Labelled(f"round {place}", one) for place, one in enumerate(rounds, start=1)),
     )

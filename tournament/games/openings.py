@@ -47,7 +47,7 @@ class Canonical(NamedTuple):
     symmetries: int
 
 
-_classes: dict[Opening, Canonical] = {}
+known_classes: dict[Opening, Canonical] = {}
 
 
 class ScheduleError(ValueError):
@@ -217,14 +217,14 @@ def _is_line(opening: Opening) -> bool:
 
 def compute_classes(openings: Iterable[Opening]) -> None:
     """Compute what `canonical_opening` is asked for next, if it is much; leave illegal ones."""
-    new = [str(one) for one in set(openings) - _classes.keys() if _is_line(one)]
+    new = [str(one) for one in set(openings) - known_classes.keys() if _is_line(one)]
     if len(new) < MANY:
         return
     own, opp, symmetries = _compute(new)
     _make_room(len(new))
     for opening, mine, theirs, leading in zip(new, own, opp, symmetries.tolist(), strict=True):
         if mine or theirs:
-            _classes[opening] = Canonical(Position(mine, theirs), leading)
+            known_classes[opening] = Canonical(Position(mine, theirs), leading)
 
 
 def canonical_columns(openings: Sequence[Opening]) -> CanonicalColumns:
@@ -248,18 +248,18 @@ def canonical_columns(openings: Sequence[Opening]) -> CanonicalColumns:
 
 def _make_room(new: int) -> None:
     """Forget all classes if there would be too many with so many new ones."""
-    if len(_classes) + new > REMEMBERED:
-        _classes.clear()
+    if len(known_classes) + new > REMEMBERED:
+        known_classes.clear()
 
 
 def canonical_opening(opening: Opening) -> Canonical:
     """The canonical position of an opening, and how it becomes that."""
-    found = _classes.get(opening)
+    found = known_classes.get(opening)
     if found is None:
         _make_room(1)
         position = end_position(opening)
         least = canonical(position)
-        found = _classes[opening] = Canonical(least, int(_leading_to(position, least)))
+        found = known_classes[opening] = Canonical(least, int(_leading_to(position, least)))
     return found
 
 

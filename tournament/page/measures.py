@@ -218,3 +218,13 @@ def _tournament_row(data: Data) -> tuple[Cell, ...]:
 def tournaments_table(rows: Sequence[Data]) -> Table:
     """Several tournaments, a line each."""
     return Table("All tournaments.", TOURNAMENT_HEADINGS, tuple(map(_tournament_row, rows)))
+
+
+def spending_of_two(
+    data: Data, games: Mapping[Fixture, GameRecord], title: str
+) -> tuple[Table, Plot | None]:
+    """What A and B spent in all, and in these games by disc count if details are kept."""
+    spent = [*zip("AB", spending(games), strict=True)]
+    costs = [cost_row(name, data[name.lower()], data["games"], one) for name, one in spent]
+    curves = [(own_curve(name, name.lower()), one) for name, one in spent]
+    return cost_table(costs), discs_plot(title, curves)

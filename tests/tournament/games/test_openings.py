@@ -231,11 +231,11 @@ def test_classes_of_many_openings_are_those_of_each(monkeypatch):
     assert any(PASS in game.moves for game in games if not game.over)
     lines = [game.transcript() for game in games if not game.over]
     monkeypatch.setattr(openings, "MANY", 1)
-    monkeypatch.setattr(openings, "_classes", {})
+    monkeypatch.setattr(openings, "known_classes", {})
     openings.compute_classes([*lines, 5, "f5f5", "a1"])
-    found = dict(openings._classes)
+    found = dict(openings.known_classes)
     assert found.keys() == set(lines)
-    openings._classes.clear()
+    openings.known_classes.clear()
     assert found == {line: openings.canonical_opening(line) for line in lines}
 
 
@@ -250,7 +250,7 @@ def test_the_symmetries_of_an_opening_are_those_that_make_it_canonical(seed):
 
 def test_no_more_classes_are_remembered_than_there_is_room_for(monkeypatch):
     monkeypatch.setattr(openings, "REMEMBERED", 3)
-    monkeypatch.setattr(openings, "_classes", {})
+    monkeypatch.setattr(openings, "known_classes", {})
     for number in range(10):
         board_class(number)
-        assert 1 <= len(openings._classes) <= 3
+        assert 1 <= len(openings.known_classes) <= 3

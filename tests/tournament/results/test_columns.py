@@ -1,6 +1,8 @@
 """What is computed in columns, against the records of the games one by one."""
 
+import contextlib
 import random
+import sqlite3
 from collections import Counter
 
 import pytest
@@ -143,8 +145,9 @@ def test_a_damaged_row_is_left_out_and_noted(tmp_path, column, value):
     with Store(tmp_path / "results.sqlite") as store:
         store.add(tournament)
         store.record_all(tournament.id, games.items())
-        with store._transaction() as connection:
-            connection.execute(f"UPDATE game SET {column} = {value} WHERE rowid = 5")
+    with contextlib.closing(sqlite3.connect(tmp_path / "results.sqlite")) as connection:
+        connection.execute(f"UPDATE game SET {column} = {value} WHERE rowid = 5")
+        connection.commit()
     with Store(tmp_path / "results.sqlite", read_only=True) as store:
         found = standing(store, tournament)
         (line,) = store.damage

@@ -1,3 +1,4 @@
+import contextlib
 import csv
 import io
 import json
@@ -31,11 +32,13 @@ def played(tmp_path_factory):
     (folder / "openings").write_text(f"{BOARD}\nf5d6c3d3\nf5d6c3d3c4f4f6\n")
     path = folder / "results.sqlite"
     play(path, "--openings", str(folder / "openings"), "--game-seconds", "90", "--increment", "2")
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM game WHERE opening = 'f5d6c3d3c4f4f6'")
+        connection.commit()
     with Store(path) as store:
         (tournament,) = store.tournaments()
         lost = GameRecord(-64, "c4c3d3", "black lost on time", Side(1, 0.1, 2), Side(1, 0.1, 1))
         lost = lost._replace(kind=TIME_OUT)
-        store._connection.execute("DELETE FROM game WHERE opening = 'f5d6c3d3c4f4f6'")
         detailed = lost._replace(
             transcript="f5d6c3d3c4f4f6b4", details=(MoveDetail(-150, 3, 7, 2500),)
         )

@@ -15,6 +15,7 @@ from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, code_version
 from tournament.running.session import environment_now
 from tournament.storage import schema
+from tournament.storage import store as store_module
 from tournament.storage.rows import Environment
 from tournament.storage.schema import APPLICATION_ID, VERSION, default_path
 from tournament.storage.store import Store, StoredContest, StoreError
@@ -83,7 +84,7 @@ PRAGMA application_id = {APPLICATION_ID};
 def test_stores_of_all_earlier_versions_are_read_and_gone_on_with(path, version):
     path.parent.mkdir()
     connection = sqlite3.connect(path)
-    added = "".join(tables for number, tables in schema.ADDED.items() if number <= version)
+    added = "".join(tables for number, tables in schema.LATER_TABLES.items() if number <= version)
     connection.executescript(f"{OLD_TABLES}{added}PRAGMA user_version = {version};")
     connection.close()
     before = path.read_bytes()
@@ -238,10 +239,15 @@ def test_store_that_is_only_read_is_not_changed(path):
         store.record(TOURNAMENT.id, Fixture(0, True), GAME)
 
 
-def test_full_disk_is_said_and_loses_nothing(path):
+def test_full_disk_is_said_and_loses_nothing(path, monkeypatch):
+    def small_disk(*place, **options):
+        connection = schema.connect(*place, **options)
+        connection.execute("PRAGMA max_page_count = 15")  # the disk ends here
+        return connection
+
+    monkeypatch.setattr(store_module, "connect", small_disk)
     with Store(path) as store:
         store.add(TOURNAMENT)
-        store._connection.execute("PRAGMA max_page_count = 15")  # the disk ends here
         recorded = 0
         with pytest.raises(StoreError, match="full") as caught:
             for opening in range(1000):
