@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-PAGE = 8
-
 
 class Row(NamedTuple):
     """A line of a list: its label, a detail beside it, and the value that it stands for.

@@ -11,7 +11,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "languages"
+CATALOGUES = Path(__file__).parent / "languages"
 ENGLISH = "en"
 LANGUAGES = {
     ENGLISH: "English",
@@ -56,7 +56,7 @@ def catalogue(language: str) -> gettext.NullTranslations:
     """The texts of a language; OSError where it has no file."""
     if language == ENGLISH:
         return gettext.NullTranslations()
-    with open(FOLDER / f"{language}.mo", "rb") as file:
+    with open(CATALOGUES / f"{language}.mo", "rb") as file:
         return gettext.GNUTranslations(file)
 
 

@@ -14,8 +14,6 @@ MOST_TINT = 0.3
 """How far the colour of a square turns to that of the side that it speaks for."""
 DISC, SIGN_DISC = 0.84, 0.64
 """A disc's diameter as a share of its square, on the board and as the sign of a side."""
-DISC, SIGN_DISC = 0.84, 0.64
-"""A disc's diameter as a share of its square, on the board and as the sign of a side."""
 PHASES = 24
 """The number of pictures of a turning disc."""
 SHADES = 10

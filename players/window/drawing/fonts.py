@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from players.window.drawing.wrapping import has_wide
-from players.window.translation import ENGLISH, FOLDER, LANGUAGES, N_, speak, spoken
+from players.window.translation import CATALOGUES, ENGLISH, LANGUAGES, N_, speak, spoken
 
 FAMILIES = (
     *("inter", "segoeui", "sfprotext", "helveticaneue", "notosans", "roboto", "ubuntu"),
@@ -104,7 +104,7 @@ def obstacle(language: str) -> str:
     """Why a language cannot be shown here, in English; "" if it can."""
     if language == ENGLISH:
         return ""
-    if not (FOLDER / f"{language}.mo").is_file():
+    if not (CATALOGUES / f"{language}.mo").is_file():
         return NO_TEXTS
     pygame.font.init()  # the command line asks before there is a window
     return NO_FONT if lacking(language == JAPANESE, SPECIMENS[language]) else ""

@@ -9,7 +9,7 @@ from players.window.drawing.layout import Rect
 from players.window.drawing.wrapping import columns
 from players.window.game.variations import Block, Listing, MovePath, Node
 
-ROW, LEAST_CELL, INDENT, CHARACTER = 25, 102, 14, 7.4
+MOVE_ROW, LEAST_CELL, INDENT, CHARACTER = 25, 102, 14, 7.4
 """In design pixels: the height of a row, the least width of a move, the indentation of a side line
 and the width of a character of a comment."""
 MOST_COLUMNS = 4
@@ -83,7 +83,7 @@ def move_list(
 ) -> MoveList:
     """The list of a tree's moves, the current one in sight unless it is `scrolled` so many rows."""
     place = body.inset(round(8 * unit))
-    row_height = max(1, round(ROW * unit))
+    row_height = max(1, round(MOVE_ROW * unit))
     rows, row_of = _rows(listing, place.width, unit)
     visible = max(1, place.height // row_height)
     last = max(0, len(rows) - visible)

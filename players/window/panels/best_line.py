@@ -11,7 +11,7 @@ from players.window.thinking import exercises
 from players.window.thinking.analysis import review_progress
 from players.window.translation import N_, _, ngettext
 
-LINE_LENGTH = 16
+MOST_SHOWN = 16
 
 
 def show(view: View) -> Part | None:
@@ -51,7 +51,7 @@ def _best_line(values: MoveValues) -> tuple[str, str]:
     else:
         depth = ngettext("{count} ply", "{count} plies", values.depth).format(count=values.depth)
     title = f"{_('Best line')}   {discs_text(best.score, best.exact)}   {depth}"
-    return title, "  ".join(move_name(move) for move in best.line[:LINE_LENGTH])
+    return title, "  ".join(move_name(move) for move in best.line[:MOST_SHOWN])
 
 
 def after_game(state: State) -> tuple[str, str]:

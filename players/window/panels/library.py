@@ -22,10 +22,10 @@ from players.window.translation import N_, _, ngettext
 if TYPE_CHECKING:  # it compiles at its import, which is for the library's thread
     from othello.library.search import Replies, Reply
 
-ROW = 24
+REPLY_HEIGHT = 24
 """The height of a row in design pixels."""
 NONE_OPEN = N_("Ctrl+L opens a folder of games and searches them")
-HEADS = ("", N_("Games"), N_("Share"), N_("Won"), N_("Result"), N_("Engine"))
+REPLY_HEADS = ("", N_("Games"), N_("Share"), N_("Won"), N_("Result"), N_("Engine"))
 SHARES = (0.10, 0.20, 0.19, 0.16, 0.175, 0.175)
 """The part of a line's width that each column takes."""
 SHARE = 2
@@ -86,7 +86,7 @@ def _title(known: Replies, count: int) -> str:
 
 def _rows(view: View, body: Rect, known: Replies) -> tuple[tuple[ReplyRow, ...], int]:
     """As many replies as have room below title and heads, and how far they can be scrolled."""
-    height = view.layout.size(ROW)
+    height = view.layout.size(REPLY_HEIGHT)
     inside = body.inset(view.layout.size(6), view.layout.size(2))
     room = max(0, inside.height // height - 2)
     last = max(0, len(known.replies) - room)
@@ -130,7 +130,7 @@ def paint(canvas: Canvas, part: Part) -> None:
     rest = title._replace(x=left, width=max(0, title.right - left))
     canvas.write(scene.reading, rest, canvas.size(12), theme.muted, align="right")
     heads = _columns(title._replace(y=title.bottom))
-    for number, (text, place) in enumerate(zip(HEADS, heads, strict=True)):
+    for number, (text, place) in enumerate(zip(REPLY_HEADS, heads, strict=True)):
         align = "centre" if number == SHARE else "right"
         canvas.write(_(text), place, canvas.size(12), theme.muted, align=align)
     for row in scene.rows:

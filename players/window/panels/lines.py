@@ -15,11 +15,11 @@ from players.window.state import State
 from players.window.translation import N_, _
 from players.window.wording import waiting_text
 
-ROW = 37
+LINE_HEIGHT = 37
 """The height of a line with its values, in design pixels."""
 KEYS = 9
 """The lines that have a key."""
-LINE_LENGTH = 16
+MOST_ADDED = 16
 """The most moves of a best line that are added to the tree."""
 
 
@@ -61,7 +61,7 @@ def _nothing(state: State) -> str:
 def _places(view: View, body: Rect, count: int) -> list[Rect]:
     """The places of `count` lines, or of those that there is room for."""
     inside = body.inset(view.layout.size(4), view.layout.size(5))
-    height = min(view.layout.size(ROW), inside.height)
+    height = min(view.layout.size(LINE_HEIGHT), inside.height)
     shown = min(count, KEYS, inside.height // max(1, height))
     return [Rect(inside.x, inside.y + n * height, inside.width, height) for n in range(shown)]
 
@@ -132,7 +132,7 @@ def take_up(state: State, number: int) -> None:
     values = live.known.get(live.here.position)
     if values is None or not 0 <= number < len(values.moves):
         return
-    line = values.moves[number].line[:LINE_LENGTH]
+    line = values.moves[number].line[:MOST_ADDED]
     live.add_line(line)
     state.drop_pending()
     added = _("{move} and its line are in the list of moves: Ctrl+Z undoes it")

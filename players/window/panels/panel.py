@@ -22,9 +22,9 @@ PLAY, GO, LINES, UNDERSTAND, FILES, WINDOW = (
 BOARD, REVIEW, MOUSE, EDITOR = (
     *(N_("On the board"), N_("Review: what a move loses"), N_("Mouse"), N_("In the editor")),
 )
-TABS = ""
+TAB_COMMANDS = ""
 """The heading of commands that the help does not list, since a button does the same."""
-COMMAND_GROUPS = (PLAY, GO, LINES, UNDERSTAND, TABS, FILES, WINDOW)
+COMMAND_GROUPS = (PLAY, GO, LINES, UNDERSTAND, TAB_COMMANDS, FILES, WINDOW)
 HEADINGS = (BOARD, PLAY, GO, LINES, UNDERSTAND, FILES, WINDOW, REVIEW, MOUSE, EDITOR)
 """The headings of the help, in their order."""
 
@@ -111,7 +111,7 @@ def tab_command(name: str, title: str, *keys: str, back: bool = False) -> Comman
     def run(state: State) -> None:
         state.tab = "tab_moves" if back and state.tab == f"tab_{name}" else f"tab_{name}"
 
-    return Command(f"tab_{name}", keys, title, run, TABS, listed=bool(keys))
+    return Command(f"tab_{name}", keys, title, run, TAB_COMMANDS, listed=bool(keys))
 
 
 def key_text(key: str) -> str:

@@ -8,7 +8,7 @@ from players.window.panels.panel import GO, MOUSE, PLAY, Command, Keys, Named, P
 from players.window.state import State
 from players.window.translation import N_, _
 
-PAGE = 10
+PAGE_MOVES = 10
 
 
 def show(view: View) -> Part:
@@ -72,9 +72,15 @@ PANEL = Panel(
         Command("go", ("space",), N_("Stop the engine, or let it go on"), go, PLAY),
         Command("back", ("left",), N_("One move back"), lambda state: step(state, -1), GO),
         Command("forward", ("right",), N_("One move forward"), lambda state: step(state, 1), GO),
-        Command("page_back", ("page up",), N_("Ten moves back"), lambda s: page(s, -PAGE), GO),
         Command(
-            "page_forward", ("page down",), N_("Ten moves forward"), lambda s: page(s, PAGE), GO
+            "page_back", ("page up",), N_("Ten moves back"), lambda s: page(s, -PAGE_MOVES), GO
+        ),
+        Command(
+            "page_forward",
+            ("page down",),
+            N_("Ten moves forward"),
+            lambda s: page(s, PAGE_MOVES),
+            GO,
         ),
         Command("first", ("home",), N_("To the start"), lambda state: state.go_to(0), GO),
         Command(

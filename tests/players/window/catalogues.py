@@ -73,7 +73,7 @@ def template():
 
 def read(code):
     """The catalogue of a language as it is kept; an empty one if there is none."""
-    path = translation.FOLDER / f"{code}.po"
+    path = translation.CATALOGUES / f"{code}.po"
     if not path.exists():
         return Catalog(locale=code, project=PROJECT, charset="utf-8")
     with open(path, "rb") as file:
@@ -124,18 +124,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[2])
     parser.add_argument("--begin", metavar="CODE", help="a language that has no catalogue yet")
     options = parser.parse_args()
-    codes = sorted(path.stem for path in translation.FOLDER.glob("*.po"))
+    codes = sorted(path.stem for path in translation.CATALOGUES.glob("*.po"))
     lacking = 0
     for code in [*codes, *([options.begin] if options.begin else [])]:
         catalogue = updated(code)
-        (translation.FOLDER / f"{code}.po").write_bytes(text_of(catalogue))
+        (translation.CATALOGUES / f"{code}.po").write_bytes(text_of(catalogue))
         left = missing(catalogue)
         lacking += len(left)
         print(f"{code}: {len(catalogue)} messages, {len(left)} not translated")
         for message in left:
             print(f"  {message if isinstance(message, str) else message[0]}")
         if not left:
-            (translation.FOLDER / f"{code}.mo").write_bytes(compiled(read(code)))
+            (translation.CATALOGUES / f"{code}.mo").write_bytes(compiled(read(code)))
     return 1 if lacking else 0
 
 

@@ -30,7 +30,7 @@ def translations(message):
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_catalogue_has_what_the_sources_say_and_no_more(code):
-    kept = (translation.FOLDER / f"{code}.po").read_bytes()
+    kept = (translation.CATALOGUES / f"{code}.po").read_bytes()
     assert catalogues.text_of(catalogues.updated(code)) == kept, "run catalogues.py"
     assert catalogues.missing(catalogues.read(code)) == []
     assert b"fuzzy" not in kept and b"#~" not in kept
@@ -92,7 +92,7 @@ def test_a_sign_that_a_font_has_not_is_found():
 def test_a_catalogue_is_compiled_to_the_same_texts(tmp_path, monkeypatch):
     made = catalogues.compiled(catalogues.read("da"))
     (tmp_path / "da.mo").write_bytes(made)
-    monkeypatch.setattr(translation, "FOLDER", tmp_path)
+    monkeypatch.setattr(translation, "CATALOGUES", tmp_path)
     assert translation.catalogue("da").gettext("New game") == "Nyt parti"
 
 

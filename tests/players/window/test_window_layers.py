@@ -11,7 +11,7 @@ import pytest
 
 import players.window
 from players.window.commands import COMMANDS, help_lines
-from players.window.panels.panel import HEADINGS, TABS
+from players.window.panels.panel import HEADINGS, TAB_COMMANDS
 from players.window.panels.table import PANELS, panels
 
 ROOT = Path(players.window.__file__).parent
@@ -126,6 +126,6 @@ def test_every_panel_has_help_and_each_line_of_it_is_in_the_help():
         assert panel.lines or panel.help is not None, f"{name} has no help"
         assert {line.heading for line in panel.lines} <= set(HEADINGS)
     assert all(keys or words for keys, words in help_lines())
-    assert {command.name for command in COMMANDS if command.group == TABS} == {
+    assert {command.name for command in COMMANDS if command.group == TAB_COMMANDS} == {
         f"tab_{name}" for name, label in PANELS.items() if label and name != "library"
     }
