@@ -15,6 +15,7 @@ from players.perfect_endgame import PerfectEndgame, choice_from_proof, merge_pro
 from players.protocol import Choice
 from players.registry import register
 from players.search.alphabeta import new_search
+from players.search.bounds import EXACT
 from players.search.conventions import (
     Above,
     AllAtOnce,
@@ -34,8 +35,8 @@ from players.search.deepening import (
     mtdf,
 )
 from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered
-from players.search.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges, with_proof
-from players.search.table import NoTable, new_table, new_untagged_table
+from players.search.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges
+from players.search.table import NO_MOVE, NoTable, new_table, new_untagged_table
 from players.search.workspace import NODES
 
 DEFAULT_DEPTH = 4
@@ -50,6 +51,28 @@ ORDERS = {
 CUTOFFS = {"at-least": AtLeast, "above": Above}
 GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
 """What counts as generated, by name: see players.search.conventions."""
+
+
+def with_proof(choice: Choice, position: Position, ranges: Any) -> Choice:
+    """The choice with the range that the search left of `position`, and the proven move, if any.
+
+    A proven move is played whatever the values say. The score is moved into the range:
+    what is proven of a result is better than an estimate of it. Without ranges, or with ranges
+    of anything but the final result, the choice is what it was.
+    """
+    if not ranges.bound_results():
+        return choice
+    known = ranges.known(position)
+    lower = max(choice.lower, int(known.lower))
+    upper = min(choice.upper, int(known.upper))
+    score = min(max(choice.score, lower), upper)
+    bound = EXACT if lower == upper else choice.bound
+    choice = choice._replace(score=score, bound=bound, lower=lower, upper=upper)
+    move = int(ranges.proven(position))
+    if move == NO_MOVE:
+        return choice
+    line = choice.variation if move == choice.move else (move,)
+    return choice._replace(move=move, variation=line, proven=True)
 
 
 class SearchPlayer:

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from othello.position import PASS, Position
 from othello.symmetry import SYMMETRIES, transform, transform_square
-from players.engine.engine import Engine, Found, Request
+from players.engine.engine import Engine
+from players.engine.request import Found, Request
 
 LEAST_DEPTH = 2
 """The best move has a ply of search after it, as the move that was played."""

@@ -1,6 +1,7 @@
 """The strong engine: the midgame's search, deepened, until the solver proves the result.
 
 >>> from othello.game import Game
+>>> from players.engine.request import Request
 >>> engine = Engine(megabytes=4)
 >>> found = engine.search(Game.from_transcript("f5d6c3d3c4").position, Request(depth=6))
 >>> found.depth, len(found.line)
@@ -12,9 +13,9 @@ completed stage found is the answer; one that is cut short still tells a better 
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -37,6 +38,7 @@ from players.engine.midgame_memory import (
     next_search,
 )
 from players.engine.midgame_steps import EVALUATIONS, MidgameSearch
+from players.engine.request import Found, Request
 from players.engine.selectivity import shipped_cuts
 from players.protocol import MOST
 from players.search.bounds import EXACT, LOWER, UPPER
@@ -50,10 +52,6 @@ PROOF = FULL_WIDTH + 1
 FIRST_WINDOW = 300
 """Half the width of the first window around the expected value, in hundredths of a disc."""
 MOST_THREADS = 256
-DEEPEST = 60
-"""The most plies of a game."""
-SOLVED_AT_ONCE = 12
-"""The most empty squares at which a search to the end asks nothing but the solver."""
 LEFT_TO_THE_END = 6
 """So many plies short of the end of the game the midgame's stages go over to searches to the end.
 
@@ -62,63 +60,6 @@ Those take two to four times as long as the last one before them, with 20 to 28 
 END_LEVELS = (1, 2, 3)
 """The levels at which the end of the game is searched before it is solved."""
 FAR = MOST + 1
-
-
-class Request(NamedTuple):
-    """What is asked of a search.
-
-    depth in plies: no pass of the midgame is deeper; one of all empty squares or more proves the
-    result. `nodes`, moves played, and `seconds` of CPU time of the calling thread end it, as does
-    another thread that writes 1 to `stop`, int64[1]; one ply is always searched. Moves `excluded`
-    are left out at the root. From `solve` empty squares on a search to the end of the game asks
-    nothing but the solver; with more than `prove` none goes there. `wall` makes the seconds
-    elapsed ones. `on_stage` is told what each stage found; the search ends where it answers True.
-    """
-
-    depth: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-    stop: Any = None
-    excluded: tuple[int, ...] = ()
-    solve: int = SOLVED_AT_ONCE
-    prove: int = DEEPEST
-    wall: bool = False
-    on_stage: Callable[["Found"], object] | None = None
-
-
-class Found(NamedTuple):
-    """What a search knows of a position, in hundredths of a disc for the side to move.
-
-    `score` was found at `depth` and with the selectivity `level`, see LEVELS, PROOF for the
-    solver's; `bound` says what it is. The result is proven to lie from `lower` to `upper`. `line`
-    begins with the best move, PASS for a pass, and is empty if the game is over. `nodes` are moves
-    played by all threads together.
-    """
-
-    score: int
-    bound: int
-    depth: int
-    level: int
-    line: tuple[int, ...]
-    lower: int
-    upper: int
-    nodes: int
-    seconds: float
-
-    @property
-    def proven(self) -> bool:
-        """Whether the score is the result under perfect play."""
-        return self.lower == self.upper
-
-    def as_the_other_side_passing(self) -> "Found":
-        """The same for the side that has to pass before."""
-        return self._replace(
-            score=-self.score,
-            bound=-self.bound,
-            line=(PASS, *self.line),
-            lower=-self.upper,
-            upper=-self.lower,
-        )
 
 
 class Engine:
@@ -187,14 +128,12 @@ class Engine:
         if not squares(passed.legal()):
             score = int(position.final())
             return Found(score, EXACT, 0, PROOF, (), score, score, 0, 0.0)
-        if request.on_stage is None:
-            return self._searched(passed, request).as_the_other_side_passing()
-
-        def on_stage(found: Found, told: Any = request.on_stage) -> object:
-            return told(found.as_the_other_side_passing())
-
-        found = self._searched(passed, request._replace(on_stage=on_stage))
-        return found.as_the_other_side_passing()
+        tell = request.on_stage
+        if tell is not None:
+            request = request._replace(
+                on_stage=lambda found: tell(found.as_the_other_side_passing())
+            )
+        return self._searched(passed, request).as_the_other_side_passing()
 
     def _searched(self, position: Position, request: Request) -> Found:
         """The answer for a position in which the side to move has a move."""
@@ -249,9 +188,7 @@ class _Search:
         if self._empties > self._request.prove:
             to_the_end, deepest = False, min(deepest, self._empties - 1)
         if self._empties > self._request.solve or not to_the_end or self._request.excluded:
-            midgame = deepest
-            if to_the_end:
-                midgame = max(1, self._empties - LEFT_TO_THE_END)
+            midgame = max(1, self._empties - LEFT_TO_THE_END) if to_the_end else deepest
             for depth in range(1, midgame + 1):
                 yield depth, self._engine.level
             for level in END_LEVELS if to_the_end else ():

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from othello.position import Position
-from players.engine.engine import Found
 from players.engine.player import EngineOptions, EnginePlayer
+from players.engine.request import Found
 from players.engine.weakness import Weakness, chance_of, seeming_best
 from players.limits import Limits
 from players.move_values import LEAST_DEPTH, values_at

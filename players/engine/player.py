@@ -1,4 +1,7 @@
-"""The player `engine`: the strong engine under the limits of a move or of a game."""
+"""The player `engine`: the strong engine under the limits of a move or of a game.
+
+Under a clock it divides what is left itself: seconds of wall time, since a wall clock judges.
+"""
 
 import math
 import random
@@ -10,17 +13,10 @@ from typing import Annotated, Any, NamedTuple
 from othello.bits import squares
 from othello.position import START, Position
 from players.engine.book import NO_BOOK, book_named
-from players.engine.clock import Patience, allotment
 from players.engine.endgame import LAST_MOVE
-from players.engine.engine import (
-    MIDGAME_SELECTIVITY,
-    SOLVED_AT_ONCE,
-    TABLE_MEGABYTES,
-    Engine,
-    Found,
-    Request,
-)
+from players.engine.engine import MIDGAME_SELECTIVITY, TABLE_MEGABYTES, Engine
 from players.engine.midgame_memory import MIDGAME_OFF, MidgameSettings
+from players.engine.request import SOLVED_AT_ONCE, Found, Request
 from players.engine.selectivity import read_cuts
 from players.limits import ClockLeft, Limits, limits_in_force, own_limits
 from players.protocol import Choice
@@ -28,6 +24,26 @@ from players.protocol import Choice
 DEFAULT_DEPTH = 10
 MOST_EMPTIES = 60
 FORCED_DEPTH = 1
+SOLVED = 20
+"""Empty squares from which on a move costs little: the solver proves it."""
+LATER_MOVES = 3
+"""For how many moves time is set aside for all of those later ones."""
+RESERVE_SECONDS, RESERVE_SHARE = 0.3, 0.15
+"""What is not to be used of the time left, so that a busy machine loses no game: the less of
+both."""
+INCREMENT_SHARE = 0.8
+LONGEST, LARGEST_SHARE = 3.0, 0.3
+"""No move takes longer than so many times what is meant for it, nor than such a share of what is
+left."""
+NEXT_STAGE = 1.0
+"""The share of the time meant for a move after which no further stage is begun. One stage takes a
+third to a half longer than the one before, so that it is passed by little."""
+CHANGED, FALLEN, SETTLED = 1.6, 1.5, 0.7
+"""How the time meant changes where the best move has just changed, where its value fell, and
+where it has been the same for SETTLED_STAGES stages."""
+FALL = 100
+"""Of so many hundredths of a disc a fall is."""
+SETTLED_STAGES = 5
 
 
 class EngineOptions(NamedTuple):
@@ -97,6 +113,49 @@ def _settings(off: str | None) -> MidgameSettings:
         names = ", ".join(technique.replace(" ", "-") for technique in MIDGAME_OFF)
         raise ValueError(f"{off!r} is none of {names}")
     return MIDGAME_OFF[name]
+
+
+class Allotment(NamedTuple):
+    """Seconds for one move: those meant for it, and those after which it is cut short."""
+
+    meant: float
+    longest: float
+
+
+def allotment(clock: ClockLeft, empties: int) -> Allotment:
+    """The seconds for a move with so many empty squares, by what the clock says before it.
+
+    The time is divided evenly among the moves until the solver can take over.
+    """
+    usable = max(0.0, clock.seconds - min(RESERVE_SECONDS, RESERVE_SHARE * clock.seconds))
+    moves = max(0, empties - SOLVED + 1) // 2 + min(LATER_MOVES, (empties + 1) // 2)
+    meant = usable / max(1, moves) + min(INCREMENT_SHARE * clock.increment, usable)
+    longest = min(LONGEST * meant, max(LARGEST_SHARE * usable, usable / max(1, moves)))
+    return Allotment(min(meant, longest), longest)
+
+
+class Patience:
+    """Whether a search has thought long enough, asked after each of its stages."""
+
+    def __init__(self, meant: float) -> None:
+        self._meant = meant
+        self._move, self._score = -1, 0
+        self._same = 0
+
+    def enough(self, move: int, score: int, elapsed: float) -> bool:
+        """Whether to play the best move, with its value in hundredths of a disc, now."""
+        changed = self._same > 0 and move != self._move
+        fallen = self._same > 0 and score < self._score - FALL
+        self._same = self._same + 1 if move == self._move else 1
+        self._move, self._score = move, score
+        factor = NEXT_STAGE
+        if changed:
+            factor *= CHANGED
+        elif self._same >= SETTLED_STAGES:
+            factor *= SETTLED
+        if fallen:
+            factor *= FALLEN
+        return elapsed >= factor * self._meant
 
 
 class EnginePlayer:

@@ -22,8 +22,6 @@ import numpy as np
 
 from othello.bits import NONE, ONE, bit, lowest
 from othello.jit import jit, jitmethods
-from othello.position import Position
-from players.protocol import Choice
 from players.search.bounds import EXACT, INFINITY
 from players.search.range_table import FinalResult, NoRangeTable, Range, new_range_table
 from players.search.table import NO_MOVE
@@ -339,25 +337,3 @@ def new_ranges(bits: int = 0, reference: Any = None) -> ScoreRanges:
         new_root_ranges(),
         np.zeros((MOST_PLIES + 1, 6), np.int64),
     )
-
-
-def with_proof(choice: Choice, position: Position, ranges: Any) -> Choice:
-    """The choice with the range that the search left of `position`, and the proven move, if any.
-
-    A proven move is played whatever the values say. The score is moved into the range:
-    what is proven of a result is better than an estimate of it. Without ranges, or with ranges
-    of anything but the final result, the choice is what it was.
-    """
-    if not ranges.bound_results():
-        return choice
-    known = ranges.known(position)
-    lower = max(choice.lower, int(known.lower))
-    upper = min(choice.upper, int(known.upper))
-    score = min(max(choice.score, lower), upper)
-    bound = EXACT if lower == upper else choice.bound
-    choice = choice._replace(score=score, bound=bound, lower=lower, upper=upper)
-    move = int(ranges.proven(position))
-    if move == NO_MOVE:
-        return choice
-    line = choice.variation if move == choice.move else (move,)
-    return choice._replace(move=move, variation=line, proven=True)

@@ -57,7 +57,7 @@ TWICE = {
 """The file of each part, what is there now, and, in two pieces, what stands there in its copy."""
 SEARCHES = """
 import sys
-from players.engine.engine import Request
+from players.engine.request import Request
 from players.engine.midgame_memory import MidgameSettings
 from tournament.experiments.engine import search_trials
 

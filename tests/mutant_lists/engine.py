@@ -7,7 +7,6 @@ STEPS = "players/engine/midgame_steps.py"
 TABLE = "players/engine/midgame_table.py"
 MEMORY = "players/engine/midgame_memory.py"
 DRIVER = "players/engine/engine.py"
-CLOCK = "players/engine/clock.py"
 PLAYER = "players/engine/player.py"
 ENDINGS = "players/engine/endgame_table.py"
 WEAKNESS = "players/engine/weakness.py"
@@ -92,8 +91,7 @@ DRIVERS = (
     ("engine-every-thread-the-whole-budget", "max(1, nodes // threads)", "max(1, nodes)"),
     ("engine-endings-not-cleared", "self._endings[:] = 0", "self._endings[:0] = 0"),
     ("engine-solver-not-cleared", "self._solver.clear()", "self._solver.nodes"),
-    ("engine-pass-keeps-the-bound", "bound=-self.bound", "bound=self.bound"),
-    ("engine-pass-tells-the-other-side", "told(found.as_the_other_side_passing())", "told(found)"),
+    ("engine-pass-tells-the-other-side", "tell(found.as_the_other_side_passing())", "tell(found)"),
     (
         "engine-proves-one-less",
         "self._empties > self._request.prove",
@@ -254,12 +252,19 @@ BOOK_FAULTS = (
 )
 
 MUTANTS = (
+    Mutant(
+        "engine-pass-keeps-the-bound",
+        "players/engine/request.py",
+        "bound=-self.bound",
+        "bound=self.bound",
+        ENGINE,
+    ),
     *(Mutant(name, KERNEL, old, new, ENGINE) for name, old, new in MIDGAME),
     *(Mutant(name, STEPS, old, new, ENGINE) for name, old, new in MIDGAME_STEPS),
     *(Mutant(name, DRIVER, old, new, ENGINE) for name, old, new in DRIVERS),
     *(Mutant(name, MEMORY, old, new, ENGINE) for name, old, new in MEMORIES),
     *(Mutant(name, TABLE, old, new, ENGINE) for name, old, new in TABLES),
-    *(Mutant(name, CLOCK, old, new, PLAYS) for name, old, new in CLOCKS),
+    *(Mutant(name, PLAYER, old, new, PLAYS) for name, old, new in CLOCKS),
     *(Mutant(name, PLAYER, old, new, PLAYS) for name, old, new in PLAYERS),
     *(Mutant(name, path, old, new, SOLVER) for name, path, old, new in SOLVERS),
     *(Mutant(name, path, old, new, LEVELS) for name, path, old, new in WEAK),

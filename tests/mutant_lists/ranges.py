@@ -135,7 +135,7 @@ MUTANTS = (
     ),
     Mutant(
         "proven-score-not-moved",
-        "players/search/score_range.py",
+        "players/search_players.py",
         "score = min(max(choice.score, lower), upper)",
         "score = max(choice.score, lower)",
         RANGES,

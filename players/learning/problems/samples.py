@@ -11,7 +11,8 @@ from othello.formats import obf
 from othello.formats.obf import Problem
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.engine.engine import Engine, Request
+from players.engine.engine import Engine
+from players.engine.request import Request
 from players.learning.batches import Batches
 from players.learning.patterns.samples import GamesRecipe, one_of_each_game
 

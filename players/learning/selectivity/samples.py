@@ -14,8 +14,9 @@ from othello import evaluation
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solver
-from players.engine.engine import Engine, Found, Request
+from players.engine.engine import Engine
 from players.engine.midgame_memory import FULL_WIDTH
+from players.engine.request import Found, Request
 from players.learning.batches import Batches, npz_bytes, read_npz
 from players.learning.patterns.samples import GamesRecipe, one_of_each_game
 

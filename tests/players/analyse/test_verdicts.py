@@ -12,7 +12,8 @@ from othello.bits import squares
 from othello.notation import parse_square
 from othello.position import PASS, START
 from players.analyse.verdicts import Question, Value, Verdict, VerdictLimits, joined, judge
-from players.engine.engine import Engine, Request
+from players.engine.engine import Engine
+from players.engine.request import Request
 
 EXACT = VerdictLimits(depth=2, exact=6, megabytes=1)
 MOST = 6400

@@ -17,10 +17,9 @@ from othello.game import Game
 from othello.jit import COMPILED, let_words_wrap
 from othello.position import PASS, START, Position
 from players import registry
-from players.engine.clock import NEXT_STAGE, Patience, allotment
 from players.engine.endgame import solve
 from players.engine.endgame_table import new_words
-from players.engine.engine import FAR, PROOF, Engine, Request
+from players.engine.engine import FAR, PROOF, Engine
 from players.engine.midgame import principal, scout
 from players.engine.midgame_memory import (
     FULL_WIDTH,
@@ -31,6 +30,8 @@ from players.engine.midgame_memory import (
     next_search,
 )
 from players.engine.midgame_steps import MidgameSearch
+from players.engine.player import NEXT_STAGE, Patience, allotment
+from players.engine.request import Request
 from players.engine.selectivity import shipped_cuts
 from players.limits import ClockLeft, Limits
 from players.registry import SpecError
@@ -190,7 +191,7 @@ def test_a_limit_that_rings_while_kernels_are_loaded_holds():
     """In a process whose first search it is."""
     script = (
         "from othello.position import START\n"
-        "from players.engine.engine import Engine, Request\n"
+        "from players.engine.engine import Engine\nfrom players.engine.request import Request\n"
         "print(Engine(megabytes=2).search(START, Request(seconds=0.001)).depth)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=300)

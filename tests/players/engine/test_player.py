@@ -9,8 +9,8 @@ from othello.bits import squares
 from othello.position import START
 from players import registry
 from players.engine import player as engine_player
-from players.engine.clock import SETTLED, SETTLED_STAGES, Patience, allotment
 from players.engine.level_player import LevelPlayer, Strength
+from players.engine.player import SETTLED, SETTLED_STAGES, Patience, allotment
 from players.engine.weakness import Weakness, chance_of, seeming_best
 from players.limits import ClockLeft, Limits
 from players.move_values import MoveValue

@@ -10,8 +10,9 @@ from samples import late_position, random_position
 from othello.bits import squares
 from othello.jit import let_words_wrap
 from othello.position import Position
-from players.engine.engine import PROOF, Engine, Request
+from players.engine.engine import PROOF, Engine
 from players.engine.midgame_memory import CUTS, MidgameSettings
+from players.engine.request import Request
 from players.engine.selectivity import shipped_cuts
 from players.search.bounds import LOWER
 

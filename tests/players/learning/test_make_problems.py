@@ -5,7 +5,8 @@ import pytest
 from othello.bits import squares
 from othello.formats import obf
 from othello.jit import COMPILED
-from players.engine.engine import Engine, Request
+from players.engine.engine import Engine
+from players.engine.request import Request
 from players.learning.problems import __main__ as make_problems
 from players.learning.problems.samples import BATCH, Recipe, make_batch, scored
 

@@ -26,9 +26,10 @@ from players.search.deepening import aspiration, deepen, mtdf
 from players.search.node import Window
 from players.search.ordering import ByTableMoveThenValue, Unordered
 from players.search.range_table import FullWidth, new_range_table
-from players.search.score_range import HIGH, LOW, new_ranges, new_root_ranges, with_proof
+from players.search.score_range import HIGH, LOW, new_ranges, new_root_ranges
 from players.search.table import NO_MOVE, new_table
 from players.search.workspace import MOST_PLIES, start
+from players.search_players import with_proof
 
 MOST_EMPTIES = 8 if COMPILED else 5
 EXAMPLES = 60 if COMPILED else 8

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.position import Position
-from players.engine.engine import TABLE_MEGABYTES, Engine, Found, Request
+from players.engine.engine import TABLE_MEGABYTES, Engine
 from players.engine.midgame_memory import MIDGAME_OFF, MidgameSettings
+from players.engine.request import Found, Request
 from players.learning.patterns.kernels import replay
 from players.learning.patterns.samples import GamesRecipe, Teacher, from_bytes, games_batch
 
