@@ -32,11 +32,6 @@ MIDGAME = (
         "principal(own, opp, depth - 2",
         "principal(own, opp, depth - 1",
     ),
-    (
-        "midgame-internal-a-ply-less",
-        "principal(own, opp, depth - 2",
-        "principal(own, opp, depth - 1",
-    ),
 )
 MIDGAME_STEPS = (
     ("cut-low-bias-turned", "alpha - margin - bias", "alpha - margin + bias"),
