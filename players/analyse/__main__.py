@@ -102,8 +102,8 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 
 def _check(options: argparse.Namespace) -> None:
     """ValueError, in one line, for a number that makes no sense."""
-    from players.analyse.verdicts import LEAST_DEPTH
     from players.limits import LARGEST_LIMIT
+    from players.move_values import LEAST_DEPTH
 
     least = {"depth": LEAST_DEPTH, "nodes": 1, "exact": 0, "first": 1, "jobs": 1}
     for name, bound in least.items():

@@ -14,9 +14,6 @@ from othello.symmetry import SYMMETRIES, transform, transform_square
 from players.engine.engine import Engine
 from players.engine.request import Found, Request
 
-LEAST_DEPTH = 2
-"""The best move has a ply of search after it, as the move that was played."""
-
 
 class VerdictLimits(NamedTuple):
     """What a verdict may cost: the first limit that is reached ends each of its two searches.

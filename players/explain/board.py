@@ -8,9 +8,9 @@ LABEL = 16
 """What the letters above the board and the numbers at its left take."""
 BOARD_SIDE = LABEL + 8 * CELL + 1
 """The width and the height of the picture."""
-GREEN, GRID = "#2f8f63", "#1d5c3f"
-DISCS = {"X": "#101010", "O": "#ffffff"}
-FILES = "abcdefgh"
+GREEN, GRID_COLOUR = "#2f8f63", "#1d5c3f"
+DISC_COLOURS = {"X": "#101010", "O": "#ffffff"}
+FILE_LETTERS = "abcdefgh"
 _TEXT = f'text-anchor="middle" style="font: {CELL * 2 // 3}px sans-serif"'
 
 
@@ -25,16 +25,16 @@ def board_lines(board: str, left: float, top: float) -> Iterator[str]:
     yield f'<g role="img" aria-label="{_spoken(ranks)}">'
     for place in range(8):
         middle = (place + 0.5) * CELL
-        yield f'<text x="{x + middle:g}" y="{y - 4:g}" {_TEXT}>{FILES[place]}</text>'
+        yield f'<text x="{x + middle:g}" y="{y - 4:g}" {_TEXT}>{FILE_LETTERS[place]}</text>'
         yield f'<text x="{x - 8:g}" y="{y + middle + 4:g}" {_TEXT}>{place + 1}</text>'
     yield f'<rect x="{x:g}" y="{y:g}" width="{size}" height="{size}" fill="{GREEN}"/>'
     lines = (f"M{x + at:g},{y:g}v{size}M{x:g},{y + at:g}h{size}" for at in range(0, size + 1, CELL))
-    yield f'<path d="{"".join(lines)}" fill="none" stroke="{GRID}"/>'
+    yield f'<path d="{"".join(lines)}" fill="none" stroke="{GRID_COLOUR}"/>'
     for row, rank in enumerate(ranks):
         for column, sign in enumerate(rank):
-            if sign in DISCS:
+            if sign in DISC_COLOURS:
                 cx, cy = x + (column + 0.5) * CELL, y + (row + 0.5) * CELL
-                disc = f'r="{0.4 * CELL:g}" fill="{DISCS[sign]}" stroke="{GRID}"'
+                disc = f'r="{0.4 * CELL:g}" fill="{DISC_COLOURS[sign]}" stroke="{GRID_COLOUR}"'
                 yield f'<circle cx="{cx:g}" cy="{cy:g}" {disc}/>'
     yield "</g>"
 
@@ -50,7 +50,7 @@ def _spoken(ranks: list[list[str]]) -> str:
     sides = []
     for sign, side in (("X", "black"), ("O", "white")):
         names = [
-            f"{FILES[column]}{row + 1}"
+            f"{FILE_LETTERS[column]}{row + 1}"
             for row, rank in enumerate(ranks)
             for column, found in enumerate(rank)
             if found == sign

@@ -3,7 +3,16 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from players.explain.search_tree import DECIDED, ESTIMATE, FINAL, LEAF, PASSED, PROVEN, TABLE, Visit
+from players.explain.search_tree import (
+    DECIDED,
+    ESTIMATE,
+    FINAL,
+    LEAF,
+    MUST_PASS,
+    PROVEN_BEFORE,
+    TABLE,
+    Visit,
+)
 from players.interest.costs import COST_UNIT
 from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV
 
@@ -41,7 +50,7 @@ _ENDS = {
     FINAL: END_TAG,
     TABLE: TABLE_TAG,
     ESTIMATE: ESTIMATE_TAG,
-    PROVEN: PROVEN_TAG,
+    PROVEN_BEFORE: PROVEN_TAG,
     DECIDED: DECIDED_TAG,
 }
 
@@ -168,7 +177,7 @@ def _notes(visit: Visit, above: Visit | None, scale: Scale) -> list[str]:
         notes += _decision(visit, scale)
     elif visit.static is not None:
         notes.append(_estimate(visit, scale))
-    if visit.end == PASSED:
+    if visit.end == MUST_PASS:
         notes.append("must pass")
     if visit.estimated and visit.end != ESTIMATE:
         notes.append("rests on an estimate")

@@ -21,8 +21,8 @@ from players.explain.search_tree import (
     FINAL,
     FIRST,
     LEAF,
-    PASSED,
-    PROVEN,
+    MUST_PASS,
+    PROVEN_BEFORE,
     SCOUT,
     SEARCHED,
     SECOND_LOOK,
@@ -84,7 +84,7 @@ class Recorder:
         visit.score, visit.bound = map(int, result)
         moves = squares(visit.state.legal())
         visit.end = visit.end or _end(visit, moves)
-        if visit.end in (SEARCHED, PASSED):
+        if visit.end in (SEARCHED, MUST_PASS):
             visit.kind = _kind(visit, search)
         if visit.end == SEARCHED:
             left = [move for move in moves if move not in visit.successors()]
@@ -179,8 +179,8 @@ def _reason(above: Visit, visit: Visit) -> str:
 def _end(visit: Visit, moves: list[int]) -> str:
     """How a visit ended of which no kernel has told."""
     if visit.below:
-        return SEARCHED if moves else PASSED
-    return PROVEN if moves else FINAL
+        return SEARCHED if moves else MUST_PASS
+    return PROVEN_BEFORE if moves else FINAL
 
 
 def _kind(visit: Visit, search: Any) -> int:

@@ -12,8 +12,8 @@ from players.interest.budgets import Budgets
 from players.search.bounds import EXACT, LOWER
 from players.search.node import Window
 
-SEARCHED, PASSED, LEAF, FINAL = "searched", "pass", "leaf", "end of game"
-TABLE, ESTIMATE, PROVEN, DECIDED = "table", "estimate", "proven", "decided"
+SEARCHED, MUST_PASS, LEAF, FINAL = "searched", "pass", "leaf", "end of game"
+TABLE, ESTIMATE, PROVEN_BEFORE, DECIDED = "table", "estimate", "proven", "decided"
 """How a visit ended: its moves were searched, its side passed, its static value was taken, the game
 was over; or it was answered before by the table, a pruning rule, the range that is proven, or
 because the line was of no more interest."""

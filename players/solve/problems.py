@@ -19,8 +19,8 @@ from othello.jit import let_words_wrap
 from othello.position import Position
 from players.engine.endgame import TABLE_MEGABYTES, Solution, Solver
 
-MOST_DISCS = 64
-ALWAYS, AT_THE_END, NEVER, AS_STATED = "always", "at the end", "never", "as stated"
+BOARD_DISCS = 64
+TOLD_ALWAYS, TOLD_AT_THE_END, TOLD_NEVER, AS_STATED = "always", "at the end", "never", "as stated"
 """Of which last positions a file tells the result; as stated, the position is that of no game."""
 
 
@@ -49,7 +49,7 @@ def _problems(source: str, refused: Refused | None) -> Iterator[Problem]:
     """The positions of a source, of whichever kind; of several files with the file's name."""
     files = collection.files_named(source)
     if not files:
-        told = AT_THE_END if "(;" in source else AS_STATED if ";" in source else NEVER
+        told = TOLD_AT_THE_END if "(;" in source else AS_STATED if ";" in source else TOLD_NEVER
         entries = collection.read(source, refused=refused)
         yield from _reached(enumerate(entries, 1), "text", refused, told)
     for path in files:
@@ -62,8 +62,10 @@ def _of_file(path: Path, refused: Refused | None) -> Iterator[Problem]:
     """The positions of a file."""
     suffix, name = path.suffix.lower(), str(path)
     if suffix == ".wtb":
-        return _reached(_of_wthor(wthor.read_games(path, refused), name), name, refused, ALWAYS)
-    told = {".ggf": AT_THE_END, ".obf": AS_STATED}.get(suffix, NEVER)
+        return _reached(
+            _of_wthor(wthor.read_games(path, refused), name), name, refused, TOLD_ALWAYS
+        )
+    told = {".ggf": TOLD_AT_THE_END, ".obf": AS_STATED}.get(suffix, TOLD_NEVER)
     return _reached(enumerate(collection.read_file(path, refused), 1), name, refused, told)
 
 
@@ -79,7 +81,7 @@ def _of_wthor(file: wthor.WthorFile, name: str) -> Iterator[tuple[int, collectio
             continue
         discs = game.theoretical if depth else game.black_discs
         found = True
-        yield number, collection.Entry(moves=game.moves[:played], result=2 * discs - MOST_DISCS)
+        yield number, collection.Entry(moves=game.moves[:played], result=2 * discs - BOARD_DISCS)
     if not found:
         raise FormatError(f"{name}: no game in it has a position with {depth} empty squares")
 
@@ -92,7 +94,7 @@ def _reached(
 ) -> Iterator[Problem]:
     """The last position of each game, with the result where the file tells that of it."""
     for number, entry, game in collection.play(numbered, name, refused):
-        known = told == ALWAYS or (told == AT_THE_END and game.over)
+        known = told == TOLD_ALWAYS or (told == TOLD_AT_THE_END and game.over)
         result = entry.result if known else None
         if result is not None and not game.black_to_move:
             result = -result

@@ -32,8 +32,8 @@ from players.explain.search_tree import (
     FINAL,
     FIRST,
     LEAF,
-    PASSED,
-    PROVEN,
+    MUST_PASS,
+    PROVEN_BEFORE,
     SCOUT,
     SEARCHED,
     SECOND_LOOK,
@@ -103,7 +103,7 @@ def test_a_recorded_search_is_that_of_compiled_kernels(recordings):
 
 def test_the_cases_have_all_that_a_tree_can_show(recordings):
     visits = [visit for recording in recordings.values() for visit in visits_of(recording)]
-    ends = {SEARCHED, PASSED, LEAF, FINAL, TABLE, ESTIMATE, PROVEN, DECIDED}
+    ends = {SEARCHED, MUST_PASS, LEAF, FINAL, TABLE, ESTIMATE, PROVEN_BEFORE, DECIDED}
     assert {visit.end for visit in visits} == ends
     assert {FIRST, SCOUT, AGAIN, SECOND_LOOK} == {visit.reason for visit in visits}
     assert {PV, CUT, ALL, None} == {visit.kind for visit in visits}
@@ -328,7 +328,7 @@ def test_every_range_holds_the_result_of_perfect_play(case, recordings):
         if visit.state not in results:
             results[visit.state] = minimax(visit.state, 60, None)
         assert visit.lower <= results[visit.state] <= visit.upper
-        if visit.end == PROVEN:
+        if visit.end == PROVEN_BEFORE:
             assert visit.lower == visit.upper == visit.score and visit.bound == EXACT
 
 
