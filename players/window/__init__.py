@@ -2,8 +2,8 @@
 
 Events and commands change the state; the panels make a scene of it, which is drawn in a layout
 and a theme, and which says what a click means where. The
-engine thinks in a thread; answers to former requests are dropped. Nothing here
-knows a player: `othello.__main__` hands them in. Imports point one way:
+engine thinks in a thread; answers to former requests are dropped. Nothing imports the window but
+the door `othello.__main__`. Imports point one way:
 `app` -> `events` -> `commands` -> `panels` -> `drawing` -> `state` -> `thinking` -> `game`.
 """
 

@@ -90,7 +90,7 @@ def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) 
     if launch.game is not None and is_library(launch.game):
         opening.open_as_library(state, launch.game)
     elif launch.game is None and launch.position is None:
-        state.look_for_last_game()
+        state.last_game = state.keeper.latest()
     elif launch.game is not None:
         try:
             found = exchange.opened(launch.game)

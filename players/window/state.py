@@ -3,26 +3,24 @@
 Events and commands change it; the panels make a scene of it.
 """
 
-import random
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from othello.formats.reviews import Reviews
 from othello.game import Game
-from othello.openings import four_move_openings
 from othello.rules import SCORE_SCALE
 from players.levels import Level
 from players.move_values import MoveValues
 from players.window.animation import Animation, animation_of
 from players.window.devices import Clipboard, Sound
-from players.window.game.clocks import BLACK, HUMAN
+from players.window.game.clocks import HUMAN
 from players.window.game.editor import Editor
 from players.window.game.judgements import take_reviews
-from players.window.game.last_games import FOLDER, Keeper, LastGame, latest
+from players.window.game.last_games import FOLDER, Keeper, LastGame
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
-from players.window.game.variations import MovePath, Tree, from_lines
+from players.window.game.variations import MovePath, Tree
 from players.window.overlays import Chooser, Overlay
 from players.window.settings import ANIMATIONS, Settings, save_settings
 from players.window.thinking import exercises
@@ -54,8 +52,7 @@ class State:
         levels: Sequence[Level],
         sides: tuple[str, str],
     ) -> None:
-        self.settings, self.path = settings, path
-        self.levels = levels
+        self.settings, self.path, self.levels = settings, path, levels
         self.live = LiveGame(sides, settings.clock_minutes)
         self._sides_before, self._opened = sides, set[int]()
         self.analysis = Analysis()
@@ -63,7 +60,7 @@ class State:
         self.analysis.ponder = settings.ponder
         self.engine = EngineSession(
             *(engine_thread, self.live, self.analysis),
-            *(self.notify, self.new_game, self._give_up_exercises),
+            *(self.notify, self.new_game, self.end_exercises),
         )
         self.clipboard, self.sound = Clipboard(), Sound()
         self.overlay: Overlay | None = None
@@ -151,14 +148,6 @@ class State:
         self.typed = ""
         self.sound.click()
 
-    def want_exercises(self) -> None:
-        """Show the mistakes of the game as exercises, as soon as it is reviewed."""
-        if not self.analysis.review:
-            self.start_review()
-        self.exercises_wanted = True
-        if review_progress(self.live, self.analysis.limit) < 1:
-            self.notify(_("The game is reviewed first, then the exercises begin"))
-
     def _begin_exercises(self) -> None:
         """Show the first exercise, once a review that was waited for is done."""
         if not self.analysis.review:
@@ -182,11 +171,6 @@ class State:
     def end_exercises(self) -> None:
         """Go on with the game as usual."""
         self.exercises = self.analysis.exercise = None
-
-    def _give_up_exercises(self) -> None:
-        """End the exercises and wait for none: the engine finds no values."""
-        self.exercises_wanted = False
-        self.end_exercises()
 
     def step_exercise(self, by: int) -> None:
         """Show another exercise; after the last one they end."""
@@ -249,25 +233,18 @@ class State:
             return self._sides_before
         return black, white
 
-    def look_for_last_game(self) -> None:
-        """Look for the game that was kept last, to be gone on with."""
-        if self.keeper.folder is not None:
-            self.last_game = latest(self.keeper.folder)
-
     def go_on_with_last_game(self) -> None:
         """Take up the game that was kept last, with its players, where it stood."""
         last, self.last_game = self.last_game, None
         if last is None:
             self.notify(_("There is no other game to go on with"))
             return
-        kept = last.kept
-        tree = from_lines(kept.start, kept.black_starts, kept.lines, kept.comments)[0]
-        names = kept.black, kept.white
-        self.live.start(last.game(), names, last.sides, tree, N_("the last game"))
+        names = last.kept.black, last.kept.white
+        self.live.start(last.game(), names, last.sides, last.tree(), N_("the last game"))
         self.live.played_here = last.played_here
         self.keeper.goes_on(self.live.number, last)
         self._look_at_another()
-        self.take_reviews(kept.reviews)
+        self.take_reviews(last.kept.reviews)
 
     def _look_at_another(self) -> None:
         """End what was about the game before."""
@@ -325,10 +302,6 @@ class State:
         """Begin a game from a random balanced opening, as soon as the engine has found one."""
         self.drop_board()
         self.engine.look_for_opening(sides)
-        if not self.engine.ready:  # until then, any opening of four moves
-            game = Game()
-            game.play_all(random.choice(four_move_openings()).moves)
-            self.new_game(sides, game)
 
     def update(self) -> None:
         """Bring animation, clocks and engine to the present time; once a frame."""
@@ -341,7 +314,7 @@ class State:
         for message in self.engine.thread.messages():
             self.engine.receive(message)
         self.quit = self.quit or bool(self.engine.failure)
-        self._run_clocks(now)
+        self.engine.run_clocks(now, still=self.animation is None)
         self._play_waiting_move(now)
         if self.analysis.review:
             keep_review(self.live, self.analysis.limit)
@@ -358,32 +331,14 @@ class State:
             self.notify(self.keeper.fault)
             self.keeper.fault = ""
 
-    def _run_clocks(self, now: float) -> None:
-        """Let the clock run of who thinks: for no one in the editor or while discs turn.
-
-        An engine's clock runs from when it begins to its answer, however late that is shown.
-        """
-        thinks = self.live.engine_to_move
-        ready = self.engine.thread.thinking if thinks else self.animation is None
-        if self.live.run_clocks(now, self.editor is not None or not ready):
-            black = self.live.flag == BLACK
-            self.notify(_("Black's time is up") if black else _("White's time is up"))
-        clocks = self.live.clocks
-        if thinks and clocks.on and clocks.left(self.live.side, now) < clocks.late:
-            self.engine.hurry()
-
     def _play_waiting_move(self, now: float) -> None:
         """Play the engine's move that waits, once no disc turns."""
-        may_move = self.animation is None and now - self.last_move_at >= self.pause_seconds
+        pause = LEAST_MOVE_SECONDS if ANIMATIONS[self.settings.animation] else 0.05
+        may_move = self.animation is None and now - self.last_move_at >= pause
         move = self.engine.take_move(now, may_move)
         if move is not None and not self.play(move):
             self.notify(_("The engine chose an illegal move"))
             self.live.paused = True
-
-    @property
-    def pause_seconds(self) -> float:
-        """The least time between two moves, in seconds."""
-        return LEAST_MOVE_SECONDS if ANIMATIONS[self.settings.animation] else 0.05
 
     def close(self) -> None:
         """Stop the engine and the sound, and keep the game."""

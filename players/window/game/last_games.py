@@ -20,7 +20,7 @@ from othello.formats.reading import open_text
 from othello.game import Game
 from players.window.game.judgements import review_results
 from players.window.game.live_game import LiveGame
-from players.window.game.variations import MovePath, comments_of, lines_of
+from players.window.game.variations import MovePath, Tree, comments_of, from_lines, lines_of
 from players.window.translation import _
 
 FOLDER = "games"
@@ -55,6 +55,11 @@ class LastGame(NamedTuple):
         game = Game(self.kept.start, black_to_move=self.kept.black_starts)
         game.play_all(self.at)
         return game
+
+    def tree(self) -> Tree:
+        """All its lines."""
+        kept = self.kept
+        return from_lines(kept.start, kept.black_starts, kept.lines, kept.comments)[0]
 
 
 def text_of(live: LiveGame) -> str:
@@ -127,6 +132,10 @@ class Keeper:
         self._writer: threading.Thread | None = None
         self._mark: tuple[Any, ...] = ()
         self._next = 0.0
+
+    def latest(self) -> LastGame | None:
+        """The game that was kept last; None if there is none, or none is kept."""
+        return latest(self.folder) if self.folder is not None else None
 
     def goes_on(self, number: int, last: LastGame) -> None:
         """Keep the game of that number in the file that it was read from."""

@@ -13,7 +13,7 @@ from players.window.overlays import Chooser, Row
 from players.window.panels.panel import REVIEW, UNDERSTAND, Command, Keys, Named, Panel, View
 from players.window.settings import DEFAULT_REVIEW, REVIEWS
 from players.window.state import State
-from players.window.thinking.analysis import REVIEW_SOLVED
+from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
 from players.window.translation import N_, _, ngettext
 from players.window.wording import tried_values
 
@@ -89,11 +89,15 @@ def paint(canvas: Canvas, part: Part) -> None:
 
 
 def find_mistakes(state: State) -> None:
-    """Show the person's mistakes as exercises, or end them."""
+    """Show the person's mistakes as exercises once the game is reviewed, or end them."""
     if state.exercises is not None:
         state.end_exercises()
     elif state.editor is None:
-        state.want_exercises()
+        if not state.analysis.review:
+            state.start_review()
+        state.exercises_wanted = True
+        if review_progress(state.live, state.analysis.limit) < 1:
+            state.notify(_("The game is reviewed first, then the exercises begin"))
 
 
 def review(state: State) -> None:

@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from othello.game import Game
+from othello.openings import four_move_openings
+from players.window.game.clocks import BLACK
 from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import Analysis, next_request
 from players.window.thinking.engine_thread import (
@@ -96,9 +98,16 @@ class EngineSession:
             self._begin(self._balanced_sides, game)
 
     def look_for_opening(self, sides: Sides) -> None:
-        """Let the engine look for a random balanced opening, from which these sides then play."""
+        """Let the engine look for a random balanced opening, from which these sides then play.
+
+        Until it is loaded it is any opening of four moves.
+        """
         self._balanced_sides = sides
         self.analysis.balanced = random.randrange(2**31)
+        if not self.ready:
+            game = Game()
+            game.play_all(random.choice(four_move_openings()).moves)
+            self._begin(sides, game)
 
     def check_player(
         self, spec: str, accept: Callable[[], None], refuse: Callable[[str], None]
@@ -135,6 +144,19 @@ class EngineSession:
             analysis.values = analysis.graph = analysis.review = False
             analysis.hint = None
             self._end_exercises()
+
+    def run_clocks(self, now: float, still: bool) -> None:
+        """Let the clock run of who thinks: for no one in the editor or before discs are `still`.
+
+        An engine's clock runs from when it begins to its answer, however late that is shown.
+        """
+        live, clocks, thinks = self.live, self.live.clocks, self.live.engine_to_move
+        ready = self.thread.thinking if thinks else still
+        if live.run_clocks(now, live.editor is not None or not ready):
+            black = live.flag == BLACK
+            self._notify(_("Black's time is up") if black else _("White's time is up"))
+        if thinks and clocks.on and clocks.left(live.side, now) < clocks.late:
+            self.hurry()
 
     def take_move(self, now: float, may_move: bool) -> int | None:
         """The engine's move that waits, once it `may_move`; None without one, or if it is not due.
