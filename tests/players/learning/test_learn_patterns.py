@@ -45,12 +45,12 @@ from players.learning.patterns.samples import (
 slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 PLAN = Plan(
     (Round(20, GamesRecipe(1, batch=10), least=1), Round(20, GamesRecipe(1, batch=10), least=1)),
-    evaluator="mobility",
+    evaluator="patterns",
     iterations=3,
     seed=7,
     first_discs=(0, 40, 54),
 )
-DIGEST = "19ca96f9cd37c91f"
+DIGEST = "678d7a1096617e25"
 
 
 def _keys() -> np.ndarray:
@@ -58,9 +58,9 @@ def _keys() -> np.ndarray:
 
 
 def _minimax(position: Position, depth: int) -> int:
-    """The value of a full search of `depth` discs, by the plain evaluation `mobility`."""
+    """The value of a full search of `depth` discs, by the evaluation `patterns`."""
     if depth == 0:
-        return int(evaluation.named("mobility").value(position))
+        return int(evaluation.named("patterns").value(position))
     moves = [square for square in range(64) if int(position.legal()) >> square & 1]
     if moves:
         return max(-_minimax(position.play(move), depth - 1) for move in moves)
@@ -72,11 +72,11 @@ def _minimax(position: Position, depth: int) -> int:
 @pytest.mark.parametrize("seed", range(8))
 def test_a_search_finds_what_minimax_finds(seed):
     position = random_position(seed)
-    depth = min(3, int(position.plies_left()))
+    depth = min(3 if COMPILED else 2, int(position.plies_left()))
     goal = np.int64(count(position.own | position.opp) + depth)
-    mobility = evaluation.named("mobility")
+    patterns = evaluation.named("patterns")
     far = np.int64(kernels.FAR)
-    found = kernels.searched(position.own, position.opp, mobility, goal, -far, far, _keys())
+    found = kernels.searched(position.own, position.opp, patterns, goal, -far, far, _keys())
     assert found == _minimax(position, depth)
 
 
@@ -124,7 +124,7 @@ def test_labels_by_play_are_results_of_games_played_on(seed):
     position = late_position(seed, 6)
     drawn = np.array([[position.own, position.opp], [0, 0]], np.uint64)
     labels = np.zeros(2, np.int16)
-    kernels.label_by_play(drawn, np.int64(2), evaluation.named("mobility"), _keys(), labels)
+    kernels.label_by_play(drawn, np.int64(2), evaluation.named("patterns"), _keys(), labels)
     assert labels.tolist() == [_played_on(position, 2), 0]
 
 
@@ -133,7 +133,7 @@ def test_labels_by_play_are_results_of_games_played_on(seed):
 def test_judged_positions_are_solved_or_searched_to_the_end(solved):
     there = [late_position(seed, 5) for seed in range(6)]
     drawn = np.array([[position.own, position.opp] for position in there], np.uint64)
-    found = judged_batch(npy_bytes(drawn), Teacher("mobility"), 64, 8, solved)
+    found = judged_batch(npy_bytes(drawn), Teacher("patterns"), 64, 8, solved)
     words = [from_words(int(own), int(opp)) for own, opp in drawn]
     assert from_bytes(found).tolist() == [100 * naive_endgame.result(word, {}) for word in words]
 
@@ -142,7 +142,7 @@ def _games(number: int) -> np.ndarray:
     """So many games of two plain players."""
     moves = np.full((number, kernels.PLIES), kernels.END, np.uint8)
     kernels.play_games(
-        evaluation.named("mobility"),
+        evaluation.named("patterns"),
         np.int64(1),
         np.int64(4),
         np.int64(30),
