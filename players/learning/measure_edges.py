@@ -62,7 +62,7 @@ def _count(own, opp, squares, added, numbers, counts):
                     counts[state, place, 1] += np.int64((moves >> square) & np.uint64(1))
 
 
-def counted(positions: Positions) -> np.ndarray:
+def count_moves(positions: Positions) -> np.ndarray:
     """How often each place was empty and how often a legal move: int64[EDGE_STATES, PLACES, 2]."""
     counts = np.zeros((EDGE_STATES, PLACES, 2), np.int64)
     numbers = np.zeros(LINE_LANES, np.uint16)
@@ -121,7 +121,7 @@ def _measure(folder: Path) -> int:
     if not batches:
         raise ValueError(f"{folder}: no games are there")
     moves, random_plies = read_games(batches)
-    found = measure(counted(positions_of(moves, random_plies)))
+    found = measure(count_moves(positions_of(moves, random_plies)))
     print(f"{'':8}" + "".join(f"{column:>18}" for column in COLUMNS))
     for kind, measured, used in zip(KINDS, found, edge_stability.LEGALITY, strict=True):
         cells = (f"{new:+8.2f} ({old:+.2f})" for new, old in zip(measured, used, strict=True))

@@ -81,7 +81,7 @@ def _bytes(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def learned(paths: list[Path], plies: int) -> list[Key]:
+def read_positions(paths: list[Path], plies: int) -> list[Key]:
     """The positions of the games in files; ValueError for one without a game from the start."""
     games = []
     for path in paths:
@@ -114,7 +114,7 @@ def _learn(made: Run) -> None:
 def _grown(made: Run) -> Graph:
     """The graph as far as a run brings it; it is shown how far that is."""
     options, recipe = made.options, made.recipe
-    first = learned(options.learn, options.plies)
+    first = read_positions(options.learn, options.plies)
     begin = None if options.begin is None else graph_of(read_book(options.begin))
     keep_recipe(recipe, made.work, "positions", *MODULES)
     began, seconds = time.monotonic(), options.seconds or float("inf")

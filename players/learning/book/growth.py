@@ -56,7 +56,7 @@ def _engine(megabytes: int, evaluator: str) -> Engine:
     return Engine(megabytes=megabytes, evaluator=evaluator)
 
 
-def searched(key: Key, recipe: Recipe) -> tuple[list[int], list[int]]:
+def search_moves(key: Key, recipe: Recipe) -> tuple[list[int], list[int]]:
     """The values of all moves of a position and the depths of their searches, by square.
 
     Moves that lead to images of one position are searched once.
@@ -146,7 +146,7 @@ class Maker:
     def _search(self, chosen: Sequence[Key], until: float) -> Iterator[int]:
         """Search positions that are not kept yet; after each, how many of them are there."""
         waiting = {
-            self._executor.submit(searched, key, self._recipe): key
+            self._executor.submit(search_moves, key, self._recipe): key
             for key in chosen
             if key not in self._kept
         }

@@ -69,8 +69,8 @@ def deep_search(evaluator: Any) -> Search:
     return new_search(evaluator, order, scout=Scout(), table=table)
 
 
-def wandered(position: Position, chance: random.Random) -> Position:
-    """The position after 0 to MOST_WANDERED random plies, passes counted."""
+def wander(position: Position, chance: random.Random) -> Position:
+    """The position after 0 to MOST_WANDERED random plies from `position`, passes counted."""
     for _ in range(chance.randint(0, MOST_WANDERED)):
         legal = squares(position.legal())
         position = position.play(chance.choice(legal)) if legal else position.passed()
@@ -88,7 +88,7 @@ def near(positions: Sequence[Position], chance: random.Random) -> Position:
     Some of `positions` must be such themselves.
     """
     while True:
-        position = wandered(chance.choice(positions), chance)
+        position = wander(chance.choice(positions), chance)
         if may_be_pruned(position):
             return position
 
@@ -266,7 +266,7 @@ def as_arrays(found: list[tuple[int, list[int]]], deepest: int) -> tuple[np.ndar
     return discs, errors
 
 
-def joined(samples: Iterable[Sample]) -> Sample:
+def join_samples(samples: Iterable[Sample]) -> Sample:
     """What all these games gave together."""
     edges, passes = new_tally(), new_tally()
     searches = 0
@@ -328,4 +328,4 @@ def sample_games(
         path = folder / f"games-{first:06d}-{first + size - 1:06d}.npz"
         batches.append(Batch(path, _content, (recipe, first, size), size))
     fill(batches, jobs, progress)
-    return joined(read_batch(batch.path, batch.games, recipe.deepest) for batch in batches)
+    return join_samples(read_batch(batch.path, batch.games, recipe.deepest) for batch in batches)

@@ -83,7 +83,7 @@ def probabilities(choices: Choices, weights: np.ndarray) -> np.ndarray:
     return shares / shares.sum(axis=1, keepdims=True)
 
 
-def fitted(choices: Choices, ridge: float) -> np.ndarray:
+def fit_weights(choices: Choices, ridge: float) -> np.ndarray:
     """The weights of greatest likelihood less a ridge, by Newton's method: float64[terms]."""
     rows = np.arange(choices.chosen.size)
     weights = np.zeros(choices.terms.shape[2])
@@ -102,8 +102,8 @@ def fitted(choices: Choices, ridge: float) -> np.ndarray:
 
 
 def _gain(choices: Choices, weights: np.ndarray, ridge: float) -> float:
-    """What `fitted` makes as large as possible."""
-    total = judged(choices, weights).log_likelihood * choices.chosen.size
+    """What `fit_weights` makes as large as possible."""
+    total = judge(choices, weights).log_likelihood * choices.chosen.size
     return total - ridge * float(weights @ weights) / 2
 
 
@@ -117,7 +117,7 @@ def _improved(choices: Choices, weights: np.ndarray, step: np.ndarray, ridge: fl
     return weights
 
 
-def judged(choices: Choices, weights: np.ndarray) -> Fit:
+def judge(choices: Choices, weights: np.ndarray) -> Fit:
     """How well `weights` foretell the choices."""
     chance = probabilities(choices, weights)
     told = chance[np.arange(choices.chosen.size), choices.chosen]
@@ -181,7 +181,7 @@ def choices_of(batches: list[dict[str, np.ndarray]], evaluator: Any) -> Choices:
     return Choices(filled, there, *(np.array(part) for part in (chosen, stages, groups)))
 
 
-def scaled(choices: Choices) -> Choices:
+def scale_terms(choices: Choices) -> Choices:
     """The same choices with every term in the units of the fit."""
     units = np.array([UNITS.get(term, 1.0) for term in TERMS])
     return choices._replace(terms=choices.terms / units)
@@ -199,7 +199,7 @@ def fit_set(choices: Choices, left_out: tuple[str, ...]) -> np.ndarray:
     weights = np.zeros((STAGES, len(TERMS)))
     narrow = choices.columns(kept)
     for low, high in BINS:
-        weights[low:high, kept] = fitted(narrow.pick(bin_rows(choices, low, high)), RIDGE)
+        weights[low:high, kept] = fit_weights(narrow.pick(bin_rows(choices, low, high)), RIDGE)
     return weights
 
 
@@ -209,7 +209,7 @@ def judge_set(choices: Choices, weights: np.ndarray) -> dict[str, float]:
     for low, high in BINS:
         rows = (choices.stage >= low) & (choices.stage < high)
         if rows.any():
-            total += rows.sum() * np.array(judged(choices.pick(rows), weights[low]))
+            total += rows.sum() * np.array(judge(choices.pick(rows), weights[low]))
     likelihood, accuracy = total / choices.chosen.size
     return {"log_likelihood": round(float(likelihood), 4), "accuracy": round(float(accuracy), 4)}
 
@@ -224,7 +224,7 @@ def as_weights(full: np.ndarray, cheap: np.ndarray) -> np.ndarray:
 
 def learn(choices: Choices) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """Weights with all terms, and with each left out; how they do on held-out games."""
-    choices = scaled(choices)
+    choices = scale_terms(choices)
     held_out = choices.group % HELD_OUT == 0
     taught, kept = choices.pick(~held_out), choices.pick(held_out)
     arrays, report = {}, {}

@@ -42,7 +42,7 @@ class Recipe(NamedTuple):
     seed: int = 0
 
 
-def scored(position: Position, engine: Engine, depth: int) -> Problem:
+def score_moves(position: Position, engine: Engine, depth: int) -> Problem:
     """The position with what each move is worth to its mover, in whole discs, the best first."""
     engine.clear()
     found = [
@@ -62,7 +62,7 @@ def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> bytes:
     found = one_of_each_game(recipe.evaluator, games, discs, recipe.seed, number)
     kept = [position for position in found if len(squares(position.legal())) > 1][:size]
     engine = Engine(megabytes=MEGABYTES, level=recipe.selectivity, evaluator=recipe.evaluator)
-    return obf.write(scored(position, engine, recipe.depth) for position in kept).encode()
+    return obf.write(score_moves(position, engine, recipe.depth) for position in kept).encode()
 
 
 PROBLEMS = Batches("problems", ".obf", BATCH, make_batch, (__name__,))

@@ -22,8 +22,8 @@ from players.learning.selectivity.fit import (
     Choice,
     Model,
     cuts_of,
-    fitted,
-    judged,
+    fit_model,
+    judge,
 )
 from players.learning.selectivity.samples import (
     BATCH,
@@ -139,8 +139,8 @@ def _learn(run: Run) -> None:
         paths = VALUES.collect(recipe, positions, run.work, run.jobs, told)
     samples = read_samples(paths, recipe.depth)
     taught, kept = split(samples)
-    model = fitted(taught)
-    rows = judged(model, kept)
+    model = fit_model(taught)
+    rows = judge(model, kept)
     about = {
         "command": run.typed,
         "recipe": recipe._asdict(),

@@ -146,7 +146,7 @@ def _log_linear(terms: list[np.ndarray], sigmas: list[float], sizes: list[int]) 
     return np.linalg.lstsq(rows, np.log(sigmas) * weight, rcond=None)[0]
 
 
-def fitted(samples: Samples) -> Model:
+def fit_model(samples: Samples) -> Model:
     """The model of all samples; ValueError if there are too few."""
     values, discs = samples.values.astype(float), samples.discs
     depth = values.shape[1] - 1
@@ -223,7 +223,7 @@ def _end_cells(model: Model, samples: Samples, width: int) -> list[Cell]:
     return cells
 
 
-def judged(model: Model, samples: Samples) -> list[dict[str, Any]]:
+def judge(model: Model, samples: Samples) -> list[dict[str, Any]]:
     """How many errors lie within so many deviations of the model, by stage and depth.
 
     For samples that were kept from the fit; all pairs of a depth together, those of the
@@ -244,7 +244,7 @@ def judged(model: Model, samples: Samples) -> list[dict[str, Any]]:
 
 
 def _judged(first: int, kind: str, errors: np.ndarray, sigma: np.ndarray) -> dict[str, Any]:
-    """One row of `judged`."""
+    """One row of `judge`."""
     found: dict[str, Any] = {"discs": first, "depth": kind, "comparisons": int(errors.size)}
     found["bias"] = round(float(np.median(errors)) / 100, 2)
     found["sigma"] = round(float(sigma.mean()) / 100, 2)

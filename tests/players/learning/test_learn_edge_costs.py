@@ -26,7 +26,7 @@ from players.learning.edge_costs.samples import (
     Recipe,
     deep_search,
     errors_at,
-    joined,
+    join_samples,
     near,
     quantiles_by_stage,
     sample,
@@ -51,7 +51,7 @@ def same(one, other):
 
 def test_a_game_is_the_same_in_whatever_batch():
     together = sample(SMALL, 4, 3)
-    assert same(joined([sample(SMALL, 4, 1), sample(SMALL, 5, 2)]), together)
+    assert same(join_samples([sample(SMALL, 4, 1), sample(SMALL, 5, 2)]), together)
     assert not same(sample(SMALL._replace(seed=1), 4, 3), together)
 
 

@@ -10,7 +10,7 @@ from othello.jit import COMPILED
 from players.interest.costs import SHAPE, WEIGHTS, learned
 from players.interest.terms import TERMS
 from players.learning.interest import __main__ as interest
-from players.learning.interest.fit import Choices, choices_of, fitted, judged, probabilities
+from players.learning.interest.fit import Choices, choices_of, fit_weights, judge, probabilities
 from players.learning.interest.samples import Recipe, make_batch
 
 QUICK = Recipe(nodes=300, one_in=256, depth=2, fewest=40, most=44)
@@ -32,10 +32,10 @@ def drawn_choices(weights, nodes=4000, moves=5, seed=0):
 def test_a_fit_finds_the_weights_that_made_the_choices():
     truth = np.array([1.0, -0.5, 0.0])
     choices = drawn_choices(truth)
-    found = fitted(choices, ridge=1e-3)
+    found = fit_weights(choices, ridge=1e-3)
     assert np.abs(found - truth).max() < 0.1
-    assert judged(choices, found).log_likelihood >= judged(choices, truth).log_likelihood
-    assert judged(choices, found).accuracy > judged(choices, 0 * truth).accuracy
+    assert judge(choices, found).log_likelihood >= judge(choices, truth).log_likelihood
+    assert judge(choices, found).accuracy > judge(choices, 0 * truth).accuracy
 
 
 def test_a_move_that_is_not_there_has_no_probability():

@@ -15,8 +15,8 @@ from players.learning.selectivity.fit import (
     NORMAL,
     Choice,
     cuts_of,
-    fitted,
-    judged,
+    fit_model,
+    judge,
     lead_of,
     measured_sigma,
     shallower,
@@ -50,7 +50,7 @@ def drawn_samples(positions=6000, seed=0):
 @pytest.fixture(scope="module")
 def model():
     """The model of drawn samples."""
-    return fitted(drawn_samples())
+    return fit_model(drawn_samples())
 
 
 def test_a_fit_finds_the_leads_and_deviations_that_made_the_values(model):
@@ -75,7 +75,7 @@ def test_the_robust_deviation_is_that_of_a_normal_law_and_hardly_moved_by_outlie
 
 
 def test_errors_kept_from_the_fit_lie_as_the_normal_law_says(model):
-    rows = judged(model, drawn_samples(seed=1))
+    rows = judge(model, drawn_samples(seed=1))
     assert {"evaluation", "result", "3-4", "5-6"} == {row["depth"] for row in rows}
     for row in rows:
         if row["comparisons"] > 1000 and row["depth"] != "result":
@@ -119,7 +119,7 @@ def test_cuts_are_what_was_chosen(model):
 def test_too_few_positions_are_told():
     few = drawn_samples(60)
     with pytest.raises(ValueError, match="too few"):
-        fitted(few)
+        fit_model(few)
 
 
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")

@@ -84,7 +84,7 @@ class AtOnce(Executor):
 @pytest.fixture
 def maker_in(monkeypatch):
     """Makes makers in a folder whose searches are made up."""
-    monkeypatch.setattr(growth, "searched", made_up_search)
+    monkeypatch.setattr(growth, "search_moves", made_up_search)
 
     def make(folder, executor=None, **options):
         folder.mkdir(exist_ok=True)
@@ -194,7 +194,7 @@ def test_a_book_gives_its_graph_back(maker_in, tmp_path):
 def test_moves_are_searched_and_the_good_ones_deeper():
     recipe = Recipe(depth=3 if COMPILED else 2, shallow=1, margin=200, megabytes=1)
     key = key_of(Game.from_transcript("f5d6c3").position)
-    values, depths = growth.searched(key, recipe)
+    values, depths = growth.search_moves(key, recipe)
     assert set(depths) == {1, recipe.depth}
     engine = Engine(megabytes=1)
     for (child, sign), value, depth in zip(
@@ -205,11 +205,11 @@ def test_moves_are_searched_and_the_good_ones_deeper():
         if depth == 1:
             exact = engine.search(Position(*key_of(child)), Request(depth=1)).score
             assert value == sign * exact
-    assert growth.searched(key, recipe) == (values, depths)
+    assert growth.search_moves(key, recipe) == (values, depths)
 
 
 def test_images_of_one_move_are_worth_the_same():
-    values, depths = growth.searched(key_of(START), Recipe(depth=2, shallow=1, megabytes=1))
+    values, depths = growth.search_moves(key_of(START), Recipe(depth=2, shallow=1, megabytes=1))
     assert (len(set(values)), depths) == (1, [2] * 4)
 
 
@@ -252,7 +252,7 @@ def test_time_that_runs_out_leaves_a_usable_part(maker_in, tmp_path, monkeypatch
     grown(maker, 1000, seconds=30)
     assert 5 < len(maker.graph) < 40
     monkeypatch.undo()
-    monkeypatch.setattr(growth, "searched", made_up_search)
+    monkeypatch.setattr(growth, "search_moves", made_up_search)
     again = grown(maker_in(tmp_path))
     assert again.graph.moves == grown(maker_in(tmp_path / "whole")).graph.moves
 

@@ -8,7 +8,7 @@ from othello.jit import COMPILED
 from players.engine.engine import Engine
 from players.engine.request import Request
 from players.learning.problems import __main__ as make_problems
-from players.learning.problems.samples import BATCH, Recipe, make_batch, scored
+from players.learning.problems.samples import BATCH, Recipe, make_batch, score_moves
 
 SMALL = Recipe(depth=3, selectivity=1, seed=4)
 
@@ -32,7 +32,7 @@ def test_every_move_has_the_score_of_a_search_of_its_own():
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 def test_equal_moves_stand_in_the_order_of_the_board():
     (problem,) = obf.read("-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27 + " X;").problems
-    found = scored(problem.position, Engine(megabytes=1), 3)
+    found = score_moves(problem.position, Engine(megabytes=1), 3)
     assert [move for move, _ in found.scores] == squares(problem.position.legal())
     assert len({score for _, score in found.scores}) == 1
 

@@ -8,7 +8,7 @@ from othello.position import Position
 from players.learning import measure_edges
 from players.learning.bill.fit import positions_of
 from players.learning.bill.samples import Recipe, play_batch, play_games
-from players.learning.measure_edges import PLACES, counted, measure
+from players.learning.measure_edges import PLACES, count_moves, measure
 
 
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
@@ -24,7 +24,7 @@ def test_weights_are_found_again_in_counts_that_they_made():
 
 def test_counts_are_those_of_the_positions():
     positions = positions_of(*play_batch(Recipe("mobility", 1, 2), 0, 2))
-    counts = counted(positions)
+    counts = count_moves(positions)
     empties = legal = 0
     border = [n for n in range(64) if n // 8 in (0, 7) or n % 8 in (0, 7)]
     for own, opp in zip(positions.own, positions.opp, strict=True):
