@@ -14,7 +14,7 @@ from players.engine.engine import PROOF, Engine
 from players.engine.midgame_memory import CUTS, MidgameSettings
 from players.engine.request import Request
 from players.engine.selectivity import shipped_cuts
-from players.search.bounds import LOWER
+from players.search.bounds import LOWER, UPPER
 
 EARLY = MidgameSettings(enhanced=2, internal=2, solved=4)
 ALL_MIDGAME = MidgameSettings(most_open_cuts=1, enhanced=3, internal=3, solved=0)
@@ -119,6 +119,12 @@ def test_a_better_move_that_a_search_saw_before_it_was_cut_short_is_told(seed, n
     pair = Pair(MidgameSettings(), made_up_cuts(seed % 4), level=5 * (seed % 2))
     told = pair.check(random_position(seed, 44), depth=9, nodes=nodes)
     assert told[-1].bound == LOWER and len(told[-1].line) == 1
+
+
+@pytest.mark.parametrize(("seed", "nodes"), [(3, 40), (4, 90), (22, 20)])
+def test_what_bounds_the_other_side_from_below_bounds_who_passes_from_above(seed, nodes):
+    pair = Pair(MidgameSettings(), made_up_cuts(seed % 4))
+    assert pair.check(passing_position(seed, 14), depth=9, nodes=nodes)[-1].bound == UPPER
 
 
 @pytest.mark.parametrize("seed", range(2))
