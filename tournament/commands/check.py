@@ -63,18 +63,6 @@ class Trial(NamedTuple):
     fault: str = ""
 
 
-class Checked(NamedTuple):
-    """A player, the version of the code that decides how it plays, and how it did."""
-
-    spec: str
-    version: str
-    trial: Trial
-
-    def data(self) -> dict[str, Any]:
-        """All of it as plain data."""
-        return {"spec": self.spec, "code": self.version, **self.trial._asdict()}
-
-
 def _line_of(error: BaseException) -> str:
     """An error in a line: what it is, and the first line of what it says."""
     first = next(iter(str(error).splitlines()), "")[:LONGEST_FAULT]
@@ -141,22 +129,22 @@ def _watched(task: Task, pool: WorkerPool, move_seconds: float) -> Trial:
 
 def check_players(
     specs: Sequence[str], modules: tuple[str, ...], pool: WorkerPool, move_seconds: float
-) -> list[Checked]:
-    """What is found of all players, in their order."""
+) -> list[tuple[str, str, Trial]]:
+    """Each player, the version of the code that decides how it plays, and how it did."""
     found = []
     with watchdog.turns_file() as turns:
         for number, spec in enumerate(specs):
             try:
                 version = code_version(modules, (registry.canonical(spec),))[:VERSION_DIGITS]
             except SpecError as error:
-                found.append(Checked(spec, "", Trial(fault=_line_of(error))))
+                found.append((spec, "", Trial(fault=_line_of(error))))
                 continue
             trial = _watched(Task(spec, modules, number, turns), pool, move_seconds)
-            found.append(Checked(spec, version, trial))
+            found.append((spec, version, trial))
     return found
 
 
-def check_table(found: Sequence[Checked]) -> Table:
+def check_table(found: Sequence[tuple[str, str, Trial]]) -> Table:
     """One row for each player: how it did, or what is wrong."""
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
     table.add_column("player", overflow="fold")
@@ -194,7 +182,7 @@ def run(options: argparse.Namespace) -> int:
     finally:
         pool.shut_down()
     if options.json:
-        write_json([player.data() for player in found])
+        write_json([{"spec": spec, "code": code, **one._asdict()} for spec, code, one in found])
     else:
         write_table(check_table(found), CHECK_WIDTH)
-    return SOME_FAILED if any(player.trial.fault for player in found) else 0
+    return SOME_FAILED if any(trial.fault for *_, trial in found) else 0

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, TextIO
 
 from othello.command_line import uncollected
 from tournament.games.openings import opening_name
-from tournament.games.play import GameRecord, Side
+from tournament.games.play import GameRecord
 from tournament.games.repeats import distinct_games
 from tournament.games.schedule import Fixture
-from tournament.games.tournament import Terms, Tournament, has_chance
+from tournament.games.tournament import Tournament, has_chance
 from tournament.results.columns import GameColumns, columns_of, count_endings, game_columns
 from tournament.statistics.pairs import (
     DISCS,
@@ -143,25 +143,11 @@ def finite(value: float | None) -> float | None:
     return value if value is not None and math.isfinite(value) else None
 
 
-def _side_data(spec: str, terms: Terms, side: Side) -> dict[str, Any]:
-    return {"spec": spec, "limits": terms.data(), **side._asdict()}
-
-
-def _pentanomial_data(standing: Standing) -> dict[str, Any]:
-    spread = standing.spread
-    ends = map(spread.normalised, standing.points_interval)
-    return {
-        "pentanomial": list(standing.pentanomial),
-        "normalised_elo": finite(spread.normalised_elo),
-        "normalised_elo_interval": [finite(end) for end in ends],
-        "likelihood_of_superiority": spread.superiority,
-    }
-
-
 def standing_data(standing: Standing) -> dict[str, Any]:
     """A tournament's result as plain data; all rates and ratings are A's."""
-    asked, totals = standing.tournament, standing.totals
+    asked, totals, spread = standing.tournament, standing.totals, standing.spread
     share = standing.points_share
+    sides = (("a", asked.a, totals.a), ("b", asked.b, totals.b))
     return {
         "tournament": asked.id,
         "complete": standing.complete,
@@ -181,13 +167,20 @@ def standing_data(standing: Standing) -> dict[str, Any]:
         "game_points_interval": list(standing.points_interval),
         "elo": finite(elo(share)),
         "elo_interval": [finite(end) for end in elo_interval(standing.points_interval)],
-        **_pentanomial_data(standing),
+        "pentanomial": list(standing.pentanomial),
+        "normalised_elo": finite(spread.normalised_elo),
+        "normalised_elo_interval": [
+            finite(spread.normalised(end)) for end in standing.points_interval
+        ],
+        "likelihood_of_superiority": spread.superiority,
         "disc_margin": standing.margin,
         "disc_margin_interval": list(standing.margin_interval),
         "forfeits": standing.forfeits,
         "endings": standing.endings,
-        "a": _side_data(asked.a, asked.terms(True), totals.a),
-        "b": _side_data(asked.b, asked.terms(False), totals.b),
+        **{
+            name: {"spec": spec, "limits": asked.terms(name == "a").data(), **spent._asdict()}
+            for name, spec, spent in sides
+        },
     }
 
 
@@ -255,16 +248,11 @@ def _flatten(data: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]
             yield f"{before}{name}", value
 
 
-def write_rows(rows: Sequence[dict[str, Any]], stream: TextIO) -> None:
-    """Write rows as CSV under the names of all columns that any of them has."""
-    columns = dict.fromkeys(name for row in rows for name in row)
+def write_rows(rows: Iterable[dict[str, Any]], stream: TextIO, columns: Sequence[str] = ()) -> None:
+    """Write rows as CSV below these names, by default those of all columns that any of them has."""
+    if not columns:
+        rows = list(rows)
+        columns = [*dict.fromkeys(name for row in rows for name in row)]
     writer = csv.DictWriter(stream, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
-
-
-def write_csv(games: Iterable[dict[str, Any]], stream: TextIO) -> None:
-    """Write rows, and the names of the columns above them."""
-    writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(games)

@@ -62,6 +62,7 @@ def _add_rates(table: Table, standing: Standing) -> None:
     spread, superiority = standing.spread, standing.spread.superiority
     won_classes, tied_classes, lost_classes = standing.votes
     (won, tied, lost), classes = standing.pairs, standing.effective_number
+    least, most = standing.margin_interval
     for name, text in (
         ("games", _games_text(standing, data["chance"])),
         ("pairs", f"{standing.pairs.pairs}: A won {won}, tied {tied}, lost {lost}"),
@@ -83,7 +84,7 @@ def _add_rates(table: Table, standing: Standing) -> None:
             "   A is the stronger",
             NOT_KNOWN if superiority is None else f"with a likelihood of {percent(superiority)}",
         ),
-        ("discs of A over B", _discs(standing)),
+        ("discs of A over B", f"{standing.margin:+.1f}  ({least:+.1f} to {most:+.1f})"),
     ):
         table.add_row(name, text)
 
@@ -107,11 +108,6 @@ def _rating(scale: Callable[[float], float | None], share: float, interval: Inte
     values = [scale(value) for value in (share, *interval)]
     middle, low, high = (NOT_KNOWN if value is None else f"{value:+.0f}" for value in values)
     return NOT_KNOWN if middle == NOT_KNOWN else f"{middle}  ({low} to {high})"
-
-
-def _discs(standing: Standing) -> str:
-    low, high = standing.margin_interval
-    return f"{standing.margin:+.1f}  ({low:+.1f} to {high:+.1f})"
 
 
 def _add_spending(table: Table, standing: Standing) -> None:

@@ -41,8 +41,6 @@ from tournament.storage.schema import (
     version_of,
 )
 
-__all__ = ["StoredContest", "Store", "StoreError"]
-
 
 class StoredContest(NamedTuple):
     """A contest as the table `request` has it: its kind, such as "match", its question as JSON."""
