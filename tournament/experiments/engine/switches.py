@@ -14,11 +14,7 @@ from tournament.experiments.runner.experiment import Experiment, Run, Size
 from tournament.experiments.runner.output import Column, Table
 
 SECONDS = (0.02,)
-COLUMNS = (
-    Column("technique", "name"),
-    Column("ms", "milliseconds", "{:g}"),
-    *GAIN_COLUMNS,
-)
+COLUMNS = (Column("technique", "name"), Column("ms", "milliseconds", "{:g}"), *GAIN_COLUMNS)
 CAPTION = f"A with the technique against B without; {GAIN_CAPTION}"
 
 
@@ -64,12 +60,7 @@ EXPERIMENT = Experiment(
     name="engine-switches",
     summary="what each technique of the engine gains in games at equal CPU time",
     size=Size(60, 150, "--seconds 0.002 --openings 4"),
-    examples=(
-        "",
-        "--only cuts enhanced-cutoff --seconds 0.05",
-        "--openings classes",
-        "--json",
-    ),
+    examples=("", "--only cuts enhanced-cutoff --seconds 0.05", "--openings classes", "--json"),
     options=(
         arguments.of_matches(),
         arguments.move_seconds((0.02,)),
