@@ -100,7 +100,7 @@ STATISTICS = (
 )
 
 ENGINE = ("test_midgame_table.py", "test_engine.py", "test_selective.py")
-SOLVER = ("test_endgame_table.py", "test_endgame.py", "test_selective.py")
+SOLVER = ("test_solver_table.py", "test_endgame_table.py", "test_endgame.py", "test_selective.py")
 PLAYS = ("test_player.py", "test_engine.py", "test_book.py")
 LEVELS = ("test_player.py", "players/test_levels.py")
 BOOK = ("test_book.py",)

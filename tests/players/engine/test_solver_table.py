@@ -1,0 +1,91 @@
+"""The solver's table against a bucket that is written as two rows, and windows at a pass."""
+
+import random
+
+import numpy as np
+import pytest
+from naive import endgame as naive_endgame
+from naive.rules import from_words
+
+from othello.bits import squares
+from othello.jit import let_words_wrap
+from othello.position import Position
+from players.engine.endgame import Solver
+from players.engine.endgame_table import (
+    UNKNOWN_MOVE,
+    lower_of,
+    move_of,
+    new_words,
+    pack,
+    probe,
+    store,
+    upper_of,
+)
+
+
+class NaiveBucket:
+    """Two rows of position, lower, upper, move, work and age: the costliest, then the latest."""
+
+    def __init__(self):
+        self.rows = [None, None]
+
+    def get(self, position):
+        return next((row for row in self.rows if row and row[0] == position), None)
+
+    def store(self, position, lower, upper, move, work, age):
+        known = self.get(position)
+        if known:
+            lower, upper = max(lower, known[1]), min(upper, known[2])
+            move = known[3] if move == UNKNOWN_MOVE else move
+        row, first = (position, lower, upper, move, work, age), self.rows[0]
+        if first and first[0] == position:
+            self.rows[0] = row
+        elif known:
+            self.rows[1] = row
+        elif first is None or first[5] != age or first[4] <= work:
+            self.rows = [row, first]
+        else:
+            self.rows[1] = row
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
+    let_words_wrap()
+    chance, bucket = random.Random(seed), np.uint64(8)
+    words, naive = new_words(0.01), NaiveBucket()
+    owns, opps = [chance.getrandbits(64) for _ in range(2)], [chance.getrandbits(64) for _ in "ab"]
+    places = [(own, opp) for own in owns for opp in opps]
+    for number in range(150):
+        own, opp = chance.choice(places)
+        result = 2 * (places.index((own, opp)) - 2)
+        ends = chance.choice([(-64, result), (result, 64), (result, result)])
+        move, work = chance.choice([UNKNOWN_MOVE, chance.randrange(64)]), chance.randrange(9, 14)
+        age = 1 + number // 50
+        naive.store((own, opp), *ends, move, work, age)
+        numbers = (*map(np.int64, ends), np.uint64(move), np.int64(work), np.uint64(age))
+        store(np.uint64(own), np.uint64(opp), words, bucket, np.uint64(pack(*numbers)))
+        for position in places:
+            data = np.uint64(probe(*map(np.uint64, position), words, bucket))
+            known = naive.get(position)
+            assert bool(data) == bool(known)
+            if known:
+                told = (int(lower_of(data)), int(upper_of(data)), int(move_of(data)))
+                assert told == known[1:4]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_window_brackets_the_result_of_who_has_to_pass(seed):
+    boards = (
+        Position(*naive_endgame.random_board(1000 * seed + number, 5)) for number in range(1000)
+    )
+    position = next(
+        board for board in boards if not squares(board.legal()) and squares(board.passed().legal())
+    )
+    result = naive_endgame.result(from_words(*map(int, position)), {})
+    solver, chance = Solver(megabytes=1), random.Random(seed)
+    for _ in range(4):
+        low = chance.randrange(-64, 64)
+        high = chance.randrange(low + 1, 65)
+        found = solver.solve(position, window=(low, high))
+        assert found.proven and found.lower <= result <= found.upper
+        assert found.lower == found.upper or found.lower >= high or found.upper <= low
