@@ -155,11 +155,11 @@ def test_what_was_answered_before_is_not_asked_again(run, file, monkeypatch):
 
 
 def test_a_command_that_was_stopped_goes_on(run, file, monkeypatch, tmp_path):
-    judge, asked = work.judge, []
+    judge, asked, stopping = work.judge, [], True
 
     def interrupted(engine, question, *rest):
         asked.append(question)
-        if len(asked) == 4:
+        if stopping and len(asked) >= 4:  # the worker may go on before it is heard of
             raise KeyboardInterrupt
         return judge(engine, question, *rest)
 
@@ -169,9 +169,9 @@ def test_a_command_that_was_stopped_goes_on(run, file, monkeypatch, tmp_path):
     assert errors.endswith("stopped; the same command goes on\n")
     kept = (tmp_path / "answers.jsonl").read_text().count("asked")
     assert kept <= 3
-    asked = [None] * 4  # so that nothing is interrupted any more
+    asked, stopping = [], False
     assert run(file)[0] == 0
-    assert len(asked) == 4 + len(set(questions(1, 2))) - kept
+    assert len(asked) == len(set(questions(1, 2))) - kept
 
 
 def test_two_processes_find_what_one_finds():
