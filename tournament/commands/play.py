@@ -8,7 +8,7 @@ from othello.sources import differences, digest_of_parts
 from players.cluster.choice import jobs_asked
 from tournament.commands.show import exit_code, is_complete, reading, show_result, write_json
 from tournament.contests.contest import Contest, RequestError
-from tournament.contests.stored import KINDS, find_contest, stored_contests
+from tournament.contests.stored import CONTESTS, find_contest, stored_contests
 from tournament.games.tournament import code_parts
 from tournament.options import load_players, store_path
 from tournament.running.session import Resources, Session, Stopped
@@ -69,7 +69,7 @@ def carry_out(contest: Contest, options: Namespace) -> int:
 def run(options: Namespace) -> int:
     """Play the contest that is asked for, as far as it is missing, and show the result."""
     load_players(options.players)
-    return carry_out(KINDS[options.command].from_options(options), options)
+    return carry_out(CONTESTS[options.command].from_options(options), options)
 
 
 def _unfinished(store: Store) -> Contest | None:

@@ -15,7 +15,7 @@ from players import registry
 from tournament.contests.contest import Contest, RequestError, State
 from tournament.contests.stored import find_contest, stored_contests, take
 from tournament.options import load_players, store_path
-from tournament.results.standings import COLUMNS, game_rows, table_rows, write_rows
+from tournament.results.standings import GAME_FIELDS, game_rows, table_rows, write_rows
 from tournament.results.tables import draw_table, list_lines, list_table
 from tournament.storage.exchange import (
     StoredGame,
@@ -190,7 +190,7 @@ def export(options: Namespace) -> int:
                 json.dump(list(game_rows(store, tournaments, True)), stream, indent=2)
                 stream.write("\n")
             else:
-                write_rows(game_rows(store, tournaments), stream, COLUMNS)
+                write_rows(game_rows(store, tournaments), stream, GAME_FIELDS)
         return exit_code(store)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tournament.commands import check, experiment, play, report, show
-from tournament.contests.stored import KINDS
+from tournament.contests.stored import CONTESTS
 from tournament.options import LATER_LIST, Parser, common_options
 
 EXAMPLES = """
@@ -30,7 +30,7 @@ class Command(NamedTuple):
 COMMANDS = {
     **{
         name: Command(kind.summary, play.run, kind.add_arguments, kind.examples, kind.description)
-        for name, kind in KINDS.items()
+        for name, kind in CONTESTS.items()
     },
     "show": Command(
         "all ladders and matches stored, or the result of one ladder or match",
@@ -113,7 +113,7 @@ def make_parser() -> Parser:
             description=command.description or f"{summary[0].upper()}{summary[1:]}.",
             parents=[common_options(given_before=True)],
             examples=command.examples,
-            players=name in KINDS,
+            players=name in CONTESTS,
         )
         command.add_arguments(own)
     return parser

@@ -28,9 +28,9 @@ from tournament.page.plots import Axes, Band, Curve, Point, draw
 from tournament.page.sentences import count_of, differences, faults, prose
 from tournament.storage.store import Store
 
-Row = Mapping[str, Any]
-EQUAL = "equal depth"
-CURVES = ((MORE, "a", "7 4"), (LESS, "b", ""), (EQUAL, "c", "2 4"))
+RungRow = Mapping[str, Any]
+EQUAL_DEPTH = "equal depth"
+CURVES = ((MORE, "a", "7 4"), (LESS, "b", ""), (EQUAL_DEPTH, "c", "2 4"))
 COSTS = {"nodes": "nodes", "cpu": "CPU time"}
 LESS_OF = {"nodes": "fewer nodes", "cpu": "less CPU time"}
 HEADINGS = (
@@ -56,21 +56,21 @@ LEADS = {1: 0, 2: 0, 8: 3}
 """And the plies that it searches more, by the depth of alpha-beta."""
 
 
-def _b_rates(row: Row) -> tuple[float, tuple[float, float]]:
+def _b_rates(row: RungRow) -> tuple[float, tuple[float, float]]:
     low, high = row["interval"]
     return 1 - row["pair_win_rate"], (1 - high, 1 - low)
 
 
-def rows_on(rows: Sequence[Row], curve: str) -> list[Row]:
-    """The rows of a curve, by depth of A; EQUAL are all at equal depth."""
-    if curve == EQUAL:
+def rows_on(rows: Sequence[RungRow], curve: str) -> list[RungRow]:
+    """The rows of a curve, by depth of A; EQUAL_DEPTH are all at equal depth."""
+    if curve == EQUAL_DEPTH:
         chosen = [row for row in rows if row["a_depth"] == row["b_depth"]]
     else:
         chosen = [row for row in rows if row["curve"] == curve]
     return sorted(chosen, key=lambda row: row["a_depth"])
 
 
-def _table(rows: Sequence[Row]) -> Table:
+def _table(rows: Sequence[RungRow]) -> Table:
     cells = []
     for row in rows:
         win_rate, ends = _b_rates(row)
@@ -147,7 +147,7 @@ def lead_plot(data: Mapping[str, Any]) -> Plot | None:
 
 
 def _by_depth(
-    rows: Sequence[Row], spent: Sequence[tuple[Spending, Spending]], side: int
+    rows: Sequence[RungRow], spent: Sequence[tuple[Spending, Spending]], side: int
 ) -> dict[int, Spending]:
     """What a player spent at each depth: in the last tournament at that depth."""
     key = ("a_depth", "b_depth")[side]
@@ -155,7 +155,7 @@ def _by_depth(
 
 
 def _cost_plots(
-    rows: Sequence[Row], spent: Sequence[tuple[Spending, Spending]]
+    rows: Sequence[RungRow], spent: Sequence[tuple[Spending, Spending]]
 ) -> list[Plot | None]:
     """Cost by disc count for every depth of A and of B, and effective branching factors."""
     plots: list[Plot | None] = []
@@ -229,6 +229,6 @@ def section_of_ladder(
     )
 
 
-def _level(rows: Sequence[Row], place: int, side: str) -> str:
+def _level(rows: Sequence[RungRow], place: int, side: str) -> str:
     """At which depth a side played in the tournament of that place."""
     return f"depth {rows[place][f'{side}_depth']}" if place < len(rows) else "unfinished"

@@ -31,8 +31,8 @@ from tournament.storage.store import Store
 
 DEFAULT_NODES = 2000
 DEFAULT_STEPS = 6
-WIDEST = 16.0
-"""The bisection begins with factors from 1 / WIDEST to WIDEST."""
+WIDEST_FACTOR = 16.0
+"""The bisection begins with factors from 1 / WIDEST_FACTOR to WIDEST_FACTOR."""
 
 
 class FactorMatch(NamedTuple):
@@ -143,7 +143,7 @@ sought by bisection, and read off a curve through all matches."""
         self, pairs_of: Callable[[Tournament, int], Sequence[Pair] | None]
     ) -> Iterator[FactorMatch]:
         """The matches up to the last one, or up to the first whose pairs are not all there."""
-        low, high = 1 / WIDEST, WIDEST
+        low, high = 1 / WIDEST_FACTOR, WIDEST_FACTOR
         for number in range(self.steps):
             middle = math.sqrt(low * high)
             tournament = self.at(middle)

@@ -16,7 +16,7 @@ from tournament.games.tournament import Tournament
 from tournament.storage.exchange import StoredGame
 from tournament.storage.store import Store, StoredContest, StoreError
 
-KINDS: dict[str, type[Contest]] = {
+CONTESTS: dict[str, type[Contest]] = {
     one.kind: one for one in (Ladder, Match, RoundRobin, Gauntlet, Sprt, Parity)
 }
 """The contests by the names of their kinds."""
@@ -29,9 +29,9 @@ def contest_of(stored: StoredContest) -> Contest:
 
     Nor is one whose question is not that it was named after.
     """
-    if stored.kind not in KINDS:
+    if stored.kind not in CONTESTS:
         raise ValueError(f"nothing is known of the kind {stored.kind!r}")
-    contest = KINDS[stored.kind].from_text(stored.question)
+    contest = CONTESTS[stored.kind].from_text(stored.question)
     if contest.id != stored.id:
         raise ValueError("its question is not the one that it was named after")
     return contest

@@ -28,7 +28,7 @@ The store keeps an opening as it is, so that stores from before there were other
 what they said. A transcript is written without passes, a board as `notation.board_text` does.
 """
 
-REMEMBERED = 2**17
+MOST_CLASSES = 2**17
 """Openings of which the class is not computed anew."""
 MANY = 1000
 """From so many new openings on their classes are computed together, a hundred times as fast."""
@@ -248,7 +248,7 @@ def canonical_columns(openings: Sequence[Opening]) -> CanonicalColumns:
 
 def _make_room(new: int) -> None:
     """Forget all classes if there would be too many with so many new ones."""
-    if len(known_classes) + new > REMEMBERED:
+    if len(known_classes) + new > MOST_CLASSES:
         known_classes.clear()
 
 

@@ -30,7 +30,7 @@ TOURNAMENT_HEADINGS = (
     *("points of A, %", "Elo of A over B", "95 % interval"),
 )
 NOTHING_KEPT = "What each move cost was not kept with these games."
-SQUARES = 64
+BOARD_SQUARES = 64
 LEAST_DEPTH = 2
 """One ply has no branching factor but the number of moves."""
 
@@ -63,7 +63,7 @@ class Sums:
         self._nodes[turn.discs] += detail.nodes
         self._moves[turn.discs] += 1
         depth = detail.depth or 0
-        if LEAST_DEPTH <= depth <= SQUARES - turn.discs and detail.nodes > 0:
+        if LEAST_DEPTH <= depth <= BOARD_SQUARES - turn.discs and detail.nodes > 0:
             self._searched += 1
             self._depth += depth
             self._branching += detail.nodes ** (1 / depth)

@@ -30,7 +30,7 @@ from tournament.statistics.pentanomial import Pentanomial, pentanomial_statistic
 from tournament.storage.rows import Totals
 from tournament.storage.store import Store
 
-COLUMNS = (
+GAME_FIELDS = (
     "tournament",
     "black",
     "white",
@@ -206,7 +206,7 @@ def game_rows(
                 *game.white,
                 *(game.kind, game.stderr),
             )
-            row = dict(zip(COLUMNS, values, strict=True))
+            row = dict(zip(GAME_FIELDS, values, strict=True))
             yield {**row, "details": game.details} if with_details else row
 
 

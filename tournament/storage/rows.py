@@ -32,7 +32,7 @@ NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, R
 PLACE_AND_PLAIN = 2 + len(PLAIN_COLUMNS.split(","))
 """Columns of a row that begins with a game's place in its tournament."""
 
-SECONDS = 1
+TIME_PLACE = 1
 """Which of a side's three columns is its time."""
 
 _TRANSCRIPT = re.compile("([a-h][1-8])*")
@@ -150,8 +150,8 @@ def are_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
     columns: list[Any] = [*zip(*rows, strict=True)]
     columns = columns or [()] * PLACE_AND_PLAIN
     _, a_black, results, transcripts, endings, *sides, kinds = columns
-    numbers = [column for place, column in enumerate(sides) if place % 3 != SECONDS]
-    times = [column for place, column in enumerate(sides) if place % 3 == SECONDS]
+    numbers = [column for place, column in enumerate(sides) if place % 3 != TIME_PLACE]
+    times = [column for place, column in enumerate(sides) if place % 3 == TIME_PLACE]
     letters = np.frombuffer("".join(map(str, transcripts)).encode(), np.uint8)
     return (
         set(a_black) <= {0, 1}

@@ -21,7 +21,7 @@ version is read as it is, and brought up to date to be written."""
 BUSY_SECONDS = 60.0
 """How long a writer waits for another program's transaction on the same file."""
 
-TABLES = """
+FIRST_TABLES = """
 CREATE TABLE request (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, question TEXT NOT NULL,
     asked TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
@@ -39,7 +39,7 @@ CREATE TABLE game (
 );
 """
 
-TRIALS = """
+TRIAL_TABLE = """
 CREATE TABLE trial (
     experiment TEXT NOT NULL, seed INTEGER NOT NULL, result TEXT NOT NULL,
     UNIQUE (experiment, seed)
@@ -78,7 +78,7 @@ ALTER TABLE game ADD COLUMN stderr TEXT NOT NULL DEFAULT '';
 what the program at fault wrote to its standard error."""
 
 WITH_DETAILS, WITH_ENDINGS = 4, 5
-LATER_TABLES = {2: TRIALS, 3: CODE, WITH_DETAILS: DETAILS, WITH_ENDINGS: ENDINGS}
+LATER_TABLES = {2: TRIAL_TABLE, 3: CODE, WITH_DETAILS: DETAILS, WITH_ENDINGS: ENDINGS}
 """What each version after the first one brought."""
 
 LATER_COLUMNS = {"details": WITH_DETAILS, "kind": WITH_ENDINGS, "stderr": WITH_ENDINGS}
@@ -195,7 +195,7 @@ def _create_if_new(connection: sqlite3.Connection) -> None:
         return
     with transaction(connection):
         if _is_empty(connection):  # still: another program may have been faster
-            _make(connection, TABLES + "".join(LATER_TABLES.values()))
+            _make(connection, FIRST_TABLES + "".join(LATER_TABLES.values()))
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
 

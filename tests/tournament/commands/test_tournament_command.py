@@ -20,7 +20,7 @@ from othello.game import Game
 from tournament.__main__ import main
 from tournament.commands import show
 from tournament.commands.table import COMMANDS, parse
-from tournament.contests.stored import KINDS, stored_contests
+from tournament.contests.stored import CONTESTS, stored_contests
 from tournament.games.openings import replay
 from tournament.storage.store import Store
 
@@ -420,7 +420,7 @@ def test_help_has_examples_and_players_in_lines_that_fit(capsys):
         assert stopped.value.code == 0
         out = capsys.readouterr().out
         assert f"examples:\n  python -m tournament {''.join(words)}" in out
-        assert ("random:seed=0" in out) == (not words or words[0] in KINDS)
+        assert ("random:seed=0" in out) == (not words or words[0] in CONTESTS)
         assert max(map(len, out.splitlines())) <= 100
 
 

@@ -20,7 +20,7 @@ from players.limits import Limits
 from tournament.__main__ import main
 from tournament.contests import judging
 from tournament.contests.judging import MOST_ROUNDS, Prefix
-from tournament.contests.parity import WIDEST, Parity, factor_of
+from tournament.contests.parity import WIDEST_FACTOR, Parity, factor_of
 from tournament.contests.sprt import Sprt, decision_text, in_fixed_order
 from tournament.games.openings import class_numbers
 from tournament.games.play import FINISHED, GameRecord, Side
@@ -428,7 +428,7 @@ def test_parity_finds_the_factor(truth):
     )
     assert len(steps) == asked.steps
     assert steps[0].factor == 1
-    assert steps[1].factor in (WIDEST**0.5, WIDEST**-0.5)
+    assert steps[1].factor in (WIDEST_FACTOR**0.5, WIDEST_FACTOR**-0.5)
     found = factor_of(steps)
     assert found.low < truth < found.high
     assert found.factor == pytest.approx(truth, rel=0.4)

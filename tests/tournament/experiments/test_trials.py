@@ -221,7 +221,7 @@ def test_store_of_version_1_is_read_and_left_alone(path):
 
 def test_migration_that_fails_changes_nothing(path, monkeypatch):
     make_version_1(path)
-    broken = schema.TRIALS + "CREATE TABLE game (x);"
+    broken = schema.TRIAL_TABLE + "CREATE TABLE game (x);"
     monkeypatch.setitem(schema.LATER_TABLES, 2, broken)
     with pytest.raises(StoreError, match="already exists"):
         Store(path)

@@ -249,7 +249,7 @@ def test_the_symmetries_of_an_opening_are_those_that_make_it_canonical(seed):
 
 
 def test_no_more_classes_are_remembered_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr(openings, "REMEMBERED", 3)
+    monkeypatch.setattr(openings, "MOST_CLASSES", 3)
     monkeypatch.setattr(openings, "known_classes", {})
     for number in range(10):
         board_class(number)

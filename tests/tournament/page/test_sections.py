@@ -9,7 +9,13 @@ from report_pages import random_record
 from players.limits import Limits
 from tournament.contests import event_section, sprt_section
 from tournament.contests.event import Gauntlet, RoundRobin
-from tournament.contests.ladder_section import EQUAL, conclusion, lead_plot, rates_plot, rows_on
+from tournament.contests.ladder_section import (
+    EQUAL_DEPTH,
+    conclusion,
+    lead_plot,
+    rates_plot,
+    rows_on,
+)
 from tournament.contests.parity import Parity
 from tournament.contests.parity_section import section_of_parity
 from tournament.contests.rungs import LESS, MORE
@@ -207,7 +213,7 @@ def test_a_ladder_ends_with_its_deepest_tournament_at_less_cost():
 
 def test_curves_of_a_ladder_go_by_depth_of_a():
     assert [row["b_depth"] for row in rows_on(RUNGS, MORE)] == [2, 5]
-    assert [row["b_depth"] for row in rows_on(RUNGS, EQUAL)] == [
+    assert [row["b_depth"] for row in rows_on(RUNGS, EQUAL_DEPTH)] == [
         1,
         2,
     ]

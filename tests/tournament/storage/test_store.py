@@ -73,7 +73,7 @@ def test_this_environment_is_known():
 
 
 OLD_TABLES = f"""
-{schema.TABLES}
+{schema.FIRST_TABLES}
 INSERT INTO tournament (id, question) VALUES ('{TOURNAMENT.id}', '{TOURNAMENT.as_text()}');
 INSERT INTO game VALUES ('{TOURNAMENT.id}', 1, 0, 6, 'f5d6', 'finished', 10, 0.5, 28, 20, 0.25, 30);
 PRAGMA application_id = {APPLICATION_ID};
