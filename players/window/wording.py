@@ -19,7 +19,7 @@ def waiting_text(state: State) -> str:
     return "" if state.engine.ready else _(COMPILING)
 
 
-def spoken(state: State, spec: str) -> str:
+def spec_name(state: State, spec: str) -> str:
     """What a player is called: a level's name, or a specification in words, as it is typed."""
     name = _named(state, spec)
     return _(name) if spec == HUMAN or level_for(state.levels, spec) else name
@@ -44,7 +44,7 @@ def in_words(spec: str) -> str:
 
 def player_name(state: State, side: int) -> str:
     """What a side's player is called: a person, a level, or a specification in words."""
-    return _("You") if _is_you(state, side) else spoken(state, state.live.sides[side])
+    return _("You") if _is_you(state, side) else spec_name(state, state.live.sides[side])
 
 
 def name_to_write(state: State, side: int) -> str:

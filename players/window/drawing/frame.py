@@ -68,14 +68,6 @@ class BestLine(NamedTuple):
     line: str
 
 
-class Tab(NamedTuple):
-    """A tab in its place."""
-
-    place: Rect
-    label: str
-    on: bool
-
-
 def bar_part(
     layout: Layout, active: frozenset[str] = frozenset(), pressed: str | None = None
 ) -> Part:
@@ -94,7 +86,7 @@ def tabs_part(layout: Layout, labels: dict[str, str], current: str) -> Part | No
         return None
     places = tab_places(layout.tabs, list(labels.values()))
     tabs = tuple(
-        Tab(place, _(label), name == current)
+        Button(place, _(label), name == current)
         for place, (name, label) in zip(places, labels.items(), strict=True)
     )
     targets = tuple(Target(place, name) for place, name in zip(places, labels, strict=True))
@@ -219,7 +211,7 @@ def paint_balance(canvas: Canvas, track: Rect, share: float) -> None:
 def paint_tabs(canvas: Canvas, part: Part) -> None:
     """The tabs, the one that is looked at underlined."""
     theme = canvas.theme
-    for place, label, on in part.content:
+    for place, label, on, _pressed in part.content:
         ink = theme.text if on else theme.muted
         canvas.write(label, place, canvas.size(14), ink, bold=on, align="centre")
         height = canvas.size(3 if on else 1)

@@ -70,13 +70,13 @@ def after_game(state: State) -> tuple[str, str]:
     return title, _("Shift+R: mistakes as exercises")
 
 
-def values(state: State) -> None:
+def toggle_values(state: State) -> None:
     """Show the value of every move, or hide it."""
     state.analysis.values = not state.analysis.values
     state.change(values=state.analysis.values)
 
 
-def hint(state: State) -> None:
+def toggle_hint(state: State) -> None:
     """Ask for the best move here, or put the hint away."""
     here = state.live.here
     state.analysis.hint = None if state.analysis.hint == here else here
@@ -85,8 +85,8 @@ def hint(state: State) -> None:
 PANEL = Panel(
     show=show,
     commands=(
-        Command("hint", ("t",), N_("Hint: the best move"), hint, UNDERSTAND),
-        Command("values", ("v",), N_("Value of every move"), values, UNDERSTAND),
+        Command("hint", ("t",), N_("Hint: the best move"), toggle_hint, UNDERSTAND),
+        Command("values", ("v",), N_("Value of every move"), toggle_values, UNDERSTAND),
     ),
     lines=(
         Named(UNDERSTAND, "hint"),

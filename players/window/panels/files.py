@@ -69,7 +69,7 @@ def paste(state: State) -> None:
         state.notify(str(error))
 
 
-def picture(state: State) -> None:
+def take_picture(state: State) -> None:
     """Save a picture of the window after this frame."""
     state.screenshot_path = exchange.pictures_folder() / exchange.stamped(".png")
 
@@ -85,7 +85,7 @@ PANEL = Panel(
             "paste", ("ctrl+v",), N_("Paste moves, a board or GGF"), paste, FILES, in_editor=True
         ),
         Command(
-            "picture", ("f12",), N_("Screenshot to a PNG file"), picture, FILES, in_editor=True
+            "picture", ("f12",), N_("Screenshot to a PNG file"), take_picture, FILES, in_editor=True
         ),
     ),
     lines=(

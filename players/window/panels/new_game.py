@@ -6,7 +6,7 @@ from players.window.overlays import Chooser, Row
 from players.window.panels.panel import PLAY, Command, Named, Panel
 from players.window.state import State
 from players.window.translation import N_, _
-from players.window.wording import spoken
+from players.window.wording import spec_name
 
 
 def next_sides(state: State) -> tuple[str, str]:
@@ -32,7 +32,7 @@ def open_new_game(state: State) -> None:
             Row(_("Two people"), _("at one board"), ((HUMAN, HUMAN), False)),
             Row(_("Engine against engine"), watch, ((engine, engine), False)),
             Row(_("Engine against engine, balanced opening"), watch, ((engine, engine), True)),
-            Row(_("Another level …"), spoken(state, engine), None),
+            Row(_("Another level …"), spec_name(state, engine), None),
         ]
 
     def choose(row: Row) -> None:
@@ -46,7 +46,7 @@ def open_new_game(state: State) -> None:
             state.new_game(sides)
 
     hint = _("The engine is {player}; the last line changes it")
-    hint = hint.format(player=spoken(state, engine))
+    hint = hint.format(player=spec_name(state, engine))
     state.overlay = Chooser(_("New game"), rows, choose, hint=hint)
 
 

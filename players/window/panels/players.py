@@ -19,7 +19,7 @@ from players.window.state import State
 from players.window.thinking import specifications
 from players.window.thinking.engine_thread import MoveRequest, PonderRequest
 from players.window.translation import N_, _
-from players.window.wording import SIDES, player_name, progress_text, spoken
+from players.window.wording import SIDES, player_name, progress_text, spec_name
 
 OTHER, PONDER, NOW = "other players", "ponder", "now"
 """Rows that stand for no player and no option."""
@@ -94,7 +94,7 @@ def open_player(state: State, side: int) -> None:
         people = [Row(_("Human"), _("plays by hand"), HUMAN, now == HUMAN)]
         levels = level_rows(state, now)
         own = now != HUMAN and not any(row.current for row in levels)
-        more = [Row(spoken(state, now), _("plays now"), now, True)] if own else []
+        more = [Row(spec_name(state, now), _("plays now"), now, True)] if own else []
         others = Row(_("Other players"), _("each with its options"), OTHER)
         return [*people, *levels, *more, others]
 

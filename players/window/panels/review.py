@@ -100,7 +100,7 @@ def find_mistakes(state: State) -> None:
             state.notify(_("The game is reviewed first, then the exercises begin"))
 
 
-def review(state: State) -> None:
+def toggle_review(state: State) -> None:
     """Compare all moves of the game with the best ones, or stop."""
     if state.analysis.review:
         state.stop_review()
@@ -152,7 +152,7 @@ PANEL = Panel(
     show=show,
     click=lambda state, by, right: state.step_exercise(by),
     commands=(
-        Command("review", ("r",), N_("Review the whole game"), review, UNDERSTAND),
+        Command("review", ("r",), N_("Review the whole game"), toggle_review, UNDERSTAND),
         Command(
             "review_by", ("ctrl+r",), N_("Review: how deep, how long"), open_review, UNDERSTAND
         ),

@@ -96,7 +96,7 @@ def open_settings(state: State) -> None:
     )
 
 
-def sound(state: State) -> None:
+def toggle_sound(state: State) -> None:
     """Switch the sound of the discs on or off."""
     turn(state, "sound", 1)
     if state.settings.sound == bool(state.sound):
@@ -104,13 +104,13 @@ def sound(state: State) -> None:
         state.notify(_("The sound is on") if on else _("The sound is off"))
 
 
-def zoom(state: State, by: int) -> None:
+def change_zoom(state: State, by: int) -> None:
     """Change the size of text by so many steps."""
     place = ZOOMS.index(state.settings.zoom) + by
     state.change(zoom=ZOOMS[min(max(place, 0), len(ZOOMS) - 1)])
 
 
-def full_screen(state: State) -> None:
+def toggle_full_screen(state: State) -> None:
     """Fill the screen, or no longer."""
     state.fullscreen = not state.fullscreen
 
@@ -126,10 +126,12 @@ PANEL = Panel(
         _command("theme", ("o",), N_("Next theme"), lambda state: turn(state, "theme", 1)),
         _command("turn_board", ("j",), N_("Turn the board"), lambda s: turn(s, "turned", 1)),
         _command("mirror_board", ("y",), N_("Mirror the board"), lambda s: turn(s, "mirrored", 1)),
-        _command("sound", ("z",), N_("Sound on or off"), sound),
-        _command("larger", ("ctrl++", "ctrl+="), N_("Larger text"), lambda state: zoom(state, 1)),
-        _command("smaller", ("ctrl+-",), N_("Smaller text"), lambda state: zoom(state, -1)),
-        _command("full_screen", ("f11",), N_("Full screen"), full_screen),
+        _command("sound", ("z",), N_("Sound on or off"), toggle_sound),
+        _command(
+            "larger", ("ctrl++", "ctrl+="), N_("Larger text"), lambda state: change_zoom(state, 1)
+        ),
+        _command("smaller", ("ctrl+-",), N_("Smaller text"), lambda state: change_zoom(state, -1)),
+        _command("full_screen", ("f11",), N_("Full screen"), toggle_full_screen),
     ),
     lines=(
         Named(WINDOW, "settings theme"),
