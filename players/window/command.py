@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from players.levels import DEFAULT_LEVEL, LEVELS, Level
-from players.window.settings import THEMES, settings_path
+from players.window.settings import THEME_NAMES, settings_path
 from players.window.translation import ENGLISH, LANGUAGES
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
         help="GGF, .othello, SGF, WTHOR, OBF or transcripts",
     )
     parser.add_argument("--size", type=_size, metavar="WxH", help="the window's size in pixels")
-    parser.add_argument("--theme", choices=THEMES, help="the colours")
+    parser.add_argument("--theme", choices=THEME_NAMES, help="the colours")
     parser.add_argument(
         "--language",
         type=_language,

@@ -12,7 +12,7 @@ from players.window.app import App, exit_code
 from players.window.launch import Launch
 
 LONGEST_SECONDS = 240.0
-VALUES_DEPTH = 12
+PICTURE_DEPTH = 12
 QUIET_FRAMES = 5
 
 
@@ -98,7 +98,7 @@ def take(launch: Launch, path: Path, words: list[str]) -> int:
                 return exit_code(app.failure or "the window was closed")
             quiet = quiet + 1 if _settled(app) else 0
             if waiting and quiet >= QUIET_FRAMES:
-                app.state.analysis.values_depth = VALUES_DEPTH  # type: ignore[union-attr]
+                app.state.analysis.values_depth = PICTURE_DEPTH  # type: ignore[union-attr]
                 _apply(app, waiting.pop(0))
                 quiet = 0
         if waiting:

@@ -10,7 +10,7 @@ import platformdirs
 from othello.files import APPLICATION, replace_file
 from players.window.translation import LANGUAGES, N_, _
 
-THEMES = ("dark", "light", "safe")
+THEME_NAMES = ("dark", "light", "safe")
 """The names of the themes; `drawing.themes` has their colours."""
 ANIMATIONS = {N_("off"): 0.0, N_("fast"): 0.16, N_("normal"): 0.32, N_("slow"): 0.7}
 """Seconds that a flip takes, by the name of its speed."""
@@ -32,7 +32,7 @@ REVIEWS = {
 DEFAULT_REVIEW = "12 plies"
 
 CHOICES: dict[str, tuple[Any, ...]] = {
-    "theme": THEMES,
+    "theme": THEME_NAMES,
     "animation": tuple(ANIMATIONS),
     "clock_minutes": CLOCK_MINUTES,
     "zoom": ZOOMS,

@@ -6,7 +6,7 @@ from players.window.game.history import History, Kept
 from players.window.game.steps import Step, go_to, rewound, timeline
 from players.window.translation import _
 
-EMPTY, BLACK_DISC, WHITE_DISC = 0, 1, 2
+NO_DISC, BLACK_DISC, WHITE_DISC = 0, 1, 2
 
 
 def _words(discs: list[int]) -> tuple[int, int]:
@@ -27,7 +27,7 @@ class Editor:
     def __init__(self, game: Game) -> None:
         self._game = game.copy()
         self.black_to_move = game.black_to_move
-        self.discs = [EMPTY] * 64
+        self.discs = [NO_DISC] * 64
         self.set_board(int(game.black), int(game.white))
         self.brush = BLACK_DISC
         self.cursor = 27
@@ -65,7 +65,7 @@ class Editor:
     def set_board(self, black: int, white: int) -> None:
         """Put down a whole board."""
         self.discs = [
-            BLACK_DISC if black >> square & 1 else WHITE_DISC if white >> square & 1 else EMPTY
+            BLACK_DISC if black >> square & 1 else WHITE_DISC if white >> square & 1 else NO_DISC
             for square in range(64)
         ]
 
@@ -78,13 +78,13 @@ class Editor:
     def clear(self) -> None:
         """Take all discs off."""
         self._keep()
-        self.discs = [EMPTY] * 64
+        self.discs = [NO_DISC] * 64
 
     def paint(self, square: int, disc: int | None = None) -> None:
         """Put a disc, or the brush's, on a square; the same disc again takes it off."""
         disc = self.brush if disc is None else disc
         self._keep()
-        self.discs[square] = EMPTY if self.discs[square] == disc else disc
+        self.discs[square] = NO_DISC if self.discs[square] == disc else disc
 
     def put(self, square: int, disc: int) -> None:
         """Put a disc on a square, whatever was there."""
@@ -94,7 +94,7 @@ class Editor:
     def invert(self) -> None:
         """Change the colour of every disc."""
         self._keep()
-        self.discs = [(EMPTY, WHITE_DISC, BLACK_DISC)[disc] for disc in self.discs]
+        self.discs = [(NO_DISC, WHITE_DISC, BLACK_DISC)[disc] for disc in self.discs]
 
     @property
     def words(self) -> tuple[int, int]:

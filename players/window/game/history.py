@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from players.window.translation import _
 
-MOST_KEPT = 2000
+MOST_ACTIONS = 2000
 """The actions that can be undone; the oldest are dropped. Trees of moves share their parts: one
 more move on a line of 60 takes some 10 kB, all of them 20 MB."""
 
@@ -45,7 +45,7 @@ class History(Generic[State]):
     ('no move', 'after f5')
     """
 
-    def __init__(self, most: int = MOST_KEPT) -> None:
+    def __init__(self, most: int = MOST_ACTIONS) -> None:
         self._most = most
         self._past: list[Kept[State]] = []
         self._future: list[Kept[State]] = []

@@ -1,7 +1,7 @@
 """What is known of the moves of a game, and what they were worth: by searches and by reviews."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from othello.bits import bit
 from othello.formats.reviews import WHOLE, ExportedMove, Reviewed, Reviews
@@ -60,10 +60,10 @@ def _exact_moves(values: MoveValues) -> int:
 class Judged(NamedTuple):
     """What is known of positions: by a review, or by any search if that knows more."""
 
-    kept: Mapping[Any, MoveValues]
-    known: Mapping[Any, MoveValues]
+    kept: Mapping[Position, MoveValues]
+    known: Mapping[Position, MoveValues]
 
-    def get(self, position: Any) -> MoveValues | None:
+    def get(self, position: Position) -> MoveValues | None:
         """The better of both; None if nothing is known."""
         kept, known = self.kept.get(position), self.known.get(position)
         if kept is None or known is None:
@@ -82,7 +82,7 @@ def value_of(kept: MoveValues | None, move: int | None) -> MoveValue | None:
 class Known(Protocol):
     """What is known of positions, such as a dictionary."""
 
-    def get(self, position: Any, /) -> MoveValues | None:
+    def get(self, position: Position, /) -> MoveValues | None:
         """The values of a position's moves; None if they are not known."""
 
 
@@ -182,7 +182,7 @@ def proof_text(value: MoveValue) -> str:
     return _("proven") if value.certainty == "proven" else ""
 
 
-def _reviewed(kept: Mapping[Any, MoveValues], node: Node) -> Reviewed | None:
+def _reviewed(kept: Mapping[Position, MoveValues], node: Node) -> Reviewed | None:
     """What is kept of a move; None if nothing is."""
     values = kept.get(node.before)
     played = value_of(values, node.move)
@@ -194,7 +194,7 @@ def _reviewed(kept: Mapping[Any, MoveValues], node: Node) -> Reviewed | None:
     return Reviewed(values.depth, played.score, best.score, best.line, proven, *ranges)
 
 
-def review_results(tree: Tree, kept: Mapping[Any, MoveValues]) -> Reviews:
+def review_results(tree: Tree, kept: Mapping[Position, MoveValues]) -> Reviews:
     """What is kept of the moves of the game, side lines among them."""
     nodes = ((path, node) for path, node in variations.places(tree) if isinstance(node, Node))
     found = ((path, _reviewed(kept, node)) for path, node in nodes)
@@ -226,7 +226,7 @@ def _kept_values(move: int, found: Reviewed) -> KeptValues:
     return values if move == best.move else values.joined(KeptValues(found.depth, (played,)))
 
 
-def take_reviews(tree: Tree, kept: dict[Any, MoveValues], known: Reviews) -> None:
+def take_reviews(tree: Tree, kept: dict[Position, MoveValues], known: Reviews) -> None:
     """Keep what a file says of the game's moves; what cannot be of them is left out."""
     for path, found in known:
         try:

@@ -25,7 +25,7 @@ from players.window.translation import _
 
 FOLDER = "games"
 """The name of their folder, beside the settings."""
-MOST_KEPT = 50
+MOST_FILES = 50
 """With more, the oldest are removed."""
 KEEP_SECONDS = 1.0
 """A game that changes is written so often at most."""
@@ -198,5 +198,5 @@ class Keeper:
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, content)
         self._written[path] = content
-        for old in _files(path.parent)[MOST_KEPT:]:
+        for old in _files(path.parent)[MOST_FILES:]:
             old.unlink(missing_ok=True)

@@ -2,12 +2,12 @@
 
 import random
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from othello.bits import squares
 from othello.game import Game
 from othello.notation import move_name
-from othello.position import PASS
+from othello.position import PASS, Position
 from othello.rules import flips
 from players.limits import Limits
 from players.move_values import MoveValues
@@ -65,8 +65,8 @@ class LiveGame(ShownLine):
         self.played_here = False
         self.editor: Editor | None = None
         self.known = KnownValues()
-        self.looked: dict[Any, float] = {}
-        self._kept: dict[int, dict[Any, MoveValues]] = {}
+        self.looked: dict[Position, float] = {}
+        self._kept: dict[int, dict[Position, MoveValues]] = {}
         self._begun_with: dict[int, Tree] = {}
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
@@ -74,7 +74,7 @@ class LiveGame(ShownLine):
         self._seen = 0.0
 
     @property
-    def kept(self) -> dict[Any, MoveValues]:
+    def kept(self) -> dict[Position, MoveValues]:
         """What the review of this game has found, kept with it."""
         return self._kept.setdefault(self.number, {})
 

@@ -4,12 +4,12 @@ from players.window.drawing.frame import Button, paint_buttons
 from players.window.drawing.layout import ARROWS, Layout, Rect, beside, shares, view_of
 from players.window.drawing.scene import Part, Scene
 from players.window.game.clocks import HUMAN
-from players.window.game.editor import BLACK_DISC, EMPTY, WHITE_DISC, Editor
+from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, Editor
 from players.window.panels.panel import EDITOR, FILES, Command, Keys, Panel, View, targets_of
 from players.window.state import State
 from players.window.translation import N_, _
 
-DISCS = {"x": BLACK_DISC, "o": WHITE_DISC, "space": EMPTY, "backspace": EMPTY}
+DISCS = {"x": BLACK_DISC, "o": WHITE_DISC, "space": NO_DISC, "backspace": NO_DISC}
 BUTTONS = (
     ("brush x", N_("Black disc")),
     ("brush o", N_("White disc")),

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from players.limits import Limits
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # they load kernels, which is for the thread
+    from othello.game import Game
+    from othello.position import Position
     from players.forms import Form
     from players.window.thinking.adviser import Adviser, Progress
 
@@ -25,13 +27,13 @@ class MoveRequest:
     `line` is the game that led to the position.
     """
 
-    position: Any
+    position: "Position"
     spec: str
     black: bool
     game: int
     step: int
     allowed: Limits | None = field(default=None, compare=False)
-    line: Any = field(default=None, compare=False)
+    line: "Game | None" = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class ValuesRequest:
     It ends after `seconds`, if that is not 0.
     """
 
-    position: Any
+    position: "Position"
     deepest: int
     seconds: float = 0.0
 
@@ -57,7 +59,7 @@ class OpeningRequest:
 class PonderRequest:
     """A request to think on the other side's time, for the player `spec` of a side."""
 
-    position: Any
+    position: "Position"
     spec: str
     black: bool
     game: int

@@ -167,7 +167,7 @@ def test_no_offer_where_a_game_is_asked_for(tmp_path):
 
 
 def test_only_so_many_games_are_kept(tmp_path, monkeypatch):
-    monkeypatch.setattr(last_games, "MOST_KEPT", 3)
+    monkeypatch.setattr(last_games, "MOST_FILES", 3)
     for _ in range(5):
         with Driver(tmp_path, sides=TWO_PEOPLE) as window:
             play(window, "f5")

@@ -15,7 +15,7 @@ from othello.game import Game
 from othello.position import START
 from players.window.drawing import themes
 from players.window.game import exchange, variations
-from players.window.settings import THEMES, Settings, load_settings, save_settings
+from players.window.settings import THEME_NAMES, Settings, load_settings, save_settings
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -196,7 +196,7 @@ def test_settings_that_cannot_be_kept_are_said(tmp_path):
 
 
 def test_every_theme_of_the_settings_has_colours():
-    assert tuple(themes.THEMES) == THEMES
+    assert tuple(themes.THEMES) == THEME_NAMES
 
 
 def test_a_picture_is_saved(window, tmp_path, monkeypatch):
