@@ -78,10 +78,10 @@ FAULTS_OF_PATTERNS = (
     ),
     ("patterns-last-symmetry-left-out", PLACES, "range(1, SYMMETRIES)", "range(1, SYMMETRIES - 1)"),
     (
-        "patterns-image-turned-back",
+        "patterns-entry-of-another",
         PLACES,
-        "transform_square(place, symmetry)): place for",
-        "place): int(transform_square(place, symmetry)) for",
+        "taken, int(end) - 3 ** len(squares)",
+        "taken, int(end) - 3 ** len(there)",
     ),
     (
         "patterns-digit-of-the-neighbour",
