@@ -80,7 +80,7 @@ def test_lengths_and_errors_are_the_published_ones(monkeypatch):
 
 
 def test_the_experiment_prints_a_row_for_each_setting(measured):
-    result = measured("coverage", "--trials", "3")
+    result = measured("coverage", "--trials", "1")
     assert len(result["rows"]) == len(coverage.SETTINGS)
     assert len(result["tests"]) == len(coverage.TESTS)
     assert len(result["lines"]) == len(coverage.LINE_TESTS)
