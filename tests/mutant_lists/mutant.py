@@ -89,7 +89,13 @@ STORED = (
     "test_trials.py",
     "test_tournament_command.py",
 )
-WORKERS = ("test_watchdog.py", "test_play_game.py", "test_tournament_command.py", "test_trials.py")
+WORKERS = (
+    "test_lost_games.py",
+    "test_watchdog.py",
+    "test_play_game.py",
+    "test_tournament_command.py",
+    "test_trials.py",
+)
 STATISTICS = (
     "test_pairs.py",
     "test_pentanomial.py",

@@ -1,0 +1,28 @@
+"""Who loses a game whose process was ended or has died."""
+
+from pathlib import Path
+
+import pytest
+
+from players.limits import Limits
+from tournament.games.play import CRASH, TIME_OUT
+from tournament.games.schedule import fixtures
+from tournament.running.watchdog import PREPARING_SECONDS, Turn
+from tournament.running.workers import Assignment, lost
+
+FIXTURE = fixtures((0,))[0]
+ASSIGNMENT = Assignment("greedy", "random", Limits(), (), FIXTURE, 0, Path("turns"))
+
+
+@pytest.mark.parametrize(("black", "result"), [(True, -64), (False, 64)])
+def test_the_side_to_move_loses(black, result):
+    overdue = lost(ASSIGNMENT, Turn(0.0, 1, black), 3.0, overdue=True)
+    died = lost(ASSIGNMENT, Turn(0.0, 1, black), 3.0, overdue=False)
+    assert (overdue.result, overdue.kind, died.result, died.kind) == (
+        *(result, TIME_OUT),
+        *(result, CRASH),
+    )
+    side = "black" if black else "white"
+    assert side in overdue.ending and "within 3 seconds" in overdue.ending and side in died.ending
+    preparing = lost(ASSIGNMENT, Turn(0.0, 1, black, preparing=True), 3.0, overdue=True)
+    assert f"within {PREPARING_SECONDS:g} seconds" in preparing.ending
