@@ -5,13 +5,11 @@ makes the same moves in the same order as the engine, so that values, lines and 
 are the engine's.
 """
 
-import functools
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from naive.endings import Endings
-from naive.search import members
-from othello import evaluation
+from naive.remembered import after, moves_of, value_of
 from othello.position import PASS, Position
 
 DEVIATIONS = (70, 100, 140, 200, 260, 0)
@@ -48,24 +46,6 @@ class Entry(NamedTuple):
     def holds(self, depth: int, level: int) -> bool:
         """Whether the bounds are those of a search at least so deep and at most so selective."""
         return self.depth >= depth and self.level >= level
-
-
-@functools.cache
-def moves_of(position: Position) -> list[int]:
-    """The legal moves, lowest first."""
-    return members(position.legal())
-
-
-@functools.cache
-def after(position: Position, move: int) -> Position:
-    """The position after a move."""
-    return position.play(move)
-
-
-@functools.cache
-def value_of(position: Position, evaluator: str) -> int:
-    """The static value; the result if the game is over."""
-    return int(evaluation.named(evaluator).value(position))
 
 
 class Engine:
@@ -333,7 +313,10 @@ class Engine:
             worth -= settings.reply_weight * len(replies)
             worth -= settings.corner_weight * len(CORNERS & set(replies))
             rows.append((worth, move, static))
-        return [(move, static) for worth, move, static in sorted(rows, reverse=True, key=_worth)]
+        return [
+            (move, static)
+            for worth, move, static in sorted(rows, reverse=True, key=lambda row: row[:2])
+        ]
 
     def _last_ply(self, position: Position, moves: list[int], beta: int) -> int:
         """The best value after a move, or the first that reaches `beta`; what did lately first."""
@@ -361,8 +344,3 @@ class Engine:
             elif old.age == new.age:
                 return
         self._table[position] = new
-
-
-def _worth(row: tuple[int, int, int | None]) -> tuple[int, int]:
-    """What a move is sorted by."""
-    return row[:2]
