@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from players import registry
 
-WHOLE, NUMBER, YES_OR_NO, CHOICE, TEXT = "whole", "number", "yes or no", "choice", "text"
+WHOLE_NUMBER, NUMBER, YES_OR_NO, CHOICE, TEXT = "whole", "number", "yes or no", "choice", "text"
 """The kinds of options."""
 
 
@@ -56,5 +56,5 @@ def _option(name: str, annotation: Any, default: Any, meaning: str) -> Option:
     said = "" if default in (None, inspect.Parameter.empty) else str(default)
     if get_origin(annotation) is Literal:
         return Option(name, CHOICE, said, get_args(annotation), meaning)
-    kind = {int: WHOLE, float: NUMBER, bool: YES_OR_NO}.get(annotation, TEXT)
+    kind = {int: WHOLE_NUMBER, float: NUMBER, bool: YES_OR_NO}.get(annotation, TEXT)
     return Option(name, kind, said.lower() if kind == YES_OR_NO else said, (), meaning)

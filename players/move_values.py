@@ -11,7 +11,7 @@ from players.search.bounds import EXACT
 
 LEAST_DEPTH = 2
 """A move and one ply of search after it."""
-PROVEN, BOUNDED, ESTIMATED = "proven", "bounded", "estimated"
+PROVEN, BOUNDED, ESTIMATED_ONLY = "proven", "bounded", "estimated"
 
 
 class MoveValue(NamedTuple):
@@ -31,13 +31,13 @@ class MoveValue(NamedTuple):
 
     @property
     def certainty(self) -> str:
-        """PROVEN if exact, BOUNDED if the range excludes a win or a loss, else ESTIMATED.
+        """PROVEN if exact, BOUNDED if the range excludes a win or a loss, else ESTIMATED_ONLY.
 
         A value out of a file may be a single point without being called exact there.
         """
         if self.exact or self.lower == self.upper:
             return PROVEN
-        return BOUNDED if self.lower >= 0 or self.upper <= 0 else ESTIMATED
+        return BOUNDED if self.lower >= 0 or self.upper <= 0 else ESTIMATED_ONLY
 
 
 class MoveValues(NamedTuple):

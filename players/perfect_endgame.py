@@ -16,7 +16,7 @@ from players.protocol import MOST, Choice
 from players.search.bounds import EXACT, LOWER, UPPER
 
 MOST_EMPTIES = 60
-TABLE_MEGABYTES = 16
+ENDGAME_MEGABYTES = 16
 FEWEST_BY_DEPTH = 10
 """With fewer empty squares a search to the end of the game costs less CPU time than the solver.
 
@@ -32,7 +32,7 @@ MOST_BY_DEPTH = 20
 MOST_BY_INTEREST = 8
 SHARE = 0.5
 """Of the limits of a move, what the solver may use."""
-NEVER = -1
+NEVER_SOLVED = -1
 NODES_NEEDED = {
     6: 460, 7: 1_400, 8: 2_900, 9: 8_700, 10: 12_000, 11: 21_000, 12: 46_000, 13: 120_000,
     14: 240_000, 15: 480_000, 16: 1_000_000, 17: 2_400_000, 18: 6_200_000, 19: 14_000_000,
@@ -77,19 +77,21 @@ def most_empties(limits: Limits) -> int:
     bounds = []
     if limits.depth is not None:
         deep = min(limits.depth, MOST_BY_DEPTH)
-        bounds.append(deep if deep >= FEWEST_BY_DEPTH else NEVER)
+        bounds.append(deep if deep >= FEWEST_BY_DEPTH else NEVER_SOLVED)
     if limits.interest is not None:
         bounds.append(MOST_BY_INTEREST)
     if limits.nodes is not None:
         bounds.append(_affordable(SHARE * limits.nodes))
     if limits.seconds is not None:
         bounds.append(_affordable(NODES_PER_SECOND * (SHARE * limits.seconds - SECONDS_BESIDE)))
-    return min(bounds, default=NEVER)
+    return min(bounds, default=NEVER_SOLVED)
 
 
 def _affordable(nodes: float) -> int:
     """The most empty squares for which so many nodes are mostly enough."""
-    return max((size for size, needed in NODES_NEEDED.items() if needed <= nodes), default=NEVER)
+    return max(
+        (size for size, needed in NODES_NEEDED.items() if needed <= nodes), default=NEVER_SOLVED
+    )
 
 
 class PerfectEndgame:
@@ -140,7 +142,7 @@ class PerfectEndgame:
         if self._solver is None:
             from players.engine.endgame import Solver  # a player that never solves loads no kernels
 
-            self._solver = Solver(megabytes=TABLE_MEGABYTES)
+            self._solver = Solver(megabytes=ENDGAME_MEGABYTES)
         return self._solver
 
     def _asked(self, position: Position, limits: Limits, *, wld: bool) -> Solved:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from othello.position import PASS, Position
 from othello.symmetry import SYMMETRIES, transform, transform_square
 from players.engine.engine import Engine
-from players.engine.request import Found, Request
+from players.engine.request import EngineResult, Request
 
 
 class VerdictLimits(NamedTuple):
@@ -101,7 +101,7 @@ class Verdict(NamedTuple):
         return self.played.move == self.best.move or (self.proven and self.loss == 0)
 
 
-def _best(found: Found) -> Value:
+def _best(found: EngineResult) -> Value:
     """The value of the best move that a search found."""
     return Value(
         found.line[0],
@@ -110,7 +110,7 @@ def _best(found: Found) -> Value:
     )
 
 
-def _after(move: int, found: Found) -> Value:
+def _after(move: int, found: EngineResult) -> Value:
     """The value of a move after which a search found this for the other side."""
     return Value(
         move,

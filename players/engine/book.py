@@ -21,7 +21,7 @@ from othello.rules import SCORE_SCALE, legal_moves
 from othello.symmetry import SYMMETRIES, canonical, image, transform_square
 from players.protocol import MOST, Choice
 
-FILE = "book.npz"
+BOOK_FILE = "book.npz"
 SHIPPED, NO_BOOK = "shipped", "none"
 """What stands for the shipped book, and for none, where a player's book is named."""
 
@@ -166,7 +166,7 @@ def save_book(path: Path, about: Mapping[str, Any], content: Content) -> None:
 @functools.cache
 def shipped_book() -> Book:
     """The book that comes with the program, read at the first call."""
-    with data_file(FILE) as path:
+    with data_file(BOOK_FILE) as path:
         return read_book(path)
 
 

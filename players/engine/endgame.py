@@ -22,14 +22,14 @@ from othello.bits import NONE, squares
 from othello.jit import let_words_wrap
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
-from players.engine.endgame_deep import UNBOUNDED, EndgameSearch, shallow_value, solve_deep
-from players.engine.endgame_memory import NEVER, EndgameSettings, new_endgame_memory
+from players.engine.endgame_deep import BEYOND_EVERY_VALUE, EndgameSearch, shallow_value, solve_deep
+from players.engine.endgame_memory import NO_EMPTIES, EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import new_words
 from players.search.workspace import NO_BUDGET, Alarm
 
-MOST = 64
+BEST_RESULT = 64
 """The best result in discs."""
-TABLE_MEGABYTES = 64
+SOLVER_MEGABYTES = 64
 FEWEST_SHARED = 14
 """The fewest empty squares at which threads help each other."""
 HINT_MEGABYTES = 1
@@ -65,7 +65,9 @@ class Solution(NamedTuple):
 
 def _check(wld: bool, window: tuple[int, int], seconds: float | None, budget: int | None) -> None:
     """ValueError, in one line, for what nobody can mean."""
-    if not -MOST <= window[0] < window[1] <= MOST or (wld and window != (-MOST, MOST)):
+    if not -BEST_RESULT <= window[0] < window[1] <= BEST_RESULT or (
+        wld and window != (-BEST_RESULT, BEST_RESULT)
+    ):
         raise ValueError(f"a window from {window[0]} to {window[1]} asks nothing")
     if seconds is not None and not seconds >= 0:
         raise ValueError(f"seconds must be 0 or more, not {seconds}")
@@ -84,7 +86,7 @@ class Solver:
     def __init__(
         self,
         threads: int = 1,
-        megabytes: float = TABLE_MEGABYTES,
+        megabytes: float = SOLVER_MEGABYTES,
         evaluator: str = "bill",
         stop: Any = None,
         settings: EndgameSettings | None = None,
@@ -98,7 +100,7 @@ class Solver:
         # each thread has an evaluator of its own, since they write into their arrays
         self._evaluators = [evaluation.named(evaluator) for _ in range(threads)]
         settings = settings or EndgameSettings()
-        shared = min(settings.shared, FEWEST_SHARED) if threads > 1 else NEVER
+        shared = min(settings.shared, FEWEST_SHARED) if threads > 1 else NO_EMPTIES
         self._settings = settings._replace(shared=shared)
         self._memories = [new_endgame_memory(self._settings) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
@@ -130,7 +132,7 @@ class Solver:
         position: Position,
         *,
         wld: bool = False,
-        window: tuple[int, int] = (-MOST, MOST),
+        window: tuple[int, int] = (-BEST_RESULT, BEST_RESULT),
         seconds: float | None = None,
         budget: int | None = None,
         wall: bool = False,
@@ -207,7 +209,7 @@ class Solver:
         self, position: Position, guess: int, low: int, high: int, *, estimate: bool
     ) -> tuple[int, int, int | None]:
         """Lower and upper bound and a move that reaches the lower one, asked from `guess` on."""
-        lower, upper, best = -MOST, MOST, None
+        lower, upper, best = -BEST_RESULT, BEST_RESULT, None
         alike = direction = 0
         while lower < upper and lower < high and upper > low:
             target = min(max(guess, lower + 2, low + 1), upper, high)
@@ -234,11 +236,15 @@ class Solver:
         """
         size = position.plies_left()
         depth = np.int64(min(GUESS_DEPTH, size))
-        value = int(shallow_value(position, self._evaluators[0], depth, -UNBOUNDED, UNBOUNDED))
-        guess = min(max(2 * round(value / (2 * SCORE_SCALE)), -MOST), MOST)
+        value = int(
+            shallow_value(
+                position, self._evaluators[0], depth, -BEYOND_EVERY_VALUE, BEYOND_EVERY_VALUE
+            )
+        )
+        guess = min(max(2 * round(value / (2 * SCORE_SCALE)), -BEST_RESULT), BEST_RESULT)
         if self._settings.margin == 0 or size < FEWEST_ESTIMATED:
             return guess
-        lower, upper, _ = self._close_in(position, guess, -MOST, MOST, estimate=True)
+        lower, upper, _ = self._close_in(position, guess, -BEST_RESULT, BEST_RESULT, estimate=True)
         return lower if lower >= guess else upper
 
     def _ask(
@@ -309,7 +315,7 @@ class Solver:
         legal = position.legal()
         if legal == NONE:
             return None if position.over() else PASS
-        if score == -MOST:
+        if score == -BEST_RESULT:
             return squares(legal)[0]
         answer, move = self._ask(position, score - 1)
         return None if answer is None else move
@@ -319,7 +325,7 @@ def solve(
     position: Position,
     *,
     threads: int = 1,
-    megabytes: float = TABLE_MEGABYTES,
+    megabytes: float = SOLVER_MEGABYTES,
     wld: bool = False,
     evaluator: str = "bill",
     seconds: float | None = None,

@@ -31,10 +31,10 @@ from players.engine.endgame_table import (
     store,
     upper_of,
 )
-from players.engine.last_empties import NO_MOVE, final_discs, odd_quadrants
+from players.engine.last_empties import NO_RESULT, final_discs, odd_quadrants
 
 DEEPEST_ESTIMATE = 4
-UNBOUNDED = np.int64(1 << 20)
+BEYOND_EVERY_VALUE = np.int64(1 << 20)
 """Beyond every value: no literal, lest a second `shallow_value` be compiled, which no cache has."""
 _MIDDLE_KEY = 1 << 24
 _TABLE_MOVE_KEY = 1 << 23
@@ -91,7 +91,7 @@ def shallow_value(position, evaluator, depth, alpha, beta):
         if passed.legal() == NONE:
             return np.int64(position.final())
         return -shallow_value(passed, evaluator, depth, -beta, -alpha)
-    best = -UNBOUNDED
+    best = -BEYOND_EVERY_VALUE
     while moves != NONE and best < beta:
         move = lowest(moves)
         moves &= moves - ONE
@@ -111,24 +111,24 @@ def _move_to_try(own, opp, known, hints):
 
 @step
 def _estimate(own, opp, alpha, size, search):
-    """A bound of the result where a shallow search is more than a margin from alpha, else NO_MOVE.
+    """A bound of the result if a shallow search is more than a margin from alpha, or NO_RESULT.
 
     In a pass of estimates alone: the margin is 0 otherwise.
     """
     margin = search.memory.margin
     if margin == 0 or size < search.memory.deep:
-        return NO_MOVE
+        return NO_RESULT
     high, low = SCORE_SCALE * alpha + SCORE_SCALE + margin, SCORE_SCALE * alpha - margin
     depth = min(DEEPEST_ESTIMATE, (size - 8) // 4)
     value = shallow_value(Position(own, opp), search.evaluator, depth, low, high)
     if value >= high:
         return alpha + 1
-    return alpha if value <= low else NO_MOVE
+    return alpha if value <= low else NO_RESULT
 
 
 @step
 def _bound_at_once(own, opp, alpha, size, known, search):
-    """A bound on its side of `alpha` by the table, stable discs or an estimate, else NO_MOVE."""
+    """A bound on its side of `alpha` by the table, stable discs or an estimate, else NO_RESULT."""
     if known != NONE:
         if lower_of(known) > alpha:
             return lower_of(known)
@@ -157,7 +157,7 @@ def _list_moves(own, opp, moves, row, search):
 
 @step
 def _enhanced(own, opp, alpha, last, row, search):
-    """A result above `alpha` that a move is known to reach by the table, else NO_MOVE."""
+    """A result above `alpha` that a move is known to reach by the table, else NO_RESULT."""
     memory, words, index = search.memory, search.words, NONE
     asks = np.int64(row) >= memory.enhanced
     while index <= last:
@@ -171,7 +171,7 @@ def _enhanced(own, opp, alpha, last, row, search):
         if known != NONE and -upper_of(known) > alpha:
             return -upper_of(known)
         index += ONE
-    return NO_MOVE
+    return NO_RESULT
 
 
 @step
@@ -193,7 +193,9 @@ def _order(own, opp, last, row, table_move, search):
             key += _TABLE_MOVE_KEY
         else:
             child = Position(after_own, after_opp)
-            key -= shallow_value(child, search.evaluator, plies, -UNBOUNDED, UNBOUNDED)
+            key -= shallow_value(
+                child, search.evaluator, plies, -BEYOND_EVERY_VALUE, BEYOND_EVERY_VALUE
+            )
         memory.keys[row, index] = (np.uint64(key) << KEY_SHIFT) | square
         index += ONE
 
@@ -219,7 +221,7 @@ def solve_deep(own, opp, alpha, root, search):
     known = probe(own, opp, words, bucket)
     if root == 0:
         bound = _bound_at_once(own, opp, alpha, size, known, search)
-        if bound != NO_MOVE:
+        if bound != NO_RESULT:
             return bound
     # Enhanced cutoff: the table may know a move that is good enough.
     row = np.uint64(size)
@@ -230,7 +232,7 @@ def solve_deep(own, opp, alpha, root, search):
             return reached
     # Move loop: what another thread is busy with is put off to the end.
     _order(own, opp, last, row, _move_to_try(own, opp, known, search.hints), search)
-    best, best_move, index = NO_MOVE, _UNKNOWN, NONE
+    best, best_move, index = NO_RESULT, _UNKNOWN, NONE
     while index <= last and best <= alpha:
         key = take_best(last, row, memory, index)
         square, flipped = key & SQUARE_MASK, memory.flipped[row, index]

@@ -6,9 +6,9 @@ import numpy as np
 
 from players.search.workspace import NO_BUDGET
 
-NEVER = 99
+NO_EMPTIES = 99
 """More empty squares than a board has: what starts there is switched off."""
-MOST_MOVES = 64
+ROOM_FOR_MOVES = 64
 """Room for the moves of a position, each with a word for its key and one for the discs it turns."""
 
 
@@ -42,19 +42,19 @@ class EndgameSettings(NamedTuple):
     deep_reply: int = 250
     deep_corner_reply: int = 250
     deep_odd: int = 50
-    shared: int = NEVER
+    shared: int = NO_EMPTIES
     margin: int = 1200
 
 
 ENDGAME_OFF = {
     "table below 12 empties": EndgameSettings(tabled=12),
-    "enhanced cutoff": EndgameSettings(enhanced=NEVER),
-    "stability": EndgameSettings(stable=NEVER),
+    "enhanced cutoff": EndgameSettings(enhanced=NO_EMPTIES),
+    "stability": EndgameSettings(stable=NO_EMPTIES),
     "fastest first": EndgameSettings(reply=0, corner_reply=0),
     "corner replies": EndgameSettings(corner_reply=0, deep_corner_reply=0),
     "parity in fastest first": EndgameSettings(odd=0, deep_odd=0),
     "parity alone up to 6 empties": EndgameSettings(few=4),
-    "evaluation": EndgameSettings(deep=NEVER),
+    "evaluation": EndgameSettings(deep=NO_EMPTIES),
     "replies beside the evaluation": EndgameSettings(deep_reply=0, deep_corner_reply=0),
     "pass of estimates": EndgameSettings(margin=0),
     "shallow search before ordering": EndgameSettings(most_plies=0),
@@ -65,8 +65,8 @@ ENDGAME_MEMORY = np.dtype(
     [
         *((name, np.uint64) for name in ("nodes", "budget", "alarm", "halt", "age", "best_move")),
         *((name, np.int64) for name in EndgameSettings._fields),
-        ("keys", np.uint64, (65, MOST_MOVES)),
-        ("flipped", np.uint64, (65, MOST_MOVES)),
+        ("keys", np.uint64, (65, ROOM_FOR_MOVES)),
+        ("flipped", np.uint64, (65, ROOM_FOR_MOVES)),
     ],
     align=True,
 )

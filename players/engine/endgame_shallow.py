@@ -23,7 +23,7 @@ from players.engine.endgame_table import (
     upper_of,
 )
 from players.engine.last_empties import (
-    NO_MOVE,
+    NO_RESULT,
     final_discs,
     last_four,
     last_one,
@@ -102,7 +102,7 @@ def solve_by_parity(own, opp, alpha, memory):
         if legal_moves(opp, own) == NONE:
             return final_discs(own, opp)
         return -solve_by_parity(opp, own, -alpha - 1, memory)
-    best = NO_MOVE
+    best = NO_RESULT
     odd = odd_quadrants(empties)
     part = moves & odd
     rest = moves & ~odd
@@ -194,7 +194,7 @@ def solve_shallow(own, opp, alpha, words, memory, stop):
         memory.nodes += ONE
         return 64
     # Move loop: the fewest replies first, since the first good move ends it.
-    best, best_move, index, row = NO_MOVE, _UNKNOWN, NONE, np.uint64(size)
+    best, best_move, index, row = NO_RESULT, _UNKNOWN, NONE, np.uint64(size)
     while index <= last and best <= alpha:
         square = take_best(last, row, memory, index) & SQUARE_MASK
         flipped = memory.flipped[row, index]

@@ -37,8 +37,8 @@ from players.engine.midgame_memory import (
     new_midgame_memory,
     next_search,
 )
-from players.engine.midgame_steps import EVALUATIONS, MidgameSearch
-from players.engine.request import Found, Request
+from players.engine.midgame_steps import EVALUATIONS_PLACE, MidgameSearch
+from players.engine.request import EngineResult, Request
 from players.engine.selectivity import shipped_cuts
 from players.protocol import MOST
 from players.search.bounds import EXACT, LOWER, UPPER
@@ -104,7 +104,7 @@ class Engine:
     @property
     def evaluations(self) -> int:
         """The positions evaluated so far in all searches of the midgame."""
-        return sum(int(memory.last_ply[EVALUATIONS]) for memory in self._memories)
+        return sum(int(memory.last_ply[EVALUATIONS_PLACE]) for memory in self._memories)
 
     def clear(self) -> None:
         """Forget earlier searches: the next takes as many nodes as that of a new engine."""
@@ -117,7 +117,7 @@ class Engine:
             memory.age = 1
         self._used = False
 
-    def search(self, position: Position, request: Request = Request()) -> Found:  # noqa: B008
+    def search(self, position: Position, request: Request = Request()) -> EngineResult:  # noqa: B008
         """What the deepest search that the request allows knows of a position."""
         moves = squares(position.legal())
         if moves and not set(moves) - set(request.excluded):
@@ -127,7 +127,7 @@ class Engine:
         passed = position.passed()
         if not squares(passed.legal()):
             score = int(position.final())
-            return Found(score, EXACT, 0, PROOF, (), score, score, 0, 0.0)
+            return EngineResult(score, EXACT, 0, PROOF, (), score, score, 0, 0.0)
         tell = request.on_stage
         if tell is not None:
             request = request._replace(
@@ -135,7 +135,7 @@ class Engine:
             )
         return self._searched(passed, request).as_the_other_side_passing()
 
-    def _searched(self, position: Position, request: Request) -> Found:
+    def _searched(self, position: Position, request: Request) -> EngineResult:
         """The answer for a position in which the side to move has a move."""
         let_words_wrap()
         self._used = True
@@ -168,7 +168,7 @@ class _Search:
         self._scores: dict[int, int] = {}
         self._found = self._one_ply()
 
-    def run(self) -> Found:
+    def run(self) -> EngineResult:
         """Go through the stages until a limit is reached."""
         for depth, level in self._stages():
             if self._ended() or self._found.proven:
@@ -203,7 +203,7 @@ class _Search:
         """Whether a limit is reached."""
         return bool(ended(self._memory.endgame, self._stop))
 
-    def _told(self, found: Found) -> Found:
+    def _told(self, found: EngineResult) -> EngineResult:
         """What was found, with the nodes and the CPU seconds so far."""
         nodes = self._engine.nodes - self._nodes
         return found._replace(nodes=nodes, seconds=time.thread_time() - self._began)
@@ -222,17 +222,19 @@ class _Search:
         numbers = (np.int64(each) for each in (depth, alpha, beta, 0))
         return int(principal(self._position.own, self._position.opp, *numbers, search))
 
-    def _one_ply(self) -> Found:
+    def _one_ply(self) -> EngineResult:
         """What a search of one ply says, which nothing ends."""
         cut_down_to(self._memory, self._engine.level)
         score = self._kernel(0, 1, -FAR, FAR, np.zeros(1, np.int64))
         return self._of(score, EXACT, 1, self._engine.level, self._line())
 
-    def _of(self, score: int, bound: int, depth: int, level: int, line: tuple[int, ...]) -> Found:
+    def _of(
+        self, score: int, bound: int, depth: int, level: int, line: tuple[int, ...]
+    ) -> EngineResult:
         """What a stage found, nothing being proven, with what is spent so far."""
-        return self._told(Found(score, bound, depth, level, line, -MOST, MOST, 0, 0.0))
+        return self._told(EngineResult(score, bound, depth, level, line, -MOST, MOST, 0, 0.0))
 
-    def _stage(self, depth: int, level: int) -> Found | None:
+    def _stage(self, depth: int, level: int) -> EngineResult | None:
         """What a pass of the midgame's search finds; None if it was cut short and saw no more."""
         expected = self._scores.get(depth - 2, self._found.score)
         width = FIRST_WINDOW
@@ -251,7 +253,7 @@ class _Search:
         self._scores[depth] = score
         return self._of(score, EXACT, depth, level, self._line())
 
-    def _cut_short(self, depth: int, level: int, alpha: int) -> Found | None:
+    def _cut_short(self, depth: int, level: int, alpha: int) -> EngineResult | None:
         """A move that a stage saw to be the best before it was cut short; None for none."""
         memory = self._memory
         move, score = int(memory.root_move), int(memory.root_value)
@@ -278,7 +280,7 @@ class _Search:
                 for helper in helpers:
                     helper.result()
 
-    def _proof(self) -> Found:
+    def _proof(self) -> EngineResult:
         """What the solver proves of the position."""
         engine, request = self._engine, self._request
         solver = engine._solver
@@ -297,7 +299,7 @@ class _Search:
         )
         return self._of_solution(solved)
 
-    def _of_solution(self, solved: Solution) -> Found:
+    def _of_solution(self, solved: Solution) -> EngineResult:
         """What is known after the solver, which may have been cut short."""
         before = self._found
         lower = max(SCORE_SCALE * solved.lower, before.lower)

@@ -14,7 +14,7 @@ from othello.bits import NONE, ONE, QUADRANTS, around, count, lowest
 from othello.jit import jit
 from othello.rules import flips
 
-NO_MOVE = -128
+NO_RESULT = -128
 """What stands for the result of a side that has no move; below every result."""
 
 A_FILE = np.uint64(0x0101010101010101)
@@ -104,7 +104,7 @@ def last_two(own, opp, alpha, first, second, memory):
     """A bound of the result with two empty squares."""
     sign = 1
     for _ in range(2):  # the side to move; if it must pass, the other
-        best = NO_MOVE
+        best = NO_RESULT
         if BESIDE[first] & opp != NONE:
             flipped = flips(own, opp, np.int64(first))
             if flipped != NONE:
@@ -117,7 +117,7 @@ def last_two(own, opp, alpha, first, second, memory):
             if flipped != NONE:
                 memory.nodes += ONE
                 best = max(best, -last_one(opp ^ flipped, first, memory))
-        if best != NO_MOVE:
+        if best != NO_RESULT:
             return sign * best
         own, opp, alpha, sign = opp, own, -alpha - 1, -sign
     return final_discs(own, opp)
@@ -132,7 +132,7 @@ def last_three(own, opp, alpha, first, second, third, memory):
         first, second = second, first
     sign = 1
     for _ in range(2):  # the side to move; if it must pass, the other
-        best = NO_MOVE
+        best = NO_RESULT
         if BESIDE[first] & opp != NONE:
             flipped = flips(own, opp, np.int64(first))
             if flipped != NONE:
@@ -157,7 +157,7 @@ def last_three(own, opp, alpha, first, second, third, memory):
                 after = own | flipped | (ONE << third)
                 score = -last_two(opp ^ flipped, after, -alpha - 1, first, second, memory)
                 best = max(best, score)
-        if best != NO_MOVE:
+        if best != NO_RESULT:
             return sign * best
         own, opp, alpha, sign = opp, own, -alpha - 1, -sign
     return final_discs(own, opp)
@@ -178,7 +178,7 @@ def last_four(own, opp, alpha, empties, memory):
     odd = odd_quadrants(empties)
     sign = 1
     for _ in range(2):  # the side to move; if it must pass, the other
-        best = NO_MOVE
+        best = NO_RESULT
         left, rest = empties & odd, empties & ~odd
         if left == NONE:
             left, rest = rest, left
@@ -204,7 +204,7 @@ def last_four(own, opp, alpha, empties, memory):
             best = max(best, score)
             if best > alpha:
                 return sign * best
-        if best != NO_MOVE:
+        if best != NO_RESULT:
             return sign * best
         own, opp, alpha, sign = opp, own, -alpha - 1, -sign
     return final_discs(own, opp)

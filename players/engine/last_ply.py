@@ -20,7 +20,7 @@ BELOW_ALL = -(1 << 20)
 """Below every value."""
 REPLIES = 4
 """How many moves are tried first: those that were good enough at last."""
-PLACES = 1 + REPLIES
+NUMBERS_KEPT = 1 + REPLIES
 """How many numbers `last_ply` keeps for its next time."""
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from othello.position import Position
 from players.engine.player import EngineOptions, EnginePlayer
-from players.engine.request import Found
+from players.engine.request import EngineResult
 from players.engine.weakness import Weakness, chance_of, seeming_best
 from players.limits import Limits
 from players.move_values import LEAST_DEPTH, values_at
@@ -70,7 +70,7 @@ class LevelPlayer:
         self._strength, self._judge = strength, judge
         self._seed = 0
 
-    def watch(self, told: Callable[[Found], object] | None) -> None:
+    def watch(self, told: Callable[[EngineResult], object] | None) -> None:
         """From now on tell what each stage of a search found; None tells nobody."""
         self._judge.watch(told)
 

@@ -17,7 +17,7 @@ from othello.jit import jit
 from othello.position import PASS, hash_of
 from othello.rules import final_score, flips, legal_moves
 from players.engine.endgame_shallow import ended
-from players.engine.midgame_memory import NO_SEARCH, PAIRS
+from players.engine.midgame_memory import CUT_SEARCHES, NO_SEARCH
 from players.engine.midgame_steps import (
     NO_VALUE,
     UNKNOWN,
@@ -59,7 +59,7 @@ def scout(own, opp, depth, alpha, static, ply, search):
         return tabled.bound
     # Multi-ProbCut: a shallower search far enough from alpha stands for the deeper one.
     static = static_for_cuts(own, opp, moves, depth, static, search)
-    for pair in range(PAIRS if static != NO_VALUE else 0):
+    for pair in range(CUT_SEARCHES if static != NO_VALUE else 0):
         for cut in cuts_of_pair(pair, empties, depth, alpha, static, memory):
             if cut.promising:
                 memory.open_cuts += 1

@@ -5,28 +5,28 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from players.engine.endgame_memory import ENDGAME_MEMORY, EndgameSettings, new_endgame_memory
-from players.engine.last_ply import PLACES
+from players.engine.last_ply import NUMBERS_KEPT
 from players.search.workspace import NO_BUDGET
 
-PLIES = 128
+LONGEST_SEARCH_LINE = 128
 """The longest line that a search can follow."""
-MOVES = 34
+MIDGAME_MOVES = 34
 """The most moves of a position; 33 are known to occur."""
 EMPTIES = 61
-DEPTHS = 24
+DEPTH_ROWS = 24
 """Rows of depths: deeper searches take the last, those to the end of the game row TO_THE_END."""
 TO_THE_END = 0
-PAIRS = 3
+CUT_SEARCHES = 3
 """How many shallower searches may be asked, one after the other, whether they settle a node."""
 CUTS = ("shallow", "sigma", "bias", "lead", "gate")
 """The arrays that say where the search may cut."""
 NO_SEARCH = -1
-LEVELS = (70, 100, 140, 200, 260, 0)
+SELECTIVITY_LEVELS = (70, 100, 140, 200, 260, 0)
 """Selectivity: how many standard deviations, in hundredths, a cut must be beyond the window, by
 level; 0 for no cuts."""
-FULL_WIDTH = len(LEVELS) - 1
+FULL_WIDTH = len(SELECTIVITY_LEVELS) - 1
 
-NEVER = 99
+NO_DEPTH = 99
 """A depth that no search has: what starts there is switched off."""
 
 
@@ -52,10 +52,10 @@ class MidgameSettings(NamedTuple):
 
 
 MIDGAME_OFF = {
-    "table": MidgameSettings(tabled=NEVER, enhanced=NEVER, internal=NEVER),
-    "enhanced cutoff": MidgameSettings(enhanced=NEVER),
-    "evaluation order": MidgameSettings(valued_order=NEVER),
-    "internal deepening": MidgameSettings(internal=NEVER),
+    "table": MidgameSettings(tabled=NO_DEPTH, enhanced=NO_DEPTH, internal=NO_DEPTH),
+    "enhanced cutoff": MidgameSettings(enhanced=NO_DEPTH),
+    "evaluation order": MidgameSettings(valued_order=NO_DEPTH),
+    "internal deepening": MidgameSettings(internal=NO_DEPTH),
     "replies": MidgameSettings(reply_weight=0, corner_weight=0),
     "nested cuts": MidgameSettings(most_open_cuts=1),
     "cuts": MidgameSettings(most_open_cuts=0),
@@ -65,17 +65,17 @@ MIDGAME_OFF = {
 MIDGAME_MEMORY = np.dtype(
     [
         ("endgame", ENDGAME_MEMORY),
-        ("last_ply", np.uint64, (PLACES,)),
+        ("last_ply", np.uint64, (NUMBERS_KEPT,)),
         *((name, np.uint64) for name in ("excluded", "age")),
         *((name, np.int64) for name in ("level", "deviations", "open_cuts")),
         *((name, np.int64) for name in ("root_move", "root_value")),
         *((name, np.int64) for name in MidgameSettings._fields),
-        *((name, np.int32, (EMPTIES, DEPTHS, PAIRS)) for name in CUTS),
-        ("keys", np.int64, (PLIES, MOVES)),
-        ("flipped", np.uint64, (PLIES, MOVES)),
-        ("statics", np.int64, (PLIES, MOVES)),
-        ("lines", np.int64, (PLIES, PLIES)),
-        ("lengths", np.int64, (PLIES,)),
+        *((name, np.int32, (EMPTIES, DEPTH_ROWS, CUT_SEARCHES)) for name in CUTS),
+        ("keys", np.int64, (LONGEST_SEARCH_LINE, MIDGAME_MOVES)),
+        ("flipped", np.uint64, (LONGEST_SEARCH_LINE, MIDGAME_MOVES)),
+        ("statics", np.int64, (LONGEST_SEARCH_LINE, MIDGAME_MOVES)),
+        ("lines", np.int64, (LONGEST_SEARCH_LINE, LONGEST_SEARCH_LINE)),
+        ("lengths", np.int64, (LONGEST_SEARCH_LINE,)),
     ],
     align=True,
 )
@@ -83,9 +83,9 @@ MIDGAME_MEMORY = np.dtype(
 
 endgame: the solver's, whose counter of nodes, budget and alarm hold for both. last_ply: what the
 last ply keeps: the number of evaluations, then moves. excluded: moves left out at the root. age:
-the search's number. level: of LEVELS, with `deviations` its value. open_cuts: how many shallower
-searches for a cut are under way. root_move, root_value: the best move so far of a search of the
-root, NO_SEARCH before the first has a value. Then the settings.
+the search's number. level: of SELECTIVITY_LEVELS, with `deviations` its value. open_cuts: how many
+shallower searches for a cut are under way. root_move, root_value: the best move so far of a search
+of the root, NO_SEARCH before the first has a value. Then the settings.
 
 The cuts, in hundredths of a disc: shallow: the depth of the search that may settle a node with so
 many empty squares at such a depth, NO_SEARCH for none; sigma and bias: the standard deviation and
@@ -135,6 +135,6 @@ def limit(memory: np.record, budget: int | None) -> None:
 
 def cut_down_to(memory: np.record, level: int) -> None:
     """Set how selective the next search is, by its level."""
-    memory.level, memory.deviations = level, LEVELS[level]
+    memory.level, memory.deviations = level, SELECTIVITY_LEVELS[level]
     memory.open_cuts = 0
     memory.root_move = NO_SEARCH

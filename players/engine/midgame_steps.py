@@ -20,7 +20,7 @@ from players.engine.endgame_shallow import ended, solve_shallow
 from players.engine.endgame_table import UNKNOWN_MOVE, prefetch
 from players.engine.last_ply import Parent, common_of, last_ply, value_after
 from players.engine.midgame_memory import (
-    DEPTHS,
+    DEPTH_ROWS,
     EMPTIES,
     TO_THE_END,
 )
@@ -39,9 +39,9 @@ from players.engine.midgame_table import (
 
 NO_VALUE = np.int64(-(1 << 40))
 """Stands where a value would, if none is known; less than every value."""
-EVALUATIONS = np.int64(0)
+EVALUATIONS_PLACE = np.int64(0)
 """Where in `memory.last_ply` the evaluations are counted."""
-MOST = np.int64(64 * SCORE_SCALE)
+MOST_HUNDREDTHS = np.int64(64 * SCORE_SCALE)
 UNKNOWN = np.uint64(UNKNOWN_MOVE)
 _SQUARE_BITS = 6
 _SQUARE_MASK = 63
@@ -68,7 +68,7 @@ def static_value(own, opp, moves, search):
     replies = legal_moves(opp, own)
     if moves == NONE and replies == NONE:
         return np.int64(final_score(own, opp))
-    search.memory.last_ply[EVALUATIONS] += ONE
+    search.memory.last_ply[EVALUATIONS_PLACE] += ONE
     return np.int64(estimate(own, opp, moves, replies, search.weights))
 
 
@@ -76,9 +76,9 @@ def static_value(own, opp, moves, search):
 def _best_of_one_ply(own, opp, moves, beta, search):
     """The best value after one of the moves, or the first that is at least `beta`."""
     memory = search.memory
-    before = memory.last_ply[EVALUATIONS]
-    value = last_ply(own, opp, moves, beta, search.weights, memory.last_ply[:], EVALUATIONS)
-    memory.endgame.nodes += memory.last_ply[EVALUATIONS] - before
+    before = memory.last_ply[EVALUATIONS_PLACE]
+    value = last_ply(own, opp, moves, beta, search.weights, memory.last_ply[:], EVALUATIONS_PLACE)
+    memory.endgame.nodes += memory.last_ply[EVALUATIONS_PLACE] - before
     return np.int64(value)
 
 
@@ -146,7 +146,7 @@ def list_by_value(own, opp, moves, depth, ply, search):
             prefetch(words, bucket_of(hash_of(after_own, after_opp), words))
         replies, again = legal_moves(after_own, after_opp), legal_moves(after_opp, after_own)
         static = value_after(after_own, after_opp, replies, again, placed, flipped, parent, weights)
-        memory.last_ply[EVALUATIONS] += ONE
+        memory.last_ply[EVALUATIONS_PLACE] += ONE
         _keep_move(number, square, flipped, replies, static, -static, ply, memory)
         number += 1
     return number
@@ -247,7 +247,7 @@ def static_for_cuts(own, opp, moves, depth, static, search):
 def cuts_of_pair(pair, empties, depth, alpha, static, memory):
     """Both cuts that the margins of a pair of depths allow: one up, one down."""
     few = min(empties, EMPTIES - 1)
-    row = TO_THE_END if depth == empties else min(depth, DEPTHS - 1)
+    row = TO_THE_END if depth == empties else min(depth, DEPTH_ROWS - 1)
     shallow = np.int64(memory.shallow[few, row, pair])
     bias = np.int64(memory.bias[few, row, pair])
     margin = memory.deviations * np.int64(memory.sigma[few, row, pair]) // 100
@@ -255,8 +255,8 @@ def cuts_of_pair(pair, empties, depth, alpha, static, memory):
     expected = static + np.int64(memory.lead[few, row, pair])
     high, low = alpha + 1 + margin - bias, alpha - margin - bias
     searched = shallow > 0  # 0: the static value alone would say, which did not pay
-    up = searched and expected >= high - gate and high <= MOST
-    down = searched and expected <= low + gate and low >= -MOST
+    up = searched and expected >= high - gate and high <= MOST_HUNDREDTHS
+    down = searched and expected <= low + gate and low >= -MOST_HUNDREDTHS
     return Cut(shallow, high - 1, True, up), Cut(shallow, low, False, down)
 
 

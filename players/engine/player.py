@@ -16,7 +16,7 @@ from players.engine.book import NO_BOOK, book_named
 from players.engine.endgame import LAST_MOVE
 from players.engine.engine import MIDGAME_SELECTIVITY, TABLE_MEGABYTES, Engine
 from players.engine.midgame_memory import MIDGAME_OFF, MidgameSettings
-from players.engine.request import SOLVED_AT_ONCE, Found, Request
+from players.engine.request import SOLVED_AT_ONCE, EngineResult, Request
 from players.engine.selectivity import read_cuts
 from players.limits import ClockLeft, Limits, limits_in_force, own_limits
 from players.protocol import Choice
@@ -88,7 +88,7 @@ class EngineOptions(NamedTuple):
     ] = None
 
 
-def choice_of(found: Found) -> Choice:
+def choice_of(found: EngineResult) -> Choice:
     """What the engine found, as a player's answer."""
     return Choice(
         move=found.line[0],
@@ -190,7 +190,7 @@ class EnginePlayer:
         )
         self._book = book_named(options.book)
         self._chance = random.Random(0)
-        self._told: Callable[[Found], object] | None = None
+        self._told: Callable[[EngineResult], object] | None = None
         self._ready = False
 
     def new_game(self, seed: int = 0) -> None:
@@ -218,7 +218,7 @@ class EnginePlayer:
             self._left += self._options.increment
         return choice_of(found)
 
-    def watch(self, told: Callable[[Found], object] | None) -> None:
+    def watch(self, told: Callable[[EngineResult], object] | None) -> None:
         """From now on tell what each stage of a search found; None tells nobody."""
         self._told = told
 
@@ -230,12 +230,12 @@ class EnginePlayer:
         """
         self._engine.search(position, Request(stop=stop, solve=0))
 
-    def _tell(self, found: Found) -> None:
+    def _tell(self, found: EngineResult) -> None:
         """Pass on what a stage found."""
         if self._told is not None:
             self._told(found)
 
-    def _found(self, position: Position, limits: Limits, began: float) -> Found:
+    def _found(self, position: Position, limits: Limits, began: float) -> EngineResult:
         """What the engine finds within the limits."""
         request = Request(
             *(limits.depth, limits.nodes, limits.seconds, limits.stop),
@@ -251,7 +251,7 @@ class EnginePlayer:
         allotted = allotment(limits.clock, int(position.plies_left()))
         patience = Patience(allotted.meant)
 
-        def on_stage(found: Found) -> bool:
+        def on_stage(found: EngineResult) -> bool:
             self._tell(found)
             return patience.enough(found.line[0], found.score, time.monotonic() - began)
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from othello.position import PASS
 
-DEEPEST = 60
+DEEPEST_STAGE = 60
 """The most plies of a game."""
 SOLVED_AT_ONCE = 12
 """The most empty squares at which a search to the end asks nothing but the solver."""
@@ -28,12 +28,12 @@ class Request(NamedTuple):
     stop: Any = None
     excluded: tuple[int, ...] = ()
     solve: int = SOLVED_AT_ONCE
-    prove: int = DEEPEST
+    prove: int = DEEPEST_STAGE
     wall: bool = False
-    on_stage: Callable[["Found"], object] | None = None
+    on_stage: Callable[["EngineResult"], object] | None = None
 
 
-class Found(NamedTuple):
+class EngineResult(NamedTuple):
     """What a search knows of a position, in hundredths of a disc for the side to move.
 
     `score` was found at `depth` and with the selectivity `level`, see LEVELS, PROOF for the
@@ -57,7 +57,7 @@ class Found(NamedTuple):
         """Whether the score is the result under perfect play."""
         return self.lower == self.upper
 
-    def as_the_other_side_passing(self) -> "Found":
+    def as_the_other_side_passing(self) -> "EngineResult":
         """The same for the side that has to pass before."""
         return self._replace(
             score=-self.score,

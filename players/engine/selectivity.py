@@ -13,18 +13,18 @@ import numpy as np
 
 from othello.evaluation.tables import load_arrays
 from othello.files import data_file
-from players.engine.midgame_memory import CUTS, DEPTHS, EMPTIES, PAIRS
+from players.engine.midgame_memory import CUT_SEARCHES, CUTS, DEPTH_ROWS, EMPTIES
 
-FILE = "selectivity.npz"
+SELECTIVITY_FILE = "selectivity.npz"
 
 
 def read_cuts(path: Path) -> dict[str, np.ndarray]:
     """The arrays of `midgame_memory.CUTS` in a file; DataError, in one line, for a bad one."""
-    return load_arrays(path, dict.fromkeys(CUTS, (EMPTIES, DEPTHS, PAIRS)))
+    return load_arrays(path, dict.fromkeys(CUTS, (EMPTIES, DEPTH_ROWS, CUT_SEARCHES)))
 
 
 @functools.cache
 def shipped_cuts() -> dict[str, np.ndarray]:
     """The shipped arrays of `midgame_memory.CUTS`, int16."""
-    with data_file(FILE) as path:
+    with data_file(SELECTIVITY_FILE) as path:
         return read_cuts(path)

@@ -11,7 +11,7 @@ import numpy as np
 
 from othello.jit import jitmethods
 from othello.position import STAGES
-from players.forward.rules import HIGHEST, LOWEST
+from players.forward.rules import HIGHEST_COST, LOWEST_COST
 from players.search.alphabeta import Search, new_search
 from players.search.bounds import EXACT, INFINITY
 
@@ -38,7 +38,7 @@ class Tally(NamedTuple):
 
     histogram: int64[MOVERS, STAGES, BINS], how many edges; the middle of bin
     `n` is the cost BIN * (n - NO_COST). extremes: int64[MOVERS, STAGES, 2], the
-    LOWEST and HIGHEST cost, INFINITY and -INFINITY where there is none. sums:
+    LOWEST_COST and HIGHEST_COST cost, INFINITY and -INFINITY where there is none. sums:
     int64[MOVERS, STAGES], of all costs. In hundredths of a disc for the mover.
     """
 
@@ -51,8 +51,12 @@ class Tally(NamedTuple):
         kept = min(max(cost, -SPAN), SPAN)
         place = (kept + SPAN + BIN // 2) // BIN
         self.histogram[mover, stage, place] += 1
-        self.extremes[mover, stage, LOWEST] = min(self.extremes[mover, stage, LOWEST], cost)
-        self.extremes[mover, stage, HIGHEST] = max(self.extremes[mover, stage, HIGHEST], cost)
+        self.extremes[mover, stage, LOWEST_COST] = min(
+            self.extremes[mover, stage, LOWEST_COST], cost
+        )
+        self.extremes[mover, stage, HIGHEST_COST] = max(
+            self.extremes[mover, stage, HIGHEST_COST], cost
+        )
         self.sums[mover, stage] += cost
 
 
@@ -98,7 +102,7 @@ class EdgeCensus(NamedTuple):
 def new_tally() -> Tally:
     """A tally of no edges."""
     extremes = np.empty((MOVERS, STAGES, 2), np.int64)
-    extremes[..., LOWEST], extremes[..., HIGHEST] = INFINITY, -INFINITY
+    extremes[..., LOWEST_COST], extremes[..., HIGHEST_COST] = INFINITY, -INFINITY
     histogram = np.zeros((MOVERS, STAGES, BINS), np.int64)
     return Tally(histogram, extremes, np.zeros((MOVERS, STAGES), np.int64))
 
@@ -117,9 +121,9 @@ def add(total: Tally, more: Tally) -> None:
     """Add to a tally, in place, what another one counted."""
     total.histogram[:] += more.histogram
     total.sums[:] += more.sums
-    lowest, highest = (total.extremes[..., end] for end in (LOWEST, HIGHEST))
-    np.minimum(lowest, more.extremes[..., LOWEST], out=lowest)
-    np.maximum(highest, more.extremes[..., HIGHEST], out=highest)
+    lowest, highest = (total.extremes[..., end] for end in (LOWEST_COST, HIGHEST_COST))
+    np.minimum(lowest, more.extremes[..., LOWEST_COST], out=lowest)
+    np.maximum(highest, more.extremes[..., HIGHEST_COST], out=highest)
 
 
 def histogram_quantiles(counts: np.ndarray) -> np.ndarray:

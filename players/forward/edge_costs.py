@@ -28,7 +28,7 @@ from players.forward.census import (
     Tally,
     histogram_quantiles,
 )
-from players.forward.rules import HIGHEST, LOWEST, ByStage
+from players.forward.rules import HIGHEST_COST, LOWEST_COST, ByStage
 
 KINDS = ("edges", "passes")
 GRID = len(PROBABILITIES)
@@ -52,7 +52,7 @@ LAYOUT: Mapping[str, tuple[tuple[int, ...], type]] = {
 LARGEST_DIFFERENCE = 2**20
 """No evaluator's values differ by more."""
 
-SHIPPED = "edge_costs.npz"
+SHIPPED_COSTS = "edge_costs.npz"
 COMMAND = "python -m players.learning.edge_costs"
 
 LIKELY_SHARE = 59869 / 2993448
@@ -129,7 +129,7 @@ def _fault(arrays: Mapping[str, np.ndarray]) -> str | None:
             return f"{name!r} are beyond any score"
     for kind in KINDS:
         extremes = arrays[f"{kind}_extremes"]
-        if (extremes[..., LOWEST] > extremes[..., HIGHEST]).any():
+        if (extremes[..., LOWEST_COST] > extremes[..., HIGHEST_COST]).any():
             return f"'{kind}_extremes' are turned round"
         if (arrays[f"{kind}_histogram"] < 0).any():
             return f"'{kind}_histogram' has counts below zero"
@@ -156,7 +156,7 @@ class Costs(NamedTuple):
     """Costs of edges of one kind, by mover and disc count, in hundredths of a disc for the mover.
 
     histogram: int64[MOVERS, STAGES, BINS], as in `census.Tally`. extremes:
-    int64[MOVERS, STAGES, 2], LOWEST and HIGHEST. means: float64[MOVERS, STAGES].
+    int64[MOVERS, STAGES, 2], LOWEST_COST and HIGHEST_COST. means: float64[MOVERS, STAGES].
     quantiles: int32[MOVERS, STAGES, grid], at PROBABILITIES, the middles of bins.
     All zero where there is no edge.
     """
@@ -174,8 +174,8 @@ class Costs(NamedTuple):
     def extremes_as_first(self, stages: slice = slice(None)) -> tuple[int, int]:
         """The lowest and the highest cost as the side that began counts them, or zero."""
         began, replied = self.extremes[BEGAN, stages], self.extremes[REPLIED, stages]
-        lowest = min(began[:, LOWEST].min(), -replied[:, HIGHEST].max())
-        highest = max(began[:, HIGHEST].max(), -replied[:, LOWEST].min())
+        lowest = min(began[:, LOWEST_COST].min(), -replied[:, HIGHEST_COST].max())
+        highest = max(began[:, HIGHEST_COST].max(), -replied[:, LOWEST_COST].min())
         return int(lowest), int(highest)
 
 
@@ -203,12 +203,12 @@ class EdgeCosts(NamedTuple):
     @property
     def lowest(self) -> int:
         """The lowest cost of a move as the side that began counts it."""
-        return self.edges.extremes_as_first()[LOWEST]
+        return self.edges.extremes_as_first()[LOWEST_COST]
 
     @property
     def highest(self) -> int:
         """The highest cost of a move as the side that began counts it."""
-        return self.edges.extremes_as_first()[HIGHEST]
+        return self.edges.extremes_as_first()[HIGHEST_COST]
 
     @property
     def likely(self) -> tuple[float, float]:
@@ -288,7 +288,7 @@ def load(path: Path | None = None, evaluator: str | None = None) -> EdgeCosts:
     DataError, a ValueError of one line, for a bad file or another evaluator's.
     """
     if path is None:
-        with data_file(data_name_for(SHIPPED, evaluator or "")) as shipped:
+        with data_file(data_name_for(SHIPPED_COSTS, evaluator or "")) as shipped:
             return load(shipped, evaluator)
     about, arrays = read(path)
     edges, passes = (Costs(*(arrays[f"{kind}_{name}"] for name in Costs._fields)) for kind in KINDS)

@@ -18,7 +18,7 @@ import numpy as np
 from othello.jit import jitmethods
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
 
-LOWEST, HIGHEST = range(2)
+LOWEST_COST, HIGHEST_COST = range(2)
 ANY_WIDTH = 2 * INFINITY
 """No window is wider."""
 
@@ -125,7 +125,7 @@ class PerPly(_EdgeCosts):
 class Running(NamedTuple):
     """Margins from the extremes of the edge costs met so far: on-line learning.
 
-    `extremes` is int64[2], LOWEST and HIGHEST as the side that began counts
+    `extremes` is int64[2], LOWEST_COST and HIGHEST_COST as the side that began counts
     them, zero before the first edge. `delta` as in `PerPly`. Use `running`.
     """
 
@@ -138,19 +138,19 @@ class Running(NamedTuple):
 
     def below(self, state, depth):
         """How far the value of `state` may lie below its static value."""
-        per_ply = -self.extremes[LOWEST] if state.first() else self.extremes[HIGHEST]
+        per_ply = -self.extremes[LOWEST_COST] if state.first() else self.extremes[HIGHEST_COST]
         return np.int64(per_ply * self.delta * depth)
 
     def above(self, state, depth):
         """How far the value of `state` may lie above its static value."""
-        per_ply = self.extremes[HIGHEST] if state.first() else -self.extremes[LOWEST]
+        per_ply = self.extremes[HIGHEST_COST] if state.first() else -self.extremes[LOWEST_COST]
         return np.int64(per_ply * self.delta * depth)
 
     def observe(self, state, cost, ply):
         """Widen the extremes if this edge is the dearest or the cheapest yet."""
         first_cost = cost if state.first() else -cost
-        self.extremes[LOWEST] = min(self.extremes[LOWEST], first_cost)
-        self.extremes[HIGHEST] = max(self.extremes[HIGHEST], first_cost)
+        self.extremes[LOWEST_COST] = min(self.extremes[LOWEST_COST], first_cost)
+        self.extremes[HIGHEST_COST] = max(self.extremes[HIGHEST_COST], first_cost)
 
     def forget(self):
         """Reset the extremes to zero."""

@@ -25,13 +25,13 @@ SHAPE = (2, STAGES, len(TERMS))
 LARGEST_WEIGHT = 1 << 40
 """Weights beyond would leave no room in sums of 64 bits."""
 
-MOVES = "moves"
+MOVES_PART = "moves"
 """The number of legal moves: no term of one move, but a part of every cost."""
-SWITCHES = (MOVES, *TERMS)
+SWITCHES = (MOVES_PART, *TERMS)
 """What can be left out, by name."""
 HAND_SET_MOVES = 1000
 """The interest of a move without an alternative, which alternatives share."""
-HAND_SET = {
+HAND_SET_COSTS = {
     "table_move": 100.0,
     "killer": 60.0,
     "reply": 100.0,
@@ -149,7 +149,7 @@ class OrderCosts(NamedTuple):
 
 def hand_set() -> np.ndarray:
     """The hand-set interest of the terms, as weights: int64[2, STAGES, len(TERMS)]."""
-    row = np.array([HAND_SET[term] for term in TERMS]) * WEIGHT_UNIT
+    row = np.array([HAND_SET_COSTS[term] for term in TERMS]) * WEIGHT_UNIT
     weights = np.broadcast_to(np.rint(row), SHAPE).astype(np.int64)
     return without(weights, COMPARING, (CHEAP,))
 

@@ -23,7 +23,7 @@ class NoSamples(NamedTuple):
 
 
 @jitmethods
-class Samples(NamedTuple):
+class NodeSamples(NamedTuple):
     """Notes interior nodes of searches, drawn by their keys, until there is no room.
 
     `boards` is uint64[n, 2]; `hints` is int64[n, HINTS]; `size` is int64[1]. A node is
@@ -49,9 +49,9 @@ class Samples(NamedTuple):
             self.size[0] = row + 1
 
 
-def new_samples(most: int, one_in: int) -> Samples:
+def new_samples(most: int, one_in: int) -> NodeSamples:
     """Room for `most` nodes, about one in `one_in`, a power of two, being drawn."""
-    return Samples(
+    return NodeSamples(
         np.zeros((most, 2), np.uint64),
         np.zeros((most, HINTS), np.int64),
         np.zeros(1, np.int64),

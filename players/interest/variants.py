@@ -22,7 +22,7 @@ from players.interest.budgets import (
 from players.interest.costs import (
     COST_UNIT,
     HAND_SET_MOVES,
-    MOVES,
+    MOVES_PART,
     HandSetCosts,
     LearnedCosts,
     OrderCosts,
@@ -112,7 +112,7 @@ class InterestOptions(NamedTuple):
 
 def weights_of(options: InterestOptions) -> np.ndarray:
     """The weights that the options ask for; ValueError for an unknown term or a bad file."""
-    left_out = (options.leave_out,) if options.leave_out not in (None, MOVES) else ()
+    left_out = (options.leave_out,) if options.leave_out not in (None, MOVES_PART) else ()
     if options.costs == "handset":
         return without(hand_set(), left_out)
     path = Path(options.weights) if options.weights else None
@@ -123,7 +123,7 @@ def weights_of(options: InterestOptions) -> np.ndarray:
 
 def costs_of(options: InterestOptions) -> Any:
     """What moves cost under these options."""
-    counted = options.leave_out != MOVES
+    counted = options.leave_out != MOVES_PART
     if options.costs == "handset":
         return HandSetCosts(INTEREST_UNIT, LEAST_INTEREST, HAND_SET_MOVES * counted)
     if options.costs == "order":

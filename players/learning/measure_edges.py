@@ -35,7 +35,7 @@ from players.learning.bill.samples import read_games
 from players.learning.command import run
 
 COMMAND = "python -m players.learning.measure_edges"
-PLACES = EDGE_LENGTH + 2
+EDGE_PLACES = EDGE_LENGTH + 2
 KINDS = ("corner", "C", "A", "B", "X")
 COLUMNS = ("constant", "full", "own beside", "opp beside", "own X", "opp X")
 RIDGE = 1e-6
@@ -46,7 +46,7 @@ SQUARES = np.array([edge.squares for edge in EDGES])
 def _count(own, opp, squares, added, numbers, counts):
     """Add up, by edge state for the mover and empty place, how often and how often legal.
 
-    counts: int64[EDGE_STATES, PLACES, 2].
+    counts: int64[EDGE_STATES, EDGE_PLACES, 2].
     """
     for row in range(own.size):
         position = Position(own[row], opp[row])
@@ -55,7 +55,7 @@ def _count(own, opp, squares, added, numbers, counts):
         read_lines(own[row], opp[row], added, numbers)
         for edge in range(squares.shape[0]):
             state = numbers[len(INTERIOR_LINES) + edge]
-            for place in range(PLACES):
+            for place in range(EDGE_PLACES):
                 square = np.uint64(squares[edge, place])
                 if (empty >> square) & np.uint64(1):
                     counts[state, place, 0] += 1
@@ -63,8 +63,8 @@ def _count(own, opp, squares, added, numbers, counts):
 
 
 def count_moves(positions: Positions) -> np.ndarray:
-    """How often each place was empty and how often a legal move: int64[EDGE_STATES, PLACES, 2]."""
-    counts = np.zeros((EDGE_STATES, PLACES, 2), np.int64)
+    """How often each place was empty and how often legal: int64[EDGE_STATES, EDGE_PLACES, 2]."""
+    counts = np.zeros((EDGE_STATES, EDGE_PLACES, 2), np.int64)
     numbers = np.zeros(LINE_LANES, np.uint16)
     _count(positions.own, positions.opp, SQUARES, contributions(), numbers, counts)
     return counts
@@ -99,7 +99,7 @@ def measure(counts: np.ndarray) -> np.ndarray:
     """The weights of edge_stability.LEGALITY, float64[5, 6], from counts."""
     rows: dict[int, list[tuple[list[float], int, int]]] = {kind: [] for kind in range(len(KINDS))}
     for state, place in zip(*np.nonzero(counts[:, :, 0]), strict=True):
-        digits = (state // 3 ** np.arange(PLACES) % 3).astype(np.int8)
+        digits = (state // 3 ** np.arange(EDGE_PLACES) % 3).astype(np.int8)
         if flipped_along(digits, place, -1) + flipped_along(digits, place, 1) == 0:
             kind = int(kind_of(int(place), EDGE_LENGTH))
             rows[kind].append((terms(digits, int(place)), *counts[state, place]))

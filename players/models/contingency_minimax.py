@@ -42,11 +42,11 @@ from players.search.node import Window
 from players.search.range_table import Range
 from players.search.workspace import NODES, Workspace, new_workspace
 
-NEVER = INFINITY
+NO_REPETITION = INFINITY
 """The ply of the repeated node where nothing was repeated."""
 
 
-class Found(NamedTuple):
+class RangeFound(NamedTuple):
     """What a search says of a node, for the side to move there.
 
     `score` is the real score, fail-soft; `lower` and `upper` are the range;
@@ -77,15 +77,15 @@ def _without_search(state, slot, window, ply, ranges):
     """Whether a node needs no search, and what is known of it: repeated, over, or in the table."""
     lower, upper = ranges.lower[slot], ranges.upper[slot]
     if ranges.open_ply[slot] != CLOSED:
-        return True, Found(DRAW, lower, upper, ranges.open_ply[slot])
+        return True, RangeFound(DRAW, lower, upper, ranges.open_ply[slot])
     if state.legal() == NONE:
         score = state.final()
-        return True, Found(score, score, score, NEVER)
+        return True, RangeFound(score, score, score, NO_REPETITION)
     if ply > 0 and (lower >= window.beta or lower == upper):
-        return True, Found(lower, lower, upper, NEVER)
+        return True, RangeFound(lower, lower, upper, NO_REPETITION)
     if ply > 0 and upper <= window.alpha:
-        return True, Found(upper, lower, upper, NEVER)
-    return False, Found(DRAW, lower, upper, NEVER)
+        return True, RangeFound(upper, lower, upper, NO_REPETITION)
+    return False, RangeFound(DRAW, lower, upper, NO_REPETITION)
 
 
 @jit
@@ -98,7 +98,7 @@ def _keep(ranges, slot, span, open_ply):
 
 @jit
 def range_search(state, window, ply, search):
-    """What a search of `state` finds that follows every line to its end: see Found.
+    """What a search of `state` finds that follows every line to its end: see RangeFound.
 
     `window` holds the real scores that matter; `ply` is the distance from the
     root, which no table entry answers. `state.key()` is the number of its entry
@@ -113,7 +113,7 @@ def range_search(state, window, ply, search):
     _keep(search.ranges, slot, before, ply)
     moves = state.legal()
     best = least = most = -INFINITY
-    repeated = NEVER
+    repeated = NO_REPETITION
     alpha = window.alpha
     while moves != NONE:
         if search.workspace.exhausted():
@@ -137,4 +137,4 @@ def range_search(state, window, ply, search):
         _keep(search.ranges, slot, Range(max(before.lower, least), before.upper), ply)
     after = Range(max(before.lower, least), min(before.upper, most))
     _keep(search.ranges, slot, after, CLOSED)
-    return Found(best, after.lower, after.upper, repeated)
+    return RangeFound(best, after.lower, after.upper, repeated)

@@ -12,7 +12,7 @@ from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
 from players.search.node import Window
 from players.search.workspace import MOST_PLIES, NO_BUDGET, STOPPED, Alarm, best_line, start
 
-FULL = Window(-INFINITY, INFINITY)
+FULL_WINDOW = Window(-INFINITY, INFINITY)
 ASPIRATION = 200
 """Half the width of the window around the expected score, in hundredths of a disc."""
 DEEPEST = MOST_PLIES - 1
@@ -61,22 +61,24 @@ def widening(attempt: Callable[[Window], Found | None], expected: int | None) ->
     First in a window around the `expected` score, the whole one if there is none. The side of
     the window that fails is opened, and the search made again.
     """
-    window = FULL if expected is None else Window(expected - ASPIRATION, expected + ASPIRATION)
+    window = (
+        FULL_WINDOW if expected is None else Window(expected - ASPIRATION, expected + ASPIRATION)
+    )
     while True:
         found = attempt(window)
         if found is None:
             return None
         if found.bound == UPPER and found.score <= window.alpha:
-            window = Window(FULL.alpha, window.beta)
+            window = Window(FULL_WINDOW.alpha, window.beta)
         elif found.bound == LOWER and found.score >= window.beta:
-            window = Window(window.alpha, FULL.beta)
+            window = Window(window.alpha, FULL_WINDOW.beta)
         else:
             return found
 
 
 def full_window(state: Any, search: Search, depth: int, expected: int = 0) -> SearchResult | None:
     """The value of `state` at `depth`, searched with no bound; None if it was stopped."""
-    return _search(state, search, depth, FULL)
+    return _search(state, search, depth, FULL_WINDOW)
 
 
 def aspiration(state: Any, search: Search, depth: int, expected: int = 0) -> SearchResult | None:

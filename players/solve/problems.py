@@ -17,7 +17,7 @@ from othello.formats import collection, wthor
 from othello.formats.reading import FormatError, Refused
 from othello.jit import let_words_wrap
 from othello.position import Position
-from players.engine.endgame import TABLE_MEGABYTES, Solution, Solver
+from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
 
 BOARD_DISCS = 64
 TOLD_ALWAYS, TOLD_AT_THE_END, TOLD_NEVER, AS_STATED = "always", "at the end", "never", "as stated"
@@ -165,7 +165,7 @@ class Work:
     """The problems, solved one after the other in a thread, so that Ctrl-C is heard at once."""
 
     def __init__(self, problems: list[Problem], options: argparse.Namespace) -> None:
-        megabytes = TABLE_MEGABYTES if options.table is None else options.table
+        megabytes = SOLVER_MEGABYTES if options.table is None else options.table
         self.solver = Solver(options.threads, megabytes, options.evaluator)
         self.results: list[dict[str, Any]] = []
         self.failure: BaseException | None = None

@@ -19,7 +19,7 @@ class WholeFolder(NamedTuple):
     path: Path
 
 
-def show_entries(state: State, found: exchange.Found, title: str) -> None:
+def show_entries(state: State, found: exchange.OpenedFile, title: str) -> None:
     """Take up the only game, or offer a list of them; say what was left out."""
     entries, gone = found.entries, exchange.left_out(found.errors)
     if len(entries) == 1:

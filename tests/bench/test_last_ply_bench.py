@@ -14,7 +14,7 @@ from othello.evaluation.patterns.weights import estimate
 from othello.jit import jit
 from othello.position import START
 from othello.rules import final_score, flips, legal_moves
-from players.engine.last_ply import PLACES, last_ply
+from players.engine.last_ply import NUMBERS_KEPT, last_ply
 
 GAMES, ROUNDS, EVERY = 40, 40, 30
 FEWEST, MOST = 20, 40
@@ -91,7 +91,7 @@ def test_leaves_of_the_last_ply(benchmark, positions, beta):
     weights = evaluation.named("patterns").weights
     words = [(int(p.own), int(p.opp), int(p.legal())) for p in positions()]
     parents = np.array(words, np.uint64)
-    counters = np.zeros(PLACES, np.uint64)
+    counters = np.zeros(NUMBERS_KEPT, np.uint64)
     best = {}
 
     def run():

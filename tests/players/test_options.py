@@ -7,7 +7,7 @@ import pytest
 
 from othello.sources import ROOT
 from players import registry
-from players.forms import NUMBER, WHOLE, form_of
+from players.forms import NUMBER, WHOLE_NUMBER, form_of
 
 LONGEST = 95
 """The characters of a line on screen."""
@@ -57,7 +57,7 @@ def test_the_page_has_every_option_with_its_default(name):
     for option in form_of(name).options:
         said = named[option.name].strip().strip("`")
         if option.default:
-            number = option.kind in (WHOLE, NUMBER)
+            number = option.kind in (WHOLE_NUMBER, NUMBER)
             assert float(said) == float(option.default) if number else said == option.default
 
 

@@ -11,7 +11,7 @@ from tournament.commands.show import exit_code, reading, write_json
 from tournament.contests.contest import Contest, RequestError
 from tournament.contests.stored import find_contest, stored_contests
 from tournament.options import load_players
-from tournament.page.contents import UNKNOWN, Cell, Report, Section, Table, number
+from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
 from tournament.page.games import pack_sections
 from tournament.page.html import html_of
 from tournament.page.markdown import markdown_of
@@ -35,7 +35,7 @@ class Written(NamedTuple):
     games: int
 
 
-def _environments(store: Store, sections: Sequence[Section]) -> Table:
+def _environments(store: Store, sections: Sequence[Section]) -> PageTable:
     rows: dict[tuple[str, str], tuple[Cell, ...]] = {}
     for section in sections:
         for _, tournament in section.tournaments:
@@ -47,7 +47,7 @@ def _environments(store: Store, sections: Sequence[Section]) -> Table:
                     *(number(at.cores), number(at.jobs), number(at.load, ".2f")),
                     *(Cell(at.python), Cell(at.numba or UNKNOWN), Cell(at.platform)),
                 )
-    return Table(ENVIRONMENT_CAPTION, ENVIRONMENT_HEADINGS, tuple(rows.values()))
+    return PageTable(ENVIRONMENT_CAPTION, ENVIRONMENT_HEADINGS, tuple(rows.values()))
 
 
 def gather(contests: Sequence[Contest], store: Store) -> Report:

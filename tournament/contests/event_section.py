@@ -4,7 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tournament.games.tournament import Tournament
-from tournament.page.contents import Cell, Labelled, Plot, Section, Table, interval, number, rate
+from tournament.page.contents import (
+    Cell,
+    Labelled,
+    PageTable,
+    Plot,
+    Section,
+    interval,
+    number,
+    rate,
+)
 from tournament.page.measures import (
     NOTHING_KEPT,
     Spending,
@@ -16,7 +25,7 @@ from tournament.page.measures import (
     own_curve,
     tournaments_table,
 )
-from tournament.page.plots import Axes, Curve, Point, draw
+from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.page.sentences import count_of, differences, faults, prose, signed
 from tournament.statistics.ratings import Points, points_taken
 from tournament.storage.store import Store
@@ -74,7 +83,7 @@ def _share_cell(points: tuple[float, int] | None) -> Cell:
     return Cell(f"{100 * share:.0f}", share, share)
 
 
-def _cross_table(players: Sequence[Contestant], points: Points) -> Table:
+def _cross_table(players: Sequence[Contestant], points: Points) -> PageTable:
     """A line for each player: its rating, and what it took from each other one."""
     rows = []
     for one in players:
@@ -88,7 +97,9 @@ def _cross_table(players: Sequence[Contestant], points: Points) -> Table:
             )
         )
     headings = ("", "player", "Elo", "95 % interval", "points, %")
-    return Table(RATINGS_CAPTION, (*headings, *(str(one.number) for one in players)), tuple(rows))
+    return PageTable(
+        RATINGS_CAPTION, (*headings, *(str(one.number) for one in players)), tuple(rows)
+    )
 
 
 def _ratings_plot(players: Sequence[Contestant]) -> Plot:
@@ -98,7 +109,9 @@ def _ratings_plot(players: Sequence[Contestant]) -> Plot:
     ]
     axes = Axes("Ratings", "player, by number", "Elo", level=0, whole_x=True)
     axes = axes._replace(x_ends=(0.5, len(players) + 0.5))
-    return Plot(draw(axes, [Curve("", points, "a", joined=False)]), "Ratings and 95 % intervals.")
+    return Plot(
+        draw(axes, [PageCurve("", points, "a", joined=False)]), "Ratings and 95 % intervals."
+    )
 
 
 def _discs_plot(players: Sequence[Contestant]) -> Plot | None:

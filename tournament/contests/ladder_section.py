@@ -8,9 +8,9 @@ from tournament.games.tournament import Tournament
 from tournament.page.contents import (
     Cell,
     Labelled,
+    PageTable,
     Plot,
     Section,
-    Table,
     interval,
     number,
     rate,
@@ -24,7 +24,7 @@ from tournament.page.measures import (
     ratio_cell,
     spending,
 )
-from tournament.page.plots import Axes, Band, Curve, Point, draw
+from tournament.page.plots import Axes, Band, PageCurve, Point, draw
 from tournament.page.sentences import count_of, differences, faults, prose
 from tournament.storage.store import Store
 
@@ -70,7 +70,7 @@ def rows_on(rows: Sequence[RungRow], curve: str) -> list[RungRow]:
     return sorted(chosen, key=lambda row: row["a_depth"])
 
 
-def _table(rows: Sequence[RungRow]) -> Table:
+def _table(rows: Sequence[RungRow]) -> PageTable:
     cells = []
     for row in rows:
         win_rate, ends = _b_rates(row)
@@ -87,7 +87,7 @@ def _table(rows: Sequence[RungRow]) -> Table:
         points = rate(1 - row["game_points_share"])
         depths = (number(row["a_depth"]), number(row["b_depth"]), Cell(row["curve"]))
         cells.append((*depths, rate(win_rate), interval(ends), points, *spent))
-    return Table(RUNGS_CAPTION, HEADINGS, tuple(cells))
+    return PageTable(RUNGS_CAPTION, HEADINGS, tuple(cells))
 
 
 def _is_the_papers(data: Mapping[str, Any]) -> bool:
@@ -107,7 +107,7 @@ def rates_plot(data: Mapping[str, Any]) -> Plot:
             note = f"A {row['a_depth']}, B {row['b_depth']}: {100 * win_rate:.1f} %"
             x = row["a_depth"] + 0.06 * (place - 1)
             points.append(Point(x, 100 * win_rate, 100 * low, 100 * high, note))
-        curves.append(Curve(name, points, tone, dash))
+        curves.append(PageCurve(name, points, tone, dash))
     axes = Axes("Pairs won by B", "depth of A", "pairs won by B, %", level=50, whole_x=True)
     axes = axes._replace(x_ends=(0.6, deepest + 0.4), y_ends=(0, 100))
     bands, caption = [], "Pairs won by B against A's depth, with 95 % intervals."
@@ -121,7 +121,7 @@ def rates_plot(data: Mapping[str, Any]) -> Plot:
 def lead_plot(data: Mapping[str, Any]) -> Plot | None:
     """How many plies deeper B searches than A, on both curves."""
     curves = [
-        Curve(
+        PageCurve(
             name,
             [Point(row["a_depth"], row["b_depth"] - row["a_depth"]) for row in rows_on(rows, name)],
             tone,
@@ -135,7 +135,7 @@ def lead_plot(data: Mapping[str, Any]) -> Plot | None:
     caption = "Plies that B searches deeper than A where it first costs more, and one level before."
     if _is_the_papers(data):
         published = [Point(*point) for point in LEADS.items()]
-        curves.append(Curve("LESS in the paper", published, "paper", mark=6, joined=False))
+        curves.append(PageCurve("LESS in the paper", published, "paper", mark=6, joined=False))
         caption += " Rings: what the paper's text says."
     points = [point for curve in curves for point in curve.points]
     axes = Axes("Lead of B", "depth of A", "plies deeper", whole_x=True)
@@ -169,7 +169,7 @@ def _cost_plots(
         ]
         plots.append(discs_plot(f"Cost of {name} by disc count, for each of its depths", curves))
         points = [Point(depth, one.branching) for depth, one in by_depth if one.branching]
-        branching.append(Curve(name, points, name.lower()))
+        branching.append(PageCurve(name, points, name.lower()))
     if any(curve.points for curve in branching):
         axes = Axes("Effective branching factor", "depth", "nodes ** (1 / depth)", whole_x=True)
         caption = "Effective branching factor by depth, mean over moves that far from the end."

@@ -10,7 +10,7 @@ from tournament.contests.contest import Contest, State
 from tournament.games.tournament import Tournament
 from tournament.options import add_limits, add_players, add_seed, tournament_of_options
 from tournament.page import sentences
-from tournament.page.contents import Cell, Labelled, Section, Table, number
+from tournament.page.contents import Cell, Labelled, PageTable, Section, number
 from tournament.page.games import names_of
 from tournament.page.measures import NOTHING_KEPT, result_table, spending_of_two
 from tournament.page.sentences import count_of
@@ -101,7 +101,7 @@ class Match(Contest):
             (Labelled("all games", tournament),),
         )
 
-    def _openings_table(self, store: Store) -> Table:
+    def _openings_table(self, store: Store) -> PageTable:
         names = names_of(self.model)
         rows = [
             (
@@ -114,4 +114,4 @@ class Match(Contest):
         ]
         headings = ("opening", "A as black", "A as white", "points of A")
         caption = "Every opening: A's disc difference with each colour."
-        return Table(caption, headings, tuple(rows))
+        return PageTable(caption, headings, tuple(rows))

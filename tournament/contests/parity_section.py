@@ -6,16 +6,16 @@ from typing import Any
 from tournament.games.tournament import Tournament
 from tournament.page.contents import (
     Labelled,
+    PageTable,
     Plot,
     Section,
-    Table,
     interval,
     number,
     rate,
     significant,
 )
 from tournament.page.measures import ratio_cell
-from tournament.page.plots import Axes, Curve, Point, draw
+from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.page.sentences import count_of, differences, faults, prose
 
 UNITS = {"nodes": "nodes", "seconds": "CPU time"}
@@ -25,7 +25,7 @@ MATCHES_CAPTION = (
 )
 
 
-def _table(data: Mapping[str, Any]) -> Table:
+def _table(data: Mapping[str, Any]) -> PageTable:
     rows = [
         (
             *(significant(one["factor"]), rate(one["game_points_share"])),
@@ -37,7 +37,7 @@ def _table(data: Mapping[str, Any]) -> Table:
     ]
     unit = UNITS.get(data["unit"], data["unit"])
     headings = (f"{unit} A/B allowed", "points of A, %", "95 % interval", "games")
-    return Table(MATCHES_CAPTION, (*headings, "nodes A/B", "CPU A/B"), tuple(rows))
+    return PageTable(MATCHES_CAPTION, (*headings, "nodes A/B", "CPU A/B"), tuple(rows))
 
 
 def _plot(data: Mapping[str, Any]) -> Plot:
@@ -50,9 +50,9 @@ def _plot(data: Mapping[str, Any]) -> Plot:
         )
         for one in sorted(data["matches"], key=lambda one: one["factor"])
     ]
-    curves = [Curve("matches", points, "a")]
+    curves = [PageCurve("matches", points, "a")]
     if data["factor"] is not None and data["within_the_factors_played"]:
-        curves.append(Curve("equal strength", [Point(data["factor"], 50)], "paper", mark=6))
+        curves.append(PageCurve("equal strength", [Point(data["factor"], 50)], "paper", mark=6))
     unit = UNITS.get(data["unit"], data["unit"])
     axes = Axes("Points of A", f"A's {unit} over B's", "points of A, %", y_ends=(0, 100), level=50)
     caption = f"A's game points against how many times B's {unit} it may spend."

@@ -6,9 +6,9 @@ from typing import Any
 from tournament.contests.judging import Prefix
 from tournament.games.openings import board_class
 from tournament.games.tournament import Tournament
-from tournament.page.contents import FACT, Cell, Labelled, Plot, Section, Table, number
+from tournament.page.contents import FACT, Cell, Labelled, PageTable, Plot, Section, number
 from tournament.page.measures import result_table, spending_of_two
-from tournament.page.plots import Axes, Curve, Point, draw
+from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.page.sentences import (
     cost,
     count_of,
@@ -42,9 +42,9 @@ def _path_plot(ratios: list[float], bounds: tuple[float, float]) -> Plot:
     low, high = bounds
     end = max(1, len(ratios))
     curves = [
-        Curve("log likelihood ratio", points, "a", mark=0),
-        Curve(f"{ELO1} accepted", [Point(0, high), Point(end, high)], "paper", "7 4", mark=0),
-        Curve(f"{ELO0} accepted", [Point(0, low), Point(end, low)], "b", "7 4", mark=0),
+        PageCurve("log likelihood ratio", points, "a", mark=0),
+        PageCurve(f"{ELO1} accepted", [Point(0, high), Point(end, high)], "paper", "7 4", mark=0),
+        PageCurve(f"{ELO0} accepted", [Point(0, low), Point(end, low)], "b", "7 4", mark=0),
     ]
     axes = Axes("Path of the test", "pairs judged", "log likelihood ratio", level=0, whole_x=True)
     axes = axes._replace(x_ends=(0, end))
@@ -70,7 +70,7 @@ def _verdict(data: Mapping[str, Any], prefix: Prefix) -> str:
     )
 
 
-def _test_table(data: Mapping[str, Any]) -> Table:
+def _test_table(data: Mapping[str, Any]) -> PageTable:
     hypotheses, (low, high) = data["hypotheses"], data["bounds"]
     rows = [
         (f"elo0, elo1 in {_unit(hypotheses)}", f"{hypotheses['elo0']:g}, {hypotheses['elo1']:g}"),
@@ -85,7 +85,7 @@ def _test_table(data: Mapping[str, Any]) -> Table:
         where = "between both" if name not in (ELO0, ELO1) else f"at {name}"
         rows.append((f"pairs that it takes on average {where}", number(pairs).text))
     cells = tuple((Cell(name), Cell(text.replace("-", "−"))) for name, text in rows)
-    return Table("The test.", (FACT, "value"), cells)
+    return PageTable("The test.", (FACT, "value"), cells)
 
 
 def section_of_sprt(

@@ -26,7 +26,7 @@ class Cell(NamedTuple):
     share: float | None = None
 
 
-class Table(NamedTuple):
+class PageTable(NamedTuple):
     """Rows of cells below headings; the caption says whose rates they are and in which units."""
 
     caption: str
@@ -64,7 +64,7 @@ class Section(NamedTuple):
     players: tuple[tuple[str, str], ...] = ()
     verdict: str = ""
     sentences: tuple[str, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[PageTable, ...] = ()
     plots: tuple[Plot, ...] = ()
     tournaments: tuple[Labelled, ...] = ()
     name: str = ""
@@ -76,7 +76,7 @@ class Report(NamedTuple):
     title: str
     written: str
     sections: tuple[Section, ...]
-    environments: Table
+    environments: PageTable
 
 
 def number(value: float | None, form: str = ",.0f") -> Cell:

@@ -7,7 +7,7 @@ from html import escape
 from importlib import resources
 from typing import Any
 
-from tournament.page.contents import FACT, Cell, Plot, Report, Section, Table
+from tournament.page.contents import FACT, Cell, PageTable, Plot, Report, Section
 from tournament.page.games import DIGITS, STEPS_PER_DOUBLING
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
@@ -43,19 +43,19 @@ def _cell(cell: Cell) -> str:
     return f"<td{''.join(parts)}>{text}</td>"
 
 
-def _is_facts(table: Table) -> bool:
+def _is_facts(table: PageTable) -> bool:
     """Whether the lines of a table are different things, so that sorting makes no sense."""
     return table.headings[0] == FACT
 
 
-def _headings(table: Table) -> Iterator[str]:
+def _headings(table: PageTable) -> Iterator[str]:
     """The headings of a table; those above numbers stand to the right as these do."""
     for place, name in enumerate(table.headings):
         right = ' class="number"' if table.has_numbers(place) else ""
         yield f'<th scope="col"{right}>{escape(name)}</th>'
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: PageTable) -> Iterator[str]:
     """A table that scrolls sideways where it is too wide, folded away where it is long."""
     long, kind = len(table.rows) > MOST_ROWS, ' class="facts"' if _is_facts(table) else ""
     if long:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from tournament.page.contents import Report, Section, Table
+from tournament.page.contents import PageTable, Report, Section
 
 
 def _plain(text: str) -> str:
@@ -19,7 +19,7 @@ def _code(text: str) -> str:
     return f"{marks}{room}{' '.join(text.split())}{room}{marks}"
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: PageTable) -> Iterator[str]:
     """A table below its caption; columns that hold numbers are put to the right."""
     yield f"{_plain(table.caption)}\n"
     yield f"| {' | '.join(map(_plain, table.headings))} |"

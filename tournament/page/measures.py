@@ -7,9 +7,18 @@ from typing import Any, NamedTuple
 
 from tournament.games.play import GameRecord, MoveDetail
 from tournament.games.schedule import Fixture
-from tournament.page.contents import FACT, Cell, Plot, Table, interval, number, rate, significant
+from tournament.page.contents import (
+    FACT,
+    Cell,
+    PageTable,
+    Plot,
+    interval,
+    number,
+    rate,
+    significant,
+)
 from tournament.page.games import Ply, details
-from tournament.page.plots import Axes, Curve, Point, draw
+from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.page.sentences import Data
 
 COST_HEADINGS = (
@@ -142,14 +151,14 @@ def _without_intervals(data: Data, a: str) -> list[tuple[str, Cell]]:
     ]
 
 
-def result_table(data: Data, a: str = "A", b: str = "B") -> Table:
+def result_table(data: Data, a: str = "A", b: str = "B") -> PageTable:
     """What A won against B and how sure that is, a line each."""
     nothing = Cell("")
     rows = [
         *_with_intervals(data, a, b),
         *((name, value, nothing) for name, value in _without_intervals(data, a)),
     ]
-    return Table(
+    return PageTable(
         f"Result, for {a}; 95 % intervals over classes of openings.",
         (FACT, "value", "95 % interval"),
         tuple((Cell(name), value, ends) for name, value, ends in rows),
@@ -174,12 +183,12 @@ def cost_row(name: str, side: Data, games: int, spent: Spending) -> tuple[Cell, 
     )
 
 
-def cost_table(rows: Sequence[tuple[Cell, ...]]) -> Table:
+def cost_table(rows: Sequence[tuple[Cell, ...]]) -> PageTable:
     """What players spent."""
-    return Table(COST_CAPTION, COST_HEADINGS, tuple(rows))
+    return PageTable(COST_CAPTION, COST_HEADINGS, tuple(rows))
 
 
-def discs_plot(title: str, spent: Sequence[tuple[Curve, Spending]]) -> Plot | None:
+def discs_plot(title: str, spent: Sequence[tuple[PageCurve, Spending]]) -> Plot | None:
     """Mean nodes of a move by the discs on the board, None where nothing was kept.
 
     The curves come without points.
@@ -196,9 +205,9 @@ def discs_plot(title: str, spent: Sequence[tuple[Curve, Spending]]) -> Plot | No
     )
 
 
-def own_curve(label: str, tone: str, **style: Any) -> Curve:
+def own_curve(label: str, tone: str, **style: Any) -> PageCurve:
     """A curve without points yet."""
-    return Curve(label, (), tone, mark=0, **style)
+    return PageCurve(label, (), tone, mark=0, **style)
 
 
 def _tournament_row(data: Data) -> tuple[Cell, ...]:
@@ -215,14 +224,14 @@ def _tournament_row(data: Data) -> tuple[Cell, ...]:
     )
 
 
-def tournaments_table(rows: Sequence[Data]) -> Table:
+def tournaments_table(rows: Sequence[Data]) -> PageTable:
     """Several tournaments, a line each."""
-    return Table("All tournaments.", TOURNAMENT_HEADINGS, tuple(map(_tournament_row, rows)))
+    return PageTable("All tournaments.", TOURNAMENT_HEADINGS, tuple(map(_tournament_row, rows)))
 
 
 def spending_of_two(
     data: Data, games: Mapping[Fixture, GameRecord], title: str
-) -> tuple[Table, Plot | None]:
+) -> tuple[PageTable, Plot | None]:
     """What A and B spent in all, and in these games by disc count if details are kept."""
     spent = [*zip("AB", spending(games), strict=True)]
     costs = [cost_row(name, data[name.lower()], data["games"], one) for name, one in spent]

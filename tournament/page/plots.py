@@ -24,7 +24,7 @@ class Point(NamedTuple):
     note: str = ""
 
 
-class Curve(NamedTuple):
+class PageCurve(NamedTuple):
     """Points that are joined unless told otherwise.
 
     `tone` is a class of the page's style: "a", "b", "c" or "paper". `dash` is
@@ -132,7 +132,7 @@ def _ends(values: Sequence[float], log: bool = False) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _frame(axes: Axes, curves: Sequence[Curve], top: float) -> _Frame:
+def _frame(axes: Axes, curves: Sequence[PageCurve], top: float) -> _Frame:
     points = [point for curve in curves for point in curve.points]
     values = [value for one in points for value in (one.y, one.low, one.high) if value is not None]
     x_ends = axes.x_ends or _ends([point.x for point in points], axes.x_log)
@@ -163,7 +163,7 @@ def _grid(axes: Axes, frame: _Frame) -> Iterator[str]:
     )
 
 
-def _curve(curve: Curve, frame: _Frame) -> Iterator[str]:
+def _curve(curve: PageCurve, frame: _Frame) -> Iterator[str]:
     yield f'<g class="{curve.tone}" opacity="{curve.strength:.2f}">'
     if curve.joined and len(curve.points) > 1:
         places = " ".join(f"{frame.x(one.x):.1f},{frame.y(one.y):.1f}" for one in curve.points)
@@ -203,9 +203,9 @@ def _legend_places(labels: Sequence[str]) -> list[tuple[float, int]]:
 
 
 def _legend(
-    curves: Sequence[Curve], bands: Sequence[Band], places: Sequence[tuple[float, int]]
+    curves: Sequence[PageCurve], bands: Sequence[Band], places: Sequence[tuple[float, int]]
 ) -> Iterator[str]:
-    samples: tuple[Curve | Band, ...] = (*curves, *bands)
+    samples: tuple[PageCurve | Band, ...] = (*curves, *bands)
     for one, (x, line) in zip(samples, places, strict=True):
         y = 12 + LEGEND_LINE * line
         if isinstance(one, Band):
@@ -221,7 +221,7 @@ def _legend(
         yield f'<text x="{x + SAMPLE}" y="{y + 4}">{escape(one.label)}</text>'
 
 
-def draw(axes: Axes, curves: Sequence[Curve], bands: Sequence[Band] = ()) -> str:
+def draw(axes: Axes, curves: Sequence[PageCurve], bands: Sequence[Band] = ()) -> str:
     """A plot of curves that have points, one at least, with a legend above it."""
     curves = [curve for curve in curves if curve.points]
     shown = [curve for curve in curves if curve.label]

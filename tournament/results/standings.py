@@ -13,7 +13,7 @@ from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, has_chance
 from tournament.results.columns import GameColumns, columns_of, count_endings, game_columns
 from tournament.statistics.pairs import (
-    DISCS,
+    DISC_BOUNDS,
     Interval,
     Pair,
     PairCount,
@@ -126,7 +126,7 @@ def _standing_of(tournament: Tournament, games: GameColumns, totals: Totals) -> 
         class_bootstrap(pairs.scores, classes),
         class_bootstrap(pairs.shares, classes),
         float(margins.mean()) if len(margins) else 0.0,
-        class_bootstrap(margins, classes, bounds=DISCS),
+        class_bootstrap(margins, classes, bounds=DISC_BOUNDS),
         effective_number(classes),
         design_effect(pairs.shares, classes),
         class_votes(pairs.scores, classes),

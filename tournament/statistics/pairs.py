@@ -99,7 +99,7 @@ class Interval(NamedTuple):
 
 SHARES = Interval(0.0, 1.0)
 """Where a share lies."""
-DISCS = Interval(-64.0, 64.0)
+DISC_BOUNDS = Interval(-64.0, 64.0)
 """Where a disc difference lies."""
 LEAST_FREEDOM = 0.5
 """Degrees of freedom that two classes have at least, one of them much the larger."""

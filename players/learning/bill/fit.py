@@ -52,7 +52,7 @@ the game and falls by a third, potential mobility and squares fade out, the edge
 gains.
 """
 
-PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
+INPUT_PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
 """Which two inputs each quadratic term multiplies, in the order of the weights."""
 
 SHOWN_STAGES = ((4, 20), (20, 28), (28, 36), (36, 44), (44, 52), (52, 64))
@@ -190,7 +190,7 @@ def _discriminant(x: np.ndarray, won: np.ndarray) -> np.ndarray:
         + lost_log
         - won_log
     ) / 2
-    products = [curvature[i, j] * (1 if i == j else 2) for i, j in PAIRS]
+    products = [curvature[i, j] * (1 if i == j else 2) for i, j in INPUT_PAIRS]
     return np.array([constant, *slope, *products])
 
 
@@ -239,7 +239,7 @@ def regression(
 
 def all_terms(x: np.ndarray) -> np.ndarray:
     """1, the inputs and their products, as the weights take them: float64[n, TERMS]."""
-    products = [x[:, first] * x[:, second] for first, second in PAIRS]
+    products = [x[:, first] * x[:, second] for first, second in INPUT_PAIRS]
     return np.column_stack([np.ones(len(x)), x, *products])
 
 

@@ -17,7 +17,7 @@ from players.engine.book import Book, BookMove, book_named, read_book, save_book
 from players.learning.batches import keep_recipe, pool
 from players.learning.book.graph import (
     START_KEY,
-    Graph,
+    BookGraph,
     Growth,
     Key,
     content_of,
@@ -32,7 +32,7 @@ MODULES = ("players.learning.book.graph", "players.learning.book.growth")
 """The modules that decide what a book holds, beside those that play."""
 SHALLOWER = 6
 """Plies by which all moves of a position are searched less deep than the good ones."""
-MOST_DEPTH, MOST_PLIES = 26, 30
+MOST_DEPTH, LONGEST_BOOK = 26, 30
 DISC = 100
 
 
@@ -61,7 +61,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 def recipe_of(options: argparse.Namespace) -> Recipe:
     """The recipe that the options ask for; ValueError, in one line, for a senseless one."""
     check_least(options, positions=1, depth=1, plies=1)
-    for name, most in (("depth", MOST_DEPTH), ("plies", MOST_PLIES)):
+    for name, most in (("depth", MOST_DEPTH), ("plies", LONGEST_BOOK)):
         if getattr(options, name) > most:
             raise ValueError(f"--{name} must be {most} or less")
     check_positive(options, ("likely", "even", "seconds"))
@@ -111,7 +111,7 @@ def _learn(made: Run) -> None:
     print(f"{options.out}: {len(graph):,} positions, {moves:,} moves, {size / 1000:,.0f} kB")
 
 
-def _grown(made: Run) -> Graph:
+def _grown(made: Run) -> BookGraph:
     """The graph as far as a run brings it; it is shown how far that is."""
     options, recipe = made.options, made.recipe
     first = read_positions(options.learn, options.plies)
@@ -155,7 +155,7 @@ def _show(options: argparse.Namespace) -> int:
     return 0
 
 
-def _row(game: Game, move: BookMove, book: Book, graph: Graph) -> tuple[str, ...]:
+def _row(game: Game, move: BookMove, book: Book, graph: BookGraph) -> tuple[str, ...]:
     """What a table says of a move."""
     after = game.copy()
     after.play(move.square)
@@ -194,7 +194,7 @@ ended goes on to more --positions.""",
     numbers=[
         ("positions", 2000, "the book grows to so many, or few more"),
         ("depth", 16, f"plies of the searches, 1 to {MOST_DEPTH}"),
-        ("plies", MOST_PLIES, "the most moves from the start to a position"),
+        ("plies", LONGEST_BOOK, "the most moves from the start to a position"),
     ],
     add_options=_add_options,
     quick={"depth": 8, "positions": 200},

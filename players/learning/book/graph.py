@@ -69,7 +69,7 @@ def after_move(position: Position, square: int) -> tuple[Position, int]:
     return child, -1
 
 
-class Graph:
+class BookGraph:
     """Positions with the values of all their moves."""
 
     def __init__(self) -> None:
@@ -157,7 +157,7 @@ def move_value(move: Move, values: Mapping[Key, int]) -> int:
     return move.value
 
 
-def content_of(graph: Graph) -> Content:
+def content_of(graph: BookGraph) -> Content:
     """The graph as the arrays of a book."""
     values = graph.values()
     keys = sorted(graph.moves)
@@ -170,9 +170,9 @@ def content_of(graph: Graph) -> Content:
     )
 
 
-def graph_of(book: Book) -> Graph:
+def graph_of(book: Book) -> BookGraph:
     """The graph that a book came from; what was searched below its positions is not needed."""
-    graph, content, first = Graph(), book.content, 0
+    graph, content, first = BookGraph(), book.content, 0
     for (own, opp), count in zip(content.positions.tolist(), content.counts.tolist(), strict=True):
         part = slice(first, first + count)
         graph.add((own, opp), content.values[part].tolist(), content.depths[part].tolist())

@@ -17,7 +17,7 @@ from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.engine import Engine
 from players.engine.request import Request
-from players.learning.book.graph import START_KEY, Graph, Growth, Key, after_move, key_of
+from players.learning.book.graph import START_KEY, BookGraph, Growth, Key, after_move, key_of
 from players.protocol import MOST
 
 WORK_FILE = "positions.jsonl"
@@ -105,11 +105,11 @@ class Maker:
         work: Path,
         executor: Executor,
         first: Sequence[Key] = (),
-        begin: Graph | None = None,
+        begin: BookGraph | None = None,
     ) -> None:
         self._recipe, self._file, self._executor = recipe, work / WORK_FILE, executor
         self._first = first
-        self.graph = begin or Graph()
+        self.graph = begin or BookGraph()
         self._round, self._kept = 0, dict[Key, Line]()
         for line in _read(self._file):
             if line.round != self._round:

@@ -102,7 +102,7 @@ What is done lies in the folder --work, so a stopped run goes on where it was.""
     ],
     add_options=_add_options,
     plot="what was learned",
-    out=edge_costs.SHIPPED,
+    out=edge_costs.SHIPPED_COSTS,
     kept="what is done",
     work=".games",
     recipe_of=_recipe_of,

@@ -10,7 +10,7 @@ from othello.command_line import print_table
 from othello.files import replace_file
 from players.forward.census import BEGAN, BIN, NO_COST, PROBABILITIES, REPLIED, histogram_quantiles
 from players.forward.edge_costs import READINGS, Costs, EdgeCosts
-from players.forward.rules import HIGHEST, LOWEST
+from players.forward.rules import HIGHEST_COST, LOWEST_COST
 
 SHOWN = (0.005, 0.1, 0.5, 0.9, 0.995)
 PARTS = {"4-63": slice(4, 64), **{f"{n}-{n + 11}": slice(n, n + 12) for n in range(4, 64, 12)}}
@@ -125,7 +125,7 @@ def _draw_extremes(costs: EdgeCosts, axes: Any) -> None:
     by_stage = costs.edges.histogram.sum(0)
     stages = np.nonzero(by_stage.any(1))[0]
     extremes = costs.edges.extremes[:, stages] / 100
-    lowest, highest = extremes[..., LOWEST].min(0), extremes[..., HIGHEST].max(0)
+    lowest, highest = extremes[..., LOWEST_COST].min(0), extremes[..., HIGHEST_COST].max(0)
     axes.fill_between(stages, lowest, highest, color="C0", alpha=0.3, label="all")
     quantiles = np.apply_along_axis(histogram_quantiles, 1, by_stage[stages]) / 100
     for color, rare in enumerate(SHOWN[:2], 1):

@@ -10,7 +10,7 @@ from othello.evaluation.tables import save
 from players.interest.costs import WEIGHTS
 from players.learning.command import Learner, Run, add_evaluator, check_least, recipe_from
 from players.learning.interest.fit import HELD_OUT, choices_of, learn
-from players.learning.interest.samples import BATCH, NODES, Recipe, make_batch, read_batch
+from players.learning.interest.samples import BATCH, NODE_BATCHES, Recipe, make_batch, read_batch
 
 DEFAULT = Recipe()
 MOST_ONE_IN = 2**20
@@ -35,7 +35,7 @@ def _learn(run: Run) -> None:
     recipe, out = run.recipe, run.options.out
     games = -(-run.options.games // BATCH) * BATCH
     with run.progress("learning", "games", games) as told:
-        paths = NODES.collect(recipe, games, run.work, run.jobs, told)
+        paths = NODE_BATCHES.collect(recipe, games, run.work, run.jobs, told)
     choices = choices_of([read_batch(path) for path in paths], evaluation.named(recipe.evaluator))
     arrays, report = learn(choices)
     about = {

@@ -31,9 +31,9 @@ from players.search.workspace import MOST_MOVES
 NEWTON_STEPS = 20
 CLOSE = 1e-7
 HALVINGS = 20
-NEVER = -1e9
+NO_UTILITY = -1e9
 
-BINS = ((0, 20), (20, 32), (32, 44), (44, 54), (54, STAGES))
+DISC_BINS = ((0, 20), (20, 32), (32, 44), (44, 54), (54, STAGES))
 """Numbers of discs that share weights."""
 OVERLAP = 3
 """Discs beyond either end of a bin whose nodes count in its fit too."""
@@ -78,7 +78,7 @@ class Fit(NamedTuple):
 
 def probabilities(choices: Choices, weights: np.ndarray) -> np.ndarray:
     """The probability of each move: float64[nodes, most]."""
-    utility = np.where(choices.there, choices.terms @ weights, NEVER)
+    utility = np.where(choices.there, choices.terms @ weights, NO_UTILITY)
     shares = np.exp(utility - utility.max(axis=1, keepdims=True))
     return shares / shares.sum(axis=1, keepdims=True)
 
@@ -198,7 +198,7 @@ def fit_set(choices: Choices, left_out: tuple[str, ...]) -> np.ndarray:
     kept = [number for number, term in enumerate(TERMS) if term not in left_out]
     weights = np.zeros((STAGES, len(TERMS)))
     narrow = choices.columns(kept)
-    for low, high in BINS:
+    for low, high in DISC_BINS:
         weights[low:high, kept] = fit_weights(narrow.pick(bin_rows(choices, low, high)), RIDGE)
     return weights
 
@@ -206,7 +206,7 @@ def fit_set(choices: Choices, left_out: tuple[str, ...]) -> np.ndarray:
 def judge_set(choices: Choices, weights: np.ndarray) -> dict[str, float]:
     """How well weights by stage foretell choices, the mean over all nodes."""
     total = np.zeros(2)
-    for low, high in BINS:
+    for low, high in DISC_BINS:
         rows = (choices.stage >= low) & (choices.stage < high)
         if rows.any():
             total += rows.sum() * np.array(judge(choices.pick(rows), weights[low]))

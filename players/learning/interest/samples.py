@@ -105,7 +105,7 @@ def _content(recipe: Recipe, batch: int) -> bytes:
     return npz_bytes(make_batch(recipe, batch))
 
 
-NODES = Batches("nodes", ".npz", BATCH, _content, (__name__,))
+NODE_BATCHES = Batches("nodes", ".npz", BATCH, _content, (__name__,))
 
 
 def read_batch(path: Path) -> dict[str, np.ndarray]:

@@ -12,11 +12,11 @@ from othello.rules import SCORE_SCALE, flips, legal_moves
 from players.engine.endgame_shallow import solve_shallow
 
 FAR = np.int64(1 << 20)
-KEY_SHIFT = np.uint64(6)
-SQUARE_MASK = np.int64(63)
+ORDER_SHIFT = np.uint64(6)
+ORDER_MASK = np.int64(63)
 END = np.uint8(255)
 """Stands after the last move of a game; passes are left out."""
-PLIES = 60
+GAME_PLIES = 60
 _FIRST, _SECOND = START
 _SIXTEEN_BITS = np.uint64(0xFFFF)
 
@@ -108,7 +108,7 @@ def searched(own, opp, evaluator, goal, alpha, beta, keys):
         keys[discs, place] = key
         size += 1
     for index in range(size):
-        move = keys[discs, index] & SQUARE_MASK
+        move = keys[discs, index] & ORDER_MASK
         after_own, after_opp = _played(own, opp, move)
         score = -searched(after_own, after_opp, evaluator, goal, -beta, -max(alpha, best), keys)
         best = max(best, score)
@@ -143,13 +143,13 @@ def exact(own, opp, guess, words, memory, stop):
 
 @jit
 def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
-    """Play a game into `moves`, uint8[PLIES], END after the last.
+    """Play a game into `moves`, uint8[GAME_PLIES], END after the last.
 
     The first `soft_plies` moves are the best of values one ply deep with noise of this standard
     deviation, in hundredths of a disc; the others are the best of a search of `depth` plies.
     """
     own, opp = _FIRST, _SECOND
-    for ply in range(PLIES):
+    for ply in range(GAME_PLIES):
         legal = legal_moves(own, opp)
         if legal == NONE:
             own, opp = opp, own
@@ -177,7 +177,7 @@ def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
 
 @jit
 def play_games(evaluator, depth, fewest, most, deviations, state, keys, moves):
-    """Play a game into each row of `moves`, uint8[games, PLIES].
+    """Play a game into each row of `moves`, uint8[games, GAME_PLIES].
 
     Each game has from `fewest` to `most` soft plies and one of the `deviations`, int64[n].
     """
@@ -194,7 +194,7 @@ def replay(moves, discs, found):
     The side to move has a move there.
     """
     own, opp = _FIRST, _SECOND
-    for ply in range(PLIES):
+    for ply in range(GAME_PLIES):
         legal = legal_moves(own, opp)
         if legal == NONE:
             own, opp = opp, own

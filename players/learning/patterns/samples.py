@@ -22,7 +22,7 @@ from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import new_words
 from players.learning.batches import npy_bytes
 from players.learning.patterns import kernels
-from players.learning.patterns.kernels import END, PLIES
+from players.learning.patterns.kernels import END, GAME_PLIES
 
 EXACT_MEGABYTES = 8
 PLAYED_ON = 2
@@ -91,7 +91,7 @@ def _new_keys() -> np.ndarray:
 
 def games_batch(teacher: Teacher, recipe: GamesRecipe, seed: int, number: int) -> bytes:
     """The games of batch `number`."""
-    moves = np.full((recipe.batch, PLIES), END, np.uint8)
+    moves = np.full((recipe.batch, GAME_PLIES), END, np.uint8)
     kernels.play_games(
         evaluator_of(teacher),
         np.int64(recipe.depth),

@@ -11,15 +11,15 @@ import numpy as np
 
 from othello.command_line import print_table, until_closed
 from othello.evaluation.tables import save
-from players.engine.midgame_memory import PAIRS
-from players.engine.selectivity import FILE
+from players.engine.midgame_memory import CUT_SEARCHES
+from players.engine.selectivity import SELECTIVITY_FILE
 from players.learning.command import Learner, Run, add_evaluator, check_least, recipe_from
 from players.learning.selectivity.fit import (
-    DEEPEST,
+    DEEPEST_CUT,
     FIRST_END,
     HELD_OUT,
     NORMAL,
-    Choice,
+    CutChoice,
     Model,
     cuts_of,
     fit_model,
@@ -34,7 +34,7 @@ from players.learning.selectivity.samples import (
     read_samples,
 )
 
-DEFAULT, CHOICE = Recipe(), Choice()
+DEFAULT, CUT_CHOICE = Recipe(), CutChoice()
 FIRST_POSITIONS = 4
 """The positions whose values `first_positions_sha256` is of."""
 MOST_DEPTH = 14
@@ -44,8 +44,8 @@ LEAST_EXACT, MOST_EXACT = FIRST_END + 3, 24
 def _add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that are not whole numbers."""
     for name, default, searched in (
-        ("shares", CHOICE.shares, "a search"),
-        ("end-shares", CHOICE.end_shares, "a search to the end"),
+        ("shares", CUT_CHOICE.shares, "a search"),
+        ("end-shares", CUT_CHOICE.end_shares, "a search to the end"),
     ):
         parser.add_argument(
             f"--{name}",
@@ -58,7 +58,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--gate",
         type=float,
-        default=CHOICE.gate,
+        default=CUT_CHOICE.gate,
         help="deviations by which the evaluation may miss what a search is to show (%(default)s)",
     )
     parser.add_argument("--quick", action="store_true", help="shallow and few: less than a minute")
@@ -75,7 +75,7 @@ def _recipe_of(options: argparse.Namespace) -> Recipe:
         raise ValueError(f"--exact must be {MOST_EXACT} or less: solving takes long")
     for name in ("shares", "end_shares"):
         shares = getattr(options, name)
-        most = PAIRS - (options.static > 0 and name == "shares")
+        most = CUT_SEARCHES - (options.static > 0 and name == "shares")
         if len(shares) > most or not all(0 < share < 1 for share in shares):
             typed = name.replace("_", "-")
             raise ValueError(f"--{typed} must be at most {most} numbers between 0 and 1")
@@ -121,8 +121,8 @@ def about_of(model: Model, samples: Samples) -> dict[str, Any]:
         "positions": int(samples.batch.size),
         "held_out": f"one batch of {BATCH} in {HELD_OUT}",
         "measured_depth": len(model.leads) - 1,
-        "extrapolated": f"sigma by the same law to depth {DEEPEST}, then equal; leads of deeper "
-        "searches are those of the deepest measured of their parity; of more than "
+        "extrapolated": f"sigma by the same law to depth {DEEPEST_CUT}, then equal; leads of "
+        "deeper searches are those of the deepest measured of their parity; of more than "
         f"{model.end_most} empty squares those of results are as there",
         "spread": [round(float(weight), 4) for weight in model.spread],
         "end_spread": [round(float(weight), 4) for weight in model.end_spread],
@@ -132,7 +132,7 @@ def about_of(model: Model, samples: Samples) -> dict[str, Any]:
 def _learn(run: Run) -> None:
     """Measure, fit, check, write."""
     options, recipe = run.options, run.recipe
-    choice = recipe_from(options, Choice)
+    choice = recipe_from(options, CutChoice)
     choice = choice._replace(shares=tuple(choice.shares), end_shares=tuple(choice.end_shares))
     positions = -(-options.positions // BATCH) * BATCH
     with run.progress("measuring", "positions", positions) as told:
@@ -172,12 +172,12 @@ The values lie in the folder --work, so a stopped run goes on where it was, and 
         ("depth", DEFAULT.depth, "plies of their deepest search"),
         ("exact", DEFAULT.exact, "empty squares from which on they are solved too"),
         ("seed", DEFAULT.seed, "of the games"),
-        ("first", CHOICE.first, "the least depth at which a shallower search may cut"),
-        ("static", CHOICE.static, "the greatest at which the evaluation alone may; 0: none"),
+        ("first", CUT_CHOICE.first, "the least depth at which a shallower search may cut"),
+        ("static", CUT_CHOICE.static, "the greatest at which the evaluation alone may; 0: none"),
     ],
     add_options=_add_options,
     quick={"positions": 1600, "depth": 6, "exact": 18},
-    out=FILE,
+    out=SELECTIVITY_FILE,
     kept="the values",
     work=".values",
     recipe_of=_recipe_of,

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from players.engine.midgame_memory import DEPTHS, EMPTIES, NO_SEARCH, PAIRS, TO_THE_END
-from players.learning.selectivity.samples import NO_VALUE, Samples
+from players.engine.midgame_memory import CUT_SEARCHES, DEPTH_ROWS, EMPTIES, NO_SEARCH, TO_THE_END
+from players.learning.selectivity.samples import NOT_SOLVED, Samples
 
 HELD_OUT = 5
 """One batch in so many is kept from the fit."""
@@ -30,13 +30,13 @@ STAGE, END_STAGE = 4, 2
 SHOWN_STAGE = 8
 MOST_SHALLOW = 8
 """The deepest search that is compared with results."""
-DEEPEST = 16
+DEEPEST_CUT = 16
 """The deepest search whose deviation is extrapolated; those of deeper ones are taken as equal."""
 FIRST_END = 13
 """The fewest empty squares at which results are looked at: the solver takes over with fewer."""
 
 
-class Choice(NamedTuple):
+class CutChoice(NamedTuple):
     """Which pairs of searches the engine may cut by.
 
     shares: of the deep search's depth, one for each shallower search that is asked, in this order;
@@ -96,7 +96,7 @@ def lead_of(model: Model, depth: int, discs: Any) -> Any:
 
 def sigma_of(model: Model, deep: Any, shallow: Any, discs: Any) -> Any:
     """The standard deviation of what the deeper search says more."""
-    deep = np.maximum(np.minimum(deep, DEEPEST), np.asarray(shallow) + 1)
+    deep = np.maximum(np.minimum(deep, DEEPEST_CUT), np.asarray(shallow) + 1)
     return np.exp(_terms(deep, shallow, discs) @ model.spread)
 
 
@@ -120,7 +120,7 @@ def measured_sigma(errors: np.ndarray) -> float:
 
 def _known(*columns: np.ndarray) -> np.ndarray:
     """The rows in which none of the values is missing."""
-    return np.all([column != NO_VALUE for column in columns], axis=0)
+    return np.all([column != NOT_SOLVED for column in columns], axis=0)
 
 
 def _pairs(depth: int) -> list[tuple[int, int]]:
@@ -175,7 +175,7 @@ def fit_model(samples: Samples) -> Model:
     )
 
 
-class Cell(NamedTuple):
+class CutCell(NamedTuple):
     """What a deep search says more than a shallow one and their leads, at a stage.
 
     discs: the mean number. own_discs: float64[n], each position's.
@@ -188,12 +188,12 @@ class Cell(NamedTuple):
     own_discs: np.ndarray
 
 
-def _sizes_and_sigmas(cells: list[Cell]) -> tuple[list[int], list[float]]:
+def _sizes_and_sigmas(cells: list[CutCell]) -> tuple[list[int], list[float]]:
     """The positions of each cell and their robust standard deviation."""
     return [cell.errors.size for cell in cells], [measured_sigma(cell.errors) for cell in cells]
 
 
-def _cells(model: Model, samples: Samples, width: int) -> list[Cell]:
+def _cells(model: Model, samples: Samples, width: int) -> list[CutCell]:
     """The errors of every pair by stages of `width` discs, stage by stage."""
     values, cells = samples.values.astype(float), []
     for first in range(0, 64, width):
@@ -204,11 +204,11 @@ def _cells(model: Model, samples: Samples, width: int) -> list[Cell]:
             bias = lead_of(model, deep, discs) - lead_of(model, shallow, discs)
             errors = values[rows, deep] - values[rows, shallow] - bias
             if rows.any():
-                cells.append(Cell(deep, shallow, float(discs.mean()), errors, discs))
+                cells.append(CutCell(deep, shallow, float(discs.mean()), errors, discs))
     return cells
 
 
-def _end_cells(model: Model, samples: Samples, width: int) -> list[Cell]:
+def _end_cells(model: Model, samples: Samples, width: int) -> list[CutCell]:
     """The same of results, by stages of `width` empty squares; the deeper search reaches 64."""
     values, cells = samples.values.astype(float), []
     for first in range(64 - model.end_most, 65 - FIRST_END, width):
@@ -219,7 +219,7 @@ def _end_cells(model: Model, samples: Samples, width: int) -> list[Cell]:
             lead = np.polyval(model.end_lead, discs / 64) - lead_of(model, shallow, discs)
             errors = samples.results[rows] - values[rows, shallow] - lead
             if rows.any():
-                cells.append(Cell(64, shallow, float(discs.mean()), errors, discs))
+                cells.append(CutCell(64, shallow, float(discs.mean()), errors, discs))
     return cells
 
 
@@ -265,27 +265,27 @@ def shallower(depth: int, shares: tuple[float, ...]) -> list[int]:
     return found
 
 
-def cuts_of(model: Model, choice: Choice) -> dict[str, np.ndarray]:
-    """The arrays of `midgame_memory.CUTS`, int16[EMPTIES, DEPTHS, PAIRS]."""
-    shape = (EMPTIES, DEPTHS, PAIRS)
+def cuts_of(model: Model, choice: CutChoice) -> dict[str, np.ndarray]:
+    """The arrays of `midgame_memory.CUTS`, int16[EMPTIES, DEPTH_ROWS, CUT_SEARCHES]."""
+    shape = (EMPTIES, DEPTH_ROWS, CUT_SEARCHES)
     cuts = {name: np.zeros(shape, np.int16) for name in ("sigma", "bias", "lead", "gate")}
     cuts["shallow"] = np.full(shape, NO_SEARCH, np.int16)
     for empties in range(1, EMPTIES):
-        for depth in range(1, min(DEPTHS, empties)):
+        for depth in range(1, min(DEPTH_ROWS, empties)):
             _fill(cuts, model, choice, empties, depth)
         _fill(cuts, model, choice, empties, TO_THE_END)
     return cuts
 
 
 def _fill(
-    cuts: dict[str, np.ndarray], model: Model, choice: Choice, empties: int, depth: int
+    cuts: dict[str, np.ndarray], model: Model, choice: CutChoice, empties: int, depth: int
 ) -> None:
     """Write the pairs of one number of empty squares and one depth."""
     discs, end = 64 - empties, depth == TO_THE_END
     asked = shallower(empties, choice.end_shares) if end else shallower(depth, choice.shares)
     searched = empties >= FIRST_END if end else depth >= choice.first
     static = [0] if 0 < depth <= choice.static else []
-    for pair, shallow in enumerate([*static, *(asked if searched else [])][:PAIRS]):
+    for pair, shallow in enumerate([*static, *(asked if searched else [])][:CUT_SEARCHES]):
         place = (empties, depth, pair)
         cuts["shallow"][place] = shallow
         cuts["lead"][place] = round(float(lead_of(model, shallow, discs)))

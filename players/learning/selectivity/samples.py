@@ -16,13 +16,13 @@ from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solver
 from players.engine.engine import Engine
 from players.engine.midgame_memory import FULL_WIDTH
-from players.engine.request import Found, Request
+from players.engine.request import EngineResult, Request
 from players.learning.batches import Batches, npz_bytes, read_npz
 from players.learning.patterns.samples import GamesRecipe, one_of_each_game
 
 BATCH = 40
 """Positions in one file of a working folder, of as many games: what a kill can cost."""
-NO_VALUE = -(1 << 15)
+NOT_SOLVED = -(1 << 15)
 """Stands where there is no value: the depth reaches the end, or it is too far to solve."""
 FEWEST_DISCS_DRAWN, MOST_DISCS_DRAWN = 8, 60
 MEGABYTES = 16
@@ -46,7 +46,7 @@ class Samples(NamedTuple):
 
     boards: uint64[n, 2], own discs and the other side's. values: int16[n, depth + 1], by the
     evaluation alone and by searches of each depth that does not reach the end. results: int16[n],
-    under perfect play. NO_VALUE where there is none. batch: int64[n].
+    under perfect play. NOT_SOLVED where there is none. batch: int64[n].
     """
 
     boards: np.ndarray
@@ -78,16 +78,16 @@ def measure(position: Position, recipe: Recipe) -> tuple[list[int], int]:
     values = [int(evaluator.value(position))]
     empties = int(position.plies_left())
 
-    def keep(found: Found) -> None:
+    def keep(found: EngineResult) -> None:
         values.append(found.score)
 
     deepest = min(recipe.depth, empties - 1)
     if deepest > 0:
         engine.clear()
         engine.search(position, Request(depth=deepest, on_stage=keep))
-    values += [NO_VALUE] * (recipe.depth + 1 - len(values))
+    values += [NOT_SOLVED] * (recipe.depth + 1 - len(values))
     if empties > recipe.exact:
-        return values, NO_VALUE
+        return values, NOT_SOLVED
     solver.clear()
     return values, SCORE_SCALE * solver.solve(position).score
 

@@ -30,27 +30,27 @@ MOST_TEXT = 2**20
 """The longest text that is pasted."""
 
 
-class Found(NamedTuple):
+class OpenedFile(NamedTuple):
     """The games or positions of a text or a file, and the errors of others in it, left out."""
 
     entries: list[Entry]
     errors: list[FormatError]
 
 
-def pasted(text: str) -> Found:
+def pasted(text: str) -> OpenedFile:
     """The games or positions of a text; ValueError, in one line, if it holds none."""
     if len(text) > MOST_TEXT:
         raise ValueError(_("{count} characters are too many to paste").format(count=len(text)))
     if not text.strip():
         raise ValueError(_("the clipboard is empty"))
     errors: list[FormatError] = []
-    return Found(collection.read(text.strip(), "clipboard", errors.append), errors)
+    return OpenedFile(collection.read(text.strip(), "clipboard", errors.append), errors)
 
 
-def opened(path: Path) -> Found:
+def opened(path: Path) -> OpenedFile:
     """The games or positions of a file; ValueError or OSError, in one line, if it holds none."""
     errors: list[FormatError] = []
-    return Found(collection.read_file(path, errors.append), errors)
+    return OpenedFile(collection.read_file(path, errors.append), errors)
 
 
 def left_out(errors: Sequence[FormatError]) -> str:

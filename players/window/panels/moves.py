@@ -35,7 +35,7 @@ from players.window.state import State
 from players.window.translation import N_, _
 
 
-class Cell(NamedTuple):
+class TableCell(NamedTuple):
     """A move in the list; `rating` is None and `lost` empty where they are not known.
 
     `main` says whether it is of the main line, `ahead` whether it did not lead to the position.
@@ -63,7 +63,7 @@ class Remark(NamedTuple):
 class MovesScene(NamedTuple):
     """The part of the list of moves that is in sight; `guides` are lines beside side lines."""
 
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[TableCell, ...] = ()
     remarks: tuple[Remark, ...] = ()
     guides: tuple[Rect, ...] = ()
 
@@ -87,13 +87,13 @@ def show(view: View) -> Part | None:
     return Part(body, content, paint, targets, listed.scrolling)
 
 
-def _cell(state: State, item: MoveItem, place: Rect, here: MovePath, main: MovePath) -> Cell:
+def _cell(state: State, item: MoveItem, place: Rect, here: MovePath, main: MovePath) -> TableCell:
     """A move of the list."""
     node, path, known = item.node, item.path, state.live.judged
     assert node is not None
     rated = state.analysis.review or state.analysis.values
     lost = loss(node.step, known) if rated else None
-    return Cell(
+    return TableCell(
         place,
         len(path),
         move_name(node.move),
@@ -127,7 +127,7 @@ def paint(canvas: Canvas, part: Part) -> None:
         _move(canvas, cell)
 
 
-def _move(canvas: Canvas, cell: Cell) -> None:
+def _move(canvas: Canvas, cell: TableCell) -> None:
     """One move."""
     theme = canvas.theme
     place = cell.place

@@ -86,7 +86,7 @@ class Ready(NamedTuple):
     forms: "Sequence[Form]" = ()
 
 
-class Answer(NamedTuple):
+class EngineAnswer(NamedTuple):
     """The engine's answer to a request; `last` if nothing follows.
 
     Before that to a move stand the Progress of its search. `seconds` of wall time were used to
@@ -108,7 +108,7 @@ class Failure(NamedTuple):
     message: str
 
 
-Message = Ready | Answer | Failure
+Message = Ready | EngineAnswer | Failure
 
 
 class _Question(NamedTuple):
@@ -186,7 +186,9 @@ class EngineThread:
             except queue.Empty:
                 return found
             if isinstance(message, Ready) or message.ticket in (0, self._ticket()):
-                if isinstance(message, Failure) or (isinstance(message, Answer) and message.last):
+                if isinstance(message, Failure) or (
+                    isinstance(message, EngineAnswer) and message.last
+                ):
                     self._done = True
                 found.append(message)
 
@@ -203,7 +205,7 @@ class EngineThread:
     def _progress_teller(self, question: _Question) -> "Callable[[Progress], object]":
         """What the engine tells while it looks for an answer to a request."""
         return lambda found: self._messages.put(
-            Answer(question.ticket, question.request, found, False)
+            EngineAnswer(question.ticket, question.request, found, False)
         )
 
     def _stop(self) -> None:
@@ -231,7 +233,7 @@ class EngineThread:
                 self._begun, began = ticket, time.monotonic()
                 for result, last in _answers(engine, question):
                     used = time.monotonic() - began
-                    self._messages.put(Answer(ticket, request, result, last, used))
+                    self._messages.put(EngineAnswer(ticket, request, result, last, used))
             except Exception as error:
                 self._messages.put(Failure(ticket, request, one_line(error)))
 

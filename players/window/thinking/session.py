@@ -11,8 +11,8 @@ from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import Analysis, next_request
 from players.window.thinking.engine_thread import (
     ENGINE,
-    Answer,
     CheckRequest,
+    EngineAnswer,
     EngineThread,
     Failure,
     Message,
@@ -74,10 +74,10 @@ class EngineSession:
             self.forms = message.forms or self.forms
         elif isinstance(message, Failure):
             self._fail(message)
-        elif isinstance(message, Answer) and message.request == self.thread.request:
+        elif isinstance(message, EngineAnswer) and message.request == self.thread.request:
             self._take_answer(message)
 
-    def _take_answer(self, answer: Answer) -> None:
+    def _take_answer(self, answer: EngineAnswer) -> None:
         """Take what was found for the present request."""
         request, live = answer.request, self.live
         if isinstance(request, MoveRequest) and not answer.last:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from players import registry
-from players.forms import CHOICE, NUMBER, TEXT, WHOLE, YES_OR_NO, Form, Option
+from players.forms import CHOICE, NUMBER, TEXT, WHOLE_NUMBER, YES_OR_NO, Form, Option
 from players.levels import Level
 from players.window.translation import _
 
@@ -88,7 +88,7 @@ def fault(option: Option, text: str) -> str | None:
     wrong = ""
     if option.kind in (TEXT, CHOICE, YES_OR_NO) or not text:
         wrong = _("{option} can have no double quotes") if '"' in text else ""
-    elif option.kind == WHOLE and not _reads(int, text):
+    elif option.kind == WHOLE_NUMBER and not _reads(int, text):
         wrong = _("{option} is a whole number, not {text}")
     elif option.kind == NUMBER and not _reads(float, text):
         wrong = _("{option} is a number, not {text}")

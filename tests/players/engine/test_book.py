@@ -12,8 +12,16 @@ from othello.game import Game
 from othello.position import PASS, START, Position
 from othello.symmetry import SYMMETRIES, image, transform_square
 from players import registry
-from players.engine.book import FILE, Book, Content, book_named, read_book, save_book, shipped_book
-from players.learning.book.graph import Graph, after_move, content_of, graph_of, key_of
+from players.engine.book import (
+    BOOK_FILE,
+    Book,
+    Content,
+    book_named,
+    read_book,
+    save_book,
+    shipped_book,
+)
+from players.learning.book.graph import BookGraph, after_move, content_of, graph_of, key_of
 
 LINES = ("f5d6c3d3c4", "f5f4", "f5f6e6f4e3c5", "f5d6c4d3")
 
@@ -32,7 +40,7 @@ def made_up(key):
 
 def graph_of_lines(lines=LINES):
     """The graph of all positions of some lines, with values that are made up."""
-    graph = Graph()
+    graph = BookGraph()
     for line in lines:
         for position in Game.from_transcript(line).positions:
             graph.add(key_of(position), *made_up(key_of(position)))
@@ -90,7 +98,7 @@ def test_the_same_side_moves_on_after_a_pass():
     game = Game.from_board("-OX-----" + "-" * 8 + "XO------" + "-" * 40 + "X")
     a1, c3 = 0, 18
     position = game.position
-    graph = Graph()
+    graph = BookGraph()
     graph.add(key_of(position), [100, 200], [5, 5])
     game.play(a1)
     assert game.moves == (a1, PASS)
@@ -117,7 +125,7 @@ def test_only_with_vary_is_there_chance_and_a_seed_repeats_it(path):
 
 
 def test_the_shipped_book_is_small_and_agrees_with_itself():
-    with data_file(FILE) as shipped:
+    with data_file(BOOK_FILE) as shipped:
         assert shipped.stat().st_size <= 1_000_000
         said = about(shipped)
     book = shipped_book()

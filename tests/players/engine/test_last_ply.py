@@ -17,7 +17,7 @@ from othello.evaluation.patterns.places import columns
 from othello.evaluation.patterns.weights import Patterns, expanded
 from othello.jit import COMPILED, jit
 from othello.position import Position
-from players.engine.last_ply import PLACES, REPLIES, last_ply
+from players.engine.last_ply import NUMBERS_KEPT, REPLIES, last_ply
 
 NEVER = 1 << 19
 """A bound that no value reaches."""
@@ -53,7 +53,7 @@ def _replies(counters: np.ndarray) -> list[int]:
 
 def _counters(*replies: int) -> np.ndarray:
     """Numbers to keep, with these squares as the moves that are tried first."""
-    counters = np.zeros(PLACE + PLACES + 1, np.uint64)
+    counters = np.zeros(PLACE + NUMBERS_KEPT + 1, np.uint64)
     counters[:] = OTHERS
     counters[PLACE] = 0
     words = [1 << square for square in replies] + [0] * (REPLIES - len(replies))

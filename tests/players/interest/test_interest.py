@@ -23,7 +23,7 @@ from players.interest.budgets import (
     Skipping,
     TwoTallies,
 )
-from players.interest.costs import HAND_SET, SHAPE, hand_set, learned, without
+from players.interest.costs import HAND_SET_COSTS, SHAPE, hand_set, learned, without
 from players.interest.deepening import UNBOUNDED, Pace, deepen, search_limit
 from players.interest.kernel import affords, interest
 from players.interest.moves import new_memory, priced_cost, queue_moves
@@ -456,7 +456,7 @@ def test_the_number_of_moves_can_be_left_out():
 def test_every_term_can_be_left_out(term):
     weights = without(hand_set(), (term,))
     assert not weights[:, :, TERMS.index(term)].any()
-    assert HAND_SET.keys() == set(TERMS)
+    assert HAND_SET_COSTS.keys() == set(TERMS)
     assert registry.make(f"interest:limit=0.5,leave_out={term}").choose(START).move >= 0
 
 

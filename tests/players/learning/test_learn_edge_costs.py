@@ -244,7 +244,7 @@ def test_the_costs_of_ten_games_are_found_again(tmp_path):
 
 @slow_without_compiling
 def test_the_first_shipped_games_are_played_again():
-    with data_file(edge_costs.SHIPPED) as path:
+    with data_file(edge_costs.SHIPPED_COSTS) as path:
         about = edge_costs.load(path).about
     moves = sample(Recipe(**about["recipe"])._replace(positions=1, deepest=1), 0, 10).moves
     assert digest_of_games(moves) == about["first_games_sha256"]

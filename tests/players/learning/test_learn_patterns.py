@@ -140,7 +140,7 @@ def test_judged_positions_are_solved_or_searched_to_the_end(solved):
 
 def _games(number: int) -> np.ndarray:
     """So many games of two plain players."""
-    moves = np.full((number, kernels.PLIES), kernels.END, np.uint8)
+    moves = np.full((number, kernels.GAME_PLIES), kernels.END, np.uint8)
     kernels.play_games(
         evaluation.named("patterns"),
         np.int64(1),

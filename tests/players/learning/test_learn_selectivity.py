@@ -6,14 +6,21 @@ import pytest
 from othello.evaluation.tables import about
 from othello.files import data_file
 from othello.jit import COMPILED
-from players.engine.midgame_memory import CUTS, DEPTHS, EMPTIES, NO_SEARCH, PAIRS, TO_THE_END
-from players.engine.selectivity import FILE, shipped_cuts
+from players.engine.midgame_memory import (
+    CUT_SEARCHES,
+    CUTS,
+    DEPTH_ROWS,
+    EMPTIES,
+    NO_SEARCH,
+    TO_THE_END,
+)
+from players.engine.selectivity import SELECTIVITY_FILE, shipped_cuts
 from players.learning.selectivity import __main__ as command
 from players.learning.selectivity import fit
 from players.learning.selectivity.fit import (
     FIRST_END,
     NORMAL,
-    Choice,
+    CutChoice,
     cuts_of,
     fit_model,
     judge,
@@ -22,7 +29,7 @@ from players.learning.selectivity.fit import (
     shallower,
     sigma_of,
 )
-from players.learning.selectivity.samples import NO_VALUE, Recipe, Samples, make_batch
+from players.learning.selectivity.samples import NOT_SOLVED, Recipe, Samples, make_batch
 
 MOST_BYTES = 20_000
 DEPTH = 6
@@ -40,9 +47,9 @@ def drawn_samples(positions=6000, seed=0):
     steps[:, 0] = chance.normal(0, 500, positions)
     values = steps.cumsum(axis=1)
     for depth in range(1, DEPTH + 1):
-        values[discs + depth >= 64, depth] = NO_VALUE
+        values[discs + depth >= 64, depth] = NOT_SOLVED
     known = (discs >= 44) & (discs <= 64 - FIRST_END)
-    results = np.where(known, values[:, DEPTH] + chance.normal(0, 400, positions), NO_VALUE)
+    results = np.where(known, values[:, DEPTH] + chance.normal(0, 400, positions), NOT_SOLVED)
     batch = np.arange(positions) // 40
     return Samples(boards, values.round().astype(np.int16), results.astype(np.int16), batch)
 
@@ -100,7 +107,7 @@ def test_the_shallower_searches_have_the_parity_of_the_deeper(depth, shares, dep
 
 
 def test_cuts_are_what_was_chosen(model):
-    choice = Choice((0.3, 0.5), (0.22, 0.33), first=5, static=6, gate=0.5)
+    choice = CutChoice((0.3, 0.5), (0.22, 0.33), first=5, static=6, gate=0.5)
     cuts, twice = cuts_of(model, choice), cuts_of(model, choice._replace(gate=1.0))
     shallow = cuts["shallow"]
     assert set(cuts) == set(CUTS)
@@ -168,17 +175,17 @@ def test_senseless_options_give_one_line(words, said, capsys):
 
 
 def test_the_shipped_file_is_small_and_says_what_made_it():
-    with data_file(FILE) as path:
+    with data_file(SELECTIVITY_FILE) as path:
         size, said = path.stat().st_size, about(path)
     assert size <= MOST_BYTES
     assert said["command"].startswith("python -m players.learn_selectivity")  # its name then
     assert said["positions"] > 4000
     cuts = shipped_cuts()
-    assert all(cuts[name].shape == (EMPTIES, DEPTHS, PAIRS) for name in CUTS)
+    assert all(cuts[name].shape == (EMPTIES, DEPTH_ROWS, CUT_SEARCHES) for name in CUTS)
 
 
 def test_the_shipped_deviations_hold_on_positions_kept_from_the_fit():
-    with data_file(FILE) as path:
+    with data_file(SELECTIVITY_FILE) as path:
         rows = about(path)["judged"]
     searched = [row for row in rows if row["depth"] not in ("evaluation", "result")]
     assert len(searched) >= 20
@@ -189,7 +196,7 @@ def test_the_shipped_deviations_hold_on_positions_kept_from_the_fit():
 
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 def test_the_first_positions_of_the_shipped_file_are_measured_again():
-    with data_file(FILE) as path:
+    with data_file(SELECTIVITY_FILE) as path:
         said = about(path)
     recipe = Recipe(**said["recipe"])
     assert command.digest_of_first_positions(recipe) == said["first_positions_sha256"]

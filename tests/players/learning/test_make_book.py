@@ -25,7 +25,7 @@ from players.engine.request import Request
 from players.learning.book import __main__ as make_book
 from players.learning.book import growth
 from players.learning.book.graph import (
-    Graph,
+    BookGraph,
     Growth,
     content_of,
     discs_of,
@@ -282,7 +282,7 @@ def test_games_that_are_learned_are_in_the_book(maker_in, tmp_path):
 
 def test_a_book_is_begun_with_another(maker_in, tmp_path):
     before = grown(maker_in(tmp_path / "one"), 20).graph
-    begin = Graph()
+    begin = BookGraph()
     begin.moves.update(before.moves)
     maker = grown(maker_in(tmp_path / "two", begin=begin), 40)
     assert set(before.moves) < set(maker.graph.moves)

@@ -8,15 +8,15 @@ from othello.position import Position
 from players.learning import measure_edges
 from players.learning.bill.fit import positions_of
 from players.learning.bill.samples import Recipe, play_batch, play_games
-from players.learning.measure_edges import PLACES, count_moves, measure
+from players.learning.measure_edges import EDGE_PLACES, count_moves, measure
 
 
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 def test_weights_are_found_again_in_counts_that_they_made():
-    counts = np.zeros((EDGE_STATES, PLACES, 2))
+    counts = np.zeros((EDGE_STATES, EDGE_PLACES, 2))
     chance = np.random.default_rng(1)
     for state in chance.choice(EDGE_STATES, 6000, replace=False):
-        digits = (state // 3 ** np.arange(PLACES) % 3).astype(np.int8)
+        digits = (state // 3 ** np.arange(EDGE_PLACES) % 3).astype(np.int8)
         for place in np.nonzero(digits == EMPTY)[0]:
             counts[state, place] = 1e6, 1e6 * legality(digits, place)
     assert measure(counts) == pytest.approx(LEGALITY, abs=1e-3)

@@ -14,7 +14,7 @@ from signals import hear_ctrl_c
 
 from othello.formats import ggf, wthor
 from othello.game import Game
-from players.engine.endgame import TABLE_MEGABYTES
+from players.engine.endgame import SOLVER_MEGABYTES
 from players.solve import __main__ as solve
 from players.solve import problems
 from players.solve.problems import Work
@@ -197,7 +197,7 @@ def test_what_the_machine_refuses_is_one_line(refused, error, capsys, monkeypatc
 def test_the_help_names_the_table_that_is_shipped(capsys):
     with pytest.raises(SystemExit):
         solve.main(["--help"])
-    assert f"(default: {TABLE_MEGABYTES})" in capsys.readouterr().out
+    assert f"(default: {SOLVER_MEGABYTES})" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("place", [(problems, "problems_of"), (Live, "__enter__")])

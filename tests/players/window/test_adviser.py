@@ -16,7 +16,7 @@ from players.casual import CasualPlayer
 from players.limits import ClockLeft, Limits
 from players.move_values import (
     BOUNDED,
-    ESTIMATED,
+    ESTIMATED_ONLY,
     PROVEN,
     MoveValue,
     deepening_values,
@@ -204,7 +204,7 @@ def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(
 def test_a_value_is_bounded_where_a_win_or_a_loss_is_excluded():
     kinds = [(-200, 300), (-100, 0), (0, 6400), (100, 200), (-6400, 6400)]
     found = [MoveValue(1, 50, False, (1,), *bounds).certainty for bounds in kinds]
-    assert found == [ESTIMATED, BOUNDED, BOUNDED, BOUNDED, ESTIMATED]
+    assert found == [ESTIMATED_ONLY, BOUNDED, BOUNDED, BOUNDED, ESTIMATED_ONLY]
     assert MoveValue(1, 200, True, (1,), 200, 200).certainty == PROVEN
 
 

@@ -8,7 +8,7 @@ import pytest
 from othello.formats.reviews import Reviewed
 from othello.game import Game
 from othello.position import PASS, START
-from players.move_values import BOUNDED, ESTIMATED, PROVEN, MoveValue, MoveValues
+from players.move_values import BOUNDED, ESTIMATED_ONLY, PROVEN, MoveValue, MoveValues
 from players.window.game import variations
 from players.window.game.clocks import BLACK, WHITE, Clocks, clock_text
 from players.window.game.history import History, Kept
@@ -156,7 +156,7 @@ def test_a_best_move_is_proven_only_if_no_other_can_be_better():
 
 @pytest.mark.parametrize(
     ("lower", "upper", "certainty"),
-    [(0, 900, BOUNDED), (-900, 0, BOUNDED), (-900, 900, ESTIMATED), (7, 7, PROVEN)],
+    [(0, 900, BOUNDED), (-900, 0, BOUNDED), (-900, 900, ESTIMATED_ONLY), (7, 7, PROVEN)],
 )
 def test_a_range_that_excludes_a_win_or_a_loss_says_something(lower, upper, certainty):
     assert MoveValue(0, 5, False, (0,), lower, upper).certainty == certainty

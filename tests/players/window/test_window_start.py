@@ -22,7 +22,7 @@ from players.window import command
 from players.window.app import App
 from players.window.frame_times import percentile
 from players.window.launch import Launch
-from players.window.thinking.engine_thread import Answer, EngineThread, Failure, ValuesRequest
+from players.window.thinking.engine_thread import EngineAnswer, EngineThread, Failure, ValuesRequest
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -256,8 +256,8 @@ def test_the_thinker_drops_what_is_no_longer_asked():
     time.sleep(0.01)
     assert engine_thread.busy
     engine_thread.hurry()
-    wait_for(Answer)
-    assert {message.request for message in found if isinstance(message, Answer)} == {second}
+    wait_for(EngineAnswer)
+    assert {message.request for message in found if isinstance(message, EngineAnswer)} == {second}
     engine_thread.ask(None)
     assert not engine_thread.busy
     engine_thread.close()

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pygame
 
 from othello.bits import squares
-from players.forms import CHOICE, TEXT, WHOLE, YES_OR_NO, Form, Option
+from players.forms import CHOICE, TEXT, WHOLE_NUMBER, YES_OR_NO, Form, Option
 from players.levels import LEVELS
 from players.move_values import MoveValue, sorted_values
 from players.window import translation
@@ -26,10 +26,10 @@ KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
 PATIENCE_SECONDS = 60.0
 FORMS = (
     Form("engine", "Thinks", (
-        Option("depth", WHOLE, "", (), "in plies"),
-        Option("threads", WHOLE, "1", (), "search together"),
-        Option("table", WHOLE, "64", (), "in MB"),
-        Option("level", WHOLE, "", (), "one of the levels"),
+        Option("depth", WHOLE_NUMBER, "", (), "in plies"),
+        Option("threads", WHOLE_NUMBER, "1", (), "search together"),
+        Option("table", WHOLE_NUMBER, "64", (), "in MB"),
+        Option("level", WHOLE_NUMBER, "", (), "one of the levels"),
     )),
     Form("other", "Plays otherwise", (
         Option("order", CHOICE, "auto", ("auto", "none"), "of the moves"),

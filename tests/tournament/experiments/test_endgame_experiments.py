@@ -7,7 +7,7 @@ from othello.formats import wthor
 from othello.jit import COMPILED
 from tournament.__main__ import main
 from tournament.experiments.laboratory.endgame_cost import growth_of, positions_at
-from tournament.experiments.laboratory.endgame_techniques import TECHNIQUES
+from tournament.experiments.laboratory.endgame_techniques import SOLVER_TECHNIQUES
 from tournament.experiments.runner.experiment import Experiment
 
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
@@ -35,7 +35,7 @@ def test_every_technique_is_switched_off_once(error, expected, tmp_path, typed):
     code, output, _ = typed(*words)
     result = json.loads(output)
     assert (code, result["positions"]) == (expected, 2)
-    assert [row["off"] for row in result["rows"]] == list(TECHNIQUES)
+    assert [row["off"] for row in result["rows"]] == list(SOLVER_TECHNIQUES)
     assert {row["wrong"] for row in result["rows"]} == {expected}
     whole = result["rows"][0]
     assert whole["nodes_ratio"] == whole["seconds_ratio"] == 1

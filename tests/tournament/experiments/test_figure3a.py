@@ -11,9 +11,9 @@ from tournament.contests.rungs import Levels, next_levels
 from tournament.experiments.zhang1995 import figure3a
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
+    FOR_A_MOVE,
     GAME,
     LEARNED_BOUNDS,
-    MOVE,
     Algorithm,
     TreeMatch,
     TreePlayer,
@@ -78,12 +78,12 @@ def test_equal_players_tie_and_exact_bounds_change_no_game(seed):
 def test_what_is_learned_is_kept_for_a_move_or_for_a_game():
     learner = Algorithm(LEARNED_BOUNDS, 0.5)
     nodes = {}
-    for memory in (MOVE, GAME):
+    for memory in (FOR_A_MOVE, GAME):
         asked = TreeMatch(SHALLOW, TreePlayer(ALPHABETA, 1), TreePlayer(learner, 3, memory))
         pairs = [play_pair(asked, seed) for seed in range(10)]
         assert pairs[0] == play_pair(asked, 0)  # and for no longer
         nodes[memory] = sum(pair["nodes"][1] for pair in pairs)
-    assert nodes[MOVE] != nodes[GAME]
+    assert nodes[FOR_A_MOVE] != nodes[GAME]
 
 
 @slow

@@ -13,7 +13,7 @@ from players.interest.terms import TERMS
 from players.interest.variants import InterestOptions, pace_of
 from tournament.experiments.laboratory import round_robin
 from tournament.experiments.rollason2014 import ablation, table
-from tournament.experiments.runner.experiment import Run
+from tournament.experiments.runner.experiment import ExperimentRun
 from tournament.options import Parser
 from tournament.statistics.equal_strength import equal_strength
 
@@ -57,8 +57,8 @@ def test_the_bisection_closes_in_on_equal_strength(truth, monkeypatch):
         )
         return [{"win_rate": 100.0 * (theirs / ours < truth)}]
 
-    monkeypatch.setattr(Run, "play", play)
-    rows = table.bisect(Run("x", argparse.Namespace(steps=12, seconds=0.02)))
+    monkeypatch.setattr(ExperimentRun, "play", play)
+    rows = table.bisect(ExperimentRun("x", argparse.Namespace(steps=12, seconds=0.02)))
     asked = [row["speed_up"] for row in rows]
     assert asked[0] == 1.0
     assert asked[-1] == pytest.approx(min(truth, table.WIDEST), rel=0.01)

@@ -233,7 +233,7 @@ def test_forward_is_left_out_where_an_evaluator_has_no_edge_costs(tmp_path):
 
 def test_costs_that_are_named_are_those_of_a():
     costs = "data/edge_costs.npz"
-    sides, kind = Sides("bill", "bill", costs), matches.MILLISECONDS
+    sides, kind = Sides("bill", "bill", costs), matches.MILLISECONDS_LABEL
     match = matches.pairing(sides, FORWARD, 5, kind)
     assert f"costs={costs}" in match.a
     assert "costs=" not in match.b

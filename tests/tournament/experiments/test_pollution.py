@@ -21,11 +21,11 @@ from tournament.experiments.muller2007.pollution_trials import (
     AFTERWARDS,
     DEEPENING,
     KEYINGS,
-    NO_TABLE,
     ONCE,
     PATH,
     PLIES,
     TAGGED,
+    UNKEYED,
     UNTAGGED,
     SearchSet,
     ply_of,
@@ -190,7 +190,7 @@ def test_alpha_beta_finds_one_value_however_its_table_is_keyed(seed):
     asked = SearchSet(("alpha-beta",), DEPTH, ())
     once, deepened = driven(ONCE, asked), driven(DEEPENING, asked)
     position = random_position(seed)
-    without = once(position, NO_TABLE)
+    without = once(position, UNKEYED)
     assert once(position, PATH) == without  # no path is met twice: nodes as well
     assert deepened(position, TAGGED)[0] == without[0]
 
@@ -200,7 +200,7 @@ def test_alpha_beta_finds_one_value_however_its_table_is_keyed(seed):
 def test_one_iteration_of_forward_estimation_never_meets_a_path_again(seed):
     run = driven(ONCE, SearchSet(("forward 0.7",), DEPTH, ()))
     position = random_position(seed)
-    assert run(position, PATH) == run(position, NO_TABLE)
+    assert run(position, PATH) == run(position, UNKEYED)
 
 
 @pytest.mark.rare_kernels
@@ -209,7 +209,7 @@ def test_one_iteration_of_forward_estimation_never_meets_a_path_again(seed):
 def test_interest_without_memory_depends_on_the_path_alone(way, seed):
     run = driven(way, SearchSet((), 1, (("interest, no memory", 2.5 if COMPILED else 1.0),)))
     position = random_position(seed)
-    assert run(position, PATH)[0] == run(position, NO_TABLE)[0]
+    assert run(position, PATH)[0] == run(position, UNKEYED)[0]
 
 
 @pytest.mark.rare_kernels
@@ -219,7 +219,7 @@ def test_tags_keep_estimates_out_of_alpha_beta_and_without_them_they_get_in():
     polluted = 0
     for seed in (0, 1, 2, 3, 53, 59):  # an estimate decides at the root of the last two
         position = random_position(seed, 44)
-        full = alphabeta(position, NO_TABLE)
+        full = alphabeta(position, UNKEYED)
         assert afterwards(position, TAGGED)[0] == full[0]
         polluted += afterwards(position, UNTAGGED)[0] != full[0]
     assert polluted > 0
@@ -262,7 +262,7 @@ def test_the_experiment_compares_every_search_and_draws(tmp_path, measured, prin
     rows = measured("pollution", *words)["rows"]
     assert [row["keying"] for row in rows] == [k for k in pollution.COMPARED for _ in range(2)]
     assert {row["positions"] for row in rows} == {2}
-    assert all(row["value"] == 0 for row in rows if row["keying"] == NO_TABLE)
+    assert all(row["value"] == 0 for row in rows if row["keying"] == UNKEYED)
     assert plot.read_text().startswith("<?xml")
     shown = printed("pollution", *words)
     assert "without tags or budgets" in shown

@@ -18,7 +18,7 @@ from players.search.node import Window
 from players.search.workspace import NODES, STOPPED, start
 from tournament.experiments.muller2007 import score_range
 from tournament.experiments.muller2007.graph_trials import (
-    FULL,
+    FULL_WINDOW,
     MENDED,
     NAIVE,
     NARROW,
@@ -163,7 +163,7 @@ def test_no_smaller_graph_makes_the_listing_wrong():
     ids=["an entry, four nodes", "the root, six nodes"],
 )
 def test_the_listing_is_wrong_with_a_full_window_too(graph, roots_wrong):
-    found = judged_by_name(graph, FULL)
+    found = judged_by_name(graph, FULL_WINDOW)
     assert found[PUBLISHED]["root_wrong"] == roots_wrong
     assert found[PUBLISHED]["entries_wrong"] > 0
     assert found[MENDED]["root_wrong"] == found[MENDED]["entries_wrong"] == 0
@@ -176,7 +176,7 @@ def test_a_search_ends_at_its_budget():
     assert search.workspace.counters[STOPPED] == 1
     assert search.workspace.counters[NODES] == 50
     root = start_of(random_graph(3, 40, 4))
-    assert judged(MENDED, FULL, root, true_values(root.graph), 50) is None
+    assert judged(MENDED, FULL_WINDOW, root, true_values(root.graph), 50) is None
 
 
 def test_a_trial_is_the_same_every_time():
@@ -229,7 +229,7 @@ def test_the_experiment_has_a_row_for_each_kind_of_graph(small, measured, tmp_pa
     result = measured("score-range", "--trials", "20", "--plot", plot)
     assert len(result["rows"]) == 2 * (4 + 2)
     last = result["rows"][5]
-    assert (last["windows"], last["size"], last["graphs"]) == (FULL, "all", 80)
+    assert (last["windows"], last["size"], last["graphs"]) == (FULL_WINDOW, "all", 80)
     assert last[MENDED]["roots_wrong"] == last[MENDED]["entries_wrong"] == 0
     assert last[NAIVE]["entries_wrong"] > 0
     mean, error = last["mended / naive"]

@@ -25,7 +25,7 @@ SPECS = {
     *range_audit.PLAYERS.values(),
     *(player.format(5000) for player in (*agreement.PLAYERS.values(), agreement_trials.DEEP)),
     error_trials.PLAYER,
-    contests.ALPHABETA,
+    contests.BILL_ALPHABETA,
     contests.CHALLENGER,
 }
 

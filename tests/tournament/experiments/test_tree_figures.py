@@ -14,7 +14,7 @@ from tournament.experiments.zhang1995.figure2 import Searched, at_equal_nodes
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
     LEARNED_BOUNDS,
-    OFF,
+    NEVER_PRUNED,
     Algorithm,
     Comparison,
     Interpretation,
@@ -76,7 +76,7 @@ def test_exact_bounds_find_alphabetas_value_with_fewer_nodes(uniform):
 @slow
 @pytest.mark.parametrize("bounds", [EXACT_BOUNDS, LEARNED_BOUNDS])
 def test_rules_that_never_hold_leave_alphabeta(bounds):
-    interpretation = Interpretation(cut_depth=OFF, mirror_depth=OFF)
+    interpretation = Interpretation(cut_depth=NEVER_PRUNED, mirror_depth=NEVER_PRUNED)
     algorithms = (Algorithm(), Algorithm(bounds, 0.1, interpretation))
     found = every_depth(Comparison(Trees(5, 6), algorithms), 1)
     assert all(found[field][0] == found[field][1] for field in found)

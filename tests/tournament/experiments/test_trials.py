@@ -15,7 +15,7 @@ from tournament.__main__ import main
 from tournament.contests.contest import RequestError
 from tournament.experiments import find_experiment
 from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.experiment import Run
+from tournament.experiments.runner.experiment import ExperimentRun
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import Batches, Measurement, TrialSet
 from tournament.games.play import FINISHED, GameRecord, Side
@@ -43,7 +43,7 @@ def options(path, *words):
 
 
 def run(path, *words, settings=None):
-    with Run("product", options(path, *words)) as running:
+    with ExperimentRun("product", options(path, *words)) as running:
         return running.trials(product, settings or Settings())
 
 
@@ -150,11 +150,11 @@ RUN = """
 import argparse, sys
 from sample_trials import Settings, product
 from tournament.experiments.runner import trials
-from tournament.experiments.runner.experiment import Run
+from tournament.experiments.runner.experiment import ExperimentRun
 parser = argparse.ArgumentParser()
 trials.add_arguments(parser, 50)
 settings = Settings(log=sys.argv[1], slow_seed=20)
-with Run("product", parser.parse_args(sys.argv[2:])) as run:
+with ExperimentRun("product", parser.parse_args(sys.argv[2:])) as run:
     run.trials(product, settings)
 """
 

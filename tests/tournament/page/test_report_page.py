@@ -13,7 +13,7 @@ from tournament.games.schedule import fixtures
 from tournament.page import sentences
 from tournament.page.contents import UNKNOWN, interval, number, significant
 from tournament.page.games import pack_game
-from tournament.page.plots import Axes, Band, Curve, Point, draw, log_ticks, ticks
+from tournament.page.plots import Axes, Band, PageCurve, Point, draw, log_ticks, ticks
 from tournament.storage.store import Store
 
 FAULTY = ["--players", "faulty_players"]
@@ -208,7 +208,9 @@ def test_a_plot_holds_its_points_and_says_its_names():
     points = [Point(1, 50, 40, 60, "<one>"), Point(2, 70)]
     axes = Axes("a & b", "x", "y", y_ends=(0, 100), level=50)
     svg = draw(
-        axes, [Curve("M<E", points), Curve("none", ())], [Band("b", Point(1, 0), Point(9, 9))]
+        axes,
+        [PageCurve("M<E", points), PageCurve("none", ())],
+        [Band("b", Point(1, 0), Point(9, 9))],
     )
     tree, _ = taken_apart(svg + '<script type="application/json" id="data">{}</script>')
     assert [one.text for one in tree.iter("title")] == ["a & b", "<one>"]

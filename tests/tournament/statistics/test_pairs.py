@@ -9,7 +9,7 @@ from tournament.games.play import GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.statistics import pairs
 from tournament.statistics.pairs import (
-    DISCS,
+    DISC_BOUNDS,
     Pair,
     PairCount,
     bootstrap_tail,
@@ -82,7 +82,7 @@ def test_interval_of_few_classes_is_that_of_the_t_distribution():
     assert class_bootstrap(means * 3, [0, 1, 2, 3] * 3) == pytest.approx(expected)
     margins = [128 * mean - 64 for mean in means]
     low, high = (128 * end - 64 for end in expected)
-    assert class_bootstrap(margins, range(4), bounds=DISCS) == pytest.approx((low, high))
+    assert class_bootstrap(margins, range(4), bounds=DISC_BOUNDS) == pytest.approx((low, high))
     assert class_bootstrap([1.0, 1.0, 0.0], [0, 0, 1]) == (0, 1)  # as far as shares go
 
 
@@ -120,14 +120,14 @@ def test_bootstrap_of_scores_that_are_all_alike_is_the_interval_of_wilson():
     assert class_bootstrap([0.0] * 40, classes) == pytest.approx((0, 0.1611), abs=1e-4)
     # 1.96 * sqrt(1 / 4 / (20 + 3.84))
     assert class_bootstrap([0.5] * 40, classes) == pytest.approx((0.2993, 0.7007), abs=1e-4)
-    discs = class_bootstrap([64.0] * 40, classes, bounds=DISCS)
+    discs = class_bootstrap([64.0] * 40, classes, bounds=DISC_BOUNDS)
     assert discs == pytest.approx((128 * 0.8389 - 64, 64), abs=0.01)
 
 
 def test_few_classes_that_are_alike_say_nothing():
     for share in (0.0, 0.5, 1.0):
         assert class_bootstrap([share] * 10, [number % 5 for number in range(10)]) == (0, 1)
-    assert class_bootstrap([0.0] * 3, range(3), bounds=DISCS) == DISCS
+    assert class_bootstrap([0.0] * 3, range(3), bounds=DISC_BOUNDS) == DISC_BOUNDS
 
 
 def test_bootstrap_in_parts_is_that_of_one_piece(monkeypatch):

@@ -11,7 +11,7 @@ from typing import Any
 from players.learning.bill.fit import HAND_SET
 from tournament.experiments.runner import arguments
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Size
 from tournament.experiments.runner.output import Table
 
 DEPTH = 4
@@ -29,7 +29,7 @@ def pairings(folder: Path) -> list[Pairing]:
     return found
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The matches of all features against each one left out."""
     return {"depth": DEPTH, "rows": run.play(pairings(run.options.weights))}
 

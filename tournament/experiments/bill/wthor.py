@@ -17,7 +17,7 @@ from othello.formats import wthor
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, say_time
 from tournament.options import natural
 
@@ -99,7 +99,7 @@ def draw(found: Found) -> Any:
     return figure
 
 
-def measure_all(run: Run) -> dict[str, Any]:
+def measure_all(run: ExperimentRun) -> dict[str, Any]:
     """The scores by stage, and by every disc count."""
     options = run.options
     paths = files_in(options.data)
@@ -139,7 +139,7 @@ EXPERIMENT = Experiment(
             help="so many of them, evenly spread (default: all)",
         ),
         arguments.plot("draw the scores"),
-        arguments.JSON,
+        arguments.JSON_OPTION,
     ),
     measure=measure_all,
     tables=(

@@ -12,9 +12,9 @@ import numpy as np
 
 from players.engine.midgame_memory import FULL_WIDTH
 from tournament.experiments.engine.search_trials import ToDepth, by_depth
-from tournament.experiments.engine.techniques import SEARCHED, search_depth, search_options
+from tournament.experiments.engine.techniques import SEARCH_COLUMNS, search_depth, search_options
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table
 
 POSITIONS, DEPTH, FULL_DEPTH = 60, 16, 10
@@ -62,7 +62,7 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The costs of each depth, selective and at full width."""
     options, rows = run.options, []
     for search, asked in (
@@ -101,7 +101,7 @@ EXPERIMENT = Experiment(
                 Column("growth of nodes", "growth", "{:.2f}"),
                 Column("of CPU", "seconds_growth", "{:.2f}"),
             ),
-            f"The engine by depth, {SEARCHED}",
+            f"The engine by depth, {SEARCH_COLUMNS}",
             "means of a position, over all iterations; branching factor: nodes ** (1 /"
             " depth); growth: from"
             " ply to ply, over the last two plies",

@@ -12,10 +12,10 @@ from tournament.experiments.runner.contests import BEST, SERIES_COLUMNS, Pairing
 from tournament.experiments.runner.experiment import Experiment, Size
 from tournament.experiments.runner.output import Column, Table
 
-MODERN = "driver=pvs,table=18"
+MODERN_OPTIONS = "driver=pvs,table=18"
 OPPONENTS = {
-    "alpha-beta": f"alphabeta:{MODERN}",
-    "forward estimation": f"forward:{BEST},{MODERN}",
+    "alpha-beta": f"alphabeta:{MODERN_OPTIONS}",
+    "forward estimation": f"forward:{BEST},{MODERN_OPTIONS}",
     "interest": "interest:",
 }
 EVALUATORS = ("patterns", "bill")

@@ -13,9 +13,9 @@ import numpy as np
 
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.best_moves import MEASURES, check, measures
-from tournament.experiments.patterns.matches import DEPTH, MILLISECONDS
+from tournament.experiments.patterns.matches import DEPTH_LABEL, MILLISECONDS_LABEL
 from tournament.experiments.runner import arguments, contests, plots
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table
 from tournament.games.tournament import code_version
 from tournament.options import natural, seconds
@@ -41,9 +41,11 @@ def asked_for(
     for player in dict.fromkeys(players):
         for limit in sorted(set(times)):
             spec = contests.spec(player, f"seconds={limit:g}")
-            found.append(Limited(player, spec, MILLISECONDS, 1000 * limit))
+            found.append(Limited(player, spec, MILLISECONDS_LABEL, 1000 * limit))
         for depth in sorted(set(depths)):
-            found.append(Limited(player, contests.spec(player, f"depth={depth}"), DEPTH, depth))
+            found.append(
+                Limited(player, contests.spec(player, f"depth={depth}"), DEPTH_LABEL, depth)
+            )
     return found
 
 
@@ -61,7 +63,10 @@ def row_of(asked: Limited, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
 def draw(found: Found) -> list[plots.Panel]:
     """Both measures against each kind of limit."""
     panels = []
-    for kind, label, scale in ((MILLISECONDS, "CPU ms a move", "log"), (DEPTH, "depth", "linear")):
+    for kind, label, scale in (
+        (MILLISECONDS_LABEL, "CPU ms a move", "log"),
+        (DEPTH_LABEL, "depth", "linear"),
+    ):
         own = [row for row in found["rows"] if row["kind"] == kind]
         ticks = plots.named_ticks("x", [row["limit"] for row in own])
         for key, measure in (("best", "best moves, %"), ("loss", "discs lost, mean")):
@@ -72,7 +77,7 @@ def draw(found: Found) -> list[plots.Panel]:
     return panels
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """What each player chooses with each limit."""
     options, rows = run.options, []
     count, content = check(options.file, options.positions)

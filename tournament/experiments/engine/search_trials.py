@@ -10,7 +10,7 @@ import numpy as np
 from othello.position import Position
 from players.engine.engine import TABLE_MEGABYTES, Engine
 from players.engine.midgame_memory import MIDGAME_OFF, MidgameSettings
-from players.engine.request import Found, Request
+from players.engine.request import EngineResult, Request
 from players.learning.patterns.kernels import replay
 from players.learning.patterns.samples import GamesRecipe, Teacher, from_bytes, games_batch
 
@@ -91,7 +91,7 @@ def with_each_technique(settings: ToDepth, seed: int) -> dict[str, Any]:
 
 def by_depth(settings: ToDepth, seed: int) -> dict[str, Any]:
     """Nodes and CPU seconds to each depth up to the deepest, the first being one ply."""
-    stages: list[Found] = []
+    stages: list[EngineResult] = []
     engine = _engine(MidgameSettings(), settings.level, 1)
     engine.clear()
     request = Request(depth=settings.depth, on_stage=stages.append)

@@ -10,7 +10,7 @@ from players.engine.midgame_memory import MIDGAME_OFF
 from tournament.contests.contest import RequestError
 from tournament.experiments.runner import arguments, contests
 from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Size
 from tournament.experiments.runner.output import Column, Table
 
 SECONDS = (0.02,)
@@ -49,7 +49,7 @@ def chosen(names: list[str] | None) -> list[Switch]:
     return [known[name] for name in dict.fromkeys(map(_hyphened, names))]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The matches of each technique at each limit."""
     switches, limits = chosen(run.options.only), run.options.seconds
     pairings = [switch.pairing(limit) for limit in limits for switch in switches]

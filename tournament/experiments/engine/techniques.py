@@ -23,7 +23,7 @@ from tournament.experiments.engine.search_trials import (
     with_each_technique,
 )
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, measured_ratio
 from tournament.options import natural
 
@@ -100,14 +100,14 @@ def search_options(positions: int, depth: int) -> arguments.Option:
     ]
 
 
-SEARCHED = (
+SEARCH_COLUMNS = (
     "depth {depth}, selectivity {selectivity}:"
     f" {{trials}} positions of {FEWEST_DISCS} to {MOST_DISCS} discs"
 )
 """What was searched, in words, to be filled in."""
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """A row for each technique."""
     asked = ToDepth(run.options.depth, run.options.selectivity)
     results = run.trials(with_each_technique, asked)
@@ -137,7 +137,7 @@ EXPERIMENT = Experiment(
                 Column("same %", "same", "{:.0f}"),
                 Column("discs", "change", "{:.2f}"),
             ),
-            f"The engine's techniques, {SEARCHED}",
+            f"The engine's techniques, {SEARCH_COLUMNS}",
             "nodes and CPU ms: means of a position; x: over those of the first row, +- its"
             " standard error;"
             " same: the best move is that of the first row; discs: how far the score is from its",

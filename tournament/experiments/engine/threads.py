@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from tournament.experiments.engine.search_trials import ToDepth, with_threads
-from tournament.experiments.engine.techniques import SEARCHED, search_options
+from tournament.experiments.engine.techniques import SEARCH_COLUMNS, search_options
 from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, measured_ratio
 from tournament.games.tournament import Clock
 from tournament.options import seconds
@@ -62,7 +62,7 @@ def draw(found: Found) -> list[plots.Panel]:
     return [plots.Panel([line], {"xlabel": "threads", "ylabel": "times as fast", "xticks": ticks})]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The wall time of one thread and of two, and their games."""
     options = run.options
     asked = ToDepth(options.depth, options.selectivity)
@@ -106,7 +106,7 @@ EXPERIMENT = Experiment(
                 Column("x", "nodes_ratio", "{:.2f}"),
                 Column("M nodes/s", "node_rate", "{:.1f}"),
             ),
-            f"Wall time to {SEARCHED}",
+            f"Wall time to {SEARCH_COLUMNS}",
             "means of a position; times as fast: as one thread, +- its standard error",
         ),
         Table(

@@ -20,13 +20,13 @@ import numpy as np
 from othello.openings import four_move_openings
 from tournament.contests.judging import Prefix, judge
 from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Experiment, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Size
 from tournament.experiments.runner.output import Column, Table
 from tournament.games.play import FINISHED, GameRecord, Games, Side
 from tournament.games.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
 from tournament.games.tournament import Tournament
 from tournament.options import add_results, natural
-from tournament.statistics.pairs import DISCS, Pair, class_bootstrap, elo
+from tournament.statistics.pairs import DISC_BOUNDS, Pair, class_bootstrap, elo
 from tournament.statistics.pentanomial import pentanomial, pentanomial_statistics
 from tournament.statistics.sequential import (
     ELO0,
@@ -52,7 +52,7 @@ PARTS = {
 
 AHEAD = (0.0, 12.0)
 OPENINGS = (244, 20, 8, 5, 3)
-RESAMPLES = 1000
+SIMULATION_RESAMPLES = 1000
 
 WITHIN_PAIRS = (0.0159, 0.2189, 0.5303, 0.2189, 0.0159)
 """How often pairs between equals give A 0, 1/2, 1, 3/2 and 2 points.
@@ -66,7 +66,7 @@ APART = 0.2
 ROUNDS = 10
 RESULTS = {0.0: (-2, 2), 0.25: (-2, 0), 0.5: (2, 2), 0.75: (2, 0), 1.0: (2, -2)}
 """Results of the two games of a pair, black's, by A's share of its points."""
-LINE = "a1h8"
+DIAGONAL = "a1h8"
 DEVIATIONS = [f"{file}{rank}h8" for file in "bc" for rank in range(1, 9)]
 """The moves of an opening's usual line, and of a deviation in each round."""
 
@@ -111,8 +111,8 @@ def trial(setting: Any, seed: int) -> dict[str, Any]:
     pairs, classes = simulated(setting, seed)
     share, margin = truths(setting)
     shares, margins = [pair.points / 2 for pair in pairs], [pair.margin for pair in pairs]
-    low, high = class_bootstrap(shares, classes, RESAMPLES)
-    least, most = class_bootstrap(margins, classes, RESAMPLES, bounds=DISCS)
+    low, high = class_bootstrap(shares, classes, SIMULATION_RESAMPLES)
+    least, most = class_bootstrap(margins, classes, SIMULATION_RESAMPLES, bounds=DISC_BOUNDS)
     alone = pentanomial_statistics(pentanomial(pairs)).interval
     return {
         "points": int(low <= share <= high),
@@ -175,7 +175,7 @@ def line_trial(test: Any, seed: int) -> dict[str, Any]:
     def games_of(tournament: Tournament, prefix: Prefix) -> Games | None:
         games = {}
         for opening in openings if tournament.round < ROUNDS else ():
-            share, moves = lines[opening], LINE
+            share, moves = lines[opening], DIAGONAL
             if chance.random() >= test.usual:
                 (share,) = chance.choices(PAIR_SHARES, deviations)
                 moves = DEVIATIONS[tournament.round]
@@ -233,7 +233,7 @@ def line_row(test: LineTest, results: list[dict[str, Any]]) -> dict[str, Any]:
     return {"elo": test.elo, "usual": 100 * test.usual, **accepted, "pairs": means["pairs"]}
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """How intervals and both kinds of sequential tests fare."""
     return {
         "rows": [interval_row(one, run.trials(trial, one)) for one in SETTINGS],

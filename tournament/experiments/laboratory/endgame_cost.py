@@ -14,9 +14,14 @@ import numpy as np
 
 from othello.sources import digest
 from tournament.contests.contest import RequestError
-from tournament.experiments.laboratory.endgame_trials import MEGABYTES, Sampled, cost, reaching
+from tournament.experiments.laboratory.endgame_trials import (
+    SOLVER_TABLE_MEGABYTES,
+    Sampled,
+    cost,
+    reaching,
+)
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table
 from tournament.options import natural
 
@@ -119,7 +124,7 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The costs by empty squares, and how they grow."""
     options, rows = run.options, []
     for asked in sampled(options.files, sorted(set(options.empties))):
@@ -132,7 +137,7 @@ def measure(run: Run) -> dict[str, Any]:
         "files": [path.name for path in options.files],
         "trials": options.trials,
         "seed": options.seed,
-        "table_megabytes": MEGABYTES,
+        "table_megabytes": SOLVER_TABLE_MEGABYTES,
         "growth": growth_of(rows)._asdict(),
         "rows": rows,
     }

@@ -15,11 +15,11 @@ from players.engine.endgame_memory import ENDGAME_OFF, EndgameSettings
 from tournament.contests.contest import RequestError
 from tournament.experiments.laboratory.endgame_trials import solved
 from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Experiment, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Size
 from tournament.experiments.runner.output import Column, Table
 
-NONE_OFF = "nothing"
-TECHNIQUES = {NONE_OFF: EndgameSettings(), **ENDGAME_OFF}
+ALL_ON = "nothing"
+SOLVER_TECHNIQUES = {ALL_ON: EndgameSettings(), **ENDGAME_OFF}
 """EndgameSettings by the name of what is switched off."""
 
 
@@ -35,9 +35,9 @@ def solve_without(problem: Problem, seed: int) -> dict[str, Any]:
 
     Each position begins with another technique, so that none is always the first.
     """
-    name = list(TECHNIQUES)[(problem.first + seed) % len(TECHNIQUES)]
+    name = list(SOLVER_TECHNIQUES)[(problem.first + seed) % len(SOLVER_TECHNIQUES)]
     position = Game.from_board(problem.board).position
-    return {"off": name, **solved(position, TECHNIQUES[name])}
+    return {"off": name, **solved(position, SOLVER_TECHNIQUES[name])}
 
 
 def row_of(name: str, found: list[dict[str, Any]], wrong: int) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def rows_of(
 ) -> list[dict[str, Any]]:
     """A row for each technique, with its costs over those of the whole solver."""
     rows: list[dict[str, Any]] = []
-    for name in TECHNIQUES:
+    for name in SOLVER_TECHNIQUES:
         found = [next(one for one in trials if one["off"] == name) for trials in results]
         known = [max((score for _, score in problem.scores), default=None) for problem in problems]
         pairs = zip(found, known, strict=True)
@@ -82,16 +82,16 @@ def read(path: Path, most: int) -> tuple[obf.Problem, ...]:
     return problems
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """A row for each technique."""
     path = run.options.file
     problems = read(path, run.options.positions)
     results = []
     for number, problem in enumerate(problems):
         board = board_text(problem.position, problem.black_to_move)
-        asked = Problem(board, number % len(TECHNIQUES))
+        asked = Problem(board, number % len(SOLVER_TECHNIQUES))
         title = f"position {number + 1} of {len(problems)}"
-        results.append(run.trials(solve_without, asked, len(TECHNIQUES), title))
+        results.append(run.trials(solve_without, asked, len(SOLVER_TECHNIQUES), title))
     rows = rows_of(problems, results)
     return {"file": path.name, "positions": len(problems), "rows": rows}
 

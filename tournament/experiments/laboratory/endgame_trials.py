@@ -12,7 +12,7 @@ from othello.position import Position
 from players.engine.endgame import Solver
 from players.engine.endgame_memory import EndgameSettings
 
-MEGABYTES = 64
+SOLVER_TABLE_MEGABYTES = 64
 ORDER_SEED = 0
 EASY = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 LONGEST = wthor.MOST_MOVES
@@ -21,7 +21,7 @@ LONGEST = wthor.MOST_MOVES
 @functools.lru_cache(maxsize=1)
 def _solver(settings: EndgameSettings) -> Solver:
     """A solver whose kernels are loaded, or compiled, and whose table is in memory."""
-    solver = Solver(megabytes=MEGABYTES, settings=settings)
+    solver = Solver(megabytes=SOLVER_TABLE_MEGABYTES, settings=settings)
     solver.solve(Game.from_board(EASY).position)
     return solver
 

@@ -10,8 +10,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from tournament.experiments.runner import arguments, contests, plots
-from tournament.experiments.runner.contests import ALPHABETA, BEST, CHALLENGER, CONDITIONS, MODERN
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.contests import (
+    BEST,
+    BILL_ALPHABETA,
+    CHALLENGER,
+    CONDITIONS,
+    MODERN,
+)
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, with_interval
 
 BESIDE = 1.02
@@ -57,13 +63,13 @@ def draw(found: Found) -> Any:
     return figure
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The matches of each setting at each limit."""
     rows = []
     for setting in run.options.settings:
         for limit in run.options.seconds:
             conditions = f"seconds={limit},{CONDITIONS[MODERN]}"
-            a = contests.spec(ALPHABETA, conditions)
+            a = contests.spec(BILL_ALPHABETA, conditions)
             b = contests.spec(CHALLENGER, setting, conditions)
             rows.append(row_of(setting, limit, run.match(a, b)))
     pairs = sum(rows[0]["pairs_won_tied_lost"])

@@ -15,14 +15,14 @@ from typing import Any
 from players.registry import deepened
 from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import (
-    ALPHABETA,
+    BILL_ALPHABETA,
     CHALLENGER,
     CONDITIONS,
     MODERN,
     PLAIN,
     SCOUT,
 )
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.options import natural
 
@@ -57,7 +57,7 @@ COLUMNS = (
     Column("CPU FE/AB", "cpu_ratio", "{:.2f}"),
     Column("at no more CPU", "affordable"),
 )
-ASKED = ("conditions", "setting", "depth", "affordable")
+ASKED_KEYS = ("conditions", "setting", "depth", "affordable")
 CAPTION = "best first, those that cost no more CPU time than alpha-beta above those that do"
 
 LINES = ("-", "--", ":", "-.")
@@ -76,9 +76,9 @@ def grid_of(options: argparse.Namespace) -> list[tuple[str, str]]:
     return list(dict.fromkeys(chosen))
 
 
-def play(run: Run, conditions: str, setting: str) -> Iterable[dict[str, Any]]:
+def play(run: ExperimentRun, conditions: str, setting: str) -> Iterable[dict[str, Any]]:
     """The matches of one setting, deeper and deeper until it is the dearer one."""
-    a = contests.spec(ALPHABETA, CONDITIONS[conditions])
+    a = contests.spec(BILL_ALPHABETA, CONDITIONS[conditions])
     b = contests.spec(CHALLENGER, setting, CONDITIONS[conditions])
     options = run.options
     for depth in options.depths:
@@ -104,7 +104,7 @@ def affordable_of(rows: Sequence[dict[str, Any]], depths: Sequence[int]) -> list
         rates = []
         for depth in depths:
             asked = conditions, setting, depth, True
-            mine = [row for row in rows if tuple(row[key] for key in ASKED) == asked]
+            mine = [row for row in rows if tuple(row[key] for key in ASKED_KEYS) == asked]
             last = max(mine, key=lambda row: row["forward_depth"], default=None)
             for key in ("forward_depth", "win_rate", "low", "high", "cpu_ratio"):
                 line[f"{key}_{depth}"] = last[key] if last else None
@@ -185,7 +185,7 @@ def _draw_setting(axes: Any, points: Sequence[dict[str, Any]], label: str, numbe
             axes.annotate(text, place, fontsize=6, color=color, **offset)
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The matches of all settings, best first, and what each can afford."""
     options = run.options
     rows = [

@@ -8,7 +8,7 @@ from typing import Any
 
 from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, Pairing
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.games.openings import class_numbers
 from tournament.options import seconds
@@ -31,7 +31,7 @@ def pairings(limit: float, evaluator: str) -> list[Pairing]:
     return [Pairing(f"{a} against {b}", specs[a], specs[b]) for a, b in combinations(PLAYERS, 2)]
 
 
-def results_of(rows: list[dict[str, Any]], run: Run) -> list[OpeningShare]:
+def results_of(rows: list[dict[str, Any]], run: ExperimentRun) -> list[OpeningShare]:
     """The results of one level's matches, opening by opening."""
     found = [
         (a, b, pair.points / 2, pair.opening)
@@ -48,7 +48,7 @@ def draw(found: Found) -> list[plots.Panel]:
     return [plots.Panel(plots.curves_by(found["rows"], "player", "seconds", "elo"), axes)]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The matches of each level, and the ratings that follow."""
     options, rows, matches = run.options, [], []
     for limit in options.seconds:

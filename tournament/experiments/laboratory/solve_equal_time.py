@@ -9,11 +9,14 @@ from typing import Any
 
 from tournament.experiments.runner import arguments, contests
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Size
 from tournament.experiments.runner.output import Column, Table
 
-MODERN = "evaluator=bill,driver=pvs,table=18"
-PLAYERS = {"alpha-beta": f"alphabeta:{MODERN}", "forward estimation": f"forward:{BEST},{MODERN}"}
+MODERN_BILL = "evaluator=bill,driver=pvs,table=18"
+PLAYERS = {
+    "alpha-beta": f"alphabeta:{MODERN_BILL}",
+    "forward estimation": f"forward:{BEST},{MODERN_BILL}",
+}
 
 
 def pairings(limit: float) -> list[Pairing]:
@@ -35,11 +38,11 @@ def with_time_used(row: dict[str, Any]) -> dict[str, Any]:
     return {**row, **used}
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The matches at each limit."""
     limits = run.options.seconds
     rows = run.play([pairing for limit in limits for pairing in pairings(limit)])
-    return {"conditions": MODERN, "rows": [with_time_used(row) for row in rows]}
+    return {"conditions": MODERN_BILL, "rows": [with_time_used(row) for row in rows]}
 
 
 EXPERIMENT = Experiment(

@@ -29,7 +29,7 @@ from players.search.table import new_table
 from players.search.tree_shape import new_tree_shape
 from players.search.workspace import LEAVES, NODES, start
 from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Experiment, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Size
 from tournament.experiments.runner.output import Column, Table, say_time
 from tournament.options import natural
 
@@ -54,13 +54,13 @@ def _search(order: Any, bits: int = 0) -> Search:
     return new_search(Mobility(), order, generation=SearchedOnly(), shape=new_tree_shape(), **parts)
 
 
-PERFECT = Way("perfect order", lambda: _search(ByMinimax()), False)
+PERFECT_ORDER = Way("perfect order", lambda: _search(ByMinimax()), False)
 WAYS = (
     Way("no order", lambda: _search(Unordered()), False),
     Way("static value", lambda: _search(ByValue()), False),
     Way("deepening, table move", lambda: _search(ByTableMove(), TABLE_BITS), True),
     Way("deepening, table move, value", lambda: _search(ByTableMoveThenValue(), TABLE_BITS), True),
-    PERFECT,
+    PERFECT_ORDER,
 )
 
 
@@ -136,7 +136,7 @@ def measure(depths: range, positions: list[Position]) -> list[dict[str, Any]]:
         (way, depth)
         for depth in depths
         for way in WAYS
-        if way is not PERFECT or depth <= DEEPEST_PERFECT
+        if way is not PERFECT_ORDER or depth <= DEEPEST_PERFECT
     ]
     rows = []
     with display_for(sys.stderr, "ways of search") as display:
@@ -144,14 +144,14 @@ def measure(depths: range, positions: list[Position]) -> list[dict[str, Any]]:
         for way, depth in asked:
             rows.append(search_all(way, positions, depth))
             display.update(len(rows))
-    minimal = {row["depth"]: row["nodes"] for row in rows if row["way"] == PERFECT.name}
+    minimal = {row["depth"]: row["nodes"] for row in rows if row["way"] == PERFECT_ORDER.name}
     for row in rows:
         fewest = minimal.get(row["depth"])
         row["over_minimal"] = row["nodes"] / fewest if fewest else None
     return rows
 
 
-def measure_sample(run: Run) -> dict[str, Any]:
+def measure_sample(run: ExperimentRun) -> dict[str, Any]:
     """The rows of the positions and depths that are asked for."""
     say_time(run.options)
     positions = sample()[: run.options.positions]
@@ -170,7 +170,7 @@ EXPERIMENT = Experiment(
         arguments.option(
             "--max-depth", type=natural, default=8, help="deepest search (default %(default)s)"
         ),
-        arguments.JSON,
+        arguments.JSON_OPTION,
     ),
     measure=measure_sample,
     tables=(

@@ -29,7 +29,7 @@ from players.search.table import NoTable
 from players.search.workspace import NODES, STOPPED, start
 
 NAIVE, PUBLISHED, MENDED, NO_TABLE = "naive", "published", "mended", "no table"
-FULL, NARROW = "full window", "null windows"
+FULL_WINDOW, NARROW = "full window", "null windows"
 
 
 class Graphs(NamedTuple):
@@ -126,7 +126,7 @@ def null_windows(search: Any, root: GraphPosition) -> int:
     return lower
 
 
-WINDOWS = {FULL: full_window, NARROW: null_windows}
+WINDOWS = {FULL_WINDOW: full_window, NARROW: null_windows}
 """How the value of the root is sought, by name."""
 
 

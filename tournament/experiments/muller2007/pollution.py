@@ -15,27 +15,27 @@ from tournament.experiments.muller2007.pollution_trials import (
     AFTERWARDS,
     DEEPENING,
     KEYINGS,
-    NO_TABLE,
     ONCE,
     PATH,
     PLIES,
     TAGGED,
+    UNKEYED,
     UNTAGGED,
     SearchSet,
     pollution_trial,
     searches,
 )
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, grouped, with_interval
 from tournament.statistics.pairs import share_interval
 
-SCORE, MOVE, NODES = range(3)
+SCORE, MOVE_COLUMN, NODES = range(3)
 CENTIDISCS = 100
 COMPARED = {
     TAGGED: "Keyed by position, with tags or budgets (as shipped), against keyed by path",
     UNTAGGED: "Keyed by position, without tags or budgets, against keyed by path",
-    NO_TABLE: "No table, against keyed by path (what the table's moves and windows change)",
+    UNKEYED: "No table, against keyed by path (what the table's moves and windows change)",
 }
 CAPTION = (
     "from, to: 95 % interval; |d|: mean difference in discs, over all positions and over those that"
@@ -52,7 +52,7 @@ COLUMNS = (
     *(Column(f"at {ply}", f"value_{ply}", "{:.0f}") for ply in PLIES),
 )
 BAR = 0.27
-BAR_NAMES = {TAGGED: "with tags", UNTAGGED: "without tags", NO_TABLE: "no table"}
+BAR_NAMES = {TAGGED: "with tags", UNTAGGED: "without tags", UNKEYED: "no table"}
 
 
 def _percent(chosen: np.ndarray) -> float | None:
@@ -77,7 +77,7 @@ def compared(found: np.ndarray, plies: np.ndarray, keying: str) -> dict[str, Any
         "high": 100 * interval.high,
         "difference": float(differences.mean()),
         "difference_of_those": float(differences[changed].mean()) if count else None,
-        "move": _percent(other[:, MOVE] != reference[:, MOVE]),
+        "move": _percent(other[:, MOVE_COLUMN] != reference[:, MOVE_COLUMN]),
         "nodes": 100 * float(other[:, NODES].sum() / reference[:, NODES].sum()),
         **{f"value_{ply}": _percent(changed[plies == ply]) for ply in PLIES},
     }
@@ -146,7 +146,7 @@ def tables(found: Found) -> list[Table]:
     ]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """A row for each kind of table, search and way to drive it."""
     asked = SearchSet(depth=run.options.depth)
     return {"rows": rows_of(asked, run.trials(pollution_trial, asked))}

@@ -8,7 +8,7 @@ from typing import Any
 
 from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table
 
 PLAYERS = {
@@ -52,7 +52,7 @@ def draw(found: Found) -> Any:
     return figure
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The matches at each limit."""
     limits = run.options.limits
     asked = [(limit, pairing) for limit in limits for pairing in pairings(limit)]

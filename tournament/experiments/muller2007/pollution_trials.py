@@ -33,14 +33,14 @@ from players.search.workspace import NODES, start
 
 TABLE_BITS = 18
 
-PATH, TAGGED, UNTAGGED, NO_TABLE = KEYINGS = ("path", "tagged", "untagged", "none")
+PATH, TAGGED, UNTAGGED, UNKEYED = KEYINGS = ("path", "tagged", "untagged", "none")
 ONCE, DEEPENING, AFTERWARDS = ("once", "deepening", "afterwards")
 """How a search is driven: one iteration; up to it; and, after a selective search has filled
 the table, by an alpha-beta search that uses the same one."""
 
-ALPHABETA = "alpha-beta"
+ALPHABETA_LABEL = "alpha-beta"
 FORWARD: dict[str, Callable[[edge_costs.EdgeCosts], Any]] = {
-    ALPHABETA: lambda costs: NoPruning(),
+    ALPHABETA_LABEL: lambda costs: NoPruning(),
     "forward likely": lambda costs: ForwardEstimation(PerPly(*costs.increments("share"))),
     "forward 0.95": lambda costs: ForwardEstimation(costs.margins(0.95)),
     "forward 0.7": lambda costs: ForwardEstimation(costs.margins(0.7)),
@@ -102,7 +102,7 @@ def _tables() -> dict[str, Any]:
     """The tables of the alpha-beta kernel by keying; each search clears its own."""
     shipped = new_table(TABLE_BITS)
     untagged = new_untagged_table(TABLE_BITS)
-    return {PATH: shipped, TAGGED: shipped, UNTAGGED: untagged, NO_TABLE: NoTable()}
+    return {PATH: shipped, TAGGED: shipped, UNTAGGED: untagged, UNKEYED: NoTable()}
 
 
 @functools.cache
@@ -110,7 +110,7 @@ def _budget_tables() -> dict[str, Any]:
     """The tables of interest search by keying."""
     shipped = new_budget_table(TABLE_BITS)
     untagged = new_untagged_budget_table(TABLE_BITS)
-    return {PATH: shipped, TAGGED: shipped, UNTAGGED: untagged, NO_TABLE: NoBudgetTable()}
+    return {PATH: shipped, TAGGED: shipped, UNTAGGED: untagged, UNKEYED: NoBudgetTable()}
 
 
 def _state(position: Position, keying: str) -> Any:
@@ -178,7 +178,7 @@ def _forward(name: str, depth: int) -> list[Driven]:
         Driven(name, ONCE, functools.partial(_once, search, depth)),
         Driven(name, DEEPENING, functools.partial(_deepened, search, depth)),
     ]
-    if name != ALPHABETA:
+    if name != ALPHABETA_LABEL:
         found.append(Driven(name, AFTERWARDS, functools.partial(_afterwards, search, depth)))
     return found
 

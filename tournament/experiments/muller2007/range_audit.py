@@ -13,7 +13,7 @@ import numpy as np
 from tournament.experiments.muller2007.range_trials import AuditPlan, audit_trial
 from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, measured
 
 TABLE = f"table=14,ranges=true,{SEARCH_ONLY}"
@@ -145,7 +145,7 @@ def tables(found: Found) -> list[Table]:
     ]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """What each search proved, near the end and farther from it."""
     far = max(1, run.options.trials // UNSOLVED_EVERY)
     solved = run.trials(audit_trial, SOLVED, title="positions near the end")

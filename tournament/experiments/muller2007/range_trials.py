@@ -23,7 +23,7 @@ GUIDE = "alphabeta:depth=1,evaluator=bill"
 RANDOM_MOVES = 0.2
 """The share of moves that nobody chose, so that games from one opening part."""
 SOLVER_BITS = 16
-DISCS = 100
+HUNDREDTHS_OF_A_DISC = 100
 """Hundredths in a disc."""
 
 
@@ -131,7 +131,7 @@ def audit_trial(settings: AuditPlan, seed: int) -> dict[str, Any]:
         choice = player.choose(position)
         row = {
             "nodes": choice.nodes,
-            "width": (choice.upper - choice.lower) / DISCS,
+            "width": (choice.upper - choice.lower) / HUNDREDTHS_OF_A_DISC,
             "proven": int(choice.proven),
             "early": int(proven_early(choice, position)),
             "decided": int(choice.lower >= 0 or choice.upper <= 0),

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tournament.experiments.muller2007.graph_trials import (
-    FULL,
+    FULL_WINDOW,
     MENDED,
     NAIVE,
     NO_TABLE,
@@ -23,7 +23,7 @@ from tournament.experiments.muller2007.graph_trials import (
     graph_trial,
 )
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, measured_ratio
 from tournament.statistics.pairs import share_interval
 
@@ -178,7 +178,7 @@ def tables_of(found: Found) -> list[Table]:
     shown = []
     for windows in WINDOWS:
         lines = [_line(row) for row in found["rows"] if row["windows"] == windows]
-        if windows == FULL:
+        if windows == FULL_WINDOW:
             lines.append(earlier)
         price = f"Nodes, {windows}, at most {found['most_nodes']:,}"
         shown.append(Table(ERROR_COLUMNS, f"Wrong, {windows}", ERROR_CAPTION, lines))
@@ -246,7 +246,10 @@ def draw(found: Found) -> list[plots.Panel]:
         windows: [row_of(pooled[size], windows, str(size), "all") for size in sizes]
         for windows in WINDOWS
     }
-    kinds = [row_of(part, FULL, str(size), str(density)) for (density, size), part in cells.items()]
+    kinds = [
+        row_of(part, FULL_WINDOW, str(size), str(density))
+        for (density, size), part in cells.items()
+    ]
     return [
         _share_panel(by_size, "root", "wrong roots, %"),
         _share_panel(by_size, "entries", "wrong entries, %"),
@@ -254,7 +257,7 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """What the searches of all kinds of graphs found."""
     cells = {
         (density, size): run.trials(

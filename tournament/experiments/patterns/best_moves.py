@@ -18,7 +18,7 @@ from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.evaluators import Compared, compared, evaluators_option
 from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.options import natural
 from tournament.statistics.pairs import Interval, class_bootstrap
@@ -90,7 +90,7 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """What each evaluator chooses at each depth."""
     options, rows = run.options, []
     count, content = check(options.file, options.positions)

@@ -24,7 +24,7 @@ from tournament.experiments.patterns.errors import Sample, solved_samples
 from tournament.experiments.patterns.evaluators import values_in_discs
 from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY, Pairing
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import (
     Column,
     Table,
@@ -208,7 +208,7 @@ def games_of(plan: Plan) -> int:
     return sum(-(-part.games // part.play.batch) * part.play.batch for part in plan.rounds)
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """Learn every variation, measure its errors, and let it play the base."""
     options = run.options
     kinds = {BASE, *(options.only or KINDS)}

@@ -13,7 +13,7 @@ from players.registry import make
 PLAYER = "alphabeta:depth=2,evaluator=bill,solve=0"
 FEWEST_RANDOM, MOST_RANDOM = 10, 20
 """How many first moves of a game are random, both ends included."""
-MEGABYTES = 32
+ERROR_TABLE_MEGABYTES = 32
 
 
 class Unseen(NamedTuple):
@@ -37,7 +37,7 @@ def _player(spec: str) -> Player:
 @functools.lru_cache(maxsize=1)
 def _solver() -> Solver:
     """A solver; what it knows of earlier positions changes no result."""
-    return Solver(megabytes=MEGABYTES)
+    return Solver(megabytes=ERROR_TABLE_MEGABYTES)
 
 
 def position_of(settings: Unseen, seed: int) -> Position:

@@ -26,7 +26,7 @@ from tournament.experiments.patterns.evaluators import (
     values_in_discs,
 )
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, grouped, measured_ratio
 from tournament.options import natural
 
@@ -107,7 +107,7 @@ def _solved_sample(found: Sequence[Mapping[str, Any]]) -> Sample:
     return Sample(own, opp, np.array([one["score"] for one in found], float))
 
 
-def solved_samples(run: Run, numbers: Iterable[int]) -> dict[int, Sample]:
+def solved_samples(run: ExperimentRun, numbers: Iterable[int]) -> dict[int, Sample]:
     """Positions of unseen games with so many empty squares, by that number, with exact results."""
     return {
         empties: _solved_sample(
@@ -192,7 +192,7 @@ def tables(found: Found) -> list[Table]:
     return [*shown[:-1], shown[-1]._replace(caption=CAPTION)]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The errors of each evaluator."""
     options = run.options
     names = compared(options.evaluators)

@@ -13,16 +13,16 @@ from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.evaluators import compared
 from tournament.experiments.runner import arguments, contests, plots
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table
 from tournament.options import natural, seconds
 
 DEPTHS = (2, 4, 6, 8)
-MODERN = f"driver=pvs,table=18,{SEARCH_ONLY}"
-ALPHABETA, FORWARD = "alphabeta", "forward"
-PLAYERS = {ALPHABETA: f"alphabeta:{MODERN}", FORWARD: f"forward:{BEST},{MODERN}"}
+MODERN_SEARCH = f"driver=pvs,table=18,{SEARCH_ONLY}"
+ALPHABETA_NAME, FORWARD = "alphabeta", "forward"
+PLAYERS = {ALPHABETA_NAME: f"alphabeta:{MODERN_SEARCH}", FORWARD: f"forward:{BEST},{MODERN_SEARCH}"}
 """How either side plays at equal CPU time."""
-DEPTH, MILLISECONDS = "depth {:g}", "{:g} ms"
+DEPTH_LABEL, MILLISECONDS_LABEL = "depth {:g}", "{:g} ms"
 """The kinds of limits, as they are written."""
 CAPTION = (
     "pairs won by A with their 95 % interval over the classes of openings, game points, and what"
@@ -44,7 +44,7 @@ def pairing(sides: Sides, player: str, limit: float, kind: str) -> Pairing:
     At equal depth both are plain alpha-beta.
     """
     plain = f"alphabeta:depth={limit:g},{SEARCH_ONLY}"
-    limited = plain if kind == DEPTH else f"{PLAYERS[player]},seconds={limit / 1000:g}"
+    limited = plain if kind == DEPTH_LABEL else f"{PLAYERS[player]},seconds={limit / 1000:g}"
     costs = f"costs={sides.costs}" if sides.costs and player == FORWARD else ""
     a = contests.spec(limited, f"evaluator={sides.a}", costs)
     b = contests.spec(limited, f"evaluator={sides.b}")
@@ -60,11 +60,11 @@ def matches(
 
     SpecError for costs that are given and do not fit.
     """
-    found = [pairing(sides, ALPHABETA, depth, DEPTH) for depth in depths]
+    found = [pairing(sides, ALPHABETA_NAME, depth, DEPTH_LABEL) for depth in depths]
     times = [1000 * limit for limit in limits]
-    found += [pairing(sides, ALPHABETA, time, MILLISECONDS) for time in times]
+    found += [pairing(sides, ALPHABETA_NAME, time, MILLISECONDS_LABEL) for time in times]
     try:
-        return found + [pairing(sides, FORWARD, time, MILLISECONDS) for time in times], None
+        return found + [pairing(sides, FORWARD, time, MILLISECONDS_LABEL) for time in times], None
     except SpecError as error:
         if sides.costs:
             raise
@@ -74,7 +74,10 @@ def matches(
 def draw(found: Found) -> list[plots.Panel]:
     """Pairs won against the limit: a panel for depths, one for times."""
     panels = []
-    for kind, label, scale in ((DEPTH, "depth", "linear"), (MILLISECONDS, "ms a move", "log")):
+    for kind, label, scale in (
+        (DEPTH_LABEL, "depth", "linear"),
+        (MILLISECONDS_LABEL, "ms a move", "log"),
+    ):
         own = [row for row in found["rows"] if row["kind"] == kind]
         if own:
             axes = {"xlabel": label, "xscale": scale, "ylabel": "pairs won by A, %"}
@@ -84,7 +87,7 @@ def draw(found: Found) -> list[plots.Panel]:
     return panels
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """All matches."""
     options = run.options
     a, b = compared([options.evaluator]), compared([options.against])

@@ -14,7 +14,7 @@ from tournament.experiments.laboratory.endgame_trials import reaching
 from tournament.experiments.patterns.evaluators import Compared, compared, evaluators_option
 from tournament.experiments.patterns.parity_trials import ParitySettings, values
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, grouped
 
 DISCS = tuple(range(12, 49, 4))
@@ -99,7 +99,7 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The swings of each evaluator at each number of discs."""
     options, rows = run.options, []
     samples = sampled(options.files, [SQUARES - discs for discs in DISCS])

@@ -15,14 +15,14 @@ import numpy as np
 
 from othello.openings import four_move_openings
 from tournament.experiments.rollason2014.agreement_trials import (
-    PLIES,
+    AGREEMENT_PLIES,
     AgreementSettings,
     agree,
     distinct,
 )
 from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.options import natural
 from tournament.statistics.pairs import class_bootstrap, effective_number
@@ -134,7 +134,7 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """How often each player with each number of nodes agrees."""
     depth = run.options.depth
     used = distinct(run.trials(agree, AgreementSettings(tuple(PLAYERS.values()), BUDGETS, depth)))
@@ -150,7 +150,7 @@ EXPERIMENT = Experiment(
     size=Size(5, 60, "--depth 5 --trials 20"),
     examples=("--json", "--plot interest-agreement.png", "--trials 40 --depth 6"),
     options=(
-        arguments.of_trials(len(PLIES) * len(four_move_openings())),
+        arguments.of_trials(len(AGREEMENT_PLIES) * len(four_move_openings())),
         arguments.option(
             "--depth", type=natural, default=DEPTH, help="of the deep search (%(default)s)"
         ),

@@ -8,7 +8,7 @@ from othello.position import Position
 from othello.symmetry import canonical
 from players.registry import make
 
-PLIES = (12, 20, 28, 36)
+AGREEMENT_PLIES = (12, 20, 28, 36)
 GUIDE = "alphabeta:depth=2,evaluator=bill"
 DEEP = "alphabeta:depth={},evaluator=bill,driver=pvs,table=20,solve=0"
 
@@ -22,11 +22,11 @@ class AgreementSettings(NamedTuple):
 
 
 def position_of(seed: int) -> Position:
-    """The position at one of PLIES of a game of one opening, as far as that got."""
+    """The position at one of AGREEMENT_PLIES of a game of one opening, as far as that got."""
     openings = four_move_openings()
     game, player = Game(), make(GUIDE)
     game.play_all(openings[seed % len(openings)].moves)
-    ply = PLIES[seed // len(openings) % len(PLIES)]
+    ply = AGREEMENT_PLIES[seed // len(openings) % len(AGREEMENT_PLIES)]
     while not game.over and len(game.moves) < ply:
         move = player.choose(game.position).move
         if len(game.moves) == ply - 3:  # so that openings that meet again part

@@ -14,7 +14,7 @@ from players.interest.costs import COST_UNIT
 from players.interest.variants import BASE
 from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.games.openings import class_numbers
 from tournament.options import natural, seconds
@@ -72,7 +72,7 @@ def flat_time(limit: float) -> Pairing:
     return Pairing("equal time: costs flat", on, f"{on},{FLAT}")
 
 
-def bisect(run: Run) -> list[dict[str, Any]]:
+def bisect(run: ExperimentRun) -> list[dict[str, Any]]:
     """The matches of the search for equal strength, the one at equal time first."""
     low, high = 1 / WIDEST, WIDEST
     rows = []
@@ -84,7 +84,7 @@ def bisect(run: Run) -> list[dict[str, Any]]:
     return rows
 
 
-def strengths(rows: list[dict[str, Any]], run: Run) -> dict[str, EqualStrength]:
+def strengths(rows: list[dict[str, Any]], run: ExperimentRun) -> dict[str, EqualStrength]:
     """Where the matches of a bisection say both are equally strong.
 
     By the time "asked" for, and by the CPU time "measured", which an iteration cut short or a
@@ -121,7 +121,7 @@ def tables(found: Found) -> list[Table]:
     ]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """Matches of equal iterations and times, and the bisection."""
     rows = run.play([*same_iterations(), flat_time(run.options.seconds)])
     steps = bisect(run)

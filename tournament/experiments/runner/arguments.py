@@ -68,4 +68,4 @@ def plot(words: str = "draw the result: .png, .svg or .pdf") -> Option:
     return lambda parser: plots.add_argument(parser, words)
 
 
-JSON = option("--json", action="store_true", help="print JSON instead of a table")
+JSON_OPTION = option("--json", action="store_true", help="print JSON_OPTION instead of a table")

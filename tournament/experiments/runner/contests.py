@@ -49,7 +49,7 @@ GAIN_CAPTION = (
 
 SEARCH_ONLY = "solve=0"
 """No exact solver at the end of the game: what is compared is searches."""
-ALPHABETA = f"alphabeta:evaluator=bill,{SEARCH_ONLY}"
+BILL_ALPHABETA = f"alphabeta:evaluator=bill,{SEARCH_ONLY}"
 CHALLENGER = f"forward:{SEARCH_ONLY}"
 BEST = "quantile=0.95"
 """The best setting that `forward-settings` found."""

@@ -42,7 +42,7 @@ class Size(NamedTuple):
         return f"{said}{self.least / scale:.2g} to {self.most / scale:.2g} {unit}"
 
 
-class Run:
+class ExperimentRun:
     """One run of an experiment; use it as a context manager.
 
     What it measures is kept and resumed; trials and matches have workers in turn.
@@ -54,7 +54,7 @@ class Run:
         self._name = name
         self._open: Measurement | Contests | None = None
 
-    def __enter__(self) -> "Run":
+    def __enter__(self) -> "ExperimentRun":
         """The run; nothing is opened yet."""
         return self
 
@@ -123,7 +123,7 @@ class Experiment:
     summary: str
     size: Size
     options: Sequence[arguments.Option]
-    measure: Callable[[Run], dict[str, Any]]
+    measure: Callable[[ExperimentRun], dict[str, Any]]
     tables: Sequence[Table] | Callable[[Found], Sequence[Table]]
     paper: str = ""
     examples: Sequence[str] = ("", "--json")
@@ -163,7 +163,7 @@ class Experiment:
         plot = getattr(options, "plot", None)
         plots.check(plot)
         options.time_line = self.time_line
-        with Run(self.name, options) as run:
+        with ExperimentRun(self.name, options) as run:
             result = self.measure(run)
         found = {"summary": self.summary, **vars(options), **result}
         told = {name: found[name] for name in self.asked} | result

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Run
+from tournament.experiments.runner.experiment import ExperimentRun
 from tournament.experiments.runner.output import Column, Measured, Table, measured
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
@@ -31,7 +31,7 @@ EVERYTHING = "the figure ends here"
 
 ALPHABETA, ESTIMATION, PERFECT = "alpha-beta", "forward estimation", "perfect order"
 KEYS = {ALPHABETA: "alphabeta", ESTIMATION: "estimation"}
-LINES = {ALPHABETA: "-", ESTIMATION: "--", PERFECT: ":"}
+LINE_STYLES = {ALPHABETA: "-", ESTIMATION: "--", PERFECT: ":"}
 
 FIRST_COLUMNS = (Column("b", "branching", "{:d}"), Column("depth", "depth", "{:d}"))
 NODES_COLUMNS = (
@@ -132,7 +132,7 @@ def expected_nodes(nodes: list[np.ndarray]) -> float:
     return float(nodes[-1].mean()) * ratio(nodes[-2], nodes[-3])
 
 
-def grow(run: Run, name: str, subject: Subject, budget: Budget) -> Growth:
+def grow(run: ExperimentRun, name: str, subject: Subject, budget: Budget) -> Growth:
     """The growth of a subject within the budget; `name` is that of the experiment."""
     nodes: list[np.ndarray] = []
     for depth in range(1, budget.deepest + 1):
@@ -147,7 +147,7 @@ def grow(run: Run, name: str, subject: Subject, budget: Budget) -> Growth:
     return Growth(subject, nodes, EVERYTHING)
 
 
-def _nodes(run: Run, name: str, subject: Subject, depth: int, trees: int) -> np.ndarray:
+def _nodes(run: ExperimentRun, name: str, subject: Subject, depth: int, trees: int) -> np.ndarray:
     """The nodes that a subject generates in each of so many trees of one depth."""
     kind = Trees(subject.branching, depth, subject.uniform)
     title = f"{name}: {subject.name}, b = {subject.branching}, depth {depth}"
@@ -182,7 +182,7 @@ class GrowthPair(NamedTuple):
 class Place(NamedTuple):
     """Where a pair is measured: for which experiment, and on what kind of trees."""
 
-    run: Run
+    run: ExperimentRun
     name: str
     uniform: bool
 
@@ -300,7 +300,7 @@ def _curve(one: Growth, color: int) -> plots.Curve:
     means = [point.mean for point in points]
     errors = [point.standard_error for point in points]
     depths = range(1, one.depth + 1)
-    return plots.Curve(label, depths, means, errors, color, line=LINES[one.subject.name])
+    return plots.Curve(label, depths, means, errors, color, line=LINE_STYLES[one.subject.name])
 
 
 def curves_of(pairs: Sequence[GrowthPair]) -> list[plots.Curve]:

@@ -13,7 +13,7 @@ from typing import Any
 from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
 from tournament.experiments.runner import plots
-from tournament.experiments.runner.experiment import Experiment, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Size
 from tournament.experiments.runner.output import Column, Table
 from tournament.experiments.zhang1995.figure1 import (
     ALPHABETA,
@@ -22,7 +22,7 @@ from tournament.experiments.zhang1995.figure1 import (
     GROWTH_CAPTION,
     GROWTH_COLUMNS,
     GROWTH_TITLE,
-    LINES,
+    LINE_STYLES,
     NODES_CAPTION,
     NODES_COLUMNS,
     PERFECT,
@@ -40,7 +40,7 @@ from tournament.experiments.zhang1995.figure1 import (
 from tournament.experiments.zhang1995.paper import interpretation_of
 
 MILLION = 1_000_000
-BRANCHING = 10
+SHOWN_BRANCHING = 10
 GENERATIONS = ("lazy", "full")
 OUT_OF_REACH, WITHIN_REACH = 10, 11
 """The claim: the depth that alpha-beta does not reach, and the one that forward estimation does."""
@@ -121,7 +121,7 @@ def claims_of(place: Place) -> list[dict[str, Any]]:
     claims = []
     for generation in GENERATIONS:
         interpretation = interpretation_of(options)._replace(generation=generation)
-        pair = place.pair(BRANCHING, interpretation, budget)
+        pair = place.pair(SHOWN_BRANCHING, interpretation, budget)
         claims += [_claim(generation, one) for one in pair.both]
     return claims
 
@@ -143,7 +143,7 @@ def _perfect_curve(pair: GrowthPair, generation: str, color: int) -> plots.Curve
     depths = range(1, pair.deepest + 1)
     nodes = [minimal_nodes(pair.branching, depth, generation) for depth in depths]
     return plots.Curve(
-        f"{PERFECT}, b = {pair.branching}", depths, nodes, None, color, line=LINES[PERFECT]
+        f"{PERFECT}, b = {pair.branching}", depths, nodes, None, color, line=LINE_STYLES[PERFECT]
     )
 
 
@@ -152,7 +152,7 @@ def _perfect_curves(pairs: list[GrowthPair], generation: str) -> list[plots.Curv
     return [_perfect_curve(pair, generation, color) for color, pair in enumerate(pairs)]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """How nodes grow, where each curve ends, and what a million nodes reach."""
     options, place = run.options, Place(run, "figure1a", True)
     pairs = pairs_of(place)

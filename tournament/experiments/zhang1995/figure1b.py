@@ -8,7 +8,7 @@ from typing import Any
 
 from players.models.random_trees import WIDEST
 from tournament.experiments.runner import plots
-from tournament.experiments.runner.experiment import Experiment, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Size
 from tournament.experiments.runner.output import Column, Table
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.figure1 import (
@@ -33,13 +33,13 @@ from tournament.experiments.zhang1995.figure1 import (
 )
 from tournament.experiments.zhang1995.paper import interpretation_of
 
-PUBLISHED = {ALPHABETA: paper.ALPHABETA_NODES, ESTIMATION: paper.EXACT_NODES}
+PUBLISHED_NODES = {ALPHABETA: paper.ALPHABETA_NODES, ESTIMATION: paper.EXACT_NODES}
 
 
 def _row(pair: GrowthPair, depth: int) -> dict[str, Any]:
     """A row of the table, with the paper's numbers where there are any."""
     row = row_of(pair, depth)
-    for name, nodes in PUBLISHED.items():
+    for name, nodes in PUBLISHED_NODES.items():
         known = pair.branching == paper.BRANCHING and depth <= len(nodes)
         row[f"{KEYS[name]}_published"] = nodes[depth - 1] if known else None
     return row
@@ -57,11 +57,11 @@ def _published_curves(pairs: list[GrowthPair]) -> list[plots.Curve]:
         )
         for color, pair in enumerate(pairs)
         if pair.branching == paper.BRANCHING
-        for name, nodes in PUBLISHED.items()
+        for name, nodes in PUBLISHED_NODES.items()
     ]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """How nodes grow, and where each curve ends."""
     pairs = pairs_of(Place(run, "figure1b", False))
     return {

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, measured
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
@@ -28,16 +28,19 @@ from tournament.experiments.zhang1995.tree_trials import (
 
 BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
 """Nodes, about evenly spread in their logarithm."""
-RESAMPLES = 400
+CURVE_RESAMPLES = 400
 
-DELTAS = (1.0, 0.8, 0.6, 0.5, 0.4, 0.2, 0.1)
+DRAWN_DELTAS = (1.0, 0.8, 0.6, 0.5, 0.4, 0.2, 0.1)
 RECOMMENDED = 0.5
-NAMES = ("alpha-beta", *(f"delta {delta:g}" for delta in DELTAS))
-KEYS = ("alphabeta", *(f"delta_{delta:g}" for delta in DELTAS))
-LABELS = ("AB", *(f"{delta:g}" for delta in DELTAS))
-ALPHABETA, CHOSEN = 0, 1 + DELTAS.index(RECOMMENDED)
+NAMES = ("alpha-beta", *(f"delta {delta:g}" for delta in DRAWN_DELTAS))
+ROW_KEYS = ("alphabeta", *(f"delta_{delta:g}" for delta in DRAWN_DELTAS))
+LABELS = ("AB", *(f"{delta:g}" for delta in DRAWN_DELTAS))
+ALPHABETA_ROW, CHOSEN = 0, 1 + DRAWN_DELTAS.index(RECOMMENDED)
 
-PUBLISHED = ((paper.ALPHABETA_NODES, paper.QUALITY), (paper.LEARNED_NODES, paper.LEARNED_QUALITY))
+PUBLISHED_POINTS = (
+    (paper.ALPHABETA_NODES, paper.QUALITY),
+    (paper.LEARNED_NODES, paper.LEARNED_QUALITY),
+)
 """The curves of alpha-beta and delta 1, which stand in Table 1; the others were only drawn."""
 
 
@@ -90,7 +93,7 @@ def at_equal_nodes(searched: Searched, budgets: Sequence[float], seed: int = 0) 
     """
     trees = len(searched.nodes)
     random = np.random.default_rng(seed)
-    weights = random.multinomial(trees, np.full(trees, 1 / trees), RESAMPLES) / trees
+    weights = random.multinomial(trees, np.full(trees, 1 / trees), CURVE_RESAMPLES) / trees
     nodes = np.einsum("rt,tad->rad", weights, searched.nodes)
     right = np.einsum("rt,tad->rad", weights, searched.right)
     resampled = [_interpolated(*means, budgets) for means in zip(nodes, right, strict=True)]
@@ -144,14 +147,14 @@ def budget_table(keys: Sequence[str], labels: Sequence[str]) -> Table:
 def comparison(interpretation: Interpretation) -> Comparison:
     """What the trials are asked, the algorithms in the order of NAMES."""
     algorithms = [Algorithm(interpretation=interpretation)]
-    algorithms += [Algorithm(LEARNED_BOUNDS, delta, interpretation) for delta in DELTAS]
+    algorithms += [Algorithm(LEARNED_BOUNDS, delta, interpretation) for delta in DRAWN_DELTAS]
     return Comparison(Trees(paper.BRANCHING, paper.DEPTH), tuple(algorithms))
 
 
 def searched(results: Sequence[dict[str, Any]]) -> Searched:
     """The results of the trials as arrays; right is the move of alpha-beta at full depth."""
     moves = np.array([result["move"] for result in results])
-    right = 100.0 * (moves == moves[:, ALPHABETA : ALPHABETA + 1, -1:])
+    right = 100.0 * (moves == moves[:, ALPHABETA_ROW : ALPHABETA_ROW + 1, -1:])
     return Searched(np.array([result["nodes"] for result in results], float), right)
 
 
@@ -177,7 +180,7 @@ def points_of(all_searched: Searched) -> list[dict[str, Any]]:
 
 def rows_of(points: Sequence[dict[str, Any]], quality: Quality) -> list[dict[str, Any]]:
     """A row for each algorithm: its full depth, and its gain at equal nodes."""
-    gain, apart = quality.less(ALPHABETA).mean(), quality.less(CHOSEN).mean()
+    gain, apart = quality.less(ALPHABETA_ROW).mean(), quality.less(CHOSEN).mean()
     rows = []
     for number in range(len(NAMES)):
         deepest = points[(number + 1) * paper.DEPTH - 1]
@@ -198,14 +201,14 @@ def draw(found: Found) -> list[plots.Panel]:
     curves = plots.curves_by(
         found["points"], "algorithm", "nodes", "quality", "quality_standard_error"
     )
-    for color, (nodes, quality) in enumerate(PUBLISHED):
+    for color, (nodes, quality) in enumerate(PUBLISHED_POINTS):
         label = f"{NAMES[color]}, Zhang 1995"
         curves.append(plots.Curve(label, nodes, quality, None, color, True))
     axes = {"xlabel": "nodes generated", "ylabel": "first move that of depth 10, %"}
     return [plots.Panel(curves, {**axes, "xscale": "log"})]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The points of the figure, and the algorithms at equal nodes."""
     interpretation = interpretation_of(run.options)
     all_searched = searched(run.trials(every_depth, comparison(interpretation)))
@@ -213,7 +216,7 @@ def measure(run: Run) -> dict[str, Any]:
     return {
         "conventions": interpretation._asdict(),
         "rows": rows_of(points, quality),
-        "budgets": budget_rows(quality, KEYS, LABELS),
+        "budgets": budget_rows(quality, ROW_KEYS, LABELS),
         "points": points,
     }
 
@@ -251,7 +254,7 @@ EXPERIMENT = Experiment(
             " numbers of "
             "nodes below",
         ),
-        budget_table(KEYS, LABELS),
+        budget_table(ROW_KEYS, LABELS),
     ),
     asked=("trials", "seed"),
     draw=draw,

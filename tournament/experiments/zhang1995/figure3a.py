@@ -13,15 +13,15 @@ from typing import Any
 
 from tournament.contests.rungs import LESS, MORE, Goal, Levels, Rung, climb_levels, curves
 from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.experiments.zhang1995 import figure3, paper
 from tournament.experiments.zhang1995.figure3 import Claim, Figure, Row, leads, on_curve, rates
 from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
 from tournament.experiments.zhang1995.tree_trials import (
+    FOR_A_MOVE,
     GAME,
     LEARNED_BOUNDS,
-    MOVE,
     Algorithm,
     TreeMatch,
     TreePlayer,
@@ -105,7 +105,7 @@ def row_of(results: Sequence[dict[str, Any]]) -> Row:
     }
 
 
-def climb(run: Run, delta: float) -> list[Row]:
+def climb(run: ExperimentRun, delta: float) -> list[Row]:
     """All tournaments of one series, in the order in which they were played."""
     rows: list[Row] = []
     name = series_name(delta)
@@ -133,7 +133,7 @@ def deltas(text: str) -> tuple[float, ...]:
 TITLE = "Games on random trees, {trials:,} pairs; after Zhang 1995, Figure 3(a)"
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The tournaments of every delta, and what they say of the paper's claims."""
     rows = [row for delta in run.options.delta for row in climb(run, delta)]
     conventions = interpretation_of(run.options)._asdict()
@@ -176,8 +176,8 @@ EXPERIMENT = Experiment(
         ),
         arguments.option(
             "--memory",
-            choices=(MOVE, GAME),
-            default=MOVE,
+            choices=(FOR_A_MOVE, GAME),
+            default=FOR_A_MOVE,
             help="keep what is learned for one search, or for a game (default: %(default)s)",
         ),
         interpretation_options(learning=True),

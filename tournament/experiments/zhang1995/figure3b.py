@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 from tournament.contests.rungs import LESS, MORE, Goal
 from tournament.experiments.runner import arguments, contests
 from tournament.experiments.runner.contests import (
-    ALPHABETA,
     BEST,
+    BILL_ALPHABETA,
     CHALLENGER,
     CONDITIONS,
     MODERN,
     PLAIN,
 )
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.experiments.zhang1995 import figure3
 from tournament.experiments.zhang1995.figure3 import (
@@ -114,10 +114,12 @@ def rows_of(name: str, told: dict[str, Any]) -> list[Row]:
 def _players(one: LadderSeries) -> tuple[str, str]:
     """The specifications of alpha-beta and of forward estimation; SpecError for a bad one."""
     conditions = CONDITIONS[one.conditions]
-    return contests.spec(ALPHABETA, conditions), contests.spec(CHALLENGER, one.options, conditions)
+    return contests.spec(BILL_ALPHABETA, conditions), contests.spec(
+        CHALLENGER, one.options, conditions
+    )
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The ladders of all series that are asked for, and what they say of the paper's claims."""
     rows: list[Row] = []
     players = {name: _players(SERIES[name]) for name in run.options.series}

@@ -12,14 +12,14 @@ from typing import Any
 import numpy as np
 
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Table
 from tournament.experiments.zhang1995.online_trials import (
-    ALPHABETA,
-    ASKED,
+    ALPHABETA_SEARCH,
+    ASKED_COUNT,
     CHECKED,
-    DELTAS,
-    LINE,
+    LEARNED_DELTAS,
+    LEARNED_LINE,
     OTHELLO,
     OUTSIDE,
     TREES,
@@ -71,7 +71,9 @@ def line_row(game: str, results: Sequence[dict[str, Any]], span: float) -> dict[
     The variance ratio of d plies is that of the sum of d edge costs to d times
     that of one: 1 where edges are independent, less where a line turns back.
     """
-    lines = [line for result in results for line in result["lines"] if len(line) == LINE + 1]
+    lines = [
+        line for result in results for line in result["lines"] if len(line) == LEARNED_LINE + 1
+    ]
     values = np.array(lines, float)
     edges = np.diff(values, axis=1)
     variance = edges.var()
@@ -96,7 +98,7 @@ def _percent(part: float, whole: float) -> float | None:
 
 def audit_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """What each rule saved, and how often it was wrong."""
-    plain = sum(result["audits"][ALPHABETA]["nodes"] for result in results)
+    plain = sum(result["audits"][ALPHABETA_SEARCH]["nodes"] for result in results)
     rows = []
     for rule in results[0]["audits"]:
         nodes = sum(result["audits"][rule]["nodes"] for result in results)
@@ -106,7 +108,7 @@ def audit_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, A
             "game": game,
             "rule": rule,
             "nodes": 100 * nodes / plain,
-            "pruned": 1000 * float(total[ASKED]) / nodes,
+            "pruned": 1000 * float(total[ASKED_COUNT]) / nodes,
             "checked": int(total[CHECKED]),
             "wrong": _percent(total[WRONG], total[CHECKED]),
             "outside": _percent(total[OUTSIDE], total[CHECKED]),
@@ -136,7 +138,7 @@ def _drift_curve(found: Found, number: int) -> plots.Curve:
 
 def _audit_curve(row: dict[str, Any]) -> plots.Curve:
     """How often a rule was wrong, by plies left; dashed where margins were known beforehand."""
-    color = [str(delta) for delta in DELTAS].index(row["rule"].split()[-1])
+    color = [str(delta) for delta in LEARNED_DELTAS].index(row["rule"].split()[-1])
     points = [(d, row[f"wrong{d}"]) for d in range(1, 6) if row[f"wrong{d}"] is not None]
     line = "--" if row["rule"].startswith("known") else "-"
     depths, wrong = [depth for depth, _ in points], [share for _, share in points]
@@ -157,7 +159,7 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The rows of the three tables, for both kinds of games."""
     return tables_of(
         {

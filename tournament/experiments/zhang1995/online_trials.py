@@ -24,19 +24,19 @@ from players.search.deepening import search_depth
 from players.search.workspace import NODES, start
 
 DEPTHS = 16
-ASKED, CHECKED, WRONG, OUTSIDE = range(4)
+ASKED_COUNT, CHECKED, WRONG, OUTSIDE = range(4)
 """Columns of the counts: nodes pruned, those checked, those on the wrong side of
 the window, and those whose value lies beyond the estimated bound."""
 
 OTHELLO, TREES = "Othello", "random trees"
 GUIDE_DEPTH = 2
-BRANCHING = 8
+TREE_BRANCHING = 8
 """Of the random trees: about that of Othello."""
 TREE_PLIES = 60
-LINE = 8
+LEARNED_LINE = 8
 """Plies of a random line, from each position, on which edge costs are correlated."""
-ALPHABETA = "alpha-beta"
-DELTAS = (1.0, 0.5, 0.1, 0.02)
+ALPHABETA_SEARCH = "alpha-beta"
+LEARNED_DELTAS = (1.0, 0.5, 0.1, 0.02)
 
 
 @jit
@@ -64,7 +64,7 @@ class Audited(NamedTuple):
 
     The audited search is the same, node for node, as the one without audit.
 
-    `counts` is int64[DEPTHS, 4], by plies left, see ASKED to OUTSIDE. Nodes are
+    `counts` is int64[DEPTHS, 4], by plies left, see ASKED_COUNT to OUTSIDE. Nodes are
     chosen by their keys. Use `audited`.
     """
 
@@ -99,7 +99,7 @@ class Audited(NamedTuple):
         if bound == EXACT or depth >= DEPTHS:
             return score, bound
         counts = self.counts[depth]
-        counts[ASKED] += 1
+        counts[ASKED_COUNT] += 1
         if state.key() % np.uint64(self.rate) == 0:
             counts[CHECKED] += 1
             if bound == LOWER:
@@ -127,7 +127,7 @@ class AuditedGame(NamedTuple):
 def _root(game: str, seed: int) -> Any:
     """Where a game begins: after an opening, or at the root of a tree."""
     if game == TREES:
-        return random_tree(seed, BRANCHING, TREE_PLIES)
+        return random_tree(seed, TREE_BRANCHING, TREE_PLIES)
     openings = four_move_openings()
     begun = Game()
     begun.play_all(openings[seed % len(openings)].moves)
@@ -176,7 +176,7 @@ def learned(state: Any, asked: AuditedGame, search: Search) -> list[list[int]]:
 def line_of(state: Any, evaluator: Any, chance: random.Random) -> list[int]:
     """Static values along random moves, as the side that began counts them."""
     values: list[int] = []
-    while state is not None and len(values) <= LINE and state.plies_left() > 0:
+    while state is not None and len(values) <= LEARNED_LINE and state.plies_left() > 0:
         value = int(evaluator.value(state))
         values.append(value if state.first() else -value)
         state = _able(state.play(chance.choice(squares(state.legal()))))
@@ -190,8 +190,8 @@ def _rules(game: str) -> dict[str, Any]:
     else:
         costs = edge_costs.load(evaluator="bill")
         lowest, highest = float(costs.lowest), float(costs.highest)
-    rules: dict[str, Any] = {ALPHABETA: NoPruning()}
-    for delta in DELTAS:
+    rules: dict[str, Any] = {ALPHABETA_SEARCH: NoPruning()}
+    for delta in LEARNED_DELTAS:
         rules[f"on line {delta}"] = ForwardEstimation(running(delta))
         rules[f"known {delta}"] = ForwardEstimation(PerPly(lowest, highest, delta))
     return rules

@@ -6,7 +6,7 @@ import math
 from players.search_players import GENERATIONS
 from tournament.experiments.runner import arguments
 from tournament.experiments.runner.output import Measured
-from tournament.experiments.zhang1995.tree_trials import LEARNING, OFF, Interpretation
+from tournament.experiments.zhang1995.tree_trials import LEARNING, NEVER_PRUNED, Interpretation
 
 BRANCHING = 5
 DEPTH = 10
@@ -120,6 +120,6 @@ def interpretation_options(learning: bool = False) -> arguments.Option:
 
 def interpretation_of(options: argparse.Namespace) -> Interpretation:
     """The interpretation that the options name."""
-    mirror_depth = options.mirror_depth if options.mirror else OFF
+    mirror_depth = options.mirror_depth if options.mirror else NEVER_PRUNED
     learned = getattr(options, "learned", DEFAULT.learned)
     return Interpretation(options.generation, options.cut_depth, mirror_depth, learned)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, Found, Run, Size
+from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
 from tournament.experiments.runner.output import Column, Measured, Table, measured
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.paper import (
@@ -46,12 +46,12 @@ class Series(NamedTuple):
     quality: Sequence[float]
 
 
-ALPHABETA = Series("alpha-beta", "alphabeta_", "", paper.ALPHABETA_NODES, paper.QUALITY)
+ALPHABETA_SERIES = Series("alpha-beta", "alphabeta_", "", paper.ALPHABETA_NODES, paper.QUALITY)
 EXACT = Series("exact bounds", "exact_", "exact_", paper.EXACT_NODES, paper.QUALITY)
 LEARNED = Series(
     "learned bounds", "learned_", "learned_", paper.LEARNED_NODES, paper.LEARNED_QUALITY
 )
-SERIES = (ALPHABETA, EXACT, LEARNED)
+SERIES = (ALPHABETA_SERIES, EXACT, LEARNED)
 
 
 def comparison(interpretation: Interpretation) -> Comparison:
@@ -139,7 +139,7 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
-def measure(run: Run) -> dict[str, Any]:
+def measure(run: ExperimentRun) -> dict[str, Any]:
     """The rows of the table."""
     interpretation = interpretation_of(run.options)
     rows = rows_of(run.trials(every_depth, comparison(interpretation)))

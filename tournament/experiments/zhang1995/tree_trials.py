@@ -26,10 +26,10 @@ LEARNING: dict[str, Callable[[float], Any]] = {"largest": largest_cost, "extreme
 """On-line margins by name: the same for both sides, or the extremes, a margin for each."""
 NO_BOUNDS, EXACT_BOUNDS, LEARNED_BOUNDS = "none", "exact", "learned"
 """What is known of edge costs: nothing, as in alpha-beta; their extremes; those met so far."""
-OFF = MOST_PLIES
+NEVER_PRUNED = MOST_PLIES
 """The depth from which a rule holds that never holds."""
 
-MOVE, GAME = "move", "game"
+FOR_A_MOVE, GAME = "move", "game"
 """How long an algorithm keeps what it learned on-line: for a search, or for a game."""
 
 
@@ -38,7 +38,7 @@ class Interpretation(NamedTuple):
 
     generation: a name in GENERATIONS. Condition (1), for the side that fails
     high, is tried at nodes with `cut_depth` plies left or more, its mirror
-    image at those with `mirror_depth` or more; OFF for never. learned: a name in
+    image at those with `mirror_depth` or more; NEVER_PRUNED for never. learned: a name in
     LEARNING.
     """
 
@@ -138,7 +138,7 @@ class TreePlayer(NamedTuple):
 
     algorithm: Algorithm
     horizon: int
-    memory: str = MOVE
+    memory: str = FOR_A_MOVE
 
 
 class TreeMatch(NamedTuple):
@@ -161,7 +161,7 @@ class Searcher:
         """The move that the search finds best."""
         search = self._search
         start(search.workspace)
-        if search.rule.learns() and self._player.memory == MOVE:
+        if search.rule.learns() and self._player.memory == FOR_A_MOVE:
             search.rule.margins.forget()
         result = search_depth(state, search, min(self._player.horizon, int(state.left)))
         assert result is not None  # no limit was set
