@@ -25,7 +25,7 @@ VALUE = (
     "    value += sum_after(parent.sums, flipped, lowest(placed), weights.added, parent.stage)\n"
 )
 CHILD = "        mover, other = opp ^ flipped, own | flipped | placed\n"
-PLAYED = "    memory.endgame.nodes += memory.last_ply[EVALUATIONS] - before\n"
+PLAYED = "    memory.endgame.nodes += memory.last_ply[EVALUATIONS_PLACE] - before\n"
 TWICE = {
     "the last ply": (
         *(STEPS, PLAYED, PLAYED),

@@ -38,7 +38,7 @@ MIDGAME_STEPS = (
     ("cut-high-bias-turned", "alpha + 1 + margin - bias", "alpha + 1 + margin + bias"),
     ("cut-without-lead", "static + np.int64(memory.lead", "static - np.int64(memory.lead"),
     ("cut-gate-turned", "expected >= high - gate", "expected >= high + gate"),
-    ("cut-deviation-of-a-ply-less", "min(depth, DEPTHS - 1)", "min(depth - 1, DEPTHS - 1)"),
+    ("cut-deviation-of-a-ply-less", "min(depth, DEPTH_ROWS - 1)", "min(depth - 1, DEPTH_ROWS - 1)"),
     (
         "cut-deviation-of-the-midgame",
         "TO_THE_END if depth == empties",

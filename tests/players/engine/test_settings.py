@@ -5,8 +5,8 @@ import pytest
 from samples import late_position
 
 from players.engine import endgame_table
-from players.engine.endgame import NEVER, Solver
-from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
+from players.engine.endgame import Solver
+from players.engine.endgame_memory import NO_EMPTIES, EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import bucket_of, move_of, new_words, pack, probe, store
 
 
@@ -17,7 +17,9 @@ def test_settings_are_written_to_the_memory():
         assert memory[name] == getattr(settings, name) - (name == "shared")
 
 
-@pytest.mark.parametrize(("threads", "shared", "begin"), [(1, 5, NEVER), (2, 5, 5), (2, NEVER, 14)])
+@pytest.mark.parametrize(
+    ("threads", "shared", "begin"), [(1, 5, NO_EMPTIES), (2, 5, 5), (2, NO_EMPTIES, 14)]
+)
 def test_threads_help_each_other_from_so_many_empty_squares_on(threads, shared, begin):
     solver = Solver(threads, 0.1, settings=EndgameSettings(shared=shared))
     assert solver._settings.shared == begin

@@ -8,11 +8,11 @@ from othello.command_line import INTERRUPTED
 from othello.jit import COMPILED
 from players import registry
 from players.registry import SpecError
+from tournament.contests.ladder import Ladder
 from tournament.contests.rungs import Levels, next_levels
 from tournament.experiments.laboratory import forward_settings
 from tournament.experiments.runner import contests
 from tournament.experiments.zhang1995 import figure3b
-from tournament.running.session import Session
 
 SMALL = ("--openings", "2")
 
@@ -158,7 +158,7 @@ def test_ctrl_c_says_what_is_stored(typed, monkeypatch):
     def interrupted(self, *asked):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Session, "ladder", interrupted)
+    monkeypatch.setattr(Ladder, "play", interrupted)
     code, _, said = typed("figure3b", "--series", "shipped", "--max-depth", "1", *SMALL)
     assert code == INTERRUPTED
     assert re.search("stopped; stored: 0 tournaments.*same command", said)

@@ -73,12 +73,11 @@ EXPERIMENT = Experiment(
         Table(
             (
                 Column("technique", "name"),
-                Column("in use", "used"),
                 Column("ms", "milliseconds", "{:g}"),
                 *GAIN_COLUMNS,
             ),
             "{summary}",
-            f"A with the technique against B without; in use: by default; {GAIN_CAPTION}",
+            f"A with the technique against B without; {GAIN_CAPTION}",
         ),
     ),
 )

@@ -148,7 +148,7 @@ def comparison(interpretation: Interpretation) -> Comparison:
     """What the trials are asked, the algorithms in the order of NAMES."""
     algorithms = [Algorithm(interpretation=interpretation)]
     algorithms += [Algorithm(LEARNED_BOUNDS, delta, interpretation) for delta in DRAWN_DELTAS]
-    return Comparison(Trees(paper.BRANCHING, paper.DEPTH), tuple(algorithms))
+    return Comparison(Trees(paper.BRANCHING, paper.PAPER_DEPTH), tuple(algorithms))
 
 
 def searched(results: Sequence[dict[str, Any]]) -> Searched:
@@ -162,7 +162,7 @@ def points_of(all_searched: Searched) -> list[dict[str, Any]]:
     """The points of the figure: every algorithm at every depth."""
     points = []
     for number, name in enumerate(NAMES):
-        for index in range(paper.DEPTH):
+        for index in range(paper.PAPER_DEPTH):
             nodes = measured(all_searched.nodes[:, number, index])
             quality = measured(all_searched.right[:, number, index])
             points.append(
@@ -183,7 +183,7 @@ def rows_of(points: Sequence[dict[str, Any]], quality: Quality) -> list[dict[str
     gain, apart = quality.less(ALPHABETA_ROW).mean(), quality.less(CHOSEN).mean()
     rows = []
     for number in range(len(NAMES)):
-        deepest = points[(number + 1) * paper.DEPTH - 1]
+        deepest = points[(number + 1) * paper.PAPER_DEPTH - 1]
         rows.append(
             {
                 **deepest,

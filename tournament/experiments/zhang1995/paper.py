@@ -9,7 +9,7 @@ from tournament.experiments.runner.output import Measured
 from tournament.experiments.zhang1995.tree_trials import LEARNING, NEVER_PRUNED, Interpretation
 
 BRANCHING = 5
-DEPTH = 10
+PAPER_DEPTH = 10
 TRIALS = 1000
 
 QUALITY = (39.3, 52.5, 61.4, 67.3, 71.6, 76.4, 79.8, 82.2, 87.0, 100.0)

@@ -61,7 +61,7 @@ def comparison(interpretation: Interpretation) -> Comparison:
         Algorithm(EXACT_BOUNDS, interpretation=interpretation),
         Algorithm(LEARNED_BOUNDS, interpretation=interpretation),
     )
-    return Comparison(Trees(paper.BRANCHING, paper.DEPTH), algorithms)
+    return Comparison(Trees(paper.BRANCHING, paper.PAPER_DEPTH), algorithms)
 
 
 def _told(name: str, ours: Measured, published: float, key: str, published_key: str) -> dict:
@@ -80,7 +80,7 @@ def rows_of(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     moves = np.array([result["move"] for result in results])
     same = 100.0 * (moves == moves[:, :1, -1:])
     rows = []
-    for index in range(paper.DEPTH):
+    for index in range(paper.PAPER_DEPTH):
         row: dict[str, Any] = {"depth": index + 1}
         for number, (_, key, published_key, *published) in enumerate(SERIES):
             keys = key, published_key
@@ -145,7 +145,7 @@ def measure(run: ExperimentRun) -> dict[str, Any]:
     rows = rows_of(run.trials(every_depth, comparison(interpretation)))
     return {
         "branching": paper.BRANCHING,
-        "depth": paper.DEPTH,
+        "depth": paper.PAPER_DEPTH,
         "conventions": interpretation._asdict(),
         "rows": rows,
         "lines": lines_of(rows),
