@@ -65,7 +65,7 @@ def mark_of(own, opp):
 
 @step
 def claim(own, opp, may_wait, marks):
-    """Whether a position is left to the other thread that is busy with it; else it is marked."""
+    """Mark a position; False if it is left to the other thread, which is busy with it."""
     mark = mark_of(own, opp)
     place = mark & np.uint64(marks.size - 1)
     if may_wait and marks[place] == mark:
@@ -157,7 +157,7 @@ def _list_moves(own, opp, moves, row, search):
 
 @step
 def _enhanced(own, opp, alpha, last, row, search):
-    """A result above `alpha` that a move is known to reach by the table, else NO_RESULT."""
+    """A result above `alpha` that a move reaches by the table or by a wipe-out, else NO_RESULT."""
     memory, words, index = search.memory, search.words, NONE
     asks = np.int64(row) >= memory.enhanced
     while index <= last:

@@ -1,4 +1,4 @@
-"""The solver from five empty squares to eleven, without an evaluation.
+"""The solver from five empty squares to about twelve, without an evaluation.
 
 Zero-window search as in `last_empties`: is the result above `alpha`? Up to `few` empty squares
 moves are tried by parity alone; beyond, those first that leave the other side the fewest replies
@@ -92,7 +92,7 @@ def last_few(own, opp, alpha, memory):
 
 @jit
 def solve_by_parity(own, opp, alpha, memory):
-    """A bound of the result with FEW empty squares or fewer: odd quadrants first."""
+    """A bound of the result with `few` empty squares or fewer: odd quadrants first."""
     empties = ~(own | opp)
     size = count(empties)
     if size <= 4:
@@ -130,7 +130,7 @@ def solve_by_parity(own, opp, alpha, memory):
 
 @step
 def _list_moves(own, opp, moves, size, table_move, words, memory):
-    """Write the moves of a node to its row, fastest first by their keys; the number of the last.
+    """Write the moves of a node to its row, with keys for fastest first; the number of the last.
 
     64 if one of them leaves the other side no disc.
     """
@@ -160,7 +160,7 @@ def _list_moves(own, opp, moves, size, table_move, words, memory):
 
 @jit
 def solve_shallow(own, opp, alpha, words, memory, stop):
-    """A bound of the result with any number of empty squares; worthless once `stop` is raised."""
+    """A bound of the result with any number of empty squares; worthless once the search ended."""
     # Few empty squares: parity alone.
     size = 64 - count(own | opp)
     if size <= memory.few:

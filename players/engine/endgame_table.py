@@ -7,7 +7,7 @@ taken for one (Hyatt and Mann 2002, "A lockless transposition-table implementati
 The whole position is kept: two are never taken for each other.
 
 The first entry of a bucket keeps what cost the most work, the second what came last.
-Only what holds for the exact result is stored: no estimates.
+Only what holds for the exact result is stored; estimates have a table of their own, the hints.
 """
 
 import numpy as np

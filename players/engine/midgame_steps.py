@@ -1,6 +1,6 @@
 """The steps of the midgame search: its table, its cuts, the order of its moves, its best line.
 
-Each is a part of `players.engine.midgame`, put into its code.
+Those marked `@step` are put into the code of `players.engine.midgame`.
 
 Sources: Buro 1997, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
 Othello"; Plaat and others 1996 (enhanced transposition cutoff).
@@ -289,7 +289,7 @@ def begin_line(ply, move, memory):
 
 @step
 def list_with(table_move, own, opp, moves, depth, ply, search):
-    """As `list_moves`, with the evaluation and with the table's move before all others."""
+    """As `list_moves` at depth 3 or more, with the table's move before all others."""
     memory = search.memory
     number = list_moves(own, opp, moves, max(depth, 3), ply, search)
     for index in range(number):

@@ -23,7 +23,7 @@ BOARD, REVIEW, MOUSE, EDITOR = (
     *(N_("On the board"), N_("Review: what a move loses"), N_("Mouse"), N_("In the editor")),
 )
 TAB_COMMANDS = ""
-"""The heading of commands that the help does not list, since a button does the same."""
+"""The group of the tabs' commands in the menu; a panel's `lines` say what the help lists."""
 COMMAND_GROUPS = (PLAY, GO, LINES, UNDERSTAND, TAB_COMMANDS, FILES, WINDOW)
 HEADINGS = (BOARD, PLAY, GO, LINES, UNDERSTAND, FILES, WINDOW, REVIEW, MOUSE, EDITOR)
 """The headings of the help, in their order."""
