@@ -42,7 +42,7 @@ def main(folder: str, *chosen: str) -> None:
         warnings.filterwarnings("ignore", "The module specification")
         # It cannot resolve a NamedTuple that holds others of its class, and prints the annotation.
         warnings.filterwarnings("ignore", "Error parsing type annotation")
-        pdoc.pdoc(*modules, output_directory=Path(folder))
+        pdoc.pdoc(*modules, f"!{WITHOUT}", output_directory=Path(folder))
     print(f"{len(modules)} modules in {folder}")
 
 
