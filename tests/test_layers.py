@@ -11,7 +11,7 @@ PACKAGES = ("othello", "players", "tournament")
 ROOMS = ("games", "statistics", "storage", "running", "options", "results", "page", "contests")
 """The rooms of `tournament` of which each imports only those in front of it."""
 JOINING_COMMAND = "othello.__main__"
-"""The one module of the lowest package that joins it with the players, inside `main`."""
+"""The one module of the lowest package that joins it with the players: the door to the window."""
 
 
 @functools.cache

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import NamedTuple, TextIO, TypeVar
 
 from othello.files import FilePath
 from othello.formats import annotated, ggf, obf, sgf, side_lines, wthor
@@ -15,6 +15,8 @@ from othello.formats.reviews import Reviews
 from othello.formats.reviews import read as read_reviews
 from othello.game import Game, IllegalMoveError
 from othello.position import START, Position
+
+Content = TypeVar("Content")
 
 _START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
 _BOARD_SIGNS = r"[-.XxOo*]"
@@ -265,7 +267,7 @@ def files_below(path: Path, suffixes: Collection[str] = SUFFIXES) -> Iterator[Pa
 def files_named(source: str) -> list[Path]:
     """The files that a command is given in `source`: one, or those below a folder.
 
-    None where it is the text of games. FormatError for a folder with none, and for the name of a
+    Empty where it is the text of games. FormatError for a folder with none, and for the name of a
     file that is not there.
     """
     path = Path(source)
@@ -283,6 +285,25 @@ def files_named(source: str) -> list[Path]:
     if source.lower().endswith(SUFFIXES):
         raise FormatError(f"{source}: {os.strerror(errno.ENOENT)}")
     return []
+
+
+def each_file(
+    paths: Sequence[Path], read: Callable[[Path], Content], refused: Refused | None
+) -> Iterator[tuple[Path, Content]]:
+    """What `read` makes of each file.
+
+    FormatError for one against its format; with `refused`, such a file among others is left out,
+    and it is called with the error.
+    """
+    for path in paths:
+        try:
+            content = read(path)
+        except FormatError as error:
+            if refused is None or len(paths) == 1:
+                raise
+            refused(error)
+        else:
+            yield path, content
 
 
 def play(

@@ -1,5 +1,6 @@
 """The games of files, folders, transcripts and boards, and the positions to be judged in them."""
 
+import functools
 import itertools
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -64,8 +65,9 @@ def _games(source: str, refused: Refused | None) -> Iterator[NamedGame]:
     files = collection.files_named(source)
     if not files:
         yield from _played("", collection.read(source, refused=refused), refused)
-    for path in files:
-        yield from _played(str(path), collection.read_file(path, refused), refused)
+    read = functools.partial(collection.read_file, refused=refused)
+    for path, entries in collection.each_file(files, read, refused):
+        yield from _played(str(path), entries, refused)
 
 
 def _played(

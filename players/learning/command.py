@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello import command_line, evaluation
+from othello import command_line
 from othello.command_line import available_cores, new_parser, sigterm_as_interrupt
 from othello.display import display_for
 from othello.files import is_shipped
@@ -102,6 +102,8 @@ class Learner(NamedTuple):
         """Do what the options say."""
         recipe = self.recipe_of(options)
         check_files(options)
+        from othello import evaluation  # late: it reads kernels, which a wrong option need not
+
         evaluation.named(recipe.evaluator)  # so that an unknown one is told of at once
         typed = " ".join([self.command, *(sys.argv[1:] if arguments is None else arguments)])
         work = options.work or options.out.with_suffix(self.work)

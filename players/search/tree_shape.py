@@ -9,10 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.jit import jitmethods
-from players.search.bounds import ALL, CUT, PV
 from players.search.workspace import MOST_PLIES
-
-KINDS = (PV, CUT, ALL)
 
 
 @jitmethods

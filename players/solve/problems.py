@@ -4,6 +4,7 @@ Beside it stands what their file says of their results.
 """
 
 import argparse
+import functools
 import itertools
 import sys
 import threading
@@ -52,8 +53,9 @@ def _problems(source: str, refused: Refused | None) -> Iterator[Problem]:
         told = TOLD_AT_THE_END if "(;" in source else AS_STATED if ";" in source else TOLD_NEVER
         entries = collection.read(source, refused=refused)
         yield from _reached(enumerate(entries, 1), "text", refused, told)
-    for path in files:
-        for problem in _of_file(path, refused):
+    read = functools.partial(_of_file, refused=refused)
+    for path, problems in collection.each_file(files, read, refused):
+        for problem in problems:
             name = f"{path.name} {problem.name}" if len(files) > 1 else problem.name
             yield problem._replace(name=name)
 

@@ -43,7 +43,7 @@ class StoredGame(NamedTuple):
         return (a, b) if self.fixture.a_black else (b, a)
 
     def game(self) -> Game:
-        """The game, replay; NotationError or IllegalMoveError for a transcript that is none."""
+        """The game, replayed; NotationError or IllegalMoveError for a transcript that is none."""
         return replay(self.fixture.opening, self.record.transcript)
 
 

@@ -12,7 +12,6 @@ from othello.rules import SCORE_SCALE, flips, legal_moves
 from players.engine.endgame_shallow import solve_shallow
 
 FAR = np.int64(1 << 20)
-ORDER_SHIFT = np.uint64(6)
 ORDER_MASK = np.int64(63)
 END = np.uint8(255)
 """Stands after the last move of a game; passes are left out."""

@@ -20,7 +20,7 @@ SMALLEST_UNIT, LARGEST_UNIT = 0.55, 4.0
 SHRINKING = 0.7
 """The exponent by which text shrinks slower than a small window does."""
 
-BAR, MARGIN, GAP = 50, 16, 10
+MARGIN, GAP = 16, 10
 LEAST_PANEL, LARGEST_PANEL = 225, 470
 WIDE = 1.12
 """How many times as wide as high a window is that has no height to spare."""
@@ -133,8 +133,8 @@ def arrange(
 ) -> Layout:
     """The layout of a window of so many pixels, its text `zoom` times as large as usual.
 
-    `view` says how the board lies, see `turning`; `graph_tab` that the graph stands in the place of
-    the tabs' content where it has no place of its own.
+    `view` says how the board lies, a row of `PLACES`; `graph_tab` that the graph stands in the
+    place of the tabs' content where it has no place of its own.
     """
     unit = unit_of(width, height, zoom)
     margin, gap = round(MARGIN * unit), round(GAP * unit)

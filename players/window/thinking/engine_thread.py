@@ -1,7 +1,4 @@
-"""The engine and the thread that it thinks in: what is asked of it, and its answers.
-
-What an engine is, `protocols` says.
-"""
+"""The engine and the thread that it thinks in: what is asked of it, and its answers."""
 
 import queue
 import threading

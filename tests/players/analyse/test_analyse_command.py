@@ -117,6 +117,19 @@ def test_a_folder_of_sgf_is_read_and_a_file_that_is_not_there_is_no_text(tmp_pat
         games_of([str(tmp_path / "b.sgf")])
 
 
+def test_a_file_without_games_among_others_is_left_out_and_said(tmp_path):
+    (tmp_path / "a.txt").write_text("f5d6")
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "README.txt").write_text("These are not games.")
+    refused = []
+    (found,) = games_of([str(tmp_path)], refused=refused.append)
+    assert found.game == Game.from_transcript("f5d6")
+    assert ["README.txt" in str(error) for error in refused] == [True]
+    for strict in (str(tmp_path), str(tmp_path / "below")):
+        with pytest.raises(FormatError, match="README"):
+            games_of([strict], refused=None if strict == str(tmp_path) else refused.append)
+
+
 # Answers
 
 

@@ -296,7 +296,9 @@ def test_only_the_first_positions_are_solved(first, expected, capsys, tmp_path):
 def test_all_files_of_a_folder_are_solved_and_named(capsys, tmp_path):
     (tmp_path / "b.obf").write_text(f"{BOARD};\n{BOARD};\n")
     (tmp_path / "a.txt").write_text(BOARD)
-    _, output, _ = run(capsys, str(tmp_path), "--json")
+    (tmp_path / "notes.txt").write_text("no game")
+    _, output, said = run(capsys, str(tmp_path), "--json")
+    assert "notes.txt" in said
     found = [(each["name"], each["score"]) for each in json.loads(output)["positions"]]
     assert found == [("a.txt #1", SCORE), ("b.obf #1", SCORE), ("b.obf #2", SCORE)]
 

@@ -13,10 +13,6 @@ from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, P
 from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Size
 from tournament.experiments.runner.output import Column, Table
 
-SECONDS = (0.02,)
-COLUMNS = (Column("technique", "name"), Column("ms", "milliseconds", "{:g}"), *GAIN_COLUMNS)
-CAPTION = f"A with the technique against B without; {GAIN_CAPTION}"
-
 
 class Switch(NamedTuple):
     """A technique by its name."""
