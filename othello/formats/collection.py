@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, TextIO, TypeVar
+from typing import NamedTuple, TextIO
 
 from othello.files import FilePath
 from othello.formats import annotated, ggf, obf, sgf, side_lines, wthor
@@ -15,8 +15,6 @@ from othello.formats.reviews import Reviews
 from othello.formats.reviews import read as read_reviews
 from othello.game import Game, IllegalMoveError
 from othello.position import START, Position
-
-Content = TypeVar("Content")
 
 _START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
 _BOARD_SIGNS = r"[-.XxOo*]"
@@ -285,25 +283,6 @@ def files_named(source: str) -> list[Path]:
     if source.lower().endswith(SUFFIXES):
         raise FormatError(f"{source}: {os.strerror(errno.ENOENT)}")
     return []
-
-
-def each_file(
-    paths: Sequence[Path], read: Callable[[Path], Content], refused: Refused | None
-) -> Iterator[tuple[Path, Content]]:
-    """What `read` makes of each file.
-
-    FormatError for one against its format; with `refused`, such a file among others is left out,
-    and it is called with the error.
-    """
-    for path in paths:
-        try:
-            content = read(path)
-        except FormatError as error:
-            if refused is None or len(paths) == 1:
-                raise
-            refused(error)
-        else:
-            yield path, content
 
 
 def play(

@@ -6,7 +6,8 @@ Only regular files are opened, so that none is waited for.
 import os
 import stat
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import BinaryIO, TextIO, TypeVar
 
 from othello.files import FilePath
@@ -24,6 +25,7 @@ class FormatError(ValueError):
 
 
 Found = TypeVar("Found")
+Content = TypeVar("Content")
 Refused = Callable[[FormatError], object]
 """What a reader calls with the error of each game that it leaves out."""
 
@@ -76,3 +78,22 @@ def shown_sign(sign: str) -> str:
     if "\udc80" <= sign <= "\udcff":
         return f"byte {ord(sign) - 0xDC00}, which is not UTF-8,"
     return repr(sign)
+
+
+def each_file(
+    paths: Sequence[Path], read: Callable[[Path], Content], refused: Refused | None
+) -> Iterator[tuple[Path, Content]]:
+    """What `read` makes of each file.
+
+    FormatError for one against its format; with `refused`, such a file among others is left out,
+    and it is called with the error.
+    """
+    for path in paths:
+        try:
+            content = read(path)
+        except FormatError as error:
+            if refused is None or len(paths) == 1:
+                raise
+            refused(error)
+        else:
+            yield path, content

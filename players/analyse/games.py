@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from othello.formats import collection
-from othello.formats.reading import Refused
+from othello.formats.reading import Refused, each_file
 from othello.game import Game
 from othello.position import PASS
 from players.analyse.verdicts import Question
@@ -66,7 +66,7 @@ def _games(source: str, refused: Refused | None) -> Iterator[NamedGame]:
     if not files:
         yield from _played("", collection.read(source, refused=refused), refused)
     read = functools.partial(collection.read_file, refused=refused)
-    for path, entries in collection.each_file(files, read, refused):
+    for path, entries in each_file(files, read, refused):
         yield from _played(str(path), entries, refused)
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from othello import notation
 from othello.formats import collection, wthor
-from othello.formats.reading import FormatError, Refused
+from othello.formats.reading import FormatError, Refused, each_file
 from othello.jit import let_words_wrap
 from othello.position import Position
 from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
@@ -54,7 +54,7 @@ def _problems(source: str, refused: Refused | None) -> Iterator[Problem]:
         entries = collection.read(source, refused=refused)
         yield from _reached(enumerate(entries, 1), "text", refused, told)
     read = functools.partial(_of_file, refused=refused)
-    for path, problems in collection.each_file(files, read, refused):
+    for path, problems in each_file(files, read, refused):
         for problem in problems:
             name = f"{path.name} {problem.name}" if len(files) > 1 else problem.name
             yield problem._replace(name=name)
