@@ -261,7 +261,7 @@ def test_players_that_are_named_can_be_made(page, monkeypatch):
 
 
 @every_page
-def test_blocks_that_are_marked_run(page, folder, capsys):
+def test_blocks_that_are_marked_run(page, folder, capfd):
     """In this process, but for what runs uncompiled only: to start 17 took a minute."""
     write_modules(page, folder)
     for block in blocks(page):
@@ -272,7 +272,9 @@ def test_blocks_that_are_marked_run(page, folder, capsys):
                     code = subprocess.run(words, timeout=600).returncode
                 else:
                     code = main_of(module)(arguments)
-                assert code == 0, line + capsys.readouterr().err
+                said = capfd.readouterr().err
+                assert code == 0, line + said
+                assert "Traceback" not in said
 
 
 # What is listed
