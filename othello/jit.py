@@ -122,7 +122,7 @@ FIRST_RUN = FirstRun()
 """What this process has compiled."""
 
 
-class _Listener(event.Listener):
+class KernelListener(event.Listener):
     """Tells of each kernel that numba compiles."""
 
     def __init__(self) -> None:
@@ -132,13 +132,13 @@ class _Listener(event.Listener):
         """A kernel is compiled now."""
         kernel = event.data["dispatcher"].py_func
         about = getattr(kernel, "about_seconds", None)
-        FIRST_RUN.begin(self._described(kernel.__name__, event.data["args"]), about)
+        FIRST_RUN.begin(self.described(kernel.__name__, event.data["args"]), about)
 
     def on_end(self, event: Any) -> None:
         """It is compiled."""
         FIRST_RUN.end()
 
-    def _described(self, name: str, arguments: Any) -> str:
+    def described(self, name: str, arguments: Any) -> str:
         """A kernel's name, its evaluator, if any, and what is new in it since last time."""
         for kind in arguments:
             if isinstance(kind, types.BaseNamedTuple):
@@ -161,7 +161,7 @@ class _Listener(event.Listener):
 
 CACHE_FOLDER = _cache_folder() if COMPILED else None
 if COMPILED:
-    event.register("numba:compile", _Listener())
+    event.register("numba:compile", KernelListener())
 
 
 def jit(signature: Any = None, *, about_seconds: float | None = None, **options: Any) -> Any:

@@ -121,7 +121,7 @@ def _flips(builder, arguments, highest):
 
 
 @intrinsic
-def _flips_by_counting(typing_context, own, opp, square):
+def flips_by_counting(typing_context, own, opp, square):
     """Flips where lanes count zeros in one instruction (AVX-512)."""
 
     def generate(context, builder, signature, arguments):
@@ -131,7 +131,7 @@ def _flips_by_counting(typing_context, own, opp, square):
 
 
 @intrinsic
-def _flips_by_smearing(typing_context, own, opp, square):
+def flips_by_smearing(typing_context, own, opp, square):
     """Flips where counting zeros in lanes takes many instructions (AVX2)."""
 
     def generate(context, builder, signature, arguments):
@@ -140,7 +140,7 @@ def _flips_by_smearing(typing_context, own, opp, square):
     return types.uint64(types.uint64, types.uint64, types.int64), generate
 
 
-_fast_flips = _flips_by_counting if COUNTS_ZEROS else _flips_by_smearing
+_fast_flips = flips_by_counting if COUNTS_ZEROS else flips_by_smearing
 
 if AVAILABLE:
 

@@ -107,7 +107,7 @@ class PerfectEndgame:
             if empties is not None and not 0 <= empties <= MOST_EMPTIES:
                 raise ValueError(f"{name} must be from 0 to {MOST_EMPTIES}, not {empties}")
         self._solve, self._wld = solve, wld
-        self._solver: Any = None
+        self.solver: Any = None
         self._used = False
 
     def new_game(self, limits: Limits) -> None:
@@ -115,10 +115,10 @@ class PerfectEndgame:
 
         No move's time then pays for its kernels, which are loaded, or compiled the first time.
         """
-        if self._solver is not None and self._used:
-            self._solver.clear()
+        if self.solver is not None and self._used:
+            self.solver.clear()
             self._used = False
-        if self._solver is None and max(self._most(limits), self._wld) > 0:
+        if self.solver is None and max(self._most(limits), self._wld) > 0:
             self._made().warm_up()
 
     def found(self, position: Any, limits: Limits) -> Solved | None:
@@ -139,11 +139,11 @@ class PerfectEndgame:
 
     def _made(self) -> Any:
         """The solver."""
-        if self._solver is None:
+        if self.solver is None:
             from players.engine.endgame import Solver  # a player that never solves loads no kernels
 
-            self._solver = Solver(megabytes=ENDGAME_MEGABYTES)
-        return self._solver
+            self.solver = Solver(megabytes=ENDGAME_MEGABYTES)
+        return self.solver
 
     def _asked(self, position: Position, limits: Limits, *, wld: bool) -> Solved:
         """What the solver finds within its share of the limits."""

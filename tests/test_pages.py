@@ -82,7 +82,7 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     monkeypatch.setattr(registry, "factories", dict(registry.factories))
-    monkeypatch.setattr(evaluation, "_evaluators", dict(evaluation._evaluators))
+    monkeypatch.setattr(evaluation, "factories", dict(evaluation.factories))
     yield tmp_path
     for path in tmp_path.glob("*.py"):
         sys.modules.pop(path.stem, None)

@@ -6,7 +6,7 @@ from typing import Any
 
 from othello.evaluation.plain import Mobility, Squares
 
-_evaluators: dict[str, Callable[[], Any]] = {"mobility": Mobility, "squares": Squares}
+factories: dict[str, Callable[[], Any]] = {"mobility": Mobility, "squares": Squares}
 
 BILL_KINDS = {
     "bill": "logistic",
@@ -27,14 +27,14 @@ def register(name: str, factory: Callable[[], Any]) -> None:
     """Name an evaluator: `factory()` has `value(state)`. ValueError if the name is taken."""
     if FROM_FILE in name:
         raise ValueError(f"an evaluator's name has no {FROM_FILE}: {name!r}")
-    if name in names() and _evaluators.get(name) is not factory:
+    if name in names() and factories.get(name) is not factory:
         raise ValueError(f"two evaluators are named {name!r}")
-    _evaluators[name] = factory
+    factories[name] = factory
 
 
 def names() -> list[str]:
     """The names of all evaluators, sorted."""
-    return sorted([*_evaluators, *BILL_KINDS, "iago", "patterns"])
+    return sorted([*factories, *BILL_KINDS, "iago", "patterns"])
 
 
 def named(name: str) -> Any:
@@ -59,6 +59,6 @@ def named(name: str) -> Any:
         from othello.evaluation.tables import tables
 
         return Iago(tables())
-    if base not in _evaluators:
+    if base not in factories:
         raise ValueError(f"unknown evaluator {name!r}; known are: {', '.join(names())}")
-    return _evaluators[base]()
+    return factories[base]()

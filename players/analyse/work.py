@@ -123,14 +123,14 @@ def _end_with_the_parent() -> None:
 
 
 @lru_cache(maxsize=1)
-def _own_engine(megabytes: float) -> tuple[Engine, np.ndarray]:
+def own_engine(megabytes: float) -> tuple[Engine, np.ndarray]:
     """An engine for this process, and a flag that nobody sets."""
     return Engine(megabytes=megabytes), np.zeros(1, np.int64)
 
 
 def _answer_elsewhere(question: Question, limits: VerdictLimits) -> tuple[Question, Verdict] | None:
     """The answer of a process that no one began for it; it is killed if it is to stop."""
-    engine, never = _own_engine(limits.megabytes)
+    engine, never = own_engine(limits.megabytes)
     verdict = judge(engine, question, limits, never)
     return None if verdict is None else (question, verdict)
 

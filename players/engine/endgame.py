@@ -101,25 +101,25 @@ class Solver:
         self._evaluators = [evaluation.named(evaluator) for _ in range(threads)]
         settings = settings or EndgameSettings()
         shared = min(settings.shared, FEWEST_SHARED) if threads > 1 else NO_EMPTIES
-        self._settings = settings._replace(shared=shared)
-        self._memories = [new_endgame_memory(self._settings) for _ in range(threads)]
+        self.settings = settings._replace(shared=shared)
+        self.memories = [new_endgame_memory(self.settings) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     @property
     def nodes(self) -> int:
         """The moves played so far, in all problems together."""
-        return sum(int(memory.nodes) for memory in self._memories)
+        return sum(int(memory.nodes) for memory in self.memories)
 
     @property
     def stopped(self) -> bool:
         """Whether the latest search was ended before its answer."""
-        return self._ended(self._memories[0])
+        return self._ended(self.memories[0])
 
     def clear(self) -> None:
         """Forget earlier problems: answers take again as many nodes as those of a new solver."""
         for part in (self._words, self._hints, self._marks):
             part[:] = 0
-        for memory in self._memories:
+        for memory in self.memories:
             memory.age = 1
 
     def warm_up(self) -> None:
@@ -149,7 +149,7 @@ class Solver:
         began, nodes = time.perf_counter(), self.nodes
         self._next_problem(NO_BUDGET if budget is None else budget)
         low, high = (-1, 1) if wld else window
-        with Alarm(seconds, self._memories[0], wall, "alarm"):
+        with Alarm(seconds, self.memories[0], wall, "alarm"):
             lower, upper, best, score = self._range(position, low, high, guess)
             line = self._line(position, lower, upper, best)
         proven = lower == upper or lower >= high or upper <= low
@@ -177,7 +177,7 @@ class Solver:
 
     def _next_problem(self, budget: int) -> None:
         """Let entries of earlier problems make room, forget an alarm, and set the budget."""
-        for memory in self._memories:
+        for memory in self.memories:
             memory.age = memory.age % MOST_AGES + 1
             memory.alarm = 0
             memory.budget = memory.nodes + np.uint64(min(budget, NO_BUDGET))
@@ -242,7 +242,7 @@ class Solver:
             )
         )
         guess = min(max(2 * round(value / (2 * SCORE_SCALE)), -BEST_RESULT), BEST_RESULT)
-        if self._settings.margin == 0 or size < FEWEST_ESTIMATED:
+        if self.settings.margin == 0 or size < FEWEST_ESTIMATED:
             return guess
         lower, upper, _ = self._close_in(position, guess, -BEST_RESULT, BEST_RESULT, estimate=True)
         return lower if lower >= guess else upper
@@ -251,15 +251,15 @@ class Solver:
         self, position: Position, alpha: int, estimate: bool = False
     ) -> tuple[int | None, int]:
         """A bound of the result on its side of `alpha`, and the best move; None if stopped."""
-        for memory in self._memories:
+        for memory in self.memories:
             memory.halt = 0
-            memory.margin = self._settings.margin if estimate else 0
-        if self._pool is None or position.plies_left() < self._settings.shared:
+            memory.margin = self.settings.margin if estimate else 0
+        if self._pool is None or position.plies_left() < self.settings.shared:
             return self._search(position, alpha, 0, estimate)
         self._marks[:] = 0
         others = [
             self._pool.submit(self._search, position, alpha, number, estimate)
-            for number in range(1, len(self._memories))
+            for number in range(1, len(self.memories))
         ]
         first = self._search(position, alpha, 0, estimate)
         answers = [first, *(other.result() for other in others)]
@@ -270,7 +270,7 @@ class Solver:
     ) -> tuple[int | None, int]:
         """One thread's answer to `_ask`; the first that has one ends the others' searches."""
         let_words_wrap()
-        memory = self._memories[number]
+        memory = self.memories[number]
         value = solve_deep(
             position.own,
             position.opp,
@@ -287,10 +287,10 @@ class Solver:
         )
         ended = memory.halt or self._ended(memory)
         if self._pool is not None and not ended:
-            for other in self._memories:
+            for other in self.memories:
                 other.halt = 1
         elif memory.alarm:
-            for other in self._memories:
+            for other in self.memories:
                 other.alarm = 1
         if ended:
             return None, PASS

@@ -158,12 +158,12 @@ class NboardPlayer(ProgramPlayer):
         try:
             choice, used = self._timed(lambda: self._choice(engine, until, limits.stop))
         except Stopped:
-            self._stop_thinking(engine)
+            self.stop_thinking(engine)
             return Choice(squares(position.legal())[0])
         self._take_move(game, choice.move)
         return choice._replace(cpu_seconds=used)
 
-    def _stop_thinking(self, engine: EngineProcess) -> None:
+    def stop_thinking(self, engine: EngineProcess) -> None:
         """Let the engine think no more, as a ping asks of it; Stopped if it does not hear."""
         try:
             self._synchronize(engine, STOPPING_SECONDS)

@@ -9,6 +9,7 @@ ones. The last game is taken out for `resume`, of which the time counts until it
 played it; then it is put back. Under load the figures mean little.
 """
 
+import contextlib
 import random
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from tournament.games.openings import Opening, start
 from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import chosen_openings
 from tournament.games.tournament import Tournament, code_parts, code_version
+from tournament.storage.schema import connect, transaction
 from tournament.storage.store import Store
 
 A, B = "alphabeta:depth=1", "random:seed={}"
@@ -96,7 +98,7 @@ def spent_on(*words: object, until: str | None = None) -> tuple[float, float]:
 
 def taken_out(path: Path) -> tuple:
     """The last game's row, which is no longer in the store."""
-    with Store(path) as store, store._transaction() as connection:
+    with contextlib.closing(connect(path)) as connection, transaction(connection):
         row = connection.execute("SELECT * FROM game ORDER BY rowid DESC LIMIT 1").fetchone()
         connection.execute("DELETE FROM game WHERE rowid = (SELECT max(rowid) FROM game)")
     return row
@@ -104,7 +106,7 @@ def taken_out(path: Path) -> tuple:
 
 def put_back(path: Path, row: tuple) -> None:
     """Keep the row again."""
-    with Store(path) as store, store._transaction() as connection:
+    with contextlib.closing(connect(path)) as connection, transaction(connection):
         places = ", ".join("?" * len(row))
         connection.execute(f"INSERT OR IGNORE INTO game VALUES ({places})", row)
 

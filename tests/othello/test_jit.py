@@ -85,10 +85,10 @@ def test_a_kernel_at_a_prompt_runs_uncached():
 
 
 def test_a_kernel_is_told_by_its_evaluator_and_by_what_is_new_in_it():
-    listener = jit_module._Listener()
+    listener = jit_module.KernelListener()
     plain = new_search(Mobility())
     told = [
-        listener._described(name, (typeof(1), typeof(search)))
+        listener.described(name, (typeof(1), typeof(search)))
         for name, search in (
             ("leaf", plain),
             ("leaf", plain._replace(scout=Scout())),
@@ -102,7 +102,7 @@ def test_a_kernel_is_told_by_its_evaluator_and_by_what_is_new_in_it():
         "leaf on Mobility",
         "alphabeta on Mobility",
     ]
-    assert listener._described("flips", (typeof(1),)) == "flips"
+    assert listener.described("flips", (typeof(1),)) == "flips"
 
 
 @jit("int64(int64)")

@@ -17,13 +17,13 @@ WORDS = st.integers(0, EVERY_SQUARE)
 
 
 @jit
-def _flips_by_counting(own, opp, square):
-    return rules_vector._flips_by_counting(own, opp, square)
+def flips_by_counting(own, opp, square):
+    return rules_vector.flips_by_counting(own, opp, square)
 
 
 @jit
-def _flips_by_smearing(own, opp, square):
-    return rules_vector._flips_by_smearing(own, opp, square)
+def flips_by_smearing(own, opp, square):
+    return rules_vector.flips_by_smearing(own, opp, square)
 
 
 @st.composite
@@ -63,8 +63,8 @@ def test_flips_agree_with_the_scalar_path(case):
     own, opp, square = case
     flipped = rules_scalar.flips(own, opp, square)
     assert rules_vector.flips(own, opp, square) == flipped
-    assert _flips_by_counting(own, opp, square) == flipped
-    assert _flips_by_smearing(own, opp, square) == flipped
+    assert flips_by_counting(own, opp, square) == flipped
+    assert flips_by_smearing(own, opp, square) == flipped
 
 
 @given(boards())

@@ -107,11 +107,11 @@ class Maker:
         first: Sequence[Key] = (),
         begin: BookGraph | None = None,
     ) -> None:
-        self._recipe, self._file, self._executor = recipe, work / WORK_FILE, executor
+        self._recipe, self.file, self._executor = recipe, work / WORK_FILE, executor
         self._first = first
         self.graph = begin or BookGraph()
         self._round, self._kept = 0, dict[Key, Line]()
-        for line in _read(self._file):
+        for line in _read(self.file):
             if line.round != self._round:
                 self._end_round(line.round)
             self._kept[line.key] = line
@@ -165,7 +165,7 @@ class Maker:
     def _keep(self, line: Line) -> None:
         """Add a line to the work file."""
         self._kept[line.key] = line
-        with open(self._file, "a", encoding="utf-8") as stream:
+        with open(self.file, "a", encoding="utf-8") as stream:
             stream.write(json.dumps(line) + "\n")
 
     def _end_round(self, following: int) -> None:

@@ -32,7 +32,7 @@ def _total(told) -> float:
 @pytest.fixture
 def named(monkeypatch):
     """The name under which the command finds that evaluation."""
-    monkeypatch.setattr(evaluation, "_evaluators", dict(evaluation._evaluators))
+    monkeypatch.setattr(evaluation, "factories", dict(evaluation.factories))
     evaluation.register("random-patterns", _evaluator)
     return "random-patterns"
 

@@ -212,7 +212,7 @@ class Cluster(ThreadPoolExecutor):
 def test_a_cluster_finds_what_one_process_finds(monkeypatch, most):
     monkeypatch.setattr(batches, "Cluster", Cluster)
     monkeypatch.setattr(work, "MOST_ELSEWHERE", most)
-    monkeypatch.setattr(work, "_own_engine", lambda megabytes: (Engine(megabytes=megabytes), NEVER))
+    monkeypatch.setattr(work, "own_engine", lambda megabytes: (Engine(megabytes=megabytes), NEVER))
     asked = questions(1, 2)
     there, here = (
         {question: verdict._replace(seconds=0) for question, verdict in answered(asked, LIMITS, n)}

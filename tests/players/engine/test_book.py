@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+from samples import late_position
 
 from othello.bits import squares
 from othello.evaluation.tables import DataError, about
@@ -12,6 +13,7 @@ from othello.game import Game
 from othello.position import PASS, START, Position
 from othello.symmetry import SYMMETRIES, image, transform_square
 from players import registry
+from players.engine import player as engine_player
 from players.engine.book import (
     BOOK_FILE,
     Book,
@@ -21,6 +23,7 @@ from players.engine.book import (
     save_book,
     shipped_book,
 )
+from players.engine.player import allotment
 from players.learning.book.graph import BookGraph, after_move, content_of, graph_of, key_of
 
 LINES = ("f5d6c3d3c4", "f5f4", "f5f6e6f4e3c5", "f5d6c4d3")
@@ -208,11 +211,16 @@ def test_the_player_varies_by_the_seed_of_the_game(path):
     assert len(set(found)) > 1
 
 
-def test_a_move_of_the_book_takes_nothing_from_the_clock(path):
+def test_a_move_of_the_book_takes_nothing_from_the_clock(path, monkeypatch):
+    clocks = []
+    monkeypatch.setattr(
+        engine_player, "allotment", lambda *asked: clocks.append(asked[0]) or allotment(*asked)
+    )
     player = registry.make(f"engine:game_seconds=5,increment=1,table=1,book={path}")
     player.new_game(0)
     player.choose(START)
-    assert player._left == 6
+    player.choose(late_position(1, 4))
+    assert [clock.seconds for clock in clocks] == [6]
 
 
 def test_a_senseless_margin_is_refused():

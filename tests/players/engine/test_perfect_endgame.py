@@ -150,7 +150,7 @@ def test_a_raised_flag_gives_a_legal_move_at_once(spec):
     player, position = with_options(spec, "solve=60"), late_position(3, 40)
     choice = player.choose(position, Limits(depth=60, stop=np.ones(1, np.int64)))
     assert choice.move in squares(position.legal())
-    assert player.perfect_endgame._solver is None  # it is not even made
+    assert player.perfect_endgame.solver is None  # it is not even made
 
 
 class Noted:
@@ -170,7 +170,7 @@ class Noted:
 
 def test_the_solver_is_given_half_of_the_limits_and_the_search_the_rest():
     takes = PerfectEndgame(solve=60)
-    takes._solver = solver = Noted()
+    takes.solver = solver = Noted()
     for limits, budget, seconds in [
         (Limits(nodes=101), 50, None),
         (Limits(seconds=3.0), None, 1.5),
@@ -199,7 +199,7 @@ def test_the_solver_is_given_half_of_the_limits_and_the_search_the_rest():
 )
 def test_a_result_a_win_or_a_draw_settles_the_move(options, lower, upper, line, settled):
     takes = PerfectEndgame(**options)
-    takes._solver = Noted(lower, upper, line)
+    takes.solver = Noted(lower, upper, line)
     found = takes.found(START, Limits(depth=4))
     assert (found.lower, found.upper, found.line) == (100 * lower, 100 * upper, line)
     assert found.settled == settled
@@ -207,7 +207,7 @@ def test_a_result_a_win_or_a_draw_settles_the_move(options, lower, upper, line, 
 
 def test_a_solver_is_cleared_once_after_each_game_that_used_it():
     takes = PerfectEndgame(solve=60)
-    takes._solver = solver = Noted()
+    takes.solver = solver = Noted()
     takes.new_game(Limits(depth=4))
     takes.found(START, Limits(depth=4))
     for _ in range(2):
@@ -217,7 +217,7 @@ def test_a_solver_is_cleared_once_after_each_game_that_used_it():
 
 def test_by_default_a_depth_leaves_the_last_moves_to_the_search_and_nothing_else_does():
     takes, last = PerfectEndgame(), late_position(1, 3)
-    takes._solver = Noted()
+    takes.solver = Noted()
     assert takes.found(last, Limits(depth=30)) is None
     for limits in (Limits(nodes=10**6), Limits(seconds=5), Limits(interest=1)):
         assert takes.found(last, limits) is not None
@@ -226,9 +226,9 @@ def test_by_default_a_depth_leaves_the_last_moves_to_the_search_and_nothing_else
 def test_the_flag_reaches_the_solver():
     player, stop = registry.make("alphabeta:solve=4"), np.zeros(1, np.int64)
     player.choose(late_position(1, 3), Limits(depth=1, stop=stop))
-    assert player.perfect_endgame._solver.stop is stop
+    assert player.perfect_endgame.solver.stop is stop
     player.choose(late_position(1, 3), Limits(depth=1))
-    assert player.perfect_endgame._solver.stop is not stop
+    assert player.perfect_endgame.solver.stop is not stop
 
 
 @pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")
@@ -270,7 +270,7 @@ def test_a_new_game_makes_the_solver_ready_only_where_it_may_be_asked():
     for spec, ready in [("alphabeta:depth=9", False), ("alphabeta:solve=4", True)]:
         player = registry.make(spec)
         player.new_game()
-        assert (player.perfect_endgame._solver is not None) == ready
+        assert (player.perfect_endgame.solver is not None) == ready
 
 
 def solved(lower, upper, line=()):

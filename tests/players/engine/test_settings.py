@@ -22,7 +22,7 @@ def test_settings_are_written_to_the_memory():
 )
 def test_threads_help_each_other_from_so_many_empty_squares_on(threads, shared, begin):
     solver = Solver(threads, 0.1, settings=EndgameSettings(shared=shared))
-    assert solver._settings.shared == begin
+    assert solver.settings.shared == begin
 
 
 @pytest.mark.parametrize(

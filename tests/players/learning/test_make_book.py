@@ -218,7 +218,7 @@ def test_images_of_one_move_are_worth_the_same():
 
 def lines_of(maker):
     """What a maker's work file says, in no order."""
-    return sorted(maker._file.read_text().splitlines())
+    return sorted(maker.file.read_text().splitlines())
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -231,9 +231,9 @@ def test_a_run_that_is_stopped_again_and_again_ends_with_the_same_book(seed, mak
             grown(maker)
             break
         except KeyboardInterrupt:
-            if chance.random() < 0.5 and maker._file.exists():  # as a kill leaves it
-                content = maker._file.read_bytes()
-                maker._file.write_bytes(content[: -chance.randrange(1, 30)])
+            if chance.random() < 0.5 and maker.file.exists():  # as a kill leaves it
+                content = maker.file.read_bytes()
+                maker.file.write_bytes(content[: -chance.randrange(1, 30)])
     assert maker.graph.moves == whole.graph.moves
     assert lines_of(maker) == lines_of(whole)
 
@@ -263,7 +263,7 @@ def test_time_that_runs_out_leaves_a_usable_part(maker_in, tmp_path, monkeypatch
 )
 def test_a_work_file_of_another_kind_is_refused(line, maker_in, tmp_path):
     maker = grown(maker_in(tmp_path), 5)
-    with open(maker._file, "a") as stream:
+    with open(maker.file, "a") as stream:
         stream.write(line + "\n")
     with pytest.raises(ValueError, match=r"positions.jsonl: line \d+ is not what this command"):
         maker_in(tmp_path)

@@ -1,3 +1,4 @@
+import io
 import json
 import os
 import signal
@@ -269,13 +270,14 @@ def test_one_wrong_score_ends_in_exit_code_1(tmp_path):
 
 
 def test_nothing_is_searched_when_nobody_reads_any_more(monkeypatch, tmp_path):
-    def closed(*_):
-        raise BrokenPipeError
+    class Closed(io.StringIO):
+        def write(self, text):
+            raise BrokenPipeError
 
     works = []
     file = tmp_path / "problems.obf"
     file.write_text(f"{BOARD};\n{START_BOARD};\n")
-    monkeypatch.setattr(solve, "_print", closed)
+    monkeypatch.setattr(sys, "stdout", Closed())
     monkeypatch.setattr(problems, "Work", lambda *given: works.append(Work(*given)) or works[0])
     with pytest.raises(BrokenPipeError):
         solve.main([str(file), "--threads", "2"])

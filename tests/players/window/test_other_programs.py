@@ -127,7 +127,7 @@ def test_an_analyst_that_hears_goes_on_running(listing):
     player = registry.make("nboard:name=thinker")
     player.new_game()
     pid = player.engine.pid
-    player._stop_thinking(player.engine)
+    player.stop_thinking(player.engine)
     assert player.choose(START).move == lowest(START)
     assert player.engine.pid == pid
     player.close()

@@ -62,8 +62,8 @@ def test_each_position_begins_with_another_technique(monkeypatch):
         asked.append(settings)
         return real(settings, level, threads)
 
-    real = search_trials._engine
-    monkeypatch.setattr(search_trials, "_engine", engine)
+    real = search_trials.cached_engine
+    monkeypatch.setattr(search_trials, "cached_engine", engine)
     monkeypatch.setattr(search_trials, "TABLE_MEGABYTES", 2)
     monkeypatch.setattr(search_trials, "TECHNIQUES", dict(list(TECHNIQUES.items())[:2]))
     first, second = (with_each_technique(ToDepth(2, 1), seed) for seed in (0, 1))
@@ -82,7 +82,7 @@ def test_every_technique_has_its_row(monkeypatch, measured):
     ]
     nodes = {row["technique"]: row["nodes"] for row in result["rows"]}
     assert nodes["off: evaluation order"] > nodes[NONE_OFF]
-    search_trials._engine.cache_clear()
+    search_trials.cached_engine.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -215,4 +215,4 @@ def test_each_depth_costs_more_and_a_clock_judges_threads(monkeypatch, measured)
     assert [row["threads"] for row in result["rows"]] == [1, 2]
     (match,) = result["matches"]
     assert match["match"]["games"] == 2
-    search_trials._engine.cache_clear()
+    search_trials.cached_engine.cache_clear()

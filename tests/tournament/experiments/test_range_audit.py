@@ -38,16 +38,16 @@ def test_a_trial_says_what_is_proven_and_finds_nothing_wrong():
 
 def test_the_audit_notices_what_is_not_true():
     position = range_trials.position_of(1, 4)
-    player = range_trials._player(PLAYER)
+    player = range_trials.prepared_player(PLAYER)
     player.new_game()
     choice = player.choose(position, Limits(depth=4))
     truth = range_trials.truth_of(position)
-    assert range_trials._errors(position, player.ranges, truth)["outside"] == 0
+    assert range_trials.range_errors(position, player.ranges, truth)["outside"] == 0
     false = {move: result + 200 * (move != choice.move) + 200 for move, result in truth.items()}
-    errors = range_trials._errors(position, player.ranges, false)
+    errors = range_trials.range_errors(position, player.ranges, false)
     assert errors["outside"] >= 2
     best = dict.fromkeys(truth, 6400) | {choice.move: -6400}
-    assert choice.proven and range_trials._errors(position, player.ranges, best)["wrong"] == 1
+    assert choice.proven and range_trials.range_errors(position, player.ranges, best)["wrong"] == 1
 
 
 def test_moves_are_proven_early_or_at_the_end():

@@ -25,6 +25,7 @@ from tournament.running.pool import WorkerPool
 from tournament.running.run import SessionError
 from tournament.running.session import Stopped
 from tournament.storage import schema
+from tournament.storage import store as store_module
 from tournament.storage.store import Store, StoreError
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1))
@@ -233,11 +234,19 @@ def test_migration_that_fails_changes_nothing(path, monkeypatch):
     assert "trial" not in tables
 
 
-def test_full_disk_is_said_and_loses_nothing(path):
-    with Measurement(options(path, "--trials", "5000")) as measurement:
-        measurement._store._connection.execute("PRAGMA max_page_count = 17")
-        with pytest.raises(StoreError, match="full") as caught:
-            measurement.results(TrialSet("product", product, Settings()))
+def test_full_disk_is_said_and_loses_nothing(path, monkeypatch):
+    def on_a_small_disk(path, **words):
+        connection = schema.connect(path, **words)
+        connection.execute("PRAGMA max_page_count = 17")
+        return connection
+
+    monkeypatch.setattr(store_module, "connect", on_a_small_disk)
+    with (
+        Measurement(options(path, "--trials", "5000")) as measurement,
+        pytest.raises(StoreError, match="full") as caught,
+    ):
+        measurement.results(TrialSet("product", product, Settings()))
+    monkeypatch.undo()
     assert "\n" not in str(caught.value)
     assert len(run(path, "--trials", "5000")) == 5000
 

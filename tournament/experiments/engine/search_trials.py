@@ -40,7 +40,7 @@ def midgame(seed: int) -> Position:
 
 
 @functools.cache
-def _engine(settings: MidgameSettings, level: int, threads: int) -> Engine:
+def cached_engine(settings: MidgameSettings, level: int, threads: int) -> Engine:
     """An engine whose kernels are loaded, or compiled, and whose tables are in memory."""
     engine = Engine(threads, TABLE_MEGABYTES, level, settings=settings)
     engine.search(midgame(0), Request(depth=3))
@@ -84,7 +84,7 @@ def with_each_technique(settings: ToDepth, seed: int) -> dict[str, Any]:
     first = seed % len(names)
     found = {}
     for name in (*names[first:], *names[:first]):
-        engine = _engine(TECHNIQUES[name], settings.level, 1)
+        engine = cached_engine(TECHNIQUES[name], settings.level, 1)
         found[name] = searched(engine, position, Request(depth=settings.depth))._asdict()
     return found
 
@@ -92,7 +92,7 @@ def with_each_technique(settings: ToDepth, seed: int) -> dict[str, Any]:
 def by_depth(settings: ToDepth, seed: int) -> dict[str, Any]:
     """Nodes and CPU seconds to each depth up to the deepest, the first being one ply."""
     stages: list[EngineResult] = []
-    engine = _engine(MidgameSettings(), settings.level, 1)
+    engine = cached_engine(MidgameSettings(), settings.level, 1)
     engine.clear()
     request = Request(depth=settings.depth, on_stage=stages.append)
     engine.search(midgame(seed), request)
@@ -106,7 +106,7 @@ def with_threads(settings: ToDepth, seed: int) -> dict[str, Any]:
     """What a position costs one thread and two, by their number; who is first alternates."""
     position, found = midgame(seed), {}
     for threads in (1, 2) if seed % 2 else (2, 1):
-        engine = _engine(MidgameSettings(), settings.level, threads)
+        engine = cached_engine(MidgameSettings(), settings.level, threads)
         found[str(threads)] = searched(
             engine, position, Request(depth=settings.depth, wall=True)
         )._asdict()

@@ -39,7 +39,7 @@ class AuditPlan(NamedTuple):
 
 
 @functools.cache
-def _player(spec: str) -> Any:
+def prepared_player(spec: str) -> Any:
     """A player, made once in each process."""
     return make(spec)
 
@@ -71,7 +71,7 @@ def position_of(seed: int, empties: int) -> Position:
             if chance.random() < RANDOM_MOVES:
                 move = chance.choice(squares(position.legal()))
             else:
-                move = _player(GUIDE).choose(position).move
+                move = prepared_player(GUIDE).choose(position).move
             position = _able(position.play(move))
         if position is not None and len(squares(position.legal())) > 1:
             return position
@@ -92,7 +92,7 @@ def truth_of(position: Position) -> dict[int, int]:
     return {move: -result_of(position.play(move)) for move in squares(position.legal())}
 
 
-def _errors(position: Position, ranges: ScoreRanges, truth: dict[int, int]) -> dict[str, int]:
+def range_errors(position: Position, ranges: ScoreRanges, truth: dict[int, int]) -> dict[str, int]:
     """How many ranges, the root's and its moves', leave out the truth, and whether a proof does."""
     best = max(truth.values())
     known = ranges.known(position)
@@ -126,7 +126,7 @@ def audit_trial(settings: AuditPlan, seed: int) -> dict[str, Any]:
     truth = truth_of(position) if settings.solve else {}
     found = []
     for spec in settings.players:
-        player = _player(spec)
+        player = prepared_player(spec)
         player.new_game()
         choice = player.choose(position)
         row = {
@@ -136,5 +136,5 @@ def audit_trial(settings: AuditPlan, seed: int) -> dict[str, Any]:
             "early": int(proven_early(choice, position)),
             "decided": int(choice.lower >= 0 or choice.upper <= 0),
         }
-        found.append(row | (_errors(position, player.ranges, truth) if truth else {}))
+        found.append(row | (range_errors(position, player.ranges, truth) if truth else {}))
     return {"empties": empties, "found": found}
