@@ -4,6 +4,7 @@ from typing import Annotated
 
 from othello import rules
 from othello.bits import squares
+from othello.one_caller import one_caller
 from othello.position import Position
 from players import option_types
 from players.engine.weakness import Weakness, chance_of, discs_after, seeming_best
@@ -49,11 +50,13 @@ class CasualPlayer:
         )
         self.new_game()
 
+    @one_caller
     def new_game(self, seed: int = 0) -> None:
         """Forget the game before; the chances are those of game `seed`."""
         self._game = f"{self._seed} {seed}"
         self._judge.new_game(seed)
 
+    @one_caller
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The move that seems best; of the limits only the stop flag is heeded."""
         chance = chance_of(self._game, position)

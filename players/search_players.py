@@ -8,6 +8,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from othello import evaluation
+from othello.one_caller import one_caller
 from othello.position import Position
 from players import option_types
 from players.limits import Limits, limits_in_force, own_limits
@@ -98,12 +99,14 @@ class SearchPlayer:
         """The score ranges that the latest search left, see players.search.score_range."""
         return self.search.ranges
 
+    @one_caller
     def new_game(self, seed: int = 0) -> None:
         """Clear the tables; there is no chance in it, so `seed` changes nothing."""
         self.search.table.clear()
         self.search.ranges.clear()
         self.perfect_endgame.new_game(self._limits)
 
+    @one_caller
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The best move, proven by the solver or found by the search, within the limits.
 

@@ -12,6 +12,7 @@ from othello.bits import NONE, around, count
 from othello.evaluation.bill import Tables
 from othello.evaluation.lines import edge_worth, read_lines
 from othello.jit import jit, jitmethods
+from othello.one_caller import in_turn
 from othello.rules import SCORE_SCALE
 
 EDGE_WEIGHT = 312000
@@ -37,6 +38,7 @@ def advantage(own, opp):
     return (own - opp) / (own + opp + 2)
 
 
+@in_turn
 @jitmethods
 class Iago(NamedTuple):
     """IAGO's formula; see the module. `tables` serve the edges alone."""

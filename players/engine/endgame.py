@@ -20,6 +20,7 @@ import numpy as np
 from othello import evaluation
 from othello.bits import NONE, squares
 from othello.jit import let_words_wrap
+from othello.one_caller import one_caller
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame_deep import BEYOND_EVERY_VALUE, EndgameSearch, shallow_value, solve_deep
@@ -115,6 +116,7 @@ class Solver:
         """Whether the latest search was ended before its answer."""
         return self._ended(self.memories[0])
 
+    @one_caller
     def clear(self) -> None:
         """Forget earlier problems: answers take again as many nodes as those of a new solver."""
         for part in (self._words, self._hints, self._marks):
@@ -127,6 +129,7 @@ class Solver:
         self.solve(LAST_MOVE)
         self.clear()
 
+    @one_caller
     def solve(
         self,
         position: Position,

@@ -22,6 +22,7 @@ import numpy as np
 from othello import evaluation
 from othello.bits import squares
 from othello.jit import let_words_wrap
+from othello.one_caller import one_caller
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solution, Solver
@@ -106,6 +107,7 @@ class Engine:
         """The positions evaluated so far in all searches of the midgame."""
         return sum(int(memory.last_ply[EVALUATIONS_PLACE]) for memory in self._memories)
 
+    @one_caller
     def clear(self) -> None:
         """Forget earlier searches: the next takes as many nodes as that of a new engine."""
         if not self._used:
@@ -117,6 +119,7 @@ class Engine:
             memory.age = 1
         self._used = False
 
+    @one_caller
     def search(self, position: Position, request: Request = Request()) -> EngineResult:  # noqa: B008
         """What the deepest search that the request allows knows of a position."""
         moves = squares(position.legal())

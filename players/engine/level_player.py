@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from othello.one_caller import one_caller
 from othello.position import Position
 from players.engine.player import EngineOptions, EnginePlayer
 from players.engine.request import EngineResult
@@ -74,11 +75,13 @@ class LevelPlayer:
         """From now on tell what each stage of a search found; None tells nobody."""
         self._judge.watch(told)
 
+    @one_caller
     def new_game(self, seed: int = 0) -> None:
         """Forget the game before; the chances are those of game `seed`."""
         self._seed = seed
         self._judge.new_game(seed)
 
+    @one_caller
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The move that seems best to this level."""
         limits = limits or Limits()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from othello.bits import squares
+from othello.one_caller import one_caller
 from othello.position import START, Position
 from players.engine.book import NO_BOOK, book_named
 from players.engine.endgame import LAST_MOVE
@@ -193,6 +194,7 @@ class EnginePlayer:
         self._told: Callable[[EngineResult], object] | None = None
         self._ready = False
 
+    @one_caller
     def new_game(self, seed: int = 0) -> None:
         """Clear the tables and wind the clock; `seed` matters to `vary` alone."""
         self._chance.seed(seed)
@@ -203,6 +205,7 @@ class EnginePlayer:
         self._engine.clear()
         self._left = self._options.game_seconds
 
+    @one_caller
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The best move that the limits allow to find; one of the book without thought."""
         if self._book and (known := self._book.answer(position, self._options.vary, self._chance)):
@@ -222,6 +225,7 @@ class EnginePlayer:
         """From now on tell what each stage of a search found; None tells nobody."""
         self._told = told
 
+    @one_caller
     def ponder(self, position: Position, stop: Any) -> None:
         """Think about a position in which the other side is to move, until `stop` is raised.
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from othello.bits import squares
 from othello.game import Game
+from othello.one_caller import one_caller
 from othello.position import Position
 from players.limits import Limits
 from players.outside.line import followed
@@ -39,6 +40,7 @@ class ProgramPlayer(ABC):
         self._game: Game | None = None
         self._said = ""
 
+    @one_caller
     def new_game(self, seed: int = 0) -> None:
         """Start the program if it does not run, and let it forget earlier games."""
         self._game = None
@@ -47,10 +49,12 @@ class ProgramPlayer(ABC):
             self.engine.errors.clear()
         self._guarded(self._prepare_game)
 
+    @one_caller
     def follow(self, game: Game) -> None:
         """Take `game` for what was played before the next position."""
         self._game = game
 
+    @one_caller
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """What the program answers; the lowest square if `stop` was raised before it did."""
         limits = limits or Limits()
@@ -62,6 +66,7 @@ class ProgramPlayer(ABC):
             return Choice(squares(position.legal())[0])
         return choice
 
+    @one_caller
     def about(self) -> str:
         """What the program says that it is: its name and its version, if it tells them."""
         self.new_game()

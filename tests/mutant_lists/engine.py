@@ -157,8 +157,8 @@ PLAYERS = (
     ),
     (
         "player-clock-not-wound",
-        "self._left = self._options.game_seconds\n\n    def choose",
-        "\n    def choose",
+        "self._left = self._options.game_seconds\n\n    @one_caller\n    def choose",
+        "\n    @one_caller\n    def choose",
     ),
     ("player-varies-alike", "self._chance.seed(seed)", "self._chance.seed(0)"),
     ("player-thinks-on-a-forced-move", "timed and len", "not timed and len"),

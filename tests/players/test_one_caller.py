@@ -1,0 +1,98 @@
+"""What happens where threads share a player, a solver or an evaluator."""
+
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import numpy as np
+import pytest
+from samples import random_position
+
+from othello import evaluation
+from othello.jit import let_words_wrap
+from players import registry
+from players.engine.endgame import Solver
+from players.engine.engine import Engine
+from players.engine.request import Request
+from players.limits import Limits
+
+THREADS = 3
+POSITIONS = [random_position(seed) for seed in range(12)]
+
+
+class Held:
+    """A position that is looked at only when it is let go."""
+
+    def __init__(self, position):
+        self._position = position
+        self.looked_at, self.let_go = threading.Event(), threading.Event()
+
+    def __getattr__(self, name):
+        self.looked_at.set()
+        assert self.let_go.wait(5)
+        return getattr(self._position, name)
+
+
+@pytest.mark.parametrize(
+    ("server", "call"),
+    [
+        ("AlphaBetaPlayer", lambda: registry.make("alphabeta:depth=1,solve=60").choose),
+        ("ForwardPlayer", lambda: registry.make("forward:depth=1").choose),
+        ("EnginePlayer", lambda: registry.make("engine:depth=1,table=1").choose),
+        ("LevelPlayer", lambda: registry.make("engine:level=1").choose),
+        ("CasualPlayer", lambda: registry.make("casual").choose),
+        ("Solver", lambda: Solver(megabytes=1).solve),
+        ("Engine", lambda: partial(Engine(megabytes=1).search, request=Request(depth=1))),
+    ],
+)
+def test_a_second_call_at_once_is_one_error_that_names_what_is_shared(server, call):
+    ask, held = call(), Held(POSITIONS[0])
+
+    def first():
+        let_words_wrap()
+        try:
+            ask(held)
+        except Exception as error:  # what the stand-in for a position breaks
+            return error
+        return None
+
+    with ThreadPoolExecutor(1) as threads:
+        asked = threads.submit(first)
+        assert held.looked_at.wait(5)
+        with pytest.raises(RuntimeError, match=rf"^{server}\.\w+: another thread is using this"):
+            ask(POSITIONS[0])
+        held.let_go.set()
+        assert not isinstance(asked.result(), RuntimeError)
+
+
+def test_threads_one_after_the_other_share_a_player():
+    player = registry.make("alphabeta:depth=1,table=12")
+    with ThreadPoolExecutor(1) as threads:
+        let = threads.submit(let_words_wrap)
+        let.result()
+        there = threads.submit(player.choose, POSITIONS[0]).result()
+    assert there.move == player.choose(POSITIONS[0], Limits(depth=1)).move
+
+
+@pytest.fixture
+def switching():
+    """Threads that take turns as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.parametrize("name", ["bill", "iago"])
+def test_an_evaluator_shared_by_threads_gives_the_values_that_it_gives_to_one(name, switching):
+    shared = evaluation.named(name)
+    expected = [int(shared.value(position)) for position in POSITIONS]
+
+    def values(_):
+        let_words_wrap()
+        return [[int(shared.value(position)) for position in POSITIONS] for _ in range(4)]
+
+    with ThreadPoolExecutor(THREADS) as threads:
+        found = [rows for answer in threads.map(values, range(THREADS)) for rows in answer]
+    assert np.array_equal(found, [expected] * len(found))
