@@ -6,21 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
-PATIENCE_SECONDS = 120
+from patience import until
+
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
-
-
-def until(holds, what):
-    """Wait until something holds, for as long as the busiest machine may need."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not (answer := holds()):
-        assert time.monotonic() < deadline, f"waited in vain: {what}"
-        time.sleep(0.1)
-    return answer
 
 
 def environment(*folders, gate=None):

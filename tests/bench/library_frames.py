@@ -18,7 +18,7 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT.parent), str(ROOT / "othello" / "window")]
+sys.path[:0] = [str(ROOT.parent), str(ROOT / "players" / "window")]
 
 from window_driver import TWO_PEOPLE, Driver, key_event  # noqa: E402
 

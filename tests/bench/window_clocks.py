@@ -15,7 +15,7 @@ from pathlib import Path
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests" / "othello" / "window"), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT / "tests" / "players" / "window"), str(ROOT / "tests")]
 
 from window_driver import Driver  # noqa: E402 - it lies with the window's tests
 

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from patience import PATIENCE_SECONDS
 from samples import late_position
 from signals import hear_ctrl_c
 
@@ -229,7 +230,7 @@ def test_ctrl_c_ends_a_long_search_at_once(tmp_path):
     with subprocess.Popen(line, env=PLAIN, preexec_fn=hear_ctrl_c, **pipes) as program:
         assert "0 of 6 positions" in program.stderr.readline()
         program.send_signal(signal.SIGINT)
-        output, errors = program.communicate(timeout=60)
+        output, errors = program.communicate(timeout=PATIENCE_SECONDS)
     assert (program.returncode, output) == (130, "")
     assert errors.endswith("stopped; the same command goes on\n")
     assert "Traceback" not in errors

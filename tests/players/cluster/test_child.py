@@ -4,9 +4,9 @@ import os
 import pickle
 import signal
 import sys
-import time
 
 import pytest
+from patience import until
 
 from players.cluster.child import (
     DONE,
@@ -93,10 +93,7 @@ def test_a_check_is_of_the_code_that_plays_and_of_the_rooms_of_what_is_called():
 def answered(child, task, *arguments):
     """What a child answers."""
     child.send(order_of(SAME, task, arguments))
-    deadline = time.monotonic() + 60
-    while (answer := child.answer(0.2)) is None:
-        assert time.monotonic() < deadline
-    return answer
+    return until(lambda: child.answer(0.2))
 
 
 @pytest.fixture

@@ -6,14 +6,13 @@ import threading
 from concurrent.futures import BrokenExecutor, CancelledError
 
 import pytest
+from patience import PATIENCE_SECONDS
 
 from players.cluster import connection, executor
 from players.cluster.child import DONE, REFUSED, Reply, answer_to
 from players.cluster.choice import Elsewhere
 from players.cluster.connection import ClusterError
 from players.cluster.executor import AHEAD, MOST_LOSSES, Cluster
-
-PATIENCE_SECONDS = 60
 
 
 class KilledWorker(Exception):  # noqa: N818 - the name that Dask gives it

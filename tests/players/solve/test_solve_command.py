@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from naive import endgame as naive_endgame
 from naive.rules import from_words, random_moves
+from patience import PATIENCE_SECONDS
 from rich.live import Live
 from signals import hear_ctrl_c
 
@@ -229,7 +230,7 @@ runpy.run_module("players.solve", run_name="__main__")
 @pytest.mark.parametrize("module", ["othello.jit", "players.engine.endgame"])
 def test_ctrl_c_while_kernels_compile_is_one_line(module):
     line = [sys.executable, "-c", INTERRUPTED_IMPORT, module, BOARD]
-    done = subprocess.run(line, env=PLAIN, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(line, env=PLAIN, capture_output=True, text=True, timeout=PATIENCE_SECONDS)
     assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr.endswith("python -m players.solve: interrupted\n")
     assert "Traceback" not in done.stderr
@@ -249,7 +250,7 @@ def test_ctrl_c_prints_what_is_proven(tmp_path):
     with command(str(file)) as program:
         first = program.stdout.readline()
         program.send_signal(signal.SIGINT)
-        output, errors = program.communicate(timeout=60)
+        output, errors = program.communicate(timeout=PATIENCE_SECONDS)
     assert program.returncode == 130
     assert first.split()[:2] == ["#1", f"{SCORE:+d}"]
     second, totals = output.splitlines()
@@ -263,7 +264,7 @@ def test_one_wrong_score_ends_in_exit_code_1(tmp_path):
     file = tmp_path / "problems.obf"
     file.write_text(f"{BOARD}; H5:{SCORE:+d};\n{BOARD}; H5:{SCORE + 2:+d};\n")
     with command(str(file)) as program:
-        output, _ = program.communicate(timeout=60)
+        output, _ = program.communicate(timeout=PATIENCE_SECONDS)
     assert program.returncode == 1
     endings = [line.split("  ")[-1] for line in output.splitlines()[:2]]
     assert endings == ["agrees", f"WRONG, the file says {SCORE + 2:+d}"]

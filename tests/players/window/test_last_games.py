@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from patience import until
 from window_driver import TWO_PEOPLE, Driver, key_event
 
 from othello import notation
@@ -212,10 +213,7 @@ with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
     ) as process:
         try:
             assert process.stdout.readline() == "played\n"
-            end = time.monotonic() + 60
-            while not any(last_games.read(path).moves == 2 for path in files(tmp_path)):
-                assert time.monotonic() < end
-                time.sleep(0.05)
+            until(lambda: any(last_games.read(path).moves == 2 for path in files(tmp_path)))
         finally:
             process.send_signal(signal.SIGKILL)
     with Driver(tmp_path) as window:

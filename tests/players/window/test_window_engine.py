@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver
 
 from othello.game import Game
 from othello.position import START
@@ -206,7 +206,7 @@ def test_the_adviser_tells_of_each_stage_and_ponders_until_it_is_stopped():
     thread.start()
     assert thread.is_alive()
     stop[0] = 1
-    thread.join(60)
+    thread.join(PATIENCE_SECONDS)
     assert not thread.is_alive()
     adviser.ponder("random", START, True, 1, stop)  # no-op: it cannot
 

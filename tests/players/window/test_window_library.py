@@ -7,7 +7,7 @@ import threading
 import numpy as np
 import pygame
 import pytest
-from window_driver import TWO_PEOPLE, Driver, inside
+from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, inside
 
 from othello.formats import ggf, wthor
 from othello.formats.collection import Entry
@@ -218,7 +218,7 @@ def test_another_library_takes_the_place_of_the_one_before(window, folder, tmp_p
     first = window.state.library
     (tmp_path / "empty").mkdir()
     drop(window, tmp_path / "empty")
-    first.thread.join(60)
+    first.thread.join(PATIENCE_SECONDS)
     assert not first.thread.is_alive()
     assert chooser(window).title == "Library: 0 games"
     window.key("return")  # chooses nothing
@@ -252,7 +252,7 @@ def test_games_are_listed_before_all_are_read(window, folder, monkeypatch):
     def held(*arguments):
         for progress in real(*arguments):
             if progress.file == "WTH_1999.wtb" and progress.block is None:
-                waits.wait(60)
+                waits.wait(PATIENCE_SECONDS)
             yield progress
 
     monkeypatch.setattr(reading, "read", held)

@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
-from window_driver import FakeEngine
+from patience import until
+from window_driver import PATIENCE_SECONDS, FakeEngine
 
 from othello.jit import COMPILED
 from othello.position import START
@@ -53,9 +54,7 @@ print([name for name in sys.modules if name.split(".")[0] in ("numba", "llvmlite
 late = ("othello.game", "othello.rules", "players.registry")
 print([name for name in late if name in sys.modules])
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60
-    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout == "[]\n[]\n", done.stderr
 
 
@@ -63,15 +62,13 @@ def test_the_board_shows_and_answers_while_the_engine_is_made():
     made = threading.Event()
 
     def load():
-        made.wait(20)
+        made.wait(PATIENCE_SECONDS)
         return FakeEngine()
 
     app = App(Launch(load, LEVELS, DEFAULT_LEVEL, size=(600, 500), language="en"))
     app.open()
     try:
-        end = time.monotonic() + 20
-        while app.state is None and time.monotonic() < end:
-            assert app.frame(wait=False)
+        until(lambda: app.frame(wait=False) and app.state)
         for square in (37, 43):
             app.state.play_by_hand(square)
         for _ in range(3):
@@ -79,9 +76,7 @@ def test_the_board_shows_and_answers_while_the_engine_is_made():
         assert len(app.state.live.game.moves) == 1  # white is the engine's
         assert "being compiled" in app.scene().content("status").headline
         made.set()
-        while len(app.state.live.game.moves) < 2 and time.monotonic() < end:
-            assert app.frame(wait=False)
-        assert len(app.state.live.game.moves) == 2
+        until(lambda: app.frame(wait=False) and len(app.state.live.game.moves) == 2)
     finally:
         made.set()
         app.close()
@@ -221,13 +216,13 @@ with Driver(None) as window:
             env=environment,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE_SECONDS,
         )
         assert done.stdout.splitlines()[-1:] == ["True"], done.stderr
     finally:
         os.close(read)
         server.terminate()
-        server.wait(10)
+        server.wait(PATIENCE_SECONDS)
 
 
 class _Slow(FakeEngine):
@@ -244,11 +239,9 @@ def test_the_thinker_drops_what_is_no_longer_asked():
     engine_thread.start()
     found = []
 
-    def wait_for(kind):
-        end = time.monotonic() + 10
-        while not any(isinstance(message, kind) for message in found):
-            assert time.monotonic() < end
-            found.extend(engine_thread.messages())
+    def answered():
+        found.extend(engine_thread.messages())
+        return any(isinstance(message, EngineAnswer) for message in found)
 
     first, second = ValuesRequest(START, 4), ValuesRequest(START.play(np.int64(37)), 4)
     engine_thread.ask(first)
@@ -256,7 +249,7 @@ def test_the_thinker_drops_what_is_no_longer_asked():
     time.sleep(0.01)
     assert engine_thread.busy
     engine_thread.hurry()
-    wait_for(EngineAnswer)
+    until(answered)
     assert {message.request for message in found if isinstance(message, EngineAnswer)} == {second}
     engine_thread.ask(None)
     assert not engine_thread.busy
@@ -269,10 +262,12 @@ def test_an_engine_that_cannot_be_made_is_a_failure():
 
     engine_thread = EngineThread(lambda: None, fail)
     engine_thread.start()
-    end = time.monotonic() + 10
     messages = []
-    while not any(isinstance(message, Failure) for message in messages):
-        assert time.monotonic() < end
-        messages += engine_thread.messages()
+
+    def failed():
+        messages.extend(engine_thread.messages())
+        return any(isinstance(message, Failure) for message in messages)
+
+    until(failed)
     assert messages[-1] == Failure(0, None, "no such engine")
     engine_thread.close()

@@ -23,7 +23,7 @@ KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
     ("space", "SPACE"), ("backspace", "BACKSPACE"), ("delete", "DELETE"), ("f1", "F1"),
     ("f11", "F11"), ("f12", "F12"), ("page up", "PAGEUP"), ("page down", "PAGEDOWN"),
 )}  # fmt: skip
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 300.0
 FORMS = (
     Form("engine", "Thinks", (
         Option("depth", WHOLE_NUMBER, "", (), "in plies"),

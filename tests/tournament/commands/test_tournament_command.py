@@ -7,11 +7,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from patience import until
 from signals import hear_ctrl_c
 from stores import games_in
 
@@ -443,25 +443,18 @@ def test_faults_of_players_and_of_their_processes_stop_nothing(answer):
     assert len(forfeits["interrupting"]) == 2
 
 
-def stopped_again_and_again(path, signals, words):
-    """Start a command and stop it, each time after some more games; return its exit codes."""
-    codes = []
-    for number in signals:
-        before = games_in(path)
-        arguments, environment = command(*words)
-        environment["DOZE_SECONDS"] = "0.02"
-        pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
-        with subprocess.Popen(
-            arguments, env=environment, preexec_fn=hear_ctrl_c, **pipes
-        ) as process:
-            deadline = time.monotonic() + 60
-            while games_in(path) < before + 4 and time.monotonic() < deadline:
-                assert process.poll() is None, process.stderr.read()
-                time.sleep(0.02)
-            process.send_signal(number)
-            process.communicate()
-        codes.append(process.returncode)
-    return codes
+def stopped_by(path, number, words):
+    """The exit code of a command that a signal stops after four more games."""
+    enough = games_in(path) + 4
+    arguments, environment = command(*words)
+    environment["DOZE_SECONDS"] = "0.02"
+    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(arguments, env=environment, preexec_fn=hear_ctrl_c, **pipes) as process:
+        until(lambda: games_in(path) >= enough or process.poll() is not None, "four games")
+        assert process.poll() is None, process.stderr.read()
+        process.send_signal(number)
+        process.communicate()
+    return process.returncode
 
 
 @needs_signals
@@ -471,7 +464,7 @@ def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_pa
     path = tmp_path / "killed.sqlite"
     signals = [signal.SIGKILL, signal.SIGINT, signal.SIGKILL]
     there = [*words, "--store", str(path), "--jobs", "2"]
-    assert stopped_again_and_again(path, signals, there) == [-9, 130, -9]
+    assert [stopped_by(path, number, there) for number in signals] == [-9, 130, -9]
     assert 12 <= games_in(path) < 60
     arguments, environment = command("resume", "--store", str(path), "--json")
     resumed = subprocess.run(arguments, env=environment, capture_output=True, check=True)

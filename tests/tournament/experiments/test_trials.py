@@ -4,10 +4,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from patience import until
 from sample_trials import Settings, product
 
 from othello.display import Display, LiveDisplay, display_for
@@ -167,9 +167,7 @@ def test_killed_run_resumes_where_it_was(path, tmp_path):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
     command = [sys.executable, "-c", RUN, str(log), "--jobs", "1", "--store", str(path)]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=environment) as program:
-        deadline = time.monotonic() + 60
-        while 20 not in lines(log) and time.monotonic() < deadline:
-            time.sleep(0.05)
+        until(lambda: 20 in lines(log), "a trial that takes long")
         program.send_signal(signal.SIGKILL)
     settings = Settings(log=str(log), slow_seed=20)
     experiment = TrialSet("product", product, settings)

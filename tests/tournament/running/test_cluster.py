@@ -13,7 +13,8 @@ from argparse import Namespace
 import clusters
 import pytest
 import sample_trials
-from clusters import PATIENCE_SECONDS, environment, until
+from clusters import environment
+from patience import PATIENCE_SECONDS, until
 from signals import hear_ctrl_c
 
 from tournament.experiments.runner.trials import Measurement, TrialSet
@@ -67,7 +68,7 @@ def answer(begun):
 
 def ended(command):
     """The exit code, and what was written to both streams."""
-    said, complained = command.communicate(timeout=4 * PATIENCE_SECONDS)
+    said, complained = command.communicate(timeout=PATIENCE_SECONDS)
     return command.returncode, said, complained
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from patience import PATIENCE_SECONDS, until
 from signals import hear_ctrl_c
 from stores import games_in
 
@@ -41,7 +42,7 @@ class Started(NamedTuple):
 
     def wait_for_games(self, count):
         """Wait until so many games are stored."""
-        assert wait_until(lambda: self.games() >= count or self.process.poll() is not None)
+        until(lambda: self.games() >= count or self.process.poll() is not None)
         assert self.process.poll() is None, self.process.stderr.read()
 
     def others(self, kind):
@@ -59,8 +60,8 @@ class Started(NamedTuple):
     def kill_one(self, kind):
         """Kill one of its processes of a kind, the first that is seen; it is gone then."""
         killed = []
-        assert wait_until(lambda: killed.extend(filter(kill, self.others(kind)[:1])) or killed)
-        assert wait_until(lambda: killed[0] not in dict(marked(self.mark)))
+        until(lambda: killed.extend(filter(kill, self.others(kind)[:1])) or killed)
+        until(lambda: killed[0] not in dict(marked(self.mark)))
 
     def wake(self):
         """Have its players doze no more."""
@@ -99,16 +100,6 @@ def marked(mark):
             continue
 
 
-def wait_until(true, seconds=90):
-    """Whether something becomes true in that time."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if true():
-            return True
-        time.sleep(0.02)
-    return False
-
-
 @pytest.fixture
 def folders(tmp_path):
     """A folder for the store, and a temporary one, whose name is short enough for sockets."""
@@ -142,8 +133,8 @@ def run(folders, *words, doze="0.01", jobs="2"):
 
 def ended(started):
     """What a process said, once it has ended and nothing that it started lives."""
-    out, err = started.process.communicate(timeout=120)
-    assert wait_until(lambda: not list(marked(started.mark)), 30), list(marked(started.mark))
+    out, err = started.process.communicate(timeout=PATIENCE_SECONDS)
+    until(lambda: not list(marked(started.mark)), "processes that end")
     assert "Traceback" not in err
     return out, err
 
@@ -184,14 +175,14 @@ def test_first_ctrl_c_finishes_the_games_in_hand(folders):
 )
 def test_more_requests_stop_at_once_with_the_same_code(folders, numbers):
     with run(folders, "match", "dozing", "greedy", "--openings", "50", doze="30") as started:
-        assert wait_until(lambda: started.others("worker"))
+        until(lambda: started.others("worker"))
         time.sleep(0.5)
         began = time.monotonic()
         for number in numbers:
             started.process.send_signal(number)
             time.sleep(0.05)
         _, err = ended(started)
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 25  # a move dozes for 30
     assert started.process.returncode == 130
     assert "stopped; stored:" in err.splitlines()[-1]
 
@@ -201,7 +192,7 @@ def test_more_requests_stop_at_once_with_the_same_code(folders, numbers):
 def test_no_worker_stays_behind_where_a_whole_group_is_stopped(folders, number):
     """As `timeout` does it: the one in front hears it twice, everybody else once."""
     with run(folders, "match", "dozing", "greedy", "--openings", "50", doze="0.1") as started:
-        assert wait_until(lambda: started.others("worker"))
+        until(lambda: started.others("worker"))
         time.sleep(0.3)
         started.process.send_signal(number)
         os.killpg(started.process.pid, number)
