@@ -4,7 +4,7 @@ Events and commands change the state; the panels make a scene of it, which is dr
 and a theme, and which says what a click means where. The
 engine thinks in a thread; answers to former requests are dropped. Nothing imports the window but
 the door `othello.__main__`. Imports point one way:
-`app` -> `events` -> `commands` -> `panels` -> `drawing` -> `state` -> `thinking` -> `game`.
+`app` -> `events` -> `panels` -> `drawing` -> `state` -> `thinking` -> `game`.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The window: what it starts with, and its loop of events, update, draw."""
+"""The window: what it starts with, its loop of events, update, draw, and the whole picture."""
 
 import ctypes
 import os
@@ -11,7 +11,6 @@ import pygame
 from players.window.drawing import board, canvas, fonts
 from players.window.drawing.frame import starting_scene
 from players.window.drawing.layout import LANDSCAPE, arrange, view_of
-from players.window.drawing.painter import Painter, changed
 from players.window.drawing.scene import Scene
 from players.window.drawing.themes import THEMES
 from players.window.launch import Launch, load_rules, make_state
@@ -24,6 +23,48 @@ if TYPE_CHECKING:
     from players.window.explaining import Explainer
     from players.window.state import State
     from players.window.thinking.adviser import Adviser
+
+from players.window.drawing.board import paint_background
+from players.window.drawing.canvas import Canvas
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.overlays import paint_overlay, paint_toast
+from players.window.drawing.themes import Theme
+
+
+class Painter:
+    """Paints scenes; what stays the same from frame to frame is painted once."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._background: pygame.Surface | None = None
+
+    def paint(self, surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -> None:
+        """Paint everything."""
+        surface.blit(self._still(layout, theme, scene.board.coordinates), (0, 0))
+        canvas = Canvas(surface, layout, theme)
+        for part in scene.parts.values():
+            part.paint(canvas, part)
+        paint_toast(canvas, scene.toast)
+        paint_overlay(canvas, scene.overlay)
+
+    def _still(self, layout: Layout, theme: Theme, coordinates: bool) -> pygame.Surface:
+        """The window without anything that changes."""
+        key = (layout, theme, coordinates)
+        if self._background is None or key != self._key:
+            self._key = key
+            self._background = pygame.Surface((layout.width, layout.height))
+            self._background.fill(theme.window)
+            paint_background(Canvas(self._background, layout, theme), coordinates)
+        return self._background
+
+
+def changed(before: Scene, after: Scene, layout: Layout) -> list[Rect]:
+    """The parts of a window in which two scenes differ; all of it where something lies over."""
+    if (before.overlay, before.toast) != (after.overlay, after.toast):
+        return [Rect(0, 0, layout.width, layout.height)]
+    pairs = ((before.parts.get(n), after.parts.get(n)) for n in {**before.parts, **after.parts})
+    return [part.place for pair in pairs if pair[0] != pair[1] for part in pair if part is not None]
+
 
 TITLE = N_("Othello")
 FRAMES_PER_SECOND = 60
@@ -169,9 +210,9 @@ class App:
         """Say at the first start what one has to know, unless a game was asked for."""
         asked = (*self._launch.sides, self._launch.position, self._launch.game)
         if self._first_start and self.state is not None and asked == (None,) * len(asked):
-            from players.window import commands
+            from players.window import events
 
-            commands.welcome(self.state)
+            events.welcome(self.state)
 
     def _follow_state(self) -> None:
         """Do to the window what the state asks for: full screen, a picture saved."""

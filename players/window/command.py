@@ -211,12 +211,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             launch, options.screenshot, options.state.split(",") if options.state else []
         )
     if options.frame_times is not None:
-        from players.window import frame_times
+        from players.window import screenshots
 
         if launch.sides == (None, None):
             strongest = options.level or LEVELS[-1].name
             launch = replace(launch, sides=(strongest, strongest))
-        return frame_times.measure(launch, options.frame_times, options.json)
+        return screenshots.measure_frames(launch, options.frame_times, options.json)
     from players.window import app
 
     return app.play(launch)

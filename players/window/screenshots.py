@@ -1,7 +1,13 @@
-"""Screenshots of the real program: brought to a state, saved as PNG when the engine is idle."""
+"""What the window does by itself: screenshots, brought to a state, and frames, measured.
 
+A screenshot is saved as PNG when the engine is idle; frames are timed while it thinks.
+"""
+
+import json
+import math
 import os
 import time
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,6 +21,8 @@ LONGEST_CPU_SECONDS = 240.0
 """Of this process, for the engine to start and to end: other programs may take any time beside."""
 PICTURE_DEPTH = 12
 QUIET_FRAMES = 5
+PERCENTILES = (50, 90, 99, 100)
+SETTLING_SECONDS = 1.0
 
 
 def without_screen() -> None:
@@ -25,7 +33,7 @@ def without_screen() -> None:
 
 def check_state(words: list[str]) -> None:
     """ValueError, in one line, for a word that is no command, ply=N, play=SQUARE or type=TEXT."""
-    from players.window.commands import BY_NAME
+    from players.window.events import BY_NAME
 
     for word in words:
         name, equals, value = word.partition("=")
@@ -49,7 +57,7 @@ def _groups(words: list[str]) -> list[list[str]]:
 
 def _apply(app: App, words: list[str]) -> None:
     """Carry out the words of a state; ValueError, in one line, for a ply that there is not."""
-    from players.window import commands
+    from players.window.events import run_command
     from players.window.overlays import Chooser, Prompt
 
     assert app.state is not None
@@ -66,7 +74,7 @@ def _apply(app: App, words: list[str]) -> None:
             if isinstance(app.state.overlay, Chooser | Prompt):
                 app.state.overlay.type(value)
         else:
-            commands.run(app.state, name)
+            run_command(app.state, name)
     app.state.toast = ""
 
 
@@ -112,3 +120,61 @@ def take(launch: Launch, path: Path, words: list[str]) -> int:
     finally:
         app.close()
     return 0
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The least of the values that so many percent of them do not exceed."""
+    ordered = sorted(values)
+    return ordered[max(0, math.ceil(len(ordered) * share / 100) - 1)]
+
+
+def measure_frames(launch: Launch, seconds: float, as_json: bool = False) -> int:
+    """Let the players play, paint every frame, print how long frames took; return an exit code."""
+    app = App(launch)
+    try:
+        app.open()
+    except pygame.error as error:
+        return exit_code(f"no window can be opened: {error}")
+    work: list[float] = []
+    gaps: list[float] = []
+    thinking = 0
+    try:
+        while app.state is None or not app.state.engine.ready:
+            app.tick()
+            if not app.frame(wait=False):
+                return exit_code(app.failure)
+        start = time.perf_counter() + SETTLING_SECONDS
+        before = time.perf_counter()
+        while before < start + seconds or not work:
+            app.tick()
+            began = time.perf_counter()
+            if not app.frame(wait=False, anew=True):
+                return exit_code(app.failure)
+            now = time.perf_counter()
+            if began > start:
+                work.append(1000 * (now - began))
+                gaps.append(1000 * (now - before))
+                thinking += app.engine_thread.busy
+            before = now
+            if app.state.live.ended:
+                app.state.new_game()
+    finally:
+        app.close()
+    _print(work, gaps, thinking, as_json)
+    return 0
+
+
+def _print(work: list[float], gaps: list[float], thinking: int, as_json: bool) -> None:
+    """Both lists as percentiles."""
+    measured = {"frame": work, "from one frame to the next": gaps}
+    table = {
+        name: {f"p{share}": round(percentile(values, share), 2) for share in PERCENTILES}
+        for name, values in measured.items()
+    }
+    if as_json:
+        print(json.dumps({"frames": len(work), "thinking": thinking, "milliseconds": table}))
+        return
+    print(f"{len(work)} frames, the engine thinking in {thinking} of them; milliseconds:")
+    for name, row in table.items():
+        shown = "  ".join(f"{key} {value:6.2f}" for key, value in row.items())
+        print(f"  {name:<28}{shown}".replace("p100", "max "))

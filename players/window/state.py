@@ -12,7 +12,6 @@ from othello.game import Game
 from othello.rules import SCORE_SCALE
 from players.levels import Level
 from players.move_values import MoveValues
-from players.window.animation import Animation, animation_of
 from players.window.devices import Clipboard, Sound
 from players.window.game.clocks import HUMAN
 from players.window.game.editor import Editor
@@ -20,19 +19,21 @@ from players.window.game.judgements import take_reviews
 from players.window.game.last_games import FOLDER, Keeper, LastGame
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
+from players.window.game.steps import Animation, animation_of
 from players.window.game.variations import MovePath, Tree
 from players.window.overlays import Chooser, Overlay
 from players.window.settings import ANIMATIONS, Settings, save_settings
-from players.window.thinking import exercises
 from players.window.thinking.analysis import (
+    LEAST_LOST,
     Analysis,
+    Exercises,
+    find_exercises,
     keep_review,
     review_limit,
     review_progress,
     show_taken_review,
 )
 from players.window.thinking.engine_thread import EngineThread
-from players.window.thinking.exercises import Exercises
 from players.window.thinking.session import EngineSession
 from players.window.translation import N_, _
 
@@ -154,11 +155,11 @@ class State:
             self.exercises_wanted = False
         if self.exercises_wanted and review_progress(self.live, self.analysis.limit) == 1:
             self.exercises_wanted = False
-            if found := exercises.find(self.live):
+            if found := find_exercises(self.live):
                 self.tab = "tab_moves"
                 self.show_exercises(Exercises(found))
             else:
-                discs = exercises.LEAST_LOST / SCORE_SCALE
+                discs = LEAST_LOST / SCORE_SCALE
                 none = _("No move lost more than {discs} discs: there is no exercise")
                 self.notify(none.format(discs=f"{discs:g}"))
 

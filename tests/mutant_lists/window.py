@@ -6,7 +6,6 @@ CLOCK = "players/window/game/clocks.py"
 VARIATIONS = "players/window/game/variations.py"
 HISTORY = "players/window/game/history.py"
 REVIEWS = "players/window/game/judgements.py"
-EXERCISES = "players/window/thinking/exercises.py"
 JUDGED = "players/window/game/judgements.py"
 ANALYSIS = "players/window/thinking/analysis.py"
 VALUES = "players/move_values.py"
@@ -101,11 +100,11 @@ OF_REVIEWS = (
         "if before is None and not isinstance",
     ),
     ("review-shown-in-part", ANALYSIS, "len(found) < len(steps)", "len(found) > len(steps)"),
-    ("exercises-of-the-other-side", EXERCISES, "[side == BLACK for", "[side != BLACK for"),
-    ("exercises-of-good-moves", EXERCISES, "lost > LEAST_LOST", "lost >= 0"),
+    ("exercises-of-the-other-side", ANALYSIS, "[side == BLACK for", "[side != BLACK for"),
+    ("exercises-of-good-moves", ANALYSIS, "lost > LEAST_LOST", "lost >= 0"),
     (
         "exercises-keep-the-try",
-        EXERCISES,
+        ANALYSIS,
         "self.index, self.tried = index, None",
         "self.index = index",
     ),

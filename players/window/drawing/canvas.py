@@ -7,10 +7,9 @@ from typing import NamedTuple
 import pygame
 
 from players.window.drawing import fonts
-from players.window.drawing.fonts import font
+from players.window.drawing.fonts import font, pieces
 from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.themes import Colour, Theme
-from players.window.drawing.wrapping import pieces
 
 TEXTS = 1500
 """Rendered texts that are kept."""

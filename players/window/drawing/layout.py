@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from players.window.drawing.wrapping import columns
+from players.window.drawing.fonts import columns
 from players.window.translation import N_, _
 
 VIEWS = 8

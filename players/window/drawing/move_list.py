@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from players.window.drawing.fonts import columns
 from players.window.drawing.layout import Rect
-from players.window.drawing.wrapping import columns
 from players.window.game.variations import Block, Listing, MovePath, Node
 
 MOVE_ROW, LEAST_CELL, INDENT, CHARACTER = 25, 102, 14, 7.4

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 import pygame
 
 from players.window.drawing.canvas import Canvas, broken, translucent
-from players.window.drawing.fonts import font
+from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.scene import HelpScene, ListRow, ListScene, OverlayScene, PromptScene
 from players.window.drawing.themes import Colour
-from players.window.drawing.wrapping import columns
 from players.window.overlays import Chooser, Overlay, Prompt
 from players.window.translation import _, ngettext
 

@@ -7,8 +7,7 @@ from players.window.drawing.scene import Part
 from players.window.game.judgements import discs_text, is_proven
 from players.window.panels.panel import UNDERSTAND, Command, Named, Panel, View
 from players.window.state import State
-from players.window.thinking import exercises
-from players.window.thinking.analysis import review_progress
+from players.window.thinking.analysis import find_exercises, review_progress
 from players.window.translation import N_, _, ngettext
 
 MOST_SHOWN = 16
@@ -59,7 +58,7 @@ def after_game(state: State) -> tuple[str, str]:
     reviewed = state.analysis.review and review_progress(state.live, state.analysis.limit) == 1
     if not reviewed:
         return _("The game is over"), _("R reviews it, N begins a new one")
-    worst = max(exercises.find(state.live), key=lambda found: found.lost, default=None)
+    worst = max(find_exercises(state.live), key=lambda found: found.lost, default=None)
     if worst is None or worst.step.move is None:
         return _("No mistake found"), _("N begins a new game")
     title = _("Worst mistake: {number} {move}, {lost}").format(

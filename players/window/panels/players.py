@@ -1,25 +1,28 @@
 """Both players: their discs and clocks; who they are, and an engine with its options."""
 
 from players.forms import Form, Option
+from players.window import wording
 from players.window.drawing.frame import Card, players_part
 from players.window.drawing.scene import Part
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
-from players.window.levels import (
+from players.window.overlays import Chooser, Prompt, Row
+from players.window.panels.panel import MOUSE, PLAY, Command, Keys, Named, Panel, View
+from players.window.state import State
+from players.window.thinking.engine_thread import MoveRequest, PonderRequest
+from players.window.translation import N_, _
+from players.window.wording import (
     NO_ENGINE,
+    SIDES,
     keep_level,
     level_rows,
     open_levels,
     opponent,
+    player_name,
+    progress_text,
     set_level,
+    spec_name,
     turn,
 )
-from players.window.overlays import Chooser, Prompt, Row
-from players.window.panels.panel import MOUSE, PLAY, Command, Keys, Named, Panel, View
-from players.window.state import State
-from players.window.thinking import specifications
-from players.window.thinking.engine_thread import MoveRequest, PonderRequest
-from players.window.translation import N_, _
-from players.window.wording import SIDES, player_name, progress_text, spec_name
 
 OTHER, PONDER, NOW = "other players", "ponder", "now"
 """Rows that stand for no player and no option."""
@@ -121,7 +124,7 @@ def open_others(state: State, side: int) -> None:
     """All players that there are, by name."""
 
     def rows() -> list[Row]:
-        now = specifications.parts_of(state.live.sides[side])[0]
+        now = wording.parts_of(state.live.sides[side])[0]
         return [
             Row(form.name.capitalize(), _(form.meaning.replace("`", "")), form, form.name == now)
             for form in state.engine.forms
@@ -164,17 +167,17 @@ def show_engine(state: State, side: int, at: str = "") -> None:
 
     def rows() -> list[Row]:
         spec = state.live.sides[side]
-        form = specifications.form_for(state.engine.forms, spec)
-        level = specifications.level_for(state.levels, spec)
+        form = wording.form_for(state.engine.forms, spec)
+        level = wording.level_for(state.levels, spec)
         name = _(level.name) if level else ""
         ponders = _("yes") if state.settings.ponder else _("no")
         head = [
-            Row(_("Player"), name or specifications.parts_of(spec)[0].capitalize(), OTHER),
+            Row(_("Player"), name or wording.parts_of(spec)[0].capitalize(), OTHER),
             Row(_("Now"), _activity(state, side), NOW),
             Row(_("Thinks on your time"), ponders, PONDER),
         ]
         options = form.options if form else ()
-        shown = [option for option in options if not name or option.name != specifications.LEVEL]
+        shown = [option for option in options if not name or option.name != wording.LEVEL]
         return head + [_option_row(option, spec) for option in shown]
 
     def choose(row: Row) -> None:
@@ -192,10 +195,10 @@ def show_engine(state: State, side: int, at: str = "") -> None:
 
 def _option_row(option: Option, spec: str) -> Row:
     """A line of the form."""
-    given = option.name in specifications.parts_of(spec)[1]
+    given = option.name in wording.parts_of(spec)[1]
     return Row(
-        specifications.label_of(option),
-        specifications.value_text(option, spec),
+        wording.label_of(option),
+        wording.value_text(option, spec),
         option,
         given,
         _(option.meaning),
@@ -217,11 +220,11 @@ def _activity(state: State, side: int) -> str:
 def _change_option(state: State, side: int, option: Option) -> None:
     """Turn an option to its next value, or ask for one."""
     spec = state.live.sides[side]
-    following = specifications.next_choice(option, spec)
+    following = wording.next_choice(option, spec)
     if following is None:
         _ask_value(state, side, spec, option)
     else:
-        changed = specifications.changed(spec, option.name, following)
+        changed = wording.changed(spec, option.name, following)
         _check_player(state, side, changed, option.name)
 
 
@@ -230,18 +233,18 @@ def _ask_value(state: State, side: int, spec: str, option: Option) -> None:
 
     def accept(text: str) -> str | None:
         text = text.strip()
-        wrong = specifications.fault(option, text)
+        wrong = wording.fault(option, text)
         if wrong is None:
-            _check_player(state, side, specifications.changed(spec, option.name, text), option.name)
+            _check_player(state, side, wording.changed(spec, option.name, text), option.name)
         return wrong
 
-    given = specifications.parts_of(spec)[1].get(option.name, "")
+    given = wording.parts_of(spec)[1].get(option.name, "")
     hint = _("{meaning} (nothing to leave it out)")
     if option.default:
         hint = _("{meaning} (nothing for {default})")
-    meaning = _(option.meaning) or specifications.label_of(option)
+    meaning = _(option.meaning) or wording.label_of(option)
     hint = hint.format(meaning=meaning, default=option.default)
-    state.overlay = Prompt(specifications.label_of(option), given, accept, hint, marked=True)
+    state.overlay = Prompt(wording.label_of(option), given, accept, hint, marked=True)
 
 
 def _check_player(state: State, side: int, spec: str, at: str = "") -> None:

@@ -5,12 +5,12 @@ from typing import Any
 
 from players.window.drawing import canvas, fonts
 from players.window.drawing.themes import THEMES
-from players.window.levels import turn
 from players.window.overlays import Chooser, Row
 from players.window.panels.panel import WINDOW, Command, Named, Panel
 from players.window.settings import ZOOMS
 from players.window.state import State
 from players.window.translation import LANGUAGES, N_, _, ngettext, spoken
+from players.window.wording import turn
 
 _TITLES = {
     "language": N_("Language"),

@@ -19,9 +19,8 @@ from players.window.game.judgements import (
 from players.window.game.variations import EMPTY
 from players.window.panels.panel import PLAY, Command, Named, Panel, View
 from players.window.state import State
-from players.window.thinking.analysis import review_progress
+from players.window.thinking.analysis import Exercises, review_progress
 from players.window.thinking.engine_thread import MoveRequest, PonderRequest, ValuesRequest
-from players.window.thinking.exercises import Exercises
 from players.window.translation import N_, _, ngettext
 from players.window.wording import (
     COMPILING,

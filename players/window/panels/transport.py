@@ -3,10 +3,10 @@
 from players.window.drawing.frame import TRANSPORT_BUTTONS, Transport, transport_part
 from players.window.drawing.scene import Part
 from players.window.game.clocks import HUMAN
-from players.window.levels import NO_ENGINE
 from players.window.panels.panel import GO, MOUSE, PLAY, Command, Keys, Named, Panel, View
 from players.window.state import State
 from players.window.translation import N_, _
+from players.window.wording import NO_ENGINE
 
 PAGE_MOVES = 10
 

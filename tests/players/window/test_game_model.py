@@ -19,8 +19,12 @@ from players.window.game.judgements import (
     take_reviews,
 )
 from players.window.game.steps import timeline
-from players.window.thinking.analysis import show_taken_review
-from players.window.thinking.exercises import LEAST_LOST, Exercises, find
+from players.window.thinking.analysis import (
+    LEAST_LOST,
+    Exercises,
+    find_exercises,
+    show_taken_review,
+)
 
 F5, D6, C3, C5, F4 = 37, 43, 18, 34, 29
 
@@ -193,10 +197,12 @@ def test_exercises_are_the_persons_mistakes_and_forget_what_was_tried():
         best = MoveValue(63, lost, False, (63,))
         judged[step.position] = MoveValues(4, (best, MoveValue(step.move, 0, False, (step.move,))))
     live = SimpleNamespace(steps=steps, judged=judged, sides=["human", "human"])
-    assert [exercise.number for exercise in find(live)] == [0, 1, 3]
+    assert [exercise.number for exercise in find_exercises(live)] == [0, 1, 3]
     live.sides = ["human", "engine"]
-    assert [exercise.number for exercise in find(live)] == [0]
-    exercises = Exercises(find(SimpleNamespace(steps=steps, judged=judged, sides=["human"] * 2)))
+    assert [exercise.number for exercise in find_exercises(live)] == [0]
+    exercises = Exercises(
+        find_exercises(SimpleNamespace(steps=steps, judged=judged, sides=["human"] * 2))
+    )
     exercises.tried = 5
     assert exercises.step(2) and (exercises.index, exercises.tried) == (2, None)
     assert not exercises.step(1) and not exercises.step(-3)

@@ -216,14 +216,14 @@ def test_every_setting_turns_through_its_values(window):
 
 
 def test_no_key_stands_for_two_commands():
-    from players.window.commands import COMMANDS
+    from players.window.events import COMMANDS
 
     keys = [key for command in COMMANDS for key in command.keys]
     assert len(set(keys)) == len(keys)
 
 
 def test_the_help_names_every_command(window):
-    from players.window.commands import COMMANDS, help_lines
+    from players.window.events import COMMANDS, help_lines
     from players.window.panels.panel import key_text
 
     keys = {key for line, _ in help_lines() for key in line.split("  ")}

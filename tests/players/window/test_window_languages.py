@@ -17,15 +17,15 @@ from window_driver import FORMS, Driver
 import players.window
 from othello.game import Game
 from othello.openings import named_openings
-from players.window import command, commands, translation
+from players.window import command, events, translation
 from players.window.drawing import canvas, fonts
+from players.window.drawing.fonts import columns, pieces
 from players.window.drawing.themes import THEMES
-from players.window.drawing.wrapping import columns, pieces
-from players.window.levels import turn
 from players.window.opening import open_file
 from players.window.overlays import Chooser, Prompt
 from players.window.panels import settings
-from players.window.thinking.exercises import Exercise, Exercises
+from players.window.thinking.analysis import Exercise, Exercises
+from players.window.wording import turn
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -240,12 +240,12 @@ def walk(driver, folder):
 def walk_menus(driver):
     """The lists, the help and the panel of an engine."""
     state = driver.state
-    commands.welcome(state)
+    events.welcome(state)
     steps(driver, "escape")
     for name in ("level", "new", "players", "engine", "review_by", "settings", "help", "menu"):
-        commands.run(state, name)
+        events.run_command(state, name)
         steps(driver, "down", "down", "end", "escape")
-    commands.run(state, "players")
+    events.run_command(state, "players")
     steps(driver, "return", "end", "return", "down", "return")
     driver.until(lambda: isinstance(state.overlay, Chooser) and state.overlay.stays)
     steps(driver, *["down"] * 3, "return")
@@ -286,7 +286,7 @@ def walk_game(driver):
     )
     steps(driver, "right", "ctrl+z", "ctrl+y", "ctrl+y", "delete", "ctrl+z", "space", "q", "z", "z")
     for name in ("tab_lines", "tab_insight", "tab_features", "tab_moves", "values", "hint"):
-        commands.run(state, name)
+        events.run_command(state, name)
         for _ in range(5):
             driver.frame()
     steps(
@@ -303,9 +303,9 @@ def walk_exercises(driver):
     state.analysis.values = False
     found = [Exercise(step, state.live.steps[step], 900, False) for step in (0, 1)]
     state.show_exercises(Exercises(found))
-    commands.run(state, "tab_lines")
+    events.run_command(state, "tab_lines")
     driver.frame()
-    commands.run(state, "tab_moves")
+    events.run_command(state, "tab_moves")
     for _ in found:
         state.live.known.clear()
         for tried in (state.live.game.legal()[0], state.live.game.legal()[-1]):

@@ -1,6 +1,6 @@
 """The ways between the window's rooms, read from the sources, and what each panel has to say.
 
-game <- thinking <- state <- drawing <- what panels share <- panels <- commands <- events <- app.
+game <- thinking <- state <- drawing <- what panels share <- panels <- events <- app.
 """
 
 import ast
@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 import players.window
-from players.window.commands import COMMANDS, help_lines
+from players.window.events import COMMANDS, help_lines
 from players.window.panels.panel import HEADINGS, TAB_COMMANDS
 from players.window.panels.table import PANELS, panels
 
 ROOT = Path(players.window.__file__).parent
-SHARED = ("explaining", "wording", "levels", "opening")
+SHARED = ("explaining", "wording", "opening")
 """What several panels need."""
-ROOMS = ("game", "thinking", "state", "drawing", *SHARED, "panels", "commands", "events")
+ROOMS = ("game", "thinking", "state", "drawing", *SHARED, "panels", "events")
 """The window's rooms and single files: none imports those behind it."""
-ON_TOP = ("app", "screenshots", "frame_times", "command", "launch", "warm_up")
+ON_TOP = ("app", "screenshots", "command", "launch", "warm_up")
 """The files beside the rooms, which no room imports."""
 
 
@@ -82,7 +82,7 @@ def test_beside_what_draws_only_devices_and_events_need_pygame():
         for name, source in modules()
         if not name.startswith(("drawing.", "panels.")) and "import pygame" in source
     ]
-    assert set(users) == {*ON_TOP[:3], "devices", "events"}
+    assert set(users) == {*ON_TOP[:2], "devices", "events"}
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_beside_what_draws_only_devices_and_events_need_pygame():
         ("state", "import players.window.events"),
         ("state", "from players.window.app import App"),
         ("drawing.scene", "def late():\n    from players.window.panels import moves"),
-        ("levels", "from players.window.panels.players import open_player"),
-        ("panels.lines", "from players.window import commands"),
+        ("wording", "from players.window.panels.players import open_player"),
+        ("panels.lines", "from players.window import events"),
         ("events", "from players.window import app"),
     ],
 )

@@ -23,8 +23,12 @@ from players.window.game.live_game import LiveGame
 from players.window.game.variations import lines_of, main_line
 from players.window.opening import open_file
 from players.window.panels.review import ratings
-from players.window.thinking import exercises
-from players.window.thinking.analysis import request_for_a_try, review_limit, review_progress
+from players.window.thinking.analysis import (
+    find_exercises,
+    request_for_a_try,
+    review_limit,
+    review_progress,
+)
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -380,13 +384,13 @@ def test_only_the_person_s_own_mistakes_are_asked_for(tmp_path):
     window = exercising(tmp_path, WorstEngine())
     try:
         live = window.state.live
-        both = exercises.find(live)
+        both = find_exercises(live)
         assert {exercise.step.black_to_move for exercise in both} == {True, False}
         for side, black in ((0, True), (1, False)):
             live.sides = ["engine", "engine"]
             live.sides[side] = "human"
             mine = [exercise for exercise in both if exercise.step.black_to_move == black]
-            assert exercises.find(live) == mine
+            assert find_exercises(live) == mine
     finally:
         window.__exit__()
 

@@ -21,8 +21,8 @@ from players.levels import DEFAULT_LEVEL, LEVELS
 from players.window import app as window_app
 from players.window import command
 from players.window.app import App
-from players.window.frame_times import percentile
 from players.window.launch import Launch
+from players.window.screenshots import percentile
 from players.window.thinking.engine_thread import EngineAnswer, EngineThread, Failure, ValuesRequest
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"

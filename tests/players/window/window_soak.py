@@ -17,8 +17,8 @@ import pygame
 from window_driver import Driver, key_event
 
 from othello.game import Game
-from players.window.commands import BY_KEY
 from players.window.drawing.layout import cell_of
+from players.window.events import BY_KEY
 from players.window.game import exchange, variations
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
