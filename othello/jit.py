@@ -29,6 +29,7 @@ from llvmlite import binding, ir
 from numba import types
 from numba.core import config, event
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.errors import NumbaError
 from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic, overload, overload_method
 
@@ -38,6 +39,7 @@ from othello.first_run import FirstRun
 
 __all__ = [
     "COMPILED",
+    "NumbaError",
     "cpu_has",
     "intrinsic",
     "ir",

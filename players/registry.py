@@ -14,6 +14,7 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from othello.faults import first_line
 from players.protocol import Player
 
 Factory = TypeVar("Factory", bound=Callable[..., Player])
@@ -72,7 +73,7 @@ def load(modules: Iterable[str] = ()) -> None:
 
 def _cause(error: BaseException) -> str:
     """The type of an error and its first line, in one line."""
-    first = next(iter(str(error).splitlines()), "")
+    first = first_line(error)
     return f"{type(error).__name__}: {first}" if first else type(error).__name__
 
 
@@ -201,7 +202,7 @@ def make(spec: str) -> Player:
     try:
         return factory(gathered(**given)) if gathered else factory(**given)
     except (TypeError, ValueError) as error:  # how a factory refuses an option
-        raise SpecError(f"{spec!r}: {next(iter(str(error).splitlines()), '')}") from None
+        raise SpecError(f"{spec!r}: {first_line(error)}") from None
     except (Exception, SystemExit) as error:
         raise SpecError(f"{spec!r}: {_cause(error)}") from None
 

@@ -12,6 +12,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from othello.command_line import write_table
+from othello.faults import first_line
 from othello.game import Game
 from othello.notation import parse_transcript, square_name
 from othello.position import START, Position
@@ -36,7 +37,7 @@ SMALL: dict[str, Any] = {"depth": 1, "nodes": 50, "seconds": 0.01, "interest": 0
 """A limit of each kind, with which a player that knows it is asked for a move."""
 
 VERSION_DIGITS = 8
-SOME_FAILED = 1
+SOME_FAILED = 2
 """The exit code where a player cannot play."""
 CHECK_WIDTH = 100
 LONGEST_FAULT = 200
@@ -65,7 +66,7 @@ class Trial(NamedTuple):
 
 def _line_of(error: BaseException) -> str:
     """An error in a line: what it is, and the first line of what it says."""
-    first = next(iter(str(error).splitlines()), "")[:LONGEST_FAULT]
+    first = first_line(error)[:LONGEST_FAULT]
     return first if isinstance(error, SpecError) else f"{type(error).__name__}: {first}"
 
 

@@ -11,6 +11,7 @@ from tournament.contests.contest import Contest, RequestError
 from tournament.contests.stored import CONTESTS, find_contest, stored_contests
 from tournament.games.tournament import code_parts
 from tournament.options import load_players, store_path
+from tournament.running.run import SessionError
 from tournament.running.session import Resources, Session, Stopped
 from tournament.storage.store import Store
 
@@ -44,6 +45,13 @@ def _check_code(contest: Contest, store: Store) -> None:
     )
 
 
+def _drop_empty(contest: Contest, store: Store) -> None:
+    """Forget a contest of which no game could be played."""
+    names = [tournament.id for tournament in contest.state(store).tournaments]
+    if not any(store.played(name) for name in names):
+        store.drop(contest.id, names)
+
+
 def carry_out(contest: Contest, options: Namespace) -> int:
     """Play what is missing and show the result."""
     with Store(store_path(options)) as store:
@@ -62,6 +70,9 @@ def carry_out(contest: Contest, options: Namespace) -> int:
                 f"stopped; stored: {contest.state(store).played}. Go on with the same command or:"
                 f" python -m tournament resume {contest.id[:8]}{store_option}"
             ) from None
+        except SessionError:
+            _drop_empty(contest, store)
+            raise
         show_result(contest, store, options)
     return 0
 

@@ -20,12 +20,17 @@ PROTOCOL_ERROR = "protocol error"
 VOID = "void"
 """No player's fault: no result, never kept, and played again."""
 
+SET_UP = "set-up"
+"""A player that does not compile, or raises an error before it has ever moved: no game of it is
+kept, and none is played."""
+
 KEPT = (FINISHED, ILLEGAL_MOVE, CRASH, TIME_OUT, PROTOCOL_ERROR)
 """The types of endings that a store keeps."""
 
 LOST_ON_TIME = "lost on time"
 """Ends the cause of a forfeit of a side whose clock had run out."""
 
+_RAISED = re.compile("exception in [a-z]+: (.*)")
 _CAUSES = (
     (re.compile("illegal move by "), ILLEGAL_MOVE),
     (
@@ -34,6 +39,11 @@ _CAUSES = (
     ),
     (re.compile("impossible |exception in [a-z]+: (Protocol|Refused)Error"), PROTOCOL_ERROR),
 )
+
+
+def raised(ending: str) -> str:
+    """The error that a player raised, of the cause of an ending; "" for any other cause."""
+    return cause[1] if (cause := _RAISED.fullmatch(ending)) else ""
 
 
 def type_of_error(error: BaseException) -> str:
@@ -53,3 +63,24 @@ def type_of_cause(ending: str) -> str:
 def with_type(kind: str, ending: str) -> str:
     """The cause of an ending behind its type, unless it begins with that."""
     return ending if ending.startswith(kind) else f"{kind}: {ending}"
+
+
+class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
+    """One side loses whatever the board says; the message is the cause in one line."""
+
+    def __init__(self, black_loses: bool, cause: str, kind: str) -> None:
+        super().__init__(cause)
+        self.black_loses = black_loses
+        self.kind = kind
+
+
+class Void(Exception):  # noqa: N818 - it ends a game, not the program
+    """The game cannot be played, by no player's fault; the message is the cause in one line."""
+
+    kind = VOID
+
+
+class Unplayable(Void):
+    """A player does not compile, so that no game of it can be played."""
+
+    kind = SET_UP

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from multiprocessing import parent_process
 from typing import Any, NamedTuple
 
+from othello.faults import first_line
 from othello.game import Game
+from othello.jit import NumbaError
 from othello.notation import square_name
 from othello.position import Position
 from players.limits import Limits
@@ -20,6 +22,9 @@ from tournament.games.endings import (
     PROTOCOL_ERROR,
     TIME_OUT,
     VOID,
+    Forfeit,
+    Unplayable,
+    Void,
     type_of_error,
 )
 from tournament.games.schedule import Fixture
@@ -94,19 +99,6 @@ class Seat(NamedTuple):
     terms: Terms = Terms()
 
 
-class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
-    """One side loses whatever the board says; the message is the cause in one line."""
-
-    def __init__(self, black_loses: bool, cause: str, kind: str) -> None:
-        super().__init__(cause)
-        self.black_loses = black_loses
-        self.kind = kind
-
-
-class Void(Exception):  # noqa: N818 - it ends a game, not the program
-    """The game cannot be played, by no player's fault; the message is the cause in one line."""
-
-
 class Timer:
     """A side's limits for each move, and its clock if it has one, which runs on wall time.
 
@@ -148,9 +140,9 @@ def forfeit(black_loses: bool, cause: str, kind: str = CRASH) -> GameRecord:
     return GameRecord(result, "", cause, Side(), Side(), kind=kind)
 
 
-def void(cause: str) -> GameRecord:
-    """What is said in place of the record of a game that must be played again."""
-    return GameRecord(0, "", cause, Side(), Side(), kind=VOID)
+def void(cause: str, kind: str = VOID) -> GameRecord:
+    """What is said in place of the record of a game that must be played again, if at all."""
+    return GameRecord(0, "", cause, Side(), Side(), kind=kind)
 
 
 def side_name(black: bool) -> str:
@@ -160,7 +152,7 @@ def side_name(black: bool) -> str:
 
 def error_line(error: BaseException) -> str:
     """The type of an error and what it says, in one line."""
-    return ": ".join(filter(None, (type(error).__name__, _line(error, str))))
+    return ": ".join(filter(None, (type(error).__name__, _line(error, first_line))))
 
 
 def _line(thing: Any, write: Callable[[Any], str]) -> str:
@@ -210,7 +202,7 @@ def play_game(
             details.append(answer.detail)
         result, ending, kind = game.result() or 0, FINISHED, FINISHED
     except Void as fault:
-        return void(str(fault))
+        return void(str(fault), fault.kind)
     except Forfeit as fault:
         result, _, ending, *_ = forfeit(fault.black_loses, str(fault))
         kind, stderr = fault.kind, _last_words(players.get(fault.black_loses))
@@ -319,6 +311,8 @@ def _add(black: bool, spent: Side, answer: Answer) -> Side:
 def _guard(black: bool, action: Callable[[], Any]) -> Any:
     """What `action` returns; any fault of the player in it is a Forfeit, any other one Void.
 
+    What does not compile is Unplayable.
+
     KeyboardInterrupt is Ctrl-C in the process in front, but the player's own in a worker.
     """
     try:
@@ -329,6 +323,8 @@ def _guard(black: bool, action: Callable[[], Any]) -> Any:
         if isinstance(error, UnaskedError):
             raise Void(_line(error, str)) from error
         cause = f"exception in {side_name(black)}: {error_line(error)}"
+        if isinstance(error, NumbaError):
+            raise Unplayable(cause) from error
         raise Forfeit(black, cause, type_of_error(error)) from error
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from tournament.games.endings import VOID
+from tournament.games.endings import SET_UP, VOID, raised
 from tournament.games.play import GameRecord
 from tournament.running import watchdog, workers
 from tournament.running.watchdog import Turn
@@ -75,7 +75,7 @@ class Voids:
 
     `reason` is "" until there are two voids in a row, and says then, in one line, why the run
     cannot go on: the same game was void when it was played again, or two games that ended one
-    after the other were void.
+    after the other were void. At once where a player cannot play as it is set up.
     """
 
     def __init__(self) -> None:
@@ -85,6 +85,9 @@ class Voids:
 
     def is_void(self, number: int, game: GameRecord) -> bool:
         """Whether the game of this number was void, which is noted."""
+        if game.kind == SET_UP:
+            self.reason = self.reason or f"a player cannot play: {raised(game.ending)}"
+            return True
         void = game.kind == VOID
         if void and (self._last_was_void or number in self._again):
             which = "a game twice" if number in self._again else "two games one after the other"

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from pathlib import Path
 
+from players import registry
+from tournament.games.endings import SET_UP, raised
 from tournament.games.play import GameRecord, Games
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament
@@ -221,6 +223,8 @@ class Run:
         """Store games, which clears their players; those that are void wait again."""
         ended, finished = finished, []
         for game, record in ended:
+            if self._never_moved(game, record):
+                record = record._replace(kind=SET_UP)
             if self._voids.is_void(game.number, record):
                 self._waiting.appendleft(game)
             else:
@@ -230,6 +234,20 @@ class Run:
             self._store.record_all(self._tournament.id, games)
             self._games.update(games)
             self._lost.alone -= {game.number for game, _ in finished}
+
+    def _never_moved(self, game: Assignment, record: GameRecord) -> bool:
+        """Whether a player raised an error in a game and has never moved, in this one or others.
+
+        Not so of other programs, which may end at any time.
+        """
+        black = record.result < 0
+        if not raised(record.ending) or registry.is_outside(game.spec(black)):
+            return False
+        is_a = game.fixture.a_black == black
+        games = [(game.fixture, record), *self._games.items()]
+        return not any(
+            (one.black if fixture.a_black == is_a else one.white).moves for fixture, one in games
+        )
 
     def _kill_overdue(self) -> None:
         """Kill the workers whose player has not answered for too long; look once a tick."""

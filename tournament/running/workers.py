@@ -8,18 +8,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello.game import Game
+from othello.jit import NumbaError
 from othello.position import START, Position
 from players import registry
 from players.limits import Limits
 from players.outside.process import UnaskedError
 from players.protocol import Player
 from tournament.games import openings, schedule
-from tournament.games.endings import CRASH, TIME_OUT
+from tournament.games.endings import CRASH, TIME_OUT, Forfeit, Void
 from tournament.games.play import (
-    Forfeit,
     GameRecord,
     Seat,
-    Void,
     error_line,
     forfeit,
     play_game,
@@ -84,11 +83,15 @@ def _player(spec: str, is_a: bool, timed: bool) -> Player:
         if registry.is_outside(spec):  # which was found where the run was started
             raise UnaskedError(str(error)) from error
         raise
-    with contextlib.suppress(Exception):  # a fault will show again in the game, and be recorded
+    try:
         player.new_game(0)
         player.choose(START, Limits(depth=1))
         for position in (START, *map(_late_position, LATE_EMPTIES)) if timed else ():
             player.choose(position, PREPARING)
+    except NumbaError:
+        raise
+    except Exception:  # it will show again in the game, and be recorded
+        pass
     return player
 
 

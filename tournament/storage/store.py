@@ -163,6 +163,14 @@ class Store:
                 (tournament.id, tournament.as_text()),
             )
 
+    def drop(self, contest: str, tournaments: Iterable[str]) -> None:
+        """Forget a contest that was asked for, and these tournaments with their runs."""
+        with self._transaction() as connection:
+            connection.execute("DELETE FROM request WHERE id = ?", (contest,))
+            for name in tournaments:
+                connection.execute("DELETE FROM run WHERE tournament = ?", (name,))
+                connection.execute("DELETE FROM tournament WHERE id = ?", (name,))
+
     def keep_code(self, version: str, parts: Mapping[str, str]) -> None:
         """Keep the digests of which a code version is made, by name, for who asks what differs."""
         rows = [(version, part, digest) for part, digest in parts.items()]

@@ -35,7 +35,7 @@ def test_players_that_can_play_say_what_they_need_and_know(check):
 
 def test_each_fault_is_a_line_and_the_others_are_tried_all_the_same(check):
     code, told = check("unready", "nobody", "greedy:x=1", "corner", "shallow", *FAULTY)
-    assert code == 1
+    assert code == 2
     faults = {name: one["fault"] for name, one in told.items()}
     assert faults["unready"] == "'unready': OSError: no weights"
     assert faults["nobody"].startswith("unknown player 'nobody'")
@@ -53,7 +53,7 @@ def test_check_refuses_workers_elsewhere_which_it_would_not_ask(capsys):
 def test_player_that_hangs_or_dies_takes_nobody_along(check):
     words = ("stuck", "dying", "shallow", *FAULTY, "--move-seconds", "0.5")
     code, told = check(*words, jobs=1)
-    assert code == 1
+    assert code == 2
     assert [one["fault"] for one in told.values()] == [
         "no answer within 0.5 seconds",
         "its process died",
@@ -77,7 +77,7 @@ def test_without_names_the_players_of_a_module_are_meant(check, tmp_path, monkey
 
 
 def test_table_fits_a_hundred_columns(capsys):
-    assert main(["check", "greedy", "nobody", "--jobs", "0"]) == 1
+    assert main(["check", "greedy", "nobody", "--jobs", "0"]) == 2
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 100
     assert "limits that it knows" in lines[0]

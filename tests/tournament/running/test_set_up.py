@@ -1,0 +1,114 @@
+"""Players that cannot play as they are set up: nothing is kept, and one line says why."""
+
+from textwrap import dedent
+
+import pytest
+
+from othello.bits import lowest
+from othello.faults import first_line
+from othello.jit import COMPILED, NumbaError, jit
+from players import registry
+from players.protocol import Choice
+from tournament.__main__ import main
+from tournament.storage.store import Store
+
+FAULT = dedent("""\
+    Failed in nopython mode pipeline (step: nopython frontend)
+    - Resolution failure for literal arguments:
+     >>> value(Frontier(int64 x 1), Position(uint64 x 2))
+      Rejected as the implementation raised a specific error:
+      Unknown attribute 'fina' of type Position(uint64 x 2)
+
+      File "frontier.py", line 13:
+          def value(self, state):
+    During: Pass nopython_type_inference""")
+SAID = "Unknown attribute 'fina' of type Position(uint64 x 2) (frontier.py, line 13)"
+
+
+class Faulty:
+    """Plays the lowest square, and raises `error` instead of the move of number `place`."""
+
+    error, place = NumbaError(FAULT), 0
+
+    def new_game(self, seed=0):
+        """Count anew."""
+        self._moves = 0
+
+    def choose(self, position, limits=None):
+        """The lowest square, or the error; what it is tried with before a game has a depth."""
+        self._moves += limits is None
+        if limits is None and self._moves > self.place:
+            raise self.error
+        return Choice(int(lowest(position.legal())), nodes=3)
+
+
+@pytest.fixture
+def played(tmp_path, capsys, monkeypatch):
+    """Plays a match against a Faulty player; returns exit code, what was said and the store."""
+    registry.load()
+    monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
+    path = tmp_path / "results.sqlite"
+
+    def play(*words):
+        asked = ["match", "greedy", "faulty", "--openings", "2", "--jobs", "0", *words]
+        code = main([*asked, "--store", str(path)])
+        return code, capsys.readouterr().err, path
+
+    return play
+
+
+@pytest.mark.parametrize("place", [0, 5])
+def test_a_player_that_does_not_compile_ends_the_run_and_keeps_nothing(played, monkeypatch, place):
+    monkeypatch.setattr(Faulty, "place", place)
+    code, said, path = played()
+    assert code == 2
+    assert said.splitlines()[-1] == (
+        f"python -m tournament: a player cannot play: NumbaError: {SAID}"
+    )
+    with Store(path, read_only=True) as store:
+        assert store.contests() == store.tournaments() == []
+
+
+def test_an_error_before_a_player_has_ever_moved_is_no_game(played, monkeypatch):
+    monkeypatch.setattr(Faulty, "error", ValueError("no weights\nhere"))
+    code, said, path = played()
+    assert code == 2
+    assert said.splitlines()[-1].endswith(": a player cannot play: ValueError: no weights")
+    with Store(path, read_only=True) as store:
+        assert store.contests() == store.tournaments() == []
+
+
+def test_an_error_after_a_player_has_moved_loses_the_game(played, monkeypatch):
+    monkeypatch.setattr(Faulty, "error", ValueError("no idea"))
+    monkeypatch.setattr(Faulty, "place", 1)
+    code, _, path = played()
+    assert code == 0
+    with Store(path, read_only=True) as store:
+        (asked,) = store.tournaments()
+        endings = [game.ending for game in store.games(asked.id).values()]
+    assert [ending.endswith("ValueError: no idea") for ending in endings] == [True] * 4
+
+
+def test_check_says_what_numba_says(capsys, monkeypatch):
+    registry.load()
+    monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
+    assert main(["check", "faulty", "--jobs", "0", "--json"]) == 2
+    assert SAID in capsys.readouterr().out
+
+
+def test_numbas_own_line_is_the_one_above_the_innermost_place():
+    assert first_line(NumbaError(FAULT)) == SAID
+    assert first_line(NumbaError("no place\nat all")) == "no place"
+    assert first_line(ValueError("one\ntwo")) == "one"
+    assert first_line(ValueError()) == ""
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_what_numba_raises_is_understood():
+    @jit
+    def fault(number):
+        return number.fina
+
+    with pytest.raises(NumbaError) as caught:
+        fault(1)
+    assert first_line(caught.value).startswith("Unknown attribute 'fina' of type int64 (")
