@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--evaluator",
-        default="bill",
+        default="patterns",
         metavar="NAME",
         help="orders the moves, which changes no result (default: %(default)s)",
     )

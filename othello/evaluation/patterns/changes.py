@@ -7,11 +7,8 @@ patterns, but for two in a hundred positions, and one of sixteen those of the sm
 
 from othello.evaluation.patterns.places import HALF, SLOTS
 from othello.evaluation.patterns.vectors import gathered, lower_halves
-from othello.jit import COMPILED, cpu_has, ir
+from othello.jit import ir
 from othello.vectors import BIT, BYTE, NUMBER, SHORT, WORD, call, constant, part, total, zeros
-
-VECTOR_CHANGES = COMPILED and cpu_has("avx2", "avx512bw", "avx512vl", "avx512vbmi2", "bmi2")
-"""Whether the compile target has the instructions that are needed."""
 
 HALF_OF_STATES = ir.VectorType(SHORT, HALF)
 BYTES_OF_ENTRY = NUMBER(2)

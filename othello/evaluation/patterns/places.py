@@ -135,6 +135,12 @@ SLOTS = _slots()
 """What each lane of a vector is for; None for a lane without use."""
 
 
+SUMS = 8
+"""In how many sums of 16 bits the weights of all instances are added up."""
+HEAVIEST = np.iinfo(np.int16).max // -(-len(INSTANCES) // SUMS)
+"""The weight of an instance, in hundredths of a disc, that no such sum is too small for."""
+
+
 def columns() -> np.ndarray:
     """int32[ENTRIES]: which of the distinct weights, numbered from 0, each entry has.
 

@@ -11,6 +11,7 @@ from othello.evaluation.patterns import changes
 from othello.evaluation.patterns.places import LANES, SLOTS, read_states
 from othello.evaluation.patterns.vectors import (
     CACHE_LINE,
+    GATHERS,
     STATES,
     added_by_disc,
     added_by_discs,
@@ -20,20 +21,20 @@ from othello.evaluation.patterns.vectors import (
 from othello.jit import COMPILED, intrinsic, types
 from othello.vectors import SHORT, WORD, total
 
-REMEMBERED = 2 if changes.VECTOR_CHANGES else 1
+REMEMBERED = 2 if GATHERS else 1
 """How many vectors are remembered of a parent."""
 
 
 def _remembered(builder, states, stage):
     """What `_sum_after` needs of a parent."""
-    if changes.VECTOR_CHANGES:
+    if GATHERS:
         return changes.remembered(builder, states, stage)
     return (states,)
 
 
 def _sum_after(builder, parent, change, stage):
     """The sum of the weights after a move that changes the states by `change`."""
-    if changes.VECTOR_CHANGES:
+    if GATHERS:
         return changes.sum_after(builder, parent, change, stage)
     return sum_of_weights(builder, builder.add(parent[0], change), stage)
 

@@ -18,7 +18,9 @@ from othello.bits import CORNERS, NONE, ONE, QUADRANTS, X_SQUARES, around, count
 from othello.evaluation.patterns.places import (
     COUNT_STARTS,
     ENTRIES,
+    HEAVIEST,
     HIGHEST,
+    PATTERN_ENTRIES,
     SLOTS,
     columns,
     expand,
@@ -138,13 +140,17 @@ def shared() -> tuple[np.ndarray, np.ndarray]:
 def expanded(distinct: np.ndarray, first_discs: np.ndarray) -> Patterns:
     """The evaluation with these weights.
 
-    distinct: int16[stages, distinct weights], in the order of `columns`. first_discs: the
-    least number of discs of each stage, ascending, 0 the first.
+    distinct: int16[stages, distinct weights], in the order of `columns`; those of patterns count
+    as HEAVIEST at most. first_discs: the least number of discs of each stage, ascending, 0 the
+    first.
     """
     column_of, added = _tables()
+    distinct = np.array(distinct, np.int16, order="C")
+    of_patterns = distinct[:, : column_of[PATTERN_ENTRIES]]
+    np.clip(of_patterns, -HEAVIEST, HEAVIEST, out=of_patterns)
     rows = np.searchsorted(first_discs, np.arange(65), side="right") - 1
     entries = np.empty((len(distinct), ENTRIES), np.int16)
-    expand(np.ascontiguousarray(distinct, np.int16), column_of, entries)
+    expand(distinct, column_of, entries)
     return Patterns(Weights(entries, rows.astype(np.uint64), added))
 
 

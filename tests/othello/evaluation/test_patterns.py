@@ -22,7 +22,7 @@ from othello.evaluation.patterns.weights import (
 )
 from othello.evaluation.tables import DataError
 from othello.jit import COMPILED, jit
-from othello.position import Position
+from othello.position import START, Position
 from othello.symmetry import image
 
 SIGNS = "-XO"
@@ -218,7 +218,9 @@ def test_weights_in_a_file_are_those_of_the_evaluation(tmp_path):
     columns = places.columns()
     distinct = np.zeros((2, columns.max() + 1), np.int16)
     distinct[0, columns] = _entries()
-    distinct[1] = np.random.default_rng(3).integers(-(2**15), 2**15, columns.max() + 1)
+    distinct[1] = np.random.default_rng(3).integers(
+        -places.HEAVIEST, places.HEAVIEST, columns.max() + 1
+    )
     path = tmp_path / "weights.npz"
     save_weights(path, {}, distinct, (0, 40))
     weights, first_discs = read_weights(path)
@@ -226,6 +228,16 @@ def test_weights_in_a_file_are_those_of_the_evaluation(tmp_path):
     assert first_discs.tolist() == [0, 40]
     read = evaluation.named(f"patterns@{path}")
     assert (read.weights.entries == distinct[:, columns]).all()
+
+
+def test_no_sum_of_sixteen_bits_overflows():
+    columns = places.columns()
+    heavy = np.full((1, columns.max() + 1), np.iinfo(np.int16).max, np.int16)
+    found = expanded(heavy, np.zeros(1, np.uint8))
+    most = places.HEAVIEST * len(places.INSTANCES)
+    assert sum_of_patterns(START.own, START.opp, np.uint64(0), found.weights) == most
+    lightest = expanded(~heavy, np.zeros(1, np.uint8))
+    assert sum_of_patterns(START.own, START.opp, np.uint64(0), lightest.weights) == -most
 
 
 def test_every_entry_belongs_to_one_pattern_or_count():
