@@ -23,7 +23,7 @@ from players.perfect_endgame import (
 from players.protocol import MOST, Choice
 from players.registry import SpecError
 
-PLAYERS = ("alphabeta:evaluator=bill", "forward", "interest")
+PLAYERS = ("alphabeta", "forward", "interest")
 EMPTIES = 7 if COMPILED else 4
 SEEDS = 12 if COMPILED else 3
 UNFINISHED = 16
@@ -63,7 +63,7 @@ def test_a_solved_position_gets_a_best_move_and_its_result(spec):
 
 
 @pytest.mark.skipif(not COMPILED, reason="ten empty squares need compiled kernels")
-@pytest.mark.parametrize("spec", ["alphabeta:evaluator=bill", "forward:driver=pvs,table=18"])
+@pytest.mark.parametrize("spec", ["alphabeta", "forward"])
 def test_the_solver_gives_the_score_of_a_search_to_the_end(spec):
     solving, searching = with_options(spec, "solve=60"), with_options(spec, "solve=0")
     for seed in range(6):
@@ -246,7 +246,7 @@ def test_what_the_solver_leaves_of_the_nodes_goes_to_the_search(spec):
 
 @pytest.mark.skipif(not COMPILED, reason="shows how soon compiled kernels end")
 def test_the_solver_uses_half_of_the_seconds():
-    player = registry.make("alphabeta:solve=60,table=10")
+    player = registry.make("alphabeta:solve=60")
     player.choose(START, Limits(seconds=0.01))
     choice = player.choose(START, Limits(seconds=0.2))
     assert 0.19 < choice.cpu_seconds < 0.4
@@ -255,7 +255,7 @@ def test_the_solver_uses_half_of_the_seconds():
 
 @pytest.mark.skipif(not COMPILED, reason="12 empty squares need compiled kernels")
 def test_the_same_game_gets_the_same_answers():
-    player = registry.make("alphabeta:nodes=200000,table=10")
+    player = registry.make("alphabeta:nodes=200000")
     games = []
     for _ in range(2):
         player.new_game()
@@ -307,7 +307,7 @@ def test_senseless_numbers_of_empty_squares_get_one_line(name, option):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_proof_is_kept_among_the_ranges_and_bounds_the_move_that_leads_there(seed):
-    player = registry.make(f"alphabeta:depth=1,ranges=true,solve={EMPTIES}")
+    player = registry.make(f"alphabeta:depth=1,driver=pvs,table=10,ranges=true,solve={EMPTIES}")
     before = late_position(seed, EMPTIES + 1)
     move = squares(before.legal())[0]
     child = before.play(move)

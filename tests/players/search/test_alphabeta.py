@@ -224,8 +224,8 @@ def above(score, beta):
     [
         (AtLeast, ByValue, LazyLastPly, by_value_above_the_horizon),
         (AtLeast, ByValue, AllAtOnce, by_value),
-        (AtLeast, ByValue, SearchedOnly, by_value),
         (Above, Unordered, SearchedOnly, unordered),
+        pytest.param(AtLeast, ByValue, SearchedOnly, by_value, marks=pytest.mark.rare_kernels),
         pytest.param(Above, ByValue, AllAtOnce, by_value, marks=pytest.mark.rare_kernels),
     ],
 )
@@ -333,7 +333,12 @@ def test_above_searches_no_fewer_nodes_than_at_least(sampled):
 
 
 @pytest.mark.parametrize(
-    ("generation", "nodes"), [(LazyLastPly, 64), (AllAtOnce, 72), (SearchedOnly, 56)]
+    ("generation", "nodes"),
+    [
+        (LazyLastPly, 64),
+        (AllAtOnce, 72),
+        pytest.param(SearchedOnly, 56, marks=pytest.mark.rare_kernels),
+    ],
 )
 def test_node_counts_from_the_start_position(generation, nodes):
     """The bench count: a change of it must say why in its commit."""
@@ -357,13 +362,13 @@ class Counting(NamedTuple):
 @pytest.mark.parametrize(
     ("order", "with_table"),
     [
-        (ByValue, False),
         (ByTableMoveThenValue, True),
         *(
             pytest.param(*parts, marks=pytest.mark.rare_kernels)
             for parts in (
                 (Unordered, True),
                 (Unordered, False),
+                (ByValue, False),
                 (ByValue, True),
                 (ByTableMove, False),
                 (ByTableMove, True),

@@ -321,7 +321,13 @@ GOLDEN = {
 """Move, score and nodes of commit 9eb2ba0, which knew no ranges."""
 
 
-@pytest.mark.parametrize("spec", GOLDEN)
+@pytest.mark.parametrize(
+    "spec",
+    [
+        pytest.param(spec, marks=pytest.mark.rare_kernels if "skip" in spec else ())
+        for spec in GOLDEN
+    ],
+)
 def test_without_ranges_searches_are_what_they_were(spec):
     choice = registry.make(spec).choose(Game.from_transcript("f5d6c3d3c4f4").position)
     assert (choice.move, choice.score, choice.nodes) == GOLDEN[spec]
