@@ -3,8 +3,11 @@
 Where kernels are compiled, two marks put tests off unless -m says what to run:
 `rare_kernels`, of tests whose claim needs no compiling and whose kernels no
 other test needs, and `second_tier`, of long audits. Where nothing is compiled
-every test runs that can. `.ci/run` does both, and the second tier.
+every test runs that can. `.ci/run` runs all compiled and, uncompiled, the
+`kernels`: the rooms whose compiled code is judged by twins, and `rare_kernels`.
 """
+
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +15,10 @@ from hypothesis import HealthCheck, settings
 from othello.jit import COMPILED
 
 PUT_OFF = ("rare_kernels", "second_tier")
+TESTS = Path(__file__).parent
+SEARCHES = ("engine", "forward", "interest", "models", "search")
+KERNELS = (TESTS / "othello", *(TESTS / "players" / room for room in SEARCHES))
+"""The rooms of the rules, evaluations and searches."""
 
 # An example may have to wait for a kernel to be compiled, or for other programs.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -37,7 +44,10 @@ def pytest_terminal_summary(terminalreporter, config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out the marked tests."""
+    """Mark the tests of kernels; leave out those that are put off."""
+    for item in items:
+        if any(room in item.path.parents for room in KERNELS):
+            item.add_marker("kernels")
     if not _puts_off(config):
         return
     later = {item for item in items if any(map(item.get_closest_marker, PUT_OFF))}
