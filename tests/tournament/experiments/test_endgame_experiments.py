@@ -6,8 +6,8 @@ from naive.rules import random_moves
 from othello.formats import wthor
 from othello.jit import COMPILED
 from tournament.__main__ import main
-from tournament.experiments.laboratory.endgame_cost import growth_of, positions_at
-from tournament.experiments.laboratory.endgame_techniques import SOLVER_TECHNIQUES
+from tournament.experiments.laboratory.endgame import growth_of, positions_at
+from tournament.experiments.laboratory.endgame_trials import SOLVER_TECHNIQUES
 from tournament.experiments.runner.experiment import Experiment
 
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"

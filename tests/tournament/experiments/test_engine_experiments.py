@@ -3,7 +3,7 @@ import pytest
 from othello.jit import COMPILED
 from players import registry
 from players.engine.midgame_memory import MIDGAME_OFF
-from tournament.experiments.engine import depths, growth, matches, search_trials, switches, threads
+from tournament.experiments.engine import matches, search_trials, searches
 from tournament.experiments.engine.search_trials import (
     FEWEST_DISCS,
     MOST_DISCS,
@@ -13,7 +13,7 @@ from tournament.experiments.engine.search_trials import (
     midgame,
     with_each_technique,
 )
-from tournament.experiments.engine.techniques import row_of
+from tournament.experiments.engine.searches import technique_row
 from tournament.experiments.runner import contests
 
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
@@ -45,7 +45,9 @@ def test_positions_are_of_every_number_of_discs_and_of_games_of_their_own():
 
 def test_a_row_has_the_sums_beside_those_of_the_first():
     whole = [spent(100, 0.010), spent(300, 0.030)]
-    row = row_of("off: x", [spent(150, 0.010), spent(450, 0.010, move=20, score=-150)], whole)
+    row = technique_row(
+        "off: x", [spent(150, 0.010), spent(450, 0.010, move=20, score=-150)], whole
+    )
     assert (row["nodes"], row["milliseconds"]) == pytest.approx((300, 10))
     assert (row["nodes_ratio"], row["nodes_error"]) == pytest.approx((1.5, 0))
     assert row["seconds_ratio"] == pytest.approx(0.5)
@@ -123,7 +125,7 @@ def test_the_engine_meets_every_search_with_the_same_time_and_everybody_solves()
 
 def test_a_has_the_technique_and_b_has_not(monkeypatch):
     monkeypatch.setattr(registry, "make", str)
-    by_name = {switch.name: switch.pairing(0.02) for switch in switches.SWITCHES}
+    by_name = {one.name: one for one in matches.switched([0.02], matches.chosen(None))}
     assert set(by_name) == set(MIDGAME_OFF)
     for name, pairing in by_name.items():
         assert given(pairing.a) == {"seconds": 0.02}
@@ -131,13 +133,13 @@ def test_a_has_the_technique_and_b_has_not(monkeypatch):
 
 
 def test_techniques_are_chosen_with_blanks_or_hyphens_each_once():
-    found = switches.chosen(["enhanced-cutoff", "cuts", "enhanced cutoff"])
-    assert [switch.name for switch in found] == ["enhanced cutoff", "cuts"]
+    found = matches.chosen(["enhanced-cutoff", "cuts", "enhanced cutoff"])
+    assert found == ["enhanced-cutoff", "cuts"]
 
 
 def test_a_has_twice_the_time_of_b(monkeypatch):
     monkeypatch.setattr(registry, "make", str)
-    found = growth.pairings((0.02, 0.01, 0.02))
+    found = matches.doubled((0.02, 0.01, 0.02))
     times = [(given(pairing.a)["seconds"], given(pairing.b)["seconds"]) for pairing in found]
     assert times == [(0.02, 0.01), (0.04, 0.02)]
 
@@ -169,7 +171,7 @@ def test_growth_is_from_ply_to_ply_over_the_last_two_and_costs_are_means():
         {"nodes": nodes, "seconds": [4.0**depth for depth in range(1, 9)]},
         {"nodes": [0] * 8, "seconds": [0.0] * 8},
     ]
-    rows = depths.rows_of(depths.FULL, results)
+    rows = searches.depth_rows(searches.FULL, results)
     assert [row["depth"] for row in rows] == [6, 7, 8]
     for row in rows:
         assert row["nodes"] == 3 ** row["depth"]
@@ -178,7 +180,7 @@ def test_growth_is_from_ply_to_ply_over_the_last_two_and_costs_are_means():
 
 
 def test_a_search_less_deep_than_the_first_depth_shown_has_one_row():
-    (row,) = depths.rows_of(depths.FULL, [{"nodes": [5, 20], "seconds": [0.1, 0.2]}])
+    (row,) = searches.depth_rows(searches.FULL, [{"nodes": [5, 20], "seconds": [0.1, 0.2]}])
     assert (row["depth"], row["growth"] != row["growth"]) == (2, True)
 
 
@@ -187,14 +189,14 @@ def test_two_threads_stand_beside_one():
         {"1": spent(100, 0.4), "2": spent(150, 0.2)},
         {"1": spent(300, 0.4), "2": spent(450, 0.2)},
     ]
-    one, two = threads.time_rows(results)
+    one, two = searches.thread_rows(results)
     assert (one["speed"], one["nodes_ratio"]) == (1, 1)
     assert (two["speed"], two["speed_error"]) == pytest.approx((2, 0))
     assert (two["nodes_ratio"], two["milliseconds"]) == pytest.approx((1.5, 200))
 
 
 def test_games_of_threads_have_no_limit_but_the_clock():
-    pairing = threads.pairing()
+    pairing = searches.thread_pairing()
     assert given(pairing.a) == {"threads": 2}
     assert given(pairing.b) in ({}, {"threads": 1})
 
@@ -205,9 +207,9 @@ def test_each_depth_costs_more_and_a_clock_judges_threads(monkeypatch, measured)
     words = ("--depth", "7", "--trials", "2")
     rows = measured("engine-depths", *words, "--full-depth", "6")["rows"]
     assert [(row["search"], row["depth"]) for row in rows] == [
-        (depths.SELECTIVE, 6),
-        (depths.SELECTIVE, 7),
-        (depths.FULL, 6),
+        (searches.SELECTIVE, 6),
+        (searches.SELECTIVE, 7),
+        (searches.FULL, 6),
     ]
     assert rows[0]["nodes"] < min(rows[1]["nodes"], rows[2]["nodes"])
     games = ("--game-seconds", "0.4", "--openings", "1")

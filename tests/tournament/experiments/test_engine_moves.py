@@ -5,7 +5,7 @@ import pytest
 from othello.formats import obf
 from othello.jit import COMPILED
 from players.registry import SpecError, make
-from tournament.experiments.engine.moves import asked_for
+from tournament.experiments.patterns.best_moves import asked_for
 from tournament.games.tournament import code_parts
 
 LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"

@@ -3,7 +3,7 @@
 from tournament.contests.rungs import LESS, MORE
 from tournament.experiments.runner import plots
 from tournament.experiments.zhang1995 import figure3
-from tournament.experiments.zhang1995.figure3 import EQUAL, Claim, Figure
+from tournament.experiments.zhang1995.figure3 import EQUAL, Claim
 
 
 def row(depth, forward_depth, curve, win_rate=50.0, width=10.0, series="one"):
@@ -52,12 +52,11 @@ def test_plot_has_a_panel_for_each_series(tmp_path):
     path = tmp_path / "figure.svg"
     rows = [*ROWS, row(1, 1, "", series="two"), row(2, 2, "", series="two")]
     claims = [Claim("it is deeper", ("one",), figure3.leads)]
-    plots.draw(figure3.draw(rows, Figure("both", "nodes", claims)), path)
+    plots.draw(figure3.draw(rows, "nodes", claims), path)
     drawn = path.read_text()
     assert drawn.count('<g id="axes_') == 2
 
 
 def test_footnote_says_what_the_paper_claims():
     claims = [Claim("it wins", (), figure3.rates), Claim("it wins", (), figure3.leads)]
-    footnote = Figure("title", "nodes", claims).footnote
-    assert footnote == "at each point: nodes\nZhang 1995: it wins"
+    assert figure3.draw(ROWS, "nodes", claims).note == "at each point: nodes\nZhang 1995: it wins"

@@ -10,7 +10,7 @@ from players import registry
 from players.registry import SpecError
 from tournament.contests.ladder import Ladder
 from tournament.contests.rungs import Levels, next_levels
-from tournament.experiments.laboratory import forward_settings
+from tournament.experiments.laboratory import forward
 from tournament.experiments.runner import contests
 from tournament.experiments.zhang1995 import figure3b
 
@@ -51,7 +51,7 @@ def test_conditions_are_those_of_both_players():
 
 
 def test_settings_of_the_search_are_players():
-    for conditions, settings in forward_settings.GRID.items():
+    for conditions, settings in forward.GRID.items():
         assert len(set(settings)) == len(settings)
         for setting in (*settings, contests.BEST):
             text = contests.spec("forward", setting, contests.CONDITIONS[conditions])
@@ -133,7 +133,7 @@ def test_what_a_setting_can_afford_is_its_deepest_match_within_the_time():
         }
 
     rows = [row("x", 5, 70, 0.3), row("x", 6, 60, 0.9), row("x", 7, 99, 1.1), row("y", 5, 99, 1.2)]
-    first, last = forward_settings.affordable_of(rows, [5])
+    first, last = forward.affordable_of(rows, [5])
     assert (first["setting"], first["forward_depth_5"], first["mean"]) == ("x", 6, 60)
     assert (last["setting"], last["forward_depth_5"], last["mean"]) == ("y", None, 0)
 

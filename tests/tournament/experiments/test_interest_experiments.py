@@ -11,9 +11,9 @@ from players.interest.costs import COST_UNIT, HandSetCosts
 from players.interest.deepening import next_limit
 from players.interest.terms import TERMS
 from players.interest.variants import InterestOptions, pace_of
-from tournament.experiments.laboratory import round_robin
-from tournament.experiments.rollason2014 import ablation, table
-from tournament.experiments.runner.experiment import ExperimentRun
+from tournament.experiments.laboratory import equal_time
+from tournament.experiments.rollason2014 import table
+from tournament.experiments.runner.experiment import Runner
 from tournament.options import Parser
 from tournament.statistics.equal_strength import equal_strength
 
@@ -57,8 +57,8 @@ def test_the_bisection_closes_in_on_equal_strength(truth, monkeypatch):
         )
         return [{"win_rate": 100.0 * (theirs / ours < truth)}]
 
-    monkeypatch.setattr(ExperimentRun, "play", play)
-    rows = table.bisect(ExperimentRun("x", argparse.Namespace(steps=12, seconds=0.02)))
+    monkeypatch.setattr(Runner, "play", play)
+    rows = table.bisect(Runner("x", argparse.Namespace(steps=12, seconds=0.02)))
     asked = [row["speed_up"] for row in rows]
     assert asked[0] == 1.0
     assert asked[-1] == pytest.approx(min(truth, table.WIDEST), rel=0.01)
@@ -93,7 +93,7 @@ def test_senseless_numbers_are_refused_in_one_line(words, complaint, typed):
 
 @compiled
 def test_a_tiny_ablation_has_its_rows(tmp_path, measured, monkeypatch):
-    monkeypatch.setattr(ablation, "VARIANTS", {"equal": "costs=flat"})
+    monkeypatch.setattr(table, "VARIANTS", {"equal": "costs=flat"})
     plot = tmp_path / "ablation.svg"
     words = ["--openings", "2", "--seconds", "0.0005", "--only", "variants", "--plot", str(plot)]
     assert len(measured("interest-ablation", *words, jobs=1)["rows"]) == 1
@@ -101,7 +101,7 @@ def test_a_tiny_ablation_has_its_rows(tmp_path, measured, monkeypatch):
 
 
 def test_every_match_of_the_ablation_is_of_two_different_players():
-    pairings = ablation.pairings(0.1, None)
+    pairings = table.ablations(0.1, None)
     changed = [registry.canonical(pairing.b) for pairing in pairings]
     whole = {registry.canonical(pairing.a) for pairing in pairings}
     assert len(whole) == 1
@@ -112,17 +112,17 @@ def test_every_match_of_the_ablation_is_of_two_different_players():
 
 
 def test_the_ablation_leaves_out_every_name_there_is():
-    without = ablation.pairings(0.1, "terms")
+    without = table.ablations(0.1, "terms")
     names = [pairing.name for pairing in without]
-    assert names == [f"without {name}" for name in ablation.SWITCHES]
-    assert set(TERMS) <= set(ablation.SWITCHES)
-    both = [*ablation.pairings(0.1, "variants"), *without]
-    assert ablation.pairings(0.1, None) == both
+    assert names == [f"without {name}" for name in table.SWITCHES]
+    assert set(TERMS) <= set(table.SWITCHES)
+    both = [*table.ablations(0.1, "variants"), *without]
+    assert table.ablations(0.1, None) == both
 
 
 def test_as_in_the_paper_is_the_paper():
     """Hand-set interest, one look, and all that siblings cost is charged and inherited."""
-    by_name = {pairing.name: pairing.b for pairing in ablation.pairings(0.1, "variants")}
+    by_name = {pairing.name: pairing.b for pairing in table.ablations(0.1, "variants")}
     search = registry.make(by_name["as in the paper"]).search
     assert isinstance(search.costs, HandSetCosts)
     assert isinstance(search.skipping, Skipping)
@@ -138,34 +138,31 @@ def test_the_ablation_is_drawn_line_by_line_from_the_top():
         {"name": f"part {number}", "win_rate": 40.0 + number, "low": 37.0, "high": 42.0 + number}
         for number in range(30)
     ]
-    figure = ablation.draw({"rows": rows, "summary": "parts"})
-    (axes,) = figure.axes
-    assert [label.get_text() for label in axes.get_yticklabels()] == [row["name"] for row in rows]
-    bottom, top = axes.get_ylim()
+    (panel,) = table.draw_ablation({"rows": rows})
+    assert panel.settings["yticklabels"] == [row["name"] for row in rows]
+    bottom, top = panel.settings["ylim"]
     assert bottom > 29 > 0 > top
-    points, middle = axes.lines[0], axes.lines[-1]
-    assert list(points.get_xdata()) == [row["win_rate"] for row in rows]
-    assert list(points.get_ydata()) == list(range(30))
-    assert list(middle.get_xdata()) == [50, 50]
-    ends = axes.collections[0].get_segments()
-    assert [segment[:, 0].tolist() for segment in ends] == [
-        [row["low"], row["high"]] for row in rows
-    ]
-    assert figure.get_figheight() / len(rows) > 0.2
+    (points,) = panel.curves
+    assert points.x == [row["win_rate"] for row in rows]
+    assert (points.y, panel.upright) == (list(range(30)), 50)
+    below, above = points.errors
+    assert [value - error for value, error in zip(points.x, below, strict=True)] == [37.0] * 30
+    assert above == [2.0] * 30
+    assert panel.inches[1] / len(rows) > 0.2
 
 
 @compiled
 def test_a_tiny_round_robin_rates_every_player(tmp_path, measured, monkeypatch):
-    two = {name: round_robin.PLAYERS[name] for name in ("alpha-beta", "interest")}
-    monkeypatch.setattr(round_robin, "PLAYERS", two)
+    two = {name: equal_time.PLAYERS[name] for name in ("alpha-beta", "interest")}
+    monkeypatch.setattr(equal_time, "PLAYERS", two)
     words = ["--openings", "2", "--seconds", "0.0005"]
     rows = measured("round-robin", *words, jobs=1)["rows"]
-    assert {row["player"] for row in rows} == set(round_robin.PLAYERS)
+    assert {row["player"] for row in rows} == set(equal_time.PLAYERS)
 
 
 def test_the_levels_are_told_plainly():
     parser = Parser(prog="experiment")
-    round_robin.EXPERIMENT.add_options(parser)
+    equal_time.EXPERIMENT.add_options(parser)
     told = " ".join(parser.format_help().split())
     assert "--seconds S [S ...] CPU seconds a move, a level each (0.002 0.005 0.01)" in told
-    assert parser.parse_args([]).seconds == round_robin.LEVELS == (0.002, 0.005, 0.01)
+    assert parser.parse_args([]).seconds == [0.002, 0.005, 0.01] == list(equal_time.LEVELS)

@@ -16,7 +16,7 @@ from players.models.path_keyed import path_keyed
 from players.registry import SpecError
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
 from players.search.table import NO_MOVE, new_untagged_table
-from tournament.experiments.muller2007 import pollution, pollution_matches
+from tournament.experiments.muller2007 import pollution
 from tournament.experiments.muller2007.pollution_trials import (
     AFTERWARDS,
     DEEPENING,
@@ -293,8 +293,8 @@ def test_a_trial_tells_what_each_search_found():
 
 
 def test_matches_pair_every_player_with_what_it_lacks():
-    pairings = pollution_matches.pairings("nodes=100")
-    assert len(pairings) == len(pollution_matches.PLAYERS) * len(pollution_matches.CHANGES)
+    pairings = pollution.pairings("nodes=100")
+    assert len(pairings) == len(pollution.PLAYERS) * len(pollution.CHANGES)
     for pairing in pairings:
         lacks = "table=0" if pairing.a.startswith("interest") else "table=18"
         if "tags" in pairing.name:
@@ -306,7 +306,7 @@ def test_matches_pair_every_player_with_what_it_lacks():
 
 @compiled
 def test_tiny_matches_have_their_rows_and_are_drawn(tmp_path, measured, printed, monkeypatch):
-    monkeypatch.setattr(pollution_matches, "PLAYERS", {"interest": "interest"})
+    monkeypatch.setattr(pollution, "PLAYERS", {"interest": "interest"})
     plot = tmp_path / "matches.svg"
     words = ["--limits", "nodes=40", "--openings", "1", "--plot", str(plot)]
     rows = measured("pollution-matches", *words)["rows"]

@@ -6,25 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from tournament.experiments import EXPERIMENTS
+from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.experiments.runner import contests
-from tournament.experiments.runner.output import Column, Table, print_tables
+from tournament.experiments.runner.output import Table, columns_of, print_tables
 
 RESULTS = sorted((Path(__file__).parents[3] / "data" / "results").glob("*.json"))
 MANY = 40
 """So many rows show what all would."""
 
 
-def columns_of(module):
-    """All tuples of columns that a module knows."""
-    tables = module.EXPERIMENT.tables
-    shown = () if callable(tables) else tuple(table.columns for table in tables)
-    known = (*vars(module).values(), *shown, contests.SERIES_COLUMNS, contests.GAIN_COLUMNS)
-    return [
-        one
-        for one in known
-        if isinstance(one, tuple) and one and all(isinstance(part, Column) for part in one)
-    ]
+def templates_of(name):
+    """All templates of columns that the module of an experiment knows, and its own."""
+    tables = find_experiment(name).tables
+    tables = () if callable(tables) else (tables,) if isinstance(tables, Table) else tables
+    module = importlib.import_module(f"tournament.experiments.{EXPERIMENTS[name]}")
+    texts = (value for value in vars(module).values() if isinstance(value, str))
+    known = (*(table.columns for table in tables), *(text for text in texts if " | " in text))
+    return dict.fromkeys((*known, contests.SERIES_COLUMNS, contests.GAIN_COLUMNS))
 
 
 def stored_tables():
@@ -33,28 +31,27 @@ def stored_tables():
         told = json.loads(path.read_text(encoding="utf-8"))
         if told.get("experiment") not in EXPERIMENTS:
             continue
-        name = EXPERIMENTS[told["experiment"]]
-        module = importlib.import_module(f"tournament.experiments.{name}")
         lists = [value for value in told.values() if isinstance(value, list)]
         for rows in lists:
-            for columns in columns_of(module):
-                keys = {column.key for column in columns}
+            for template in templates_of(told["experiment"]):
+                keys = {column.key for column in columns_of(template)}
                 if rows and isinstance(rows[0], dict) and keys <= rows[0].keys():
-                    yield rows, columns
+                    yield rows, template
 
 
-def printed(rows, columns, capsys):
+def printed(rows, template, capsys):
     """The lines of a table."""
-    print_tables({}, [Table(columns, "", "", rows)], as_json=False)
+    print_tables({}, [Table(template, "", "", rows)], as_json=False)
     return capsys.readouterr().out.splitlines()
 
 
 def test_tables_of_stored_results_fit_and_no_number_is_folded(capsys):
     tables = list(stored_tables())
     assert len(tables) > 30
-    for rows, columns in tables:
+    for rows, template in tables:
+        columns = columns_of(template)
         wide = sorted(rows, key=lambda row: -len(str([row[column.key] for column in columns])))
-        lines = printed(wide[:MANY], columns, capsys)
+        lines = printed(wide[:MANY], template, capsys)
         assert max(map(len, lines)) <= 100
         numbers = [column for column in columns if column.form != "{}"]
         for row in wide[:MANY]:
@@ -68,8 +65,8 @@ def test_tables_of_stored_results_fit_and_no_number_is_folded(capsys):
 
 @pytest.mark.parametrize("number", [3, 40])
 def test_a_table_that_is_too_wide_is_wide_rather_than_cut(number, capsys):
-    columns = [Column(f"h{place}", f"k{place}", "{:,d}") for place in range(number)]
-    row = {column.key: 1_234_567_890 for column in columns}
-    lines = printed([row], columns, capsys)
+    template = " | ".join(f"h{place} {{k{place}:,d}}" for place in range(number))
+    row = {f"k{place}": 1_234_567_890 for place in range(number)}
+    lines = printed([row], template, capsys)
     (shown,) = (line for line in lines if "1,2" in line)
     assert shown.split() == ["1,234,567,890"] * number

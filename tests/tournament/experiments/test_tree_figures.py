@@ -8,9 +8,9 @@ from othello.jit import COMPILED
 from players.forward.rules import largest_cost
 from players.models.random_trees import Cost, random_tree
 from players.search.bounds import INFINITY
-from tournament.experiments.zhang1995 import figure1, figure1a, figure2
-from tournament.experiments.zhang1995.figure1 import Growth, Subject
+from tournament.experiments.zhang1995 import figure1, figure2, growth
 from tournament.experiments.zhang1995.figure2 import Searched, at_equal_nodes
+from tournament.experiments.zhang1995.growth import Growth, Subject
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
     LEARNED_BOUNDS,
@@ -49,17 +49,17 @@ def generated(tree, generation):
 def test_perfect_order_agrees_with_a_naive_count(branching, depth):
     for seed in range(3):
         tree = perfectly_ordered(random_tree(seed, branching, depth, uniform=True), depth)
-        assert tree.leaves() == figure1a.minimal_leaves(branching, depth)
+        assert tree.leaves() == figure1.minimal_leaves(branching, depth)
         for generation in ("lazy", "full", "searched"):
             expected = generated(tree, generation)
-            assert figure1a.minimal_nodes(branching, depth, generation) == expected
+            assert figure1.minimal_nodes(branching, depth, generation) == expected
 
 
 def test_perfect_order_of_knuth_and_moore():
     """b ** ceil(d / 2) + b ** floor(d / 2) - 1 leaves, by hand for b = 3, d = 3."""
-    assert figure1a.minimal_leaves(3, 3) == 9 + 3 - 1
-    assert figure1a.minimal_nodes(3, 1, "lazy") == 3
-    assert figure1a.minimal_nodes(3, 2, "lazy") == 3 + 3 + 2
+    assert figure1.minimal_leaves(3, 3) == 9 + 3 - 1
+    assert figure1.minimal_nodes(3, 1, "lazy") == 3
+    assert figure1.minimal_nodes(3, 2, "lazy") == 3 + 3 + 2
 
 
 @slow
@@ -116,7 +116,7 @@ def test_figure1_grows_as_far_as_the_budget_allows(name, measured):
     assert endings[5, "alpha-beta"]["depth"] < 16
     assert endings[5, "alpha-beta"]["ending"].startswith("depth ")
     for curve in result["curves"]:
-        assert curve["trees"] >= figure1.FEWEST_TREES
+        assert curve["trees"] >= growth.FEWEST_TREES
         assert 1 < curve["per_ply"] < curve["branching"]
         assert curve["effective_branching"] == pytest.approx(curve["nodes"] ** (1 / curve["depth"]))
 
@@ -125,7 +125,7 @@ def test_figure1_grows_as_far_as_the_budget_allows(name, measured):
 def test_figure1a_has_the_perfect_order_beside_it(measured):
     result = measured("figure1a", "--trials", "3", "--branching", "4", "--max-depth", "6")
     for row in result["rows"]:
-        assert row["perfect_nodes"] == figure1a.minimal_nodes(4, row["depth"], "lazy")
+        assert row["perfect_nodes"] == figure1.minimal_nodes(4, row["depth"], "lazy")
         assert row["perfect_nodes"] <= row["alphabeta_nodes"]
     assert {claim["holds"] for claim in result["claims"]} == {"not measured"}
 
@@ -154,7 +154,7 @@ def test_claim_about_a_million_nodes_needs_to_see_the_next_depth():
     def verdict(name, *nodes):
         samples = [np.full(2, count, float) for count in nodes]
         subject = Subject(name, Algorithm(), 10, True)
-        return figure1a.verdict(Growth(subject, samples, ""))[1]
+        return figure1.verdict(Growth(subject, samples, ""))[1]
 
     nine = (10.0,) * 9
     assert verdict("alpha-beta", *nine) == "not measured"
@@ -167,8 +167,8 @@ def test_claim_about_a_million_nodes_needs_to_see_the_next_depth():
 
 def test_expected_nodes_follow_the_growth_of_two_plies():
     samples = [np.full(4, count, float) for count in (10, 40, 250)]
-    assert figure1.expected_nodes(samples) == 1000
-    assert figure1.expected_nodes(samples[:2]) == 0
+    assert growth.expected_nodes(samples) == 1000
+    assert growth.expected_nodes(samples[:2]) == 0
 
 
 def test_quality_at_equal_nodes_is_read_off_the_curves():

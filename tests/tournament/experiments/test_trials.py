@@ -14,8 +14,8 @@ from othello.display import Display, LiveDisplay, display_for
 from tournament.__main__ import main
 from tournament.contests.contest import RequestError
 from tournament.experiments import find_experiment
-from tournament.experiments.runner import plots, trials
-from tournament.experiments.runner.experiment import ExperimentRun
+from tournament.experiments.runner import arguments, plots, trials
+from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import Batches, Measurement, TrialSet
 from tournament.games.play import FINISHED, GameRecord, Side
@@ -39,12 +39,12 @@ def path(tmp_path):
 
 def options(path, *words):
     parser = argparse.ArgumentParser()
-    trials.add_arguments(parser, 20)
+    arguments.of_trials(20)(parser)
     return parser.parse_args(["--store", str(path), "--jobs", "0", *words])
 
 
 def run(path, *words, settings=None):
-    with ExperimentRun("product", options(path, *words)) as running:
+    with Runner("product", options(path, *words)) as running:
         return running.trials(product, settings or Settings())
 
 
@@ -150,12 +150,12 @@ def test_ctrl_c_says_how_to_go_on(path, monkeypatch):
 RUN = """
 import argparse, sys
 from sample_trials import Settings, product
-from tournament.experiments.runner import trials
-from tournament.experiments.runner.experiment import ExperimentRun
+from tournament.experiments.runner import arguments
+from tournament.experiments.runner.experiment import Runner
 parser = argparse.ArgumentParser()
-trials.add_arguments(parser, 50)
+arguments.of_trials(50)(parser)
 settings = Settings(log=sys.argv[1], slow_seed=20)
-with ExperimentRun("product", parser.parse_args(sys.argv[2:])) as run:
+with Runner("product", parser.parse_args(sys.argv[2:])) as run:
     run.trials(product, settings)
 """
 

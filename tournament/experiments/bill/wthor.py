@@ -16,9 +16,9 @@ from othello.display import Display, display_for
 from othello.formats import wthor
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
-from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table, say_time
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import as_json, option, plot
+from tournament.experiments.runner.output import say_time
 from tournament.options import natural
 
 KINDS = ("linear", "quadratic", "logistic")
@@ -26,7 +26,11 @@ STAGES = [(first, first + 4) for first in range(8, 64, 4)] + [(4, 64)]
 """What the table shows: four disc counts each, and all of them."""
 SINGLE = [(discs, discs + 1) for discs in range(6, 64)]
 """Every disc count by itself; up to 5 discs all positions are alike."""
-WIDTH_INCHES, HEIGHT_INCHES = 12.0, 3.6
+LABELS = {
+    "winner": "winner foretold, %",
+    "error": "mean absolute error, discs",
+    "correlation": "correlation with the result",
+}
 
 
 def files_in(folder: Path) -> list[Path]:
@@ -79,27 +83,22 @@ def measure(
     return rows
 
 
-def draw(found: Found) -> Any:
+def draw(found: Found) -> list[plots.Panel]:
     """The three scores by stage."""
-    figure = plots.new_figure(WIDTH_INCHES, HEIGHT_INCHES)
-    labels = {
-        "winner": "winner foretold, %",
-        "error": "mean absolute error, discs",
-        "correlation": "correlation with the result",
-    }
-    rows = found["by_disc_count"]
-    discs = [int(row["discs"].split("-")[0]) for row in rows]
-    for place, (key, label) in enumerate(labels.items(), 1):
-        axes = figure.add_subplot(1, len(labels), place)
-        for kind in KINDS:
-            axes.plot(discs, [row[f"{kind}_{key}"] for row in rows], label=kind)
-        axes.set(xlabel="discs on the board", ylabel=label)
-        axes.grid(alpha=0.3)
-        axes.legend()
-    return figure
+    rows = [{**row, "first": int(row["discs"].split("-")[0])} for row in found["by_disc_count"]]
+    return [
+        plots.Panel(
+            [
+                plots.curve(kind, rows, "first", f"{kind}_{key}", None, color)
+                for color, kind in enumerate(KINDS)
+            ],
+            {"xlabel": "discs on the board", "ylabel": label},
+        )
+        for key, label in LABELS.items()
+    ]
 
 
-def measure_all(run: ExperimentRun) -> dict[str, Any]:
+def measure_all(run: Runner) -> dict[str, Any]:
     """The scores by stage, and by every disc count."""
     options = run.options
     paths = files_in(options.data)
@@ -120,47 +119,24 @@ EXPERIMENT = Experiment(
     paper="Lee and Mahajan 1990",
     summary="how well Bill's weights foretell the winners and results of human games",
     size=Size(0.3, 0.9, "--games 1000", measured=True),
-    examples=("--data FOLDER", "--data FOLDER --json"),
+    examples="--data FOLDER; --data FOLDER --json",
     options=(
-        arguments.option(
-            "--data",
-            type=Path,
-            required=True,
-            metavar="FOLDER",
-            help="of the database's .wtb files",
-        ),
-        arguments.option(
-            "--weights", type=Path, metavar="FILE", help="other than the shipped ones"
-        ),
-        arguments.option(
-            "--games",
-            type=natural,
-            metavar="N",
-            help="so many of them, evenly spread (default: all)",
-        ),
-        arguments.plot("draw the scores"),
-        arguments.JSON_OPTION,
+        option("--data FOLDER", "of the database's .wtb files", Path, required=True),
+        option("--weights FILE", "other than the shipped ones", Path),
+        option("--games N", "so many of them, evenly spread (default: all)", natural),
+        plot("draw the scores"),
+        as_json,
     ),
     measure=measure_all,
-    tables=(
-        Table(
-            (
-                Column("discs", "discs"),
-                Column("positions", "positions", "{:,d}"),
-                *(
-                    Column(f"{heading} {kind[:4]}", f"{kind}_{key}", form)
-                    for key, heading, form in (
-                        ("winner", "win %", "{:.1f}"),
-                        ("error", "error", "{:.2f}"),
-                        ("correlation", "corr.", "{:.3f}"),
-                    )
-                    for kind in KINDS
-                ),
-            ),
-            "{games:,} complete human games of the WTHOR database",
-            "win %: winner foretold, draws apart; error: mean absolute error in discs; corr.: "
-            "correlation with the result; line, quad, logi: linear, quadratic, logistic weights",
-        ),
+    tables=Table(
+        "discs {discs} | positions {positions:,d} | win % line {linear_winner:.1f}"
+        " | win % quad {quadratic_winner:.1f} | win % logi {logistic_winner:.1f}"
+        " | error line {linear_error:.2f} | error quad {quadratic_error:.2f}"
+        " | error logi {logistic_error:.2f} | corr. line {linear_correlation:.3f}"
+        " | corr. quad {quadratic_correlation:.3f} | corr. logi {logistic_correlation:.3f}",
+        "{games:,} complete human games of the WTHOR database",
+        "win %: winner foretold, draws apart; error: mean absolute error in discs; corr.: "
+        "correlation with the result; line, quad, logi: linear, quadratic, logistic weights",
     ),
     draw=draw,
 )

@@ -1,16 +1,23 @@
-"""The engine against the other searches at equal CPU time, each with either evaluation.
+"""The engine at equal CPU time: against other searches, without a technique, with twice the time.
 
-The others play with what makes them strongest: principal variation search and a table. All
-solve the end of the game. A limit in seconds makes every game depend on the machine and on its
-load.
+The other searches play with what makes them strongest, principal variation search and a table,
+each with either evaluation; all solve the end of the game. A limit in seconds makes every game
+depend on the machine and on its load.
 """
 
 from collections.abc import Sequence
 
-from tournament.experiments.runner import arguments, contests
-from tournament.experiments.runner.contests import BEST, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, Size
-from tournament.experiments.runner.output import Column, Table
+from players.engine.midgame_memory import MIDGAME_OFF
+from tournament.contests.contest import RequestError
+from tournament.experiments.runner import Experiment, Found, Size, Table, contests, plots
+from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
+from tournament.experiments.runner.contests import (
+    BEST,
+    GAIN_CAPTION,
+    GAIN_COLUMNS,
+    WIN_COLUMNS,
+    Pairing,
+)
 
 MODERN_OPTIONS = "driver=pvs,table=18"
 OPPONENTS = {
@@ -19,14 +26,21 @@ OPPONENTS = {
     "interest": "interest:",
 }
 EVALUATORS = ("patterns", "bill")
+SWITCHES = {name.replace(" ", "-"): name for name in MIDGAME_OFF}
+"""The techniques by what specifications and options call them."""
+
+
+def _engine(limit: float, *options: str) -> str:
+    """The engine with a limit in seconds."""
+    return contests.spec("engine", f"seconds={limit:g}", *options)
 
 
 def pairings(limits: Sequence[float], evaluators: Sequence[str]) -> list[Pairing]:
-    """Every match; SpecError for an evaluator that one cannot use."""
+    """The engine against each search; SpecError for an evaluator that one cannot use."""
     return [
         Pairing(
             f"{name}, {evaluator}",
-            contests.spec("engine", f"seconds={limit:g}"),
+            _engine(limit),
             contests.spec(player, f"seconds={limit:g}", f"evaluator={evaluator}"),
             {"milliseconds": 1000 * limit},
         )
@@ -36,40 +50,104 @@ def pairings(limits: Sequence[float], evaluators: Sequence[str]) -> list[Pairing
     ]
 
 
+def chosen(names: Sequence[str] | None) -> list[str]:
+    """The keys of SWITCHES of these names, with blanks or hyphens, None for all.
+
+    RequestError for an unknown one.
+    """
+    if names is None:
+        return list(SWITCHES)
+    for name in names:
+        if name.replace(" ", "-") not in SWITCHES:
+            raise RequestError(f"unknown technique {name!r}; known are: {', '.join(SWITCHES)}")
+    return list(dict.fromkeys(name.replace(" ", "-") for name in names))
+
+
+def switched(limits: Sequence[float], switches: Sequence[str]) -> list[Pairing]:
+    """With each technique, A, against without it, so that every Elo is what the technique gains."""
+    return [
+        Pairing(
+            SWITCHES[switch],
+            _engine(limit),
+            _engine(limit, f"off={switch}"),
+            {"milliseconds": 1000 * limit},
+        )
+        for limit in limits
+        for switch in switches
+    ]
+
+
+def doubled(limits: Sequence[float]) -> list[Pairing]:
+    """Twice each limit against that limit, from the shortest on."""
+    return [
+        Pairing(
+            f"{2000 * limit:g} ms against {1000 * limit:g} ms",
+            _engine(2 * limit),
+            _engine(limit),
+            {"milliseconds": 1000 * limit},
+        )
+        for limit in sorted(set(limits))
+    ]
+
+
+def draw_growth(found: Found) -> list[plots.Panel]:
+    """Elo a doubling against the time that is doubled, where it is finite."""
+    rows = found["rows"]
+    finite = [row for row in rows if None not in (row["elo"], row["elo_low"], row["elo_high"])]
+    line = plots.curve("engine", finite, "milliseconds", "elo", plots.OWN_ENDS)
+    axes = {"xlabel": "ms a move, doubled", "ylabel": "Elo gained", "xscale": "log"}
+    ticks = plots.named_ticks("x", [row["milliseconds"] for row in rows])
+    return [plots.Panel([line], {**axes, **ticks})]
+
+
 EXPERIMENT = Experiment(
     name="engine-matches",
     summary="the engine plays the other searches at equal CPU time, with either evaluation",
     size=Size(90, 240, "--seconds 0.002 --openings 4"),
-    examples=(
-        "",
-        "--seconds 0.05 0.5 --openings 30",
-        "--evaluators patterns --openings all",
-        "--json",
-    ),
+    examples="; --seconds 0.05 0.5 --openings 30; --evaluators patterns --openings all; --json",
     options=(
-        arguments.of_matches("classes"),
-        arguments.move_seconds((0.05,)),
-        arguments.option(
-            "--evaluators",
-            nargs="+",
-            default=list(EVALUATORS),
-            metavar="NAME",
-            help=f"of the others (default: {' '.join(EVALUATORS)})",
-        ),
+        of_matches("classes"),
+        move_seconds((0.05,)),
+        option("--evaluators NAME...", "of the others (default: %(default)s)", default=EVALUATORS),
     ),
     measure=lambda run: {"rows": run.play(pairings(run.options.seconds, run.options.evaluators))},
-    tables=(
-        Table(
-            (
-                Column("engine against", "name"),
-                Column("ms", "milliseconds", "{:g}"),
-                *SERIES_COLUMNS[1:],
-            ),
-            "{summary}",
-            "pairs won by the engine, A, with their 95 % interval over the classes of"
-            " openings, game"
-            " points, and what the other spent over what it spent; nodes of the two are not"
-            " of a kind",
-        ),
+    tables=Table(
+        f"engine against {{name}} | ms {{milliseconds:g}} | {WIN_COLUMNS}",
+        "{summary}",
+        "pairs won by the engine, A, with their 95 % interval over the classes of openings, game"
+        " points, and what the other spent over what it spent; nodes of the two are not of a kind",
     ),
+)
+SWITCHED = Experiment(
+    name="engine-switches",
+    summary="what each technique of the engine gains in games at equal CPU time",
+    size=Size(60, 150, "--seconds 0.002 --openings 4"),
+    examples="; --only cuts enhanced-cutoff --seconds 0.05; --openings classes; --json",
+    options=(
+        of_matches(),
+        move_seconds((0.02,)),
+        option("--only NAME...", "these techniques (default: all of them)"),
+    ),
+    measure=lambda run: {
+        "rows": run.play(switched(run.options.seconds, chosen(run.options.only)), gain=True)
+    },
+    tables=Table(
+        f"technique {{name}} | ms {{milliseconds:g}} | {GAIN_COLUMNS}",
+        "{summary}",
+        f"A with the technique against B without; {GAIN_CAPTION}",
+    ),
+)
+GROWTH = Experiment(
+    name="engine-growth",
+    summary="how much stronger the engine is with twice the CPU time for a move",
+    size=Size(90, 360, "--seconds 0.001 0.002 --openings 6"),
+    examples="--plot engine-growth.png; --seconds 0.01 0.02 0.04 --openings all; --json",
+    options=(of_matches("classes"), move_seconds((0.01, 0.02, 0.04, 0.08, 0.16, 0.32)), plot()),
+    measure=lambda run: {"rows": run.play(doubled(run.options.seconds), gain=True)},
+    tables=Table(
+        f"B's ms {{milliseconds:g}} | {GAIN_COLUMNS}",
+        "{summary}",
+        f"A has twice the time of B for a move; {GAIN_CAPTION}",
+    ),
+    draw=draw_growth,
 )

@@ -19,9 +19,8 @@ import numpy as np
 
 from othello.openings import four_move_openings
 from tournament.contests.judging import Prefix, judge
-from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Size
-from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner import Experiment, Runner, Size, Table
+from tournament.experiments.runner.arguments import option
 from tournament.games.play import FINISHED, GameRecord, Games, Side
 from tournament.games.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
 from tournament.games.tournament import Tournament
@@ -233,7 +232,7 @@ def line_row(test: LineTest, results: list[dict[str, Any]]) -> dict[str, Any]:
     return {"elo": test.elo, "usual": 100 * test.usual, **accepted, "pairs": means["pairs"]}
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """How intervals and both kinds of sequential tests fare."""
     return {
         "rows": [interval_row(one, run.trials(trial, one)) for one in SETTINGS],
@@ -251,53 +250,33 @@ EXPERIMENT = Experiment(
     name="coverage",
     summary="how often intervals hold the truth and sequential tests err, by simulation",
     size=Size(1.5, 5, "--trials 100"),
-    examples=("--trials 100", "--json"),
+    examples="--trials 100; --json",
     options=(
-        arguments.option(
-            "--trials", type=natural, default=2000, metavar="N", help="of each kind (%(default)s)"
-        ),
-        arguments.option(
-            "--seed", type=natural, default=1, metavar="N", help="of the first trial (%(default)s)"
-        ),
+        option("--trials N", "of each kind (%(default)s)", natural, 2000),
+        option("--seed N", "of the first trial (%(default)s)", natural, 1),
         add_results,
     ),
     measure=measure,
     tables=(
         Table(
-            (
-                Column("players", "players"),
-                Column("openings", "openings"),
-                Column("A ahead", "ahead", "{:g}"),
-                Column("points\n%", "points", "{:.1f}"),
-                Column("discs\n%", "discs", "{:.1f}"),
-                Column("without\nclasses %", "alone", "{:.1f}"),
-                Column("width of\npoints", "width", "{:.3f}"),
-            ),
+            "players {players} | openings {openings} | A ahead {ahead:g} | points\n% {points:.1f}"
+            " | discs\n% {discs:.1f} | without\nclasses % {alone:.1f} | width of\npoints"
+            " {width:.3f}",
             "{summary}",
             "how often the 95 % intervals held the truth in {trials} simulated matches;"
             " without classes: every pair taken for independent",
         ),
         Table(
-            (
-                Column("Elo of A", "elo", "{:g}"),
-                Column("copies", "copies"),
-                Column("elo1 accepted %", "elo1", "{:.1f}"),
-                Column("pairs", "pairs", "{:.0f}"),
-                Column("expected", "expected", "{:.0f}"),
-            ),
+            "Elo of A {elo:g} | copies {copies} | elo1 accepted % {elo1:.1f} | pairs {pairs:.0f}"
+            " | expected {expected:.0f}",
             "sequential tests",
             f"elo0 {HYPOTHESES.elo0:g} against elo1 {HYPOTHESES.elo1:g}, errors of 5 %;"
             " copies: pairs alike in a class",
             "tests",
         ),
         Table(
-            (
-                Column("Elo of A", "elo", "{:g}"),
-                Column("usual lines %", "usual", "{:.0f}"),
-                Column("elo0 accepted %", "elo0", "{:.1f}"),
-                Column("elo1 accepted %", "elo1", "{:.1f}"),
-                Column("pairs", "pairs", "{:.0f}"),
-            ),
+            "Elo of A {elo:g} | usual lines % {usual:.0f} | elo0 accepted % {elo0:.1f}"
+            " | elo1 accepted % {elo1:.1f} | pairs {pairs:.0f}",
             f"sequential tests with chance, {ROUNDS} rounds over 60 openings",
             "usual lines: pairs that repeat those of other rounds",
             "lines",

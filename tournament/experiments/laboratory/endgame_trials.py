@@ -10,12 +10,15 @@ from othello.formats import wthor
 from othello.game import Game, IllegalMoveError
 from othello.position import Position
 from players.engine.endgame import Solver
-from players.engine.endgame_memory import EndgameSettings
+from players.engine.endgame_memory import ENDGAME_OFF, EndgameSettings
 
 SOLVER_TABLE_MEGABYTES = 64
 ORDER_SEED = 0
 EASY = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 LONGEST = wthor.MOST_MOVES
+ALL_ON = "nothing"
+SOLVER_TECHNIQUES = {ALL_ON: EndgameSettings(), **ENDGAME_OFF}
+"""EndgameSettings by the name of what is switched off."""
 
 
 @functools.lru_cache(maxsize=1)
@@ -56,6 +59,23 @@ def reaching(paths: tuple[str, ...], empties: int) -> list[tuple[int, ...]]:
     played = LONGEST - empties
     games = (moves[:played] for moves in games_of(paths) if len(moves) > played)
     return list(dict.fromkeys(games))
+
+
+class Problem(NamedTuple):
+    """A board, and where among the techniques its trials begin."""
+
+    board: str
+    first: int
+
+
+def solve_without(problem: Problem, seed: int) -> dict[str, Any]:
+    """What a position costs without the technique that the seed stands for.
+
+    Each position begins with another technique, so that none is always the first.
+    """
+    name = list(SOLVER_TECHNIQUES)[(problem.first + seed) % len(SOLVER_TECHNIQUES)]
+    position = Game.from_board(problem.board).position
+    return {"off": name, **solved(position, SOLVER_TECHNIQUES[name])}
 
 
 class Sampled(NamedTuple):

@@ -28,9 +28,9 @@ from players.search.ordering import ByMinimax, ByTableMove, ByTableMoveThenValue
 from players.search.table import new_table
 from players.search.tree_shape import new_tree_shape
 from players.search.workspace import LEAVES, NODES, start
-from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Size
-from tournament.experiments.runner.output import Column, Table, say_time
+from tournament.experiments.runner import Experiment, Runner, Size, Table
+from tournament.experiments.runner.arguments import as_json, option
+from tournament.experiments.runner.output import say_time
 from tournament.options import natural
 
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
@@ -151,7 +151,7 @@ def measure(depths: range, positions: list[Position]) -> list[dict[str, Any]]:
     return rows
 
 
-def measure_sample(run: ExperimentRun) -> dict[str, Any]:
+def measure_sample(run: Runner) -> dict[str, Any]:
     """The rows of the positions and depths that are asked for."""
     say_time(run.options)
     positions = sample()[: run.options.positions]
@@ -164,31 +164,18 @@ EXPERIMENT = Experiment(
     summary="claims of the alpha-beta paper: kinds of nodes, their order and the leaves",
     size=Size(5, 60, "--positions 20 --max-depth 5"),
     options=(
-        arguments.option(
-            "--positions", type=natural, default=244, help="positions (default %(default)s, all)"
-        ),
-        arguments.option(
-            "--max-depth", type=natural, default=8, help="deepest search (default %(default)s)"
-        ),
-        arguments.JSON_OPTION,
+        option("--positions", "positions (default %(default)s, all)", natural, 244),
+        option("--max-depth", "deepest search (default %(default)s)", natural, 8),
+        as_json,
     ),
     measure=measure_sample,
-    tables=(
-        Table(
-            (
-                Column("depth", "depth", "{:d}"),
-                Column("search", "way"),
-                Column("nodes", "nodes", "{:,d}"),
-                Column("x minimal", "over_minimal", "{:.2f}"),
-                Column("leaves %", "leaves", "{:.1f}"),
-                Column("cut: single %", "cut_single", "{:.1f}"),
-                Column("pv: first best %", "pv_first", "{:.1f}"),
-                Column("predicted %", "predicted", "{:.1f}"),
-            ),
-            "Trees of alpha-beta in {positions} positions of Othello at ply {ply}",
-            "x minimal: nodes over those of a perfect order; leaves: share of the nodes visited; "
-            "cut: single: cut nodes whose first successor cut; pv: first best: pv nodes whose first"
-            " successor was best; predicted: nodes of the kind that their parent's kind foretold",
-        ),
+    tables=Table(
+        "depth {depth:d} | search {way} | nodes {nodes:,d} | x minimal {over_minimal:.2f}"
+        " | leaves % {leaves:.1f} | cut: single % {cut_single:.1f}"
+        " | pv: first best % {pv_first:.1f} | predicted % {predicted:.1f}",
+        "Trees of alpha-beta in {positions} positions of Othello at ply {ply}",
+        "x minimal: nodes over those of a perfect order; leaves: share of the nodes visited; "
+        "cut: single: cut nodes whose first successor cut; pv: first best: pv nodes whose first"
+        " successor was best; predicted: nodes of the kind that their parent's kind foretold",
     ),
 )

@@ -1,8 +1,11 @@
-"""How often a table that knows positions answers otherwise than the path would.
+"""How often a table that knows positions answers otherwise than the path would, and what tags do.
 
 What a selective search finds of a position depends on the path to it: on what the moves
 before left to spend, or on the window that came down. The reference is a table whose
 keys tell apart paths; against it stand the shipped tables, tables without tags, and none.
+In `pollution-matches` forward estimation and interest search play themselves without tags and
+without a table, at equal CPU time and at equal nodes. The first depends on the machine and on its
+load; the second does not.
 """
 
 from collections.abc import Sequence
@@ -25,9 +28,10 @@ from tournament.experiments.muller2007.pollution_trials import (
     pollution_trial,
     searches,
 )
-from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table, grouped, with_interval
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from tournament.experiments.runner.arguments import count, of_matches, of_trials, option, plot
+from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
+from tournament.experiments.runner.output import grouped
 from tournament.statistics.pairs import share_interval
 
 SCORE, MOVE_COLUMN, NODES = range(3)
@@ -41,16 +45,7 @@ CAPTION = (
     "from, to: 95 % interval; |d|: mean difference in discs, over all positions and over those that"
     " differ; at n: other values at ply n, %; afterwards: alpha-beta on the table that is left"
 )
-COLUMNS = (
-    Column("search", "search"),
-    Column("iterations", "driven"),
-    *with_interval("other value %", "value", "{:.1f}"),
-    Column("|d|", "difference", "{:.2f}"),
-    Column("of those", "difference_of_those", "{:.2f}"),
-    Column("other move %", "move", "{:.1f}"),
-    Column("nodes %", "nodes", "{:.1f}"),
-    *(Column(f"at {ply}", f"value_{ply}", "{:.0f}") for ply in PLIES),
-)
+AT_PLIES = " | ".join(f"at {ply} {{value_{ply}:.0f}}" for ply in PLIES)
 BAR = 0.27
 BAR_NAMES = {TAGGED: "with tags", UNTAGGED: "without tags", UNKEYED: "no table"}
 
@@ -102,54 +97,84 @@ def rows_of(asked: SearchSet, results: Sequence[dict[str, Any]]) -> list[dict[st
     ]
 
 
-def _draw_panel(axes: Any, rows: Sequence[Found], title: str) -> None:
+def _panel(rows: Sequence[Found], title: str) -> plots.Panel:
     """The share of other values of each search, a bar for each kind of table."""
-    names = list(dict.fromkeys(row["search"] for row in rows))
-    for number, keying in enumerate(COMPARED):
-        mine = [row for row in rows if row["keying"] == keying]
-        places = [names.index(row["search"]) + (number - 1) * BAR for row in mine]
-        errors = plots.bars(mine, "value")
-        shares = [row["value"] for row in mine]
-        style = {"color": plots.COLORS[number], "label": BAR_NAMES[keying], "capsize": 2}
-        axes.barh(places, shares, BAR, xerr=errors, error_kw={"lw": 0.8}, **style)
-    axes.set_yticks(range(len(names)), names)
-    axes.invert_yaxis()
-    axes.set(title=title, xlabel="other root value than with keys by path, %")
-    axes.grid(alpha=0.3, axis="x")
-    axes.legend(fontsize="small")
+    series = {
+        words: [row for row in rows if row["keying"] == keying]
+        for keying, words in BAR_NAMES.items()
+    }
+    axes = {"title": title, "xlabel": "other root value than with keys by path, %"}
+    inches = plots.PANEL_INCHES[0], 1.4 * plots.PANEL_INCHES[1]
+    panel = plots.named_rows(series, "search", "value", BAR, **axes)
+    return panel._replace(bars=BAR, inches=inches)
 
 
-def draw(found: Found) -> Any:
-    """Other values by search: a panel for each way to drive it."""
-    rows = found["rows"]
+def draw(found: Found) -> list[plots.Panel]:
+    """The share of other values, a panel for each way to drive the searches."""
     titles = {
         ONCE: "one iteration",
         DEEPENING: "iterative deepening",
         AFTERWARDS: "alpha-beta afterwards, on the same table",
     }
-    by_way = grouped(rows, "driven")
-    ways = [way for way in titles if way in by_way]
-    width, height = plots.PANEL_INCHES
-    figure = plots.new_figure(len(ways) * width, 1.4 * height)
-    for place, way in enumerate(ways, 1):
-        _draw_panel(figure.add_subplot(1, len(ways), place), by_way[way], titles[way])
-    return figure
+    by_way = grouped(found["rows"], "driven")
+    return [_panel(by_way[way], title) for way, title in titles.items() if way in by_way]
 
 
 def tables(found: Found) -> list[Table]:
     """A table for each kind of table, against keys by path."""
     rows = grouped(found["rows"], "keying")
+    columns = (
+        "search {search} | iterations {driven} | other value % {value:.1f} | from {low:.1f}"
+        " | to {high:.1f} | |d| {difference:.2f} | of those {difference_of_those:.2f}"
+        f" | other move % {{move:.1f}} | nodes % {{nodes:.1f}} | {AT_PLIES}"
+    )
     positions = f"{found['rows'][0]['positions']:,d} positions"
     return [
-        Table(COLUMNS, f"{title}: {positions}", CAPTION, rows[keying])
+        Table(columns, f"{title}: {positions}", CAPTION, rows[keying])
         for keying, title in COMPARED.items()
     ]
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """A row for each kind of table, search and way to drive it."""
     asked = SearchSet(depth=run.options.depth)
     return {"rows": rows_of(asked, run.trials(pollution_trial, asked))}
+
+
+PLAYERS = {
+    "forward 0.95": f"forward:quantile=0.95,driver=pvs,table=18,{SEARCH_ONLY}",
+    "forward likely": f"forward:rule=likely,driver=pvs,table=18,{SEARCH_ONLY}",
+    "interest": f"interest:{SEARCH_ONLY}",
+}
+CHANGES = {"without tags": "tags=false", "without a table": "table=0"}
+
+
+def pairings(limit: str) -> list[Pairing]:
+    """Every match with one limit, such as nodes=5000."""
+    found = []
+    for name, player in PLAYERS.items():
+        whole = contests.spec(player, limit)
+        for change, words in CHANGES.items():
+            kept = player.replace(",table=18", "") if words == "table=0" else player
+            found.append(Pairing(f"{name}: {change}", whole, contests.spec(kept, limit, words)))
+    return found
+
+
+def draw_matches(found: Found) -> list[plots.Panel]:
+    """The pair win rate of the shipped player over each changed one."""
+    series = {limit: [r for r in found["rows"] if r["limit"] == limit] for limit in found["limits"]}
+    axes = {"xlabel": "pairs won by the shipped player, %"}
+    return [plots.named_rows(series, "name", "win_rate", 0.15, **axes)._replace(upright=50)]
+
+
+def measure_matches(run: Runner) -> dict[str, Any]:
+    """The matches at each limit."""
+    limits = run.options.limits
+    asked = [(limit, pairing) for limit in limits for pairing in pairings(limit)]
+    played = run.play([pairing for _, pairing in asked])
+    return {
+        "rows": [{"limit": limit, **row} for (limit, _), row in zip(asked, played, strict=True)]
+    }
 
 
 EXPERIMENT = Experiment(
@@ -157,13 +182,36 @@ EXPERIMENT = Experiment(
     paper="Muller 2007",
     summary="how often a table gives a selective search another value than the path would",
     size=Size(5, 60, "--depth 5 --trials 20"),
-    examples=("--plot pollution.png", "--trials 100 --depth 6", "--json"),
+    examples="--plot pollution.png; --trials 100 --depth 6; --json",
     options=(
-        arguments.of_trials(244 * len(PLIES)),
-        arguments.count("--depth", SearchSet().depth, "plies of alpha-beta and forward estimation"),
+        of_trials(244 * len(PLIES)),
+        count("--depth", SearchSet().depth, "plies of alpha-beta and forward estimation"),
     ),
     measure=measure,
     tables=tables,
     asked=("trials", "seed", "depth"),
     draw=draw,
+)
+MATCHES = Experiment(
+    name="pollution-matches",
+    paper="Muller 2007",
+    summary="selective searches with the tags of their table against the same without",
+    size=Size(15, 40, "--limits nodes=1000 --openings 6"),
+    examples="--plot pollution-matches.png; --limits nodes=2000 --openings 20; --json",
+    options=(
+        of_matches(),
+        plot(),
+        option(
+            "--limits OPTION...",
+            "what ends the search of both players (default: %(default)s)",
+            default=("nodes=5000", "seconds=0.005"),
+        ),
+    ),
+    measure=measure_matches,
+    tables=Table(
+        f"A against B {{name}} | limit {{limit}} | {WIN_COLUMNS}",
+        "{summary}",
+        "pair win rate of A, the shipped player, with its 95 % interval over classes",
+    ),
+    draw=draw_matches,
 )

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from tournament.experiments.muller2007.range_trials import AuditPlan, audit_trial
-from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import of_trials
 from tournament.experiments.runner.contests import SEARCH_ONLY
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table, measured
+from tournament.experiments.runner.output import measured
 
 TABLE = f"table=14,ranges=true,{SEARCH_ONLY}"
 KERNEL = f"evaluator=bill,driver=pvs,deepening=true,{TABLE}"
@@ -36,23 +36,10 @@ UNSOLVED_EVERY = 5
 """One position far from the end for so many near it."""
 
 COLUMNS = (
-    Column("search", "search"),
-    Column("positions", "positions", "{:,d}"),
-    Column("nodes", "nodes", "{:,.0f}"),
-    Column("ranges", "ranges", "{:,d}"),
-    Column("untrue", "outside", "{:,d}"),
-    Column("moves proven", "proven", "{:,d}"),
-    Column("%", "proven share", "{:.1f}"),
-    Column("early", "early", "{:,d}"),
-    Column("%", "early share", "{:.1f}"),
-    Column("wrongly", "wrong", "{:,d}"),
-    Column("width, discs", "width", "{:.1f}"),
-    Column("decided %", "decided", "{:.1f}"),
-)
-BY_EMPTIES = (
-    Column("empties", "empties", "{:d}"),
-    Column("positions", "positions", "{:,d}"),
-    *(Column(search, search, "{:.1f}") for search in PLAYERS),
+    "search {search} | positions {positions:,d} | nodes {nodes:,.0f} | ranges {ranges:,d}"
+    " | untrue {outside:,d} | moves proven {proven:,d} | % {proven share:.1f} | early {early:,d}"
+    " | % {early share:.1f} | wrongly {wrong:,d} | width, discs {width:.1f}"
+    " | decided % {decided:.1f}"
 )
 
 CAPTION = (
@@ -61,14 +48,13 @@ CAPTION = (
     " early: by a search less deep than the empties, which left the result open;"
     " decided: a win or a loss is excluded"
 )
-BY_EMPTIES_SHOWN = (
-    ("width", "Mean width of a position's range, discs"),
-    ("proven share", "Positions with a proven move, %"),
-    ("early share", "Positions with a move proven before the end, %"),
-    ("decided", "Positions of which a win or a loss is excluded, %"),
-)
-PANELS = BY_EMPTIES_SHOWN[:3]
-"""What is drawn; the last is told by the width."""
+BY_EMPTIES_SHOWN = {
+    "width": "Mean width of a position's range, discs",
+    "proven share": "Positions with a proven move, %",
+    "early share": "Positions with a move proven before the end, %",
+    "decided": "Positions of which a win or a loss is excluded, %",
+}
+"""What is shown; the last is not drawn, since it is told by the width."""
 
 
 def row_of(search: str, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -125,13 +111,12 @@ def pivot(rows: Sequence[dict[str, Any]], key: str) -> list[dict[str, Any]]:
 
 def draw(found: Found) -> list[plots.Panel]:
     """Width and the shares of moves that are proven, at all and early, against empties."""
-    spreads = {"width": "width error"}
     return [
         plots.Panel(
-            plots.curves_by(found["by_empties"], "search", "empties", key, spreads.get(key)),
-            {"xlabel": "empties", "ylabel": title},
+            plots.curves_by(found["by_empties"], "search", "empties", key, spread),
+            {"xlabel": "empties", "ylabel": BY_EMPTIES_SHOWN[key]},
         )
-        for key, title in PANELS
+        for key, spread in (("width", "width error"), ("proven share", None), ("early share", None))
     ]
 
 
@@ -139,13 +124,18 @@ def tables(found: Found) -> list[Table]:
     """What each search proved, and each measure by empties."""
     by_empties = found["by_empties"]
     title = "Ranges against perfect play, 6 to 12 empties"
+    each = " | ".join(f"{search} {{{search}:.1f}}" for search in PLAYERS)
+    columns = f"empties {{empties:d}} | positions {{positions:,d}} | {each}"
     return [
         Table(COLUMNS, title, CAPTION, found["rows"]),
-        *(Table(BY_EMPTIES, title, rows=pivot(by_empties, key)) for key, title in BY_EMPTIES_SHOWN),
+        *(
+            Table(columns, title, rows=pivot(by_empties, key))
+            for key, title in BY_EMPTIES_SHOWN.items()
+        ),
     ]
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """What each search proved, near the end and farther from it."""
     far = max(1, run.options.trials // UNSOLVED_EVERY)
     solved = run.trials(audit_trial, SOLVED, title="positions near the end")
@@ -158,8 +148,8 @@ EXPERIMENT = Experiment(
     paper="Muller 2007",
     summary="score ranges against perfect play: true always, how wide, how many moves proven",
     size=Size(10, 120, "--trials 140"),
-    examples=("--plot range-audit.png", "--trials 700", "--json"),
-    options=(arguments.of_trials(10_000),),
+    examples="--plot range-audit.png; --trials 700; --json",
+    options=(of_trials(10_000),),
     measure=measure,
     tables=tables,
     asked=("trials", "seed"),

@@ -22,9 +22,9 @@ from tournament.experiments.muller2007.graph_trials import (
     Graphs,
     graph_trial,
 )
-from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table, measured_ratio
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import count, of_trials
+from tournament.experiments.runner.output import measured_ratio
 from tournament.statistics.pairs import share_interval
 
 TABLES = (NAIVE, PUBLISHED, MENDED)
@@ -49,18 +49,20 @@ EARLIER = {
 }
 """What an earlier simulation found on 4,400 graphs, in percent: ranges over its kinds of graphs."""
 
-ERROR_COLUMNS = (
-    Column("nodes", "size", "{:>}"),
-    Column("moves", "density", "{:>}"),
-    Column("graphs", "graphs", "{:>}"),
-    *(Column(f"{name}: root %", f"{name} root", "{:>}") for name in TABLES),
-    *(Column(f"{name}: entries %", f"{name} entries", "{:>}") for name in TABLES),
+KIND_COLUMNS = ("nodes {size:>}", "moves {density:>}", "graphs {graphs:>}")
+ERROR_COLUMNS = " | ".join(
+    (
+        *KIND_COLUMNS,
+        *(f"{name}: {key} % {{{name} {key}:>}}" for key in ("root", "entries") for name in TABLES),
+    )
 )
-PRICE_COLUMNS = (
-    *ERROR_COLUMNS[:3],
-    *(Column(f"{name}: searched", f"{name} nodes", "{:>}") for name in TABLES),
-    *(Column(f"{dear} / {cheap}", f"{dear} / {cheap}", "{:>}") for dear, cheap in PRICES),
-    Column("given up", "given_up", "{:>}"),
+PRICE_COLUMNS = " | ".join(
+    (
+        *KIND_COLUMNS,
+        *(f"{name}: searched {{{name} nodes:>}}" for name in TABLES),
+        *(f"{dear} / {cheap} {{{dear} / {cheap}:>}}" for dear, cheap in PRICES),
+        "given up {given_up:>}",
+    )
 )
 ERROR_CAPTION = (
     "nodes, moves: of a graph, and on average of a node that is not terminal; with 95 % intervals; "
@@ -171,7 +173,7 @@ def _line(row: dict[str, Any]) -> dict[str, str]:
 
 def tables_of(found: Found) -> list[Table]:
     """Two tables for each way to search: what was wrong, and what it cost."""
-    earlier = {column.key: "" for column in (*ERROR_COLUMNS, *PRICE_COLUMNS)}
+    earlier = dict.fromkeys(_line(found["rows"][0]), "")
     earlier |= {"size": "earlier", "density": "2+", "graphs": "4,400"}
     earlier |= {f"{name} {key}": text for name in TABLES for key, text in EARLIER[name].items()}
     earlier[f"{MENDED} / {NAIVE}"] = "1.05-2+"
@@ -257,7 +259,7 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """What the searches of all kinds of graphs found."""
     cells = {
         (density, size): run.trials(
@@ -277,10 +279,10 @@ EXPERIMENT = Experiment(
     paper="Muller 2007",
     summary="contingency minimax on graphs with cycles: wrong roots and entries, and the price",
     size=Size(0.3, 0.9, "--most-nodes 20000 --trials 20", measured=True),
-    examples=("--plot score-range.png", "--json", "--trials 50 --most-nodes 20000"),
+    examples="--plot score-range.png; --json; --trials 50 --most-nodes 20000",
     options=(
-        arguments.of_trials(500),
-        arguments.count("--most-nodes", 200_000, "a search that generates more is given up"),
+        of_trials(500),
+        count("--most-nodes", 200_000, "a search that generates more is given up"),
     ),
     measure=measure,
     tables=tables_of,

@@ -1,12 +1,14 @@
-"""How often full-width searches choose a best move of problems, and what their choices lose.
+"""How often players choose a best move of problems, and what their choices lose.
 
-The problems have a score for every move. Nothing is solved: what is judged is the evaluation
-at a depth.
+The problems have a score for every move. `best-moves` judges an evaluation at a depth: searches
+are of full width and solve nothing. `engine-moves` judges the engine's midgame: it is asked not to
+search to the end of the game, and what else is asked for plays as its options say. A limit in
+seconds makes every choice depend on the machine and on its load.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,19 +17,23 @@ from othello.formats import obf
 from othello.sources import digest
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
-from tournament.experiments.patterns.evaluators import Compared, compared, evaluators_option
-from tournament.experiments.runner import arguments, contests, plots
+from tournament.experiments.patterns.evaluators import compared, evaluators_option
+from tournament.experiments.patterns.matches import DEPTH_LABEL, MILLISECONDS_LABEL
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from tournament.experiments.runner.arguments import of_results, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table, with_interval
-from tournament.options import natural
+from tournament.games.tournament import code_version
+from tournament.options import natural, seconds
 from tournament.statistics.pairs import Interval, class_bootstrap
 
+PLAYERS = ("engine:prove=0",)
+SECONDS = (0.01, 0.1, 1.0)
 MEASURES = (
-    *with_interval("best moves %", "best", "{:.1f}", ("best_low", "best_high")),
-    *with_interval("discs lost", "loss", "{:.2f}", ("loss_low", "loss_high")),
+    "best moves % {best:.1f} | from {best_low:.1f} | to {best_high:.1f}"
+    " | discs lost {loss:.2f} | from {loss_low:.2f} | to {loss_high:.2f}"
 )
 """What is shown of `measures`, but for the nodes."""
+DRAWN = {"best": "best moves, %", "loss": "discs lost, mean"}
 
 
 def check(path: Path, most: int | None) -> tuple[int, str]:
@@ -60,37 +66,22 @@ def measures(found: Sequence[dict[str, Any]]) -> dict[str, float]:
         ("loss", losses, Interval(0.0, 128.0)),
     ):
         measured[key] = float(values.mean())
-        few = len(values) < 2
-        ends = (
-            (np.nan, np.nan)
-            if few
-            else class_bootstrap(values.tolist(), range(len(values)), bounds=bounds)
-        )
+        ends: tuple[float, float] = (np.nan, np.nan)
+        if len(values) > 1:
+            ends = class_bootstrap(values.tolist(), range(len(values)), bounds=bounds)
         measured[f"{key}_low"], measured[f"{key}_high"] = ends
     measured["nodes"] = float(np.mean([one["nodes"] for one in found]))
     return measured
 
 
-def row_of(name: Compared, depth: int, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """What the table shows of one evaluator at one depth; shares in percent."""
-    named = {"evaluator": name.name, "label": name.label, "depth": depth}
-    return {**named, **measures(found)}
-
-
-def draw(found: Found) -> list[plots.Panel]:
+def draw_depths(found: Found) -> list[plots.Panel]:
     """Both measures against depth."""
     rows = found["rows"]
     axes = {"xlabel": "depth", "xticks": sorted({row["depth"] for row in rows})}
-    return [
-        plots.Panel(
-            plots.curves_by(rows, "label", "depth", key, (f"{key}_low", f"{key}_high")),
-            {**axes, "ylabel": label},
-        )
-        for key, label in (("best", "best moves, %"), ("loss", "discs lost, mean"))
-    ]
+    return plots.panels_of(rows, "label", "depth", DRAWN, plots.OWN_ENDS, **axes)
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure_depths(run: Runner) -> dict[str, Any]:
     """What each evaluator chooses at each depth."""
     options, rows = run.options, []
     count, content = check(options.file, options.positions)
@@ -100,43 +91,125 @@ def measure(run: ExperimentRun) -> dict[str, Any]:
             player = contests.spec(plain, f"evaluator={name.name}")
             asked = Judged(str(options.file.resolve()), content, player, name.digest)
             found = run.trials(chosen, asked, count, f"{name.label}, depth {depth}")
-            rows.append(row_of(name, depth, found))
+            named = {"evaluator": name.name, "label": name.label, "depth": depth}
+            rows.append({**named, **measures(found)})
     return {"file": options.file.name, "positions": count, "rows": rows}
 
+
+class Limited(NamedTuple):
+    """A player before the problems: as it was named, with its limit, and the limit itself."""
+
+    player: str
+    spec: str
+    kind: str
+    limit: float
+
+
+def asked_for(
+    players: Sequence[str], times: Sequence[float], depths: Sequence[int]
+) -> list[Limited]:
+    """Every player with every limit; SpecError for one that cannot be made."""
+    found = []
+    for player in dict.fromkeys(players):
+        for limit in sorted(set(times)):
+            spec = contests.spec(player, f"seconds={limit:g}")
+            found.append(Limited(player, spec, MILLISECONDS_LABEL, 1000 * limit))
+        for depth in sorted(set(depths)):
+            spec = contests.spec(player, f"depth={depth}")
+            found.append(Limited(player, spec, DEPTH_LABEL, depth))
+    return found
+
+
+def draw_limits(found: Found) -> list[plots.Panel]:
+    """Both measures against each kind of limit."""
+    panels = []
+    for kind, label, scale in (
+        (MILLISECONDS_LABEL, "CPU ms a move", "log"),
+        (DEPTH_LABEL, "depth", "linear"),
+    ):
+        own = [row for row in found["rows"] if row["kind"] == kind]
+        ticks = plots.named_ticks("x", [row["limit"] for row in own])
+        axes = {"xlabel": label, "xscale": scale, **ticks}
+        shown = DRAWN if own else {}
+        panels += plots.panels_of(own, "player", "limit", shown, plots.OWN_ENDS, **axes)
+    return panels
+
+
+def measure_limits(run: Runner) -> dict[str, Any]:
+    """What each player chooses with each limit."""
+    options, rows = run.options, []
+    count, content = check(options.file, options.positions)
+    times = options.seconds or (() if options.depths else SECONDS)
+    for asked in asked_for(options.specs, times, options.depths or ()):
+        played_by = code_version((), (asked.spec,))
+        judged = Judged(str(options.file.resolve()), content, asked.spec, played_by)
+        limit = asked.kind.format(asked.limit)
+        found = run.trials(chosen, judged, count, f"{asked.player}, {limit}")
+        row = {**asked._asdict(), "limit_text": limit, **measures(found)}
+        row["depth_reached"] = float(np.mean([one["depth"] for one in found]))
+        row["milliseconds"] = 1000 * float(np.mean([one["seconds"] for one in found]))
+        rows.append(row)
+    return {"file": options.file.name, "positions": count, "rows": rows}
+
+
+TITLE = "Moves chosen in {positions} positions of {file}"
+file_option = option("file FILE", "problems in the OBF form, every move scored", Path)
+first_option = option("--positions N", "the first N of the file (default: all)", natural)
 
 EXPERIMENT = Experiment(
     name="best-moves",
     summary="how often searches choose a best move of problems with scores, and what they lose",
     size=Size(0.05, 0.5, "--depths 4 --positions 20", measured=True),
-    examples=(
-        "problems.obf --plot best-moves.png",
-        "problems.obf --positions 50 --depths 4",
-        "problems.obf --json",
-    ),
+    examples="problems.obf --plot best-moves.png; problems.obf --positions 50 --depths 4;"
+    " problems.obf --json",
     options=(
-        arguments.option(
-            "file", type=Path, metavar="FILE", help="problems in the OBF form, every move scored"
-        ),
+        file_option,
         evaluators_option,
-        arguments.several("--depths", natural, (4, 6, 8), "plies"),
-        arguments.option(
-            "--positions", type=natural, metavar="N", help="the first N of the file (default: all)"
-        ),
-        arguments.of_results(),
-        arguments.plot(),
+        option("--depths N...", "plies (default: %(default)s)", natural, (4, 6, 8)),
+        first_option,
+        of_results(),
+        plot(),
     ),
-    measure=measure,
-    tables=(
-        Table(
-            (
-                Column("evaluator", "label"),
-                Column("depth", "depth", "{:d}"),
-                *MEASURES,
-                Column("nodes, mean", "nodes", "{:,.0f}"),
-            ),
-            "Moves chosen in {positions} positions of {file}",
-            "from, to: 95 % intervals, positions drawn anew; alpha-beta, full width, no solver",
-        ),
+    measure=measure_depths,
+    tables=Table(
+        f"evaluator {{label}} | depth {{depth:d}} | {MEASURES} | nodes, mean {{nodes:,.0f}}",
+        TITLE,
+        "from, to: 95 % intervals, positions drawn anew; alpha-beta, full width, no solver",
     ),
-    draw=draw,
+    draw=draw_depths,
+)
+ENGINE_MOVES = Experiment(
+    name="engine-moves",
+    summary="how often the engine chooses a best move of scored problems, by time or depth",
+    size=Size(0.2, 0.8, "--seconds 0.01 --positions 20", measured=True),
+    examples="hard-20.obf --plot engine-moves.png; hard-20.obf --players engine:off=cuts,prove=0;"
+    " hard-20.obf --seconds 0.01 --depths 8; hard-20.obf --json",
+    options=(
+        file_option,
+        option(
+            "--players SPEC...",
+            "without their limits (default: %(default)s)",
+            default=PLAYERS,
+            dest="specs",  # those of the command that experiments belong to are modules
+        ),
+        option(
+            "--seconds S...",
+            "CPU seconds a move"
+            f" (default, without --depths: {' '.join(f'{limit:g}' for limit in SECONDS)})",
+            seconds,
+        ),
+        option("--depths N...", "plies", natural),
+        first_option,
+        of_results(jobs=1),
+        plot(),
+    ),
+    measure=measure_limits,
+    tables=Table(
+        f"player {{player}} | limit {{limit_text}} | {MEASURES} | depth {{depth_reached:.1f}}"
+        " | nodes {nodes:,.0f} | CPU ms {milliseconds:,.1f}",
+        TITLE,
+        "from, to: 95 % intervals, positions drawn anew; depth, nodes and CPU ms: means of a"
+        " position",
+    ),
+    draw=draw_limits,
 )

@@ -22,18 +22,13 @@ from players.learning.patterns.samples import GamesRecipe
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.errors import Sample, solved_samples
 from tournament.experiments.patterns.evaluators import values_in_discs
-from tournament.experiments.runner import arguments, contests, plots
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from tournament.experiments.runner.arguments import count, of_trials, option
 from tournament.experiments.runner.contests import SEARCH_ONLY, Pairing
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import (
-    Column,
-    Table,
-    measured_ratio,
-    say_time,
-    with_interval,
-)
+from tournament.experiments.runner.output import measured_ratio, say_time
 
 GAMES, POSITIONS, EMPTIES = 10_000, 300, (12, 16, 20)
+ERROR_COLUMNS = " | ".join(f"error at {number} {{ratio_{number}:.1f}}" for number in EMPTIES)
 SEED = 14
 """Of the games that learning plays."""
 DEPTH = 4
@@ -208,7 +203,7 @@ def games_of(plan: Plan) -> int:
     return sum(-(-part.games // part.play.batch) * part.play.batch for part in plan.rounds)
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """Learn every variation, measure its errors, and let it play the base."""
     options = run.options
     kinds = {BASE, *(options.only or KINDS)}
@@ -236,51 +231,28 @@ EXPERIMENT = Experiment(
     name="pattern-choices",
     summary="what each choice in learning patterns is worth: sets, stages, labels and games",
     size=Size(20, 60, "--only games --games 1000 --openings 6 --trials 20"),
-    examples=(
-        "",
-        "--only games --plot learning-curve.png",
-        "--games 2000 --openings 20 --trials 20",
-        "--json",
-    ),
+    examples="; --only games --plot learning-curve.png; --games 2000 --openings 20 --trials 20;"
+    " --json",
     options=(
-        arguments.count("--games", GAMES, "of the base"),
-        arguments.option(
-            "--only",
-            nargs="+",
-            choices=KINDS[1:],
-            metavar="KIND",
-            help=f"of {', '.join(KINDS[1:])}",
+        count("--games", GAMES, "of the base"),
+        option("--only KIND...", f"of {', '.join(KINDS[1:])}", choices=KINDS[1:]),
+        option(
+            "--work FOLDER",
+            "of games, labels and weights (default: %(default)s)",
+            Path,
+            Path("pattern-choices.work"),
         ),
-        arguments.option(
-            "--work",
-            type=Path,
-            default=Path("pattern-choices.work"),
-            metavar="FOLDER",
-            help="of games, labels and weights (default: %(default)s)",
-        ),
-        arguments.option(
-            "--openings", metavar="N", help="so many for each match (default: all 244)"
-        ),
-        arguments.of_trials(POSITIONS),
+        option("--openings N", "so many for each match (default: all 244)"),
+        of_trials(POSITIONS),
     ),
     measure=measure,
-    tables=(
-        Table(
-            (
-                Column("choice", "kind"),
-                Column("changed", "name"),
-                *(
-                    Column(f"error at {empties}", f"ratio_{empties}", "{:.1f}")
-                    for empties in EMPTIES
-                ),
-                Column("+-", "ratio_error", "{:.1f}"),
-                *with_interval("pairs won %", "win_rate", "{:.1f}"),
-            ),
-            "Learned from {games:,} games of the base",
-            "error: squared, against exact results with so many empty squares, the base's"
-            " being 100, +- at"
-            f" most; pairs won against the base, both alpha-beta of depth {DEPTH} without a solver",
-        ),
+    tables=Table(
+        f"choice {{kind}} | changed {{name}} | {ERROR_COLUMNS} | +- {{ratio_error:.1f}}"
+        " | pairs won % {win_rate:.1f} | from {low:.1f} | to {high:.1f}",
+        "Learned from {games:,} games of the base",
+        "error: squared, against exact results with so many empty squares, the base's being 100,"
+        f" +- at most; pairs won against the base, both alpha-beta of depth {DEPTH} without a"
+        " solver",
     ),
     asked=("trials",),
     draw=draw,

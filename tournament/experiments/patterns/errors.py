@@ -25,9 +25,9 @@ from tournament.experiments.patterns.evaluators import (
     evaluators_option,
     values_in_discs,
 )
-from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table, grouped, measured_ratio
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import of_trials, option
+from tournament.experiments.runner.output import grouped, measured_ratio
 from tournament.options import natural
 
 DISCS = tuple(range(12, 53, 4))
@@ -35,20 +35,11 @@ DISCS = tuple(range(12, 53, 4))
 MOST_EMPTIES = 60 - MOST_RANDOM
 
 MEASURED = (
-    Column("positions", "positions", "{:,d}"),
-    Column("squared error", "squared_error", "{:.1f}"),
-    Column("% of first", "ratio", "{:.1f}"),
-    Column("+-", "ratio_error", "{:.1f}"),
-    Column("bias", "bias", "{:+.2f}"),
-    Column("slope", "slope", "{:.3f}"),
-    Column("intercept", "intercept", "{:+.2f}"),
+    "positions {positions:,d} | squared error {squared_error:.1f} | % of first {ratio:.1f}"
+    " | +- {ratio_error:.1f} | bias {bias:+.2f} | slope {slope:.3f} | intercept {intercept:+.2f}"
 )
-EXACT_COLUMNS = (Column("empties", "stage", "{:d}"), *MEASURED)
-HUMAN_COLUMNS = (
-    Column("discs", "stage", "{:d}"),
-    *MEASURED,
-    Column("correlation", "correlation", "{:.3f}"),
-)
+EXACT_COLUMNS = f"empties {{stage:d}} | {MEASURED}"
+HUMAN_COLUMNS = f"discs {{stage:d}} | {MEASURED} | correlation {{correlation:.3f}}"
 CAPTION = (
     "squared error: mean, in discs squared; +-: standard error of its share of the first"
     " evaluator's; bias: mean of value - result; slope, intercept: of results on values"
@@ -107,7 +98,7 @@ def _solved_sample(found: Sequence[Mapping[str, Any]]) -> Sample:
     return Sample(own, opp, np.array([one["score"] for one in found], float))
 
 
-def solved_samples(run: ExperimentRun, numbers: Iterable[int]) -> dict[int, Sample]:
+def solved_samples(run: Runner, numbers: Iterable[int]) -> dict[int, Sample]:
     """Positions of unseen games with so many empty squares, by that number, with exact results."""
     return {
         empties: _solved_sample(
@@ -153,15 +144,6 @@ def _add_file(path: Path, parts: Mapping[int, list[Sample]]) -> int:
     return int(np.unique(found.game[found.complete]).size)
 
 
-def panel(rows: Sequence[Mapping[str, Any]], label: str) -> plots.Panel:
-    """The root of the mean squared error against the stage, a curve for each evaluator."""
-    curves = []
-    for color, (name, own) in enumerate(grouped(rows, "label").items()):
-        stages, errors = [row["stage"] for row in own], [row["squared_error"] for row in own]
-        curves.append(plots.Curve(name, stages, np.sqrt(errors).tolist(), [0.0] * len(own), color))
-    return plots.Panel(curves, {"xlabel": label, "ylabel": "root of the mean squared error, discs"})
-
-
 def _empties(text: str) -> int:
     """A number of empty squares that lies behind the random moves."""
     value = natural(text)
@@ -171,10 +153,15 @@ def _empties(text: str) -> int:
 
 
 def draw(found: Found) -> list[plots.Panel]:
-    """Errors against the stage: exact results, and results of human games if there are any."""
-    panels = [panel(found["rows"], "empty squares, exact results")]
-    if found["human"]:
-        panels.append(panel(found["human"], "discs on the board, human games"))
+    """The roots of mean squared errors against the stage: exact results, and human games if any."""
+    panels = []
+    for kind, label in (
+        ("rows", "empty squares, exact results"),
+        ("human", "discs on the board, human games"),
+    ):
+        rows = [{**row, "root": math.sqrt(row["squared_error"])} for row in found[kind]]
+        shown = {"root": "root of the mean squared error, discs"} if rows else {}
+        panels += plots.panels_of(rows, "label", "stage", shown, 0.0, xlabel=label)
     return panels
 
 
@@ -192,7 +179,7 @@ def tables(found: Found) -> list[Table]:
     return [*shown[:-1], shown[-1]._replace(caption=CAPTION)]
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """The errors of each evaluator."""
     options = run.options
     names = compared(options.evaluators)
@@ -205,21 +192,18 @@ EXPERIMENT = Experiment(
     name="pattern-errors",
     summary="errors of evaluations against exact results and results of human games",
     size=Size(1, 5, "--empties 12 14 --trials 20", measured=True),
-    examples=(
-        "--plot pattern-errors.png",
-        "--trials 50 --empties 12 14",
-        "--wthor WTH_2018.wtb WTH_2019.wtb",
-        "--json",
-    ),
+    examples="--plot pattern-errors.png; --trials 50 --empties 12 14;"
+    " --wthor WTH_2018.wtb WTH_2019.wtb; --json",
     options=(
         evaluators_option,
-        arguments.several(
-            "--empties", _empties, tuple(range(12, 23, 2)), "of the positions solved"
+        option(
+            "--empties N...",
+            "of the positions solved (default: %(default)s)",
+            _empties,
+            range(12, 23, 2),
         ),
-        arguments.option(
-            "--wthor", type=Path, nargs="+", default=[], metavar="FILE", help="human games (.wtb)"
-        ),
-        arguments.of_trials(100),
+        option("--wthor FILE...", "human games (.wtb)", Path, ()),
+        of_trials(100),
     ),
     measure=measure,
     tables=tables,

@@ -13,7 +13,7 @@ from othello.position import Position
 from othello.rules import SCORE_SCALE
 from othello.sources import digest
 from tournament.contests.contest import RequestError
-from tournament.experiments.runner import arguments
+from tournament.experiments.runner.arguments import option
 
 EVALUATORS = ("bill", "patterns")
 
@@ -45,12 +45,8 @@ def compared(names: Sequence[str]) -> list[Compared]:
     return found
 
 
-evaluators_option = arguments.option(
-    "--evaluators",
-    nargs="+",
-    default=list(EVALUATORS),
-    metavar="NAME",
-    help=f"such as patterns@FILE (default: {' '.join(EVALUATORS)})",
+evaluators_option = option(
+    "--evaluators NAME...", "such as patterns@FILE (default: %(default)s)", default=EVALUATORS
 )
 """The evaluators, the first of which is what others are compared with."""
 

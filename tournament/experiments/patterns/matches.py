@@ -11,23 +11,17 @@ from typing import Any, NamedTuple
 from players.registry import SpecError
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.evaluators import compared
-from tournament.experiments.runner import arguments, contests, plots
-from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table
-from tournament.options import natural, seconds
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
+from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, WIN_COLUMNS, Pairing
+from tournament.options import natural
 
-DEPTHS = (2, 4, 6, 8)
 MODERN_SEARCH = f"driver=pvs,table=18,{SEARCH_ONLY}"
 ALPHABETA_NAME, FORWARD = "alphabeta", "forward"
 PLAYERS = {ALPHABETA_NAME: f"alphabeta:{MODERN_SEARCH}", FORWARD: f"forward:{BEST},{MODERN_SEARCH}"}
 """How either side plays at equal CPU time."""
 DEPTH_LABEL, MILLISECONDS_LABEL = "depth {:g}", "{:g} ms"
 """The kinds of limits, as they are written."""
-CAPTION = (
-    "pairs won by A with their 95 % interval over the classes of openings, game points, and what"
-    " B spent over what A spent; nobody solves the end of the game"
-)
 
 
 class Sides(NamedTuple):
@@ -87,7 +81,7 @@ def draw(found: Found) -> list[plots.Panel]:
     return panels
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """All matches."""
     options = run.options
     a, b = compared([options.evaluator]), compared([options.against])
@@ -105,35 +99,23 @@ EXPERIMENT = Experiment(
     name="pattern-matches",
     summary="the pattern evaluation plays Bill's, at equal depth and at equal CPU time",
     size=Size(30, 120, "--depths 2 4 --seconds 0.002 --openings 6"),
-    examples=(
-        "--openings 24 --depths 2 4",
-        "--seconds 0.005 0.02 --costs costs.npz",
-        "--evaluator patterns@mine.npz",
-        "--json",
-        "--plot pattern-matches.png",
-    ),
+    examples="--openings 24 --depths 2 4; --seconds 0.005 0.02 --costs costs.npz;"
+    " --evaluator patterns@mine.npz; --json; --plot pattern-matches.png",
     options=(
-        arguments.option(
-            "--evaluator", default="patterns", metavar="NAME", help="A's, such as patterns@FILE"
-        ),
-        arguments.option(
-            "--against", default="bill", metavar="NAME", help="B's (default: %(default)s)"
-        ),
-        arguments.option(
-            "--costs", default="", metavar="FILE", help="edge costs of A's evaluator, for forward"
-        ),
-        arguments.several("--depths", natural, DEPTHS, "plies", nargs="*"),
-        arguments.several("--seconds", seconds, (0.005, 0.02), "CPU seconds for a move", nargs="*"),
-        arguments.of_matches(),
-        arguments.plot(),
+        option("--evaluator NAME", "A's, such as patterns@FILE", default="patterns"),
+        option("--against NAME", "B's (default: %(default)s)", default="bill"),
+        option("--costs FILE", "edge costs of A's evaluator, for forward", default=""),
+        option("--depths N...", "plies (default: %(default)s)", natural, (2, 4, 6, 8), nargs="*"),
+        move_seconds((0.005, 0.02), nargs="*"),
+        of_matches(),
+        plot(),
     ),
     measure=measure,
-    tables=(
-        Table(
-            (Column("both are", "player"), Column("limit", "limit_text"), *SERIES_COLUMNS[1:]),
-            "{title}",
-            CAPTION + "{note}",
-        ),
+    tables=Table(
+        f"both are {{player}} | limit {{limit_text}} | {WIN_COLUMNS}",
+        "{title}",
+        "pairs won by A with their 95 % interval over the classes of openings, game points, and"
+        " what B spent over what A spent; nobody solves the end of the game{note}",
     ),
     aside=("title", "note"),
     draw=draw,

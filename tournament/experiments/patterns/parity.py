@@ -9,28 +9,30 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.laboratory.endgame_cost import check_faults, games_option, sampled
+from tournament.experiments.laboratory.endgame import check_faults, games_option, sampled
 from tournament.experiments.laboratory.endgame_trials import reaching
 from tournament.experiments.patterns.evaluators import Compared, compared, evaluators_option
 from tournament.experiments.patterns.parity_trials import ParitySettings, values
-from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table, grouped
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import of_trials
+from tournament.experiments.runner.output import grouped, measured
 
 DISCS = tuple(range(12, 49, 4))
 DEEPEST = 6
 SQUARES = 64
 
-FIRST_COLUMNS = (Column("discs", "discs", "{:d}"), Column("positions", "positions", "{:d}"))
-MEAN_COLUMNS = (
-    *FIRST_COLUMNS,
-    *(Column(f"depth {depth}", f"mean_{depth}", "{:+.2f}") for depth in range(1, DEEPEST + 1)),
-    Column("odd minus even", "odd_minus_even", "{:+.2f}"),
-    Column("+-", "standard_error", "{:.2f}"),
+MEAN_COLUMNS = " | ".join(
+    (
+        "discs {discs:d} | positions {positions:d}",
+        *(f"depth {depth} {{mean_{depth}:+.2f}}" for depth in range(1, DEEPEST + 1)),
+        "odd minus even {odd_minus_even:+.2f} | +- {standard_error:.2f}",
+    )
 )
-CHANGE_COLUMNS = (
-    *FIRST_COLUMNS,
-    *(Column(f"{depth} to {depth + 1}", f"rms_{depth}", "{:.2f}") for depth in range(1, DEEPEST)),
+CHANGE_COLUMNS = " | ".join(
+    (
+        "discs {discs:d} | positions {positions:d}",
+        *(f"{depth} to {depth + 1} {{rms_{depth}:.2f}}" for depth in range(1, DEEPEST)),
+    )
 )
 MEAN_CAPTION = (
     "discs for the side to move; odd minus even: the mean difference of the value of a depth and"
@@ -53,17 +55,18 @@ def odd_minus_even(by_depth: np.ndarray) -> np.ndarray:
 def row_of(name: Compared, discs: int, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What the tables show of an evaluator at one number of discs."""
     by_depth = np.array([one["values"] for one in found])
-    swings = odd_minus_even(by_depth)
-    error = swings.std(ddof=1) / np.sqrt(len(swings)) if len(swings) > 1 else np.nan
-    row: dict[str, Any] = {"evaluator": name.name, "label": name.label, "discs": discs}
-    row |= {"positions": len(found), "odd_minus_even": float(swings.mean())}
-    row["standard_error"] = float(error)
-    for depth, mean in enumerate(by_depth.mean(axis=0), start=1):
-        row[f"mean_{depth}"] = float(mean)
+    swing = measured(odd_minus_even(by_depth))
     changes = np.sqrt((np.diff(by_depth, axis=1) ** 2).mean(axis=0))
-    for depth, change in enumerate(changes, start=1):
-        row[f"rms_{depth}"] = float(change)
-    return row
+    return {
+        "evaluator": name.name,
+        "label": name.label,
+        "discs": discs,
+        "positions": len(found),
+        "odd_minus_even": swing.mean,
+        "standard_error": swing.standard_error,
+        **{f"mean_{depth}": mean for depth, mean in enumerate(by_depth.mean(axis=0).tolist(), 1)},
+        **{f"rms_{depth}": change for depth, change in enumerate(changes.tolist(), 1)},
+    }
 
 
 def tables(found: Found) -> list[Table]:
@@ -87,19 +90,18 @@ def draw(found: Found) -> list[plots.Panel]:
         {**row, "change": float(np.mean([row[f"rms_{depth}"] for depth in range(1, DEEPEST)]))}
         for row in found["rows"]
     ]
+    swing = {"odd_minus_even": "odd minus even depths, discs"}
+    change = {"change": "rms change from depth to depth, discs"}
     return [
-        plots.Panel(
-            plots.curves_by(rows, "label", "discs", key, spread),
-            {"xlabel": "discs on the board", "ylabel": words},
-        )
-        for key, spread, words in (
-            ("odd_minus_even", "standard_error", "odd minus even depths, discs"),
-            ("change", 0.0, "rms change from depth to depth, discs"),
+        panel
+        for shown, spread in ((swing, "standard_error"), (change, 0.0))
+        for panel in plots.panels_of(
+            rows, "label", "discs", shown, spread, xlabel="discs on the board"
         )
     ]
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """The swings of each evaluator at each number of discs."""
     options, rows = run.options, []
     samples = sampled(options.files, [SQUARES - discs for discs in DISCS])
@@ -118,12 +120,9 @@ EXPERIMENT = Experiment(
     name="parity",
     summary="how values swing between searches of odd and of even depth",
     size=Size(0.1, 0.5, "--trials 10", measured=True),
-    examples=(
-        "WTH_2019.wtb --plot parity.png",
-        "WTH_2019.wtb --trials 20 --evaluators patterns",
-        "WTH_*.wtb --json",
-    ),
-    options=(games_option, evaluators_option, arguments.of_trials(100)),
+    examples="WTH_2019.wtb --plot parity.png; WTH_2019.wtb --trials 20 --evaluators patterns;"
+    " WTH_*.wtb --json",
+    options=(games_option, evaluators_option, of_trials(100)),
     measure=measure,
     tables=tables,
     draw=draw,

@@ -8,7 +8,6 @@ behind the shipped weights is one of these positions or an image of one.
 
 import math
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,10 +19,9 @@ from tournament.experiments.rollason2014.agreement_trials import (
     agree,
     distinct,
 )
-from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import of_trials, option
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.options import natural
 from tournament.statistics.pairs import class_bootstrap, effective_number
 
@@ -92,49 +90,52 @@ def rows_of(used: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return rows
 
 
-def columns(names: Sequence[str], form: str) -> list[Column]:
+def columns(names: Sequence[str], form: str) -> str:
     """The nodes, and each name with its interval."""
     shown = (
-        with_interval(f"{name} %", name, form, (f"{name} low", f"{name} high")) for name in names
-    )
-    return [Column("nodes", "nodes", "{:,d}"), *chain.from_iterable(shown)]
-
-
-def curves(rows: list[dict[str, Any]], names: Sequence[str]) -> list[plots.Curve]:
-    """The values by these names against nodes."""
-    colors = {name: color for color, name in enumerate(PLAYERS)}
-    return [
-        plots.curve(name, rows, "nodes", name, (f"{name} low", f"{name} high"), colors[player])
+        f"{name} % {{{name}:{form}}} | from {{{name} low:{form}}} | to {{{name} high:{form}}}"
         for name in names
-        for player in [name.removesuffix(f" - {YARDSTICK}")]
-    ]
+    )
+    return " | ".join(("nodes {nodes:,d}", *shown))
 
 
 def tables(found: Found) -> list[Table]:
     """Agreement, and below it the paired differences."""
-    share = "share of {positions} different positions in which the move is that of depth {depth}"
-    intervals = (
-        "95 % intervals over classes of openings, which weigh as much as"
-        " {effective_number:.1f} independent ones"
-    )
-    shown = (
-        Table(columns(tuple(PLAYERS), "{:.1f}"), "{summary}", share),
-        Table(columns(differences(), "{:+.1f}"), "position by position", intervals),
-    )
-    return [table.filled(found) for table in shown]
+    return [
+        Table(
+            columns(tuple(PLAYERS), ".1f"),
+            "{summary}",
+            "share of {positions} different positions in which the move is that of depth {depth}",
+        ),
+        Table(
+            columns(differences(), "+.1f"),
+            "position by position",
+            "95 % intervals over classes of openings, which weigh as much as"
+            " {effective_number:.1f} independent ones",
+        ),
+    ]
 
 
 def draw(found: Found) -> list[plots.Panel]:
     """Agreement, and the paired differences, against nodes."""
-    axes = {"xlabel": "nodes", "xscale": "log"}
-    rows = found["rows"]
+    colors = {name: color for color, name in enumerate(PLAYERS)}
     return [
-        plots.Panel(curves(rows, tuple(PLAYERS)), {**axes, "ylabel": "move of the deep search, %"}),
-        plots.Panel(curves(rows, differences()), {**axes, "ylabel": "difference, %"}),
+        plots.Panel(
+            [
+                plots.curve(name, found["rows"], "nodes", name, ("{} low", "{} high"), color)
+                for name in names
+                for color in [colors[name.removesuffix(f" - {YARDSTICK}")]]
+            ],
+            {"xlabel": "nodes", "xscale": "log", "ylabel": label},
+        )
+        for names, label in (
+            (tuple(PLAYERS), "move of the deep search, %"),
+            (differences(), "difference, %"),
+        )
     ]
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """How often each player with each number of nodes agrees."""
     depth = run.options.depth
     used = distinct(run.trials(agree, AgreementSettings(tuple(PLAYERS.values()), BUDGETS, depth)))
@@ -148,12 +149,10 @@ EXPERIMENT = Experiment(
     paper="Rollason 2014",
     summary="agreement with a deep full-width search at equal nodes: a curve",
     size=Size(5, 60, "--depth 5 --trials 20"),
-    examples=("--json", "--plot interest-agreement.png", "--trials 40 --depth 6"),
+    examples="--json; --plot interest-agreement.png; --trials 40 --depth 6",
     options=(
-        arguments.of_trials(len(AGREEMENT_PLIES) * len(four_move_openings())),
-        arguments.option(
-            "--depth", type=natural, default=DEPTH, help="of the deep search (%(default)s)"
-        ),
+        of_trials(len(AGREEMENT_PLIES) * len(four_move_openings())),
+        option("--depth", "of the deep search (%(default)s)", natural, DEPTH),
     ),
     measure=measure,
     tables=tables,

@@ -1,21 +1,24 @@
-"""The table of Rollason's "Interest search" in Othello: interest on against off.
+"""The table of Rollason's "Interest search" in Othello, and what each part of the search is worth.
 
-Matches with the same iterations and at equal time, and the speed-up at equal strength. Off
-is alpha-beta with the same evaluation, table and iterative deepening, and the same program
-in which every move costs the same and no line is decided. Equal strength is sought by
-bisection on the CPU time of interest search, from equal time on, and read off a curve
+The table: matches with the same iterations and at equal time, and the speed-up at equal strength,
+interest on against off. Off is alpha-beta with the same evaluation, table and iterative deepening,
+and the same program in which every move costs the same and no line is decided. Equal strength is
+sought by bisection on the CPU time of interest search, from equal time on, and read off a curve
 through all matches at different times, see `equal_strength`.
+
+The ablation: the variants, and every term left out, against the shipped player at equal CPU time. A
+term is left out of the learned weights by a fit without it, see
+`python -m players.learning.interest`.
 """
 
 import math
 from typing import Any
 
-from players.interest.costs import COST_UNIT
+from players.interest.costs import COST_UNIT, SWITCHES
 from players.interest.variants import BASE
-from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.games.openings import class_numbers
 from tournament.options import natural, seconds
 from tournament.statistics.equal_strength import EqualStrength, MatchAtRatio, equal_strength
@@ -26,17 +29,6 @@ FLAT = "costs=flat,slope=0"
 DEPTHS = (4, 6)
 WIDEST = 8.0
 """The bisection begins with time ratios from 1 / WIDEST to WIDEST."""
-
-TIMED_COLUMNS = (
-    *SERIES_COLUMNS[:-1],
-    Column("asked B/A", "speed_up", "{:.2f}"),
-    SERIES_COLUMNS[-1],
-)
-EQUAL_COLUMNS = (
-    Column("time B/A at equal strength", "time"),
-    *with_interval("speed-up", "speed_up", "{:.2f}"),
-    Column("within the ratios played", "reached"),
-)
 
 
 def limit_of(depth: int) -> float:
@@ -72,7 +64,7 @@ def flat_time(limit: float) -> Pairing:
     return Pairing("equal time: costs flat", on, f"{on},{FLAT}")
 
 
-def bisect(run: ExperimentRun) -> list[dict[str, Any]]:
+def bisect(run: Runner) -> list[dict[str, Any]]:
     """The matches of the search for equal strength, the one at equal time first."""
     low, high = 1 / WIDEST, WIDEST
     rows = []
@@ -84,7 +76,7 @@ def bisect(run: ExperimentRun) -> list[dict[str, Any]]:
     return rows
 
 
-def strengths(rows: list[dict[str, Any]], run: ExperimentRun) -> dict[str, EqualStrength]:
+def strengths(rows: list[dict[str, Any]], run: Runner) -> dict[str, EqualStrength]:
     """Where the matches of a bisection say both are equally strong.
 
     By the time "asked" for, and by the CPU time "measured", which an iteration cut short or a
@@ -109,19 +101,26 @@ def draw(found: Found) -> list[plots.Panel]:
 
 def tables(found: Found) -> list[Table]:
     """The matches, and below them where both are equally strong."""
-    equal = [{"time": time, **one} for time, one in found["equal_strength"].items()]
-    caption = "pair win rate of A, interest search, with its 95 % interval over classes of openings"
-    below = (
-        "where a line through the logits of win rates over the logarithms of time ratios crosses"
-        " 50 %, with its 95 % interval over classes of openings"
-    )
+    columns, _, cpu = SERIES_COLUMNS.rpartition(" | ")
     return [
-        Table(TIMED_COLUMNS, found["summary"], caption, found["rows"]),
-        Table(EQUAL_COLUMNS, "interest search as strong as alpha-beta", below, equal),
+        Table(
+            f"{columns} | asked B/A {{speed_up:.2f}} | {cpu}",
+            found["summary"],
+            "pair win rate of A, interest search, with its 95 % interval over classes of openings",
+            found["rows"],
+        ),
+        Table(
+            "time B/A at equal strength {time} | speed-up {speed_up:.2f} | from {low:.2f}"
+            " | to {high:.2f} | within the ratios played {reached}",
+            "interest search as strong as alpha-beta",
+            "where a line through the logits of win rates over the logarithms of time ratios"
+            " crosses 50 %, with its 95 % interval over classes of openings",
+            [{"time": time, **one} for time, one in found["equal_strength"].items()],
+        ),
     ]
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """Matches of equal iterations and times, and the bisection."""
     rows = run.play([*same_iterations(), flat_time(run.options.seconds)])
     steps = bisect(run)
@@ -133,26 +132,85 @@ def measure(run: ExperimentRun) -> dict[str, Any]:
     }
 
 
+VARIANTS = {
+    "single tally": "tally=single",
+    "siblings charged 25 %": "skip=true,charged=25",
+    "siblings inherited 25 %": "inherited=25",
+    "siblings charged and inherited 25 %": "skip=true,charged=25,inherited=25",
+    "dear moves skipped": "skip=true",
+    "lines never decided": "slope=0",
+    "paper's rules, learned costs, 25 %": "skip=true,slope=0,charged=25,inherited=25,end=either",
+    "as in the paper": "costs=handset,skip=true,slope=0,charged=100,inherited=100,end=either",
+    "order alone: 1, 2, 3": "costs=order",
+    "hand-set interest": "costs=handset",
+    "all costs equal": "costs=flat",
+    "lines end with either side": "end=either",
+    "second look": "second=200",
+}
+LINE_INCHES = 0.27
+"""How much of the plot's height a match takes."""
+
+
+def ablations(limit: float, only: str | None) -> list[Pairing]:
+    """Every match of the series; `only` is "variants", "terms" or None for both."""
+    whole = f"interest:seconds={limit:g},{SEARCH_ONLY}"
+    found = []
+    if only != "terms":
+        found += [Pairing(name, whole, f"{whole},{spec}") for name, spec in VARIANTS.items()]
+    if only != "variants":
+        found += [
+            Pairing(f"without {term}", whole, f"{whole},leave_out={term}") for term in SWITCHES
+        ]
+    return found
+
+
+def draw_ablation(found: Found) -> list[plots.Panel]:
+    """The pair win rate of the whole player over each other one, a line each."""
+    width, least = plots.PANEL_INCHES
+    inches = width, max(least, LINE_INCHES * (len(found["rows"]) + 4))
+    axes = {"xlabel": "pairs won by the whole player, %"}
+    panel = plots.named_rows({"": found["rows"]}, "name", "win_rate", 0.0, **axes)
+    return [panel._replace(upright=50, inches=inches)]
+
+
+seconds_option = option("--seconds", "CPU seconds a move (%(default)s)", seconds, 0.02)
+
 EXPERIMENT = Experiment(
     name="interest-table",
     paper="Rollason 2014",
     summary="Rollason's table in Othello: interest search on against off",
     size=Size(60, 180, "--seconds 0.002 --steps 1 --openings 6"),
-    examples=(
-        "--json",
-        "--seconds 0.02 --plot interest-table.png",
-        "--openings 12 --seconds 0.002 --steps 1",
-    ),
+    examples="--json; --seconds 0.02 --plot interest-table.png;"
+    " --openings 12 --seconds 0.002 --steps 1",
     options=(
-        arguments.of_matches(),
-        arguments.option(
-            "--seconds", type=seconds, default=0.02, help="CPU seconds a move (%(default)s)"
-        ),
-        arguments.option("--steps", type=natural, default=5, help="of the bisection (%(default)s)"),
-        arguments.plot("draw the bisection"),
+        of_matches(),
+        seconds_option,
+        option("--steps", "of the bisection (%(default)s)", natural, 5),
+        plot("draw the bisection"),
     ),
     measure=measure,
     tables=tables,
     asked=("seconds",),
     draw=draw,
+)
+ABLATION = Experiment(
+    name="interest-ablation",
+    paper="Rollason 2014",
+    summary="interest search against itself with a part changed or a term left out",
+    size=Size(60, 240, "--seconds 0.001 --only variants --openings 4"),
+    examples="--json; --seconds 0.02; --openings 12 --only variants",
+    options=(
+        of_matches(),
+        seconds_option,
+        option("--only", "half of the series", choices=("variants", "terms")),
+        plot("draw the result"),
+    ),
+    measure=lambda run: {"rows": run.play(ablations(run.options.seconds, run.options.only))},
+    tables=Table(
+        SERIES_COLUMNS,
+        "{summary}",
+        "pair win rate of A, the whole player, against the changed one, with its 95 % interval",
+    ),
+    asked=("seconds",),
+    draw=draw_ablation,
 )

@@ -1,40 +1,51 @@
 """Options of experiments, as parts of which the value of one is made."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
-from tournament.experiments.runner import plots, trials
 from tournament.options import add_results, natural, seconds
 
 Option = Callable[[Any], object]
 """Adds an option, or several that belong together, to a parser or a group of its options."""
 
+MOST_TRIALS = 10_000_000
+MOST_SEED = 2**62
+"""The store keeps 64 bits."""
 
-def option(*names: str, **settings: Any) -> Option:
-    """An option as argparse takes it."""
-    return lambda parser: parser.add_argument(*names, **settings)
 
-
-def several(
-    name: str, kind: Callable[[str], Any], default: Sequence[Any], words: str, nargs: str = "+"
+def option(
+    declared: str,
+    words: str,
+    kind: Callable[[str], Any] | None = None,
+    default: Any = None,
+    **more: Any,
 ) -> Option:
-    """An option that takes one number or more; `words` say what of, its default is added."""
-    metavar = "S" if kind is seconds else "N"
-    shown = " ".join(f"{value:g}" for value in default)
-    text = f"{words} (default: {shown})"
-    return option(name, nargs=nargs, type=kind, default=list(default), metavar=metavar, help=text)
+    """An option as its help shows it, such as "--depth N" or "files FILE...", of one or more.
+
+    `words` are the help, `kind` makes a value of a word, `more` is what else argparse takes.
+    """
+    name, _, metavar = declared.partition(" ")
+    if metavar.endswith("..."):
+        metavar, more = metavar.removesuffix("..."), {"nargs": "+", **more}
+        default = default and list(default)
+        shown = " ".join(f"{one:g}" if kind else one for one in default or ())
+        words = words.replace("%(default)s", shown)
+    if metavar:
+        more["metavar"] = metavar
+    return lambda parser: parser.add_argument(name, help=words, type=kind, default=default, **more)
 
 
-def move_seconds(default: Sequence[float]) -> Option:
+def move_seconds(default: Sequence[float], **more: Any) -> Option:
     """CPU seconds a move, one match or more for each."""
-    return several("--seconds", seconds, default, "CPU seconds for a move")
+    words = "CPU seconds for a move (default: %(default)s)"
+    return option("--seconds S...", words, seconds, default, **more)
 
 
 def count(name: str, default: int, words: str, kind: Callable[[str], int] = natural) -> Option:
     """An option that takes a number; `words` say what of, its default is added."""
-    text = f"{words} (default: %(default)s)"
-    return option(name, type=kind, default=default, metavar="N", help=text)
+    return option(f"{name} N", f"{words} (default: %(default)s)", kind, default)
 
 
 def of_matches(openings: str | None = None) -> Option:
@@ -48,9 +59,35 @@ def of_matches(openings: str | None = None) -> Option:
     return add
 
 
+def _trials(text: str) -> int:
+    """A number of trials that fits into memory."""
+    value = natural(text)
+    if value > MOST_TRIALS:
+        raise ArgumentTypeError(f"{value} is more than {MOST_TRIALS}")
+    return value
+
+
+def _seed(text: str) -> int:
+    """A first seed that leaves room for those that follow."""
+    value = int(text)
+    if abs(value) > MOST_SEED:
+        raise ArgumentTypeError(f"{value} is not within {MOST_SEED} of 0")
+    return value
+
+
 def of_trials(number: int, jobs: int | None = None) -> Option:
-    """The options of every experiment of trials: how many, from which seed on, and --plot."""
-    return lambda parser: trials.add_arguments(parser, number, jobs)
+    """The options of every experiment of trials: how many, from which seed on, and --plot.
+
+    `jobs`: the default, None for one a core.
+    """
+
+    def add(parser: ArgumentParser) -> None:
+        count("--trials", number, "so many trees, positions or graphs", _trials)(parser)
+        count("--seed", 0, "of the first trial", _seed)(parser)
+        add_results(parser, jobs)
+        plot()(parser)
+
+    return add
 
 
 def of_results(jobs: int | None = None) -> Option:
@@ -65,7 +102,9 @@ def of_results(jobs: int | None = None) -> Option:
 
 def plot(words: str = "draw the result: .png, .svg or .pdf") -> Option:
     """The option for a plot."""
-    return lambda parser: plots.add_argument(parser, words)
+    return option("--plot FILE", words, Path)
 
 
-JSON_OPTION = option("--json", action="store_true", help="print JSON_OPTION instead of a table")
+def as_json(parser: ArgumentParser) -> None:
+    """The option for plain data."""
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")

@@ -17,7 +17,7 @@ from tournament.contests.contest import Contest
 from tournament.contests.ladder import Ladder
 from tournament.contests.match import Match
 from tournament.contests.rungs import Goal
-from tournament.experiments.runner.output import Column, say_time, with_interval
+from tournament.experiments.runner.output import say_time
 from tournament.games.schedule import chosen_openings
 from tournament.games.tournament import Clock, Tournament, code_version
 from tournament.options import store_path
@@ -25,22 +25,16 @@ from tournament.running.session import Resources, Session, Stopped
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.storage.store import Store
 
-SERIES_COLUMNS = (
-    Column("A against B", "name"),
-    *with_interval("A wins pairs %", "win_rate", "{:.1f}"),
-    Column("points %", "points", "{:.1f}"),
-    Column("nodes B/A", "node_ratio", "{:.2f}"),
-    Column("CPU B/A", "cpu_ratio", "{:.2f}"),
+WIN_COLUMNS = (
+    "A wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f} | points % {points:.1f}"
+    " | nodes B/A {node_ratio:.2f} | CPU B/A {cpu_ratio:.2f}"
 )
+SERIES_COLUMNS = f"A against B {{name}} | {WIN_COLUMNS}"
 """What is shown of the matches of a series."""
 
 GAIN_COLUMNS = (
-    Column("pairs won", "won", "{:d}"),
-    Column("tied", "tied", "{:d}"),
-    Column("lost", "lost", "{:d}"),
-    Column("points %", "points", "{:.1f}"),
-    *with_interval("Elo", "elo", "{:+.0f}", ("elo_low", "elo_high")),
-    Column("CPU B/A", "cpu_ratio", "{:.2f}"),
+    "pairs won {won:d} | tied {tied:d} | lost {lost:d} | points % {points:.1f} | Elo {elo:+.0f}"
+    " | from {elo_low:+.0f} | to {elo_high:+.0f} | CPU B/A {cpu_ratio:.2f}"
 )
 """What is shown of the matches of a series that asks how much stronger A is."""
 GAIN_CAPTION = (
@@ -70,7 +64,7 @@ class Pairing(NamedTuple):
 class Contests:
     """One store and one pool of workers for all of them; use it as a context manager.
 
-    `options` are those of `add_arguments`. Stopped after Ctrl-C.
+    `options` are those of `arguments.of_matches`. Stopped after Ctrl-C.
     """
 
     def __init__(self, options: argparse.Namespace) -> None:

@@ -42,7 +42,7 @@ class Size(NamedTuple):
         return f"{said}{self.least / scale:.2g} to {self.most / scale:.2g} {unit}"
 
 
-class ExperimentRun:
+class Runner:
     """One run of an experiment; use it as a context manager.
 
     What it measures is kept and resumed; trials and matches have workers in turn.
@@ -54,7 +54,7 @@ class ExperimentRun:
         self._name = name
         self._open: Measurement | Contests | None = None
 
-    def __enter__(self) -> "ExperimentRun":
+    def __enter__(self) -> "Runner":
         """The run; nothing is opened yet."""
         return self
 
@@ -115,18 +115,18 @@ class Experiment:
     `measure` returns the result, plain data by name, which is printed as JSON behind `asked`,
     names of options, and without `aside`, what only tables and the drawing need. Titles
     and captions of `tables` are templates that are filled in from what was found. `draw`
-    returns panels, which stand side by side under `drawing_title`, or a whole figure.
-    The exit code is 1 where the experiment `failed`.
+    returns panels, which stand side by side under `drawing_title`, or a whole drawing.
+    `examples` are options, set off by "; ". The exit code is 1 where the experiment `failed`.
     """
 
     name: str
     summary: str
     size: Size
     options: Sequence[arguments.Option]
-    measure: Callable[[ExperimentRun], dict[str, Any]]
-    tables: Sequence[Table] | Callable[[Found], Sequence[Table]]
+    measure: Callable[[Runner], dict[str, Any]]
+    tables: Table | Sequence[Table] | Callable[[Found], Sequence[Table]]
     paper: str = ""
-    examples: Sequence[str] = ("", "--json")
+    examples: str = "; --json"
     asked: Sequence[str] = ()
     aside: Sequence[str] = ()
     draw: Callable[[Found], Any] | None = None
@@ -145,7 +145,7 @@ class Experiment:
     def epilog(self) -> str:
         """The end of its help: how long it takes, and examples."""
         command = f"python -m tournament experiment {self.name}"
-        lines = (f"{command} {words}".strip() for words in self.examples)
+        lines = (f"{command} {words}".strip() for words in self.examples.split("; "))
         return "\n  ".join((f"{self.time_line}\n\nexamples:", *lines))
 
     def add_options(self, parser: ArgumentParser) -> None:
@@ -163,13 +163,14 @@ class Experiment:
         plot = getattr(options, "plot", None)
         plots.check(plot)
         options.time_line = self.time_line
-        with ExperimentRun(self.name, options) as run:
+        with Runner(self.name, options) as run:
             result = self.measure(run)
         found = {"summary": self.summary, **vars(options), **result}
         told = {name: found[name] for name in self.asked} | result
         printed = {name: value for name, value in told.items() if name not in self.aside}
-        tables = self.tables
-        shown = tables(found) if callable(tables) else [one.filled(found) for one in tables]
+        tables = self.tables(found) if callable(self.tables) else self.tables
+        all_tables = [tables] if isinstance(tables, Table) else tables
+        shown = [one.filled(found) for one in all_tables]
         print_tables({"experiment": self.name, **printed}, shown, options.json)
         if plot is not None and self.draw is not None:
             title = (self.drawing_title or self.summary).format_map(found)

@@ -57,15 +57,17 @@ class Column(NamedTuple):
 
     heading: str
     key: str
-    form: str = "{}"
+    form: str
 
 
-def with_interval(
-    heading: str, key: str, form: str, ends: tuple[str, str] = ("low", "high")
-) -> tuple[Column, Column, Column]:
-    """The columns of a value and of the ends of its interval, whose keys `ends` names."""
-    low, high = ends
-    return Column(heading, key, form), Column("from", low, form), Column("to", high, form)
+def columns_of(template: str) -> list[Column]:
+    """The columns of a template such as "depth {depth:d} | nodes {nodes:,.0f}"."""
+    found = []
+    for part in template.split(" | "):
+        heading, _, field = part.removesuffix("}").rpartition(" {")
+        key, _, form = field.partition(":")
+        found.append(Column(heading, key, f"{{:{form}}}" if form else "{}"))
+    return found
 
 
 def _text(value: Any, form: str) -> str:
@@ -78,21 +80,25 @@ def _text(value: Any, form: str) -> str:
 
 
 class Table(NamedTuple):
-    """Rows, the columns in which they are shown, and what stands above and below.
+    """Rows, the template of their columns, see `columns_of`, and what stands above and below.
 
     `rows` may be the name under which the rows are found.
     """
 
-    columns: Sequence[Column]
+    columns: str
     title: str
     caption: str = ""
     rows: Sequence[Mapping[str, Any]] | str = "rows"
 
     def filled(self, found: Mapping[str, Any]) -> "Table":
-        """The table with its rows; {name} in title and caption is filled in from what was found."""
-        rows = found[self.rows] if isinstance(self.rows, str) else self.rows
+        """The table with its rows, {name} in title and caption filled in from what was found.
+
+        A table that has its rows is as it shall be.
+        """
+        if not isinstance(self.rows, str):
+            return self
         title, caption = self.title.format_map(found), self.caption.format_map(found)
-        return Table(self.columns, title, caption, rows)
+        return Table(self.columns, title, caption, found[self.rows])
 
 
 def grouped(rows: Iterable[Mapping[str, Any]], key: str) -> dict[Any, list[Mapping[str, Any]]]:
@@ -143,10 +149,9 @@ def _write(table: Table) -> None:
     assert not isinstance(table.rows, str), "the table was not filled"
     here = sys.stdout.isatty()
     room = Console().width if here else UNKNOWN_WIDTH
-    cells = [
-        [_text(row[column.key], column.form) for row in table.rows] for column in table.columns
-    ]
-    widths = _widths(table.columns, cells, room)
+    columns = columns_of(table.columns)
+    cells = [[_text(row[column.key], column.form) for row in table.rows] for column in columns]
+    widths = _widths(columns, cells, room)
     drawn = rich_table.Table(
         title=table.title,
         caption=table.caption,
@@ -155,7 +160,7 @@ def _write(table: Table) -> None:
         title_justify="left",
         caption_justify="left",
     )
-    for column, width in zip(table.columns, widths.columns, strict=True):
+    for column, width in zip(columns, widths.columns, strict=True):
         justify: Any = "left" if column.form == "{}" else "right"
         drawn.add_column(column.heading, justify=justify, overflow="fold", width=width)
     for own in zip(*cells, strict=True):

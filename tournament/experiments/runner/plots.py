@@ -1,7 +1,7 @@
 """How an experiment is drawn: one style, ours as points with error bars, the paper's hollow."""
 
-import argparse
 import io
+import math
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -20,35 +20,49 @@ HOLLOW_SIZES = (12, 9, 6)
 """Likewise, so that points in one place are all seen."""
 MOST_INSIDE = 6
 """A longer legend stands beside the axes."""
+BEHIND_NOTES = {"boxstyle": "square,pad=0.1", "fc": "white", "ec": "none", "alpha": 0.7}
 
 
 class Curve(NamedTuple):
     """Points of one kind; `errors` are standard errors, none for what has no chance in it.
 
-    Published points are hollow and not joined. Curves of one color belong together.
+    Or two lists, how far intervals go below and above. Published points are hollow and not
+    joined. Curves of one color belong together. `notes` are written `above` points so many dots.
     """
 
     label: str
     x: Sequence[float]
     y: Sequence[float]
-    errors: Sequence[float] | None = None
+    errors: Sequence[Any] | None = None
     color: int = 0
     published: bool = False
     line: str = "-"
+    notes: Sequence[str] = ()
+    above: float = 6
 
 
 class Panel(NamedTuple):
-    """One pair of axes; `settings` are those of matplotlib's Axes.set."""
+    """One pair of axes; `settings` are those of matplotlib's Axes.set.
+
+    `level` and `upright` are where a grey line lies and where one stands. With `sideways` errors
+    go to the sides; `bars` is the height of bars instead of points, 0 for none.
+    """
 
     curves: Sequence[Curve]
     settings: dict[str, Any]
+    level: float | None = None
+    upright: float | None = None
+    sideways: bool = False
+    bars: float = 0
+    inches: tuple[float, float] = PANEL_INCHES
 
 
-def add_argument(
-    parser: argparse.ArgumentParser, words: str = "draw the result: .png, .svg or .pdf"
-) -> None:
-    """The option for a plot."""
-    parser.add_argument("--plot", type=Path, metavar="FILE", help=words)
+class Drawing(NamedTuple):
+    """Panels, so many across, and what stands below them."""
+
+    panels: Sequence[Panel]
+    across: int
+    note: str = ""
 
 
 def check(path: Path | None) -> None:
@@ -61,10 +75,10 @@ def check(path: Path | None) -> None:
         raise RequestError(f"{path}: there is no such folder")
     if path.is_dir() or not os.access(path.parent, os.W_OK):
         raise RequestError(f"{path}: this cannot be written")
-    new_figure(*PANEL_INCHES)
+    _new_figure(*PANEL_INCHES)
 
 
-def new_figure(width: float, height: float) -> Any:
+def _new_figure(width: float, height: float) -> Any:
     """An empty figure, in inches; RequestError where matplotlib is not installed."""
     try:
         from matplotlib.figure import Figure
@@ -75,21 +89,32 @@ def new_figure(width: float, height: float) -> Any:
     return Figure(figsize=(width, height), layout="constrained")
 
 
-def _draw_curve(axes: Any, curve: Curve) -> Any:
+def _draw_curve(axes: Any, curve: Curve, panel: Panel) -> Any:
     """What a legend shows of a curve, which is drawn with its points."""
     color = COLORS[curve.color % len(COLORS)]
     if curve.published:
         size = HOLLOW_SIZES[curve.color % len(HOLLOW_SIZES)]
         return axes.plot(curve.x, curve.y, "o", mfc="none", mec=color, ms=size)[0]
+    if panel.bars:
+        style = {"color": color, "capsize": 2, "error_kw": {"lw": 0.8}}
+        return axes.barh(curve.y, curve.x, panel.bars, xerr=curve.errors, **style)
     style = {"color": color, "ls": curve.line, "lw": 1.2, "capsize": 2}
     marker = "" if curve.errors is None else "o"
-    return axes.errorbar(curve.x, curve.y, yerr=curve.errors, marker=marker, ms=3.5, **style)
+    errors = {"xerr" if panel.sideways else "yerr": curve.errors}
+    for *place, note in zip(curve.x, curve.y, curve.notes, strict=False):
+        offset = {"xytext": (5, curve.above), "textcoords": "offset points"}
+        axes.annotate(note, place, fontsize=7, color=color, bbox=BEHIND_NOTES, **offset)
+    return axes.errorbar(curve.x, curve.y, marker=marker, ms=3.5, **errors, **style)
 
 
 def _draw_panel(axes: Any, panel: Panel) -> None:
     """All curves of a panel, and their legend."""
-    handles = [_draw_curve(axes, curve) for curve in panel.curves]
+    handles = [_draw_curve(axes, curve, panel) for curve in panel.curves]
     labels = [curve.label for curve in panel.curves]
+    if panel.level is not None:
+        axes.axhline(panel.level, color="grey", lw=0.8)
+    if panel.upright is not None:
+        axes.axvline(panel.upright, color="grey", lw=0.8)
     axes.set(**panel.settings)
     for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
         if f"{name}ticklabels" in panel.settings:  # else a logarithmic axis has others between them
@@ -97,28 +122,30 @@ def _draw_panel(axes: Any, panel: Panel) -> None:
     axes.grid(alpha=0.3)
     inside = len(labels) <= MOST_INSIDE
     place = {} if inside else {"loc": "upper left", "bbox_to_anchor": (1.01, 1.0)}
-    axes.legend(handles, labels, fontsize="small", **place)
+    if any(labels):
+        axes.legend(handles, labels, fontsize="small", **place)
 
 
 Spread = str | tuple[str, str] | float | None
 """Standard errors of points: under a key, a fourth of the way between two keys (the ends of a
-95 % interval), the same for all, or none."""
+95 % interval), the same for all, or none. "{}" in a key stands for the key of the values."""
 
 
-def errors_of(rows: Sequence[Mapping[str, Any]], spread: Spread) -> list[float] | None:
-    """The standard errors of the rows' points."""
+def errors_of(rows: Sequence[Mapping[str, Any]], spread: Spread, y: str) -> list[float] | None:
+    """The standard errors of the rows' points, their values being under the key `y`."""
     if spread is None:
         return None
     if isinstance(spread, str):
-        return [row[spread] for row in rows]
+        return [row[spread.format(y)] for row in rows]
     if isinstance(spread, tuple):
-        low, high = spread
+        low, high = (end.format(y) for end in spread)
         return [(row[high] - row[low]) / 4 for row in rows]
     return [spread] * len(rows)
 
 
 ENDS = ("low", "high")
 """The keys of the ends of most intervals."""
+OWN_ENDS = ("{}_low", "{}_high")
 
 
 def curve(
@@ -131,7 +158,7 @@ def curve(
 ) -> Curve:
     """The points of the rows: their values under the keys `x` and `y`."""
     xs, ys = [row[x] for row in rows], [row[y] for row in rows]
-    return Curve(label, xs, ys, errors_of(rows, spread), color)
+    return Curve(label, xs, ys, errors_of(rows, spread, y), color)
 
 
 def curves_by(
@@ -140,6 +167,21 @@ def curves_by(
     """A curve for each value of the rows under a key, in their order."""
     groups = grouped(rows, key).items()
     return [curve(name, own, x, y, spread, color) for color, (name, own) in enumerate(groups)]
+
+
+def panels_of(
+    rows: Sequence[Mapping[str, Any]],
+    key: str,
+    x: str,
+    shown: Mapping[str, str],
+    spread: Spread = ENDS,
+    **settings: Any,
+) -> list[Panel]:
+    """A panel for each key of `shown`, beside its label: the rows' values by `key` against `x`."""
+    return [
+        Panel(curves_by(rows, key, x, y, spread), {"ylabel": label, **settings})
+        for y, label in shown.items()
+    ]
 
 
 def named_ticks(axis: str, values: Iterable[float]) -> dict[str, Any]:
@@ -154,19 +196,41 @@ def bars(rows: Sequence[Mapping[str, Any]], key: str) -> list[list[float]]:
     return [below, [max(0, row["high"] - row[key]) for row in rows]]
 
 
-def draw(drawn: Any, path: Path, title: str = "") -> None:
-    """Draw panels side by side, or a whole figure; the file is there whole or not at all.
+def named_rows(
+    series: Mapping[str, Sequence[Mapping[str, Any]]],
+    name: str,
+    key: str,
+    apart: float,
+    **settings: Any,
+) -> Panel:
+    """The values of named rows under a key, the first name above, so far apart for each series.
+
+    `name`: the key of the names. Errors are those of `bars`.
+    """
+    names = list(dict.fromkeys(row[name] for rows in series.values() for row in rows))
+    curves, middle = [], (len(series) - 1) / 2
+    for number, (label, rows) in enumerate(series.items()):
+        places = [names.index(row[name]) + apart * (number - middle) for row in rows]
+        values = [row[key] for row in rows]
+        curves.append(Curve(label, values, places, bars(rows, key), number, line=""))
+    axes = {"yticks": range(len(names)), "yticklabels": names, "ylim": (len(names) - 0.5, -0.5)}
+    return Panel(curves, {**axes, **settings}, sideways=True)
+
+
+def draw(drawn: Sequence[Panel] | Drawing, path: Path, title: str = "") -> None:
+    """Draw panels side by side, or a whole drawing; the file is there whole or not at all.
 
     RequestError if it cannot be written.
     """
-    if not isinstance(drawn, Sequence):
-        figure = drawn
-    else:
-        width, height = PANEL_INCHES
-        figure = new_figure(len(drawn) * width, height)
-        for number, panel in enumerate(drawn, 1):
-            _draw_panel(figure.add_subplot(1, len(drawn), number), panel)
-        figure.suptitle(title, fontsize="medium")
+    drawing = drawn if isinstance(drawn, Drawing) else Drawing(drawn, len(drawn))
+    across, down = drawing.across, math.ceil(len(drawing.panels) / drawing.across)
+    width, height = (max(panel.inches[side] for panel in drawing.panels) for side in (0, 1))
+    figure = _new_figure(across * width, down * height)
+    for number, panel in enumerate(drawing.panels, 1):
+        _draw_panel(figure.add_subplot(down, across, number), panel)
+    figure.suptitle(title, fontsize="medium")
+    if drawing.note:
+        figure.supxlabel(drawing.note, fontsize="small")
     content = io.BytesIO()
     figure.savefig(content, format=path.suffix.lower().strip("."), dpi=DOTS_PER_INCH)
     try:

@@ -18,10 +18,9 @@ from typing import Any, NamedTuple
 from othello import sources
 from othello.display import display_for
 from players.cluster.choice import jobs_asked
-from tournament.experiments.runner import plots
 from tournament.experiments.runner.output import say_time
 from tournament.games.tournament import code_version, digest
-from tournament.options import add_results, natural, store_path
+from tournament.options import store_path
 from tournament.running import interrupts
 from tournament.running.run import AGAIN, TICK_SECONDS, SessionError
 from tournament.running.session import Pool, Stopped, pool_of
@@ -34,9 +33,6 @@ BATCH_SECONDS = 0.5
 """How long a batch should take: short against a run, long against the handing out."""
 MOST_IN_BATCH = 1000
 
-MOST_TRIALS = 10_000_000
-MOST_SEED = 2**62
-"""The store keeps 64 bits."""
 RUNNER = f"{__name__.rpartition('.')[0]}."
 ROOMS = f"{__name__.rpartition('.runner.')[0]}."
 """Begin the names of the modules that run experiments, and of all modules of experiments."""
@@ -147,7 +143,7 @@ class TrialSet(NamedTuple):
 class Measurement:
     """Makes the trials that the store lacks; use it as a context manager.
 
-    `options` are those of `add_arguments`.
+    `options` are those of `arguments.of_trials`.
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
@@ -220,36 +216,3 @@ class Measurement:
         except BaseException:
             self._pool.kill_all()
             raise
-
-
-def _trials(text: str) -> int:
-    """A number of trials that fits into memory."""
-    value = natural(text)
-    if value > MOST_TRIALS:
-        raise argparse.ArgumentTypeError(f"{value} is more than {MOST_TRIALS}")
-    return value
-
-
-def _seed(text: str) -> int:
-    """A first seed that leaves room for those that follow."""
-    value = int(text)
-    if abs(value) > MOST_SEED:
-        raise argparse.ArgumentTypeError(f"{value} is not within {MOST_SEED} of 0")
-    return value
-
-
-def add_arguments(
-    parser: argparse.ArgumentParser, default_trials: int, default_jobs: int | None = None
-) -> None:
-    """The options that every experiment of trials has; one job a core unless said otherwise."""
-    add = parser.add_argument
-    add(
-        "--trials",
-        type=_trials,
-        default=default_trials,
-        metavar="N",
-        help="so many trees, positions or graphs (default: %(default)s)",
-    )
-    add("--seed", type=_seed, default=0, metavar="N", help="of the first trial (default: 0)")
-    add_results(parser, default_jobs)
-    plots.add_argument(parser)

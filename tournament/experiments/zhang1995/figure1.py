@@ -1,314 +1,249 @@
-"""What figures 1a and 1b of Zhang 1995 share: nodes against depth, and how it is shown."""
+"""Figure 1 of Zhang 1995: nodes against depth, (a) on uniform trees, (b) on random branching.
 
-import argparse
+The branching factors of (a) are not to be read in our copy, so that some are
+taken that span its range. Beside alpha-beta and forward estimation with exact
+extremes stands alpha-beta under a perfect order, counted by its formula, and the
+text's claim about a million nodes is answered. In (b) a node has 1 to 2b - 1 children, all numbers
+equally likely, the root has b; the paper's numbers are known for b = 5 and depths 1 to 10, from its
+Table 1.
+"""
+
 import math
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any
 
-import numpy as np
+from players.models.random_trees import WIDEST
+from players.search.bounds import ALL, CUT, PV
+from tournament.experiments.runner import Experiment, Runner, Size, Table, plots
+from tournament.experiments.zhang1995 import growth, paper
+from tournament.experiments.zhang1995.growth import Growth, GrowthPair, Place, nodes_told
 
-from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import ExperimentRun
-from tournament.experiments.runner.output import Column, Measured, Table, measured
-from tournament.experiments.zhang1995 import paper
-from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
-from tournament.experiments.zhang1995.tree_trials import (
-    EXACT_BOUNDS,
-    Algorithm,
-    Comparison,
-    Interpretation,
-    Trees,
-    full_depth,
-)
-from tournament.options import natural
-
-DEEPEST = 16
-FEWEST_TREES = 10
-"""A mean of fewer says too little; where the budget does not allow these, a curve ends."""
-MOST_NODES = 1_000_000_000
-"""A whole figure takes about ten minutes on two cores."""
-EVERYTHING = "the figure ends here"
-
-ALPHABETA, ESTIMATION, PERFECT = "alpha-beta", "forward estimation", "perfect order"
-KEYS = {ALPHABETA: "alphabeta", ESTIMATION: "estimation"}
-LINE_STYLES = {ALPHABETA: "-", ESTIMATION: "--", PERFECT: ":"}
-
-FIRST_COLUMNS = (Column("b", "branching", "{:d}"), Column("depth", "depth", "{:d}"))
-NODES_COLUMNS = (
-    *FIRST_COLUMNS,
-    *(
-        Column(heading.format(short), f"{key}_{quantity}", form)
-        for key, short in (("alphabeta", "AB"), ("estimation", "FE"))
-        for heading, quantity, form in (
-            ("{} nodes", "nodes", "{:,.1f}"),
-            ("± SE", "nodes_standard_error", "{:,.1f}"),
-            ("trees", "trees", "{:,d}"),
-        )
-    ),
-    Column("AB/FE", "ratio", "{:.2f}"),
-)
-GROWTH_COLUMNS = (
-    *FIRST_COLUMNS,
-    Column("AB per ply", "alphabeta_per_ply", "{:.2f}"),
-    Column("FE per ply", "estimation_per_ply", "{:.2f}"),
-)
-ENDING_COLUMNS = (
-    Column("b", "branching", "{:d}"),
-    Column("algorithm", "algorithm"),
-    Column("last depth", "depth", "{:d}"),
-    Column("trees", "trees", "{:,d}"),
-    Column("nodes", "nodes", "{:,.0f}"),
-    Column("nodes ** (1 / depth)", "effective_branching", "{:.2f}"),
-    Column("per ply", "per_ply", "{:.2f}"),
-    Column("why it ends there", "ending"),
-)
-NODES_CAPTION = (
-    "AB: alpha-beta; FE: forward estimation with exact extremes; nodes: positions generated, "
-    "without the root"
-)
-GROWTH_TITLE = "How nodes grow"
-GROWTH_CAPTION = "per ply: square root of nodes(depth) / nodes(depth - 2) in trees of both"
+MILLION = 1_000_000
+SHOWN_BRANCHING = 10
+GENERATIONS = ("lazy", "full")
+OUT_OF_REACH, WITHIN_REACH = 10, 11
+"""The claim: the depth that alpha-beta does not reach, and the one that forward estimation does."""
 
 
-class Subject(NamedTuple):
-    """What a curve is about: an algorithm, called `name`, and a kind of trees."""
+def minimal_leaves(branching: int, depth: int) -> int:
+    """The leaves of the minimal tree: where the best successor always comes first.
 
-    name: str
-    algorithm: Algorithm
-    branching: int
-    uniform: bool
-
-
-class Budget(NamedTuple):
-    """The most trees of a depth, the most nodes of all of them, and the deepest depth.
-
-    Beyond `enough` nodes a tree nothing deeper is asked for.
+    Source: Knuth and Moore 1975, "An analysis of alpha-beta pruning".
     """
-
-    trees: int
-    most_nodes: int
-    deepest: int = DEEPEST
-    enough: float = math.inf
+    return branching ** -(-depth // 2) + branching ** (depth // 2) - 1
 
 
-class Growth(NamedTuple):
-    """The nodes of a subject in each tree, by depth from 1 on, and why they end there."""
+@cache
+def minimal_nodes(branching: int, depth: int, generation: str, kind: int = PV) -> int:
+    """The positions generated below a node of the minimal tree with `depth` plies left.
 
-    subject: Subject
-    nodes: list[np.ndarray]
-    ending: str
-
-    @property
-    def depth(self) -> int:
-        """The last depth."""
-        return len(self.nodes)
-
-    def at(self, depth: int) -> Measured | None:
-        """The nodes of a tree at a depth; None beyond the end."""
-        return measured(self.nodes[depth - 1]) if depth <= self.depth else None
-
-    def effective_branching(self, depth: int) -> float | None:
-        """The effective branching factor nodes ** (1 / depth)."""
-        at = self.at(depth)
-        return at.mean ** (1 / depth) if at else None
-
-    def per_ply(self, depth: int) -> float | None:
-        """By how much two more plies multiply the nodes, as a factor for one."""
-        if not 2 < depth <= self.depth:
-            return None
-        return math.sqrt(ratio(self.nodes[depth - 1], self.nodes[depth - 3]))
+    The siblings that a convention generates beside those searched are counted too;
+    `generation` is a name in players.search_players.GENERATIONS.
+    """
+    if depth == 0:
+        return 0
+    if kind == PV:
+        first = minimal_nodes(branching, depth - 1, generation, PV)
+        other = minimal_nodes(branching, depth - 1, generation, CUT)
+        return branching + first + (branching - 1) * other
+    if kind == ALL:
+        return branching + branching * minimal_nodes(branching, depth - 1, generation, CUT)
+    alone = generation == "searched" or (generation == "lazy" and depth == 1)
+    return (1 if alone else branching) + minimal_nodes(branching, depth - 1, generation, ALL)
 
 
-def ratio(first: np.ndarray, second: np.ndarray) -> float:
-    """How many times as many nodes one sample has as the other, in the trees of both."""
-    common = min(first.size, second.size)
-    return float(first[:common].mean() / second[:common].mean())
+def reached_by(one: Growth) -> int:
+    """The deepest depth that takes a million nodes or less."""
+    return sum(float(nodes.mean()) <= MILLION for nodes in one.nodes)
 
 
-def expected_nodes(nodes: list[np.ndarray]) -> float:
-    """About how many nodes the next depth takes, which grow in steps of two plies."""
-    if len(nodes) < 3:
-        return 0.0
-    return float(nodes[-1].mean()) * ratio(nodes[-2], nodes[-3])
+def verdict(one: Growth) -> tuple[str, str]:
+    """What the paper claims of an algorithm, and whether it holds."""
+    reached = reached_by(one)
+    if one.subject.name == growth.ALPHABETA:
+        claim, shown = f"not depth {OUT_OF_REACH}", one.depth > reached
+        refuted = reached >= OUT_OF_REACH
+    else:
+        claim, shown = f"depth {WITHIN_REACH}", reached >= WITHIN_REACH
+        refuted = not shown and one.depth > reached
+    return claim, "no" if refuted else "yes" if shown else "not measured"
 
 
-def grow(run: ExperimentRun, name: str, subject: Subject, budget: Budget) -> Growth:
-    """The growth of a subject within the budget; `name` is that of the experiment."""
-    nodes: list[np.ndarray] = []
-    for depth in range(1, budget.deepest + 1):
-        expected = expected_nodes(nodes)
-        affordable = int(budget.most_nodes / max(1.0, expected))
-        trees = min(budget.trees, affordable)
-        if trees < min(FEWEST_TREES, budget.trees):
-            return Growth(subject, nodes, f"depth {depth}: about {expected:,.0f} nodes a tree")
-        nodes.append(_nodes(run, name, subject, depth, trees))
-        if nodes[-1].mean() > budget.enough:
-            return Growth(subject, nodes, f"more than {budget.enough:,.0f} nodes")
-    return Growth(subject, nodes, EVERYTHING)
-
-
-def _nodes(run: ExperimentRun, name: str, subject: Subject, depth: int, trees: int) -> np.ndarray:
-    """The nodes that a subject generates in each of so many trees of one depth."""
-    kind = Trees(subject.branching, depth, subject.uniform)
-    title = f"{name}: {subject.name}, b = {subject.branching}, depth {depth}"
-    results = run.trials(full_depth, Comparison(kind, (subject.algorithm,)), trees, title)
-    return np.array([result["nodes"][0] for result in results], float)
-
-
-class GrowthPair(NamedTuple):
-    """The growth of both algorithms on the same trees."""
-
-    branching: int
-    alphabeta: Growth
-    estimation: Growth
-
-    @property
-    def both(self) -> tuple[Growth, Growth]:
-        """Alpha-beta and forward estimation."""
-        return self.alphabeta, self.estimation
-
-    @property
-    def deepest(self) -> int:
-        """The last depth of either."""
-        return max(one.depth for one in self.both)
-
-    def ratio(self, depth: int) -> float | None:
-        """How many times as many nodes alpha-beta generates; None where either has ended."""
-        if depth > min(one.depth for one in self.both):
-            return None
-        return ratio(self.alphabeta.nodes[depth - 1], self.estimation.nodes[depth - 1])
-
-
-class Place(NamedTuple):
-    """Where a pair is measured: for which experiment, and on what kind of trees."""
-
-    run: ExperimentRun
-    name: str
-    uniform: bool
-
-    def pair(self, branching: int, interpretation: Interpretation, budget: Budget) -> GrowthPair:
-        """Both algorithms on trees with this branching."""
-        algorithms = {
-            ALPHABETA: Algorithm(interpretation=interpretation),
-            ESTIMATION: Algorithm(EXACT_BOUNDS, interpretation=interpretation),
-        }
-        grown = [
-            grow(self.run, self.name, Subject(name, one, branching, self.uniform), budget)
-            for name, one in algorithms.items()
-        ]
-        return GrowthPair(branching, *grown)
-
-
-def branchings(most: int) -> Callable[[str], tuple[int, ...]]:
-    """The kind of argument that lists branchings from 2 to `most`, such as 2,5,10."""
-
-    def parse(text: str) -> tuple[int, ...]:
-        values = tuple(natural(part) for part in text.split(","))
-        for value in values:
-            if not 2 <= value <= most:
-                raise argparse.ArgumentTypeError(f"{value} is not within 2 to {most}")
-        return values
-
-    return parse
-
-
-def growth_options(most_branching: int) -> Sequence[arguments.Option]:
-    """The options of both figures."""
-    return (
-        arguments.of_trials(paper.TRIALS),
-        arguments.option(
-            "--branching",
-            type=branchings(most_branching),
-            default=(2, 5, 10, 20),
-            metavar="LIST",
-            help="of the trees (default: 2,5,10,20)",
-        ),
-        arguments.count("--max-depth", DEEPEST, "deepest trees"),
-        arguments.count(
-            "--most-nodes",
-            MOST_NODES,
-            "for all trees of a depth together; deep trees are fewer for that, and a curve"
-            f" ends where {FEWEST_TREES} would cost more",
-        ),
-        interpretation_options(),
-    )
-
-
-def budget_of(options: argparse.Namespace) -> Budget:
-    """The budget that the options name."""
-    return Budget(options.trials, options.most_nodes, options.max_depth)
-
-
-def pairs_of(place: Place) -> list[GrowthPair]:
-    """Both algorithms on trees of every branching that is asked for."""
-    options = place.run.options
-    interpretation, budget = interpretation_of(options), budget_of(options)
-    return [place.pair(branching, interpretation, budget) for branching in options.branching]
-
-
-def row_of(pair: GrowthPair, depth: int) -> dict[str, Any]:
-    """What the table says of one branching and depth."""
-    row: dict[str, Any] = {"branching": pair.branching, "depth": depth}
-    for one in pair.both:
-        at, key = one.at(depth), KEYS[one.subject.name]
-        row[f"{key}_nodes"] = at.mean if at else None
-        row[f"{key}_nodes_standard_error"] = at.standard_error if at else None
-        row[f"{key}_trees"] = at.trials if at else None
-        row[f"{key}_effective_branching"] = one.effective_branching(depth)
-        row[f"{key}_per_ply"] = one.per_ply(depth)
-    row["ratio"] = pair.ratio(depth)
-    return row
-
-
-def _ending(one: Growth) -> dict[str, Any]:
-    """Where a curve ends, and why."""
-    last = one.at(one.depth)
+def _claim(generation: str, one: Growth) -> dict[str, Any]:
+    """How deep an algorithm gets with a million nodes, and what the next depth takes."""
+    reached = reached_by(one)
+    claim, holds = verdict(one)
     return {
-        "branching": one.subject.branching,
+        "generation": generation,
         "algorithm": one.subject.name,
-        "depth": one.depth,
-        "trees": last.trials if last else None,
-        "nodes": last.mean if last else None,
-        "effective_branching": one.effective_branching(one.depth),
-        "per_ply": one.per_ply(one.depth),
-        "ending": one.ending,
+        "reached": reached,
+        **nodes_told("nodes", one.at(reached)),
+        **nodes_told("next_nodes", one.at(reached + 1)),
+        "claim": claim,
+        "holds": holds,
     }
 
 
-def endings_of(pairs: Sequence[GrowthPair]) -> list[dict[str, Any]]:
-    """Where each curve ends, and why."""
-    return [_ending(one) for pair in pairs for one in pair.both]
+def claims_of(place: Place) -> list[dict[str, Any]]:
+    """How deep a million nodes reach under both conventions, beside the claim of section 2.
+
+    "With one million node generations, alpha-beta pruning cannot reach depth 10 on a
+    uniform tree with branching factor 10 on average, while forward estimation can search
+    to depth 11 on average." Whether that holds depends on whether the children at the
+    horizon count as generated when the first is searched, or each when it is searched.
+    """
+    options = place.run.options
+    budget = growth.budget_of(options)._replace(enough=MILLION)
+    claims = []
+    for generation in GENERATIONS:
+        interpretation = paper.interpretation_of(options)._replace(generation=generation)
+        pair = place.pair(SHOWN_BRANCHING, interpretation, budget)
+        claims += [_claim(generation, one) for one in pair.both]
+    return claims
 
 
-ASKED = ("trials", "seed", "most_nodes")
-"""The options that stand at the beginning of a result."""
+def _uniform_row(pair: GrowthPair, depth: int, generation: str) -> dict[str, Any]:
+    """A row of the table, with the perfect order beside the others."""
+    perfect = minimal_nodes(pair.branching, depth, generation)
+    row = {**growth.row_of(pair, depth), "perfect_nodes": perfect, "perfect_per_ply": None}
+    if depth > 2:
+        before = minimal_nodes(pair.branching, depth - 2, generation)
+        row["perfect_per_ply"] = math.sqrt(perfect / before)
+    row["perfect_effective_branching"] = perfect ** (1 / depth)
+    row["perfect_leaves"] = minimal_leaves(pair.branching, depth)
+    return row
 
 
-ENDING_TABLE = Table(
-    ENDING_COLUMNS,
-    "Where each curve ends",
-    "nodes ** (1 / depth) and per ply: effective branching factors at the last depth; a curve "
-    f"ends where {FEWEST_TREES} trees together take more than {{most_nodes:,}} nodes",
-    "curves",
+def _perfect_curves(pairs: list[GrowthPair], generation: str) -> list[plots.Curve]:
+    """The perfect order for every branching, as deep as the others."""
+    return [
+        plots.Curve(
+            f"{growth.PERFECT}, b = {pair.branching}",
+            range(1, pair.deepest + 1),
+            [minimal_nodes(pair.branching, depth + 1, generation) for depth in range(pair.deepest)],
+            color=color,
+            line=growth.LINE_STYLES[growth.PERFECT],
+        )
+        for color, pair in enumerate(pairs)
+    ]
+
+
+def measure_uniform(run: Runner) -> dict[str, Any]:
+    """How nodes grow, where each curve ends, and what a million nodes reach."""
+    options, place = run.options, Place(run, "figure1a", True)
+    pairs = growth.pairs_of(place)
+    return {
+        "conventions": paper.interpretation_of(options)._asdict(),
+        "rows": [
+            _uniform_row(pair, depth, options.generation)
+            for pair in pairs
+            for depth in range(1, pair.deepest + 1)
+        ],
+        "curves": growth.endings_of(pairs),
+        "claims": claims_of(place),
+        "drawn": growth.curves_of(pairs) + _perfect_curves(pairs, options.generation),
+    }
+
+
+PUBLISHED_NODES = {growth.ALPHABETA: paper.ALPHABETA_NODES, growth.ESTIMATION: paper.EXACT_NODES}
+
+
+def _random_row(pair: GrowthPair, depth: int) -> dict[str, Any]:
+    """A row of the table, with the paper's numbers where there are any."""
+    row = growth.row_of(pair, depth)
+    for name, nodes in PUBLISHED_NODES.items():
+        known = pair.branching == paper.BRANCHING and depth <= len(nodes)
+        row[f"{growth.KEYS[name]}_published"] = nodes[depth - 1] if known else None
+    return row
+
+
+def _published_curves(pairs: list[GrowthPair]) -> list[plots.Curve]:
+    """The paper's points, in the color of their branching."""
+    return [
+        plots.Curve(
+            f"{name}, b = {pair.branching}, Zhang 1995",
+            paper.PAPER_DEPTHS,
+            nodes,
+            None,
+            color,
+            True,
+        )
+        for color, pair in enumerate(pairs)
+        if pair.branching == paper.BRANCHING
+        for name, nodes in PUBLISHED_NODES.items()
+    ]
+
+
+def measure_random(run: Runner) -> dict[str, Any]:
+    """How nodes grow, and where each curve ends."""
+    pairs = growth.pairs_of(Place(run, "figure1b", False))
+    return {
+        "conventions": paper.interpretation_of(run.options)._asdict(),
+        "rows": [
+            _random_row(pair, depth) for pair in pairs for depth in range(1, pair.deepest + 1)
+        ],
+        "curves": growth.endings_of(pairs),
+        "drawn": growth.curves_of(pairs) + _published_curves(pairs),
+    }
+
+
+UNIFORM_TITLE = "Uniform random trees, up to {trials:,} a depth; after Zhang 1995, Figure 1(a)"
+RANDOM_TITLE = "Random branching, up to {trials:,} trees a depth; after Zhang 1995, Figure 1(b)"
+
+EXPERIMENT = Experiment(
+    name="figure1a",
+    paper="Zhang 1995",
+    summary="Zhang 1995, Figure 1(a): nodes against depth on uniform random trees",
+    size=Size(10, 60, "--max-depth 8 --trials 20"),
+    examples="--plot figure1a.png; --branching 3,10 --generation full; --json;"
+    " --trials 20 --most-nodes 10000000",
+    options=growth.growth_options(WIDEST),
+    measure=measure_uniform,
+    tables=(
+        Table(growth.NODES_COLUMNS, UNIFORM_TITLE, growth.NODES_CAPTION),
+        Table(
+            f"{growth.GROWTH_COLUMNS} | perfect per ply {{perfect_per_ply:.2f}}"
+            " | perfect nodes {perfect_nodes:,d}",
+            growth.GROWTH_TITLE,
+            f"{growth.GROWTH_CAPTION}; perfect: alpha-beta where the best child is always first",
+        ),
+        growth.ENDING_TABLE,
+        Table(
+            "generation {generation} | algorithm {algorithm} | reaches depth {reached:d}"
+            " | nodes {nodes:,.0f} | ± SE {nodes_standard_error:,.0f}"
+            " | next depth {next_nodes:,.0f} | ± SE {next_nodes_standard_error:,.0f}"
+            " | paper {claim} | holds {holds}",
+            "With a million nodes, uniform trees, b = 10",
+            "lazy: children at the horizon are generated one by one; full: all children of a node"
+            " are generated at once",
+            "claims",
+        ),
+    ),
+    asked=growth.ASKED,
+    aside=("drawn",),
+    draw=lambda found: growth.panels_of(found["drawn"]),
+    drawing_title=UNIFORM_TITLE,
 )
-
-
-def _curve(one: Growth, color: int) -> plots.Curve:
-    """A growth as a curve."""
-    label = f"{one.subject.name}, b = {one.subject.branching}"
-    points = [measured(nodes) for nodes in one.nodes]
-    means = [point.mean for point in points]
-    errors = [point.standard_error for point in points]
-    depths = range(1, one.depth + 1)
-    return plots.Curve(label, depths, means, errors, color, line=LINE_STYLES[one.subject.name])
-
-
-def curves_of(pairs: Sequence[GrowthPair]) -> list[plots.Curve]:
-    """Every growth as a curve, one color a branching."""
-    return [_curve(one, color) for color, pair in enumerate(pairs) for one in pair.both]
-
-
-def panels_of(curves: Sequence[plots.Curve]) -> list[plots.Panel]:
-    """Nodes against depth."""
-    settings = {"xlabel": "tree depth", "ylabel": "nodes generated", "yscale": "log"}
-    return [plots.Panel(curves, settings)]
+RANDOM_BRANCHING = Experiment(
+    name="figure1b",
+    paper="Zhang 1995",
+    summary="Zhang 1995, Figure 1(b): nodes against depth on trees with random branching",
+    size=Size(10, 60, "--max-depth 8 --trials 20"),
+    examples="--plot figure1b.png; --branching 5 --trials 100; --json",
+    options=growth.growth_options((WIDEST + 1) // 2),
+    measure=measure_random,
+    tables=(
+        Table(
+            f"{growth.NODES_COLUMNS} | paper AB {{alphabeta_published:,.1f}}"
+            " | paper FE {estimation_published:,.1f}",
+            RANDOM_TITLE,
+            f"{growth.NODES_CAPTION}; paper: Table 1 of Zhang 1995",
+        ),
+        Table(growth.GROWTH_COLUMNS, growth.GROWTH_TITLE, growth.GROWTH_CAPTION),
+        growth.ENDING_TABLE,
+    ),
+    asked=growth.ASKED,
+    aside=("drawn",),
+    draw=lambda found: growth.panels_of(found["drawn"]),
+    drawing_title=RANDOM_TITLE,
+)

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table, measured
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import of_trials
+from tournament.experiments.runner.output import measured
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
 from tournament.experiments.zhang1995.tree_trials import (
@@ -127,21 +127,16 @@ def budget_rows(
 
 def budget_table(keys: Sequence[str], labels: Sequence[str]) -> Table:
     """The same rows for people."""
-    columns = [
-        Column("nodes", "nodes", "{:,d}"),
-        *(
-            Column(label, f"{key}_quality", "{:.1f}")
-            for key, label in zip(keys, labels, strict=True)
-        ),
-        Column("best", "best"),
-        Column(f"over {labels[0]}", "best_gain", "{:+.1f}"),
-        Column("± SE", "best_gain_standard_error", "{:.1f}"),
-    ]
-    caption = (
+    pairs = zip(labels, keys, strict=True)
+    qualities = " | ".join(f"{label} {{{key}_quality:.1f}}" for label, key in pairs)
+    return Table(
+        f"nodes {{nodes:,d}} | {qualities} | best {{best}} | over {labels[0]} {{best_gain:+.1f}}"
+        " | ± SE {best_gain_standard_error:.1f}",
+        "Quality at equal nodes, %",
         f"{labels[0]}: alpha-beta; the others: by delta; interpolated between depths in the "
-        "logarithm of the nodes; what depth 10 does not use up buys nothing more"
+        "logarithm of the nodes; what depth 10 does not use up buys nothing more",
+        "budgets",
     )
-    return Table(columns, "Quality at equal nodes, %", caption, "budgets")
 
 
 def comparison(interpretation: Interpretation) -> Comparison:
@@ -208,7 +203,7 @@ def draw(found: Found) -> list[plots.Panel]:
     return [plots.Panel(curves, {**axes, "xscale": "log"})]
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """The points of the figure, and the algorithms at equal nodes."""
     interpretation = interpretation_of(run.options)
     all_searched = searched(run.trials(every_depth, comparison(interpretation)))
@@ -229,30 +224,20 @@ EXPERIMENT = Experiment(
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
     size=Size(0.1, 0.5, "--trials 20", measured=True),
-    examples=("--plot figure2.png", "--trials 100 --learned extremes", "--json"),
-    options=(arguments.of_trials(paper.TRIALS), interpretation_options(learning=True)),
+    examples="--plot figure2.png; --trials 100 --learned extremes; --json",
+    options=(of_trials(paper.TRIALS), interpretation_options(learning=True)),
     measure=measure,
     tables=(
         Table(
-            (
-                Column("algorithm", "algorithm"),
-                Column("nodes", "nodes", "{:,.1f}"),
-                Column("± SE", "nodes_standard_error", "{:,.1f}"),
-                Column("quality %", "quality", "{:.1f}"),
-                Column("± SE", "quality_standard_error", "{:.1f}"),
-                Column("over AB", "gain", "{:+.2f}"),
-                Column("± SE", "gain_standard_error", "{:.2f}"),
-                Column(f"over {RECOMMENDED:g}", "over_recommended", "{:+.2f}"),
-                Column("± SE", "over_recommended_standard_error", "{:.2f}"),
-            ),
+            "algorithm {algorithm} | nodes {nodes:,.1f} | ± SE {nodes_standard_error:,.1f}"
+            " | quality % {quality:.1f} | ± SE {quality_standard_error:.1f} | over AB {gain:+.2f}"
+            f" | ± SE {{gain_standard_error:.2f}} | over {RECOMMENDED:g} {{over_recommended:+.2f}}"
+            " | ± SE {over_recommended_standard_error:.2f}",
             TITLE,
-            "nodes and quality at depth 10; quality: first move that of alpha-beta at depth"
-            " 10; over AB, "
-            f"over {RECOMMENDED:g}: by how much the quality is higher than alpha-beta's and"
-            " that of delta "
-            f"{RECOMMENDED:g} at equal nodes, in percent points, mean of the {len(BUDGETS)}"
-            " numbers of "
-            "nodes below",
+            "nodes and quality at depth 10; quality: first move that of alpha-beta at depth 10;"
+            f" over AB, over {RECOMMENDED:g}: by how much the quality is higher than alpha-beta's"
+            f" and that of delta {RECOMMENDED:g} at equal nodes, in percent points, mean of the"
+            f" {len(BUDGETS)} numbers of nodes below",
         ),
         budget_table(ROW_KEYS, LABELS),
     ),

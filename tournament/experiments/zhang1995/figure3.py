@@ -5,13 +5,11 @@ those of forward estimation, in percent, and all ratios are what it cost over
 what alpha-beta cost. `curve` is MORE, LESS or empty: see tournament.contests.rungs.
 """
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tournament.contests.rungs import LESS, MORE
-from tournament.experiments.runner import plots
-from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner import Table, plots
 
 EQUAL = "equal depth"
 MOST_IN_A_LINE = 3
@@ -27,27 +25,6 @@ class Claim(NamedTuple):
     words: str
     series: tuple[str, ...]
     answer: Callable[[Sequence[Row]], str]
-
-
-class Figure(NamedTuple):
-    """What a plot says: its title, what the labels of its points mean, the paper's claims."""
-
-    title: str
-    labels: str
-    claims: Sequence[Claim]
-
-    @property
-    def footnote(self) -> str:
-        """What stands below the panels."""
-        words = dict.fromkeys(claim.words for claim in self.claims)
-        return "\n".join((f"at each point: {self.labels}", *(f"Zhang 1995: {w}" for w in words)))
-
-
-CLAIM_COLUMNS = (Column("Zhang 1995", "claim"), Column("series", "series"), Column("here", "ours"))
-CLAIM_CAPTION = (
-    "by depth of alpha-beta: the plies that forward estimation searches more, or its win rate"
-    " (* where the interval is above, - where it is below 50 %)"
-)
 
 
 def of_series(rows: Iterable[Row], series: str) -> list[Row]:
@@ -101,63 +78,54 @@ def claim_table(found: Sequence[dict[str, str]]) -> Table:
     for line in found:
         lines.append({**line, "claim": "" if line["claim"] == said else line["claim"]})
         said = line["claim"]
-    title = "The paper's claims, and ours beside them"
-    return Table(CLAIM_COLUMNS, title, CLAIM_CAPTION, lines)
+    return Table(
+        "Zhang 1995 {claim} | series {series} | here {ours}",
+        "The paper's claims, and ours beside them",
+        "by depth of alpha-beta: the plies that forward estimation searches more, or its win rate"
+        " (* where the interval is above, - where it is below 50 %)",
+        lines,
+    )
 
 
-def _draw_curve(axes: Any, rows: Sequence[Row], curve: str) -> None:
+def _curve(rows: Sequence[Row], curve: str) -> plots.Curve:
     """The points of a curve with their intervals, and at each the cost ratio and the lead."""
     line, color, above, right = STYLES[curve]
-    y = [row["win_rate"] for row in rows]
-    errors = plots.bars(rows, "win_rate")
-    style = {"color": plots.COLORS[color], "ls": line, "marker": "o", "ms": 4}
-    x = [row["depth"] + right for row in rows]
-    axes.errorbar(x, y, yerr=errors, lw=1.2, capsize=2, label=curve, **style)
-    behind = {"boxstyle": "square,pad=0.1", "fc": "white", "ec": "none", "alpha": 0.7}
-    for row in rows:
-        lead = row["forward_depth"] - row["depth"]
-        axes.annotate(
-            f"{row['cost_ratio']:.2f} ({lead:+d})",
-            (row["depth"] + right, row["win_rate"]),
-            xytext=(5, above),
-            textcoords="offset points",
-            fontsize=7,
-            color=style["color"],
-            bbox=behind,
-        )
+    return plots.Curve(
+        curve,
+        [row["depth"] + right for row in rows],
+        [row["win_rate"] for row in rows],
+        plots.bars(rows, "win_rate"),
+        color,
+        line=line,
+        notes=[
+            f"{row['cost_ratio']:.2f} ({row['forward_depth'] - row['depth']:+d})" for row in rows
+        ],
+        above=above,
+    )
 
 
-def _draw_panel(axes: Any, rows: Sequence[Row], title: str) -> None:
+def _panel(rows: Sequence[Row], title: str) -> plots.Panel:
     """MORE and LESS of one series, and equal depth where it hardly got deeper."""
     deepest = max(row["depth"] for row in rows)
     hardly_deeper = len(on_curve(rows, MORE)) < deepest / 2
-    for curve in (MORE, LESS, EQUAL) if hardly_deeper else (MORE, LESS):
-        points = on_curve(rows, curve)
-        if points:
-            _draw_curve(axes, points, curve)
-    axes.axhline(50, color="grey", lw=0.8)
-    axes.set(
-        title=title,
-        xlabel="alpha-beta search horizon",
-        ylabel="pairs won by forward estimation, %",
-        xlim=(0.5, deepest + 0.9),
-        xticks=range(1, deepest + 1),
-        ylim=(-6, 110),
-        yticks=range(0, 101, 10),
-    )
-    axes.grid(alpha=0.3)
-    axes.legend(fontsize="small")
+    names = (MORE, LESS, EQUAL) if hardly_deeper else (MORE, LESS)
+    axes = {
+        "title": title,
+        "xlabel": "alpha-beta search horizon",
+        "ylabel": "pairs won by forward estimation, %",
+        "xlim": (0.5, deepest + 0.9),
+        "xticks": range(1, deepest + 1),
+        "ylim": (-6, 110),
+        "yticks": range(0, 101, 10),
+    }
+    curves = [_curve(points, name) for name in names if (points := on_curve(rows, name))]
+    return plots.Panel(curves, axes, level=50)
 
 
-def draw(rows: Sequence[Row], figure: Figure) -> Any:
-    """A panel for each series."""
+def draw(rows: Sequence[Row], labels: str, claims: Sequence[Claim]) -> plots.Drawing:
+    """A panel for each series, below them what the `labels` of points mean and the claims."""
     names = list(dict.fromkeys(row["series"] for row in rows))
-    across = min(len(names), MOST_IN_A_LINE)
-    down = math.ceil(len(names) / across)
-    width, height = plots.PANEL_INCHES
-    drawn = plots.new_figure(across * width, down * height)
-    for number, series in enumerate(names, 1):
-        _draw_panel(drawn.add_subplot(down, across, number), of_series(rows, series), series)
-    drawn.suptitle(figure.title, fontsize="medium")
-    drawn.supxlabel(figure.footnote, fontsize="small")
-    return drawn
+    words = dict.fromkeys(claim.words for claim in claims)
+    note = "\n".join((f"at each point: {labels}", *(f"Zhang 1995: {one}" for one in words)))
+    panels = [_panel(of_series(rows, series), series) for series in names]
+    return plots.Drawing(panels, min(len(names), MOST_IN_A_LINE), note)

@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from tournament.contests.rungs import LESS, MORE, Goal, Levels, Rung, climb_levels, curves
-from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table, with_interval
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import count, of_trials, option
 from tournament.experiments.zhang1995 import figure3, paper
-from tournament.experiments.zhang1995.figure3 import Claim, Figure, Row, leads, on_curve, rates
+from tournament.experiments.zhang1995.figure3 import Claim, Row, leads, on_curve, rates
 from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
 from tournament.experiments.zhang1995.tree_trials import (
     FOR_A_MOVE,
@@ -31,20 +30,6 @@ from tournament.experiments.zhang1995.tree_trials import (
 from tournament.statistics.pairs import Pair, class_bootstrap, count_pairs
 
 TREE_DEPTH = 100
-COLUMNS = (
-    Column("series", "series"),
-    Column("AB depth", "depth", "{:d}"),
-    Column("FE depth", "forward_depth", "{:d}"),
-    Column("curve", "curve"),
-    *with_interval("FE wins pairs %", "win_rate", "{:.1f}"),
-    Column("AB nodes/game", "alphabeta_nodes", "{:,.0f}"),
-    Column("FE nodes/game", "forward_nodes", "{:,.0f}"),
-    Column("FE/AB", "cost_ratio", "{:.2f}"),
-)
-CAPTION = (
-    "AB: alpha-beta; FE: forward estimation with that delta; from, to: 95 % interval over pairs;"
-    " MORE: FE deeper and dearer for the first time, LESS: FE one less deep"
-)
 
 
 def series_name(delta: float) -> str:
@@ -105,7 +90,7 @@ def row_of(results: Sequence[dict[str, Any]]) -> Row:
     }
 
 
-def climb(run: ExperimentRun, delta: float) -> list[Row]:
+def climb(run: Runner, delta: float) -> list[Row]:
     """All tournaments of one series, in the order in which they were played."""
     rows: list[Row] = []
     name = series_name(delta)
@@ -133,23 +118,33 @@ def deltas(text: str) -> tuple[float, ...]:
 TITLE = "Games on random trees, {trials:,} pairs; after Zhang 1995, Figure 3(a)"
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """The tournaments of every delta, and what they say of the paper's claims."""
     rows = [row for delta in run.options.delta for row in climb(run, delta)]
     conventions = interpretation_of(run.options)._asdict()
     return {"conventions": conventions, "rows": rows, "claims": figure3.answers(CLAIMS, rows)}
 
 
-def draw(found: Found) -> Any:
+def draw(found: Found) -> plots.Drawing:
     """A panel for each delta."""
     labels = "nodes of forward estimation / alpha-beta (plies deeper)"
-    return figure3.draw(found["rows"], Figure(TITLE.format_map(found), labels, CLAIMS))
+    return figure3.draw(found["rows"], labels, CLAIMS)
 
 
 def tables(found: Found) -> list[Table]:
     """The tournaments, and the paper's claims."""
-    claims = figure3.claim_table(found["claims"])
-    return [Table(COLUMNS, TITLE, CAPTION).filled(found), claims]
+    return [
+        Table(
+            "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
+            " | FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
+            " | AB nodes/game {alphabeta_nodes:,.0f} | FE nodes/game {forward_nodes:,.0f}"
+            " | FE/AB {cost_ratio:.2f}",
+            TITLE,
+            "AB: alpha-beta; FE: forward estimation with that delta; from, to: 95 % interval over"
+            " pairs; MORE: FE deeper and dearer for the first time, LESS: FE one less deep",
+        ),
+        figure3.claim_table(found["claims"]),
+    ]
 
 
 EXPERIMENT = Experiment(
@@ -157,28 +152,17 @@ EXPERIMENT = Experiment(
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on random trees",
     size=Size(10, 120, "--max-depth 5 --trials 10"),
-    examples=(
-        "--plot figure3a.png",
-        "--memory game --learned extremes",
-        "--generation full --cut-depth 1 --delta 0.5",
-        "--trials 20 --max-depth 5 --delta 0.5",
-        "--json",
-    ),
+    examples="--plot figure3a.png; --memory game --learned extremes;"
+    " --generation full --cut-depth 1 --delta 0.5; --trials 20 --max-depth 5 --delta 0.5; --json",
     options=(
-        arguments.of_trials(100),
-        arguments.count("--max-depth", 10, "alpha-beta's deepest"),
-        arguments.option(
-            "--delta",
-            type=deltas,
-            default=(1.0, 0.5),
-            metavar="LIST",
-            help="shares (default: 1,0.5)",
-        ),
-        arguments.option(
+        of_trials(100),
+        count("--max-depth", 10, "alpha-beta's deepest"),
+        option("--delta LIST", "shares (default: 1,0.5)", deltas, (1.0, 0.5)),
+        option(
             "--memory",
-            choices=(FOR_A_MOVE, GAME),
+            "keep what is learned for one search, or for a game (default: %(default)s)",
             default=FOR_A_MOVE,
-            help="keep what is learned for one search, or for a game (default: %(default)s)",
+            choices=(FOR_A_MOVE, GAME),
         ),
         interpretation_options(learning=True),
     ),
@@ -186,4 +170,5 @@ EXPERIMENT = Experiment(
     tables=tables,
     asked=("trials", "seed", "memory"),
     draw=draw,
+    drawing_title=TITLE,
 )

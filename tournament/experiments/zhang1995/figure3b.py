@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tournament.contests.rungs import LESS, MORE, Goal
-from tournament.experiments.runner import arguments, contests
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from tournament.experiments.runner.arguments import count, of_matches, option, plot
 from tournament.experiments.runner.contests import (
     BEST,
     BILL_ALPHABETA,
@@ -20,34 +21,11 @@ from tournament.experiments.runner.contests import (
     MODERN,
     PLAIN,
 )
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table, with_interval
 from tournament.experiments.zhang1995 import figure3
-from tournament.experiments.zhang1995.figure3 import (
-    EQUAL,
-    Claim,
-    Figure,
-    Row,
-    leads,
-    on_curve,
-    rates,
-)
+from tournament.experiments.zhang1995.figure3 import EQUAL, Claim, Row, leads, on_curve, rates
 
 TEN_GAMES = "costs=data/edge_costs_10_games.npz"
 """Learned from as many games as the paper's; the path is seen from the project's folder."""
-
-COLUMNS = (
-    Column("series", "series"),
-    Column("AB depth", "depth", "{:d}"),
-    Column("FE depth", "forward_depth", "{:d}"),
-    Column("curve", "curve"),
-    *with_interval("FE wins pairs %", "win_rate", "{:.1f}"),
-    Column("points %", "points", "{:.1f}"),
-    Column("nodes FE/AB", "node_ratio", "{:.2f}"),
-    Column("CPU FE/AB", "cpu_ratio", "{:.2f}"),
-    Column("AB ms", "alphabeta_cpu_ms", "{:,.2f}"),
-    Column("FE ms", "forward_cpu_ms", "{:,.2f}"),
-)
 
 
 class LadderSeries(NamedTuple):
@@ -93,12 +71,6 @@ CLAIMS = (
     ),
 )
 
-CAPTION = (
-    "AB: alpha-beta; FE: forward estimation; ms: CPU time a game; from, to: 95 % interval over the"
-    " classes of openings; MORE: FE deeper and dearer in CPU time for the first time, LESS: FE one"
-    " less deep\n"
-) + "\n".join(f"{name}: {one.words}" for name, one in SERIES.items())
-
 
 def rows_of(name: str, told: dict[str, Any]) -> list[Row]:
     """The tournaments of one series as rows of the figure."""
@@ -119,7 +91,7 @@ def _players(one: LadderSeries) -> tuple[str, str]:
     )
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """The ladders of all series that are asked for, and what they say of the paper's claims."""
     rows: list[Row] = []
     players = {name: _players(SERIES[name]) for name in run.options.series}
@@ -137,16 +109,28 @@ def measure(run: ExperimentRun) -> dict[str, Any]:
 TITLE = "Othello with Bill's evaluation, {pairs} pairs; after Zhang 1995, Figure 3(b)"
 
 
-def draw(found: Found) -> Any:
+def draw(found: Found) -> plots.Drawing:
     """A panel for each series."""
     labels = "CPU time of forward estimation / alpha-beta (plies deeper)"
-    return figure3.draw(found["rows"], Figure(TITLE.format_map(found), labels, CLAIMS))
+    return figure3.draw(found["rows"], labels, CLAIMS)
 
 
 def tables(found: Found) -> list[Table]:
     """The tournaments, and the paper's claims."""
-    claims = figure3.claim_table(found["claims"])
-    return [Table(COLUMNS, TITLE, CAPTION).filled(found), claims]
+    series = "".join(f"\n{name}: {one.words}" for name, one in SERIES.items())
+    return [
+        Table(
+            "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
+            " | FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
+            " | points % {points:.1f} | nodes FE/AB {node_ratio:.2f} | CPU FE/AB {cpu_ratio:.2f}"
+            " | AB ms {alphabeta_cpu_ms:,.2f} | FE ms {forward_cpu_ms:,.2f}",
+            TITLE,
+            "AB: alpha-beta; FE: forward estimation; ms: CPU time a game; from, to: 95 % interval"
+            " over the classes of openings; MORE: FE deeper and dearer in CPU time for the first"
+            f" time, LESS: FE one less deep{series}",
+        ),
+        figure3.claim_table(found["claims"]),
+    ]
 
 
 EXPERIMENT = Experiment(
@@ -154,27 +138,22 @@ EXPERIMENT = Experiment(
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello",
     size=Size(30, 90, "--series paper shipped --max-depth 4 --openings 12"),
-    examples=(
-        "--plot figure3b.png",
-        "--series paper shipped --max-depth 6",
-        "--openings 20 --max-depth 4 --jobs 2",
-        "--json",
-    ),
+    examples="--plot figure3b.png; --series paper shipped --max-depth 6;"
+    " --openings 20 --max-depth 4 --jobs 2; --json",
     options=(
-        arguments.of_matches(),
-        arguments.plot(),
-        arguments.option(
-            "--series",
-            nargs="+",
+        of_matches(),
+        plot(),
+        option(
+            "--series NAME...",
+            f"some of: {', '.join(SERIES)} (default: all)",
+            default=SERIES,
             choices=tuple(SERIES),
-            default=list(SERIES),
-            metavar="NAME",
-            help=f"some of: {', '.join(SERIES)} (default: all)",
         ),
-        arguments.count("--max-depth", 8, "alpha-beta's last depth"),
+        count("--max-depth", 8, "alpha-beta's last depth"),
     ),
     measure=measure,
     tables=tables,
     aside=("pairs",),
     draw=draw,
+    drawing_title=TITLE,
 )

@@ -11,9 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Table
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import of_trials
 from tournament.experiments.zhang1995.online_trials import (
     ALPHABETA_SEARCH,
     ASKED_COUNT,
@@ -159,7 +158,7 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """The rows of the three tables, for both kinds of games."""
     return tables_of(
         {
@@ -174,22 +173,14 @@ EXPERIMENT = Experiment(
     paper="Zhang 1995",
     summary="why on-line learning of edge costs works on random trees and fails in Othello",
     size=Size(0.5, 2, "--trials 5", measured=True),
-    examples=("--plot online.png", "--trials 10", "--json"),
-    options=(arguments.of_trials(122),),
+    examples="--plot online.png; --trials 10; --json",
+    options=(of_trials(122),),
     measure=measure,
     tables=(
         Table(
-            (
-                Column("game", "game"),
-                Column("discs", "stage"),
-                Column("positions", "positions", "{:,d}"),
-                Column("span per ply", "span", "{:,.0f}"),
-                Column("next move's differs %", "change", "{:.1f}"),
-                Column("share of game's %", "share", "{:.1f}"),
-                Column("of it after depth 1 %", "depth1", "{:.1f}"),
-                Column("2 %", "depth2", "{:.1f}"),
-                Column("4 %", "depth4", "{:.1f}"),
-            ),
+            "game {game} | discs {stage} | positions {positions:,d} | span per ply {span:,.0f}"
+            " | next move's differs % {change:.1f} | share of game's % {share:.1f}"
+            " | of it after depth 1 % {depth1:.1f} | 2 % {depth2:.1f} | 4 % {depth4:.1f}",
             "The extremes that a search of a position learns",
             "span: half the distance of the extremes; differs: from the span of the next position's"
             " search; share: of the span over the whole game; after depth d: by a search of"
@@ -197,33 +188,19 @@ EXPERIMENT = Experiment(
             "drift",
         ),
         Table(
-            (
-                Column("game", "game"),
-                Column("lines", "lines", "{:,d}"),
-                Column("deviation of an edge", "deviation", "{:,.0f}"),
-                Column("of span %", "deviation_of_span", "{:.1f}"),
-                Column("correlation of neighbours", "lag1", "{:+.2f}"),
-                Column("next but one", "lag2", "{:+.2f}"),
-                *(
-                    Column(f"variance ratio, {d} plies", f"ratio{d}", "{:.2f}")
-                    for d in DISTANCES[1:]
-                ),
-            ),
+            "game {game} | lines {lines:,d} | deviation of an edge {deviation:,.0f}"
+            " | of span % {deviation_of_span:.1f} | correlation of neighbours {lag1:+.2f}"
+            " | next but one {lag2:+.2f} | variance ratio, 2 plies {ratio2:.2f}"
+            " | variance ratio, 4 plies {ratio4:.2f} | variance ratio, 8 plies {ratio8:.2f}",
             "Edge costs along random lines, as the side that began counts them",
             "variance ratio: of the sum over d plies to d times that of one edge; 1 if independent",
             "lines",
         ),
         Table(
-            (
-                Column("game", "game"),
-                Column("rule", "rule"),
-                Column("nodes of alpha-beta %", "nodes", "{:.1f}"),
-                Column("pruned / 1000 nodes", "pruned", "{:.1f}"),
-                Column("checked", "checked", "{:,d}"),
-                Column("wrong %", "wrong", "{:.1f}"),
-                *(Column(f"{d} left %", f"wrong{d}", "{:.1f}") for d in (1, 2, 3, 4, 5)),
-                Column("beyond bound %", "outside", "{:.1f}"),
-            ),
+            "game {game} | rule {rule} | nodes of alpha-beta % {nodes:.1f}"
+            " | pruned / 1000 nodes {pruned:.1f} | checked {checked:,d} | wrong % {wrong:.1f}"
+            " | 1 left % {wrong1:.1f} | 2 left % {wrong2:.1f} | 3 left % {wrong3:.1f}"
+            " | 4 left % {wrong4:.1f} | 5 left % {wrong5:.1f} | beyond bound % {outside:.1f}",
             "Nodes that a rule pruned, searched after all",
             "wrong: on the other side of the window; beyond bound: value beyond the estimated one",
             "audits",

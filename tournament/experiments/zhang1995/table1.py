@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, ExperimentRun, Found, Size
-from tournament.experiments.runner.output import Column, Measured, Table, measured
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import of_trials
+from tournament.experiments.runner.output import Measured, measured
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995.paper import (
     errors_apart,
@@ -139,7 +139,7 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
-def measure(run: ExperimentRun) -> dict[str, Any]:
+def measure(run: Runner) -> dict[str, Any]:
     """The rows of the table."""
     interpretation = interpretation_of(run.options)
     rows = rows_of(run.trials(every_depth, comparison(interpretation)))
@@ -157,31 +157,18 @@ EXPERIMENT = Experiment(
     paper="Zhang 1995",
     summary="Zhang 1995, Table 1: nodes and decision quality on random trees",
     size=Size(0.1, 0.5, "--trials 20", measured=True),
-    examples=("--plot table1.png", "--trials 100 --no-mirror --cut-depth 1", "--json"),
-    options=(arguments.of_trials(paper.TRIALS), interpretation_options(learning=True)),
+    examples="--plot table1.png; --trials 100 --no-mirror --cut-depth 1; --json",
+    options=(of_trials(paper.TRIALS), interpretation_options(learning=True)),
     measure=measure,
-    tables=(
-        Table(
-            (
-                Column("algorithm", "algorithm"),
-                Column("depth", "depth", "{:d}"),
-                Column("nodes", "nodes", "{:.3f}"),
-                Column("± SE", "nodes_error", "{:.3f}"),
-                Column("paper", "nodes_published", "{:.3f}"),
-                Column("apart", "nodes_apart", "{:+.1f}"),
-                Column("quality %", "quality", "{:.1f}"),
-                Column("± SE", "quality_error", "{:.1f}"),
-                Column("paper", "quality_published", "{:.1f}"),
-                Column("apart", "quality_apart", "{:+.1f}"),
-            ),
-            "Table 1 of Zhang 1995: {trials:,} random trees, mean branching 5",
-            "nodes: positions generated, without the root; quality: first move that of"
-            " alpha-beta at depth "
-            "10; apart: difference to the paper in standard errors of a difference; exact"
-            " less learned: "
-            "what learned bounds save, tree by tree",
-            "lines",
-        ),
+    tables=Table(
+        "algorithm {algorithm} | depth {depth:d} | nodes {nodes:.3f} | ± SE {nodes_error:.3f}"
+        " | paper {nodes_published:.3f} | apart {nodes_apart:+.1f} | quality % {quality:.1f}"
+        " | ± SE {quality_error:.1f} | paper {quality_published:.1f} | apart {quality_apart:+.1f}",
+        "Table 1 of Zhang 1995: {trials:,} random trees, mean branching 5",
+        "nodes: positions generated, without the root; quality: first move that of alpha-beta at"
+        " depth 10; apart: difference to the paper in standard errors of a difference; exact less"
+        " learned: what learned bounds save, tree by tree",
+        "lines",
     ),
     asked=("trials", "seed"),
     aside=("lines",),

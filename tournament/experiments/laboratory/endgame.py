@@ -1,0 +1,244 @@
+"""What exact solving costs by empty squares, and what each technique of the solver is worth.
+
+Costs are those of positions of games in WTHOR files, each of another game, where the side to move
+has a move. Techniques are switched off one after the other in positions of an OBF file. Each
+solver has an empty table, so that nodes depend on nothing but the position; CPU seconds are truest
+with `--jobs 1`, the default here.
+"""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello.formats import obf
+from othello.notation import board_text
+from othello.sources import digest
+from tournament.contests.contest import RequestError
+from tournament.experiments.laboratory.endgame_trials import (
+    SOLVER_TABLE_MEGABYTES,
+    SOLVER_TECHNIQUES,
+    Problem,
+    Sampled,
+    cost,
+    reaching,
+    solve_without,
+)
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import count, of_results, of_trials, option
+from tournament.options import natural
+
+EMPTIES = range(10, 27)
+CHEAP = 18
+"""The most empty squares with as many positions as asked for; each two more have half of them."""
+FITTED = 14
+"""The fewest empty squares that growth is fitted to: below, a search is over before it begins."""
+QUANTILE = 95
+MEASURED = {"nodes": "nodes", "seconds": "CPU seconds"}
+
+
+class CostGrowth(NamedTuple):
+    """By what nodes and CPU seconds are multiplied for each empty square more; nan of nothing."""
+
+    nodes: float
+    seconds: float
+
+
+def positions_at(empties: int, most: int) -> int:
+    """How many positions are solved: `most`, fewer where each takes long, 1 at least."""
+    return max(1, round(most / 2 ** (max(0, empties - CHEAP) / 2)))
+
+
+def cost_row(empties: int, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The costs of the positions with so many empty squares."""
+    row: dict[str, Any] = {"empties": empties, "positions": len(found)}
+    for key in MEASURED:
+        values = np.array([one[key] for one in found], float)
+        row[f"{key}_median"] = float(np.median(values))
+        row[f"{key}_high"] = float(np.percentile(values, QUANTILE))
+        row[f"{key}_sum"] = float(values.sum())
+    row["speed"] = row["nodes_sum"] / max(row["seconds_sum"], 1e-9) / 1e6
+    return row
+
+
+def growth_of(rows: Sequence[dict[str, Any]]) -> CostGrowth:
+    """The growth of the medians, fitted by least squares to their logarithms."""
+    fitted = [row for row in rows if row["empties"] >= FITTED]
+    if len(fitted) < 2:
+        return CostGrowth(np.nan, np.nan)
+    empties = [row["empties"] for row in fitted]
+    slopes = (
+        np.polyfit(empties, np.log([max(row[f"{key}_median"], 1e-9) for row in fitted]), 1)[0]
+        for key in MEASURED
+    )
+    return CostGrowth(*(float(np.exp(slope)) for slope in slopes))
+
+
+def sampled(paths: Sequence[Path], empties: Sequence[int]) -> list[Sampled]:
+    """What is asked for each number of empty squares; RequestError for files that are not WTHOR."""
+    names = tuple(str(path.resolve()) for path in paths)
+    try:
+        content = digest("".join(digest(path.read_bytes()) for path in paths))
+        asked = [Sampled(names, content, number) for number in empties]
+        for one in asked:
+            if not reaching(names, one.empties):
+                raise RequestError(f"no game has a position with {one.empties} empty squares")
+    except OSError as error:
+        raise RequestError(f"{error.filename}: {error.strerror}") from None
+    except ValueError as error:
+        raise RequestError(str(error)) from None
+    return asked
+
+
+def check_faults(found: Sequence[dict[str, Any]]) -> None:
+    """RequestError, which names the first of them, if games were against the rules."""
+    for one in found:
+        if "fault" in one:
+            raise RequestError(one["fault"])
+
+
+games_option = option("files FILE...", "games: WTHOR (.wtb)", Path)
+
+
+def _empties(text: str) -> int:
+    """A number of empty squares that a game passes."""
+    value = natural(text)
+    if value > 60:
+        raise argparse.ArgumentTypeError(f"{value} is more than 60")
+    return value
+
+
+def draw_cost(found: Found) -> list[plots.Panel]:
+    """Nodes and seconds against empty squares, on logarithmic scales."""
+    rows = found["rows"]
+    ticks = [row["empties"] for row in rows if row["empties"] % 2 == 0]
+    axes = {"xlabel": "empty squares", "yscale": "log", "xticks": ticks}
+    parts = (("median", "median"), (f"{QUANTILE} %", "high"))
+    return [
+        plots.Panel(
+            [
+                plots.curve(label, rows, "empties", f"{key}_{part}", 0.0, color)
+                for color, (label, part) in enumerate(parts)
+            ],
+            {**axes, "ylabel": words},
+        )
+        for key, words in MEASURED.items()
+    ]
+
+
+def measure_cost(run: Runner) -> dict[str, Any]:
+    """The costs by empty squares, and how they grow."""
+    options, rows = run.options, []
+    for asked in sampled(options.files, sorted(set(options.empties))):
+        available = len(reaching(asked.paths, asked.empties))
+        count = min(positions_at(asked.empties, options.trials), available)
+        found = run.trials(cost, asked, count, f"{asked.empties} empty squares")
+        check_faults(found)
+        rows.append(cost_row(asked.empties, found))
+    return {
+        "files": [path.name for path in options.files],
+        "trials": options.trials,
+        "seed": options.seed,
+        "table_megabytes": SOLVER_TABLE_MEGABYTES,
+        "growth": growth_of(rows)._asdict(),
+        "rows": rows,
+    }
+
+
+def technique_rows(
+    problems: Sequence[obf.Problem], results: Sequence[list[dict[str, Any]]]
+) -> list[dict[str, Any]]:
+    """The sums over all problems without each technique, and over those of the whole solver."""
+    known = [max((score for _, score in problem.scores), default=None) for problem in problems]
+    rows: list[dict[str, Any]] = []
+    for name in SOLVER_TECHNIQUES:
+        found = [next(one for one in trials if one["off"] == name) for trials in results]
+        nodes, seconds = (sum(one[key] for one in found) for key in ("nodes", "seconds"))
+        pairs = zip(found, known, strict=True)
+        row = {"off": name, "nodes": nodes, "million_nodes": nodes / 1e6, "cpu_seconds": seconds}
+        row["wrong"] = sum(score is not None and one["score"] != score for one, score in pairs)
+        whole = rows[0] if rows else row
+        row["nodes_ratio"] = nodes / max(1, whole["nodes"])
+        row["seconds_ratio"] = seconds / max(1e-9, whole["cpu_seconds"])
+        rows.append(row)
+    return rows
+
+
+def first_problems(path: Path, most: int) -> tuple[obf.Problem, ...]:
+    """The first problems of a file; RequestError, in one line, if there is none to read."""
+    try:
+        problems = obf.read_problems(path).problems[:most]
+    except OSError as error:
+        raise RequestError(f"{path}: {error.strerror}") from None
+    except ValueError as error:
+        raise RequestError(str(error)) from None
+    if not problems:
+        raise RequestError(f"{path}: no position in it")
+    return problems
+
+
+def measure_techniques(run: Runner) -> dict[str, Any]:
+    """A row for each technique."""
+    path = run.options.file
+    problems = first_problems(path, run.options.positions)
+    results = []
+    for number, problem in enumerate(problems):
+        board = board_text(problem.position, problem.black_to_move)
+        asked = Problem(board, number % len(SOLVER_TECHNIQUES))
+        title = f"position {number + 1} of {len(problems)}"
+        results.append(run.trials(solve_without, asked, len(SOLVER_TECHNIQUES), title))
+    rows = technique_rows(problems, results)
+    return {"file": path.name, "positions": len(problems), "rows": rows}
+
+
+EXPERIMENT = Experiment(
+    name="endgame-cost",
+    summary="nodes and CPU time of exact solving by empty squares, in human games",
+    size=Size(60, 600, "--empties 10 12 14 --trials 20"),
+    examples="WTH_2019.wtb --plot endgame-cost.png; WTH_*.wtb --empties 10 14 18 --trials 500;"
+    " WTH_2019.wtb --json",
+    options=(
+        games_option,
+        option(
+            "--empties N...",
+            f"empty squares (default: {EMPTIES[0]} to {EMPTIES[-1]});"
+            f" beyond {CHEAP} fewer than --trials are solved, half as many for each two more",
+            _empties,
+            EMPTIES,
+        ),
+        of_trials(200, jobs=1),
+    ),
+    measure=measure_cost,
+    tables=Table(
+        "empties {empties:d} | positions {positions:d} | nodes, median {nodes_median:,.0f}"
+        f" | {QUANTILE} % {{nodes_high:,.0f}} | CPU seconds, median {{seconds_median:,.4f}}"
+        f" | {QUANTILE} % {{seconds_high:,.4f}} | million nodes a second {{speed:.1f}}",
+        "What exact solving costs, one thread",
+        f"{QUANTILE} %: no more in so many of the positions; growth for each empty square, fitted"
+        f" to the logarithms of the medians from {FITTED} empty squares on:"
+        " x {growth[nodes]:.2f} nodes, x {growth[seconds]:.2f} CPU seconds",
+    ),
+    draw=draw_cost,
+    drawing_title="What exact solving costs in positions of games of people",
+)
+SWITCHED_OFF = Experiment(
+    name="endgame-techniques",
+    summary="nodes and CPU time of the endgame solver with each of its techniques switched off",
+    size=Size(5, 120, "--positions 1"),
+    examples="fforum-40-49.obf; hard-20.obf --positions 60; fforum-40-49.obf --json",
+    options=(
+        option("file FILE", "positions, in the OBF form", Path),
+        count("--positions", 5, "the first N of the file"),
+        of_results(jobs=1),
+    ),
+    measure=measure_techniques,
+    tables=Table(
+        "switched off {off} | million nodes {million_nodes:,.1f} | x {nodes_ratio:.2f}"
+        " | CPU seconds {cpu_seconds:,.2f} | x {seconds_ratio:.2f} | wrong scores {wrong:d}",
+        "The endgame solver without one technique, {positions} positions of {file}",
+        "x: over those of the first row; wrong scores: other than those of the file, if any",
+    ),
+    failed=lambda found: any(row["wrong"] for row in found["rows"]),
+)

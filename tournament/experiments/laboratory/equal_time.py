@@ -1,0 +1,135 @@
+"""Players at equal CPU time for a move: a rated round robin, and solving against searching the end.
+
+In the round robin alpha-beta, forward estimation and interest search play everyone against
+everyone. In the other, alpha-beta and forward estimation play themselves without a solver; the one
+that solves does so where the default of the option `solve` says. A limit in seconds makes every
+game depend on the machine and on its load.
+"""
+
+from itertools import combinations
+from typing import Any
+
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
+from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, WIN_COLUMNS, Pairing
+from tournament.games.openings import class_numbers
+from tournament.options import seconds
+from tournament.statistics.ratings import OpeningShare, rate_players
+
+PLAYERS = {
+    "alpha-beta": f"alphabeta:driver=pvs,table=18,{SEARCH_ONLY}",
+    "forward estimation": f"forward:{BEST},driver=pvs,table=18,{SEARCH_ONLY}",
+    "interest": f"interest:{SEARCH_ONLY}",
+}
+LEVELS = (0.002, 0.005, 0.01)
+MODERN_BILL = "evaluator=bill,driver=pvs,table=18"
+SOLVERS = {
+    "alpha-beta": f"alphabeta:{MODERN_BILL}",
+    "forward estimation": f"forward:{BEST},{MODERN_BILL}",
+}
+
+
+def pairings(limit: float, evaluator: str) -> list[Pairing]:
+    """Every match of one level; SpecError for a bad evaluator."""
+    specs = {
+        name: contests.spec(player, f"seconds={limit:g}", f"evaluator={evaluator}")
+        for name, player in PLAYERS.items()
+    }
+    return [Pairing(f"{a} against {b}", specs[a], specs[b]) for a, b in combinations(PLAYERS, 2)]
+
+
+def results_of(rows: list[dict[str, Any]], run: Runner) -> list[OpeningShare]:
+    """The results of one level's matches, opening by opening."""
+    found = [
+        (a, b, pair.points / 2, pair.opening)
+        for row, (a, b) in zip(rows, combinations(range(len(PLAYERS)), 2), strict=True)
+        for pair in run.pairs(row)
+    ]
+    classes = class_numbers(opening for *_, opening in found)
+    return [OpeningShare(*one[:3], number) for one, number in zip(found, classes, strict=True)]
+
+
+def draw(found: Found) -> list[plots.Panel]:
+    """Ratings against time."""
+    axes = {"xlabel": "CPU seconds a move", "xscale": "log"}
+    return plots.panels_of(found["rows"], "player", "seconds", {"elo": "Elo"}, **axes)
+
+
+def measure(run: Runner) -> dict[str, Any]:
+    """The matches of each level, and the ratings that follow."""
+    options, rows, matches = run.options, [], []
+    for limit in options.seconds:
+        played = run.play(pairings(limit, options.evaluator))
+        matches += [{"seconds": limit, **row} for row in played]
+        ratings = rate_players(results_of(played, run), len(PLAYERS)).players
+        for name, rating in zip(PLAYERS, ratings, strict=True):
+            rows.append({"seconds": limit, "player": name, **rating._asdict()})
+    return {"rows": rows, "matches": matches}
+
+
+def solving(limit: float) -> list[Pairing]:
+    """Each of SOLVERS, A, against itself without a solver, with one limit in seconds."""
+    found = []
+    for name, player in SOLVERS.items():
+        a = contests.spec(player, f"seconds={limit:g}")
+        told = {"milliseconds": 1000 * limit}
+        found.append(Pairing(name, a, contests.spec(a, SEARCH_ONLY), told))
+    return found
+
+
+def with_time_used(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of a series, and the CPU time that either side used for a move."""
+    used = {
+        f"{side}_move_ms": 1000 * told["cpu_seconds"] / max(1, told["moves"])
+        for side, told in (("a", row["match"]["a"]), ("b", row["match"]["b"]))
+    }
+    return {**row, **used}
+
+
+def measure_solving(run: Runner) -> dict[str, Any]:
+    """The matches at each limit."""
+    rows = run.play([pairing for limit in run.options.seconds for pairing in solving(limit)])
+    return {"conditions": MODERN_BILL, "rows": [with_time_used(row) for row in rows]}
+
+
+EXPERIMENT = Experiment(
+    name="round-robin",
+    summary="alpha-beta, forward estimation, interest search at equal CPU time, rated",
+    size=Size(25, 60, "--seconds 0.001 --openings 12"),
+    examples="--json; --plot round-robin.png; --seconds 0.002 --openings 12;"
+    " --evaluator patterns --seconds 0.005 0.02",
+    options=(
+        of_matches(),
+        option(
+            "--seconds S...",
+            "CPU seconds a move, a level each (%(default)s)",
+            seconds,
+            LEVELS,
+        ),
+        option("--evaluator NAME", "of all three (default: %(default)s)", default="bill"),
+        plot("draw the ratings"),
+    ),
+    measure=measure,
+    tables=Table(
+        "seconds {seconds:g} | player {player} | Elo {elo:+.0f} | from {low:+.0f} | to {high:+.0f}",
+        "{summary}",
+        "Bradley-Terry from game points, mean 0 at each level; 95 % over classes of openings",
+    ),
+    asked=("evaluator",),
+    draw=draw,
+)
+SOLVING = Experiment(
+    name="solve-equal-time",
+    summary="solving the end of the game against searching it, at equal CPU time for a move",
+    size=Size(30, 90, "--seconds 0.002 --openings 12"),
+    examples="; --openings 61 --seconds 0.005; --json",
+    options=(of_matches(), move_seconds((0.005, 0.02))),
+    measure=measure_solving,
+    tables=Table(
+        f"A solves, B does not {{name}} | ms a move {{milliseconds:g}} | {WIN_COLUMNS}"
+        " | A ms used {a_move_ms:.2f} | B ms used {b_move_ms:.2f}",
+        "{summary}",
+        "from, to: 95 % interval of the pairs over the classes of openings; ms used: CPU time a"
+        " move; nodes: of the solver, moves played",
+    ),
+)
