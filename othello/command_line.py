@@ -35,7 +35,14 @@ def new_parser(command: str, description: str, epilog: str) -> argparse.Argument
 
 
 def until_closed(command: Callable[[], int]) -> int:
-    """The exit code of `command()`, or 141 if nobody reads its output any more."""
+    """The exit code of `command()`, or 141 if nobody reads its output any more.
+
+    2, and one line, where the output is closed from the start: the next file that is opened would
+    stand in its place.
+    """
+    if sys.stdout is None:
+        print("the standard output is closed; let it go to a file", file=sys.stderr)
+        return BAD_INPUT
     try:
         try:
             return command()

@@ -1,11 +1,25 @@
 """What went wrong, in one line."""
 
 import re
+import reprlib
+from typing import Any
 
 from othello.jit import NumbaError
 
 _PLACE = re.compile(r'\s*File "(.+)", line (\d+):')
 """How numba names the place of a fault, below the line that says what it is."""
+
+
+LONGEST_VALUE = 100
+"""Characters of a value that a message quotes."""
+_SHORT = reprlib.Repr()
+_SHORT.maxother = LONGEST_VALUE
+
+
+def shown(value: Any) -> str:
+    """The `repr` of a value from a file or from who calls, in at most a line."""
+    text = repr(value) if isinstance(value, str) else _SHORT.repr(value)
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}..."
 
 
 def first_line(error: BaseException) -> str:

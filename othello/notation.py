@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from othello.faults import shown
 from othello.position import PASS, Position
 
 FILES = "abcdefgh"
@@ -28,7 +29,7 @@ def square_name(square: int) -> str:
 def parse_square(text: str) -> int:
     """The square, 0 to 63, of a name such as "d3" or "D3"; NotationError for others."""
     if re.fullmatch("[a-hA-H][1-8]", text) is None:
-        raise NotationError(f"{text!r} is not a square, a1 to h8")
+        raise NotationError(f"{shown(text)} is not a square, a1 to h8")
     return 8 * (int(text[1]) - 1) + FILES.index(text[0].lower())
 
 

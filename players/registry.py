@@ -14,7 +14,7 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from othello.faults import first_line
+from othello.faults import first_line, shown
 from players.protocol import Player
 
 Factory = TypeVar("Factory", bound=Callable[..., Player])
@@ -53,7 +53,7 @@ def register(name: str) -> Callable[[Factory], Factory]:
 
     def decorate(factory: Factory) -> Factory:
         if factories.get(name, factory) is not factory:
-            raise ValueError(f"two players are named {name!r}")
+            raise ValueError(f"two players are named {shown(name)}")
         factories[name] = factory
         return factory
 
@@ -64,11 +64,15 @@ def load(modules: Iterable[str] = ()) -> None:
     """Import the project's players and those of `modules`; SpecError for one that fails."""
     for module in (*BUILT_IN, *modules):
         if module.endswith(".py") or "/" in module:
-            raise SpecError(f"cannot import players from {module!r}: a module's name, not a file")
+            raise SpecError(
+                f"cannot import players from {shown(module)}: a module's name, not a file"
+            )
         try:
             importlib.import_module(module)
         except (Exception, SystemExit) as error:
-            raise SpecError(f"cannot import players from {module!r}: {_cause(error)}") from None
+            raise SpecError(
+                f"cannot import players from {shown(module)}: {_cause(error)}"
+            ) from None
 
 
 def _cause(error: BaseException) -> str:
@@ -115,7 +119,7 @@ def options(name: str) -> dict[str, inspect.Parameter]:
     """The options of the player `name`, their types resolved; SpecError if there is none."""
     load()
     if name not in factories:
-        raise SpecError(f"unknown player {name!r}; known are: {', '.join(sorted(factories))}")
+        raise SpecError(f"unknown player {shown(name)}; known are: {', '.join(sorted(factories))}")
     source = _options_type(factories[name]) or factories[name]
     hints = get_type_hints(vars(source).get("__init__", source))
     return {
@@ -159,13 +163,14 @@ def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
         if len(text) > 1 and text[0] == text[-1] == '"':
             text = text[1:-1]
         if not equals:
-            raise SpecError(f"{spec!r}: {part!r} is not of the form option=value")
+            raise SpecError(f"{shown(spec)}: {shown(part)} is not of the form option=value")
         if key not in known:
             raise SpecError(
-                f"{spec!r}: {name} has no option {key!r}; it has: {', '.join(known) or 'none'}"
+                f"{shown(spec)}: {name} has no option {shown(key)};"
+                f" it has: {', '.join(known) or 'none'}"
             )
         if key in given:
-            raise SpecError(f"{spec!r}: {key} is given twice")
+            raise SpecError(f"{shown(spec)}: {key} is given twice")
         given[key] = _convert(spec, key, text, known[key].annotation)
     return name, given
 
@@ -181,17 +186,19 @@ def _convert(spec: str, key: str, text: str, annotation: Any) -> OptionValue:
     if origin is Literal:
         choices = get_args(annotation)
         if text not in choices:
-            raise SpecError(f"{spec!r}: {key} is one of {', '.join(choices)}, not {text!r}")
+            raise SpecError(
+                f"{shown(spec)}: {key} is one of {', '.join(choices)}, not {shown(text)}"
+            )
         return text
     if annotation is bool:
         if text not in ("true", "false"):
-            raise SpecError(f"{spec!r}: {key} is true or false, not {text!r}")
+            raise SpecError(f"{shown(spec)}: {key} is true or false, not {shown(text)}")
         return text == "true"
     try:
         return annotation(text)
     except ValueError:
         kind = {int: "a whole number", float: "a number"}.get(annotation, annotation.__name__)
-        raise SpecError(f"{spec!r}: {key} is {kind}, not {text!r}") from None
+        raise SpecError(f"{shown(spec)}: {key} is {kind}, not {shown(text)}") from None
 
 
 def make(spec: str) -> Player:
@@ -202,9 +209,9 @@ def make(spec: str) -> Player:
     try:
         return factory(gathered(**given)) if gathered else factory(**given)
     except (TypeError, ValueError) as error:  # how a factory refuses an option
-        raise SpecError(f"{spec!r}: {first_line(error)}") from None
+        raise SpecError(f"{shown(spec)}: {first_line(error)}") from None
     except (Exception, SystemExit) as error:
-        raise SpecError(f"{spec!r}: {_cause(error)}") from None
+        raise SpecError(f"{shown(spec)}: {_cause(error)}") from None
 
 
 def heeded(spec: str) -> tuple[str, ...]:
@@ -258,7 +265,7 @@ def deepened(spec: str, level: int) -> str:
     if at_level is not None:
         return write(name, {**given, **at_level(level)})
     if "depth" not in options(name):
-        raise SpecError(f"{spec!r}: {name} has no option depth, so a ladder cannot deepen it")
+        raise SpecError(f"{shown(spec)}: {name} has no option depth, so a ladder cannot deepen it")
     return write(name, {**given, "depth": level})
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from othello.evaluation.plain import Mobility, Squares
+from othello.faults import shown
 
 factories: dict[str, Callable[[], Any]] = {"mobility": Mobility, "squares": Squares}
 
@@ -26,9 +27,9 @@ FROM_FILE = "@"
 def register(name: str, factory: Callable[[], Any]) -> None:
     """Name an evaluator: `factory()` has `value(state)`. ValueError if the name is taken."""
     if FROM_FILE in name:
-        raise ValueError(f"an evaluator's name has no {FROM_FILE}: {name!r}")
+        raise ValueError(f"an evaluator's name has no {FROM_FILE}: {shown(name)}")
     if name in names() and factories.get(name) is not factory:
-        raise ValueError(f"two evaluators are named {name!r}")
+        raise ValueError(f"two evaluators are named {shown(name)}")
     factories[name] = factory
 
 
@@ -53,12 +54,12 @@ def named(name: str) -> Any:
 
         return bill(BILL_KINDS[base], Path(path) if at else None)
     if at:
-        raise ValueError(f"evaluator {base!r} has no weights to take from a file")
+        raise ValueError(f"evaluator {shown(base)} has no weights to take from a file")
     if base == "iago":
         from othello.evaluation.iago import Iago
         from othello.evaluation.tables import tables
 
         return Iago(tables())
     if base not in factories:
-        raise ValueError(f"unknown evaluator {name!r}; known are: {', '.join(names())}")
+        raise ValueError(f"unknown evaluator {shown(name)}; known are: {', '.join(names())}")
     return factories[base]()

@@ -11,6 +11,7 @@ import numpy as np
 
 from othello.evaluation.bill import KNOTS, TERMS, Bill, Tables
 from othello.evaluation.lines import LINE_LANES, contributions, offsets, table_size
+from othello.faults import first_line
 from othello.files import data_file, replace_file
 from othello.position import STAGES
 
@@ -23,6 +24,10 @@ class DataError(ValueError):
     """A data file that cannot be used; the message is one line that names it."""
 
 
+MOST_BYTES = 2**28
+"""The most that the arrays of a file may take."""
+
+
 def load_arrays(path: Path, shapes: Mapping[str, tuple[int, ...] | None]) -> dict[str, np.ndarray]:
     """The arrays of a file, which must have these names and shapes, None for any shape.
 
@@ -30,12 +35,15 @@ def load_arrays(path: Path, shapes: Mapping[str, tuple[int, ...] | None]) -> dic
     """
     try:
         with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
+            unpacked = sum(entry.file_size for entry in archive.zip.infolist())
+            if unpacked > MOST_BYTES:
+                raise ValueError(f"{unpacked:,} bytes unpacked, where {MOST_BYTES:,} are the most")
             arrays = {name: archive[name] for name in shapes if name in archive.files}
             arrays["about"] = archive["about"] if "about" in archive.files else np.array("{}")
     except FileNotFoundError:
         raise DataError(f"{path}: no such file") from None
     except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
-        raise DataError(f"{path}: not a data file of this project ({error})") from None
+        raise DataError(f"{path}: not a data file of this project ({first_line(error)})") from None
     for name, shape in shapes.items():
         if name not in arrays:
             raise DataError(f"{path}: there is no {name!r} in it")

@@ -22,6 +22,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from othello import notation
+from othello.faults import shown
 from othello.files import FilePath, replace_file
 from othello.formats.reading import FormatError, open_text
 from othello.formats.reviews import Reviewed, Reviews, fields, from_fields
@@ -139,13 +140,13 @@ class _Reading:
     def line(self, moves: Any, path: Path) -> None:
         """Read a line that leaves another one after `path`; ValueError for what is none."""
         if not isinstance(moves, list):
-            raise ValueError(f"{_shown(moves)} is no list of moves")
+            raise ValueError(f"{shown(moves)} is no list of moves")
         branches: list[tuple[Path, list[Any]]] = []
         for item in moves:
             found = item if isinstance(item, dict) else {"move": item}
             text, others = found.get("move"), found.get("instead", [])
             if not isinstance(text, str) or not isinstance(others, list):
-                raise ValueError(f"move {len(path) + 1}: {_shown(item)} is no move")
+                raise ValueError(f"move {len(path) + 1}: {shown(item)} is no move")
             branches.append((path, others))
             path = (*path, notation.parse_move(text))
             self.comment(found, path)
@@ -160,14 +161,9 @@ class _Reading:
         """Read the comment on a place, if there is one."""
         text = found.get("comment", "")
         if not isinstance(text, str):
-            raise ValueError(f"{_shown(text)} is no comment")
+            raise ValueError(f"{shown(text)} is no comment")
         if text:
             self.comments.append((path, text))
-
-
-def _shown(value: Any) -> str:
-    """A value as an error shows it."""
-    return repr(value)[:24]
 
 
 def read(text: str, name: str = "text") -> AnnotatedGame:
@@ -187,7 +183,7 @@ def _read(content: Any) -> AnnotatedGame:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f'not a game: its "format" is not "{FORMAT}"')
     if content.get("version") != VERSION:
-        raise ValueError(f"version {_shown(content.get('version'))} of the format, not {VERSION}")
+        raise ValueError(f"version {shown(content.get('version'))} of the format, not {VERSION}")
     heading = [content.get(name, "") for name in _HEADING]
     board = content.get("board")
     if not isinstance(board, str) or not all(isinstance(text, str) for text in heading):

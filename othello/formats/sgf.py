@@ -16,7 +16,6 @@ Source: Hollosi 2006, "SGF File Format FF[4]"; GM[2] is Othello there, without a
 
 import re
 from collections.abc import Iterator
-from itertools import groupby
 from typing import NamedTuple
 
 from othello import notation
@@ -90,30 +89,30 @@ def _tokens(text: str, name: str) -> Iterator[tuple[str, Property | None, int]]:
         place = token.end()
 
 
-def _games(text: str, name: str) -> Iterator[list[list[Property]]]:
-    """The lines of each game as properties from its start on, the main line first."""
-    branches: list[tuple[int, int]] = []  # how long the line was where they began, and its node
-    line: list[Property] = []
-    lines: list[list[Property]] = []
-    number, node, ended = 1, 0, False
+def _games(text: str, name: str) -> Iterator[list[Property | str]]:
+    """The signs ( and ) of each game and its properties between them.
+
+    What stands behind the end of a variation belongs to none and is left out.
+    """
+    nodes: list[int] = []  # of the places where branches begin
+    found: list[Property | str] = []
+    number, node = 1, 0
     for sign, one, number in _tokens(text, name):
-        if not branches and sign != "(":
+        if not nodes and sign != "(":
             raise _fault(name, number, "something before the ( of a game")
         node += sign == ";"
         if sign == "(":
-            branches.append((len(line), node))
-            ended = False
+            nodes.append(node)
+            found.append(sign)
         elif sign == ")":
-            lines += [] if ended else [line.copy()]
-            length, node = branches.pop()
-            del line[length:]
-            ended = True
-            if not branches:
-                yield lines
-                lines = []
-        elif one is not None and not ended:
-            line.append(one._replace(node=node))
-    if branches:
+            node = nodes.pop()
+            found.append(sign)
+            if not nodes:
+                yield found
+                found = []
+        elif one is not None and found[-1] != ")":
+            found.append(one._replace(node=node))
+    if nodes:
         raise _fault(name, number, "the text ends within a game")
 
 
@@ -148,71 +147,96 @@ def _start(properties: list[Property]) -> Game:
     return Game(Position(*(sides if black else sides[::-1])), black_to_move=black)
 
 
-class _Walk:
-    """A line as it is played: the game so far, its squares, and the line of text.
+class _Place(NamedTuple):
+    """Where a line has come to: the game, its squares, and what was wrong with a move, "" if none.
 
-    `comments` are those of all lines of the game, each once; this one adds its own.
+    Behind a wrong move a line does not go on.
     """
 
-    def __init__(self, start: Game, comments: dict[Path, list[str]]) -> None:
-        self.game, self.line = start, 1
-        self.path: Path = ()
-        self.comments = comments
+    game: Game
+    path: Path = ()
+    fault: str = ""
 
-    def go(self, properties: list[Property]) -> None:
-        """Play all moves; ValueError for one that cannot be played."""
-        for _, node in groupby(properties, lambda one: one.node):
-            said = []
-            for one in node:
-                self.line = one.line
-                if one.name in (BLACK_PROPERTY, WHITE_PROPERTY):
-                    self._play(one)
-                elif one.name == COMMENT_PROPERTY:
-                    said.append(one.values[0].strip())
-            known = self.comments.setdefault(self.path, [])
-            known += (text for text in said if text and text not in known)
-
-    def _play(self, one: Property) -> None:
-        """Play a move, or pass."""
-        move = _square(one.values[0])
-        in_turn = self.game.black_to_move == (one.name == BLACK_PROPERTY)
-        if in_turn == (move == PASS) and not self.game.over:  # it passes by itself
-            raise ValueError(f"{one.name}[{one.values[0][:9]}] is out of turn")
-        if move != PASS:
-            self.game.play(move)
-            self.path = (*self.path, move)
-
-
-def _played(properties: list[Property], name: str) -> _Walk:
-    """A main line, played; FormatError for a move that cannot be."""
-    walk = _Walk(Game(), {})
-    try:
-        walk = _Walk(_start(properties), {})
-        walk.go(properties)
-    except ValueError as error:
-        raise _fault(name, walk.line, str(error)) from None
-    return walk
-
-
-def _with_side_lines(game: SgfGame, main: _Walk, others: list[list[Property]]) -> SgfGame:
-    """The game with its variations; of one with a wrong move those before it are kept."""
-    faults: list[str] = []
-    found: dict[Path, None] = {}
-    for number, properties in enumerate(others, start=1):
-        walk = _Walk(_start(list(game.properties)), main.comments)
+    def after(self, one: Property) -> "_Place":
+        """The place after a property, which plays a move or passes or does nothing."""
+        if self.fault or one.name not in (BLACK_PROPERTY, WHITE_PROPERTY):
+            return self
         try:
-            walk.go(properties)
+            move = _square(one.values[0])
+            in_turn = self.game.black_to_move == (one.name == BLACK_PROPERTY)
+            if in_turn == (move == PASS) and not self.game.over:  # it passes by itself
+                raise ValueError(f"{one.name}[{one.values[0][:9]}] is out of turn")
+            if move == PASS:
+                return self
+            game = self.game.copy()
+            game.play(move)
         except ValueError as error:
-            faults.append(f"side line {number}: line {walk.line}: {error}")
-        if main.path[: len(walk.path)] != walk.path:
-            found[walk.path] = None
-    said = ((path, " ".join(texts)) for path, texts in sorted(main.comments.items()) if texts)
-    return game._replace(side_lines=tuple(found), comments=tuple(said), faults=tuple(faults))
+            return self._replace(fault=f"line {one.line}: {error}")
+        return _Place(game, (*self.path, move))
 
 
-def _checked(lines: list[list[Property]], name: str) -> SgfGame:
-    """The game of these lines; FormatError if it is none of Othello on 8 by 8 squares."""
-    main, *others = lines
+class _Walk:
+    """All lines of a game, played in one walk: where each ends, and what is said of places."""
+
+    def __init__(self, start: Game) -> None:
+        self.ends: list[_Place] = []
+        self.comments: dict[Path, dict[str, None]] = {}
+        self._place = _Place(start)
+        self._said: list[str] = []
+        self._node = 0
+
+    def go(self, signs: list[Property | str]) -> None:
+        """Play all moves; a comment is about the place after its node."""
+        branches: list[_Place] = []
+        before: Property | str = ""
+        for one in signs:
+            if isinstance(one, Property):
+                if one.node != self._node:
+                    self._say()
+                self._node, self._place = one.node, self._place.after(one)
+                if one.name == COMMENT_PROPERTY:
+                    self._said.append(one.values[0].strip())
+            else:
+                self._say()
+                if one == "(":
+                    branches.append(self._place)
+                else:
+                    self.ends += [] if before == ")" else [self._place]
+                    self._place = branches.pop()
+            before = one
+
+    def _say(self) -> None:
+        """Keep what the node says, each text of a place once; nothing behind a wrong move."""
+        if not self._place.fault:
+            known = self.comments.setdefault(self._place.path, {})
+            known.update((text, None) for text in self._said if text)
+        self._said = []
+
+
+def _with_lines(game: SgfGame, signs: list[Property | str], name: str) -> SgfGame:
+    """The game with its lines; of a variation with a wrong move what stands before that is kept.
+
+    FormatError for a wrong move of the main line.
+    """
+    try:
+        walk = _Walk(_start(list(game.properties)))
+    except ValueError as error:
+        raise _fault(name, 1, str(error)) from None
+    walk.go(signs)
+    main, *others = walk.ends
+    if main.fault:
+        raise FormatError(f"{name}: {main.fault}")
+    lines = {one.path: None for one in others if main.path[: len(one.path)] != one.path}
+    faults = [
+        f"side line {number}: {one.fault}" for number, one in enumerate(others, 1) if one.fault
+    ]
+    said = ((path, " ".join(texts)) for path, texts in sorted(walk.comments.items()) if texts)
+    return SgfGame(game.properties, main.game, tuple(lines), tuple(said), tuple(faults))
+
+
+def _checked(signs: list[Property | str], name: str) -> SgfGame:
+    """The game of these signs; FormatError if it is none of Othello on 8 by 8 squares."""
+    main = [one for one in signs[: signs.index(")")] if isinstance(one, Property)]
     game = SgfGame(tuple(main), Game())
     began = main[0].line if main else 1
     kind, size = game.text("GM").strip(), game.text("SZ").strip()
@@ -220,8 +244,7 @@ def _checked(lines: list[list[Property]], name: str) -> SgfGame:
         raise _fault(name, began, f"GM[{kind[:9]}] is not Othello, which is GM[{OTHELLO}]")
     if size not in ("", "8", "8:8"):
         raise _fault(name, began, f"SZ[{size[:9]}]: a board that has not 8 by 8 squares")
-    played = _played(main, name)
-    return _with_side_lines(game._replace(game=played.game), played, others)
+    return _with_lines(game, signs, name)
 
 
 def read(text: str, name: str = "text", refused: Refused | None = None) -> list[SgfGame]:
@@ -233,10 +256,10 @@ def read(text: str, name: str = "text", refused: Refused | None = None) -> list[
     games = _games(text, name)
     while True:
         try:
-            lines = next(games, None)
-            if lines is None:
+            signs = next(games, None)
+            if signs is None:
                 return found
-            found.append(_checked(lines, name))
+            found.append(_checked(signs, name))
         except FormatError as error:
             if refused is None:
                 raise

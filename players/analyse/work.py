@@ -83,7 +83,7 @@ class Answers:
         """Take the verdict of a line, if it is one of those that count."""
         if self._asked.encode() not in line:
             return
-        with contextlib.suppress(ValueError, KeyError, TypeError):
+        with contextlib.suppress(ValueError, KeyError, TypeError, RecursionError):
             said = json.loads(line)
             if said["asked"] != self._asked:
                 return

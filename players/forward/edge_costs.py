@@ -145,7 +145,7 @@ def _about(path: Path, text: np.ndarray) -> dict[str, Any]:
     try:
         about = json.loads(str(text))
         named = isinstance(about["recipe"]["evaluator"], str)
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         named = False
     if not named:
         raise DataError(f"{path}: not a file of edge costs: it does not name its evaluator")

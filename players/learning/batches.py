@@ -135,7 +135,7 @@ def keep_recipe(recipe: Any, folder: Path, what: str, *modules: str) -> None:
         return
     try:
         kept = json.loads(note.read_text("utf-8"))
-    except ValueError:
+    except (ValueError, RecursionError):
         kept = None
     if kept == asked:
         return

@@ -10,6 +10,7 @@ import time
 from typing import Any
 
 from othello.command_line import new_parser, print_table, run, until_closed
+from othello.faults import shown
 
 COMMAND = "python -m players.outside"
 SOME_FAILED = 1
@@ -85,7 +86,7 @@ def _answered(options: argparse.Namespace) -> int:
     engines = listed()
     unknown = [name for name in options.names if name not in engines]
     if unknown:
-        raise ValueError(f"no engine {unknown[0]!r}; listed are: {', '.join(sorted(engines))}")
+        raise ValueError(f"no engine {shown(unknown[0])}; listed are: {', '.join(sorted(engines))}")
     found = []
     for name in options.names or sorted(engines):
         values = engines[name]

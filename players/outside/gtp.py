@@ -14,13 +14,14 @@ import time
 from typing import Annotated, Any, NamedTuple
 
 from othello import notation
+from othello.faults import shown
 from othello.game import Game
 from othello.position import PASS, START, Position
 from players import option_types
 from players.limits import ClockLeft, Limits
 from players.outside.line import line_to
 from players.outside.player import SETTING_UP_SECONDS, ProgramPlayer
-from players.outside.process import EngineProcess, ProtocolError, UnaskedError, shown
+from players.outside.process import EngineProcess, ProtocolError, UnaskedError
 from players.protocol import Choice
 from players.registry import register
 

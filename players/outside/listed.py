@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import platformdirs
 
+from othello.faults import first_line, shown
 from othello.files import data_file
 from players.outside.process import Program, found, words_of
 
@@ -25,6 +26,9 @@ ENGINES_FILE = "engines.toml"
 APPLICATION = "othello-laboratory"
 PATIENCE_SECONDS = 300.0
 """How long an engine may take for an answer where no clock runs."""
+
+MOST_CHARACTERS, LONGEST_ENTRY = 2**18, 2**12
+"""Of a file that is read; a key of very many parts takes more memory than there is."""
 
 PROTOCOLS = ("gtp", "nboard")
 _TEXTS = ("protocol", "command", "folder", "log")
@@ -55,16 +59,24 @@ def _toml(path: Path) -> dict[str, Any]:
     """The tables of a file, none if there is no file; ValueError in one line for no TOML."""
     tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        with open(path, encoding="utf-8") as stream:
+            text = stream.read(MOST_CHARACTERS + 1)
+        if len(text) > MOST_CHARACTERS or max(map(len, text.split("\n"))) > LONGEST_ENTRY:
+            raise ValueError(
+                f"more than {MOST_CHARACTERS} characters, or {LONGEST_ENTRY} in a line"
+            )
+        return tomllib.loads(text)
     except FileNotFoundError:
         return {}
+    except RecursionError:
+        raise ValueError(f"{path}: values within values, too deep") from None
     except (OSError, ValueError) as error:
-        raise ValueError(f"{path}: {next(iter(str(error).splitlines()), '')}") from None
+        raise ValueError(f"{path}: {first_line(error)}") from None
 
 
 def _checked(path: Path, name: str, table: Any) -> dict[str, Any]:
     """What a file says of an engine; ValueError for what means nothing."""
-    where = f"{path}: engine {name!r}"
+    where = f"{path}: engine {shown(name)}"
     if not isinstance(table, dict) or "command" not in table or "protocol" not in table:
         raise ValueError(f"{where} needs protocol and command")
     for key, value in table.items():
@@ -72,9 +84,9 @@ def _checked(path: Path, name: str, table: Any) -> dict[str, Any]:
         if key == "environment":
             kinds = (dict,)
         if key not in _KEYS:
-            raise ValueError(f"{where} has an unknown key {key!r}; known: {', '.join(_KEYS)}")
+            raise ValueError(f"{where} has an unknown key {shown(key)}; known: {', '.join(_KEYS)}")
         if not isinstance(value, kinds) or isinstance(value, bool):
-            raise ValueError(f"{where}: {key} cannot be {value!r}")
+            raise ValueError(f"{where}: {key} cannot be {shown(value)}")
     if table["protocol"] not in PROTOCOLS:
         raise ValueError(f"{where}: protocol is one of {', '.join(PROTOCOLS)}")
     for key, value in table.get("environment", {}).items():
@@ -101,7 +113,7 @@ def _variables(text: str) -> dict[str, str]:
     pairs = [word.partition("=") for word in shlex.split(text)]
     with contextlib.suppress(StopIteration):
         wrong = next(name + equals for name, equals, _ in pairs if not (name and equals))
-        raise ValueError(f"environment: {wrong!r} is not of the form NAME=value")
+        raise ValueError(f"environment: {shown(wrong)} is not of the form NAME=value")
     return {name: value for name, _, value in pairs}
 
 
@@ -119,9 +131,9 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
         engines = listed()
         if name not in engines:
             names = ", ".join(sorted(engines))
-            raise ValueError(f"no engine {name!r} is listed; listed are: {names}")
+            raise ValueError(f"no engine {shown(name)} is listed; listed are: {names}")
         if engines[name]["protocol"] != protocol:
-            raise ValueError(f"engine {name!r} speaks {engines[name]['protocol']}")
+            raise ValueError(f"engine {shown(name)} speaks {engines[name]['protocol']}")
         given = {**engines[name], **given}
     if "command" not in given:
         raise ValueError(f"{protocol} needs command or name: another program to start")

@@ -12,6 +12,7 @@ from typing import Annotated, Any, NamedTuple
 
 from othello import notation
 from othello.bits import squares
+from othello.faults import shown
 from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
@@ -19,7 +20,7 @@ from players import option_types
 from players.limits import Limits
 from players.outside.line import unplaced
 from players.outside.player import SETTING_UP_SECONDS, ProgramPlayer
-from players.outside.process import EngineError, EngineProcess, ProtocolError, Stopped, shown
+from players.outside.process import EngineError, EngineProcess, ProtocolError, Stopped
 from players.protocol import Choice
 from players.registry import register
 

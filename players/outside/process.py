@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from othello.faults import shown
 from players.outside.ending import MARK, exited, kill, start_guard
 
 LONGEST_LINE = 2**16
@@ -27,8 +28,6 @@ KEPT_ERRORS = 50
 """Lines of the program's standard error that are kept."""
 LAST_WORDS = 2000
 """Characters of its standard error that `last_words` tells at most."""
-SHOWN_CHARACTERS = 60
-"""Characters of a line that an error shows."""
 FAREWELL_SECONDS = 1.0
 """How long a program that was told to quit may take, before it is killed."""
 POLL_SECONDS = 0.02
@@ -80,13 +79,13 @@ class Program(NamedTuple):
 def found(command: str, folder: str | None = None) -> str:
     """The file of a command: in `folder`, on the PATH, or where games are; ValueError if none."""
     if folder is not None and not Path(folder).is_dir():
-        raise ValueError(f"no folder {folder!r}")
+        raise ValueError(f"no folder {shown(folder)}")
     beside = Path(folder or ".", command)
     if os.sep in command and os.access(beside, os.X_OK) and beside.is_file():
         return str(beside.absolute())  # a link stays one: Python looks beside it
     path = shutil.which(command) or shutil.which(command, path=GAMES_PATH)
     if path is None:
-        raise ValueError(f"no program {command!r} is found")
+        raise ValueError(f"no program {shown(command)} is found")
     return path
 
 
@@ -96,12 +95,6 @@ def words_of(command: str) -> tuple[str, ...]:
     if not words:
         raise ValueError("the command of an engine is empty")
     return words
-
-
-def shown(line: str) -> str:
-    """A line as errors show it."""
-    text = repr(line)
-    return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}..."
 
 
 class _Log:

@@ -152,6 +152,13 @@ def test_command_ends_quietly_where_nobody_reads():
     assert "Error" not in run.stderr
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell that closes")
+def test_command_without_an_output_says_so_in_a_line():
+    line = f"exec {sys.executable} -m othello.perft 3 >&-"
+    run = subprocess.run(["sh", "-c", line], stderr=subprocess.PIPE, text=True)
+    assert (run.returncode, run.stderr.count("\n")) == (2, 1)
+
+
 def test_command_says_where_the_vector_path_is_missing(capsys, monkeypatch):
     monkeypatch.setattr(command.rules_vector, "AVAILABLE", False)
     with pytest.raises(SystemExit) as stop:

@@ -6,10 +6,12 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any, TextIO
 
 from othello.command_line import write_table
+from othello.files import replace_file
 from othello.formats.reading import FormatError
 from players import registry
 from tournament.contests.contest import Contest, RequestError, State
@@ -160,12 +162,14 @@ def _draw(contest: Contest, store: Store, path: Path) -> None:
 
 @contextlib.contextmanager
 def _output(path: Path | None) -> Iterator[TextIO]:
+    """Where lines go: the screen, or a file, which is written whole or not at all."""
     if path is None:
         yield sys.stdout
         return
+    text = StringIO()
+    yield text
     try:
-        with open(path, "w", encoding="utf-8") as stream:
-            yield stream
+        replace_file(path, text.getvalue().encode("utf-8", "replace"))
     except OSError as error:
         raise RequestError(f"{path}: {error.strerror}") from None
 
@@ -173,6 +177,8 @@ def _output(path: Path | None) -> Iterator[TextIO]:
 def export(options: Namespace) -> int:
     """Write stored games as CSV, or as JSON."""
     with reading(options) as store:
+        if options.output is not None and options.output.resolve() == store.path.resolve():
+            raise RequestError(f"{options.output}: this is the store itself")
         if options.id is None:
             tournaments = store.tournaments()
         else:

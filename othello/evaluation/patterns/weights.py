@@ -182,7 +182,12 @@ def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:
     distinct = int(_tables()[0].max()) + 1
     if differences.dtype != np.uint8 or differences.shape != (2, first_discs.size, distinct):
         raise DataError(f"{path}: 'differences' are not two bytes for {distinct} numbers a stage")
-    if first_discs.ndim != 1 or first_discs[0] != 0 or (np.diff(first_discs) < 1).any():
+    if (
+        first_discs.ndim != 1
+        or not first_discs.size
+        or first_discs[0] != 0
+        or (np.diff(first_discs) < 1).any()
+    ):
         raise DataError(f"{path}: 'first_discs' are no stages of a game")
     low, high = differences.astype(np.uint16)
     return np.cumsum(low | high << 8, axis=0, dtype=np.uint16).view(np.int16), first_discs

@@ -191,7 +191,7 @@ def _read(path: Path) -> Iterator[Line]:
     for number, text in enumerate(content[:whole].splitlines(), start=1):
         try:
             yield _line(json.loads(text))
-        except (ValueError, TypeError, OverflowError):
+        except (ValueError, TypeError, OverflowError, RecursionError):
             raise ValueError(f"{path}: line {number} is not what this command wrote") from None
 
 

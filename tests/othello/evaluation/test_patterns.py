@@ -12,6 +12,7 @@ from samples import random_position
 from strategies import positions
 
 from othello import evaluation
+from othello.evaluation import tables
 from othello.evaluation.patterns import places, vectors
 from othello.evaluation.patterns.weights import (
     Patterns,
@@ -211,6 +212,23 @@ def test_stages_that_are_none_are_refused(tmp_path):
     path = tmp_path / "bad.npz"
     save_weights(path, {}, np.zeros((2, size), np.int16), (0, 0))
     with pytest.raises(DataError, match="are no stages of a game"):
+        evaluation.named(f"patterns@{path}")
+
+
+def test_no_stage_at_all_is_refused(tmp_path):
+    size = int(places.columns().max()) + 1
+    path = tmp_path / "bad.npz"
+    nothing = np.zeros((2, 0, size), np.uint8)
+    np.savez(path, differences=nothing, first_discs=np.zeros(0, np.int64))
+    with pytest.raises(DataError, match="are no stages of a game"):
+        evaluation.named(f"patterns@{path}")
+
+
+def test_a_file_that_unpacks_to_more_than_memory_is_refused_unread(tmp_path, monkeypatch):
+    path = tmp_path / "bad.npz"
+    np.savez_compressed(path, differences=np.zeros(2**20, np.uint8), first_discs=np.zeros(1))
+    monkeypatch.setattr(tables, "MOST_BYTES", 2**20)
+    with pytest.raises(DataError, match=r"bytes unpacked, where 1,048,576 are the most"):
         evaluation.named(f"patterns@{path}")
 
 

@@ -1,6 +1,7 @@
 """SGF with games of Othello: their lines and comments, in either way to name a square."""
 
 import random
+import time
 
 import pytest
 from hypothesis import example, given
@@ -156,6 +157,22 @@ def test_every_line_of_a_random_tree_is_read_in_its_order(seed):
     (game,) = sgf.read(f"{HEAD}{text})")
     assert tuple(move for move in game.game.moves if move != PASS) == main
     assert game.side_lines == tuple(others)
+
+
+@pytest.mark.parametrize("node", [";C[{}]", ";C[{}];B[f5];W[d6];B[zz]"])
+def test_the_time_for_side_lines_within_each_other_grows_as_the_text_does(node):
+    levels = 1500
+    text = "".join(f"({node.format(level)}(;)" for level in range(levels))
+    began = time.process_time()
+    (game,) = sgf.read(f"{HEAD}(;B[d3];W[c3]){text}{')' * (levels + 1)}")
+    assert time.process_time() - began < 5  # 81 s for 21 kB where each line was played by itself
+    assert len(game.faults) == ("zz" in node) * levels
+
+
+def test_a_long_value_is_quoted_in_a_line():
+    with pytest.raises(FormatError) as caught:
+        sgf.read(f"{HEAD};B[{'x' * 10**6}])")
+    assert len(str(caught.value)) < 200
 
 
 def test_a_wrong_move_of_a_variation_cuts_it_and_is_said():

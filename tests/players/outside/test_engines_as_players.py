@@ -395,6 +395,9 @@ def test_numbers_take_their_places_in_a_command(tmp_path):
     ("text", "message"),
     [
         ("[x", "engines.toml: "),
+        (f"a={'[' * 3000}", "engines.toml: values within values, too deep"),
+        (f"a{'.a' * 10**5}=1", "engines.toml: more than "),
+        (f"[{'x' * 4000}]\nprotocol=1", f"engines.toml: engine '{'x' * 99}... needs protocol"),
         ("x = 1", "engine 'x' needs protocol and command"),
         ('[x]\nprotocol="gtp"\ncommand=3', "command cannot be 3"),
         ('[x]\nprotocol="uci"\ncommand="a"', "protocol is one of gtp, nboard"),

@@ -1,7 +1,9 @@
 import contextlib
 import csv
+import errno
 import io
 import json
+import os
 import shutil
 import sqlite3
 
@@ -240,3 +242,27 @@ def test_a_store_is_not_merged_with_itself(played):
         take(store, played)
     with Store(played) as store, pytest.raises(StoreError, match="no such file"):
         take(store, played.with_name("missing"))
+
+
+def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(
+    played, tmp_path, monkeypatch, capsys
+):
+    path = tmp_path / "games.csv"
+    path.write_text("kept")
+
+    def full(*arguments):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert main(["export", "--store", str(played), "--output", str(path)]) == 2
+    assert capsys.readouterr().err.splitlines()[-1].endswith("No space left on device")
+    assert [(one.name, one.read_text()) for one in tmp_path.glob("games*")] == [
+        ("games.csv", "kept")
+    ]
+
+
+def test_games_are_not_exported_over_their_store(played, capsys):
+    before = played.read_bytes()
+    assert main(["export", "--store", str(played), "--output", str(played)]) == 2
+    assert "this is the store itself" in capsys.readouterr().err
+    assert played.read_bytes() == before
