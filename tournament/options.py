@@ -173,7 +173,7 @@ def add_results(parser: argparse.ArgumentParser, default_jobs: int | None = None
 
 def load_players(modules: tuple[str, ...]) -> None:
     """Import the users' modules of players; those of the current folder are found too."""
-    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+    if modules and "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     with prints_on_stderr():
         registry.load(modules)

@@ -1,12 +1,21 @@
 """The commands that play: what is asked for, and what is missing of what was asked before."""
 
+import shlex
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
 from othello.display import display_for
 from othello.sources import differences, digest_of_parts
+from players import registry
 from players.cluster.choice import jobs_asked
-from tournament.commands.show import exit_code, is_complete, reading, show_result, write_json
+from tournament.commands.show import (
+    add_id,
+    exit_code,
+    is_complete,
+    reading,
+    show_result,
+    write_json,
+)
 from tournament.contests.contest import Contest, RequestError
 from tournament.contests.stored import CONTESTS, find_contest, stored_contests
 from tournament.games.tournament import code_parts
@@ -52,6 +61,41 @@ def _drop_empty(contest: Contest, store: Store) -> None:
         store.drop(contest.id, names)
 
 
+def _check_engines(contest: Contest, options: Namespace) -> None:
+    """RequestError for a player that is another program, unless the command line names it too."""
+    named = {registry.canonical(spec) for spec in options.engine}
+    for spec in contest.specs:
+        if registry.is_outside(spec) and registry.canonical(spec) not in named:
+            raise RequestError(
+                f"{contest.id[:8]} starts another program, which has to be named here too:"
+                f" --engine {shlex.quote(spec)}"
+            )
+
+
+def _resume_command(contest: Contest, options: Namespace) -> str:
+    """What goes on with a contest, with all that it needs to be named."""
+    words = ["python", "-m", "tournament", "resume", contest.id[:8]]
+    words += ["--store", str(options.store)] if options.store else []
+    for module in contest.model.modules:
+        words += ["--players", module]
+    for spec in filter(registry.is_outside, contest.specs):
+        words += ["--engine", spec]
+    return shlex.join(words)
+
+
+def add_resume_arguments(parser: ArgumentParser) -> None:
+    """The arguments of `resume`."""
+    add_id(parser)
+    parser.add_argument(
+        "--engine",
+        metavar="PLAYER",
+        action="append",
+        default=[],
+        help="a stored player that is another program, and is started only where it is named so;"
+        " may be given again",
+    )
+
+
 def carry_out(contest: Contest, options: Namespace) -> int:
     """Play what is missing and show the result."""
     with Store(store_path(options)) as store:
@@ -65,10 +109,9 @@ def carry_out(contest: Contest, options: Namespace) -> int:
             ):
                 contest.play(session)
         except KeyboardInterrupt:
-            store_option = f" --store {options.store}" if options.store else ""
             raise Stopped(
                 f"stopped; stored: {contest.state(store).played}. Go on with the same command or:"
-                f" python -m tournament resume {contest.id[:8]}{store_option}"
+                f" {_resume_command(contest, options)}"
             ) from None
         except SessionError:
             _drop_empty(contest, store)
@@ -99,7 +142,8 @@ def resume(options: Namespace) -> int:
             if options.json:
                 write_json(None)
             return exit_code(store)
-        load_players(contest.model.modules)
+        contest.check_players()
+        _check_engines(contest, options)
         if not contest.state(store).complete:
             _check_code(contest, store)
         code = exit_code(store)

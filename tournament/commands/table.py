@@ -43,7 +43,7 @@ COMMANDS = {
     "resume": Command(
         "go on with what was stopped",
         play.resume,
-        show.add_id,
+        play.add_resume_arguments,
         """
   python -m tournament resume                 the latest that is not finished
   python -m tournament resume 3f2a --jobs 2""",

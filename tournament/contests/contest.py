@@ -1,12 +1,15 @@
 """What every kind of contest is: how it is typed, stored, played, shown and reported."""
 
 import argparse
+import sys
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from rich.table import Table
 
+from othello.faults import shown
+from players import registry
 from players.registry import SpecError
 from tournament.games.differences import differ_line, tournament_differences
 from tournament.games.tournament import Tournament
@@ -107,6 +110,16 @@ class Contest(ABC):
     @abstractmethod
     def full_section(self, store: Store) -> Section:
         """What a report says, shows and draws of it, but for its name."""
+
+    def check_players(self) -> None:
+        """SpecError if its players are of modules that nobody has named; none is imported here."""
+        registry.load()
+        missing = [module for module in self.model.modules if module not in sys.modules]
+        if missing:
+            raise SpecError(
+                f"its players are those of {', '.join(map(shown, missing))}, whose code runs only"
+                " where --players names it"
+            )
 
     def differences(self) -> list[str]:
         """In what its players differ besides how they search, a phrase each."""

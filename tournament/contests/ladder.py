@@ -170,7 +170,7 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
 
     def _replay(self, store: Store) -> tuple[list[Rung], list[Tournament]]:
         """The finished rungs, and all tournaments that the ladder came to."""
-        registry.load(self.model.modules)
+        self.check_players()
         reached: list[Tournament] = []
 
         def look_up(tournament: Tournament, levels: Levels) -> Totals:

@@ -120,7 +120,7 @@ follow from the round. --seed changes the order of the openings alone."""
 
     def replay(self, store: Store, details: bool = False) -> tuple[Prefix, list[Tournament]]:
         """What was judged, with the details of moves where wanted, and the rounds with games."""
-        registry.load(self.model.modules)
+        registry.load()
         reached: list[Tournament] = []
 
         def look_up(tournament: Tournament, prefix: Prefix) -> Games | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
+from othello.faults import shown
 from othello.files import APPLICATION
 
 APPLICATION_ID = 0x07E110AB
@@ -104,6 +105,8 @@ def one_line_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError, OverflowError, UnicodeDecodeError) as error:
+        if str(error) == "interrupted":  # by a signal: nothing else interrupts a question
+            raise KeyboardInterrupt from error
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise StoreError(f"store {path}: {reason}") from error
 
@@ -210,6 +213,22 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
         )
 
 
+_STRANGE = """
+SELECT name FROM sqlite_master WHERE coalesce(rootpage, 0) = 0
+UNION ALL SELECT m.name FROM sqlite_master AS m, pragma_table_xinfo(m.name) AS part
+WHERE m.type = 'table' AND part.hidden != 0
+"""
+"""Views, triggers, virtual tables and computed columns, which run when they are read."""
+
+LISTENING = 2**16
+"""Steps of SQLite after which a signal is heard."""
+
+
+def _listen() -> int:
+    """0, to go on: a signal is heard where Python runs, and what it raises ends the question."""
+    return 0
+
+
 _text = partial(str, encoding="utf-8", errors="replace")
 """A text of the file; bytes that are none become a sign that stands in no text of ours."""
 
@@ -218,6 +237,7 @@ def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
     """The same connection; StoreError, and it is closed, if the file is none of ours."""
     try:
         connection.text_factory = _text
+        connection.set_progress_handler(_listen, LISTENING)
         owner = connection.execute("PRAGMA application_id").fetchone()[0]
         version = version_of(connection)
         if owner != APPLICATION_ID:
@@ -226,6 +246,11 @@ def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
             raise StoreError(
                 f"store {path}: it has version {version}, this program reads version {VERSION};"
                 " name another one with --store"
+            )
+        strange = connection.execute(_STRANGE).fetchone()
+        if strange:
+            raise StoreError(
+                f"store {path}: {shown(strange[0])} computes what it says; no store of ours does"
             )
     except BaseException:
         connection.close()

@@ -246,7 +246,7 @@ def test_show_lists_ladders_whose_players_are_missing(answer, store, tmp_path):
     answer("ladder", "shallow", "shallow", *FAULTY, "--openings", "1", "--rungs", "1")
     ask_again(tmp_path, modules=("missing_players",))
     (listed,) = answer("show")
-    assert listed["played"].startswith("unknown: cannot import")
+    assert listed["played"].startswith("unknown: its players are those of 'missing_pl")
 
 
 def test_export_has_one_row_for_each_game(answer, store, tmp_path, capsys):
@@ -466,7 +466,7 @@ def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_pa
     there = [*words, "--store", str(path), "--jobs", "2"]
     assert [stopped_by(path, number, there) for number in signals] == [-9, 130, -9]
     assert 12 <= games_in(path) < 60
-    arguments, environment = command("resume", "--store", str(path), "--json")
+    arguments, environment = command("resume", *FAULTY, "--store", str(path), "--json")
     resumed = subprocess.run(arguments, env=environment, capture_output=True, check=True)
     assert without_cpu(json.loads(resumed.stdout)) == without_cpu(alone)
 

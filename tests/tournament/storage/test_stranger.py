@@ -1,0 +1,111 @@
+"""A store from a stranger: it is shown, and nothing that it names is run."""
+
+import contextlib
+import os
+import shlex
+import signal
+import sqlite3
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from players import registry
+from tournament.__main__ import main
+from tournament.contests.ladder import Goal, Ladder
+from tournament.contests.match import Match
+from tournament.games.tournament import Tournament, code_version
+from tournament.storage.schema import connect, one_line_errors
+from tournament.storage.store import Store
+
+FAKE = Path(__file__).parents[2] / "fake_engine.py"
+MODULE = "players_of_a_stranger"
+
+
+@pytest.fixture
+def theirs(tmp_path, monkeypatch):
+    """The path of a store, and a function that puts a contest into it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    Path(f"{MODULE}.py").write_text("from pathlib import Path\nPath('ran').touch()\n")
+    path = tmp_path / "theirs.sqlite"
+
+    def ask(contest):
+        with Store(path) as store:
+            store.ask(contest.stored)
+            store.add(contest.model)
+
+    yield path, ask
+    sys.modules.pop(MODULE, None)
+
+
+def asked(a, modules=()):
+    """A tournament as this code would ask for it."""
+    registry.load()
+    return Tournament(a, "greedy", (0,), code=code_version((), (a, "greedy")), modules=modules)
+
+
+@pytest.mark.parametrize(
+    "words", [["show"], ["report"], ["export"], ["resume"], ["resume", "--players", "tournament"]]
+)
+@pytest.mark.parametrize("kind", ["ladder", "match"])
+def test_no_module_that_a_store_names_is_imported(theirs, capsys, words, kind):
+    path, ask = theirs
+    model = asked("alphabeta", (MODULE,))
+    ask(Match(model) if kind == "match" else Ladder(model, "nodes", Goal(2, None)))
+    code = main([*words, "--store", str(path), "--jobs", "0"])
+    assert not Path("ran").exists() and MODULE not in sys.modules
+    assert code == (2 if words[0] == "resume" else 0)
+    if code:
+        assert f"players are those of '{MODULE}'" in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_no_command_that_a_store_names_is_started_but_one_that_is_named_again(theirs, capsys):
+    path, ask = theirs
+    words = " ".join([sys.executable, "-S", str(FAKE), "gtp"])
+    spec = f"gtp:command=\"sh -c 'touch started; exec {words}'\""
+    model = asked(registry.canonical(spec))
+    ask(Match(model))
+    assert main(["show", "--store", str(path)]) == 0
+    assert main(["resume", "--store", str(path), "--jobs", "0"]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert not Path("started").exists()
+    engine = shlex.split(said)[-2:]
+    assert engine[0] == "--engine"
+    assert main(["resume", "--store", str(path), "--jobs", "0", *engine]) == 0
+    assert Path("started").exists()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DROP TABLE request; CREATE VIEW request AS WITH RECURSIVE n(x) AS"
+        " (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS id, x AS kind, x AS question,"
+        " x AS asked, x AS rowid FROM n",
+        "CREATE TRIGGER late AFTER INSERT ON game BEGIN DELETE FROM game; END",
+        "ALTER TABLE request ADD COLUMN more TEXT AS (hex(zeroblob(500000000)))",
+    ],
+)
+@pytest.mark.parametrize("words", [["show"], ["import"]])
+def test_a_store_that_computes_what_it_says_is_refused(theirs, capsys, statement, words):
+    path, ask = theirs
+    ask(Match(asked("mobility")))
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.executescript(statement)
+    given = ["--store", str(path)] if words == ["show"] else [str(path), "--store", "ours.sqlite"]
+    assert main([*words, *given]) == 2
+    assert "computes what it says" in capsys.readouterr().err
+
+
+def test_a_signal_ends_a_question_that_takes_too_long(theirs):
+    path, ask = theirs
+    ask(Match(asked("mobility")))
+    endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    stop = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    with contextlib.closing(connect(path, read_only=True)) as connection:
+        stop.start()
+        with pytest.raises(KeyboardInterrupt), one_line_errors(path):
+            connection.execute(endless)
+    signal.signal(signal.SIGINT, before)
