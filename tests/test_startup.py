@@ -55,14 +55,6 @@ def test_a_match_without_a_cluster_imports_nothing_of_one():
     assert {"dask", "distributed", "tornado"}.isdisjoint(modules)
 
 
-@pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: nothing is compiled at all")
-def test_a_second_process_compiles_nothing():
-    run(USE)
-    (compilations,), said = run(counting(USE))
-    assert compilations == "0"
-    assert "compiling" not in said
-
-
 SEARCH = """
 from othello import START
 from players import registry

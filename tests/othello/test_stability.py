@@ -16,7 +16,7 @@ from othello.notation import parse_board
 from othello.position import START, Position
 from othello.stability import result_bounds, stable_discs
 
-GAMES = 60 if COMPILED else 8
+GAMES = 20 if COMPILED else 8
 SIX_STABLE = """
 x x x - - - - -
 x x - - - - - -

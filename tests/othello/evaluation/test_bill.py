@@ -43,7 +43,7 @@ def test_there_are_34_lines_and_four_edges_and_each_is_read_as_it_stands():
     assert len(LINES) == 38
     numbers = np.zeros(LINE_LANES, np.uint16)
     starts = [*offsets(), 0, 0, 0, 0]
-    for seed in range(300 if COMPILED else 10):
+    for seed in range(60 if COMPILED else 10):
         position = random_position(seed)
         for added, start in ((contributions(), [0] * len(LINES)), (TABLES.added, starts)):
             read_lines(position.own, position.opp, added, numbers)
@@ -56,7 +56,7 @@ def test_there_are_34_lines_and_four_edges_and_each_is_read_as_it_stands():
                 assert numbers[lane] == start[lane] + number
 
 
-@pytest.mark.parametrize("games", [40, pytest.param(200, marks=pytest.mark.second_tier)])
+@pytest.mark.parametrize("games", [15, pytest.param(200, marks=pytest.mark.second_tier)])
 def test_features_agree_with_the_naive_ones(games):
     seen = 0
     for seed in range(games if COMPILED else 3):
@@ -75,14 +75,14 @@ def test_features_agree_on_boards_that_no_game_reaches(position):
 
 
 def test_no_sum_of_line_features_can_overflow_its_field():
-    largest = [(line_table() >> (FIELD_BITS * field)) & (2**FIELD_BITS - 1) for field in range(3)]
+    largest = [(TABLES.lines >> (FIELD_BITS * field)) & (2**FIELD_BITS - 1) for field in range(3)]
     assert all(field.max() * len(INTERIOR_LINES) < 2**FIELD_BITS for field in largest)
 
 
 @pytest.mark.parametrize("name", [*KINDS, "iago"])
 def test_the_eight_images_of_a_board_evaluate_alike(name):
     evaluator = evaluation.named(name)
-    for seed in range(100 if COMPILED else 5):
+    for seed in range(40 if COMPILED else 5):
         position = random_position(seed)
         values = {int(evaluator.value(image(position, index))) for index in range(8)}
         assert len(values) == 1
@@ -126,7 +126,7 @@ def test_a_finished_game_is_worth_its_result(name):
 def test_iago_is_its_formula():
     """Norvig's form of it, from counts on sets of places; our edge table in IAGO's units."""
     iago = evaluation.named("iago")
-    for seed in range(60 if COMPILED else 5):
+    for seed in range(15 if COMPILED else 5):
         for slow in naive.random_game(seed):
             passed = slow.passed()
             moves, replies = len(slow.legal()), len(passed.legal())
@@ -154,7 +154,7 @@ def test_iago_is_its_formula():
 def test_value_and_probability_rise_with_the_log_odds(name):
     bill = evaluation.named(name)
     by_discs = {}
-    for seed in range(400 if COMPILED else 20):
+    for seed in range(100 if COMPILED else 20):
         position = random_position(seed)
         entry = bill.log_odds(position), bill.value(position), bill.probability(position)
         by_discs.setdefault(position.plies_left(), []).append(entry)

@@ -20,7 +20,7 @@ from players.engine.endgame_memory import ENDGAME_OFF, EndgameSettings
 
 LOW = EndgameSettings(few=5, tabled=6, enhanced=6, stable=6, deep=7, squares_a_ply=1, margin=300)
 MOST_EMPTIES = 8 if COMPILED else 4
-SEEDS = 60 if COMPILED else 12
+SEEDS = 30 if COMPILED else 12
 
 MIDDLE = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O"
 

@@ -52,6 +52,8 @@ RANGED = [case for case in CASES if "ranges" in case[2]]
 INTEREST = [case for case in CASES if case[2].startswith("interest")]
 FULL = [case for case in ALPHABETA if "generation=full" in case[2] and case not in RANGED]
 TREES = [case for case in CASES if case[0] == "tree"]
+PLAIN = [case for case in CASES if case[0] == "position" and ":" not in case[2]]
+"""Of players without options, whose kernels other tests need too."""
 (SMALL_TREE,) = (case for case in TREES if "depth=2" in case[1])
 BIG = 10**6
 
@@ -95,10 +97,11 @@ def test_a_recorded_search_is_the_search_itself(case, recorded):
         assert (last.score, last.bound) == (choice.score, choice.bound)
 
 
-def test_a_recorded_search_is_that_of_compiled_kernels(recordings):
-    request = request_of(SMALL_TREE)
+@pytest.mark.parametrize("case", PLAIN, ids=name_of)
+def test_a_recorded_search_is_that_of_compiled_kernels(case, recordings):
+    request = request_of(case)
     choice = request.player.choose(request.state, request.limits)
-    found = recordings[SMALL_TREE].choice
+    found = recordings[case].choice
     assert found._replace(cpu_seconds=0.0) == choice._replace(cpu_seconds=0.0)
 
 

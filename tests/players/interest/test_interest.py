@@ -40,7 +40,7 @@ from players.search.table import NO_MOVE
 from players.search.workspace import EVALUATIONS, MOST_PLIES, NODES, PRUNED, start
 
 FULL = Window(-INFINITY, INFINITY)
-SAMPLES = 200 if COMPILED else 20
+SAMPLES = 100 if COMPILED else 20
 NO_HINTS = Hints(NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE)
 UNREMEMBERED = ("table_move", "killer", "reply", "follow_up")
 ENDS = {"one": 1, "either": None}

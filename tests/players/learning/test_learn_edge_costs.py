@@ -170,12 +170,11 @@ OPTIONS = "--depth 1 --deep 1 --deepest 2 --evaluator mobility --seed 5 --fewest
 
 @slow_without_compiling
 def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
-    for name, extra in (("one", ["--jobs", "1"]), ("two", ["--jobs", "2", "--json"])):
-        out = tmp_path / f"{name}.npz"
-        plot = tmp_path / f"{name}.png"
-        arguments = [*OPTIONS.split(), "--games", "12", *extra, "--plot", str(plot)]
-        assert learn_edge_costs.main([*arguments, "--out", str(out)]) == 0
-        assert plot.stat().st_size > 10_000
+    plot = tmp_path / "one.png"
+    for name, extra in (("one", f"--jobs 1 --plot {plot}"), ("two", "--jobs 2 --json")):
+        words = f"{OPTIONS} --games 12 {extra} --out {tmp_path / name}.npz"
+        assert learn_edge_costs.main(words.split()) == 0
+    assert plot.stat().st_size > 10_000
     one, two = (edge_costs.load(tmp_path / f"{name}.npz", "mobility") for name in ("one", "two"))
     assert same(one[1:], two[1:])
     assert one.about["recipe"]["seed"] == 5

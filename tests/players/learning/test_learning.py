@@ -98,7 +98,7 @@ def test_scores_of_a_perfect_and_of_a_blind_forecast():
 @pytest.mark.parametrize("kind", fit.METHODS)
 def test_expected_discs_are_what_the_kernel_reads(kind):
     bill = data.bill(kind)
-    positions = positions_of(*play_batch(Recipe("squares", 1, 0), 0, 4))
+    positions = positions_of(*play_batch(Recipe("mobility", 1, 0), 0, 4))
     odds = fit.log_odds(bill.weights, inputs_of(positions), positions.discs)
     expected = expected_discs(odds, bill.calibration, positions.discs)
     for row in range(0, odds.size, 7):

@@ -1,3 +1,4 @@
+import functools
 import random
 from itertools import product
 from typing import NamedTuple
@@ -38,7 +39,7 @@ from players.search.table import NoTable, new_table
 from players.search.tree_shape import new_tree_shape
 from players.search.workspace import EVALUATIONS, LEAVES, NODES, best_line, start
 
-SAMPLES = 500 if COMPILED else 100
+SAMPLES = 100
 FULL = Window(-INFINITY, INFINITY)
 CONVENTIONS = list(product((AtLeast, Above), (FullWindow, Scout), (False, True)))
 GAMES = {"othello": random_position, "random tree": small_tree}
@@ -78,19 +79,22 @@ def holds(score, bound, truth):
     return {EXACT: truth == score, LOWER: truth >= score, UPPER: truth <= score}[bound]
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(params=GAMES)
 def game(request):
     return request.param
 
 
-@pytest.fixture(scope="module")
-def sampled(game):
+@functools.cache
+def samples_of(game):
     """(state, depth, value without pruning) of many positions with many ties."""
-    states = []
-    for seed in range(SAMPLES):
-        state, depth = GAMES[game](seed), 1 + seed % 3
-        states.append((state, depth, naive_search.minimax(state, depth, Ties())))
-    return states
+    states = ((GAMES[game](seed), 1 + seed % 3) for seed in range(SAMPLES))
+    return [(*sample, naive_search.minimax(*sample, Ties())) for sample in states]
+
+
+@pytest.fixture
+def sampled(game):
+    """The samples of a game, searched naively once."""
+    return samples_of(game)
 
 
 def test_minimax_kernel_agrees_with_the_naive_one(sampled):
@@ -262,7 +266,7 @@ def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order)
     ("game", "cutoff"),
     [
         ("othello", AtLeast),
-        ("random tree", Above),
+        pytest.param("random tree", Above, marks=pytest.mark.rare_kernels),
         pytest.param("othello", Above, marks=pytest.mark.rare_kernels),
         pytest.param("random tree", AtLeast, marks=pytest.mark.rare_kernels),
     ],

@@ -11,7 +11,7 @@ from othello.evaluation.plain import Mobility
 from othello.game import Game
 from othello.jit import COMPILED
 from players.limits import Limits
-from players.models.random_trees import Cost, random_tree
+from players.models.random_trees import random_tree
 from players.search import deepening
 from players.search.alphabeta import new_search
 from players.search.bounds import EXACT
@@ -88,8 +88,8 @@ def test_a_finished_search_goes_no_deeper_than_the_game():
 
 def test_random_trees_deepen_too():
     tree = random_tree(1, 3, 6)
-    result = deepen(tree, new_search(Cost()), Limits(depth=9))
-    assert (result.depth, result.score) == (6, minimax(tree, 6, Cost()))
+    result = deepen(tree, new_search(Ties()), Limits(depth=9))
+    assert (result.depth, result.score) == (6, minimax(tree, 6, Ties()))
 
 
 def test_a_stopped_fixed_depth_falls_back_to_one_ply():

@@ -187,7 +187,7 @@ def twin_and_kernel(state, depth, evaluator, reference, model):
     return naive, (score, found[LOW], found[HIGH])
 
 
-@pytest.mark.parametrize("seed", range(EXAMPLES))
+@pytest.mark.parametrize("seed", range(20 if COMPILED else 8))
 def test_ranges_of_results_are_those_of_the_naive_search(seed):
     position = random_position(seed, 60)
     model = naive_ranges.Results()

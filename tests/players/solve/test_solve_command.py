@@ -48,12 +48,12 @@ def test_a_board_is_solved(capsys):
 
 def test_any_evaluator_may_order_the_moves(capsys):
     answers_of = {}
-    for name in ("bill", "mobility"):
+    for name in ("bill", "patterns"):
         code, output, _ = run(capsys, BOARD, "--evaluator", name, "--json")
         assert code == 0
         (position,) = json.loads(output)["positions"]
         answers_of[name] = position["score"]
-    assert answers_of["bill"] == answers_of["mobility"]
+    assert answers_of["bill"] == answers_of["patterns"]
     code, _, error = run(capsys, BOARD, "--evaluator", "nonsense")
     assert code == 2
     assert "unknown evaluator 'nonsense'" in error
