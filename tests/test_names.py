@@ -74,3 +74,25 @@ def test_a_shared_name_is_found():
         "c": "from a import MOST\n_MOST, DEPTH = 1, 2\nclass Form: ...",
     }
     assert shared_names(sources) == {"Form": ["a", "c"], "MOST": ["a", "b"]}
+
+
+OFFERED = {"_asdict", "_exit", "_fields", "_make", "_replace"}
+"""Names of Python's own, of tuples and `os`, that are offered in spite of their underscore."""
+
+
+def reached(tree):
+    """The private names of others that a module takes, such as `store._connection`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.Attribute) and ast.unparse(node.value) not in ("self", "cls"):
+            names = [node.attr]
+        else:
+            continue
+        yield from (name for name in names if name.startswith("_") and name[1] != "_")
+
+
+def test_tests_ask_only_for_what_is_offered():
+    paths = (ROOT / "tests").rglob("*.py")
+    found = {path.name: {*reached(ast.parse(path.read_text("utf-8")))} - OFFERED for path in paths}
+    assert {name: private for name, private in found.items() if private} == {}

@@ -68,7 +68,7 @@ def about(path: Path) -> dict[str, Any]:
 
 
 @functools.cache
-def _shared() -> dict[str, np.ndarray]:
+def shared_arrays() -> dict[str, np.ndarray]:
     """The tables that every evaluator shares, and nothing writes to."""
     with data_file(TABLES) as path:
         arrays = load_arrays(path, {"edges": (EDGE_STATES,), "lines": (table_size(), 2)})
@@ -81,7 +81,7 @@ def _shared() -> dict[str, np.ndarray]:
 
 def tables() -> Tables:
     """The shipped tables, with room of their own for an evaluation's numbers."""
-    return Tables(**_shared(), numbers=np.zeros(LINE_LANES, np.uint16))
+    return Tables(**shared_arrays(), numbers=np.zeros(LINE_LANES, np.uint16))
 
 
 def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray]:

@@ -56,7 +56,7 @@ def test_evaluations_per_second(benchmark, positions, name):
 
 def test_load(benchmark):
     def load():
-        tables._shared.cache_clear()
+        tables.shared_arrays.cache_clear()
         return tables.bill("logistic")
 
     benchmark(load)
