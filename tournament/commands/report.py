@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from othello.files import replace_file
 from tournament.commands.show import exit_code, reading, write_json
-from tournament.contests.contest import Contest, RequestError
+from tournament.contests.contest import Contest, RequestError, readable
 from tournament.contests.stored import find_contest, stored_contests
 from tournament.options import load_players
 from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
@@ -60,10 +60,8 @@ def gather(contests: Sequence[Contest], store: Store) -> Report:
 
 def _write(path: Path, text: str) -> int:
     content = text.encode("utf-8", "replace")
-    try:
+    with readable(path):
         replace_file(path, content)
-    except OSError as error:
-        raise RequestError(f"{path}: {error.strerror}") from None
     return len(content)
 
 

@@ -14,7 +14,7 @@ from othello.command_line import write_table
 from othello.files import replace_file
 from othello.formats.reading import FormatError
 from players import registry
-from tournament.contests.contest import Contest, RequestError, State
+from tournament.contests.contest import Contest, RequestError, State, readable
 from tournament.contests.stored import find_contest, stored_contests, take
 from tournament.options import load_players, store_path
 from tournament.results.standings import GAME_FIELDS, game_rows, table_rows, write_rows
@@ -154,10 +154,8 @@ def _write_list(rows: list[dict[str, Any]]) -> None:
 
 
 def _draw(contest: Contest, store: Store, path: Path) -> None:
-    try:
+    with readable(path):
         draw_table(contest.table(store), path)
-    except OSError as error:
-        raise RequestError(f"{path}: {error.strerror}") from None
 
 
 @contextlib.contextmanager
@@ -168,10 +166,8 @@ def _output(path: Path | None) -> Iterator[TextIO]:
         return
     text = StringIO()
     yield text
-    try:
+    with readable(path):
         replace_file(path, text.getvalue().encode("utf-8", "replace"))
-    except OSError as error:
-        raise RequestError(f"{path}: {error.strerror}") from None
 
 
 def export(options: Namespace) -> int:

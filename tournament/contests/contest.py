@@ -3,12 +3,16 @@
 import argparse
 import sys
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from rich.table import Table
 
 from othello.faults import shown
+from othello.formats import FormatError
 from players import registry
 from players.registry import SpecError
 from tournament.games.differences import differ_line, tournament_differences
@@ -20,6 +24,20 @@ from tournament.storage.store import Store, StoredContest
 
 class RequestError(ValueError):
     """Something that was never asked for, or cannot be asked again; the message is one line."""
+
+
+@contextmanager
+def readable(path: Path | None = None) -> Iterator[None]:
+    """RequestError for a file that cannot be read or written, or has the wrong form.
+
+    `path` is its name, None where the system's errors know it.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise RequestError(f"{path or error.filename}: {error.strerror}") from None
+    except FormatError as error:
+        raise RequestError(str(error)) from None
 
 
 class State(NamedTuple):

@@ -103,8 +103,8 @@ def test_growth_is_that_of_the_medians_from_fourteen_empty_squares_on():
         for empties in range(14, 22, 2)
     ]
     noise = {"empties": 10, "nodes_median": 1e9, "seconds_median": 1e9}
-    assert growth_of([noise, *rows]) == pytest.approx((3, 2))
-    assert all(factor != factor for factor in growth_of(rows[:1]))
+    assert growth_of([noise, *rows]) == pytest.approx({"nodes": 3, "seconds": 2})
+    assert all(factor != factor for factor in growth_of(rows[:1]).values())
 
 
 def test_fewer_positions_are_solved_where_each_takes_long():

@@ -6,7 +6,6 @@ search has empty tables; the costs of a depth are those of all iterations up to 
 truest with `--jobs 1`, the default here; threads need two cores that nothing else uses.
 """
 
-import argparse
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -19,11 +18,11 @@ from players.engine.midgame_memory import FULL_WIDTH
 from tournament.experiments.engine import search_trials as trials
 from tournament.experiments.engine.search_trials import ToDepth
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import Option, count, of_trials, option
+from tournament.experiments.runner.arguments import Option, at_most, count, of_trials, option
 from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
-from tournament.experiments.runner.output import measured_ratio
+from tournament.experiments.runner.output import measured_ratio, values_of
 from tournament.games.tournament import Clock
-from tournament.options import natural, seconds
+from tournament.options import seconds
 
 DEEPEST = 64 - trials.MOST_DISCS - 1
 """No search comes to the end of the game."""
@@ -38,25 +37,12 @@ SEARCHED = (
 """What was searched, in words, to be filled in."""
 
 
-def _column(found: Sequence[dict[str, Any]], key: str) -> np.ndarray:
-    """float64[n]: one quantity of all positions."""
-    return np.array([one[key] for one in found], float)
-
-
-def search_depth(text: str) -> int:
-    """A depth at which no search comes to the end of the game."""
-    value = natural(text)
-    if value > DEEPEST:
-        raise argparse.ArgumentTypeError(f"{value} is more than {DEEPEST}")
-    return value
-
-
 def search_options(positions: int, depth: int) -> tuple[Option, ...]:
     """The options of an experiment that searches positions of the midgame to a depth."""
     words = f"from 0 to {FULL_WIDTH} for full width (default: %(default)s)"
     levels = range(FULL_WIDTH + 1)
     return (
-        count("--depth", depth, f"plies, at most {DEEPEST}", search_depth),
+        count("--depth", depth, f"plies, at most {DEEPEST}", at_most(DEEPEST)),
         option("--selectivity N", words, int, MIDGAME_SELECTIVITY, choices=levels),
         of_trials(positions, jobs=1),
     )
@@ -67,12 +53,12 @@ def technique_row(
 ) -> dict[str, Any]:
     """The means over all positions, beside those with nothing switched."""
     nodes, seconds, evaluations = (
-        _column(found, key) for key in ("nodes", "seconds", "evaluations")
+        values_of(found, key) for key in ("nodes", "seconds", "evaluations")
     )
-    over_nodes = measured_ratio(nodes, _column(whole, "nodes"))
-    over_seconds = measured_ratio(seconds, _column(whole, "seconds"))
+    over_nodes = measured_ratio(nodes, values_of(whole, "nodes"))
+    over_seconds = measured_ratio(seconds, values_of(whole, "seconds"))
     spent = max(1e-9, 1e6 * seconds.sum())
-    changed = np.abs(_column(found, "score") - _column(whole, "score"))
+    changed = np.abs(values_of(found, "score") - values_of(whole, "score"))
     return {
         "technique": name,
         "nodes": float(nodes.mean()),
@@ -84,7 +70,7 @@ def technique_row(
         "evaluations": float(evaluations.mean()),
         "node_rate": float(nodes.sum() / spent),
         "evaluation_rate": float(evaluations.sum() / spent),
-        "same": 100 * float((_column(found, "move") == _column(whole, "move")).mean()),
+        "same": 100 * float((values_of(found, "move") == values_of(whole, "move")).mean()),
         "change": float(changed.mean()) / SCORE_SCALE,
     }
 
@@ -113,7 +99,7 @@ def measure_techniques(run: Runner) -> dict[str, Any]:
 
 def depth_rows(search: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """A row for each depth of one search, from the nodes and seconds of all positions."""
-    nodes, seconds = (_column(results, key).mean(axis=0).tolist() for key in ("nodes", "seconds"))
+    nodes, seconds = (values_of(results, key).mean(axis=0).tolist() for key in ("nodes", "seconds"))
     rows = []
     for depth in range(min(FIRST_DEPTH, len(nodes)), len(nodes) + 1):
         last, before = depth - 1, depth - 3
@@ -158,7 +144,7 @@ def thread_rows(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """A row for each number of threads, beside the first."""
     columns = {
         threads: {
-            key: _column([one[str(threads)] for one in results], key) for key in ("wall", "nodes")
+            key: values_of([one[str(threads)] for one in results], key) for key in ("wall", "nodes")
         }
         for threads in THREADS
     }
@@ -230,7 +216,7 @@ DEPTHS = Experiment(
     " --json",
     options=(
         *search_options(60, 16),
-        count("--full-depth", 10, "plies at full width", search_depth),
+        count("--full-depth", 10, "plies at full width", at_most(DEEPEST)),
     ),
     measure=measure_depths,
     tables=Table(

@@ -6,17 +6,17 @@ solver has an empty table, so that nodes depend on nothing but the position; CPU
 with `--jobs 1`, the default here.
 """
 
-import argparse
+import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from othello.formats import obf
 from othello.notation import board_text
 from othello.sources import digest
-from tournament.contests.contest import RequestError
+from tournament.contests.contest import RequestError, readable
 from tournament.experiments.laboratory.endgame_trials import (
     SOLVER_TABLE_MEGABYTES,
     SOLVER_TECHNIQUES,
@@ -27,8 +27,8 @@ from tournament.experiments.laboratory.endgame_trials import (
     solve_without,
 )
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import count, of_results, of_trials, option
-from tournament.options import natural
+from tournament.experiments.runner.arguments import at_most, count, of_results, of_trials, option
+from tournament.experiments.runner.output import values_of
 
 EMPTIES = range(10, 27)
 CHEAP = 18
@@ -37,13 +37,6 @@ FITTED = 14
 """The fewest empty squares that growth is fitted to: below, a search is over before it begins."""
 QUANTILE = 95
 MEASURED = {"nodes": "nodes", "seconds": "CPU seconds"}
-
-
-class CostGrowth(NamedTuple):
-    """By what nodes and CPU seconds are multiplied for each empty square more; nan of nothing."""
-
-    nodes: float
-    seconds: float
 
 
 def positions_at(empties: int, most: int) -> int:
@@ -55,7 +48,7 @@ def cost_row(empties: int, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """The costs of the positions with so many empty squares."""
     row: dict[str, Any] = {"empties": empties, "positions": len(found)}
     for key in MEASURED:
-        values = np.array([one[key] for one in found], float)
+        values = values_of(found, key)
         row[f"{key}_median"] = float(np.median(values))
         row[f"{key}_high"] = float(np.percentile(values, QUANTILE))
         row[f"{key}_sum"] = float(values.sum())
@@ -63,32 +56,28 @@ def cost_row(empties: int, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return row
 
 
-def growth_of(rows: Sequence[dict[str, Any]]) -> CostGrowth:
-    """The growth of the medians, fitted by least squares to their logarithms."""
+def growth_of(rows: Sequence[dict[str, Any]]) -> dict[str, float]:
+    """By what each empty square more multiplies the medians, by least squares; nan of nothing."""
     fitted = [row for row in rows if row["empties"] >= FITTED]
     if len(fitted) < 2:
-        return CostGrowth(np.nan, np.nan)
-    empties = [row["empties"] for row in fitted]
-    slopes = (
-        np.polyfit(empties, np.log([max(row[f"{key}_median"], 1e-9) for row in fitted]), 1)[0]
-        for key in MEASURED
-    )
-    return CostGrowth(*(float(np.exp(slope)) for slope in slopes))
+        return dict.fromkeys(MEASURED, math.nan)
+    empties = values_of(fitted, "empties")
+    medians = {key: np.maximum(values_of(fitted, f"{key}_median"), 1e-9) for key in MEASURED}
+    return {
+        key: float(np.exp(np.polyfit(empties, np.log(values), 1)[0]))
+        for key, values in medians.items()
+    }
 
 
 def sampled(paths: Sequence[Path], empties: Sequence[int]) -> list[Sampled]:
     """What is asked for each number of empty squares; RequestError for files that are not WTHOR."""
     names = tuple(str(path.resolve()) for path in paths)
-    try:
+    with readable():
         content = digest("".join(digest(path.read_bytes()) for path in paths))
         asked = [Sampled(names, content, number) for number in empties]
         for one in asked:
             if not reaching(names, one.empties):
                 raise RequestError(f"no game has a position with {one.empties} empty squares")
-    except OSError as error:
-        raise RequestError(f"{error.filename}: {error.strerror}") from None
-    except ValueError as error:
-        raise RequestError(str(error)) from None
     return asked
 
 
@@ -100,14 +89,6 @@ def check_faults(found: Sequence[dict[str, Any]]) -> None:
 
 
 games_option = option("files FILE...", "games: WTHOR (.wtb)", Path)
-
-
-def _empties(text: str) -> int:
-    """A number of empty squares that a game passes."""
-    value = natural(text)
-    if value > 60:
-        raise argparse.ArgumentTypeError(f"{value} is more than 60")
-    return value
 
 
 def draw_cost(found: Found) -> list[plots.Panel]:
@@ -142,7 +123,7 @@ def measure_cost(run: Runner) -> dict[str, Any]:
         "trials": options.trials,
         "seed": options.seed,
         "table_megabytes": SOLVER_TABLE_MEGABYTES,
-        "growth": growth_of(rows)._asdict(),
+        "growth": growth_of(rows),
         "rows": rows,
     }
 
@@ -168,12 +149,8 @@ def technique_rows(
 
 def first_problems(path: Path, most: int) -> tuple[obf.Problem, ...]:
     """The first problems of a file; RequestError, in one line, if there is none to read."""
-    try:
+    with readable():
         problems = obf.read_problems(path).problems[:most]
-    except OSError as error:
-        raise RequestError(f"{path}: {error.strerror}") from None
-    except ValueError as error:
-        raise RequestError(str(error)) from None
     if not problems:
         raise RequestError(f"{path}: no position in it")
     return problems
@@ -205,7 +182,7 @@ EXPERIMENT = Experiment(
             "--empties N...",
             f"empty squares (default: {EMPTIES[0]} to {EMPTIES[-1]});"
             f" beyond {CHEAP} fewer than --trials are solved, half as many for each two more",
-            _empties,
+            at_most(60),
             EMPTIES,
         ),
         of_trials(200, jobs=1),

@@ -9,8 +9,7 @@ the shares, since nothing is ordered there.
 """
 
 import sys
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -20,7 +19,7 @@ from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import Position
 from players.registry import make
-from players.search.alphabeta import Search, new_search
+from players.search.alphabeta import new_search
 from players.search.bounds import CUT, PV
 from players.search.conventions import SearchedOnly
 from players.search.deepening import search_depth
@@ -30,7 +29,7 @@ from players.search.tree_shape import new_tree_shape
 from players.search.workspace import LEAVES, NODES, start
 from tournament.experiments.runner import Experiment, Runner, Size, Table
 from tournament.experiments.runner.arguments import as_json, option
-from tournament.experiments.runner.output import say_time
+from tournament.experiments.runner.output import percent, say_time
 from tournament.options import natural
 
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
@@ -40,28 +39,15 @@ DEEPEST_PERFECT = 5
 """A perfect order searches everything, which is out of reach beyond."""
 
 
-class Way(NamedTuple):
-    """A way to search: its name, a maker of the search, and whether depth by depth."""
-
-    name: str
-    make: Callable[[], Search]
-    deepening: bool
-
-
-def _search(order: Any, bits: int = 0) -> Search:
-    """A search that counts the nodes it visits and records their kinds."""
-    parts: dict[str, Any] = {"table": new_table(bits)} if bits else {}
-    return new_search(Mobility(), order, generation=SearchedOnly(), shape=new_tree_shape(), **parts)
-
-
-PERFECT_ORDER = Way("perfect order", lambda: _search(ByMinimax()), False)
-WAYS = (
-    Way("no order", lambda: _search(Unordered()), False),
-    Way("static value", lambda: _search(ByValue()), False),
-    Way("deepening, table move", lambda: _search(ByTableMove(), TABLE_BITS), True),
-    Way("deepening, table move, value", lambda: _search(ByTableMoveThenValue(), TABLE_BITS), True),
-    PERFECT_ORDER,
-)
+PERFECT_ORDER = "perfect order"
+WAYS: dict[str, tuple[Any, bool]] = {
+    "no order": (Unordered(), False),
+    "static value": (ByValue(), False),
+    "deepening, table move": (ByTableMove(), True),
+    "deepening, table move, value": (ByTableMoveThenValue(), True),
+    PERFECT_ORDER: (ByMinimax(), False),
+}
+"""Ways to search: by name the order, and whether depth by depth with a table."""
 
 
 def sample(ply: int = PLY) -> list[Position]:
@@ -78,65 +64,58 @@ def sample(ply: int = PLY) -> list[Position]:
     return positions
 
 
-def search_all(way: Way, positions: list[Position], depth: int) -> dict[str, Any]:
-    """The shape of the trees of `depth`, summed; of the last iteration where there are several."""
-    search = way.make()
+def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any]:
+    """The shares that the claims are about, in the trees of `depth` of one of WAYS.
+
+    Where there are several iterations, in those of the last.
+    """
+    order, deepening = WAYS[way]
+    parts: dict[str, Any] = {"table": new_table(TABLE_BITS)} if deepening else {}
+    shape = new_tree_shape()
+    search = new_search(Mobility(), order, generation=SearchedOnly(), shape=shape, **parts)
+    unread = type(shape)(*(np.zeros_like(counts) for counts in shape))
     nodes = leaves = 0
     for position in positions:
         search.table.clear()
-        for iteration in range(1, depth) if way.deepening else ():
-            kept = search._replace(shape=_unread(search))
-            search_depth(position, kept, iteration)
+        for iteration in range(1, depth) if deepening else ():
+            search_depth(position, search._replace(shape=unread), iteration)
         start(search.workspace)
         search_depth(position, search, depth)
         nodes += int(search.workspace.counters[NODES])
         leaves += int(search.workspace.counters[LEAVES])
-    return _row(way, depth, nodes, leaves, search)
-
-
-def _unread(search: Search) -> Any:
-    """A record of the same type, for iterations that do not count."""
-    return type(search.shape)(*(np.zeros_like(counts) for counts in search.shape))
-
-
-def _share(part: Any, whole: Any) -> float | None:
-    """A share in percent; None of nothing."""
-    return 100.0 * float(part) / float(whole) if whole else None
-
-
-def _row(way: Way, depth: int, nodes: int, leaves: int, search: Search) -> dict[str, Any]:
-    """The shares that the claims are about, from the counts of one way and depth."""
-    kinds = search.shape.kinds.sum(axis=0)
-    first = search.shape.first_best.sum(axis=0)
+    kinds = shape.kinds.sum(axis=0)
+    first = shape.first_best.sum(axis=0)
     by_kind = kinds.sum(axis=0)
     return {
-        "way": way.name,
+        "way": way,
         "depth": depth,
         "nodes": nodes,
-        "leaves": _share(leaves, nodes),
-        "cut_single": _share(first[CUT], by_kind[CUT]),
-        "pv_first": _share(first[PV], by_kind[PV]),
-        "predicted": _share(np.trace(kinds), kinds.sum()),
+        "leaves": percent(leaves, nodes),
+        "cut_single": percent(first[CUT], by_kind[CUT]),
+        "pv_first": percent(first[PV], by_kind[PV]),
+        "predicted": percent(np.trace(kinds), kinds.sum()),
         "confusion": kinds.tolist(),
         "by_remaining_depth": [
             {
                 "remaining_depth": remaining,
-                "kinds": search.shape.kinds[remaining].tolist(),
-                "first_best": search.shape.first_best[remaining].tolist(),
-                "forced": search.shape.forced[remaining].tolist(),
+                "kinds": shape.kinds[remaining].tolist(),
+                "first_best": shape.first_best[remaining].tolist(),
+                "forced": shape.forced[remaining].tolist(),
             }
             for remaining in range(1, depth + 1)
         ],
     }
 
 
-def measure(depths: range, positions: list[Position]) -> list[dict[str, Any]]:
-    """The rows: every way at every depth, with its nodes over those of the perfect order."""
+def measure(run: Runner) -> dict[str, Any]:
+    """Every way at every depth, with its nodes over those of the perfect order."""
+    say_time(run.options)
+    positions = sample()[: run.options.positions]
     asked = [
         (way, depth)
-        for depth in depths
+        for depth in range(2, run.options.max_depth + 1)
         for way in WAYS
-        if way is not PERFECT_ORDER or depth <= DEEPEST_PERFECT
+        if way != PERFECT_ORDER or depth <= DEEPEST_PERFECT
     ]
     rows = []
     with display_for(sys.stderr, "ways of search") as display:
@@ -144,18 +123,10 @@ def measure(depths: range, positions: list[Position]) -> list[dict[str, Any]]:
         for way, depth in asked:
             rows.append(search_all(way, positions, depth))
             display.update(len(rows))
-    minimal = {row["depth"]: row["nodes"] for row in rows if row["way"] == PERFECT_ORDER.name}
+    minimal = {row["depth"]: row["nodes"] for row in rows if row["way"] == PERFECT_ORDER}
     for row in rows:
         fewest = minimal.get(row["depth"])
         row["over_minimal"] = row["nodes"] / fewest if fewest else None
-    return rows
-
-
-def measure_sample(run: Runner) -> dict[str, Any]:
-    """The rows of the positions and depths that are asked for."""
-    say_time(run.options)
-    positions = sample()[: run.options.positions]
-    rows = measure(range(2, run.options.max_depth + 1), positions)
     return {"positions": len(positions), "ply": PLY, "rows": rows}
 
 
@@ -168,7 +139,7 @@ EXPERIMENT = Experiment(
         option("--max-depth", "deepest search (default %(default)s)", natural, 8),
         as_json,
     ),
-    measure=measure_sample,
+    measure=measure,
     tables=Table(
         "depth {depth:d} | search {way} | nodes {nodes:,d} | x minimal {over_minimal:.2f}"
         " | leaves % {leaves:.1f} | cut: single % {cut_single:.1f}"

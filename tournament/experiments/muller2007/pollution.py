@@ -31,7 +31,7 @@ from tournament.experiments.muller2007.pollution_trials import (
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import count, of_matches, of_trials, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
-from tournament.experiments.runner.output import grouped
+from tournament.experiments.runner.output import grouped, percent
 from tournament.statistics.pairs import share_interval
 
 SCORE, MOVE_COLUMN, NODES = range(3)
@@ -50,11 +50,6 @@ BAR = 0.27
 BAR_NAMES = {TAGGED: "with tags", UNTAGGED: "without tags", UNKEYED: "no table"}
 
 
-def _percent(chosen: np.ndarray) -> float | None:
-    """The share of True, in percent; None of nothing."""
-    return 100.0 * float(chosen.mean()) if chosen.size else None
-
-
 def compared(found: np.ndarray, plies: np.ndarray, keying: str) -> dict[str, Any]:
     """What changes, against keys by path, with another kind of table.
 
@@ -67,14 +62,17 @@ def compared(found: np.ndarray, plies: np.ndarray, keying: str) -> dict[str, Any
     interval = share_interval(count / len(found), len(found))
     return {
         "positions": len(found),
-        "value": _percent(changed),
+        "value": percent(count, len(found)),
         "low": 100 * interval.low,
         "high": 100 * interval.high,
         "difference": float(differences.mean()),
         "difference_of_those": float(differences[changed].mean()) if count else None,
-        "move": _percent(other[:, MOVE_COLUMN] != reference[:, MOVE_COLUMN]),
+        "move": percent((other[:, MOVE_COLUMN] != reference[:, MOVE_COLUMN]).sum(), len(found)),
         "nodes": 100 * float(other[:, NODES].sum() / reference[:, NODES].sum()),
-        **{f"value_{ply}": _percent(changed[plies == ply]) for ply in PLIES},
+        **{
+            f"value_{ply}": percent(changed[plies == ply].sum(), (plies == ply).sum())
+            for ply in PLIES
+        },
     }
 
 

@@ -8,13 +8,11 @@ farther from it, how wide the ranges are.
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from tournament.experiments.muller2007.range_trials import AuditPlan, audit_trial
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials
 from tournament.experiments.runner.contests import SEARCH_ONLY
-from tournament.experiments.runner.output import measured
+from tournament.experiments.runner.output import measured, values_of
 
 TABLE = f"table=14,ranges=true,{SEARCH_ONLY}"
 KERNEL = f"evaluator=bill,driver=pvs,deepening=true,{TABLE}"
@@ -59,27 +57,22 @@ BY_EMPTIES_SHOWN = {
 
 def row_of(search: str, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What one search proved of some positions, shares in percent, means of nodes and widths."""
-    width = measured(_column(found, "width"))
+    width = measured(values_of(found, "width"))
     row: dict[str, Any] = {
         "search": search,
         "positions": len(found),
-        "nodes": float(_column(found, "nodes").mean()),
-        "proven": int(_column(found, "proven").sum()),
-        "proven share": 100 * float(_column(found, "proven").mean()),
-        "early": int(_column(found, "early").sum()),
-        "early share": 100 * float(_column(found, "early").mean()),
+        "nodes": float(values_of(found, "nodes").mean()),
+        "proven": int(values_of(found, "proven").sum()),
+        "proven share": 100 * float(values_of(found, "proven").mean()),
+        "early": int(values_of(found, "early").sum()),
+        "early share": 100 * float(values_of(found, "early").mean()),
         "width": width.mean,
         "width error": width.standard_error,
-        "decided": 100 * float(_column(found, "decided").mean()),
+        "decided": 100 * float(values_of(found, "decided").mean()),
     }
     for name in ("ranges", "outside", "wrong"):
-        row[name] = int(_column(found, name).sum()) if name in found[0] else None
+        row[name] = int(values_of(found, name).sum()) if name in found[0] else None
     return row
-
-
-def _column(found: Sequence[dict[str, Any]], name: str) -> Any:
-    """One thing that was found, of every position."""
-    return np.array([one[name] for one in found], float)
 
 
 def rows_of(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -24,7 +24,7 @@ from tournament.experiments.muller2007.graph_trials import (
 )
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import count, of_trials
-from tournament.experiments.runner.output import measured_ratio
+from tournament.experiments.runner.output import grouped, measured_ratio, values_of
 from tournament.statistics.pairs import share_interval
 
 TABLES = (NAIVE, PUBLISHED, MENDED)
@@ -87,21 +87,16 @@ def _finished(results: Results, windows: str, *names: str) -> list[list[dict[str
     return [[row[number] for row in kept] for number in range(len(names))]
 
 
-def _counts(found: Results, key: str) -> np.ndarray:
-    """One count of each search."""
-    return np.array([one[key] for one in found], float)
-
-
 def errors_of(found: Results) -> dict[str, Any]:
     """How often the searches with one table were wrong, in percent, with 95 % intervals.
 
     The entries of a graph hang together: their interval rests on graphs. Where no
     entry is wrong it is that of the share of graphs with a wrong one, which is larger.
     """
-    graphs, wrong = len(found), int(_counts(found, "root_wrong").sum())
+    graphs, wrong = len(found), int(values_of(found, "root_wrong").sum())
     share = wrong / graphs if graphs else math.nan
     low, high = share_interval(share, graphs)
-    entries = measured_ratio(_counts(found, "entries_wrong"), _counts(found, "entries"))
+    entries = measured_ratio(values_of(found, "entries_wrong"), values_of(found, "entries"))
     spoilt = sum(one["entries_wrong"] > 0 for one in found)
     half = TWO_SIDED * entries.standard_error
     ends = (max(0.0, entries.mean - half), entries.mean + half)
@@ -112,8 +107,8 @@ def errors_of(found: Results) -> dict[str, Any]:
         "roots_wrong": wrong,
         "root": 100 * share,
         "root_interval": [100 * low, 100 * high],
-        "entries_counted": int(_counts(found, "entries").sum()),
-        "entries_wrong": int(_counts(found, "entries_wrong").sum()),
+        "entries_counted": int(values_of(found, "entries").sum()),
+        "entries_wrong": int(values_of(found, "entries_wrong").sum()),
         "entries": 100 * entries.mean,
         "entries_interval": [100 * end for end in ends],
         "graphs_with_wrong_entries": spoilt,
@@ -128,9 +123,9 @@ def row_of(results: Results, windows: str, size: str, density: str) -> dict[str,
         (found,) = _finished(results, windows, name)
         row[name] = {"given_up": len(results) - len(found), **errors_of(found)}
     for name, found in zip(TABLES, _finished(results, windows, *TABLES), strict=True):
-        row[name]["nodes"] = measured_ratio(_counts(found, "nodes"), np.ones(len(found))).mean
+        row[name]["nodes"] = measured_ratio(values_of(found, "nodes"), np.ones(len(found))).mean
     for dear, cheap in PRICES:
-        nodes = [_counts(found, "nodes") for found in _finished(results, windows, dear, cheap)]
+        nodes = [values_of(found, "nodes") for found in _finished(results, windows, dear, cheap)]
         ratio = measured_ratio(*nodes)
         row[f"{dear} / {cheap}"] = [ratio.mean, ratio.standard_error]
     return row
@@ -188,8 +183,8 @@ def tables_of(found: Found) -> list[Table]:
     return shown
 
 
-def _share_curves(by_size: Mapping[str, list[dict[str, Any]]], key: str) -> list[plots.Curve]:
-    """Shares of wrong roots or entries by size, all densities together."""
+def _share_panel(by_size: Mapping[str, list[dict[str, Any]]], key: str, what: str) -> plots.Panel:
+    """Shares of wrong roots or entries by size, with room for the legend above them."""
     curves = []
     for line, (windows, rows) in zip(LINES, by_size.items(), strict=True):
         sizes = [int(row["size"]) for row in rows]
@@ -197,55 +192,34 @@ def _share_curves(by_size: Mapping[str, list[dict[str, Any]]], key: str) -> list
             shares = [row[name][key] for row in rows]
             ends = [row[name][f"{key}_interval"] for row in rows]
             errors = [(high - low) / (2 * TWO_SIDED) for low, high in ends]
-            curves.append(
-                plots.Curve(f"{name}, {windows}", sizes, shares, errors, color, line=line)
-            )
-    return curves
-
-
-def _share_panel(by_size: Mapping[str, list[dict[str, Any]]], key: str, what: str) -> plots.Panel:
-    """One pair of axes of shares, with room for the legend above them."""
-    curves = _share_curves(by_size, key)
+            label = f"{name}, {windows}"
+            curves.append(plots.Curve(label, sizes, shares, errors, color, line=line))
     top = ROOM * max(1.0, *(share for curve in curves for share in curve.y))
     return plots.Panel(curves, {"xlabel": "nodes", "ylabel": what, "ylim": (-0.03 * top, top)})
 
 
-def _price_curves(rows: Sequence[dict[str, Any]]) -> list[plots.Curve]:
+def _price_panel(rows: Sequence[dict[str, Any]]) -> plots.Panel:
     """What the mended table costs, beside the others, by size and density."""
     curves = []
-    densities = list(dict.fromkeys(row["density"] for row in rows))
     for line, (dear, cheap) in zip(LINES, PRICES, strict=False):
-        for color, density in enumerate(densities):
-            of_kind = [row for row in rows if row["density"] == density]
+        for color, (density, of_kind) in enumerate(grouped(rows, "density").items()):
             sizes = [int(row["size"]) for row in of_kind]
             means, errors = zip(*(row[f"{dear} / {cheap}"] for row in of_kind), strict=True)
             label = f"{dear} / {cheap}, {density} moves"
             curves.append(plots.Curve(label, sizes, means, errors, len(TABLES) + color, line=line))
-    return curves
-
-
-def _price_panel(rows: Sequence[dict[str, Any]]) -> plots.Panel:
-    """The axes of the ratios, which are logarithmic."""
-    settings = {
-        "xlabel": "nodes",
-        "ylabel": "positions generated, ratio, full window",
-        "yscale": "log",
-        "yticks": RATIOS,
-        "yticklabels": RATIOS,
-    }
-    return plots.Panel(_price_curves(rows), settings)
+    axes = {"xlabel": "nodes", "ylabel": "positions generated, ratio, full window"}
+    ticks = {"yscale": "log", "yticks": RATIOS, "yticklabels": RATIOS}
+    return plots.Panel(curves, {**axes, **ticks})
 
 
 def draw(found: Found) -> list[plots.Panel]:
     """Wrong roots, wrong entries and nodes against size; cells by density and size."""
     cells: Mapping[tuple[int, int], Results] = found["cells"]
-    sizes = sorted({size for _, size in cells})
-    pooled = {
-        size: [one for (_, own), part in cells.items() if own == size for one in part]
-        for size in sizes
-    }
+    pooled: dict[int, list[dict[str, Any]]] = {}
+    for (_, size), part in sorted(cells.items(), key=lambda cell: cell[0][1]):
+        pooled.setdefault(size, []).extend(part)
     by_size = {
-        windows: [row_of(pooled[size], windows, str(size), "all") for size in sizes]
+        windows: [row_of(part, windows, str(size), "all") for size, part in pooled.items()]
         for windows in WINDOWS
     }
     kinds = [

@@ -15,13 +15,14 @@ import numpy as np
 from othello.bits import squares
 from othello.formats import obf
 from othello.sources import digest
-from tournament.contests.contest import RequestError
+from tournament.contests.contest import RequestError, readable
 from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.evaluators import compared, evaluators_option
 from tournament.experiments.patterns.matches import DEPTH_LABEL, MILLISECONDS_LABEL
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import of_results, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY
+from tournament.experiments.runner.output import values_of
 from tournament.games.tournament import code_version
 from tournament.options import natural, seconds
 from tournament.statistics.pairs import Interval, class_bootstrap
@@ -41,13 +42,9 @@ def check(path: Path, most: int | None) -> tuple[int, str]:
 
     RequestError, one line, for a file that cannot be read, has none, or lacks a score of a move.
     """
-    try:
+    with readable():
         problems = obf.read_problems(path).problems[:most]
         content = digest(path.read_bytes())
-    except OSError as error:
-        raise RequestError(f"{path}: {error.strerror}") from None
-    except ValueError as error:
-        raise RequestError(str(error)) from None
     if not problems:
         raise RequestError(f"{path}: no position in it")
     for number, problem in enumerate(problems, start=1):
@@ -59,7 +56,7 @@ def check(path: Path, most: int | None) -> tuple[int, str]:
 
 def measures(found: Sequence[dict[str, Any]]) -> dict[str, float]:
     """The share of best moves in percent and the discs lost, with intervals; and mean nodes."""
-    losses = np.array([one["loss"] for one in found], float)
+    losses = values_of(found, "loss")
     measured: dict[str, float] = {}
     for key, values, bounds in (
         ("best", 100.0 * (losses == 0), Interval(0.0, 100.0)),
@@ -70,7 +67,7 @@ def measures(found: Sequence[dict[str, Any]]) -> dict[str, float]:
         if len(values) > 1:
             ends = class_bootstrap(values.tolist(), range(len(values)), bounds=bounds)
         measured[f"{key}_low"], measured[f"{key}_high"] = ends
-    measured["nodes"] = float(np.mean([one["nodes"] for one in found]))
+    measured["nodes"] = float(values_of(found, "nodes").mean())
     return measured
 
 
@@ -146,8 +143,8 @@ def measure_limits(run: Runner) -> dict[str, Any]:
         limit = asked.kind.format(asked.limit)
         found = run.trials(chosen, judged, count, f"{asked.player}, {limit}")
         row = {**asked._asdict(), "limit_text": limit, **measures(found)}
-        row["depth_reached"] = float(np.mean([one["depth"] for one in found]))
-        row["milliseconds"] = 1000 * float(np.mean([one["seconds"] for one in found]))
+        row["depth_reached"] = float(values_of(found, "depth").mean())
+        row["milliseconds"] = 1000 * float(values_of(found, "seconds").mean())
         rows.append(row)
     return {"file": options.file.name, "positions": count, "rows": rows}
 

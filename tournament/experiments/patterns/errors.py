@@ -4,7 +4,6 @@ The error is the value less the result. Slope and intercept are those of the lea
 line of results on values: 1 and 0 for values on the scale of results.
 """
 
-import argparse
 import math
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +16,7 @@ from othello import evaluation
 from othello.display import display_for
 from othello.formats import wthor
 from players.learning.bill.fit import positions_of
-from tournament.contests.contest import RequestError
+from tournament.contests.contest import readable
 from tournament.experiments.patterns.error_trials import MOST_RANDOM, Unseen, exact
 from tournament.experiments.patterns.evaluators import (
     Compared,
@@ -26,9 +25,8 @@ from tournament.experiments.patterns.evaluators import (
     values_in_discs,
 )
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import of_trials, option
+from tournament.experiments.runner.arguments import at_most, of_trials, option
 from tournament.experiments.runner.output import grouped, measured_ratio
-from tournament.options import natural
 
 DISCS = tuple(range(12, 53, 4))
 """The discs on the board at which values are compared with results of human games."""
@@ -129,12 +127,8 @@ def human_samples(paths: Sequence[Path]) -> tuple[int, dict[int, Sample]]:
 
 def _add_file(path: Path, parts: Mapping[int, list[Sample]]) -> int:
     """How many complete games a file holds, whose positions are added to `parts`."""
-    try:
+    with readable():
         moves = wthor.moves_array(path)
-    except OSError as error:
-        raise RequestError(f"{path}: {error.strerror}") from None
-    except ValueError as error:
-        raise RequestError(str(error)) from None
     if not len(moves):
         return 0
     found = positions_of(moves, np.zeros(len(moves), np.int64))
@@ -142,14 +136,6 @@ def _add_file(path: Path, parts: Mapping[int, list[Sample]]) -> int:
         chosen = found.complete & (found.discs == discs)
         samples.append(Sample(found.own[chosen], found.opp[chosen], found.result[chosen]))
     return int(np.unique(found.game[found.complete]).size)
-
-
-def _empties(text: str) -> int:
-    """A number of empty squares that lies behind the random moves."""
-    value = natural(text)
-    if value > MOST_EMPTIES:
-        raise argparse.ArgumentTypeError(f"{value} is more than {MOST_EMPTIES}")
-    return value
 
 
 def draw(found: Found) -> list[plots.Panel]:
@@ -199,7 +185,7 @@ EXPERIMENT = Experiment(
         option(
             "--empties N...",
             "of the positions solved (default: %(default)s)",
-            _empties,
+            at_most(MOST_EMPTIES),
             range(12, 23, 2),
         ),
         option("--wthor FILE...", "human games (.wtb)", Path, ()),

@@ -7,8 +7,8 @@ behind the shipped weights is one of these positions or an image of one.
 """
 
 import math
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -37,33 +37,21 @@ DEPTH = 10
 """A second for three positions, the searches that are judged included."""
 
 
-class Estimate(NamedTuple):
-    """A mean in percent, nan of nothing, and its 95 % interval over classes of openings."""
+def estimate(values: np.ndarray, classes: Sequence[int]) -> tuple[float, float, float]:
+    """The mean in percent of values from -1 to 1, and its 95 % interval over classes of openings.
 
-    mean: float
-    low: float
-    high: float
-
-
-def estimate(differences: np.ndarray, classes: Sequence[int]) -> Estimate:
-    """The mean, in percent, of values from -1 to 1."""
-    if len(differences) == 0:
-        return Estimate(math.nan, math.nan, math.nan)
-    ends = class_bootstrap(
-        ((differences + 1) / 2).tolist(), classes
-    )  # which takes scores from 0 to 1
-    low, high = (100 * (2 * end - 1) for end in ends)
-    return Estimate(100 * float(differences.mean()), low, high)
+    nan of nothing.
+    """
+    if len(values) == 0:
+        return math.nan, math.nan, math.nan
+    shares = ((values + 1) / 2).tolist()  # the bootstrap takes scores from 0 to 1
+    low, high = (100 * (2 * end - 1) for end in class_bootstrap(shares, classes))
+    return 100 * float(values.mean()), low, high
 
 
-def less_alpha_beta(name: str) -> str:
-    """What the paired difference of a player and alpha-beta is called."""
-    return f"{name} - {YARDSTICK}"
-
-
-def differences() -> list[str]:
-    """The names of all paired differences."""
-    return [less_alpha_beta(name) for name in PLAYERS if name != YARDSTICK]
+def differences() -> dict[str, str]:
+    """By the names of all paired differences from alpha-beta the player of each."""
+    return {f"{name} - {YARDSTICK}": name for name in PLAYERS if name != YARDSTICK}
 
 
 def rows_of(used: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -71,26 +59,21 @@ def rows_of(used: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
     In percent, with intervals under "... low" and "... high".
     """
-    names = tuple(PLAYERS)
     right = np.array([result["right"] for result in used], dtype=np.float64)
-    right = right.reshape(len(used), len(names), len(BUDGETS))
+    right = right.reshape(len(used), len(PLAYERS), len(BUDGETS))
     classes = [result["board_class"] for result in used]
     rows = []
     for column, nodes in enumerate(BUDGETS):
-        chosen = dict(zip(names, right[:, :, column].T, strict=True))
-        values = dict(chosen)
-        for name in names:
-            if name != YARDSTICK:
-                values[less_alpha_beta(name)] = chosen[name] - chosen[YARDSTICK]
+        values = dict(zip(PLAYERS, right[:, :, column].T, strict=True))
+        apart = {key: values[name] - values[YARDSTICK] for key, name in differences().items()}
         row: dict[str, Any] = {"nodes": nodes}
-        for name, value in values.items():
-            found = estimate(value, classes)
-            row |= {name: found.mean, f"{name} low": found.low, f"{name} high": found.high}
+        for name, value in {**values, **apart}.items():
+            row[name], row[f"{name} low"], row[f"{name} high"] = estimate(value, classes)
         rows.append(row)
     return rows
 
 
-def columns(names: Sequence[str], form: str) -> str:
+def columns(names: Iterable[str], form: str) -> str:
     """The nodes, and each name with its interval."""
     shown = (
         f"{name} % {{{name}:{form}}} | from {{{name} low:{form}}} | to {{{name} high:{form}}}"
@@ -103,7 +86,7 @@ def tables(found: Found) -> list[Table]:
     """Agreement, and below it the paired differences."""
     return [
         Table(
-            columns(tuple(PLAYERS), ".1f"),
+            columns(PLAYERS, ".1f"),
             "{summary}",
             "share of {positions} different positions in which the move is that of depth {depth}",
         ),
@@ -119,19 +102,19 @@ def tables(found: Found) -> list[Table]:
 def draw(found: Found) -> list[plots.Panel]:
     """Agreement, and the paired differences, against nodes."""
     colors = {name: color for color, name in enumerate(PLAYERS)}
+    shown = (
+        ({name: name for name in PLAYERS}, "move of the deep search, %"),
+        (differences(), "difference, %"),
+    )
     return [
         plots.Panel(
             [
-                plots.curve(name, found["rows"], "nodes", name, ("{} low", "{} high"), color)
-                for name in names
-                for color in [colors[name.removesuffix(f" - {YARDSTICK}")]]
+                plots.curve(key, found["rows"], "nodes", key, ("{} low", "{} high"), colors[name])
+                for key, name in names.items()
             ],
             {"xlabel": "nodes", "xscale": "log", "ylabel": label},
         )
-        for names, label in (
-            (tuple(PLAYERS), "move of the deep search, %"),
-            (differences(), "difference, %"),
-        )
+        for names, label in shown
     ]
 
 

@@ -37,6 +37,18 @@ def option(
     return lambda parser: parser.add_argument(name, help=words, type=kind, default=default, **more)
 
 
+def at_most(most: int) -> Callable[[str], int]:
+    """The kind of value that is a number from 1 to `most`."""
+
+    def parse(text: str) -> int:
+        value = natural(text)
+        if value > most:
+            raise ArgumentTypeError(f"{value} is more than {most}")
+        return value
+
+    return parse
+
+
 def move_seconds(default: Sequence[float], **more: Any) -> Option:
     """CPU seconds a move, one match or more for each."""
     words = "CPU seconds for a move (default: %(default)s)"
@@ -59,14 +71,6 @@ def of_matches(openings: str | None = None) -> Option:
     return add
 
 
-def _trials(text: str) -> int:
-    """A number of trials that fits into memory."""
-    value = natural(text)
-    if value > MOST_TRIALS:
-        raise ArgumentTypeError(f"{value} is more than {MOST_TRIALS}")
-    return value
-
-
 def _seed(text: str) -> int:
     """A first seed that leaves room for those that follow."""
     value = int(text)
@@ -82,7 +86,9 @@ def of_trials(number: int, jobs: int | None = None) -> Option:
     """
 
     def add(parser: ArgumentParser) -> None:
-        count("--trials", number, "so many trees, positions or graphs", _trials)(parser)
+        count("--trials", number, "so many trees, positions or graphs", at_most(MOST_TRIALS))(
+            parser
+        )
         count("--seed", 0, "of the first trial", _seed)(parser)
         add_results(parser, jobs)
         plot()(parser)

@@ -52,6 +52,16 @@ def measured_ratio(parts: np.ndarray, wholes: np.ndarray) -> Measured:
     return Measured(float(ratio), float(np.sqrt((residuals**2).sum()) / whole), parts.size)
 
 
+def values_of(found: Sequence[Mapping[str, Any]], key: str) -> np.ndarray:
+    """float64[n]: one value of each result or row."""
+    return np.array([one[key] for one in found], float)
+
+
+def percent(part: float, whole: float) -> float | None:
+    """A share in percent; None of nothing."""
+    return 100.0 * float(part) / float(whole) if whole else None
+
+
 class Column(NamedTuple):
     """A heading, the key of a row's value, and how the value is written."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello.files import replace_file
-from tournament.contests.contest import RequestError
+from tournament.contests.contest import RequestError, readable
 from tournament.experiments.runner.output import grouped
 
 KINDS = (".pdf", ".png", ".svg")
@@ -233,7 +233,5 @@ def draw(drawn: Sequence[Panel] | Drawing, path: Path, title: str = "") -> None:
         figure.supxlabel(drawing.note, fontsize="small")
     content = io.BytesIO()
     figure.savefig(content, format=path.suffix.lower().strip("."), dpi=DOTS_PER_INCH)
-    try:
+    with readable(path):
         replace_file(path, content.getvalue())
-    except OSError as error:
-        raise RequestError(f"{path}: {error.strerror}") from None

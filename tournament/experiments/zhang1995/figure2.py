@@ -21,7 +21,6 @@ from tournament.experiments.zhang1995.tree_trials import (
     LEARNED_BOUNDS,
     Algorithm,
     Comparison,
-    Interpretation,
     Trees,
     every_depth,
 )
@@ -35,6 +34,9 @@ RECOMMENDED = 0.5
 NAMES = ("alpha-beta", *(f"delta {delta:g}" for delta in DRAWN_DELTAS))
 ROW_KEYS = ("alphabeta", *(f"delta_{delta:g}" for delta in DRAWN_DELTAS))
 LABELS = ("AB", *(f"{delta:g}" for delta in DRAWN_DELTAS))
+QUALITIES = " | ".join(
+    f"{label} {{{key}_quality:.1f}}" for label, key in zip(LABELS, ROW_KEYS, strict=True)
+)
 ALPHABETA_ROW, CHOSEN = 0, 1 + DRAWN_DELTAS.index(RECOMMENDED)
 
 PUBLISHED_POINTS = (
@@ -101,49 +103,25 @@ def at_equal_nodes(searched: Searched, budgets: Sequence[float], seed: int = 0) 
     return Quality(ours, np.array(resampled))
 
 
-def budget_rows(
-    quality: Quality, keys: Sequence[str], labels: Sequence[str]
-) -> list[dict[str, Any]]:
+def budget_rows(quality: Quality) -> list[dict[str, Any]]:
     """A row for each of BUDGETS: the quality of every algorithm, and which is best.
 
-    `keys` begin the algorithms' entries, `labels` name them; gains are over the
-    first one.
+    Gains are over alpha-beta.
     """
-    gain = quality.less(0)
+    gain = quality.less(ALPHABETA_ROW)
     rows = []
     for index, nodes in enumerate(BUDGETS):
         row: dict[str, Any] = {"nodes": nodes}
-        for number, key in enumerate(keys):
+        for number, key in enumerate(ROW_KEYS):
             row[f"{key}_quality"] = float(quality.quality[number, index])
             row[f"{key}_gain"] = float(gain.quality[number, index])
             row[f"{key}_gain_standard_error"] = float(gain.standard_error[number, index])
         best = int(np.argmax(quality.quality[:, index]))
-        row["best"] = labels[best]
+        row["best"] = LABELS[best]
         for told in ("gain", "gain_standard_error"):
-            row[f"best_{told}"] = row[f"{keys[best]}_{told}"]
+            row[f"best_{told}"] = row[f"{ROW_KEYS[best]}_{told}"]
         rows.append(row)
     return rows
-
-
-def budget_table(keys: Sequence[str], labels: Sequence[str]) -> Table:
-    """The same rows for people."""
-    pairs = zip(labels, keys, strict=True)
-    qualities = " | ".join(f"{label} {{{key}_quality:.1f}}" for label, key in pairs)
-    return Table(
-        f"nodes {{nodes:,d}} | {qualities} | best {{best}} | over {labels[0]} {{best_gain:+.1f}}"
-        " | ± SE {best_gain_standard_error:.1f}",
-        "Quality at equal nodes, %",
-        f"{labels[0]}: alpha-beta; the others: by delta; interpolated between depths in the "
-        "logarithm of the nodes; what depth 10 does not use up buys nothing more",
-        "budgets",
-    )
-
-
-def comparison(interpretation: Interpretation) -> Comparison:
-    """What the trials are asked, the algorithms in the order of NAMES."""
-    algorithms = [Algorithm(interpretation=interpretation)]
-    algorithms += [Algorithm(LEARNED_BOUNDS, delta, interpretation) for delta in DRAWN_DELTAS]
-    return Comparison(Trees(paper.BRANCHING, paper.PAPER_DEPTH), tuple(algorithms))
 
 
 def searched(results: Sequence[dict[str, Any]]) -> Searched:
@@ -157,45 +135,32 @@ def points_of(all_searched: Searched) -> list[dict[str, Any]]:
     """The points of the figure: every algorithm at every depth."""
     points = []
     for number, name in enumerate(NAMES):
-        for index in range(paper.PAPER_DEPTH):
-            nodes = measured(all_searched.nodes[:, number, index])
-            quality = measured(all_searched.right[:, number, index])
-            points.append(
-                {
-                    "algorithm": name,
-                    "depth": index + 1,
-                    "nodes": nodes.mean,
-                    "nodes_standard_error": nodes.standard_error,
-                    "quality": quality.mean,
-                    "quality_standard_error": quality.standard_error,
-                }
-            )
+        for depth in paper.PAPER_DEPTHS:
+            point = {"algorithm": name, "depth": depth}
+            for key, of_trees in zip(("nodes", "quality"), all_searched, strict=True):
+                found = measured(of_trees[:, number, depth - 1])
+                point |= {key: found.mean, f"{key}_standard_error": found.standard_error}
+            points.append(point)
     return points
 
 
 def rows_of(points: Sequence[dict[str, Any]], quality: Quality) -> list[dict[str, Any]]:
     """A row for each algorithm: its full depth, and its gain at equal nodes."""
-    gain, apart = quality.less(ALPHABETA_ROW).mean(), quality.less(CHOSEN).mean()
-    rows = []
-    for number in range(len(NAMES)):
-        deepest = points[(number + 1) * paper.PAPER_DEPTH - 1]
-        rows.append(
-            {
-                **deepest,
-                "gain": float(gain.quality[number, 0]),
-                "gain_standard_error": float(gain.standard_error[number, 0]),
-                "over_recommended": float(apart.quality[number, 0]),
-                "over_recommended_standard_error": float(apart.standard_error[number, 0]),
-            }
-        )
-    return rows
+    rows = points[paper.PAPER_DEPTH - 1 :: paper.PAPER_DEPTH]
+    for key, other in (("gain", ALPHABETA_ROW), ("over_recommended", CHOSEN)):
+        apart = quality.less(other).mean()
+        means, errors = apart.quality[:, 0].tolist(), apart.standard_error[:, 0].tolist()
+        rows = [
+            {**row, key: mean, f"{key}_standard_error": error}
+            for row, mean, error in zip(rows, means, errors, strict=True)
+        ]
+    return list(rows)
 
 
 def draw(found: Found) -> list[plots.Panel]:
     """Quality against nodes."""
-    curves = plots.curves_by(
-        found["points"], "algorithm", "nodes", "quality", "quality_standard_error"
-    )
+    errors = "quality_standard_error"
+    curves = plots.curves_by(found["points"], "algorithm", "nodes", "quality", errors)
     for color, (nodes, quality) in enumerate(PUBLISHED_POINTS):
         label = f"{NAMES[color]}, Zhang 1995"
         curves.append(plots.Curve(label, nodes, quality, None, color, True))
@@ -206,12 +171,15 @@ def draw(found: Found) -> list[plots.Panel]:
 def measure(run: Runner) -> dict[str, Any]:
     """The points of the figure, and the algorithms at equal nodes."""
     interpretation = interpretation_of(run.options)
-    all_searched = searched(run.trials(every_depth, comparison(interpretation)))
+    algorithms = [Algorithm(interpretation=interpretation)]
+    algorithms += [Algorithm(LEARNED_BOUNDS, delta, interpretation) for delta in DRAWN_DELTAS]
+    asked = Comparison(Trees(paper.BRANCHING, paper.PAPER_DEPTH), tuple(algorithms))
+    all_searched = searched(run.trials(every_depth, asked))
     points, quality = points_of(all_searched), at_equal_nodes(all_searched, BUDGETS)
     return {
         "conventions": interpretation._asdict(),
         "rows": rows_of(points, quality),
-        "budgets": budget_rows(quality, ROW_KEYS, LABELS),
+        "budgets": budget_rows(quality),
         "points": points,
     }
 
@@ -239,7 +207,14 @@ EXPERIMENT = Experiment(
             f" and that of delta {RECOMMENDED:g} at equal nodes, in percent points, mean of the"
             f" {len(BUDGETS)} numbers of nodes below",
         ),
-        budget_table(ROW_KEYS, LABELS),
+        Table(
+            f"nodes {{nodes:,d}} | {QUALITIES} | best {{best}} | over AB {{best_gain:+.1f}}"
+            " | ± SE {best_gain_standard_error:.1f}",
+            "Quality at equal nodes, %",
+            "AB: alpha-beta; the others: by delta; interpolated between depths in the logarithm of"
+            " the nodes; what depth 10 does not use up buys nothing more",
+            "budgets",
+        ),
     ),
     asked=("trials", "seed"),
     draw=draw,

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tournament.contests.rungs import LESS, MORE, Goal, Levels, Rung, climb_levels, curves
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table
 from tournament.experiments.runner.arguments import count, of_trials, option
 from tournament.experiments.zhang1995 import figure3, paper
 from tournament.experiments.zhang1995.figure3 import Claim, Row, leads, on_curve, rates
@@ -125,10 +125,7 @@ def measure(run: Runner) -> dict[str, Any]:
     return {"conventions": conventions, "rows": rows, "claims": figure3.answers(CLAIMS, rows)}
 
 
-def draw(found: Found) -> plots.Drawing:
-    """A panel for each delta."""
-    labels = "nodes of forward estimation / alpha-beta (plies deeper)"
-    return figure3.draw(found["rows"], labels, CLAIMS)
+LABELS = "nodes of forward estimation / alpha-beta (plies deeper)"
 
 
 def tables(found: Found) -> list[Table]:
@@ -169,6 +166,6 @@ EXPERIMENT = Experiment(
     measure=measure,
     tables=tables,
     asked=("trials", "seed", "memory"),
-    draw=draw,
+    draw=lambda found: figure3.draw(found["rows"], LABELS, CLAIMS),
     drawing_title=TITLE,
 )

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tournament.contests.rungs import LESS, MORE, Goal
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests
 from tournament.experiments.runner.arguments import count, of_matches, option, plot
 from tournament.experiments.runner.contests import (
     BEST,
@@ -72,34 +72,26 @@ CLAIMS = (
 )
 
 
-def rows_of(name: str, told: dict[str, Any]) -> list[Row]:
-    """The tournaments of one series as rows of the figure."""
-    rows = []
-    for one in told["rows"]:
-        row = {"series": name, "depth": one["a_depth"], "forward_depth": one["b_depth"]}
-        row |= {"curve": one["curve"], "tournament": one["tournament"], **contests.row_of(one)}
-        row["cost_ratio"] = row["cpu_ratio"]
-        rows.append(row)
-    return rows
-
-
-def _players(one: LadderSeries) -> tuple[str, str]:
-    """The specifications of alpha-beta and of forward estimation; SpecError for a bad one."""
-    conditions = CONDITIONS[one.conditions]
-    return contests.spec(BILL_ALPHABETA, conditions), contests.spec(
-        CHALLENGER, one.options, conditions
-    )
-
-
 def measure(run: Runner) -> dict[str, Any]:
     """The ladders of all series that are asked for, and what they say of the paper's claims."""
     rows: list[Row] = []
-    players = {name: _players(SERIES[name]) for name in run.options.series}
-    for name, (a, b) in players.items():
-        told = run.ladder(a, b, Goal(a_max_depth=run.options.max_depth))
-        rows += rows_of(name, told)
+    players = {
+        name: {
+            "a": contests.spec(BILL_ALPHABETA, CONDITIONS[SERIES[name].conditions]),
+            "b": contests.spec(
+                CHALLENGER, SERIES[name].options, CONDITIONS[SERIES[name].conditions]
+            ),
+        }
+        for name in run.options.series
+    }
+    for name, specs in players.items():
+        told = run.ladder(specs["a"], specs["b"], Goal(a_max_depth=run.options.max_depth))
+        for one in told["rows"]:
+            row = {"series": name, "depth": one["a_depth"], "forward_depth": one["b_depth"]}
+            row |= {"curve": one["curve"], "tournament": one["tournament"], **contests.row_of(one)}
+            rows.append({**row, "cost_ratio": row["cpu_ratio"]})
     return {
-        "series": {name: {"a": a, "b": b} for name, (a, b) in players.items()},
+        "series": players,
         "rows": rows,
         "claims": figure3.answers(CLAIMS, rows),
         "pairs": sum(rows[0]["pairs_won_tied_lost"]),
@@ -109,10 +101,7 @@ def measure(run: Runner) -> dict[str, Any]:
 TITLE = "Othello with Bill's evaluation, {pairs} pairs; after Zhang 1995, Figure 3(b)"
 
 
-def draw(found: Found) -> plots.Drawing:
-    """A panel for each series."""
-    labels = "CPU time of forward estimation / alpha-beta (plies deeper)"
-    return figure3.draw(found["rows"], labels, CLAIMS)
+LABELS = "CPU time of forward estimation / alpha-beta (plies deeper)"
 
 
 def tables(found: Found) -> list[Table]:
@@ -154,6 +143,6 @@ EXPERIMENT = Experiment(
     measure=measure,
     tables=tables,
     aside=("pairs",),
-    draw=draw,
+    draw=lambda found: figure3.draw(found["rows"], LABELS, CLAIMS),
     drawing_title=TITLE,
 )

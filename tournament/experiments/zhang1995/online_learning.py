@@ -13,6 +13,7 @@ import numpy as np
 
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials
+from tournament.experiments.runner.output import percent
 from tournament.experiments.zhang1995.online_trials import (
     ALPHABETA_SEARCH,
     ASKED_COUNT,
@@ -42,17 +43,14 @@ def drift_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, A
         if len(spans) < 2:
             continue
         final = spans[:, -1]
-        whole = max(move[-1][2] for move in result["moves"]) - min(
-            move[-1][1] for move in result["moves"]
-        )
+        _, lows, highs = zip(*(move[-1] for move in result["moves"]), strict=True)
         columns["stage"] += result["stages"][:-1]
         columns["span"] += list(final[:-1] / 2)
         columns["change"] += list(100 * abs(final[1:] / final[:-1] - 1))
-        columns["share"] += list(100 * final[:-1] / whole)
+        columns["share"] += list(100 * final[:-1] / (max(highs) - min(lows)))
         for depth in (1, 2, 4):
-            columns[f"depth{depth}"] += list(
-                100 * spans[:-1, min(depth, spans.shape[1]) - 1] / final[:-1]
-            )
+            seen = spans[:-1, min(depth, spans.shape[1]) - 1]
+            columns[f"depth{depth}"] += list(100 * seen / final[:-1])
     stages = np.array(columns.pop("stage"))
     rows = []
     for low, high in (*STAGES, (STAGES[0][0], STAGES[-1][1])):
@@ -70,9 +68,7 @@ def line_row(game: str, results: Sequence[dict[str, Any]], span: float) -> dict[
     The variance ratio of d plies is that of the sum of d edge costs to d times
     that of one: 1 where edges are independent, less where a line turns back.
     """
-    lines = [
-        line for result in results for line in result["lines"] if len(line) == LEARNED_LINE + 1
-    ]
+    lines = [line for result in results for line in result["lines"] if len(line) > LEARNED_LINE]
     values = np.array(lines, float)
     edges = np.diff(values, axis=1)
     variance = edges.var()
@@ -90,11 +86,6 @@ def line_row(game: str, results: Sequence[dict[str, Any]], span: float) -> dict[
     return row
 
 
-def _percent(part: float, whole: float) -> float | None:
-    """A share in percent; None of nothing."""
-    return 100.0 * float(part) / float(whole) if whole else None
-
-
 def audit_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """What each rule saved, and how often it was wrong."""
     plain = sum(result["audits"][ALPHABETA_SEARCH]["nodes"] for result in results)
@@ -109,63 +100,49 @@ def audit_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, A
             "nodes": 100 * nodes / plain,
             "pruned": 1000 * float(total[ASKED_COUNT]) / nodes,
             "checked": int(total[CHECKED]),
-            "wrong": _percent(total[WRONG], total[CHECKED]),
-            "outside": _percent(total[OUTSIDE], total[CHECKED]),
+            "wrong": percent(total[WRONG], total[CHECKED]),
+            "outside": percent(total[OUTSIDE], total[CHECKED]),
         }
         for depth in range(1, 6):
             at_depth = counts[depth] if depth < len(counts) else np.zeros(4)
-            row[f"wrong{depth}"] = _percent(at_depth[WRONG], at_depth[CHECKED])
+            row[f"wrong{depth}"] = percent(at_depth[WRONG], at_depth[CHECKED])
         rows.append(row)
     return rows
 
 
-def tables_of(results: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
-    """The rows of the three tables, for both kinds of games."""
-    drift = {game: drift_rows(game, of_game) for game, of_game in results.items()}
-    lines = [line_row(game, results[game], drift[game][-1]["span"]) for game in results]
-    audits = [row for game in results for row in audit_rows(game, results[game])]
-    return {"drift": sum(drift.values(), []), "lines": lines, "audits": audits}
-
-
-def _drift_curve(found: Found, number: int) -> plots.Curve:
-    """What share of a game's span one search sees, by stage."""
-    game = GROUNDS[number]
-    rows = [row for row in found["drift"] if row["game"] == game][:-1]
-    discs = [float(np.mean([int(end) for end in row["stage"].split("-")])) for row in rows]
-    return plots.Curve(game, discs, [row["share"] for row in rows], color=number)
-
-
-def _audit_curve(row: dict[str, Any]) -> plots.Curve:
-    """How often a rule was wrong, by plies left; dashed where margins were known beforehand."""
-    color = [str(delta) for delta in LEARNED_DELTAS].index(row["rule"].split()[-1])
-    points = [(d, row[f"wrong{d}"]) for d in range(1, 6) if row[f"wrong{d}"] is not None]
-    line = "--" if row["rule"].startswith("known") else "-"
-    depths, wrong = [depth for depth, _ in points], [share for _, share in points]
-    return plots.Curve(row["rule"], depths, wrong, color=color, line=line)
-
-
 def draw(found: Found) -> list[plots.Panel]:
-    """The drift of the extremes and the wrong prunes."""
-    drift = [_drift_curve(found, number) for number in range(len(GROUNDS))]
-    checked = [row for row in found["audits"] if row["game"] == OTHELLO and row["checked"]]
-    audits = [_audit_curve(row) for row in checked]
-    wrong = "wrong prunes in Othello, %"
-    return [
-        plots.Panel(
-            drift, {"xlabel": "discs", "ylabel": "span that a search sees, % of the game's"}
-        ),
-        plots.Panel(audits, {"xlabel": "plies left", "ylabel": wrong, "xticks": range(1, 6)}),
-    ]
+    """What share of a game's span one search sees, by stage, and how often rules were wrong.
+
+    Dashed where margins were known beforehand.
+    """
+    drift, audits = [], []
+    for number, game in enumerate(GROUNDS):
+        rows = [row for row in found["drift"] if row["game"] == game][:-1]
+        discs = [float(np.mean([int(end) for end in row["stage"].split("-")])) for row in rows]
+        drift.append(plots.Curve(game, discs, [row["share"] for row in rows], color=number))
+    for row in found["audits"]:
+        if row["game"] == OTHELLO and row["checked"]:
+            color = [str(delta) for delta in LEARNED_DELTAS].index(row["rule"].split()[-1])
+            depths = [depth for depth in range(1, 6) if row[f"wrong{depth}"] is not None]
+            wrong = [row[f"wrong{depth}"] for depth in depths]
+            line = "--" if row["rule"].startswith("known") else "-"
+            audits.append(plots.Curve(row["rule"], depths, wrong, color=color, line=line))
+    spans = {"xlabel": "discs", "ylabel": "span that a search sees, % of the game's"}
+    plies = {"xlabel": "plies left", "xticks": range(1, 6), "ylabel": "wrong prunes in Othello, %"}
+    return [plots.Panel(drift, spans), plots.Panel(audits, plies)]
 
 
 def measure(run: Runner) -> dict[str, Any]:
     """The rows of the three tables, for both kinds of games."""
-    return tables_of(
-        {
-            game: run.trials(game_trial, AuditedGame(game), title=f"{game}: games")
-            for game in GROUNDS
-        }
-    )
+    found = {
+        game: run.trials(game_trial, AuditedGame(game), title=f"{game}: games") for game in GROUNDS
+    }
+    drift = {game: drift_rows(game, of_game) for game, of_game in found.items()}
+    return {
+        "drift": sum(drift.values(), []),
+        "lines": [line_row(game, found[game], drift[game][-1]["span"]) for game in found],
+        "audits": [row for game in found for row in audit_rows(game, found[game])],
+    }
 
 
 EXPERIMENT = Experiment(

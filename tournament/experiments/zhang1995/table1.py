@@ -8,7 +8,7 @@ are forgotten before each search.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -24,9 +24,9 @@ from tournament.experiments.zhang1995.paper import (
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
     LEARNED_BOUNDS,
+    NO_BOUNDS,
     Algorithm,
     Comparison,
-    Interpretation,
     Trees,
     every_depth,
 )
@@ -34,34 +34,13 @@ from tournament.experiments.zhang1995.tree_trials import (
 LINES = ("-", "--", ":")
 SAVED = "saved_"
 SAVED_NODES = tuple(np.subtract(paper.EXACT_NODES, paper.LEARNED_NODES))
-
-
-class Series(NamedTuple):
-    """One algorithm of the table: what it is called, how its keys begin, what was published."""
-
-    name: str
-    key: str
-    published_key: str
-    nodes: Sequence[float]
-    quality: Sequence[float]
-
-
-ALPHABETA_SERIES = Series("alpha-beta", "alphabeta_", "", paper.ALPHABETA_NODES, paper.QUALITY)
-EXACT = Series("exact bounds", "exact_", "exact_", paper.EXACT_NODES, paper.QUALITY)
-LEARNED = Series(
-    "learned bounds", "learned_", "learned_", paper.LEARNED_NODES, paper.LEARNED_QUALITY
+SERIES = (
+    ("alpha-beta", "alphabeta_", "", paper.ALPHABETA_NODES, paper.QUALITY),
+    ("exact bounds", "exact_", "exact_", paper.EXACT_NODES, paper.QUALITY),
+    ("learned bounds", "learned_", "learned_", paper.LEARNED_NODES, paper.LEARNED_QUALITY),
 )
-SERIES = (ALPHABETA_SERIES, EXACT, LEARNED)
-
-
-def comparison(interpretation: Interpretation) -> Comparison:
-    """What the trials are asked, the algorithms in the order of SERIES."""
-    algorithms = (
-        Algorithm(interpretation=interpretation),
-        Algorithm(EXACT_BOUNDS, interpretation=interpretation),
-        Algorithm(LEARNED_BOUNDS, interpretation=interpretation),
-    )
-    return Comparison(Trees(paper.BRANCHING, paper.PAPER_DEPTH), algorithms)
+"""Of each algorithm its name, how keys of ours and of the paper's begin, and the paper's numbers of
+nodes and quality."""
 
 
 def _told(name: str, ours: Measured, published: float, key: str, published_key: str) -> dict:
@@ -93,56 +72,52 @@ def rows_of(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return rows
 
 
-def _line(row: dict[str, Any], name: str, keys: tuple[str, str]) -> dict[str, Any]:
-    """One line of the table: a depth of one algorithm."""
-    line = {"algorithm": name, "depth": row["depth"]}
-    for quantity in ("nodes", "quality"):
-        line[quantity] = row.get(f"{keys[0]}{quantity}")
-        line[f"{quantity}_error"] = row.get(f"{keys[0]}{quantity}_standard_error")
-        line[f"{quantity}_published"] = row.get(f"{keys[1]}published_{quantity}")
-        line[f"{quantity}_apart"] = row.get(f"{keys[1]}{quantity}_errors_apart")
-    return line
-
-
 def lines_of(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows as they are printed: the depths of one algorithm below each other."""
-    series = [(one.name, (one.key, one.published_key)) for one in SERIES]
-    series.append(("exact less learned", (SAVED, SAVED)))
-    return [_line(row, *one) for one in series for row in rows]
-
-
-def _curves(rows: Sequence[dict[str, Any]], quantity: str) -> list[plots.Curve]:
-    """Ours and the paper's of each algorithm, by depth."""
-    depths = [row["depth"] for row in rows]
-    curves = []
-    for number, one in enumerate(SERIES):
-        means = [row[f"{one.key}{quantity}"] for row in rows]
-        errors = [row[f"{one.key}{quantity}_standard_error"] for row in rows]
-        published = [row[f"{one.published_key}published_{quantity}"] for row in rows]
-        curves.append(plots.Curve(one.name, depths, means, errors, number, line=LINES[number]))
-        curves.append(plots.Curve(f"{one.name}, Zhang 1995", depths, published, None, number, True))
-    return curves
+    lines = []
+    for name, ours, theirs, *_ in (*SERIES, ("exact less learned", SAVED, SAVED)):
+        for row in rows:
+            lines.append({"algorithm": name, "depth": row["depth"]})
+            for quantity in ("nodes", "quality"):
+                lines[-1] |= {
+                    quantity: row.get(f"{ours}{quantity}"),
+                    f"{quantity}_error": row.get(f"{ours}{quantity}_standard_error"),
+                    f"{quantity}_published": row.get(f"{theirs}published_{quantity}"),
+                    f"{quantity}_apart": row.get(f"{theirs}{quantity}_errors_apart"),
+                }
+    return lines
 
 
 def draw(found: Found) -> list[plots.Panel]:
-    """Nodes and quality against depth."""
-    rows = found["rows"]
-    return [
-        plots.Panel(
-            _curves(rows, "nodes"),
-            {"xlabel": "depth", "ylabel": "nodes generated", "yscale": "log"},
-        ),
-        plots.Panel(
-            _curves(rows, "quality"),
-            {"xlabel": "depth", "ylabel": "first move that of depth 10, %"},
-        ),
-    ]
+    """Nodes and quality against depth, ours and the paper's of each algorithm."""
+    panels = []
+    for place, (quantity, label, scale) in enumerate(
+        (
+            ("nodes", "nodes generated", "log"),
+            ("quality", "first move that of depth 10, %", "linear"),
+        )
+    ):
+        curves = []
+        for number, (name, key, _, *published) in enumerate(SERIES):
+            y, theirs = f"{key}{quantity}", f"{name}, Zhang 1995"
+            ours = plots.curve(name, found["rows"], "depth", y, f"{y}_standard_error", number)
+            curves.append(ours._replace(line=LINES[number]))
+            points = paper.PAPER_DEPTHS, published[place]
+            curves.append(plots.Curve(theirs, *points, None, number, True))
+        axes = {"xlabel": "depth", "ylabel": label, "yscale": scale}
+        panels.append(plots.Panel(curves, axes))
+    return panels
 
 
 def measure(run: Runner) -> dict[str, Any]:
-    """The rows of the table."""
+    """The rows of the table; the algorithms are searched in the order of SERIES."""
     interpretation = interpretation_of(run.options)
-    rows = rows_of(run.trials(every_depth, comparison(interpretation)))
+    algorithms = tuple(
+        Algorithm(bounds, interpretation=interpretation)
+        for bounds in (NO_BOUNDS, EXACT_BOUNDS, LEARNED_BOUNDS)
+    )
+    asked = Comparison(Trees(paper.BRANCHING, paper.PAPER_DEPTH), algorithms)
+    rows = rows_of(run.trials(every_depth, asked))
     return {
         "branching": paper.BRANCHING,
         "depth": paper.PAPER_DEPTH,
