@@ -6,8 +6,7 @@ Both are of some depth; a depth of all empty squares is a search to the end of t
 part is the solver's.
 
 Sources: Marsland and Campbell 1982 (principal variation search); Buro 1997, "Experiments with
-Multi-ProbCut and a new high-quality evaluation function for Othello"; Plaat and others 1996
-(enhanced transposition cutoff).
+Multi-ProbCut and a new high-quality evaluation function for Othello".
 """
 
 import numpy as np
@@ -24,7 +23,6 @@ from players.engine.midgame_steps import (
     answer_at_once,
     begin_line,
     cuts_of_pair,
-    enhanced_cutoff,
     keep_bound,
     list_moves,
     list_with,
@@ -67,10 +65,6 @@ def scout(own, opp, depth, alpha, static, ply, search):
                 memory.open_cuts -= 1
                 if (value > cut.alpha) == cut.above:
                     return alpha + 1 if cut.above else alpha
-    # Enhanced cutoff: the table may know a move that is good enough.
-    value = enhanced_cutoff(own, opp, moves, depth, alpha, search)
-    if value != NO_VALUE:
-        return value
     # The table's move, before the others are looked at.
     best, best_move = NO_VALUE, UNKNOWN
     if tabled.move != UNKNOWN and moves >> tabled.move & ONE != NONE:

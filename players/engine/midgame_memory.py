@@ -33,17 +33,16 @@ NO_DEPTH = 99
 class MidgameSettings(NamedTuple):
     """Where each technique begins, in plies of depth, and what the order of moves counts.
 
-    most_open_cuts: how many shallower searches for a cut may be under way. tabled, enhanced,
-    internal, valued_order: the least depth at which the table is used, is asked about the children,
-    is filled by a shallower search where it knows no move, and at which moves are ordered by the
-    evaluation. reply_weight, corner_weight: what a reply of the other side, and one more in a
-    corner, costs in the order of moves, in hundredths of a disc. solved: the most empty squares at
-    which a search to the end is left to the solver.
+    most_open_cuts: how many shallower searches for a cut may be under way. tabled, internal,
+    valued_order: the least depth at which the table is used, is filled by a shallower search where
+    it knows no move, and at which moves are ordered by the evaluation. reply_weight, corner_weight:
+    what a reply of the other side, and one more in a corner, costs in the order of moves, in
+    hundredths of a disc. solved: the most empty squares at which a search to the end is left to the
+    solver.
     """
 
     most_open_cuts: int = 2
     tabled: int = 2
-    enhanced: int = 4
     internal: int = 6
     valued_order: int = 3
     reply_weight: int = 50
@@ -52,8 +51,7 @@ class MidgameSettings(NamedTuple):
 
 
 MIDGAME_OFF = {
-    "table": MidgameSettings(tabled=NO_DEPTH, enhanced=NO_DEPTH, internal=NO_DEPTH),
-    "enhanced cutoff": MidgameSettings(enhanced=NO_DEPTH),
+    "table": MidgameSettings(tabled=NO_DEPTH, internal=NO_DEPTH),
     "evaluation order": MidgameSettings(valued_order=NO_DEPTH),
     "internal deepening": MidgameSettings(internal=NO_DEPTH),
     "replies": MidgameSettings(reply_weight=0, corner_weight=0),

@@ -2,8 +2,8 @@
 
 Those marked `@step` are put into the code of `players.engine.midgame`.
 
-Sources: Buro 1997, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
-Othello"; Plaat and others 1996 (enhanced transposition cutoff).
+Source: Buro 1997, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
+Othello".
 """
 
 from typing import Any, NamedTuple
@@ -202,22 +202,6 @@ def look_up(own, opp, depth, alpha, search):
         elif upper_of(data) <= alpha:
             bound = np.int64(upper_of(data))
     return Tabled(key, bucket, move_of(data), bound)
-
-
-@step
-def enhanced_cutoff(own, opp, moves, depth, alpha, search):
-    """The value that the table's bound of a child gives, if that is above `alpha`; NO_VALUE."""
-    words = search.words
-    while depth >= search.memory.enhanced and moves != NONE:
-        square = lowest(moves)
-        moves &= moves - ONE
-        flipped = flips(own, opp, square)
-        key = hash_of(opp ^ flipped, own | flipped | bit(square))
-        data = probe(key, words, bucket_of(key, words))
-        known = data != NONE and holds(data, depth - 1, search.memory.level)
-        if known and -upper_of(data) > alpha:
-            return np.int64(-upper_of(data))
-    return NO_VALUE
 
 
 class Cut(NamedTuple):

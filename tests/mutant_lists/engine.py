@@ -68,12 +68,6 @@ MIDGAME_STEPS = (
         "memory.flipped[ply, index], memory.statics[ply, index] = flipped, static",
         "memory.flipped[ply, index] = flipped",
     ),
-    (
-        "midgame-child-known-too-shallow",
-        "holds(data, depth - 1, search.memory.level)",
-        "holds(data, depth - 2, search.memory.level)",
-    ),
-    ("midgame-child-lower-for-upper", "-upper_of(data) > alpha", "-lower_of(data) > alpha"),
     ("midgame-solver-rounds-alpha-up", "alpha // SCORE_SCALE", "-(-alpha // SCORE_SCALE)"),
 )
 

@@ -222,8 +222,6 @@ class Engine:
             if known.upper <= alpha:
                 return known.upper
         cut = self._cut(position, depth, alpha, static)
-        if cut is None and depth >= settings.enhanced:
-            cut = self._known_of_children(position, moves, depth, alpha)
         if cut is not None:
             return cut
 
@@ -276,16 +274,6 @@ class Engine:
         value = self._scout(position, depth, alpha, static)
         self._open -= 1
         return value
-
-    def _known_of_children(
-        self, position: Position, moves: list[int], depth: int, alpha: int
-    ) -> int | None:
-        """A value above `alpha` that the table's bound of a child gives."""
-        for move in moves:
-            known = self._table.get(after(position, move))
-            if known is not None and known.holds(depth - 1, self._now) and -known.upper > alpha:
-                return -known.upper
-        return None
 
     # the order of moves
 

@@ -78,7 +78,7 @@ class Kernels:
         return [int(move) for move in self._memory.lines[0, : self._memory.lengths[0]]]
 
 
-EARLY = MidgameSettings(enhanced=2, internal=2, solved=0)
+EARLY = MidgameSettings(internal=2, solved=0)
 """Techniques that begin so near the horizon that small searches use them."""
 KINDS = [
     MidgameSettings(),

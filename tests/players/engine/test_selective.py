@@ -16,8 +16,8 @@ from players.engine.request import Request
 from players.engine.selectivity import shipped_cuts
 from players.search.bounds import LOWER, UPPER
 
-EARLY = MidgameSettings(enhanced=2, internal=2, solved=4)
-ALL_MIDGAME = MidgameSettings(most_open_cuts=1, enhanced=3, internal=3, solved=0)
+EARLY = MidgameSettings(internal=2, solved=4)
+ALL_MIDGAME = MidgameSettings(most_open_cuts=1, internal=3, solved=0)
 KINDS = [MidgameSettings(), EARLY, ALL_MIDGAME]
 
 

@@ -122,7 +122,7 @@ SWITCHED = Experiment(
     name="engine-switches",
     summary="what each technique of the engine gains in games at equal CPU time",
     size=Size(60, 150, "--seconds 0.002 --openings 4"),
-    examples="; --only cuts enhanced-cutoff --seconds 0.05; --openings classes; --json",
+    examples="; --only cuts nested-cuts --seconds 0.05; --openings classes; --json",
     options=(
         of_matches(),
         move_seconds((0.02,)),
