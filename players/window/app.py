@@ -126,6 +126,7 @@ class App:
         pygame.display.set_caption(_(TITLE))
         self.screen = pygame.display.set_mode(self._size(), pygame.RESIZABLE)
         pygame.key.set_repeat(350, 40)
+        self._follow_screen()
         self.paint()
         self.engine_thread.start()
 
@@ -175,6 +176,7 @@ class App:
             self.failure = self.failure or (self.state.engine.failure if self.state else "")
             return False
         self._follow_state()
+        self._follow_screen()
         self.paint(anew)
         return True
 
@@ -235,6 +237,16 @@ class App:
             except (pygame.error, OSError) as error:
                 state.notify(f"{path.name}: {error}")
 
+    def _follow_screen(self) -> None:
+        """Lay out what is shown, as large as the screen is now."""
+        self.screen = pygame.display.get_surface() or self.screen
+        state, settings = self.state, self.settings
+        graph_tab = state is not None and state.tab == "tab_graph" and state.editor is None
+        view = view_of(settings.turned, settings.mirrored)
+        self.layout = arrange(*self.screen.get_size(), settings.zoom, view, graph_tab)
+        if state is not None and state.tab == "tab_graph" and self.layout.body:
+            state.tab = "tab_moves"  # the graph has a place of its own
+
     def scene(self) -> Scene:
         """What is to be seen now."""
         if self.state is None:
@@ -244,23 +256,11 @@ class App:
 
         return scene_of(self.state, self.explainer or Explainer(), self.layout)
 
-    def _shows_graph_tab(self) -> bool:
-        """Whether the graph is to stand in the place of the tabs' content."""
-        state = self.state
-        return state is not None and state.tab == "tab_graph" and state.editor is None
-
     def paint(self, anew: bool = False) -> None:
         """Show the scene, if it is another one than before; with `anew`, paint it in any case.
 
         Only what has changed is sent to the screen.
         """
-        self.screen = pygame.display.get_surface() or self.screen
-        view = view_of(self.settings.turned, self.settings.mirrored)
-        self.layout = arrange(
-            *self.screen.get_size(), self.settings.zoom, view, self._shows_graph_tab()
-        )
-        if self.state is not None and self.state.tab == "tab_graph" and self.layout.body:
-            self.state.tab = "tab_moves"  # the graph has a place of its own
         scene = self.scene()
         around = (self.layout, self.settings.theme, spoken())
         if scene == self._scene and around == self._around and not anew:

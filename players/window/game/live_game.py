@@ -66,17 +66,17 @@ class LiveGame(ShownLine):
         self.editor: Editor | None = None
         self.known = KnownValues()
         self.looked: dict[Position, float] = {}
-        self._kept: dict[int, dict[Position, MoveValues]] = {}
         self._begun_with: dict[int, Tree] = {}
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
+        self._kept: dict[int, dict[Position, MoveValues]] = {self.number: {}}
         self._taken_back: MovePath | None = None
         self._seen = 0.0
 
     @property
     def kept(self) -> dict[Position, MoveValues]:
         """What the review of this game has found, kept with it."""
-        return self._kept.setdefault(self.number, {})
+        return self._kept[self.number]
 
     @property
     def touched(self) -> bool:

@@ -1,0 +1,60 @@
+"""Painting reads the window's state and writes nothing of it, whatever is open and in any size."""
+
+import numpy as np
+import pygame
+from window_driver import TWO_PEOPLE, Driver
+
+from players.window.events import run_command
+from players.window.game.last_games import Keeper
+from players.window.game.library import Library
+from players.window.thinking.engine_thread import EngineThread
+
+LINE = "f5d6c3d3c4f4f6"
+SIZES = ((1160, 740), (640, 480), (600, 960), (1920, 1080))
+STATES = (
+    "values tab_lines", "hint tab_insight", "review tab_features", "graph", "tab_graph", "edit",
+    "menu", "help", "settings", "players", "engine", "new", "save", "comment", "open",
+    "tab_library", "exercises", "review_by", "back back edit tab_moves",
+)  # fmt: skip
+"""Commands that open something, one after the other."""
+
+
+IN_THREADS = (EngineThread, Keeper, Library)
+"""What threads write to meanwhile."""
+
+
+def contents(value, seen):
+    """All that a value holds, as it is now; what is no data of the window's stands for itself."""
+    if isinstance(value, np.ndarray):
+        return value.tobytes()
+    if isinstance(value, dict):
+        return [(contents(key, seen), contents(each, seen)) for key, each in value.items()]
+    if isinstance(value, list | tuple | set | frozenset):
+        return type(value), [contents(each, seen) for each in value]
+    ours = type(value).__module__.startswith(("players.", "othello."))
+    if not ours or isinstance(value, IN_THREADS) or not hasattr(value, "__dict__"):
+        return value
+    if id(value) in seen:
+        return "seen", type(value)
+    seen.add(id(value))
+    return type(value), {name: contents(each, seen) for name, each in vars(value).items()}
+
+
+def test_painting_changes_nothing_of_the_state(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE, position=LINE) as window:
+        state, app = window.state, window.app
+        for commands in STATES:
+            state.overlay = None
+            state.drop_board()
+            state.end_exercises()
+            for name in commands.split():
+                run_command(state, name)
+            for size in SIZES:
+                pygame.display.set_mode(size, pygame.RESIZABLE)
+                window.frame()
+                window.until(lambda: not app.engine_thread.busy)
+                before = contents(state, set())
+                app.paint(anew=True)
+                assert contents(state, set()) == before, (commands, size)
+        state.live.clocks.flag = 0
+        assert contents(state, set()) != before
