@@ -242,7 +242,7 @@ def test_the_help_names_every_command(window):
 def test_random_events_do_no_harm(tmp_path, seed, monkeypatch):
     for name in ("pictures_folder", "games_folder", "saved"):
         monkeypatch.setattr(exchange, name, getattr(exchange, name))
-    frames, trees = window_soak.soak(tmp_path, 1500, seed)
+    frames, trees = window_soak.soak(tmp_path, 800, seed)
     assert frames > 300 and trees > 5
 
 
