@@ -21,6 +21,7 @@ from othello.openings import four_move_openings
 from tournament.contests.judging import Prefix, judge
 from tournament.experiments.runner import Experiment, Runner, Size, Table
 from tournament.experiments.runner.arguments import option
+from tournament.experiments.runner.output import values_of
 from tournament.games.play import FINISHED, GameRecord, Games, Side
 from tournament.games.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
 from tournament.games.tournament import Tournament
@@ -153,21 +154,14 @@ class LineTest(NamedTuple):
     usual: float
 
 
-def _line_frequencies(test: LineTest) -> tuple[list[float], list[float]]:
-    """How often pairs give A each share in usual lines and in deviations."""
-    share = expected_share(test.elo)
-    usual, deviations = (
-        likeliest(WITHIN_PAIRS, elo(share + apart))
-        for apart in (-(1 - test.usual) * APART, test.usual * APART)
-    )
-    return usual, deviations
-
-
 def line_trial(test: Any, seed: int) -> dict[str, Any]:
     """Whether elo0 and elo1 were accepted in ROUNDS at most, 1 or 0, and after how many pairs."""
     test = LineTest(*test)
     chance = random.Random(f"{seed} {test}")
-    usual, deviations = _line_frequencies(test)
+    usual, deviations = (  # how often pairs give A each share
+        likeliest(WITHIN_PAIRS, elo(expected_share(test.elo) + apart))
+        for apart in (-(1 - test.usual) * APART, test.usual * APART)
+    )
     openings = chosen_openings(CLASSES)
     lines = dict(zip(openings, chance.choices(PAIR_SHARES, usual, k=len(openings)), strict=True))
 
@@ -189,6 +183,8 @@ def line_trial(test: Any, seed: int) -> dict[str, Any]:
     return {**accepted, "pairs": judged.pairs}
 
 
+RATES = ("points", "discs", "alone", ELO0, ELO1)
+"""Which results of trials are 0 or 1."""
 SETTINGS = [
     Setting(players, ahead, openings)
     for players in PARTS
@@ -204,45 +200,27 @@ LINE_TESTS = [
 ]
 
 
-def _means(results: list[dict[str, Any]]) -> dict[str, float]:
-    """The mean of each value."""
-    return {name: float(np.mean([one[name] for one in results])) for name in results[0]}
+def row_of(asked: Any, results: list[dict[str, Any]]) -> dict[str, Any]:
+    """What was simulated, and the mean of each value, in percent of those that are 0 or 1."""
+    means = {name: float(values_of(results, name).mean()) for name in results[0]}
+    told = {name: 100 * mean if name in RATES else mean for name, mean in means.items()}
+    return {**asked._asdict(), **told}
 
 
-def interval_row(setting: Setting, results: list[dict[str, Any]]) -> dict[str, Any]:
-    """How often, in percent, the intervals of simulated matches held the truth."""
-    means = _means(results)
-    rates = {name: 100 * means[name] for name in ("points", "discs", "alone")}
-    return {**setting._asdict(), **rates, "width": means["width"]}
-
-
-def sequential_row(test: SimulatedTest, results: list[dict[str, Any]]) -> dict[str, Any]:
-    """How often, in percent, elo1 was accepted, and after how many pairs on average."""
+def expected(test: SimulatedTest) -> float:
+    """After how many pairs the test is expected to end."""
     _, variance = mean_and_variance(likeliest(WITHIN_PAIRS, test.elo))
-    expected = test.copies * expected_pairs(HYPOTHESES, test.elo, variance)
-    means = _means(results)
-    found = {"elo1": 100 * means["elo1"], "pairs": means["pairs"], "expected": expected}
-    return {**test._asdict(), **found}
-
-
-def line_row(test: LineTest, results: list[dict[str, Any]]) -> dict[str, Any]:
-    """How often, in percent, each hypothesis was accepted, and after how many pairs on average."""
-    means = _means(results)
-    accepted = {name: 100 * means[name] for name in (ELO0, ELO1)}
-    return {"elo": test.elo, "usual": 100 * test.usual, **accepted, "pairs": means["pairs"]}
+    return test.copies * expected_pairs(HYPOTHESES, test.elo, variance)
 
 
 def measure(run: Runner) -> dict[str, Any]:
     """How intervals and both kinds of sequential tests fare."""
+    tests = ((one, run.trials(sequential_trial, one, kind="coverage-sprt")) for one in TESTS)
+    lines = ((one, run.trials(line_trial, one, kind="coverage-lines")) for one in LINE_TESTS)
     return {
-        "rows": [interval_row(one, run.trials(trial, one)) for one in SETTINGS],
-        "tests": [
-            sequential_row(one, run.trials(sequential_trial, one, kind="coverage-sprt"))
-            for one in TESTS
-        ],
-        "lines": [
-            line_row(one, run.trials(line_trial, one, kind="coverage-lines")) for one in LINE_TESTS
-        ],
+        "rows": [row_of(one, run.trials(trial, one)) for one in SETTINGS],
+        "tests": [{**row_of(one, found), "expected": expected(one)} for one, found in tests],
+        "lines": [{**row_of(one, found), "usual": 100 * one.usual} for one, found in lines],
     }
 
 

@@ -6,8 +6,9 @@ errors against exact results of unseen games stand beside the base's, and it pla
 """
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from concurrent.futures import Executor
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,94 +36,82 @@ DEPTH = 4
 """Plies of both players' searches."""
 BASE = "base"
 CORNERS = ("corner of 9", "corner of 10", "corner 2x5")
-EDGES = ("edge and X-squares", "edge block")
-ROWS = ("second row", "third row", "fourth row")
-DIAGONALS = tuple(f"diagonal of {squares}" for squares in (8, 7, 6, 5, 4))
-MOBILITY = ("own moves", "opp moves", "own moves alone", "opp moves alone")
-POTENTIAL = ("own potential", "opp potential")
-OTHER_COUNTS = ("corner moves", "X-square moves", "odd quadrants", "discs")
+WITHOUT = {
+    "corners": CORNERS,
+    "corner of 9": CORNERS[:1],
+    "corner of 10": CORNERS[1:2],
+    "corner 2x5": CORNERS[2:],
+    "edges": ("edge and X-squares", "edge block"),
+    "edge block": ("edge block",),
+    "rows": ("second row", "third row", "fourth row"),
+    "diagonals": tuple(f"diagonal of {squares}" for squares in (8, 7, 6, 5, 4)),
+    "moves": ("own moves", "opp moves", "own moves alone", "opp moves alone"),
+    "potential moves": ("own potential", "opp potential"),
+    "other counts": ("corner moves", "X-square moves", "odd quadrants", "discs"),
+}
+"""What is left out, by what that is called."""
+CHANGED: dict[str, dict[str, dict[str, Any]]] = {
+    BASE: {BASE: {}},
+    "patterns": {f"without {name}": {"without": names} for name, names in WITHOUT.items()},
+    "stages": {
+        "one": {"first_discs": (0,)},
+        "of 8 discs": {"first_discs": FIRST_DISCS[::2]},
+        "of 2 discs": {"first_discs": (0, *range(12, 64, 2))},
+    },
+    "labels": {
+        "results": {"least": 0},
+        **{f"depth {depth}": {"least": depth} for depth in (2, 4, 6)},
+        **{f"solved from {discs} discs": {"exact": discs} for discs in (56, 48)},
+    },
+    "sweep": {"two rounds": {"rounds": 2}, "two rounds, not swept": {"rounds": 2, "swept": False}},
+    "scale": {"put to scale": {"judged": 300}},
+    "ridge": {"5": {"ridge": 5.0}, "100": {"ridge": 100.0}},
+    "games": {
+        "a tenth": {"share": Fraction(1, 10)},
+        "a third": {"share": Fraction(1, 3)},
+        "three times": {"share": Fraction(3)},
+    },
+}
+"""By kind of choice and by name, what is changed: of the round, of the plan, how many rounds there
+are, or the share of the base's games."""
+
+
+KINDS = tuple(kind for kind in CHANGED if kind != BASE)
 
 
 class Variation(NamedTuple):
-    """What is changed: the kind of choice, what it is called, and the plan for so many games."""
+    """One of CHANGED, and its plan."""
 
     kind: str
     name: str
-    plan: Callable[[int], Plan]
+    plan: Plan
 
 
-def _one_round(**changed: Any) -> Callable[[int], Plan]:
-    """A plan of one round in which this is changed, of the round or of the plan."""
-    of_round = {key: value for key, value in changed.items() if key in Round._fields}
-    of_plan = {key: value for key, value in changed.items() if key not in of_round}
-
-    def plan(games: int) -> Plan:
-        one = Round(games, least=3, exact=52)._replace(**of_round)
-        return Plan((one,), seed=SEED, **{"judged": 0, **of_plan})
-
-    return plan
-
-
-def _games(numerator: int, denominator: int) -> Callable[[int], Plan]:
-    """The base's plan with such a part of its games; the least files hold so few."""
-
-    def plan(games: int) -> Plan:
-        fewer = max(1, games * numerator // denominator)
+def plan_of(games: int, changed: Mapping[str, Any]) -> Plan:
+    """The base's plan for so many games with what is changed; the least files hold so few games."""
+    of_plan: dict[str, Any] = {"judged": 0, **changed}
+    rounds, share = of_plan.pop("rounds", 1), of_plan.pop("share", None)
+    one = Round(games, least=3, exact=52)
+    if share is not None:
+        fewer = max(1, int(games * share))
         play = GamesRecipe()
-        return _one_round(play=play._replace(batch=min(play.batch, fewer)))(fewer)
-
-    return plan
-
-
-def _rounds(count: int, **of_plan: Any) -> Callable[[int], Plan]:
-    """The base's plan with its games in each of so many rounds."""
-    return lambda games: Plan(
-        (Round(games, least=3, exact=52),) * count, seed=SEED, judged=0, **of_plan
-    )
+        one = one._replace(games=fewer, play=play._replace(batch=min(play.batch, fewer)))
+    of_round = {key: of_plan.pop(key) for key in Round._fields if key in of_plan}
+    return Plan((one._replace(**of_round),) * rounds, seed=SEED, **of_plan)
 
 
-VARIATIONS = (
-    Variation(BASE, BASE, _one_round()),
-    *(
-        Variation("patterns", f"without {name}", _one_round(without=names))
-        for name, names in (
-            ("corners", CORNERS),
-            ("corner of 9", CORNERS[:1]),
-            ("corner of 10", CORNERS[1:2]),
-            ("corner 2x5", CORNERS[2:]),
-            ("edges", EDGES),
-            ("edge block", EDGES[1:]),
-            ("rows", ROWS),
-            ("diagonals", DIAGONALS),
-            ("moves", MOBILITY),
-            ("potential moves", POTENTIAL),
-            ("other counts", OTHER_COUNTS),
-        )
-    ),
-    Variation("stages", "one", _one_round(first_discs=(0,))),
-    Variation("stages", "of 8 discs", _one_round(first_discs=FIRST_DISCS[::2])),
-    Variation("stages", "of 2 discs", _one_round(first_discs=(0, *range(12, 64, 2)))),
-    Variation("labels", "results", _one_round(least=0)),
-    Variation("labels", "depth 2", _one_round(least=2)),
-    Variation("labels", "depth 4", _one_round(least=4)),
-    Variation("labels", "depth 6", _one_round(least=6)),
-    Variation("labels", "solved from 56 discs", _one_round(exact=56)),
-    Variation("labels", "solved from 48 discs", _one_round(exact=48)),
-    Variation("sweep", "two rounds", _rounds(2)),
-    Variation("sweep", "two rounds, not swept", _rounds(2, swept=False)),
-    Variation("scale", "put to scale", _one_round(judged=300)),
-    Variation("ridge", "5", _one_round(ridge=5.0)),
-    Variation("ridge", "100", _one_round(ridge=100.0)),
-    Variation("games", "a tenth", _games(1, 10)),
-    Variation("games", "a third", _games(1, 3)),
-    Variation("games", "three times", _games(3, 1)),
-)
-KINDS = tuple(dict.fromkeys(variation.kind for variation in VARIATIONS))
+def variations(games: int, kinds: Container[str] = CHANGED) -> list[Variation]:
+    """The base, which comes first, and every variation of some kinds."""
+    return [
+        Variation(kind, name, plan_of(games, changed))
+        for kind, by_name in CHANGED.items()
+        if kind == BASE or kind in kinds
+        for name, changed in by_name.items()
+    ]
 
 
 def learned(
     variation: Variation,
-    games: int,
     folder: Path,
     executor: Executor,
     before: Callable[[], object] = bool,
@@ -131,14 +120,14 @@ def learned(
 
     `before` is called before learning begins.
     """
-    plan = variation.plan(games)
-    work = folder / f"{variation.kind} {variation.name}".replace(" ", "-").replace(",", "")
+    kind, name, plan = variation
+    work = folder / f"{kind} {name}".replace(" ", "-").replace(",", "")
     keep_plan(plan, work)
     path = work / "weights.npz"
     if path.exists():
         return path
     before()
-    _, weights = learn(plan, work, executor, f"{variation.kind}, {variation.name}")
+    _, weights = learn(plan, work, executor, f"{kind}, {name}")
     save_weights(path, {"plan": plan._asdict()}, weights, plan.first_discs)
     return path
 
@@ -191,8 +180,7 @@ def learn_all(asked: Sequence[Variation], options: argparse.Namespace) -> list[P
     try:
         with pool(jobs_asked(options) or available_cores()) as executor:
             return [
-                learned(one, options.games, options.work, executor, lambda: say_time(options))
-                for one in asked
+                learned(one, options.work, executor, lambda: say_time(options)) for one in asked
             ]
     except (ValueError, OSError) as error:
         raise RequestError(str(error)) from None
@@ -206,8 +194,7 @@ def games_of(plan: Plan) -> int:
 def measure(run: Runner) -> dict[str, Any]:
     """Learn every variation, measure its errors, and let it play the base."""
     options = run.options
-    kinds = {BASE, *(options.only or KINDS)}
-    asked = [variation for variation in VARIATIONS if variation.kind in kinds]
+    asked = variations(options.games, options.only or CHANGED)
     files = learn_all(asked, options)
     base = files[0]
     samples = solved_samples(run, EMPTIES)
@@ -215,7 +202,7 @@ def measure(run: Runner) -> dict[str, Any]:
         {
             "kind": one.kind,
             "name": one.name,
-            "games": games_of(one.plan(options.games)),
+            "games": games_of(one.plan),
             **errors(path, base, samples),
             **dict.fromkeys(("win_rate", "low", "high")),
         }
@@ -235,7 +222,7 @@ EXPERIMENT = Experiment(
     " --json",
     options=(
         count("--games", GAMES, "of the base"),
-        option("--only KIND...", f"of {', '.join(KINDS[1:])}", choices=KINDS[1:]),
+        option("--only KIND...", f"of {', '.join(KINDS)}", choices=KINDS),
         option(
             "--work FOLDER",
             "of games, labels and weights (default: %(default)s)",
