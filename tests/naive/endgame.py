@@ -2,7 +2,7 @@
 
 import random
 
-from naive.rules import NaivePosition, word
+from naive.rules import NaivePosition, from_words, word
 
 
 def result(position: NaivePosition, known: dict[NaivePosition, int]) -> int:
@@ -15,6 +15,12 @@ def result(position: NaivePosition, known: dict[NaivePosition, int]) -> int:
         else:
             known[position] = position.result()
     return known[position]
+
+
+def score(position) -> int:
+    """The result of a Position, or of both its words, in hundredths of a disc."""
+    own, opp = position
+    return 100 * result(from_words(int(own), int(opp)), {})
 
 
 def random_board(seed: int, empties: int) -> tuple[int, int]:

@@ -6,7 +6,6 @@ import time
 import numpy as np
 import pytest
 from naive import endgame as naive_endgame
-from naive.rules import from_words
 from samples import late_position
 
 from othello.bits import squares
@@ -34,10 +33,6 @@ def sample(seed):
     return late_position(seed, 1 + seed % MOST_EMPTIES)
 
 
-def true_result(position):
-    return 100 * naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
-
-
 @pytest.mark.parametrize("seed", range(20))
 def test_every_value_is_that_of_naive_minimax_and_its_line_ends_in_it(seed, player, solver):
     position = sample(seed)
@@ -45,7 +40,12 @@ def test_every_value_is_that_of_naive_minimax_and_its_line_ends_in_it(seed, play
     assert sorted(value.move for value in values.moves) == squares(position.legal())
     for value in values.moves:
         assert value.exact
-        assert value.score == value.lower == value.upper == -true_result(position.play(value.move))
+        assert (
+            value.score
+            == value.lower
+            == value.upper
+            == -naive_endgame.score(position.play(value.move))
+        )
         assert value.line[0] == value.move
         end, sign = position, 1
         for move in value.line:
@@ -96,7 +96,7 @@ def test_late_positions_asked_for_to_the_end_are_solved():
 def test_the_adviser_solves():
     position = sample(4)
     *_, values = Adviser().values(position, 60, np.zeros(1, np.int64))
-    assert values.exact and values.best.score == true_result(position)
+    assert values.exact and values.best.score == naive_endgame.score(position)
     assert list(Adviser().values(position, 60, np.ones(1, np.int64))) == []
 
 

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from naive import endgame as naive_endgame
-from naive.rules import from_words
 from samples import late_position
 
 from othello.bits import squares
@@ -28,10 +27,6 @@ def question(position, move):
     return Question(int(position.own), int(position.opp), move)
 
 
-def true_score(position):
-    return 100 * naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
-
-
 def end_of(position, line):
     """The result of a line for the side to move at its beginning, None if it goes on."""
     sign = 1
@@ -46,8 +41,8 @@ def test_late_in_the_game_both_values_are_those_of_naive_minimax(seed, engine):
     for move in squares(position.legal()):
         verdict = judge(engine, question(position, move), EXACT)
         assert verdict.proven
-        assert verdict.best.score == true_score(position)
-        assert verdict.played.score == -true_score(position.play(move))
+        assert verdict.best.score == naive_endgame.score(position)
+        assert verdict.played.score == -naive_endgame.score(position.play(move))
         assert verdict.agrees == (verdict.loss == 0)
         for value in (verdict.best, verdict.played):
             assert end_of(position, value.line) == value.score
@@ -57,7 +52,7 @@ def test_late_in_the_game_both_values_are_those_of_naive_minimax(seed, engine):
 def test_without_a_move_only_the_best_is_judged(engine):
     position = late_position(1, 5)
     verdict = judge(engine, question(position, None), EXACT)
-    assert verdict.best.score == true_score(position)
+    assert verdict.best.score == naive_endgame.score(position)
     assert verdict.played is verdict.loss is None
     assert verdict.proven and not verdict.agrees
 

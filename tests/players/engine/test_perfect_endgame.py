@@ -34,10 +34,6 @@ def with_options(spec, options):
     return registry.make(f"{spec}{',' if ':' in spec else ':'}{options}")
 
 
-def true_result(position):
-    return 100 * naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
-
-
 def true_moves(position):
     """The result of every move, naively."""
     known = {}
@@ -314,7 +310,7 @@ def test_a_proof_is_kept_among_the_ranges_and_bounds_the_move_that_leads_there(s
     if not squares(child.legal()):
         child = child.passed()
     result = player.choose(child).score
-    assert result == true_result(child)
+    assert result == naive_endgame.score(child)
     ranges = player.ranges
     known = ranges.table.recall_range(child, ranges.reference.plies(child, 0))
     assert tuple(known) == (result, result)

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from naive import endgame as naive_endgame
 from naive import selective
-from naive.rules import from_words
 from samples import late_position, random_position
 
 from othello.bits import squares
@@ -180,4 +179,4 @@ def test_the_end_is_left_to_the_solver_and_then_proven(empties):
     late = late_position(empties, 5)
     found = pair.engine.search(late)
     assert found.proven and found.level == PROOF
-    assert found.score == 100 * naive_endgame.result(from_words(*map(int, late)), {})
+    assert found.score == naive_endgame.score(late)

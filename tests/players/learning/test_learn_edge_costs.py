@@ -189,30 +189,6 @@ def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
     assert told["margins"]["30"]["rises"] == one.margins(0.95).rises[30, 1:].tolist()
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--games", "0"], "--games must be 1 or more"),
-        (["--depth", "0"], "--depth must be 1 or more"),
-        (["--depth", "61"], "--depth and --deepest must be 60 or less"),
-        (["--deep", "9", "--deepest", "8"], "--deepest must not be less than --deep"),
-        (["--fewest", "9", "--most", "8"], "--most must not be less than --fewest"),
-        (["--most", "41"], "--most must be 40 or less"),
-        (["--jobs", "0"], "--jobs must be 1 or more"),
-        (["--evaluator", "gut"], "unknown evaluator 'gut'"),
-        (["--player", "gut"], "unknown player 'gut'"),
-        (["--plot", "nowhere/plot.png"], "nowhere/plot.png: there is no folder nowhere"),
-    ],
-)
-def test_bad_options_get_one_line(options, message, capsys, tmp_path):
-    out = ["--out", str(tmp_path / "out.npz")]
-    assert learn_edge_costs.main([*out, *options]) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert error.strip().count("\n") == 0
-    assert not list(tmp_path.iterdir())
-
-
 def test_a_stopped_run_says_how_to_go_on(monkeypatch, capsys, tmp_path):
     def stop(*arguments):
         raise KeyboardInterrupt

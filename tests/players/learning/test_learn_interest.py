@@ -75,22 +75,6 @@ def test_a_small_run_writes_weights_that_can_be_used_and_goes_on(tmp_path, capsy
     assert "another recipe" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("--games 1", "--games must be"),
-        ("--one-in 3", "power of two"),
-        ("--jobs 0", "--jobs must be"),
-        ("--out /nowhere/x.npz", "no folder"),
-    ],
-)
-def test_senseless_options_of_learning_give_one_line(words, said, capsys):
-    assert interest.main(words.split()) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
-
-
 def shipped():
     """What the shipped weights say of themselves."""
     with data_file(WEIGHTS) as path:

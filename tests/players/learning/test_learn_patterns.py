@@ -134,8 +134,7 @@ def test_judged_positions_are_solved_or_searched_to_the_end(solved):
     there = [late_position(seed, 5) for seed in range(6)]
     drawn = np.array([[position.own, position.opp] for position in there], np.uint64)
     found = judged_batch(npy_bytes(drawn), Teacher("patterns"), 64, 8, solved)
-    words = [from_words(int(own), int(opp)) for own, opp in drawn]
-    assert from_bytes(found).tolist() == [100 * naive_endgame.result(word, {}) for word in words]
+    assert from_bytes(found).tolist() == [naive_endgame.score(words) for words in drawn]
 
 
 def _games(number: int) -> np.ndarray:
@@ -292,26 +291,6 @@ def test_a_run_that_is_killed_again_and_again_ends_with_the_same_weights(tmp_pat
     assert (weights[0] == weights[1]).all()
     assert weights[0].any()
     assert not list(tmp_path.rglob("*.partial"))
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--rounds", "0"], "--rounds must be 1 or more"),
-        (["--games", "0"], "--games must be 1 or more"),
-        (["--label-depth", "0"], "--label-depth must be 1 or more"),
-        (["--ridge", "nan"], "--ridge must be a number above 0"),
-        (["--out", "nowhere/weights.npz"], "there is no folder nowhere"),
-        (["--evaluator", "nobody"], "unknown evaluator 'nobody'"),
-    ],
-)
-def test_senseless_options_get_one_line(options, said, tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    assert command.main(options) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
-    assert not list(tmp_path.glob("*.work/round*"))
 
 
 def test_a_folder_of_another_plan_is_not_gone_on_with(tmp_path, monkeypatch, capsys):

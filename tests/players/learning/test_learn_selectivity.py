@@ -151,29 +151,6 @@ def test_a_small_run_repeats_itself_and_goes_on(tmp_path, capsys, monkeypatch):
     assert "another recipe" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("--positions 1", "--positions must be"),
-        ("--depth 3", "--depth must be"),
-        ("--depth 30", "--depth must be"),
-        ("--exact 30", "--exact must be"),
-        ("--exact 15", "--exact must be"),
-        ("--shares 1.5", "--shares must be"),
-        ("--shares 0.2 0.3 0.5 --static 3", "--shares must be"),
-        ("--gate nan", "--gate must be"),
-        ("--jobs 0", "--jobs must be"),
-        ("--out /nowhere/x.npz", "no folder"),
-        ("--evaluator nobody --out /tmp/x.npz", "nobody"),
-    ],
-)
-def test_senseless_options_give_one_line(words, said, capsys):
-    assert command.main(words.split()) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
-
-
 def test_the_shipped_file_is_small_and_says_what_made_it():
     with data_file(SELECTIVITY_FILE) as path:
         size, said = path.stat().st_size, about(path)

@@ -189,23 +189,6 @@ def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
     assert "On games held out" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--games", "3"], "--games must be 10 or more"),
-        (["--depth", "0"], "--depth must be 1 or more"),
-        (["--fewest", "9", "--most", "8"], "--most must not be less than --fewest"),
-        (["--games", "100", "--evaluator", "gut"], "unknown evaluator 'gut'"),
-    ],
-)
-def test_bad_options_get_one_line(options, message, capsys, tmp_path):
-    assert learn.main([*options, "--out", str(tmp_path / "out.npz")]) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert "Traceback" not in error
-    assert not (tmp_path / "out.npz").exists()
-
-
 def test_held_out_games_teach_nothing():
     """Whatever the games that are held out ended like, the weights are the same."""
     moves, random_plies = play_batch(Recipe("mobility", 1, 2), 3, 40 if COMPILED else 20)

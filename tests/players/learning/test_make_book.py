@@ -357,37 +357,6 @@ def test_a_command_that_is_killed_again_and_again_makes_the_same_book(tmp_path):
         assert (one == other).all()
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--positions", "0"], "--positions must be 1 or more"),
-        (["--depth", "0"], "--depth must be 1 or more"),
-        (["--depth", "60"], "--depth must be 26 or less"),
-        (["--plies", "31"], "--plies must be 30 or less"),
-        (["--likely", "nan"], "--likely must be a number above 0"),
-        (["--even", "0"], "--even must be a number above 0"),
-        (["--seconds", "-1"], "--seconds must be a number above 0"),
-        (["--jobs", "0"], "--jobs must be 1 or more"),
-        (["--out", "nowhere/book.npz"], "there is no folder nowhere"),
-        (["--learn", "nowhere.ggf"], "nowhere.ggf"),
-        (["--learn", "late.txt"], "late.txt: no game from the start in it"),
-        (["--begin", "nowhere.npz"], "nowhere.npz: no such file"),
-        (["--begin", "late.txt"], "late.txt: not a data file"),
-        (["--show", "a1"], "black cannot play a1"),
-        (["--show", "--book", "none"], "--book none has no moves to show"),
-        (["--show", "--book", "nowhere.npz"], "nowhere.npz: no such file"),
-    ],
-)
-def test_senseless_options_get_one_line(options, said, tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "late.txt").write_text("X" + "O" + "-" * 62 + "\nX")
-    assert make_book.main(options) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
-    assert not (tmp_path / "book.npz").exists()
-
-
 def test_the_shipped_book_is_not_written_over_unasked(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(files, "data_folder", lambda: tmp_path)
     (tmp_path / "book.npz").write_bytes(b"shipped")

@@ -50,23 +50,3 @@ def test_a_small_run_repeats_itself_and_goes_on(tmp_path, capsys):
     assert obf.read_problems(out).below[0].startswith(" python -m players.learning.problems")
     assert make_problems.main([*words, "--seed", "5", "--out", str(out)]) == 2
     assert "another recipe" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("--positions 0", "--positions must be"),
-        ("--depth 1", "--depth must be"),
-        ("--selectivity 6", "--selectivity must be"),
-        ("--fewest 40 --most 30", "in order"),
-        ("--most 60", "in order"),
-        ("--jobs 0", "--jobs must be"),
-        ("--out /nowhere/x.obf", "no folder"),
-        ("--evaluator nobody", "nobody"),
-    ],
-)
-def test_senseless_options_give_one_line(words, said, capsys):
-    assert make_problems.main(words.split()) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
