@@ -256,7 +256,7 @@ def test_a_comparison_counts_what_differs():
 @pytest.mark.rare_kernels
 def test_the_experiment_compares_every_search_and_draws(tmp_path, measured, printed, monkeypatch):
     asked = functools.partial(SearchSet, forward=(), interest=(("interest, no memory", 0.75),))
-    monkeypatch.setattr(pollution, "SearchSet", asked)
+    monkeypatch.setattr(pollution.trials, "SearchSet", asked)
     plot = tmp_path / "pollution.svg"
     words = ["--trials", "2", "--seed", "1103", "--plot", str(plot)]
     rows = measured("pollution", *words)["rows"]
@@ -270,11 +270,8 @@ def test_the_experiment_compares_every_search_and_draws(tmp_path, measured, prin
 
 
 def test_games_that_all_ended_before_their_ply_are_answered_in_one_line(typed, monkeypatch):
-    monkeypatch.setattr(
-        pollution,
-        "SearchSet",
-        functools.partial(SearchSet, forward=(), interest=()),
-    )
+    asked = functools.partial(SearchSet, forward=(), interest=())
+    monkeypatch.setattr(pollution.trials, "SearchSet", asked)
     code, _, said = typed("pollution", "--trials", "1", "--seed", "1219")
     assert code == 2
     assert said.endswith("ended too soon: ask for more --trials\n")

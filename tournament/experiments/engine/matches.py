@@ -11,18 +11,11 @@ from players.engine.midgame_memory import MIDGAME_OFF
 from tournament.contests.contest import RequestError
 from tournament.experiments.runner import Experiment, Found, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
-from tournament.experiments.runner.contests import (
-    BEST,
-    GAIN_CAPTION,
-    GAIN_COLUMNS,
-    WIN_COLUMNS,
-    Pairing,
-)
 
 MODERN_OPTIONS = "driver=pvs,table=18"
 OPPONENTS = {
     "alpha-beta": f"alphabeta:{MODERN_OPTIONS}",
-    "forward estimation": f"forward:{BEST},{MODERN_OPTIONS}",
+    "forward estimation": f"forward:{contests.BEST},{MODERN_OPTIONS}",
     "interest": "interest:",
 }
 EVALUATORS = ("patterns", "bill")
@@ -35,10 +28,10 @@ def _engine(limit: float, *options: str) -> str:
     return contests.spec("engine", f"seconds={limit:g}", *options)
 
 
-def pairings(limits: Sequence[float], evaluators: Sequence[str]) -> list[Pairing]:
+def pairings(limits: Sequence[float], evaluators: Sequence[str]) -> list[contests.Pairing]:
     """The engine against each search; SpecError for an evaluator that one cannot use."""
     return [
-        Pairing(
+        contests.Pairing(
             f"{name}, {evaluator}",
             _engine(limit),
             contests.spec(player, f"seconds={limit:g}", f"evaluator={evaluator}"),
@@ -63,10 +56,10 @@ def chosen(names: Sequence[str] | None) -> list[str]:
     return list(dict.fromkeys(name.replace(" ", "-") for name in names))
 
 
-def switched(limits: Sequence[float], switches: Sequence[str]) -> list[Pairing]:
+def switched(limits: Sequence[float], switches: Sequence[str]) -> list[contests.Pairing]:
     """With each technique, A, against without it, so that every Elo is what the technique gains."""
     return [
-        Pairing(
+        contests.Pairing(
             SWITCHES[switch],
             _engine(limit),
             _engine(limit, f"off={switch}"),
@@ -77,10 +70,10 @@ def switched(limits: Sequence[float], switches: Sequence[str]) -> list[Pairing]:
     ]
 
 
-def doubled(limits: Sequence[float]) -> list[Pairing]:
+def doubled(limits: Sequence[float]) -> list[contests.Pairing]:
     """Twice each limit against that limit, from the shortest on."""
     return [
-        Pairing(
+        contests.Pairing(
             f"{2000 * limit:g} ms against {1000 * limit:g} ms",
             _engine(2 * limit),
             _engine(limit),
@@ -112,7 +105,7 @@ EXPERIMENT = Experiment(
     ),
     measure=lambda run: {"rows": run.play(pairings(run.options.seconds, run.options.evaluators))},
     tables=Table(
-        f"engine against {{name}} | ms {{milliseconds:g}} | {WIN_COLUMNS}",
+        f"engine against {{name}} | ms {{milliseconds:g}} | {contests.WIN_COLUMNS}",
         "{summary}",
         "pairs won by the engine, A, with their 95 % interval over the classes of openings, game"
         " points, and what the other spent over what it spent; nodes of the two are not of a kind",
@@ -132,9 +125,9 @@ SWITCHED = Experiment(
         "rows": run.play(switched(run.options.seconds, chosen(run.options.only)), gain=True)
     },
     tables=Table(
-        f"technique {{name}} | ms {{milliseconds:g}} | {GAIN_COLUMNS}",
+        f"technique {{name}} | ms {{milliseconds:g}} | {contests.GAIN_COLUMNS}",
         "{summary}",
-        f"A with the technique against B without; {GAIN_CAPTION}",
+        f"A with the technique against B without; {contests.GAIN_CAPTION}",
     ),
 )
 GROWTH = Experiment(
@@ -145,9 +138,9 @@ GROWTH = Experiment(
     options=(of_matches("classes"), move_seconds((0.01, 0.02, 0.04, 0.08, 0.16, 0.32)), plot()),
     measure=lambda run: {"rows": run.play(doubled(run.options.seconds), gain=True)},
     tables=Table(
-        f"B's ms {{milliseconds:g}} | {GAIN_COLUMNS}",
+        f"B's ms {{milliseconds:g}} | {contests.GAIN_COLUMNS}",
         "{summary}",
-        f"A has twice the time of B for a move; {GAIN_CAPTION}",
+        f"A has twice the time of B for a move; {contests.GAIN_CAPTION}",
     ),
     draw=draw_growth,
 )

@@ -17,15 +17,7 @@ from othello.formats import obf
 from othello.notation import board_text
 from othello.sources import digest
 from tournament.contests.contest import RequestError, readable
-from tournament.experiments.laboratory.endgame_trials import (
-    SOLVER_TABLE_MEGABYTES,
-    SOLVER_TECHNIQUES,
-    Problem,
-    Sampled,
-    cost,
-    reaching,
-    solve_without,
-)
+from tournament.experiments.laboratory import endgame_trials as trials
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import at_most, count, of_results, of_trials, option
 from tournament.experiments.runner.output import values_of
@@ -69,14 +61,14 @@ def growth_of(rows: Sequence[dict[str, Any]]) -> dict[str, float]:
     }
 
 
-def sampled(paths: Sequence[Path], empties: Sequence[int]) -> list[Sampled]:
+def sampled(paths: Sequence[Path], empties: Sequence[int]) -> list[trials.Sampled]:
     """What is asked for each number of empty squares; RequestError for files that are not WTHOR."""
     names = tuple(str(path.resolve()) for path in paths)
     with readable():
         content = digest("".join(digest(path.read_bytes()) for path in paths))
-        asked = [Sampled(names, content, number) for number in empties]
+        asked = [trials.Sampled(names, content, number) for number in empties]
         for one in asked:
-            if not reaching(names, one.empties):
+            if not trials.reaching(names, one.empties):
                 raise RequestError(f"no game has a position with {one.empties} empty squares")
     return asked
 
@@ -113,16 +105,16 @@ def measure_cost(run: Runner) -> dict[str, Any]:
     """The costs by empty squares, and how they grow."""
     options, rows = run.options, []
     for asked in sampled(options.files, sorted(set(options.empties))):
-        available = len(reaching(asked.paths, asked.empties))
+        available = len(trials.reaching(asked.paths, asked.empties))
         count = min(positions_at(asked.empties, options.trials), available)
-        found = run.trials(cost, asked, count, f"{asked.empties} empty squares")
+        found = run.trials(trials.cost, asked, count, f"{asked.empties} empty squares")
         check_faults(found)
         rows.append(cost_row(asked.empties, found))
     return {
         "files": [path.name for path in options.files],
         "trials": options.trials,
         "seed": options.seed,
-        "table_megabytes": SOLVER_TABLE_MEGABYTES,
+        "table_megabytes": trials.SOLVER_TABLE_MEGABYTES,
         "growth": growth_of(rows),
         "rows": rows,
     }
@@ -134,7 +126,7 @@ def technique_rows(
     """The sums over all problems without each technique, and over those of the whole solver."""
     known = [max((score for _, score in problem.scores), default=None) for problem in problems]
     rows: list[dict[str, Any]] = []
-    for name in SOLVER_TECHNIQUES:
+    for name in trials.SOLVER_TECHNIQUES:
         found = [next(one for one in trials if one["off"] == name) for trials in results]
         nodes, seconds = (sum(one[key] for one in found) for key in ("nodes", "seconds"))
         pairs = zip(found, known, strict=True)
@@ -163,9 +155,11 @@ def measure_techniques(run: Runner) -> dict[str, Any]:
     results = []
     for number, problem in enumerate(problems):
         board = board_text(problem.position, problem.black_to_move)
-        asked = Problem(board, number % len(SOLVER_TECHNIQUES))
+        asked = trials.Problem(board, number % len(trials.SOLVER_TECHNIQUES))
         title = f"position {number + 1} of {len(problems)}"
-        results.append(run.trials(solve_without, asked, len(SOLVER_TECHNIQUES), title))
+        results.append(
+            run.trials(trials.solve_without, asked, len(trials.SOLVER_TECHNIQUES), title)
+        )
     rows = technique_rows(problems, results)
     return {"file": path.name, "positions": len(problems), "rows": rows}
 

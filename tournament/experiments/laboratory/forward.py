@@ -23,33 +23,24 @@ from tournament.experiments.runner.arguments import (
     option,
     plot,
 )
-from tournament.experiments.runner.contests import (
-    BEST,
-    BILL_ALPHABETA,
-    CHALLENGER,
-    CONDITIONS,
-    MODERN,
-    PLAIN,
-    SCOUT,
-)
 from tournament.options import natural
 
 DELTAS = (0.005, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1)
 QUANTILES = (0.7, 0.8, 0.9, 0.95, 0.97, 0.99)
 GRID = {
-    PLAIN: (
+    contests.PLAIN: (
         *(f"rule={rule}" for rule in ("likely", "mode", "median", "mean")),
         *(f"delta={delta}" for delta in DELTAS),
         *(f"quantile={quantile}" for quantile in QUANTILES),
         "rule=likely,mirror=false",
         *(f"quantile={quantile},mirror=false" for quantile in (0.8, 0.9, 0.95)),
     ),
-    SCOUT: tuple(
+    contests.SCOUT: tuple(
         f"{rule}{windows}"
         for rule in ("rule=likely", "quantile=0.8", "quantile=0.9", "quantile=0.95")
         for windows in ("", ",windows=narrow")
     ),
-    MODERN: ("rule=likely", *(f"quantile={quantile}" for quantile in QUANTILES)),
+    contests.MODERN: ("rule=likely", *(f"quantile={quantile}" for quantile in QUANTILES)),
 }
 """The settings by their conditions; `likely` is delta=0.02 to three digits."""
 WON = "FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
@@ -74,8 +65,8 @@ def grid_of(options: argparse.Namespace) -> list[tuple[str, str]]:
 
 def play(run: Runner, conditions: str, setting: str) -> Iterable[dict[str, Any]]:
     """The matches of one setting, deeper and deeper until it is the dearer one."""
-    a = contests.spec(BILL_ALPHABETA, CONDITIONS[conditions])
-    b = contests.spec(CHALLENGER, setting, CONDITIONS[conditions])
+    a = contests.spec(contests.BILL_ALPHABETA, contests.CONDITIONS[conditions])
+    b = contests.spec(contests.CHALLENGER, setting, contests.CONDITIONS[conditions])
     options = run.options
     for depth in options.depths:
         for forward_depth in range(depth, depth + options.most_deeper + 1):
@@ -193,15 +184,15 @@ def measure_equal_time(run: Runner) -> dict[str, Any]:
     rows = []
     for setting in run.options.settings:
         for limit in run.options.seconds:
-            conditions = f"seconds={limit},{CONDITIONS[MODERN]}"
-            a = contests.spec(BILL_ALPHABETA, conditions)
-            told = run.match(a, contests.spec(CHALLENGER, setting, conditions))
+            conditions = f"seconds={limit},{contests.CONDITIONS[contests.MODERN]}"
+            a = contests.spec(contests.BILL_ALPHABETA, conditions)
+            told = run.match(a, contests.spec(contests.CHALLENGER, setting, conditions))
             row = {"setting": setting, "milliseconds": 1000 * limit, **contests.row_of(told)}
             for key, side in (("alphabeta", told["a"]), ("forward", told["b"])):
                 row[f"{key}_move_ms"] = 1000 * side["cpu_seconds"] / max(1, side["moves"])
             rows.append(row)
     pairs = sum(rows[0]["pairs_won_tied_lost"])
-    return {"conditions": CONDITIONS[MODERN], "pairs": pairs, "rows": rows}
+    return {"conditions": contests.CONDITIONS[contests.MODERN], "pairs": pairs, "rows": rows}
 
 
 def draw_equal_time(found: Found) -> list[plots.Panel]:
@@ -234,9 +225,9 @@ EXPERIMENT = Experiment(
         plot(),
         option(
             "--conditions NAME...",
-            f"some of: {', '.join(CONDITIONS)} (default: all)",
+            f"some of: {', '.join(contests.CONDITIONS)} (default: all)",
             default=GRID,
-            choices=tuple(CONDITIONS),
+            choices=tuple(contests.CONDITIONS),
         ),
         option(
             "--settings OPTIONS...", "instead of the fixed list, such as delta=0.02,mirror=false"
@@ -262,7 +253,7 @@ EQUAL_TIME = Experiment(
         option(
             "--settings OPTIONS...",
             "how forward estimation prunes (default: %(default)s)",
-            default=(BEST,),
+            default=(contests.BEST,),
         ),
         move_seconds((0.005, 0.02, 0.1)),
     ),

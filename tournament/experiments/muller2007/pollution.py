@@ -14,20 +14,7 @@ from typing import Any
 import numpy as np
 
 from tournament.contests.contest import RequestError
-from tournament.experiments.muller2007.pollution_trials import (
-    AFTERWARDS,
-    DEEPENING,
-    KEYINGS,
-    ONCE,
-    PATH,
-    PLIES,
-    TAGGED,
-    UNKEYED,
-    UNTAGGED,
-    SearchSet,
-    pollution_trial,
-    searches,
-)
+from tournament.experiments.muller2007 import pollution_trials as trials
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import count, of_matches, of_trials, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
@@ -37,17 +24,21 @@ from tournament.statistics.pairs import share_interval
 SCORE, MOVE_COLUMN, NODES = range(3)
 CENTIDISCS = 100
 COMPARED = {
-    TAGGED: "Keyed by position, with tags or budgets (as shipped), against keyed by path",
-    UNTAGGED: "Keyed by position, without tags or budgets, against keyed by path",
-    UNKEYED: "No table, against keyed by path (what the table's moves and windows change)",
+    trials.TAGGED: "Keyed by position, with tags or budgets (as shipped), against keyed by path",
+    trials.UNTAGGED: "Keyed by position, without tags or budgets, against keyed by path",
+    trials.UNKEYED: "No table, against keyed by path (what the table's moves and windows change)",
 }
 CAPTION = (
     "from, to: 95 % interval; |d|: mean difference in discs, over all positions and over those that"
     " differ; at n: other values at ply n, %; afterwards: alpha-beta on the table that is left"
 )
-AT_PLIES = " | ".join(f"at {ply} {{value_{ply}:.0f}}" for ply in PLIES)
+AT_PLIES = " | ".join(f"at {ply} {{value_{ply}:.0f}}" for ply in trials.PLIES)
 BAR = 0.27
-BAR_NAMES = {TAGGED: "with tags", UNTAGGED: "without tags", UNKEYED: "no table"}
+BAR_NAMES = {
+    trials.TAGGED: "with tags",
+    trials.UNTAGGED: "without tags",
+    trials.UNKEYED: "no table",
+}
 
 
 def compared(found: np.ndarray, plies: np.ndarray, keying: str) -> dict[str, Any]:
@@ -55,7 +46,10 @@ def compared(found: np.ndarray, plies: np.ndarray, keying: str) -> dict[str, Any
 
     found: int64[positions, KEYINGS, 3], score, move and nodes; plies: int64[positions].
     """
-    reference, other = found[:, KEYINGS.index(PATH)], found[:, KEYINGS.index(keying)]
+    reference, other = (
+        found[:, trials.KEYINGS.index(trials.PATH)],
+        found[:, trials.KEYINGS.index(keying)],
+    )
     differences = np.abs(other[:, SCORE] - reference[:, SCORE]) / CENTIDISCS
     changed = differences > 0
     count = int(changed.sum())
@@ -71,12 +65,12 @@ def compared(found: np.ndarray, plies: np.ndarray, keying: str) -> dict[str, Any
         "nodes": 100 * float(other[:, NODES].sum() / reference[:, NODES].sum()),
         **{
             f"value_{ply}": percent(changed[plies == ply].sum(), (plies == ply).sum())
-            for ply in PLIES
+            for ply in trials.PLIES
         },
     }
 
 
-def rows_of(asked: SearchSet, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def rows_of(asked: trials.SearchSet, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """A row for each kind of table, search and way to drive it; RequestError of no position."""
     results = [result for result in results if result["found"] is not None]
     if not results:
@@ -91,7 +85,7 @@ def rows_of(asked: SearchSet, results: Sequence[dict[str, Any]]) -> list[dict[st
             **compared(found[:, number], plies, keying),
         }
         for keying in COMPARED
-        for number, one in enumerate(searches(asked))
+        for number, one in enumerate(trials.searches(asked))
     ]
 
 
@@ -110,9 +104,9 @@ def _panel(rows: Sequence[Found], title: str) -> plots.Panel:
 def draw(found: Found) -> list[plots.Panel]:
     """The share of other values, a panel for each way to drive the searches."""
     titles = {
-        ONCE: "one iteration",
-        DEEPENING: "iterative deepening",
-        AFTERWARDS: "alpha-beta afterwards, on the same table",
+        trials.ONCE: "one iteration",
+        trials.DEEPENING: "iterative deepening",
+        trials.AFTERWARDS: "alpha-beta afterwards, on the same table",
     }
     by_way = grouped(found["rows"], "driven")
     return [_panel(by_way[way], title) for way, title in titles.items() if way in by_way]
@@ -135,8 +129,8 @@ def tables(found: Found) -> list[Table]:
 
 def measure(run: Runner) -> dict[str, Any]:
     """A row for each kind of table, search and way to drive it."""
-    asked = SearchSet(depth=run.options.depth)
-    return {"rows": rows_of(asked, run.trials(pollution_trial, asked))}
+    asked = trials.SearchSet(depth=run.options.depth)
+    return {"rows": rows_of(asked, run.trials(trials.pollution_trial, asked))}
 
 
 PLAYERS = {
@@ -182,8 +176,8 @@ EXPERIMENT = Experiment(
     size=Size(5, 60, "--depth 5 --trials 20"),
     examples="--plot pollution.png; --trials 100 --depth 6; --json",
     options=(
-        of_trials(244 * len(PLIES)),
-        count("--depth", SearchSet().depth, "plies of alpha-beta and forward estimation"),
+        of_trials(244 * len(trials.PLIES)),
+        count("--depth", trials.SearchSet().depth, "plies of alpha-beta and forward estimation"),
     ),
     measure=measure,
     tables=tables,

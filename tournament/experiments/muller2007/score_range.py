@@ -12,24 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.muller2007.graph_trials import (
-    FULL_WINDOW,
-    MENDED,
-    NAIVE,
-    NO_TABLE,
-    PUBLISHED,
-    WINDOWS,
-    Graphs,
-    graph_trial,
-)
+from tournament.experiments.muller2007 import graph_trials as trials
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import count, of_trials
 from tournament.experiments.runner.output import grouped, measured_ratio, values_of
 from tournament.statistics.pairs import share_interval
 
-TABLES = (NAIVE, PUBLISHED, MENDED)
-SEARCHED = (*TABLES, NO_TABLE)
-PRICES = ((MENDED, NAIVE), (MENDED, PUBLISHED), (NO_TABLE, MENDED))
+TABLES = (trials.NAIVE, trials.PUBLISHED, trials.MENDED)
+SEARCHED = (*TABLES, trials.NO_TABLE)
+PRICES = (
+    (trials.MENDED, trials.NAIVE),
+    (trials.MENDED, trials.PUBLISHED),
+    (trials.NO_TABLE, trials.MENDED),
+)
 """The searches whose nodes are compared: the dearer one, as a rule, and the cheaper."""
 EARLIER_SIZES = (12, 40)
 """The graphs of the earlier simulation; see EARLIER."""
@@ -43,9 +38,9 @@ DENSITIES = (2, 3, 4)
 LEAST_SHOWN = 0.1
 """Percent; an upper end below it has two decimals."""
 EARLIER = {
-    NAIVE: {"root": "0.5-5.7", "entries": "5-13"},
-    PUBLISHED: {"root": "0-1.3", "entries": "0.5-2.7"},
-    MENDED: {"root": "0", "entries": "0"},
+    trials.NAIVE: {"root": "0.5-5.7", "entries": "5-13"},
+    trials.PUBLISHED: {"root": "0-1.3", "entries": "0.5-2.7"},
+    trials.MENDED: {"root": "0", "entries": "0"},
 }
 """What an earlier simulation found on 4,400 graphs, in percent: ranges over its kinds of graphs."""
 
@@ -135,7 +130,7 @@ def rows_of(cells: Mapping[tuple[int, int], Results]) -> list[dict[str, Any]]:
     """A row for each way and kind of graphs; then the sizes of the earlier simulation; then all."""
     low, high = EARLIER_SIZES
     rows = []
-    for windows in WINDOWS:
+    for windows in trials.WINDOWS:
         for (density, size), results in cells.items():
             rows.append(row_of(results, windows, str(size), str(density)))
         within = [one for (_, size), part in cells.items() if low <= size <= high for one in part]
@@ -171,11 +166,11 @@ def tables_of(found: Found) -> list[Table]:
     earlier = dict.fromkeys(_line(found["rows"][0]), "")
     earlier |= {"size": "earlier", "density": "2+", "graphs": "4,400"}
     earlier |= {f"{name} {key}": text for name in TABLES for key, text in EARLIER[name].items()}
-    earlier[f"{MENDED} / {NAIVE}"] = "1.05-2+"
+    earlier[f"{trials.MENDED} / {trials.NAIVE}"] = "1.05-2+"
     shown = []
-    for windows in WINDOWS:
+    for windows in trials.WINDOWS:
         lines = [_line(row) for row in found["rows"] if row["windows"] == windows]
-        if windows == FULL_WINDOW:
+        if windows == trials.FULL_WINDOW:
             lines.append(earlier)
         price = f"Nodes, {windows}, at most {found['most_nodes']:,}"
         shown.append(Table(ERROR_COLUMNS, f"Wrong, {windows}", ERROR_CAPTION, lines))
@@ -220,10 +215,10 @@ def draw(found: Found) -> list[plots.Panel]:
         pooled.setdefault(size, []).extend(part)
     by_size = {
         windows: [row_of(part, windows, str(size), "all") for size, part in pooled.items()]
-        for windows in WINDOWS
+        for windows in trials.WINDOWS
     }
     kinds = [
-        row_of(part, FULL_WINDOW, str(size), str(density))
+        row_of(part, trials.FULL_WINDOW, str(size), str(density))
         for (density, size), part in cells.items()
     ]
     return [
@@ -237,8 +232,8 @@ def measure(run: Runner) -> dict[str, Any]:
     """What the searches of all kinds of graphs found."""
     cells = {
         (density, size): run.trials(
-            graph_trial,
-            Graphs(size, density, run.options.most_nodes),
+            trials.graph_trial,
+            trials.Graphs(size, density, run.options.most_nodes),
             title=f"{size} nodes, {density} moves: graphs",
         )
         for density in DENSITIES

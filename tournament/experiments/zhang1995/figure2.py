@@ -16,14 +16,8 @@ from tournament.experiments.runner import Experiment, Found, Runner, Size, Table
 from tournament.experiments.runner.arguments import of_trials
 from tournament.experiments.runner.output import measured
 from tournament.experiments.zhang1995 import paper
+from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
-from tournament.experiments.zhang1995.tree_trials import (
-    LEARNED_BOUNDS,
-    Algorithm,
-    Comparison,
-    Trees,
-    every_depth,
-)
 
 BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
 """Nodes, about evenly spread in their logarithm."""
@@ -171,10 +165,12 @@ def draw(found: Found) -> list[plots.Panel]:
 def measure(run: Runner) -> dict[str, Any]:
     """The points of the figure, and the algorithms at equal nodes."""
     interpretation = interpretation_of(run.options)
-    algorithms = [Algorithm(interpretation=interpretation)]
-    algorithms += [Algorithm(LEARNED_BOUNDS, delta, interpretation) for delta in DRAWN_DELTAS]
-    asked = Comparison(Trees(paper.BRANCHING, paper.PAPER_DEPTH), tuple(algorithms))
-    all_searched = searched(run.trials(every_depth, asked))
+    algorithms = [trials.Algorithm(interpretation=interpretation)]
+    algorithms += [
+        trials.Algorithm(trials.LEARNED_BOUNDS, delta, interpretation) for delta in DRAWN_DELTAS
+    ]
+    asked = trials.Comparison(trials.Trees(paper.BRANCHING, paper.PAPER_DEPTH), tuple(algorithms))
+    all_searched = searched(run.trials(trials.every_depth, asked))
     points, quality = points_of(all_searched), at_equal_nodes(all_searched, BUDGETS)
     return {
         "conventions": interpretation._asdict(),

@@ -15,18 +15,9 @@ from tournament.contests.rungs import LESS, MORE, Goal, Levels, Rung, climb_leve
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table
 from tournament.experiments.runner.arguments import count, of_trials, option
 from tournament.experiments.zhang1995 import figure3, paper
+from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.figure3 import Claim, Row, leads, on_curve, rates
 from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
-from tournament.experiments.zhang1995.tree_trials import (
-    FOR_A_MOVE,
-    GAME,
-    LEARNED_BOUNDS,
-    Algorithm,
-    TreeMatch,
-    TreePlayer,
-    Trees,
-    play_pair,
-)
 from tournament.statistics.pairs import Pair, class_bootstrap, count_pairs
 
 TREE_DEPTH = 100
@@ -62,13 +53,15 @@ CLAIMS = (
 )
 
 
-def match_of(levels: Levels, delta: float, options: argparse.Namespace) -> TreeMatch:
+def match_of(levels: Levels, delta: float, options: argparse.Namespace) -> trials.TreeMatch:
     """Alpha-beta, A, and forward estimation, B, at these horizons."""
     interpretation = interpretation_of(options)
-    return TreeMatch(
-        Trees(paper.BRANCHING, TREE_DEPTH),
-        TreePlayer(Algorithm(interpretation=interpretation), levels.a),
-        TreePlayer(Algorithm(LEARNED_BOUNDS, delta, interpretation), levels.b, options.memory),
+    return trials.TreeMatch(
+        trials.Trees(paper.BRANCHING, TREE_DEPTH),
+        trials.TreePlayer(trials.Algorithm(interpretation=interpretation), levels.a),
+        trials.TreePlayer(
+            trials.Algorithm(trials.LEARNED_BOUNDS, delta, interpretation), levels.b, options.memory
+        ),
     )
 
 
@@ -98,7 +91,7 @@ def climb(run: Runner, delta: float) -> list[Row]:
     def play(levels: Levels) -> tuple[float, float]:
         asked = match_of(levels, delta, run.options)
         title = f"figure3a: {name} at depth {levels.b} against alpha-beta at {levels.a}"
-        row = row_of(run.trials(play_pair, asked, title=title))
+        row = row_of(run.trials(trials.play_pair, asked, title=title))
         rows.append({"series": name, "depth": levels.a, "forward_depth": levels.b, **row})
         return row["alphabeta_nodes"], row["forward_nodes"]
 
@@ -158,8 +151,8 @@ EXPERIMENT = Experiment(
         option(
             "--memory",
             "keep what is learned for one search, or for a game (default: %(default)s)",
-            default=FOR_A_MOVE,
-            choices=(FOR_A_MOVE, GAME),
+            default=trials.FOR_A_MOVE,
+            choices=(trials.FOR_A_MOVE, trials.GAME),
         ),
         interpretation_options(learning=True),
     ),

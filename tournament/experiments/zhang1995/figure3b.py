@@ -13,14 +13,6 @@ from typing import Any, NamedTuple
 from tournament.contests.rungs import LESS, MORE, Goal
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests
 from tournament.experiments.runner.arguments import count, of_matches, option, plot
-from tournament.experiments.runner.contests import (
-    BEST,
-    BILL_ALPHABETA,
-    CHALLENGER,
-    CONDITIONS,
-    MODERN,
-    PLAIN,
-)
 from tournament.experiments.zhang1995 import figure3
 from tournament.experiments.zhang1995.figure3 import EQUAL, Claim, Row, leads, on_curve, rates
 
@@ -37,11 +29,17 @@ class LadderSeries(NamedTuple):
 
 
 SERIES = {
-    "paper": LadderSeries(f"rule=likely,{TEN_GAMES}", PLAIN, "condition (2), 10 games"),
-    "extreme": LadderSeries(f"rule=extreme,{TEN_GAMES}", PLAIN, "condition (1), 10 games"),
-    "shipped": LadderSeries("rule=likely", PLAIN, "condition (2), the shipped edge costs"),
-    "quantile": LadderSeries(BEST, PLAIN, f"margins by disc count and depth, {BEST}"),
-    "modern": LadderSeries(BEST, MODERN, f"as quantile, both with {CONDITIONS[MODERN]}"),
+    "paper": LadderSeries(f"rule=likely,{TEN_GAMES}", contests.PLAIN, "condition (2), 10 games"),
+    "extreme": LadderSeries(f"rule=extreme,{TEN_GAMES}", contests.PLAIN, "condition (1), 10 games"),
+    "shipped": LadderSeries("rule=likely", contests.PLAIN, "condition (2), the shipped edge costs"),
+    "quantile": LadderSeries(
+        contests.BEST, contests.PLAIN, f"margins by disc count and depth, {contests.BEST}"
+    ),
+    "modern": LadderSeries(
+        contests.BEST,
+        contests.MODERN,
+        f"as quantile, both with {contests.CONDITIONS[contests.MODERN]}",
+    ),
 }
 LIKELY = tuple(name for name in SERIES if name != "extreme")
 
@@ -77,9 +75,13 @@ def measure(run: Runner) -> dict[str, Any]:
     rows: list[Row] = []
     players = {
         name: {
-            "a": contests.spec(BILL_ALPHABETA, CONDITIONS[SERIES[name].conditions]),
+            "a": contests.spec(
+                contests.BILL_ALPHABETA, contests.CONDITIONS[SERIES[name].conditions]
+            ),
             "b": contests.spec(
-                CHALLENGER, SERIES[name].options, CONDITIONS[SERIES[name].conditions]
+                contests.CHALLENGER,
+                SERIES[name].options,
+                contests.CONDITIONS[SERIES[name].conditions],
             ),
         }
         for name in run.options.series

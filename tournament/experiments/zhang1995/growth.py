@@ -11,14 +11,7 @@ from tournament.experiments.runner import Runner, Table, plots
 from tournament.experiments.runner.arguments import Option, count, of_trials, option
 from tournament.experiments.runner.output import Measured, measured
 from tournament.experiments.zhang1995 import paper
-from tournament.experiments.zhang1995.tree_trials import (
-    EXACT_BOUNDS,
-    Algorithm,
-    Comparison,
-    Interpretation,
-    Trees,
-    full_depth,
-)
+from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.options import natural
 
 DEEPEST = 16
@@ -53,7 +46,7 @@ class Subject(NamedTuple):
     """What a curve is about: an algorithm, called `name`, and a kind of trees."""
 
     name: str
-    algorithm: Algorithm
+    algorithm: trials.Algorithm
     branching: int
     uniform: bool
 
@@ -128,9 +121,11 @@ def grow(run: Runner, name: str, subject: Subject, budget: Budget) -> Growth:
 
 def _nodes(run: Runner, name: str, subject: Subject, depth: int, trees: int) -> np.ndarray:
     """The nodes that a subject generates in each of so many trees of one depth."""
-    kind = Trees(subject.branching, depth, subject.uniform)
+    kind = trials.Trees(subject.branching, depth, subject.uniform)
     title = f"{name}: {subject.name}, b = {subject.branching}, depth {depth}"
-    results = run.trials(full_depth, Comparison(kind, (subject.algorithm,)), trees, title)
+    results = run.trials(
+        trials.full_depth, trials.Comparison(kind, (subject.algorithm,)), trees, title
+    )
     return np.array([result["nodes"][0] for result in results], float)
 
 
@@ -165,11 +160,13 @@ class Place(NamedTuple):
     name: str
     uniform: bool
 
-    def pair(self, branching: int, interpretation: Interpretation, budget: Budget) -> GrowthPair:
+    def pair(
+        self, branching: int, interpretation: trials.Interpretation, budget: Budget
+    ) -> GrowthPair:
         """Both algorithms on trees with this branching."""
         algorithms = {
-            ALPHABETA: Algorithm(interpretation=interpretation),
-            ESTIMATION: Algorithm(EXACT_BOUNDS, interpretation=interpretation),
+            ALPHABETA: trials.Algorithm(interpretation=interpretation),
+            ESTIMATION: trials.Algorithm(trials.EXACT_BOUNDS, interpretation=interpretation),
         }
         grown = [
             grow(self.run, self.name, Subject(name, one, branching, self.uniform), budget)

@@ -14,21 +14,9 @@ import numpy as np
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials
 from tournament.experiments.runner.output import percent
-from tournament.experiments.zhang1995.online_trials import (
-    ALPHABETA_SEARCH,
-    ASKED_COUNT,
-    CHECKED,
-    LEARNED_DELTAS,
-    LEARNED_LINE,
-    OTHELLO,
-    OUTSIDE,
-    TREES,
-    WRONG,
-    AuditedGame,
-    game_trial,
-)
+from tournament.experiments.zhang1995 import online_trials as trials
 
-GROUNDS = (OTHELLO, TREES)
+GROUNDS = (trials.OTHELLO, trials.TREES)
 STAGES = ((4, 15), (16, 27), (28, 39), (40, 51), (52, 63))
 DISTANCES = (1, 2, 4, 8)
 
@@ -68,7 +56,9 @@ def line_row(game: str, results: Sequence[dict[str, Any]], span: float) -> dict[
     The variance ratio of d plies is that of the sum of d edge costs to d times
     that of one: 1 where edges are independent, less where a line turns back.
     """
-    lines = [line for result in results for line in result["lines"] if len(line) > LEARNED_LINE]
+    lines = [
+        line for result in results for line in result["lines"] if len(line) > trials.LEARNED_LINE
+    ]
     values = np.array(lines, float)
     edges = np.diff(values, axis=1)
     variance = edges.var()
@@ -88,7 +78,7 @@ def line_row(game: str, results: Sequence[dict[str, Any]], span: float) -> dict[
 
 def audit_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """What each rule saved, and how often it was wrong."""
-    plain = sum(result["audits"][ALPHABETA_SEARCH]["nodes"] for result in results)
+    plain = sum(result["audits"][trials.ALPHABETA_SEARCH]["nodes"] for result in results)
     rows = []
     for rule in results[0]["audits"]:
         nodes = sum(result["audits"][rule]["nodes"] for result in results)
@@ -98,14 +88,14 @@ def audit_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, A
             "game": game,
             "rule": rule,
             "nodes": 100 * nodes / plain,
-            "pruned": 1000 * float(total[ASKED_COUNT]) / nodes,
-            "checked": int(total[CHECKED]),
-            "wrong": percent(total[WRONG], total[CHECKED]),
-            "outside": percent(total[OUTSIDE], total[CHECKED]),
+            "pruned": 1000 * float(total[trials.ASKED_COUNT]) / nodes,
+            "checked": int(total[trials.CHECKED]),
+            "wrong": percent(total[trials.WRONG], total[trials.CHECKED]),
+            "outside": percent(total[trials.OUTSIDE], total[trials.CHECKED]),
         }
         for depth in range(1, 6):
             at_depth = counts[depth] if depth < len(counts) else np.zeros(4)
-            row[f"wrong{depth}"] = percent(at_depth[WRONG], at_depth[CHECKED])
+            row[f"wrong{depth}"] = percent(at_depth[trials.WRONG], at_depth[trials.CHECKED])
         rows.append(row)
     return rows
 
@@ -121,8 +111,8 @@ def draw(found: Found) -> list[plots.Panel]:
         discs = [float(np.mean([int(end) for end in row["stage"].split("-")])) for row in rows]
         drift.append(plots.Curve(game, discs, [row["share"] for row in rows], color=number))
     for row in found["audits"]:
-        if row["game"] == OTHELLO and row["checked"]:
-            color = [str(delta) for delta in LEARNED_DELTAS].index(row["rule"].split()[-1])
+        if row["game"] == trials.OTHELLO and row["checked"]:
+            color = [str(delta) for delta in trials.LEARNED_DELTAS].index(row["rule"].split()[-1])
             depths = [depth for depth in range(1, 6) if row[f"wrong{depth}"] is not None]
             wrong = [row[f"wrong{depth}"] for depth in depths]
             line = "--" if row["rule"].startswith("known") else "-"
@@ -135,7 +125,8 @@ def draw(found: Found) -> list[plots.Panel]:
 def measure(run: Runner) -> dict[str, Any]:
     """The rows of the three tables, for both kinds of games."""
     found = {
-        game: run.trials(game_trial, AuditedGame(game), title=f"{game}: games") for game in GROUNDS
+        game: run.trials(trials.game_trial, trials.AuditedGame(game), title=f"{game}: games")
+        for game in GROUNDS
     }
     drift = {game: drift_rows(game, of_game) for game, of_game in found.items()}
     return {

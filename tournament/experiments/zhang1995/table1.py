@@ -16,20 +16,7 @@ from tournament.experiments.runner import Experiment, Found, Runner, Size, Table
 from tournament.experiments.runner.arguments import of_trials
 from tournament.experiments.runner.output import Measured, measured
 from tournament.experiments.zhang1995 import paper
-from tournament.experiments.zhang1995.paper import (
-    errors_apart,
-    interpretation_of,
-    interpretation_options,
-)
-from tournament.experiments.zhang1995.tree_trials import (
-    EXACT_BOUNDS,
-    LEARNED_BOUNDS,
-    NO_BOUNDS,
-    Algorithm,
-    Comparison,
-    Trees,
-    every_depth,
-)
+from tournament.experiments.zhang1995 import tree_trials as trials
 
 LINES = ("-", "--", ":")
 SAVED = "saved_"
@@ -49,7 +36,7 @@ def _told(name: str, ours: Measured, published: float, key: str, published_key: 
         f"{key}{name}": ours.mean,
         f"{key}{name}_standard_error": ours.standard_error,
         f"{published_key}published_{name}": float(published),
-        f"{published_key}{name}_errors_apart": errors_apart(ours, published),
+        f"{published_key}{name}_errors_apart": paper.errors_apart(ours, published),
     }
 
 
@@ -111,13 +98,13 @@ def draw(found: Found) -> list[plots.Panel]:
 
 def measure(run: Runner) -> dict[str, Any]:
     """The rows of the table; the algorithms are searched in the order of SERIES."""
-    interpretation = interpretation_of(run.options)
+    interpretation = paper.interpretation_of(run.options)
     algorithms = tuple(
-        Algorithm(bounds, interpretation=interpretation)
-        for bounds in (NO_BOUNDS, EXACT_BOUNDS, LEARNED_BOUNDS)
+        trials.Algorithm(bounds, interpretation=interpretation)
+        for bounds in (trials.NO_BOUNDS, trials.EXACT_BOUNDS, trials.LEARNED_BOUNDS)
     )
-    asked = Comparison(Trees(paper.BRANCHING, paper.PAPER_DEPTH), algorithms)
-    rows = rows_of(run.trials(every_depth, asked))
+    asked = trials.Comparison(trials.Trees(paper.BRANCHING, paper.PAPER_DEPTH), algorithms)
+    rows = rows_of(run.trials(trials.every_depth, asked))
     return {
         "branching": paper.BRANCHING,
         "depth": paper.PAPER_DEPTH,
@@ -133,7 +120,7 @@ EXPERIMENT = Experiment(
     summary="Zhang 1995, Table 1: nodes and decision quality on random trees",
     size=Size(0.1, 0.5, "--trials 20", measured=True),
     examples="--plot table1.png; --trials 100 --no-mirror --cut-depth 1; --json",
-    options=(of_trials(paper.TRIALS), interpretation_options(learning=True)),
+    options=(of_trials(paper.TRIALS), paper.interpretation_options(learning=True)),
     measure=measure,
     tables=Table(
         "algorithm {algorithm} | depth {depth:d} | nodes {nodes:.3f} | ± SE {nodes_error:.3f}"
