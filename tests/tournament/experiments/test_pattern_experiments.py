@@ -15,8 +15,7 @@ from othello.game import Game
 from players.registry import SpecError, make
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns import errors, matches, parity
-from tournament.experiments.patterns.error_trials import Unseen, position_of
-from tournament.experiments.patterns.errors import human_samples, row_of
+from tournament.experiments.patterns.errors import Unseen, human_samples, position_of, row_of
 from tournament.experiments.patterns.evaluators import Compared, compared
 from tournament.experiments.patterns.matches import FORWARD, Sides
 from tournament.experiments.patterns.parity import DEEPEST, odd_minus_even

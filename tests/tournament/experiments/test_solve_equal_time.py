@@ -4,7 +4,7 @@ from players import registry
 from tournament.experiments.bill import matches
 from tournament.experiments.laboratory import equal_time
 from tournament.experiments.muller2007 import pollution, range_audit
-from tournament.experiments.patterns import error_trials
+from tournament.experiments.patterns import errors
 from tournament.experiments.patterns import matches as pattern_matches
 from tournament.experiments.patterns.matches import Sides
 from tournament.experiments.rollason2014 import agreement, agreement_trials, table
@@ -24,7 +24,7 @@ SPECS = {
     *(spec for pairing in COMPARED for spec in (pairing.a, pairing.b)),
     *range_audit.PLAYERS.values(),
     *(player.format(5000) for player in (*agreement.PLAYERS.values(), agreement_trials.DEEP)),
-    error_trials.PLAYER,
+    errors.PLAYER,
     contests.BILL_ALPHABETA,
     contests.CHALLENGER,
 }

@@ -6,6 +6,8 @@ search to the end of the game, and what else is asked for plays as its options s
 seconds makes every choice depend on the machine and on its load.
 """
 
+import functools
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,9 +16,12 @@ import numpy as np
 
 from othello.bits import squares
 from othello.formats import obf
+from othello.position import START
 from othello.sources import digest
+from players.limits import Limits
+from players.protocol import Player
+from players.registry import make
 from tournament.contests.contest import RequestError, readable
-from tournament.experiments.patterns.best_move_trials import Judged, chosen
 from tournament.experiments.patterns.evaluators import compared, evaluators_option
 from tournament.experiments.patterns.matches import DEPTH_LABEL, MILLISECONDS_LABEL
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
@@ -35,6 +40,48 @@ MEASURES = (
 )
 """What is shown of `measures`, but for the nodes."""
 DRAWN = {"best": "best moves, %", "loss": "discs lost, mean"}
+
+
+class Judged(NamedTuple):
+    """A player before the problems of a file; digests of that file and of what it plays by."""
+
+    path: str
+    digest: str
+    player: str
+    weights: str
+
+
+@functools.lru_cache(maxsize=1)
+def _problems(path: str, digest: str) -> tuple[obf.Problem, ...]:
+    """The problems of a file."""
+    return obf.read_problems(path).problems
+
+
+@functools.lru_cache(maxsize=1)
+def _player(spec: str, weights: str) -> Player:
+    """The player of a specification, whose kernels are loaded, or compiled."""
+    player = make(spec)
+    player.new_game()
+    player.choose(START, Limits(depth=1))
+    return player
+
+
+def chosen(settings: Judged, seed: int) -> dict[str, Any]:
+    """The move in problem number `seed`, the discs that it loses, and what it took to find it.
+
+    That is nodes, the depth reached and CPU seconds; the player knows nothing of other problems.
+    """
+    problem = _problems(settings.path, settings.digest)[seed]
+    player = _player(settings.player, settings.weights)
+    player.new_game()
+    began = time.thread_time()
+    choice = player.choose(problem.position)
+    seconds = time.thread_time() - began
+    scores = dict(problem.scores)
+    assert choice.move is not None  # every problem has a move
+    loss = max(scores.values()) - scores[choice.move]
+    spent = {"nodes": choice.nodes, "depth": choice.depth, "seconds": seconds}
+    return {"move": choice.move, "loss": loss, **spent}
 
 
 def check(path: Path, most: int | None) -> tuple[int, str]:

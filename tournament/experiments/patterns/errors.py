@@ -4,7 +4,9 @@ The error is the value less the result. Slope and intercept are those of the lea
 line of results on values: 1 and 0 for values on the scale of results.
 """
 
+import functools
 import math
+import random
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -15,9 +17,12 @@ import numpy as np
 from othello import evaluation
 from othello.display import display_for
 from othello.formats import wthor
+from othello.game import Game
+from othello.position import Position
+from players.engine.endgame import Solver
 from players.learning.bill.fit import positions_of
+from players.registry import make
 from tournament.contests.contest import readable
-from tournament.experiments.patterns.error_trials import MOST_RANDOM, Unseen, exact
 from tournament.experiments.patterns.evaluators import (
     Compared,
     compared,
@@ -28,10 +33,13 @@ from tournament.experiments.runner import Experiment, Found, Runner, Size, Table
 from tournament.experiments.runner.arguments import at_most, of_trials, option
 from tournament.experiments.runner.output import grouped, measured_ratio
 
+PLAYER = "alphabeta:depth=2,evaluator=bill,solve=0"
+FEWEST_RANDOM, MOST_RANDOM = 10, 20
+"""How many first moves of a game are random, both ends included."""
+ERROR_TABLE_MEGABYTES = 32
 DISCS = tuple(range(12, 53, 4))
 """The discs on the board at which values are compared with results of human games."""
 MOST_EMPTIES = 60 - MOST_RANDOM
-
 MEASURED = (
     "positions {positions:,d} | squared error {squared_error:.1f} | % of first {ratio:.1f}"
     " | +- {ratio_error:.1f} | bias {bias:+.2f} | slope {slope:.3f} | intercept {intercept:+.2f}"
@@ -42,6 +50,51 @@ CAPTION = (
     "squared error: mean, in discs squared; +-: standard error of its share of the first"
     " evaluator's; bias: mean of value - result; slope, intercept: of results on values"
 )
+
+
+class Unseen(NamedTuple):
+    """What decides a position apart from its seed: empty squares left, and who plays up to there.
+
+    Chance is drawn from these and the seed by another generator than that of learning.
+    """
+
+    empties: int
+    player: str = PLAYER
+    fewest: int = FEWEST_RANDOM
+    most: int = MOST_RANDOM
+
+
+_player = functools.lru_cache(maxsize=1)(make)
+"""The player of a specification, made once."""
+
+
+@functools.lru_cache(maxsize=1)
+def _solver() -> Solver:
+    """A solver; what it knows of earlier positions changes no result."""
+    return Solver(megabytes=ERROR_TABLE_MEGABYTES)
+
+
+def position_of(settings: Unseen, seed: int) -> Position:
+    """The position of a game of its own in which the side to move has a move."""
+    chance = random.Random(f"pattern-errors {tuple(settings)} {seed}")
+    while True:
+        game, drawn = Game(), chance.randint(settings.fewest, settings.most)
+        while not game.over and game.position.plies_left() > settings.empties:
+            if game.position.plies_left() > 60 - drawn:
+                game.play(chance.choice(game.legal()))
+            else:
+                choice = _player(settings.player).choose(game.position)
+                assert choice.move is not None  # the game is not over
+                game.play(choice.move)
+        if not game.over:
+            return game.position
+
+
+def exact(settings: Unseen, seed: int) -> dict[str, Any]:
+    """A position, both sides' discs in hexadecimal, and its exact result in discs."""
+    position = position_of(settings, seed)
+    score = _solver().solve(position).score
+    return {"own": f"{int(position.own):016x}", "opp": f"{int(position.opp):016x}", "score": score}
 
 
 class Sample(NamedTuple):

@@ -4,15 +4,21 @@ An evaluation that does not know what a move is worth says more after an own mov
 one of the other side: its values of odd depths are all above those of even ones, or below.
 """
 
+import functools
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello import evaluation, notation
+from othello.game import Game, IllegalMoveError
+from othello.rules import SCORE_SCALE
+from players.search.alphabeta import Search, new_search
+from players.search.deepening import search_depth
+from players.search.workspace import start
 from tournament.experiments.laboratory.endgame import check_faults, games_option, sampled
-from tournament.experiments.laboratory.endgame_trials import reaching
+from tournament.experiments.laboratory.endgame_trials import Sampled, reaching
 from tournament.experiments.patterns.evaluators import Compared, compared, evaluators_option
-from tournament.experiments.patterns.parity_trials import ParitySettings, values
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials
 from tournament.experiments.runner.output import grouped, measured
@@ -39,6 +45,38 @@ MEAN_CAPTION = (
     " the mean of the values of its two neighbours, taken as odd less even; +-: standard error"
 )
 CHANGE_CAPTION = "discs: the root of the mean squared change from one depth to the next"
+
+
+class ParitySettings(NamedTuple):
+    """Positions of human games, the evaluator of their searches, and the deepest of these."""
+
+    sampled: Sampled
+    evaluator: Compared
+    deepest: int
+
+
+@functools.lru_cache(maxsize=1)
+def _search(evaluator: Compared) -> Search:
+    """A search without a table, so that it may be used again."""
+    return new_search(evaluation.named(evaluator.name))
+
+
+def values(settings: ParitySettings, seed: int) -> dict[str, Any]:
+    """The values of one game's position in discs by depth, or the "fault" of an illegal game."""
+    games = reaching(settings.sampled.paths, settings.sampled.empties)
+    moves = games[seed % len(games)]
+    game, search = Game(), _search(settings.evaluator)
+    try:
+        game.play_all(moves)
+    except IllegalMoveError as error:
+        return {"fault": f"{notation.transcript_text(moves)}: {error}"}
+    found = []
+    for depth in range(1, settings.deepest + 1):
+        start(search.workspace)
+        result = search_depth(game.position, search, depth)
+        assert result is not None  # no limit was set
+        found.append(result.score / SCORE_SCALE)
+    return {"values": found}
 
 
 def odd_minus_even(by_depth: np.ndarray) -> np.ndarray:

@@ -51,7 +51,7 @@ class Runner:
 
     def __init__(self, name: str, options: Namespace) -> None:
         self.options = options
-        self._name = name
+        self.name = name
         self._open: Measurement | Contests | None = None
 
     def __enter__(self) -> "Runner":
@@ -78,7 +78,7 @@ class Runner:
 
         `kind`: how the store calls them, the experiment's name by default.
         """
-        asked = TrialSet(kind or self._name, trial, settings)
+        asked = TrialSet(kind or self.name, trial, settings)
         found: list[dict[str, Any]] = self._opened(Measurement).results(asked, count, title)
         return found
 

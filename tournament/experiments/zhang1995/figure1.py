@@ -16,7 +16,7 @@ from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
 from tournament.experiments.runner import Experiment, Runner, Size, Table, plots
 from tournament.experiments.zhang1995 import growth, paper
-from tournament.experiments.zhang1995.growth import Growth, GrowthPair, Place, nodes_told
+from tournament.experiments.zhang1995.growth import Growth, GrowthPair, nodes_told
 
 MILLION = 1_000_000
 SHOWN_BRANCHING = 10
@@ -84,7 +84,7 @@ def _claim(generation: str, one: Growth) -> dict[str, Any]:
     }
 
 
-def claims_of(place: Place) -> list[dict[str, Any]]:
+def claims_of(run: Runner) -> list[dict[str, Any]]:
     """How deep a million nodes reach under both conventions, beside the claim of section 2.
 
     "With one million node generations, alpha-beta pruning cannot reach depth 10 on a
@@ -92,12 +92,11 @@ def claims_of(place: Place) -> list[dict[str, Any]]:
     to depth 11 on average." Whether that holds depends on whether the children at the
     horizon count as generated when the first is searched, or each when it is searched.
     """
-    options = place.run.options
-    budget = growth.budget_of(options)._replace(enough=MILLION)
-    claims = []
+    budget = growth.budget_of(run.options)._replace(enough=MILLION)
+    asked, claims = paper.interpretation_of(run.options), []
     for generation in GENERATIONS:
-        interpretation = paper.interpretation_of(options)._replace(generation=generation)
-        pair = place.pair(SHOWN_BRANCHING, interpretation, budget)
+        counted = asked._replace(generation=generation)
+        pair = growth.pair_of(run, True, SHOWN_BRANCHING, budget, counted)
         claims += [_claim(generation, one) for one in pair.both]
     return claims
 
@@ -130,8 +129,7 @@ def _perfect_curves(pairs: list[GrowthPair], generation: str) -> list[plots.Curv
 
 def measure_uniform(run: Runner) -> dict[str, Any]:
     """How nodes grow, where each curve ends, and what a million nodes reach."""
-    options, place = run.options, Place(run, "figure1a", True)
-    pairs = growth.pairs_of(place)
+    options, pairs = run.options, growth.pairs_of(run, uniform=True)
     return {
         "conventions": paper.interpretation_of(options)._asdict(),
         "rows": [
@@ -140,7 +138,7 @@ def measure_uniform(run: Runner) -> dict[str, Any]:
             for depth in range(1, pair.deepest + 1)
         ],
         "curves": growth.endings_of(pairs),
-        "claims": claims_of(place),
+        "claims": claims_of(run),
         "drawn": growth.curves_of(pairs) + _perfect_curves(pairs, options.generation),
     }
 
@@ -176,7 +174,7 @@ def _published_curves(pairs: list[GrowthPair]) -> list[plots.Curve]:
 
 def measure_random(run: Runner) -> dict[str, Any]:
     """How nodes grow, and where each curve ends."""
-    pairs = growth.pairs_of(Place(run, "figure1b", False))
+    pairs = growth.pairs_of(run, uniform=False)
     return {
         "conventions": paper.interpretation_of(run.options)._asdict(),
         "rows": [

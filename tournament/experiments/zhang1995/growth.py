@@ -104,8 +104,8 @@ def expected_nodes(nodes: list[np.ndarray]) -> float:
     return float(nodes[-1].mean()) * ratio(nodes[-2], nodes[-3])
 
 
-def grow(run: Runner, name: str, subject: Subject, budget: Budget) -> Growth:
-    """The growth of a subject within the budget; `name` is that of the experiment."""
+def grow(run: Runner, subject: Subject, budget: Budget) -> Growth:
+    """The growth of a subject within the budget."""
     nodes: list[np.ndarray] = []
     for depth in range(1, budget.deepest + 1):
         expected = expected_nodes(nodes)
@@ -113,33 +113,21 @@ def grow(run: Runner, name: str, subject: Subject, budget: Budget) -> Growth:
         trees = min(budget.trees, affordable)
         if trees < min(FEWEST_TREES, budget.trees):
             return Growth(subject, nodes, f"depth {depth}: about {expected:,.0f} nodes a tree")
-        nodes.append(_nodes(run, name, subject, depth, trees))
+        kind = trials.Trees(subject.branching, depth, subject.uniform)
+        asked = trials.Comparison(kind, (subject.algorithm,))
+        title = f"{run.name}: {subject.name}, b = {subject.branching}, depth {depth}"
+        found = run.trials(trials.full_depth, asked, trees, title)
+        nodes.append(np.array([one["nodes"][0] for one in found], float))
         if nodes[-1].mean() > budget.enough:
             return Growth(subject, nodes, f"more than {budget.enough:,.0f} nodes")
     return Growth(subject, nodes, "the figure ends here")
 
 
-def _nodes(run: Runner, name: str, subject: Subject, depth: int, trees: int) -> np.ndarray:
-    """The nodes that a subject generates in each of so many trees of one depth."""
-    kind = trials.Trees(subject.branching, depth, subject.uniform)
-    title = f"{name}: {subject.name}, b = {subject.branching}, depth {depth}"
-    results = run.trials(
-        trials.full_depth, trials.Comparison(kind, (subject.algorithm,)), trees, title
-    )
-    return np.array([result["nodes"][0] for result in results], float)
-
-
 class GrowthPair(NamedTuple):
-    """The growth of both algorithms on the same trees."""
+    """The growth of alpha-beta and of forward estimation on the same trees."""
 
     branching: int
-    alphabeta: Growth
-    estimation: Growth
-
-    @property
-    def both(self) -> tuple[Growth, Growth]:
-        """Alpha-beta and forward estimation."""
-        return self.alphabeta, self.estimation
+    both: tuple[Growth, Growth]
 
     @property
     def deepest(self) -> int:
@@ -153,26 +141,15 @@ class GrowthPair(NamedTuple):
         return ratio(*(one.nodes[depth - 1] for one in self.both))
 
 
-class Place(NamedTuple):
-    """Where a pair is measured: for which experiment, and on what kind of trees."""
-
-    run: Runner
-    name: str
-    uniform: bool
-
-    def pair(
-        self, branching: int, interpretation: trials.Interpretation, budget: Budget
-    ) -> GrowthPair:
-        """Both algorithms on trees with this branching."""
-        algorithms = {
-            ALPHABETA: trials.Algorithm(interpretation=interpretation),
-            ESTIMATION: trials.Algorithm(trials.EXACT_BOUNDS, interpretation=interpretation),
-        }
-        grown = [
-            grow(self.run, self.name, Subject(name, one, branching, self.uniform), budget)
-            for name, one in algorithms.items()
-        ]
-        return GrowthPair(branching, *grown)
+def pair_of(
+    run: Runner, uniform: bool, branching: int, budget: Budget, asked: trials.Interpretation
+) -> GrowthPair:
+    """Both algorithms on trees with this branching."""
+    alphabeta, estimation = (
+        grow(run, Subject(name, trials.Algorithm(bounds, 1.0, asked), branching, uniform), budget)
+        for name, bounds in ((ALPHABETA, trials.NO_BOUNDS), (ESTIMATION, trials.EXACT_BOUNDS))
+    )
+    return GrowthPair(branching, (alphabeta, estimation))
 
 
 def branchings(most: int) -> Callable[[str], tuple[int, ...]]:
@@ -214,11 +191,10 @@ def budget_of(options: argparse.Namespace) -> Budget:
     return Budget(options.trials, options.most_nodes, options.max_depth)
 
 
-def pairs_of(place: Place) -> list[GrowthPair]:
+def pairs_of(run: Runner, uniform: bool) -> list[GrowthPair]:
     """Both algorithms on trees of every branching that is asked for."""
-    options = place.run.options
-    asked = paper.interpretation_of(options), budget_of(options)
-    return [place.pair(branching, *asked) for branching in options.branching]
+    asked = budget_of(run.options), paper.interpretation_of(run.options)
+    return [pair_of(run, uniform, branching, *asked) for branching in run.options.branching]
 
 
 def nodes_told(key: str, at: Measured | None) -> dict[str, Any]:
