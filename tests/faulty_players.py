@@ -213,6 +213,22 @@ class Printing(FirstMove):
         return self.answer(position)
 
 
+@register("starting")
+class Starting(FirstMove):
+    """Starts a process that sleeps, in a group of its own, once in its life."""
+
+    def __init__(self):
+        self._started = False
+
+    def fault(self, position):
+        """Start it."""
+        if not self._started:
+            words = [sys.executable, "-S", "-c", "import time; time.sleep(600)"]
+            subprocess.Popen(words, start_new_session=True)
+            self._started = True
+        return self.answer(position)
+
+
 @register("unready")
 class Unready:
     """Cannot be made."""

@@ -2,8 +2,6 @@
 
 import contextlib
 import json
-import os
-import threading
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -14,7 +12,7 @@ from concurrent.futures import (
     wait,
 )
 from functools import lru_cache
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -108,18 +106,9 @@ def _begin(stop: Any, megabytes: float) -> None:
 
 
 def _begin_process(stop: Any, megabytes: float, first: Any) -> None:
-    """Begin a worker process, which ends when the process that started it is gone."""
+    """Begin a worker process."""
     begin_worker(first)
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
     _begin(stop, megabytes)
-
-
-def _end_with_the_parent() -> None:
-    """Wait for the process that started this one to end, and end at once."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 @lru_cache(maxsize=1)

@@ -10,7 +10,6 @@ several players in one process would take turns.
 import os
 import pickle
 import queue
-import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from othello import sources
+from players import processes
 
 PROJECT = ("othello", "players", "tournament")
 DONE, FAILED, REFUSED = "done", "failed", "refused"
@@ -123,7 +123,7 @@ def _read(orders: IO[bytes], into: "queue.Queue[bytes]") -> None:
         try:
             into.put(pickle.load(orders))
         except Exception:
-            os._exit(0)
+            processes.leave(0)
 
 
 def _streams() -> tuple[IO[bytes], IO[bytes]]:
@@ -138,10 +138,7 @@ def _streams() -> tuple[IO[bytes], IO[bytes]]:
 
 def main() -> None:
     """Answer orders until nobody sends any."""
-    from othello.display import say_compiling_once
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    say_compiling_once()
+    processes.begin(os.environ.get(processes.POOL_MARK, ""))
     orders, answers = _streams()
     waiting: queue.Queue[bytes] = queue.Queue()
     threading.Thread(target=_read, args=(orders, waiting), daemon=True).start()

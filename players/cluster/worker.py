@@ -10,11 +10,13 @@ import queue
 import subprocess
 import sys
 import threading
+import uuid
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from functools import lru_cache
 from typing import Any, Protocol
 
+from players import processes
 from players.cluster.child import DONE, FAILED, REFUSED, Reply, failure, order_of, read_order
 
 WATCH_SECONDS = 0.25
@@ -33,7 +35,9 @@ class Child:
     """A process that carries out one order at a time; it ends when this process does."""
 
     def __init__(self) -> None:
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        path = os.pathsep.join(filter(None, sys.path))
+        self._mark = uuid.uuid4().hex
+        environment = {**os.environ, "PYTHONPATH": path, processes.POOL_MARK: self._mark}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "players.cluster.child"],
             stdin=subprocess.PIPE,
@@ -80,7 +84,7 @@ class Child:
 
     def kill(self) -> None:
         """End it now, whatever it does."""
-        self._process.kill()
+        processes.kill_started(self._process.pid, self._mark, itself=True)
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             with contextlib.suppress(OSError):

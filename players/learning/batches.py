@@ -4,7 +4,6 @@ import hashlib
 import io
 import json
 import os
-import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -15,8 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello import evaluation, sources
-from othello.display import COMPILING_SAID, say_compiling_once
+from othello.display import COMPILING_SAID
 from othello.files import replace_file
+from players import processes
 from players.cluster.choice import Elsewhere, Jobs
 from players.cluster.executor import Cluster
 
@@ -145,12 +145,11 @@ def keep_recipe(recipe: Any, folder: Path, what: str, *modules: str) -> None:
 
 
 def begin_worker(first: Any) -> None:
-    """Begin a worker: what Ctrl-C means is left to the process in front.
+    """Begin a worker, which ends with the process in front.
 
     first: a lock which one worker takes for good, that says for all that kernels are compiled.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    say_compiling_once()
+    processes.begin()
     if not first.acquire(block=False):
         os.environ[COMPILING_SAID] = "1"
 

@@ -2,7 +2,7 @@
 
 Whatever ends this process ends them too: another small process holds the far end of a pipe and
 kills them when the pipe closes, which the system does even for who was killed. A program's group
-is killed, and on Linux every process with the mark that was put into its environment: what the
+is killed, and every process with the mark that was put into its environment: what the
 program has started has it too, also where that has left the group or has lost its parent.
 """
 
@@ -11,14 +11,13 @@ import os
 import signal
 import subprocess
 import time
-from pathlib import Path
+
+from players import processes
 
 MARK = "OTHELLO_ENGINE"
 """The variable of the environment whose value marks a program and its children."""
 EXIT_SECONDS = 0.002
 """How often it is looked whether a process has ended."""
-MOST_LOOKS = 20
-"""How often marked processes are looked for, since one may start another meanwhile."""
 
 _GUARD = f"""\
 read -r group mark; read -r _; [ -n "$mark" ] || exit; kill -9 "-$group"
@@ -45,29 +44,6 @@ def exited(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
         time.sleep(EXIT_SECONDS)
 
 
-def _marked(mark: str) -> list[int]:
-    """The processes with a mark in their environment; none where the system does not show it."""
-    sought = f"{MARK}={mark}".encode()
-    found = []
-    for path in Path("/proc").glob("[0-9]*/environ"):
-        with contextlib.suppress(OSError):  # somebody else's, or ended by now
-            if sought in path.read_bytes().split(b"\0"):
-                found.append(int(path.parent.name))
-    return found
-
-
-def _kill_marked(mark: str) -> None:
-    """Kill all processes with a mark in their environment."""
-    for _ in range(MOST_LOOKS):
-        left = _marked(mark)
-        for number in left:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(number, signal.SIGKILL)
-        if not left:
-            return
-        time.sleep(EXIT_SECONDS)
-
-
 def kill(
     process: "subprocess.Popen[bytes]", guard: "subprocess.Popen[bytes] | None", mark: str = ""
 ) -> None:
@@ -78,7 +54,7 @@ def kill(
         else:
             process.kill()
     if mark:
-        _kill_marked(mark)
+        processes.kill_started(None, mark, MARK)
     for one in filter(None, (process, guard)):
         with contextlib.suppress(OSError):
             one.kill()

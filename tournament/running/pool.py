@@ -9,16 +9,17 @@ import os
 import signal
 import sys
 import threading
+import uuid
 import warnings
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import resource_tracker, util
 from multiprocessing.context import BaseContext
-from multiprocessing.process import BaseProcess, parent_process
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from othello.command_line import available_cores, prints_on_stderr
-from othello.display import say_compiling_once
+from players import processes
 from players.registry import BUILT_IN
 from tournament.running import interrupts, workers
 from tournament.running.watchdog import place_of_sockets
@@ -26,9 +27,6 @@ from tournament.running.workers import Assignment
 
 IN_PROCESS = 0
 """The number of jobs that means: no worker process, and so no watchdog."""
-
-LOOK_SECONDS = 0.5
-"""How often a worker looks whether the processes that started it live."""
 
 LEAVING_SECONDS = 2.0
 """How long workers may take to end; then they are killed."""
@@ -51,32 +49,11 @@ class InProcess(Executor):
         return future
 
 
-def _begin() -> None:
-    """Begin a worker: it ends with the processes that started it, and repeats no message."""
-    sys.excepthook = sys.__excepthook__
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    say_compiling_once()
-    _die_with_parent()
+def _begin(mark: str) -> None:
+    """Begin a worker, which prints nothing between the lines of a result."""
+    processes.begin(mark)
     _print_to_stderr()
-    util.Finalize(None, _leave, exitpriority=0)
-
-
-def _die_with_parent() -> None:
-    """End this worker as soon as a process that started it is gone, however that ended.
-
-    The one in front, and where workers are forked the server that does so: without it the
-    one in front knows nothing of this worker any more.
-    """
-    parent = parent_process()
-    if parent is not None:
-        server = os.getppid()
-
-        def watch() -> None:
-            while parent.is_alive() and os.getppid() == server:
-                parent.join(LOOK_SECONDS)
-            os._exit(1)
-
-        threading.Thread(target=watch, daemon=True).start()
+    util.Finalize(None, processes.leave, (0,), exitpriority=0)
 
 
 def _print_to_stderr() -> None:
@@ -84,15 +61,6 @@ def _print_to_stderr() -> None:
     with contextlib.suppress(OSError, ValueError):  # one of them was closed by who started us
         os.dup2(2, 1)
     sys.stdout = sys.stderr
-
-
-def _leave() -> None:
-    """End this worker now, whatever threads and processes its players have started."""
-    for child in multiprocessing.active_children():
-        child.kill()
-    with contextlib.suppress(OSError, ValueError):
-        sys.stderr.flush()
-    os._exit(0)
 
 
 def _context() -> BaseContext:
@@ -168,6 +136,7 @@ class WorkerPool:
     def __init__(self, jobs: int | None = None) -> None:
         self.jobs = available_cores() if jobs is None else jobs
         self.prepared = False
+        self._mark = uuid.uuid4().hex
         self._others = set(multiprocessing.active_children())
         self._executor = self._new_executor()
 
@@ -182,7 +151,7 @@ class WorkerPool:
         place_of_sockets()
         with interrupts.requests().held():
             _start_tracker()  # before the mask, which it would undo
-            return ProcessPoolExecutor(self.jobs, _context(), _begin)
+            return ProcessPoolExecutor(self.jobs, _context(), _begin, (self._mark,))
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> Future:
         """Submit a task; BrokenExecutor if a worker, or what starts workers, has died."""
@@ -211,22 +180,22 @@ class WorkerPool:
 
     def kill(self, process: int) -> None:
         """Kill one worker: all that is submitted ends with BrokenExecutor."""
-        for child in self._workers():
-            if child.pid == process:
-                child.kill()
+        if process in {child.pid for child in self._workers()}:
+            processes.kill_started(process, itself=True)
 
     def kill_all(self) -> None:
         """Kill all workers, whatever they do."""
         for child in self._workers():
-            child.kill()
+            processes.kill_started(child.pid, itself=True)
 
     def _workers(self) -> set[BaseProcess]:
         return set(multiprocessing.active_children()) - self._others
 
     def shut_down(self) -> None:
-        """End all workers; those that do not leave by themselves are killed after a while."""
-        if self.jobs != IN_PROCESS:
-            _start_tracker()
+        """End all workers and what they started; who does not leave by itself is soon killed."""
+        if self.jobs == IN_PROCESS:
+            return
+        _start_tracker()
         impatient = threading.Timer(LEAVING_SECONDS, self.kill_all)
         impatient.daemon = True
         impatient.start()
@@ -234,3 +203,4 @@ class WorkerPool:
             self._executor.shutdown(wait=True, cancel_futures=True)
         finally:
             impatient.cancel()
+            processes.kill_started(None, self._mark)

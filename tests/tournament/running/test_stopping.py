@@ -151,6 +151,16 @@ def test_threads_of_a_player_hang_nothing_and_its_prints_are_no_result(folders, 
 
 
 @on_linux
+@pytest.mark.parametrize("number", [None, signal.SIGTERM, signal.SIGKILL])
+def test_what_a_player_has_started_ends_with_the_run(folders, number):
+    with run(folders, "match", "starting", "dozing", "--openings", "20", doze="0.05") as started:
+        if number is not None:
+            started.wait_for_games(2)
+            started.process.send_signal(number)
+        ended(started)
+
+
+@on_linux
 def test_first_ctrl_c_finishes_the_games_in_hand(folders):
     with run(folders, "match", "dozing", "dozing", "--openings", "50") as started:
         started.wait_for_games(2)

@@ -1,0 +1,79 @@
+"""Workers end with who started them, and with what they started themselves."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from players import processes
+
+SECONDS = 20.0
+SLEEP = "import time; time.sleep(600)"
+DETACHED = (
+    "import os, subprocess, sys;"
+    "subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'],"
+    " start_new_session=True)"
+)
+LEARNER = """
+import sys, time
+from pathlib import Path
+sys.path.insert(0, {tests!r})
+import test_processes
+from players.learning.batches import pool
+if __name__ == "__main__":
+    with pool(2) as executor:
+        made = [executor.submit(test_processes.start_and_wait, {folder!r}) for _ in range(2)]
+        time.sleep(600)
+"""
+
+
+def start_and_wait(folder):
+    """Start a process, say which there are, and never end."""
+    started = subprocess.Popen([sys.executable, "-S", "-c", SLEEP])
+    Path(folder, f"{os.getpid()} {started.pid}").touch()
+    time.sleep(600)
+
+
+def gone(numbers):
+    """Whether all these processes end in time; what is left is killed."""
+    found = [psutil.Process(number) for number in numbers if psutil.pid_exists(number)]
+    until = time.monotonic() + SECONDS
+    left = found
+    while left and time.monotonic() < until:
+        left = [one for one in left if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
+        time.sleep(0.05)
+    for one in left:
+        one.kill()
+    return not left
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills as POSIX does")
+def test_workers_of_learning_and_what_they_started_end_with_a_killed_parent(tmp_path):
+    script = tmp_path / "learner.py"
+    script.write_text(LEARNER.format(tests=str(Path(__file__).parent), folder=str(tmp_path)))
+    learner = subprocess.Popen([sys.executable, str(script)])
+    until = time.monotonic() + 3 * SECONDS
+    while len(told := list(tmp_path.glob("* *"))) < 2 and time.monotonic() < until:
+        time.sleep(0.05)
+    assert len(told) == 2
+    learner.kill()
+    learner.wait()
+    assert gone([int(number) for one in told for number in one.name.split()])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no groups of processes")
+def test_what_has_left_its_parent_and_its_group_is_found_by_its_mark():
+    mark = f"a test {os.getpid()}"
+    starter = subprocess.Popen(
+        [sys.executable, "-c", DETACHED], env={**os.environ, processes.POOL_MARK: mark}
+    )
+    starter.wait()
+    until = time.monotonic() + SECONDS
+    while not (found := processes._started(None, mark)) and time.monotonic() < until:
+        time.sleep(0.05)
+    processes.kill_started(None, mark)
+    assert found and gone([one.pid for one in found])
