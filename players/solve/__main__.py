@@ -92,6 +92,8 @@ def _words(result: dict[str, Any], wld: bool) -> str:
     if result["agrees"] is False:
         verdict += _score_words(result["expected"], False)
     line = result["line"][:40]
+    if not line and not result["proven"]:
+        line = f"best known {result['best_known']}" if "best_known" in result else ""
     return f"{score:>10}  {result['nodes']:>13,} nodes {result['seconds']:>9.2f} s  {line}{verdict}"
 
 
@@ -136,7 +138,7 @@ def _follow(work: "Work", options: argparse.Namespace) -> bool:
 
 def _report(results: list[dict[str, Any]], as_json: bool) -> int:
     """Print the totals, or all as JSON; how many positions have a wrong score in their file."""
-    from players.solve.problems import wrong
+    from players.solve.problems import has_score, wrong
 
     totals = {
         "wrong": sum(map(wrong, results)),
@@ -147,9 +149,8 @@ def _report(results: list[dict[str, Any]], as_json: bool) -> int:
         print(json.dumps({"positions": results, **totals}, indent=1))
     else:
         nodes, seconds = totals["nodes"], totals["seconds"]
-        print(
-            f"{len(results)} positions, {totals['wrong']} wrong, {nodes:,} nodes, {seconds:.2f} s"
-        )
+        told = f"{totals['wrong']} wrong" if any(map(has_score, results)) else "nothing to compare"
+        print(f"{len(results)} positions, {told}, {nodes:,} nodes, {seconds:.2f} s")
     return totals["wrong"]
 
 

@@ -13,12 +13,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello import notation
+import numpy as np
+
+from othello import evaluation, notation
+from othello.bits import squares
 from othello.formats import collection, wthor
 from othello.formats.reading import FormatError, Refused, each_file
 from othello.jit import let_words_wrap
-from othello.position import Position
-from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
+from othello.position import PASS, Position
+from players.engine.endgame import GUESS_DEPTH, SOLVER_MEGABYTES, Solution, Solver
+from players.engine.endgame_deep import BEYOND_EVERY_VALUE, shallow_value
 
 BOARD_DISCS = 64
 TOLD_ALWAYS, TOLD_AT_THE_END, TOLD_NEVER, AS_STATED = "always", "at the end", "never", "as stated"
@@ -118,6 +122,18 @@ def agrees(known: float, found: Solution, wld: bool) -> bool | None:
     return True if found.proven else None
 
 
+def _likely_move(position: Position, evaluator: str) -> str:
+    """The name of the move that a search of a few plies prefers, where none was shown in time."""
+    judge = evaluation.named(evaluator)
+    window = -BEYOND_EVERY_VALUE, BEYOND_EVERY_VALUE
+
+    def value(move: int) -> int:
+        child = position.play(move)
+        return -int(shallow_value(child, judge, np.int64(GUESS_DEPTH - 1), *window))
+
+    return notation.move_name(max(squares(position.legal()), key=value, default=PASS))
+
+
 def answer(problem: Problem, options: argparse.Namespace, solver: Solver) -> dict[str, Any]:
     """What `--json` says of a problem and, for `--all`, of its moves; see `_described`."""
     began, nodes = time.perf_counter(), solver.nodes
@@ -125,6 +141,9 @@ def answer(problem: Problem, options: argparse.Namespace, solver: Solver) -> dic
     known = dict(problem.scores)
     expected = max(known.values(), default=problem.score)
     described = _described(found, options.wld, expected)
+    described["best_known"] = described["best"]
+    if not found.proven and found.best is None:
+        described["best_known"] = _likely_move(problem.position, options.evaluator)
     if options.all and not solver.stop[0]:
         moves = []
         each = solver.moves(problem.position, wld=options.wld, seconds=options.seconds)
@@ -156,6 +175,11 @@ def _described(found: Solution, wld: bool, expected: float | None) -> dict[str, 
         "expected": expected,
         "agrees": None if expected is None else agrees(expected, found, wld),
     }
+
+
+def has_score(result: dict[str, Any]) -> bool:
+    """Whether the file says anything of the position or of one of its moves."""
+    return any(part["expected"] is not None for part in (result, *result.get("moves", ())))
 
 
 def wrong(result: dict[str, Any]) -> bool:

@@ -11,6 +11,7 @@ from players.limits import Limits
 from players.protocol import Choice, Player
 from players.registry import SpecError
 
+FRESH = ["engine:depth=3,table=1", "alphabeta:depth=2,table=12", "forward:depth=2,table=12"]
 SPECS = [
     "random:seed=1",
     "greedy",
@@ -209,3 +210,15 @@ def test_an_edited_stranger_is_compiled_anew(tmp_path, monkeypatch):
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         scores.append(int(done.stdout))
     assert scores == [-5, -6]
+
+
+@pytest.mark.parametrize("spec", FRESH)
+def test_a_new_player_and_one_that_has_forgotten_answer_alike(spec):
+    def answers(player):
+        asked = (random_position(seed) for seed in (3, 4, 3))
+        return [player.choose(position)._replace(cpu_seconds=0.0) for position in asked]
+
+    player = registry.make(spec)
+    first = answers(player)
+    player.new_game()
+    assert answers(player) == answers(registry.make(spec)) == first

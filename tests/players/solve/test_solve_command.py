@@ -97,7 +97,16 @@ def test_senseless_options_are_bad_input(capsys, option):
 def test_text_says_the_score_and_the_totals(capsys):
     code, output, _ = run(capsys, BOARD, "--all")
     assert code == 0
-    assert output.splitlines()[-1].startswith("1 positions, 0 wrong")
+    assert output.splitlines()[-1].startswith("1 positions, nothing to compare")
+
+
+def test_what_is_not_proven_in_time_has_a_best_move_known(capsys):
+    code, output, _ = run(capsys, START_BOARD, "--seconds", "0.001", "--json")
+    (found,) = json.loads(output)["positions"]
+    assert (code, found["proven"], found["best"]) == (0, False, None)
+    assert found["best_known"] in ("d3", "c4", "f5", "e6")
+    _, output, _ = run(capsys, START_BOARD, "--seconds", "0.001")
+    assert output.splitlines()[0].endswith("best known d3")
 
 
 def wthor_file(path, discs, depth):
