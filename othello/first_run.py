@@ -26,14 +26,15 @@ class FirstRun:
     def __init__(self) -> None:
         self.kernels = 0
         self.seconds = 0.0
+        self.cpu_seconds = 0.0
         self._under_way: list[str] = []
-        self._began = 0.0
+        self._began = self._cpu_began = 0.0
         self._said = False
 
     def begin(self, kernel: str, about_seconds: float | None) -> None:
         """A kernel is compiled now, for itself or because the one before calls it."""
         if not self._under_way:
-            self._began = time.monotonic()
+            self._began, self._cpu_began = time.monotonic(), time.thread_time()
         self.kernels += 1
         told = kernel if about_seconds is None else f"{kernel}, about {about_seconds:.0f} s"
         self._under_way.append(told)
@@ -55,6 +56,7 @@ class FirstRun:
         if self._under_way:
             return
         self.seconds += time.monotonic() - self._began
+        self.cpu_seconds += time.thread_time() - self._cpu_began
         if _is_terminal():
             _write_line("")
 

@@ -68,7 +68,7 @@ def _ended(process: psutil.Process) -> bool:
         return True
 
 
-def _started(number: int | None, mark: str, variable: str = POOL_MARK) -> set[psutil.Process]:
+def started(number: int | None, mark: str, variable: str = POOL_MARK) -> set[psutil.Process]:
     """The children of a process and theirs, and what has a mark; this process is none of them."""
     found: set[psutil.Process] = set()
     if number is not None:
@@ -89,7 +89,7 @@ def kill_started(
     The mark is the value of a `variable` of the environment, "" for none.
     """
     for _ in range(MOST_LOOKS):
-        found = _started(number, mark, variable)
+        found = started(number, mark, variable)
         for one in found:
             with contextlib.suppress(psutil.Error):
                 one.kill()

@@ -73,7 +73,7 @@ def test_what_has_left_its_parent_and_its_group_is_found_by_its_mark():
     )
     starter.wait()
     until = time.monotonic() + SECONDS
-    while not (found := processes._started(None, mark)) and time.monotonic() < until:
+    while not (found := processes.started(None, mark)) and time.monotonic() < until:
         time.sleep(0.05)
     processes.kill_started(None, mark)
     assert found and gone([one.pid for one in found])

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Sequence
 from datetime import datetime, timezone
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, 
 from tournament.page.games import pack_sections
 from tournament.page.html import html_of
 from tournament.page.markdown import markdown_of
+from tournament.results.tables import SHORT_CODE
 from tournament.storage.store import Store
 
 DEFAULT_PAGE = "report.html"
@@ -50,9 +52,18 @@ def _environments(store: Store, sections: Sequence[Section]) -> PageTable:
     return PageTable(ENVIRONMENT_CAPTION, ENVIRONMENT_HEADINGS, tuple(rows.values()))
 
 
+def _told_apart(sections: Sequence[Section], contest: Contest, section: Section) -> Section:
+    """The section, with its id and the version of its code where others have its heading too."""
+    if [one.heading for one in sections].count(section.heading) == 1:
+        return section
+    told = f"{contest.id[:8]}, code {contest.model.code[:SHORT_CODE] or UNKNOWN}"
+    return section._replace(heading=f"{section.heading} ({told})")
+
+
 def gather(contests: Sequence[Contest], store: Store) -> Report:
     """What is reported of contests."""
     sections = tuple(contest.section(store) for contest in contests)
+    sections = tuple(map(partial(_told_apart, sections), contests, sections))
     title = sections[0].heading if len(sections) == 1 else "Othello tournaments"
     written = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     return Report(title, written, sections, _environments(store, sections))

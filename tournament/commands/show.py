@@ -94,7 +94,7 @@ def is_complete(contest: Contest, store: Store) -> bool:
     return _state(contest, store).complete
 
 
-def _row(contest: Contest, store: Store) -> dict[str, Any]:
+def _row(contest: Contest, store: Store, asked: str) -> dict[str, Any]:
     (a, b), state = contest.sides, _state(contest, store)
     return {
         "id": contest.id,
@@ -104,7 +104,18 @@ def _row(contest: Contest, store: Store) -> dict[str, Any]:
         "openings": len(contest.model.openings),
         "played": state.played,
         "complete": state.complete,
+        "asked": asked,
+        "code": contest.model.code,
     }
+
+
+def _contests_of(store: Store) -> dict[str, str]:
+    """The id of the contest that each tournament was first played for, by the tournament's id."""
+    found: dict[str, str] = {}
+    for contest in stored_contests(store):
+        for tournament in _state(contest, store).tournaments:
+            found.setdefault(tournament.id, contest.id)
+    return found
 
 
 @contextlib.contextmanager
@@ -136,7 +147,8 @@ def run(options: Namespace) -> int:
             return exit_code(store)
         if options.svg is not None:
             raise RequestError("--svg draws one result: name its id")
-        rows = [_row(contest, store) for contest in stored_contests(store)]
+        asked = {stored.id: str(stored.asked) for stored in store.contests()}
+        rows = [_row(contest, store, asked[contest.id]) for contest in stored_contests(store)]
         if options.json:
             write_json(rows)
         elif options.csv:
@@ -189,10 +201,11 @@ def export(options: Namespace) -> int:
                 lines = transcript_lines(stored_games(store, tournaments))
                 stream.writelines(f"{line}\n" for line in lines)
             elif kind == JSON:
-                json.dump(list(game_rows(store, tournaments, True)), stream, indent=2)
+                rows = game_rows(store, tournaments, _contests_of(store), with_details=True)
+                json.dump(list(rows), stream, indent=2)
                 stream.write("\n")
             else:
-                write_rows(game_rows(store, tournaments), stream, GAME_FIELDS)
+                write_rows(game_rows(store, tournaments, _contests_of(store)), stream, GAME_FIELDS)
         return exit_code(store)
 
 

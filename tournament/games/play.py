@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from othello.faults import first_line
 from othello.game import Game
-from othello.jit import NumbaError
+from othello.jit import FIRST_RUN, NumbaError
 from othello.notation import square_name
 from othello.position import Position
 from players.limits import Limits
@@ -258,17 +258,21 @@ class Answer(NamedTuple):
 def _answer(player: Player, black: bool, position: Position, limits: Limits | None) -> Answer:
     """What the player answers; Forfeit if it is no legal move.
 
-    CPU seconds are the player's own count if it gives one, else those of this thread.
+    CPU seconds are the player's own count if it gives one, else those of this thread; what
+    compiling took of them is not the player's.
     """
 
     def ask() -> tuple[Any, Answer | None]:
-        started = time.thread_time()
+        started, compiling = time.thread_time(), FIRST_RUN.cpu_seconds
         choice = player.choose(position, limits)
         measured = time.thread_time() - started
+        compiling = FIRST_RUN.cpu_seconds - compiling
         square = _legal_square(position, choice.move)
         if square is None:
             return choice.move, None
         seconds = float(choice.cpu_seconds) or measured
+        if compiling:
+            seconds = max(0.0, seconds - compiling)
         return choice.move, Answer(square, int(choice.nodes), seconds, *_score_and_depth(choice))
 
     move, answer = _guard(black, ask)

@@ -2,7 +2,7 @@
 
 import csv
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TextIO
 
 from othello.command_line import uncollected
@@ -48,6 +48,7 @@ GAME_FIELDS = (
     "white_moves",
     "ending_type",
     "stderr",
+    "contest",
 )
 
 
@@ -185,9 +186,14 @@ def standing_data(standing: Standing) -> dict[str, Any]:
 
 
 def game_rows(
-    store: Store, tournaments: Iterable[Tournament], with_details: bool = False
+    store: Store,
+    tournaments: Iterable[Tournament],
+    contests: Mapping[str, str],
+    with_details: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """One row for each game; `result` is black's disc difference, `a_has` A's colour.
+
+    contests: the id that is shown of what each tournament was played for, by its id.
 
     With details, what players said of each move after the opening: score, depth, nodes and
     microseconds of CPU time.
@@ -204,7 +210,7 @@ def game_rows(
                 *(game.result, game.ending, game.transcript),
                 *game.black,
                 *game.white,
-                *(game.kind, game.stderr),
+                *(game.kind, game.stderr, contests.get(asked.id, asked.id)),
             )
             row = dict(zip(GAME_FIELDS, values, strict=True))
             yield {**row, "details": game.details} if with_details else row

@@ -16,7 +16,9 @@ from tournament.statistics.pairs import Interval, elo
 PICTURE_WIDTH = 76
 NOT_KNOWN = "-"
 
-LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played")
+SHORT_CODE = 8
+"""Digits of a version of the code that tell players of one name apart."""
+LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played", "asked", "code")
 
 
 def percent(value: float) -> str:
@@ -127,7 +129,8 @@ def _add_spending(table: Table, standing: Standing) -> None:
 
 def _list_cells(row: dict[str, Any]) -> tuple[str, ...]:
     state = row["played"] if row["complete"] else f"unfinished: {row['played']}"
-    return row["id"][:8], row["kind"], row["a"], row["b"], str(row["openings"]), state
+    asked, code = row["asked"].partition(" ")[0], row["code"][:SHORT_CODE]
+    return row["id"][:8], row["kind"], row["a"], row["b"], str(row["openings"]), state, asked, code
 
 
 def list_table(rows: Sequence[dict[str, Any]]) -> Table:

@@ -499,3 +499,16 @@ def test_a_very_long_list_has_a_line_for_each_with_the_same_cells(store, capsys,
     assert [line.split()[1] for line in lines.splitlines()] == ["kind", "match", "round-robin"]
     cells = [word for word in table if not word.startswith("─")]
     assert sorted(lines.replace(",", "").split()) == sorted(cells)
+
+
+def test_players_of_other_code_are_told_apart_and_games_by_what_is_listed(answer, store, tmp_path):
+    answer("ladder", "shallow", "shallow", *FAULTY, "--openings", "1", "--rungs", "2")
+    answer("match", "greedy", "mobility", "--openings", "1")
+    with Store(tmp_path / "results.sqlite") as opened:
+        contest = stored_contests(opened)[-1]
+        other = replace(contest, model=replace(contest.model, code="0123456789abcdef"))
+        opened.ask(other.stored)
+    rows = answer("show")
+    assert {row["contest"] for row in answer("export")} <= {row["id"] for row in rows}
+    assert rows[-1]["code"] == "0123456789abcdef" != rows[-2]["code"]
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d .*", row["asked"]) for row in rows)

@@ -4,11 +4,13 @@ import importlib
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tournament.experiments import EXPERIMENTS, find_experiment
-from tournament.experiments.runner import contests
+from tournament.experiments.runner import contests, output
 from tournament.experiments.runner.output import Table, columns_of, print_tables
+from tournament.statistics.pairs import normal_quantile, share_interval
 
 RESULTS = sorted((Path(__file__).parents[3] / "data" / "results").glob("*.json"))
 MANY = 40
@@ -70,3 +72,14 @@ def test_a_table_that_is_too_wide_is_wide_rather_than_cut(number, capsys):
     lines = printed([row], template, capsys)
     (shown,) = (line for line in lines if "1,2" in line)
     assert shown.split() == ["1,234,567,890"] * number
+
+
+def test_a_share_of_all_or_nothing_is_as_sure_as_wilson_says():
+    for right in (True, False):
+        found = output.measured_share(np.full(20, 100.0 * right))
+        assert found.mean == 100.0 * right
+        interval = share_interval(float(right), 20)
+        reach = 100 * (interval.high - interval.low)
+        assert found.standard_error * normal_quantile() == pytest.approx(reach)
+    mixed = np.array([100.0, 0.0, 100.0, 100.0])
+    assert output.measured_share(mixed) == output.measured(mixed)

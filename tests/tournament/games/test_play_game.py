@@ -1,10 +1,12 @@
 import math
+import time
 from pathlib import Path
 
 import faulty_players
 import pytest
 
 from othello.game import Game
+from othello.jit import FIRST_RUN
 from othello.openings import four_move_openings
 from players import registry
 from players.limits import Limits
@@ -265,3 +267,18 @@ def test_a_worker_plays_the_game_of_two_fresh_players(a, b, a_black, tmp_path):
     seats = seat(black, game.seed(True)), seat(white, game.seed(False))
     expected = play_game(*seats, start(3))
     assert workers.play(game).transcript == expected.transcript
+
+
+def test_what_compiling_took_is_not_the_players_time():
+    class Compiling(faulty_players.FirstMove):
+        def answer(self, position):
+            FIRST_RUN.begin("a kernel", None)
+            until = time.thread_time() + 0.05
+            while time.thread_time() < until:
+                pass
+            FIRST_RUN.end()
+            return super().answer(position)
+
+    record = play_game(Seat(Compiling), Seat(faulty_players.FirstMove))
+    assert record.black.moves > 10
+    assert record.black.cpu_seconds < 0.01 * record.black.moves

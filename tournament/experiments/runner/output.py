@@ -13,6 +13,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 
 from othello.command_line import write_table
+from tournament.statistics.pairs import normal_quantile, share_interval
 
 UNKNOWN_WIDTH = 100
 """Columns of text where nobody says how wide the terminal is."""
@@ -36,6 +37,20 @@ def measured(values: np.ndarray) -> Measured:
     """The mean of a sample and its standard error; nan for a sample of one."""
     error = values.std(ddof=1) / math.sqrt(values.size) if values.size > 1 else math.nan
     return Measured(float(values.mean()), float(error), values.size)
+
+
+def measured_share(right: np.ndarray) -> Measured:
+    """The percentage of trials that are right, 100 each, others 0, and its standard error.
+
+    Where all are right or none is, that with which 95 % reach to the end of Wilson's interval: a
+    few trials are no certainty.
+    """
+    found = measured(right)
+    if found.standard_error != 0.0:
+        return found
+    interval = share_interval(found.mean / 100, found.trials)
+    reach = interval.high - interval.low
+    return found._replace(standard_error=100 * reach / normal_quantile())
 
 
 def measured_ratio(parts: np.ndarray, wholes: np.ndarray) -> Measured:

@@ -14,7 +14,7 @@ import numpy as np
 
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials
-from tournament.experiments.runner.output import measured
+from tournament.experiments.runner.output import measured, measured_share
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
@@ -131,8 +131,9 @@ def points_of(all_searched: Searched) -> list[dict[str, Any]]:
     for number, name in enumerate(NAMES):
         for depth in paper.PAPER_DEPTHS:
             point = {"algorithm": name, "depth": depth}
-            for key, of_trees in zip(("nodes", "quality"), all_searched, strict=True):
-                found = measured(of_trees[:, number, depth - 1])
+            kinds = ("nodes", measured), ("quality", measured_share)
+            for (key, sum_up), of_trees in zip(kinds, all_searched, strict=True):
+                found = sum_up(of_trees[:, number, depth - 1])
                 point |= {key: found.mean, f"{key}_standard_error": found.standard_error}
             points.append(point)
     return points

@@ -14,7 +14,7 @@ import numpy as np
 
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials
-from tournament.experiments.runner.output import Measured, measured
+from tournament.experiments.runner.output import Measured, measured, measured_share
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995 import tree_trials as trials
 
@@ -52,7 +52,9 @@ def rows_of(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
             keys = key, published_key
             generated = measured(nodes[:, number, index])
             row |= _told("nodes", generated, published[0][index], *keys)
-            row |= _told("quality", measured(same[:, number, index]), published[1][index], *keys)
+            row |= _told(
+                "quality", measured_share(same[:, number, index]), published[1][index], *keys
+            )
         saved = measured(nodes[:, 1, index] - nodes[:, 2, index])
         row |= _told("nodes", saved, SAVED_NODES[index], SAVED, SAVED)
         rows.append(row)
