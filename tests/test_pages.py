@@ -29,6 +29,13 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 RESULTS = ROOT / "docs" / "results"
 LISTS = [ROOT / "CHANGELOG.md", ROOT / "data" / "README.md"]
 """Pages without examples."""
+WITH_EXAMPLES = [
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for package in ("othello", "players", "tournament")
+    for path in sorted((ROOT / package).rglob("*.py"))
+    if re.search(r"^ *>>> ", path.read_text("utf-8"), re.M)
+]
+"""The modules with examples in their docstrings."""
 README_BYTES = 6000
 RUN = "<!-- run -->"
 """Above a block that ends in a few seconds and so is run."""
@@ -108,6 +115,12 @@ def test_sessions_run_as_printed(page, folder):
             test = doctest.DocTestParser().get_doctest(block.text, names, page.name, str(page), 0)
             assert doctest.DocTestRunner().run(test, clear_globs=False).failed == 0
             names = test.globs
+
+
+@pytest.mark.parametrize("module", WITH_EXAMPLES)
+def test_examples_in_docstrings_run(module, folder):
+    failed, attempted = doctest.testmod(importlib.import_module(module))
+    assert attempted and not failed
 
 
 def test_no_mark_is_misplaced():

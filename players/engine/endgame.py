@@ -3,8 +3,8 @@
 >>> from othello.game import Game
 >>> game = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X")
 >>> solution = solve(game.position)
->>> solution.score, solution.proven, solution.line[:2]
-(6, True, (39, 46))
+>>> solution.score, solution.proven, solution.best
+(6, True, 39)
 
 The result is closed in on by questions to the kernels, each whether it is above some bound, from a
 guess outwards (Plaat and others 1996, "Best-first fixed-depth minimax algorithms").

@@ -1,5 +1,4 @@
 import copy
-import doctest
 
 import numpy as np
 import pytest
@@ -9,7 +8,6 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from naive import rules as naive
 
 import othello
-from othello import game as game_module
 from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError
 from othello.position import PASS, START, Position
@@ -248,13 +246,6 @@ def test_the_picture_shows_board_discs_and_whose_turn():
 )
 def test_the_picture_of_a_finished_game_shows_the_result(board, status):
     assert repr(Game.from_board(board)).endswith(f"; {status}")
-
-
-@pytest.mark.parametrize("module", [othello, game_module])
-def test_the_examples_run(module):
-    failed, attempted = doctest.testmod(module)
-    assert attempted > 0
-    assert failed == 0
 
 
 class GameAgainstHistory(RuleBasedStateMachine):

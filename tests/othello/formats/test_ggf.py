@@ -1,4 +1,3 @@
-import doctest
 import os
 import tracemalloc
 
@@ -55,11 +54,6 @@ def check_refused_or_kept(text):
         assert str(error).startswith("games.ggf: line ") and "\n" not in str(error)
     else:
         assert ggf.read(ggf.write(games)) == games
-
-
-def test_the_example_of_the_module_runs():
-    failed, attempted = doctest.testmod(ggf)
-    assert attempted and not failed
 
 
 def test_games_are_written_as_they_were_read():

@@ -1,4 +1,3 @@
-import doctest
 import tracemalloc
 
 import pytest
@@ -48,11 +47,6 @@ def check_error(text, message):
         obf.read(text, "problems.obf")
     line = str(caught.value)
     assert line.startswith("problems.obf: line ") and message in line and "\n" not in line
-
-
-def test_the_example_of_the_module_runs():
-    failed, attempted = doctest.testmod(obf)
-    assert attempted and not failed
 
 
 def test_problems_are_written_as_they_were_read():
