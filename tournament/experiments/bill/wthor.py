@@ -33,14 +33,6 @@ LABELS = {
 }
 
 
-def files_in(folder: Path) -> list[Path]:
-    """The files of games in the folder; FileNotFoundError if it has none."""
-    paths = sorted(folder.glob("*.wtb"))
-    if not paths:
-        raise FileNotFoundError(f"{folder}: no .wtb file of the WTHOR database is there")
-    return paths
-
-
 def read(paths: list[Path], games: int | None = None) -> Positions:
     """The positions of the complete ones of so many games in the files, or of all of them."""
     moves = np.concatenate([wthor.moves_array(path) for path in paths])
@@ -99,9 +91,11 @@ def draw(found: Found) -> list[plots.Panel]:
 
 
 def measure_all(run: Runner) -> dict[str, Any]:
-    """The scores by stage, and by every disc count."""
+    """The scores by stage, and by every disc count; FileNotFoundError without a file of games."""
     options = run.options
-    paths = files_in(options.data)
+    paths = sorted(options.data.glob("*.wtb"))
+    if not paths:
+        raise FileNotFoundError(f"{options.data}: no .wtb file of the WTHOR database is there")
     say_time(options)
     with display_for(sys.stderr, "kinds of weights") as display:
         display.begin("wthor", 0, len(KINDS), quick=True)

@@ -9,7 +9,6 @@ same limit in seconds, which makes every game depend on the machine and on its l
 plays other games. With `--jobs` of no more than the idle cores the load is least.
 """
 
-import argparse
 import math
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -51,16 +50,6 @@ RATIOS = (0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10)
 """Where the axis of costs may have a mark."""
 BESIDE = 1.02
 """How much further right each setting is drawn, so that intervals do not hide each other."""
-
-
-def grid_of(options: argparse.Namespace) -> list[tuple[str, str]]:
-    """The conditions and settings asked for, each pair once."""
-    chosen = [
-        (conditions, setting)
-        for conditions in options.conditions
-        for setting in options.settings or GRID[conditions]
-    ]
-    return list(dict.fromkeys(chosen))
 
 
 def play(run: Runner, conditions: str, setting: str) -> Iterable[dict[str, Any]]:
@@ -142,9 +131,12 @@ def _panel(rows: Sequence[dict[str, Any]], title: str) -> plots.Panel:
 def measure_settings(run: Runner) -> dict[str, Any]:
     """The matches of all settings, best first, and what each can afford."""
     options = run.options
-    rows = [
-        row for conditions, setting in grid_of(options) for row in play(run, conditions, setting)
-    ]
+    asked = dict.fromkeys(  # each pair once
+        (conditions, setting)
+        for conditions in options.conditions
+        for setting in options.settings or GRID[conditions]
+    )
+    rows = [row for conditions, setting in asked for row in play(run, conditions, setting)]
     pairs = sum(rows[0]["pairs_won_tied_lost"])
     rows.sort(key=lambda row: (not row["affordable"], -row["win_rate"]))
     return {"settings": affordable_of(rows, options.depths), "pairs": pairs, "rows": rows}

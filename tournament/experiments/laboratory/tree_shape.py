@@ -37,8 +37,6 @@ PLY = 20
 TABLE_BITS = 18
 DEEPEST_PERFECT = 5
 """A perfect order searches everything, which is out of reach beyond."""
-
-
 PERFECT_ORDER = "perfect order"
 WAYS: dict[str, tuple[Any, bool]] = {
     "no order": (Unordered(), False),

@@ -74,8 +74,6 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
 }
 """By kind of choice and by name, what is changed: of the round, of the plan, how many rounds there
 are, or the share of the base's games."""
-
-
 KINDS = tuple(kind for kind in CHANGED if kind != BASE)
 
 
@@ -147,13 +145,6 @@ def errors(path: Path, base: Path, samples: Mapping[int, Sample]) -> dict[str, f
     return {**told, "ratio_error": worst}
 
 
-def pairing(name: str, path: Path, base: Path) -> Pairing:
-    """The match of a variation against the base."""
-    plain = f"alphabeta:depth={DEPTH},{SEARCH_ONLY}"
-    a, b = (contests.spec(plain, f"evaluator=patterns@{file}") for file in (path, base))
-    return Pairing(name, a, b)
-
-
 def draw(found: Found) -> list[plots.Panel]:
     """The learning curve: error and pairs won against the number of games."""
     mine = sorted(
@@ -186,11 +177,6 @@ def learn_all(asked: Sequence[Variation], options: argparse.Namespace) -> list[P
         raise RequestError(str(error)) from None
 
 
-def games_of(plan: Plan) -> int:
-    """How many games a plan learns from: whole batches."""
-    return sum(-(-part.games // part.play.batch) * part.play.batch for part in plan.rounds)
-
-
 def measure(run: Runner) -> dict[str, Any]:
     """Learn every variation, measure its errors, and let it play the base."""
     options = run.options
@@ -202,14 +188,19 @@ def measure(run: Runner) -> dict[str, Any]:
         {
             "kind": one.kind,
             "name": one.name,
-            "games": games_of(one.plan),
+            "games": sum(-(-r.games // r.play.batch) * r.play.batch for r in one.plan.rounds),
             **errors(path, base, samples),
             **dict.fromkeys(("win_rate", "low", "high")),
         }
         for one, path in zip(asked, files, strict=True)
     ]
-    pairings = [pairing(one.name, path, base) for one, path in zip(asked, files, strict=True)]
-    for row, told in zip(rows[1:], run.play(pairings[1:]), strict=True):
+    plain = f"alphabeta:depth={DEPTH},{SEARCH_ONLY}"
+    players = [contests.spec(plain, f"evaluator=patterns@{path}") for path in files]
+    pairings = [
+        Pairing(one.name, player, players[0])
+        for one, player in zip(asked[1:], players[1:], strict=True)
+    ]
+    for row, told in zip(rows[1:], run.play(pairings), strict=True):
         row.update({key: told[key] for key in ("win_rate", "low", "high", "match")})
     return {"rows": rows}
 

@@ -31,7 +31,7 @@ from tournament.experiments.patterns.evaluators import (
 )
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import at_most, of_trials, option
-from tournament.experiments.runner.output import grouped, measured_ratio
+from tournament.experiments.runner.output import grouped, measured_ratio, values_of
 
 PLAYER = "alphabeta:depth=2,evaluator=bill,solve=0"
 FEWEST_RANDOM, MOST_RANDOM = 10, 20
@@ -40,6 +40,7 @@ ERROR_TABLE_MEGABYTES = 32
 DISCS = tuple(range(12, 53, 4))
 """The discs on the board at which values are compared with results of human games."""
 MOST_EMPTIES = 60 - MOST_RANDOM
+SIDES = ("own", "opp")
 MEASURED = (
     "positions {positions:,d} | squared error {squared_error:.1f} | % of first {ratio:.1f}"
     " | +- {ratio_error:.1f} | bias {bias:+.2f} | slope {slope:.3f} | intercept {intercept:+.2f}"
@@ -143,20 +144,15 @@ def rows_of(names: Sequence[Compared], samples: Mapping[int, Sample]) -> list[di
     return rows
 
 
-def _solved_sample(found: Sequence[Mapping[str, Any]]) -> Sample:
-    """The positions and results of trials."""
-    own, opp = (np.array([int(one[key], 16) for one in found], np.uint64) for key in ("own", "opp"))
-    return Sample(own, opp, np.array([one["score"] for one in found], float))
-
-
 def solved_samples(run: Runner, numbers: Iterable[int]) -> dict[int, Sample]:
     """Positions of unseen games with so many empty squares, by that number, with exact results."""
-    return {
-        empties: _solved_sample(
-            run.trials(exact, Unseen(empties), title=f"{empties} empties", kind="pattern-errors")
-        )
-        for empties in numbers
-    }
+    samples = {}
+    for empties in numbers:
+        title = f"{empties} empties"
+        found = run.trials(exact, Unseen(empties), title=title, kind="pattern-errors")
+        own, opp = (np.array([int(one[key], 16) for one in found], np.uint64) for key in SIDES)
+        samples[empties] = Sample(own, opp, values_of(found, "score"))
+    return samples
 
 
 def human_samples(paths: Sequence[Path]) -> tuple[int, dict[int, Sample]]:

@@ -183,7 +183,6 @@ def measure(run: Runner) -> dict[str, Any]:
 
 TITLE = "{trials:,} random trees, mean branching 5; after Zhang 1995, Figure 2"
 
-
 EXPERIMENT = Experiment(
     name="figure2",
     paper="Zhang 1995",

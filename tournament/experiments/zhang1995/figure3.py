@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tournament.contests.rungs import LESS, MORE
-from tournament.experiments.runner import Table, plots
+from tournament.experiments.runner import Found, Table, plots
 
 EQUAL = "equal depth"
 MOST_IN_A_LINE = 3
@@ -85,6 +85,11 @@ def claim_table(found: Sequence[dict[str, str]]) -> Table:
         " (* where the interval is above, - where it is below 50 %)",
         lines,
     )
+
+
+def with_claims(table: Table) -> Callable[[Found], list[Table]]:
+    """What makes the table of the tournaments, and below it that of the paper's claims."""
+    return lambda found: [table, claim_table(found["claims"])]
 
 
 def _curve(rows: Sequence[Row], curve: str) -> plots.Curve:

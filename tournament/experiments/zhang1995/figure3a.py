@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tournament.contests.rungs import LESS, MORE, Goal, Levels, Rung, climb_levels, curves
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table
+from tournament.experiments.runner import Experiment, Runner, Size, Table
 from tournament.experiments.runner.arguments import count, of_trials, option
 from tournament.experiments.zhang1995 import figure3, paper
 from tournament.experiments.zhang1995 import tree_trials as trials
@@ -53,18 +53,6 @@ CLAIMS = (
 )
 
 
-def match_of(levels: Levels, delta: float, options: argparse.Namespace) -> trials.TreeMatch:
-    """Alpha-beta, A, and forward estimation, B, at these horizons."""
-    interpretation = interpretation_of(options)
-    return trials.TreeMatch(
-        trials.Trees(paper.BRANCHING, TREE_DEPTH),
-        trials.TreePlayer(trials.Algorithm(interpretation=interpretation), levels.a),
-        trials.TreePlayer(
-            trials.Algorithm(trials.LEARNED_BOUNDS, delta, interpretation), levels.b, options.memory
-        ),
-    )
-
-
 def row_of(results: Sequence[dict[str, Any]]) -> Row:
     """What the pairs of one tournament say."""
     pairs = [Pair(number, *result["outcomes"]) for number, result in enumerate(results)]
@@ -86,10 +74,15 @@ def row_of(results: Sequence[dict[str, Any]]) -> Row:
 def climb(run: Runner, delta: float) -> list[Row]:
     """All tournaments of one series, in the order in which they were played."""
     rows: list[Row] = []
-    name = series_name(delta)
+    name, interpretation = series_name(delta), interpretation_of(run.options)
+    learner = trials.Algorithm(trials.LEARNED_BOUNDS, delta, interpretation)
 
     def play(levels: Levels) -> tuple[float, float]:
-        asked = match_of(levels, delta, run.options)
+        asked = trials.TreeMatch(
+            trials.Trees(paper.BRANCHING, TREE_DEPTH),
+            trials.TreePlayer(trials.Algorithm(interpretation=interpretation), levels.a),
+            trials.TreePlayer(learner, levels.b, run.options.memory),
+        )
         title = f"figure3a: {name} at depth {levels.b} against alpha-beta at {levels.a}"
         row = row_of(run.trials(trials.play_pair, asked, title=title))
         rows.append({"series": name, "depth": levels.a, "forward_depth": levels.b, **row})
@@ -120,23 +113,6 @@ def measure(run: Runner) -> dict[str, Any]:
 
 LABELS = "nodes of forward estimation / alpha-beta (plies deeper)"
 
-
-def tables(found: Found) -> list[Table]:
-    """The tournaments, and the paper's claims."""
-    return [
-        Table(
-            "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
-            " | FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
-            " | AB nodes/game {alphabeta_nodes:,.0f} | FE nodes/game {forward_nodes:,.0f}"
-            " | FE/AB {cost_ratio:.2f}",
-            TITLE,
-            "AB: alpha-beta; FE: forward estimation with that delta; from, to: 95 % interval over"
-            " pairs; MORE: FE deeper and dearer for the first time, LESS: FE one less deep",
-        ),
-        figure3.claim_table(found["claims"]),
-    ]
-
-
 EXPERIMENT = Experiment(
     name="figure3a",
     paper="Zhang 1995",
@@ -157,7 +133,17 @@ EXPERIMENT = Experiment(
         interpretation_options(learning=True),
     ),
     measure=measure,
-    tables=tables,
+    tables=figure3.with_claims(
+        Table(
+            "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
+            " | FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
+            " | AB nodes/game {alphabeta_nodes:,.0f} | FE nodes/game {forward_nodes:,.0f}"
+            " | FE/AB {cost_ratio:.2f}",
+            TITLE,
+            "AB: alpha-beta; FE: forward estimation with that delta; from, to: 95 % interval over"
+            " pairs; MORE: FE deeper and dearer for the first time, LESS: FE one less deep",
+        )
+    ),
     asked=("trials", "seed", "memory"),
     draw=lambda found: figure3.draw(found["rows"], LABELS, CLAIMS),
     drawing_title=TITLE,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tournament.contests.rungs import LESS, MORE, Goal
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests
+from tournament.experiments.runner import Experiment, Runner, Size, Table, contests
 from tournament.experiments.runner.arguments import count, of_matches, option, plot
 from tournament.experiments.zhang1995 import figure3
 from tournament.experiments.zhang1995.figure3 import EQUAL, Claim, Row, leads, on_curve, rates
@@ -41,6 +41,7 @@ SERIES = {
         f"as quantile, both with {contests.CONDITIONS[contests.MODERN]}",
     ),
 }
+SERIES_WORDS = "".join(f"\n{name}: {one.words}" for name, one in SERIES.items())
 LIKELY = tuple(name for name in SERIES if name != "extreme")
 
 
@@ -73,24 +74,18 @@ CLAIMS = (
 def measure(run: Runner) -> dict[str, Any]:
     """The ladders of all series that are asked for, and what they say of the paper's claims."""
     rows: list[Row] = []
-    players = {
-        name: {
-            "a": contests.spec(
-                contests.BILL_ALPHABETA, contests.CONDITIONS[SERIES[name].conditions]
-            ),
-            "b": contests.spec(
-                contests.CHALLENGER,
-                SERIES[name].options,
-                contests.CONDITIONS[SERIES[name].conditions],
-            ),
-        }
-        for name in run.options.series
-    }
+    players = {}
+    for name in run.options.series:
+        one = SERIES[name]
+        a = contests.spec(contests.BILL_ALPHABETA, contests.CONDITIONS[one.conditions])
+        b = contests.spec(contests.CHALLENGER, one.options, contests.CONDITIONS[one.conditions])
+        players[name] = {"a": a, "b": b}
     for name, specs in players.items():
         told = run.ladder(specs["a"], specs["b"], Goal(a_max_depth=run.options.max_depth))
-        for one in told["rows"]:
-            row = {"series": name, "depth": one["a_depth"], "forward_depth": one["b_depth"]}
-            row |= {"curve": one["curve"], "tournament": one["tournament"], **contests.row_of(one)}
+        for rung in told["rows"]:
+            row = {"series": name, "depth": rung["a_depth"], "forward_depth": rung["b_depth"]}
+            row |= {"curve": rung["curve"], "tournament": rung["tournament"]}
+            row |= contests.row_of(rung)
             rows.append({**row, "cost_ratio": row["cpu_ratio"]})
     return {
         "series": players,
@@ -101,28 +96,7 @@ def measure(run: Runner) -> dict[str, Any]:
 
 
 TITLE = "Othello with Bill's evaluation, {pairs} pairs; after Zhang 1995, Figure 3(b)"
-
-
 LABELS = "CPU time of forward estimation / alpha-beta (plies deeper)"
-
-
-def tables(found: Found) -> list[Table]:
-    """The tournaments, and the paper's claims."""
-    series = "".join(f"\n{name}: {one.words}" for name, one in SERIES.items())
-    return [
-        Table(
-            "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
-            " | FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
-            " | points % {points:.1f} | nodes FE/AB {node_ratio:.2f} | CPU FE/AB {cpu_ratio:.2f}"
-            " | AB ms {alphabeta_cpu_ms:,.2f} | FE ms {forward_cpu_ms:,.2f}",
-            TITLE,
-            "AB: alpha-beta; FE: forward estimation; ms: CPU time a game; from, to: 95 % interval"
-            " over the classes of openings; MORE: FE deeper and dearer in CPU time for the first"
-            f" time, LESS: FE one less deep{series}",
-        ),
-        figure3.claim_table(found["claims"]),
-    ]
-
 
 EXPERIMENT = Experiment(
     name="figure3b",
@@ -143,7 +117,18 @@ EXPERIMENT = Experiment(
         count("--max-depth", 8, "alpha-beta's last depth"),
     ),
     measure=measure,
-    tables=tables,
+    tables=figure3.with_claims(
+        Table(
+            "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
+            " | FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
+            " | points % {points:.1f} | nodes FE/AB {node_ratio:.2f} | CPU FE/AB {cpu_ratio:.2f}"
+            " | AB ms {alphabeta_cpu_ms:,.2f} | FE ms {forward_cpu_ms:,.2f}",
+            TITLE,
+            "AB: alpha-beta; FE: forward estimation; ms: CPU time a game; from, to: 95 % interval"
+            " over the classes of openings; MORE: FE deeper and dearer in CPU time for the first"
+            f" time, LESS: FE one less deep{SERIES_WORDS}",
+        )
+    ),
     aside=("pairs",),
     draw=lambda found: figure3.draw(found["rows"], LABELS, CLAIMS),
     drawing_title=TITLE,

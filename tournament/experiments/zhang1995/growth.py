@@ -236,8 +236,6 @@ def endings_of(pairs: Sequence[GrowthPair]) -> list[dict[str, Any]]:
 
 ASKED = ("trials", "seed", "most_nodes")
 """The options that stand at the beginning of a result."""
-
-
 ENDING_TABLE = Table(
     "b {branching:d} | algorithm {algorithm} | last depth {depth:d} | trees {trees:,d}"
     " | nodes {nodes:,.0f} | nodes ** (1 / depth) {effective_branching:.2f}"
