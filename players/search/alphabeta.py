@@ -1,7 +1,13 @@
 """Alpha-beta: one kernel for every game, evaluator and convention.
 
-Sources: Knuth and Moore 1975; Fishburn 1983 (fail-soft); "Minimax with
-alpha/beta pruning" for the kinds of nodes and bounds.
+Both results of `alphabeta` are worthless once `workspace.exhausted()`. Otherwise the bound always
+holds, unless a rule pruned and `workspace.queue[ply, ESTIMATED]` is 1; under `Above` a value within
+the closed window is exact. The root, ply 0, and a side that must pass are never pruned. With ranges
+a final result that is known is the value of its node at any depth, and so in what the root returns.
+No line, passes included, may be longer than workspace.MOST_PLIES - 1.
+
+Sources: Knuth and Moore 1975; Fishburn 1983 (fail-soft); "Minimax with alpha/beta pruning" for the
+kinds of nodes and bounds.
 """
 
 from typing import Any, NamedTuple
@@ -202,13 +208,24 @@ def known(state, window, depth, ply, search):
 
 
 @step
-def announce_pass(state, passed, ply, search):
-    """Note the static value of `passed`, the successor of a pass, where the rule reads it."""
+def begin_pass(state, passed, window, predicted, ply, search):
+    """The window of `passed`, the successor of a pass, and the kind of node expected there.
+
+    Its static value is noted where the rule reads it.
+    """
     if search.rule.reads_statics():
         search.workspace.queue[ply + 1, STATIC] = evaluated(passed, search)
         if search.rule.learns():
             cost = -search.workspace.queue[ply + 1, STATIC] - search.workspace.queue[ply, STATIC]
             search.rule.observe_pass(state, cost, ply)
+    return Window(-window.beta, -window.alpha), predicted_successor(predicted, 0)
+
+
+@step
+def end_pass(found, ply, search):
+    """Score and bound of a node whose side must pass, from those `found` of its successor."""
+    mark(search.workspace.queue[ply + 1, ESTIMATED], ply, search)
+    return after_pass(found, ply, search)
 
 
 @step
@@ -248,33 +265,41 @@ def joined_estimate(estimated, alone, ply, search):
 
 
 @step
-def real_kind(score, window, cutoff):
-    """PV, CUT or ALL, for a node that was entered with this window and is worth `score`."""
-    if cutoff.cuts(score, window.beta):
-        return CUT
-    return PV if score >= window.alpha else ALL
+def concludes(score, bound, alpha, beta, search):
+    """Whether a scout's score and bound say all that matters of a move with this window."""
+    return score <= alpha or search.cutoff.cuts(score, beta) or bound == EXACT
+
+
+@step
+def record_shape(outcome, window, depth, predicted, forced, search):
+    """Note the kind of a node that was entered with this window, beside the `predicted` one."""
+    above = search.cutoff.cuts(outcome.score, window.beta)
+    kind = CUT if above else PV if outcome.score >= window.alpha else ALL
+    search.shape.record(depth, predicted, kind, outcome.rank == 0, forced)
+
+
+@step
+def leave(state, outcome, bound, estimated, depth, ply, searched, search):
+    """Score and bound of a node, kept in table and ranges; `searched`: with all of its moves."""
+    search.table.store(state, depth, outcome.score, bound, outcome.move, estimated)
+    search.ranges.leave(state, depth, ply, searched)
+    mark(estimated, ply, search)
+    return outcome.score, bound
 
 
 @jit(about_seconds=6)
 def alphabeta(state, window, depth, ply, predicted, search):
     """The fail-soft value of `state` for the side to move, and the bound that it is.
 
-    `window` holds the scores that matter; `depth` is in plies, a pass costing
-    none; `ply` is the distance from the root, which no table entry answers;
-    `predicted` is the kind of node expected, for the record only. Both results
-    are worthless once `workspace.exhausted()`. Otherwise the bound always
-    holds, unless a rule pruned and `workspace.queue[ply, ESTIMATED]` is 1; under the
-    criterion `Above` a value within the closed window is exact. The root, ply 0,
-    and a side that must pass are never pruned. With ranges a final result that is known
-    stands for the value of its node at any depth, and so in what the root returns.
-    No line, passes included, may be longer than workspace.MOST_PLIES - 1.
+    `window` holds the scores that matter; `depth` is in plies, a pass costing none; `ply` is the
+    distance from the root, which no table entry answers; `predicted` is the kind of node expected,
+    for the record only. What the results are worth is said at the head of this file.
     """
     # Horizon: a search of one ply is never given up, so that there is always a move.
     if depth > 1 and search.workspace.exhausted():
         return 0, EXACT
     if depth <= 0:
         return horizon(state, ply, search), EXACT
-
     # End of the game, or a pass, which costs no ply.
     begin(state, ply, search)
     moves = state.legal()
@@ -282,38 +307,30 @@ def alphabeta(state, window, depth, ply, predicted, search):
         passed = state.passed()
         if passed.legal() == NONE:
             return finished(state, ply, search), EXACT
-        announce_pass(state, passed, ply, search)
-        turned = Window(-window.beta, -window.alpha)
-        expected = predicted_successor(predicted, 0)
+        turned, expected = begin_pass(state, passed, window, predicted, ply, search)
         found = alphabeta(passed, turned, depth, ply + 1, expected, search)
-        mark(search.workspace.queue[ply + 1, ESTIMATED], ply, search)
-        return after_pass(found, ply, search)
-
+        return end_pass(found, ply, search)
     # Table cut and pruning: what is known settles any node but the root.
     table_move, answer = known(state, window, depth, ply, search)
     if answer.settles:
         return answer.score, answer.bound
-
     # Move loop: the likely best first, since a cutoff spares the others.
-    size = generate(state, moves, depth, ply, table_move, search)
+    size, index = generate(state, moves, depth, ply, table_move, search), np.int64(0)
     outcome, estimated, cut = NOTHING_SEARCHED, PROVEN, False
     alpha, belief = window.alpha, predicted
-    index = np.int64(0)
     while index < size and not cut:
         move, child = next_move(state, index, size, depth, ply, search)
         if depth == 1:
             score, bound = at_horizon(state, child, ply, search), EXACT
         else:
             announce(child, search.workspace.queue[ply, index], ply + 1, search)
-            expected = predicted_successor(belief, index)
+            expected, conclusive = predicted_successor(belief, index), False
             # Scout: most moves do not raise alpha, which the narrowest window shows for less.
-            conclusive = False
             if search.scout.scouts(index):
                 narrow = Window(-alpha - search.cutoff.width, -alpha)
                 found = alphabeta(child, narrow, depth - 1, ply + 1, expected, search)
                 score, bound = seen(found, ply, search.ranges)
-                cuts = search.cutoff.cuts(score, window.beta)
-                conclusive = score <= alpha or cuts or bound == EXACT
+                conclusive = concludes(score, bound, alpha, window.beta, search)
             # First search, or re-search of one that raised alpha by an unknown amount.
             if not conclusive:
                 whole = Window(-window.beta, -alpha)
@@ -326,14 +343,8 @@ def alphabeta(state, window, depth, ply, predicted, search):
         estimated = joined_estimate(estimated, cut and index + 1 < size, ply, search)
         if index == 0 and not cut:
             belief = revised(belief, score > alpha, score >= alpha)
-        alpha = max(alpha, score)
-        index += 1
-
+        alpha, index = max(alpha, score), index + 1
     # Store: after a cutoff the moves that are left may be worth more.
     bound = LOWER if index < size else outcome.bound
-    kind = real_kind(outcome.score, window, search.cutoff)
-    search.shape.record(depth, predicted, kind, outcome.rank == 0, size == 1)
-    search.table.store(state, depth, outcome.score, bound, outcome.move, estimated)
-    search.ranges.leave(state, depth, ply, index == size)
-    mark(estimated, ply, search)
-    return outcome.score, bound
+    record_shape(outcome, window, depth, predicted, size == 1, search)
+    return leave(state, outcome, bound, estimated, depth, ply, index == size, search)

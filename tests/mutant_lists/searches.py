@@ -18,8 +18,8 @@ MUTANTS = (
     Mutant(
         "pass-window",
         KERNEL,
-        "turned = Window(-window.beta, -window.alpha)",
-        "turned = Window(-window.alpha, -window.beta)",
+        "return Window(-window.beta, -window.alpha), predicted",
+        "return Window(-window.alpha, -window.beta), predicted",
         SEARCH,
     ),
     Mutant(
@@ -39,8 +39,8 @@ MUTANTS = (
     Mutant(
         "alpha-stays",
         KERNEL,
-        "        alpha = max(alpha, score)\n",
-        "",
+        "        alpha, index = max(alpha, score), index + 1",
+        "        index += 1",
         SEARCH,
     ),
     Mutant(
@@ -74,15 +74,15 @@ MUTANTS = (
     Mutant(
         "scout-never-again",
         KERNEL,
-        "conclusive = score <= alpha or cuts or bound == EXACT",
-        "conclusive = True",
+        "return score <= alpha or search.cutoff.cuts(score, beta) or bound == EXACT",
+        "return True",
         SEARCH,
     ),
     Mutant(
         "scout-always-again",
         KERNEL,
-        "conclusive = score <= alpha or cuts or bound == EXACT",
-        "conclusive = score <= alpha or cuts",
+        "return score <= alpha or search.cutoff.cuts(score, beta) or bound == EXACT",
+        "return score <= alpha or search.cutoff.cuts(score, beta)",
         SEARCH,
     ),
     Mutant(
@@ -137,8 +137,8 @@ MUTANTS = (
     Mutant(
         "estimate-of-a-pass-forgotten",
         KERNEL,
-        "        mark(search.workspace.queue[ply + 1, ESTIMATED], ply, search)\n",
-        "        mark(0, ply, search)\n",
+        "    mark(search.workspace.queue[ply + 1, ESTIMATED], ply, search)\n",
+        "    mark(0, ply, search)\n",
         FORWARD,
     ),
     Mutant(
