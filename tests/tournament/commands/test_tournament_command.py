@@ -472,7 +472,7 @@ def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_pa
 
 
 @needs_signals
-@pytest.mark.parametrize("words", ["export", "show", "experiment", "experiment table1 --trials 1"])
+@pytest.mark.parametrize("words", ["export", "show", "experiment table1 --trials 1"])
 def test_reader_that_goes_away_is_no_fault(answer, store, words):
     answer("match", "greedy", "mobility", "--openings", "1")
     name, *rest = words.split()

@@ -169,15 +169,10 @@ def test_tags_without_a_table_are_refused_in_one_line(spec):
     assert str(refused.value) == f"{spec!r}: tags=false needs a table, such as table=18"
 
 
+@pytest.mark.rare_kernels
 @pytest.mark.parametrize(
     "spec",
-    [
-        pytest.param(
-            "forward:quantile=0.7,depth=2,driver=pvs,table=10,deepening=true",
-            marks=pytest.mark.rare_kernels,
-        ),
-        "interest:limit=1",
-    ],
+    ["forward:quantile=0.7,depth=2,driver=pvs,table=10,deepening=true", "interest:limit=1"],
 )
 def test_a_player_without_tags_plays(spec):
     player = registry.make(f"{spec},tags=false")
