@@ -20,6 +20,8 @@ INTERRUPTED = 130
 """The exit code that a shell gives to a program that Ctrl-C ended."""
 BAD_INPUT = 2
 """The exit code of a command that cannot do what it is asked for."""
+LEAVING_SECONDS = 5.0
+"""How long what players have left to be done at the end may take."""
 PIPE_WIDTH = 200
 """Columns of text where nobody says how wide the terminal is."""
 
@@ -90,12 +92,24 @@ def sigterm_as_interrupt() -> None:
         signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
+def _end_at_once(code: int) -> None:
+    """End this process, which does not end by itself."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        print(f"ended, though a player had more to do after {LEAVING_SECONDS:g} s", file=sys.stderr)
+        sys.stderr.flush()
+    os._exit(code)
+
+
 def leave(code: int) -> NoReturn:
     """End this process with an exit code, whatever threads players have started.
 
-    While Python ends by itself a further signal would change the code after Ctrl-C.
+    While Python ends by itself a further signal would change the code after Ctrl-C. What they have
+    left to be done at the end may take LEAVING_SECONDS.
     """
+    patience = threading.Timer(LEAVING_SECONDS, _end_at_once, (code,))
+    patience.daemon = True
     others = set(threading.enumerate()) - {threading.current_thread()}
+    patience.start()
     if code != INTERRUPTED and all(thread.daemon for thread in others):
         sys.exit(code)
     atexit._run_exitfuncs()  # what Python would do, but for waiting

@@ -28,7 +28,7 @@ from tournament.running.workers import Assignment
 IN_PROCESS = 0
 """The number of jobs that means: no worker process, and so no watchdog."""
 
-LEAVING_SECONDS = 2.0
+WORKERS_LEAVING_SECONDS = 2.0
 """How long workers may take to end; then they are killed."""
 
 
@@ -196,7 +196,7 @@ class WorkerPool:
         if self.jobs == IN_PROCESS:
             return
         _start_tracker()
-        impatient = threading.Timer(LEAVING_SECONDS, self.kill_all)
+        impatient = threading.Timer(WORKERS_LEAVING_SECONDS, self.kill_all)
         impatient.daemon = True
         impatient.start()
         try:

@@ -1,6 +1,7 @@
 """What a worker process does: play one game that is described by plain data."""
 
 import contextlib
+import os
 import time
 from collections.abc import Sequence
 from functools import lru_cache
@@ -118,6 +119,18 @@ def _seat(assignment: Assignment, black: bool, report: TurnReport) -> Seat:
     return Seat(make, assignment.seed(black), assignment.terms(black))
 
 
+def _keep_outputs() -> None:
+    """Open the outputs again that a player has closed, lest our next file be taken for one."""
+    for output in (1, 2):
+        try:
+            os.fstat(output)
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            if nowhere != output:
+                os.dup2(nowhere, output)
+                os.close(nowhere)
+
+
 def play(assignment: Assignment, before: Assignment | None = None) -> GameRecord:
     """Play a game to its end, with a report before each move; void for an error of this program.
 
@@ -125,6 +138,7 @@ def play(assignment: Assignment, before: Assignment | None = None) -> GameRecord
     moment one of the two says that its worker plays.
     """
     registry.load(assignment.modules)
+    _keep_outputs()
     try:
         with TurnReport(assignment.turns, assignment.number) as report:
             if before is not None:

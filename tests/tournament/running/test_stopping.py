@@ -151,6 +151,16 @@ def test_threads_of_a_player_hang_nothing_and_its_prints_are_no_result(folders, 
 
 
 @on_linux
+@pytest.mark.parametrize("player", ["closing", "lingering"])
+def test_a_player_that_closes_its_outputs_or_never_ends_loses_nothing(folders, player):
+    with run(folders, "match", player, "greedy", "--openings", "2", "--json") as started:
+        out, err = ended(started)
+    assert started.process.returncode == 0
+    assert json.loads(out)["endings"] == {"finished": 4}
+    assert ("ended, though a player had more to do" in err) == (player == "lingering")
+
+
+@on_linux
 @pytest.mark.parametrize("number", [None, signal.SIGTERM, signal.SIGKILL])
 def test_what_a_player_has_started_ends_with_the_run(folders, number):
     with run(folders, "match", "starting", "dozing", "--openings", "20", doze="0.05") as started:
