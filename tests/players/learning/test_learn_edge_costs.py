@@ -206,6 +206,7 @@ def test_the_shipped_costs_are_those_of_the_shipped_weights():
         assert about["evaluator_sha256"] == digest_of_evaluator(about["recipe"]["evaluator"])
 
 
+@pytest.mark.second_tier
 @slow_without_compiling
 def test_the_costs_of_ten_games_are_found_again(tmp_path):
     with data_file("edge_costs_10_games.npz") as path:
@@ -217,6 +218,7 @@ def test_the_costs_of_ten_games_are_found_again(tmp_path):
     assert edge_costs.load(tmp_path / "again.npz").about == shipped.about
 
 
+@pytest.mark.second_tier
 @slow_without_compiling
 def test_the_first_shipped_games_are_played_again():
     with data_file(edge_costs.SHIPPED_COSTS) as path:

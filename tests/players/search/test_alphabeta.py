@@ -233,8 +233,8 @@ def above(score, beta):
     ("cutoff", "order", "generation", "naive_order"),
     [
         (AtLeast, ByValue, LazyLastPly, by_value_above_the_horizon),
-        (AtLeast, ByValue, AllAtOnce, by_value),
         (Above, Unordered, SearchedOnly, unordered),
+        pytest.param(AtLeast, ByValue, AllAtOnce, by_value, marks=pytest.mark.rare_kernels),
         pytest.param(AtLeast, ByValue, SearchedOnly, by_value, marks=pytest.mark.rare_kernels),
         pytest.param(Above, ByValue, AllAtOnce, by_value, marks=pytest.mark.rare_kernels),
     ],
@@ -347,7 +347,7 @@ def test_above_searches_no_fewer_nodes_than_at_least(sampled):
     ("generation", "nodes"),
     [
         (LazyLastPly, 64),
-        (AllAtOnce, 72),
+        pytest.param(AllAtOnce, 72, marks=pytest.mark.rare_kernels),
         pytest.param(SearchedOnly, 56, marks=pytest.mark.rare_kernels),
     ],
 )
@@ -370,24 +370,9 @@ class Counting(NamedTuple):
         return count(state.legal())
 
 
-@pytest.mark.parametrize(
-    ("order", "with_table"),
-    [
-        (ByTableMoveThenValue, True),
-        *(
-            pytest.param(*parts, marks=pytest.mark.rare_kernels)
-            for parts in (
-                (Unordered, True),
-                (Unordered, False),
-                (ByValue, False),
-                (ByValue, True),
-                (ByTableMove, False),
-                (ByTableMove, True),
-                (ByTableMoveThenValue, False),
-            )
-        ),
-    ],
-)
+@pytest.mark.rare_kernels
+@pytest.mark.parametrize("with_table", [False, True])
+@pytest.mark.parametrize("order", [Unordered, ByValue, ByTableMove, ByTableMoveThenValue])
 def test_evaluations_are_those_that_were_made(order, with_table):
     calls = np.zeros(1, np.int64)
     search = search_with(with_table=with_table, evaluator=Counting(calls), order=order())

@@ -187,11 +187,12 @@ def twin_and_kernel(state, depth, evaluator, reference, model):
     return naive, (score, found[LOW], found[HIGH])
 
 
-@pytest.mark.parametrize("seed", range(20 if COMPILED else 8))
+@pytest.mark.rare_kernels
+@pytest.mark.parametrize("seed", range(20))
 def test_ranges_of_results_are_those_of_the_naive_search(seed):
     position = random_position(seed, 60)
     model = naive_ranges.Results()
-    naive, found = twin_and_kernel(position, 3 if COMPILED else 2, Ties(), None, model)
+    naive, found = twin_and_kernel(position, 2, Ties(), None, model)
     assert naive == found
 
 
