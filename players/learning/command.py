@@ -39,24 +39,24 @@ class Run(NamedTuple):
 class Learner(NamedTuple):
     """Something that is learned, as a command, `python -m players.learning.NAME`.
 
-    summary, examples: what --help says, {command} standing for the command. numbers: options that
-    take whole numbers: name, default and help of each. out: the file that is written unless --out
-    names another. kept: what lies in the folder --work, which otherwise is `out` with the ending
-    `work`. recipe_of: the recipe that the options ask for; ValueError, in one line, for a
-    senseless one. learn: makes the samples, fits, writes, shows. add_options: adds options of its
-    own. plot: what --plot draws, if anything. quick: what --quick takes in place of other defaults.
+    summary, examples: what --help says, {command} standing for the command. options: name, default,
+    whose type is the option's, and help of each. out: the file that is written unless --out names
+    another. kept: what lies in the folder --work, which otherwise is `out` with the ending `work`.
+    recipe_of: the recipe that the options ask for; ValueError, in one line, for a senseless one.
+    learn: makes the samples, fits, writes, shows. add_options: adds options of its own. plot: what
+    --plot draws, if anything. quick: what --quick takes in place of other defaults.
     """
 
     name: str
     summary: str
     examples: str
-    numbers: Sequence[tuple[str, int, str]]
+    options: Sequence[tuple[str, int | float | str, str]]
     out: str
     kept: str
     work: str
     recipe_of: Callable[[argparse.Namespace], Any]
     learn: Callable[[Run], None]
-    add_options: Callable[[argparse.ArgumentParser], None] = lambda parser: None
+    add_options: Callable[[argparse.ArgumentParser], object] = lambda parser: None
     plot: str = ""
     quick: Mapping[str, Any] = {}
 
@@ -69,8 +69,9 @@ class Learner(NamedTuple):
         """The options."""
         examples = self.examples.format(command=self.command)
         parser = new_parser(self.command, self.summary, f"\nexamples:\n{examples}")
-        for name, default, text in self.numbers:
-            parser.add_argument(f"--{name}", type=int, default=default, help=f"{text} ({default})")
+        for name, default, text in self.options:
+            help_text, kind = f"{text} ({default})", type(default)
+            parser.add_argument(f"--{name}", type=kind, default=default, help=help_text)
         self.add_options(parser)
         parser.add_argument("--jobs", type=int, help="processes (default: one a core)")
         parser.add_argument("--executor", default=PROCESSES, **EXECUTOR_OPTION)
@@ -109,11 +110,6 @@ class Learner(NamedTuple):
         work = options.work or options.out.with_suffix(self.work)
         self.learn(Run(options, recipe, typed, work, jobs_asked(options) or available_cores()))
         return 0
-
-
-def add_evaluator(parser: argparse.ArgumentParser, default: str, text: str) -> None:
-    """Add --evaluator."""
-    parser.add_argument("--evaluator", default=default, help=f"{text} (%(default)s)")
 
 
 def recipe_from(options: argparse.Namespace, kind: type[Any]) -> Any:

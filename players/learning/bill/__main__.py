@@ -14,7 +14,7 @@ from players.learning.batches import digest_of_games
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, inputs_of, positions_of, scores
 from players.learning.bill.samples import Recipe, play_games
-from players.learning.command import Learner, Run, add_evaluator, check_least, recipe_from
+from players.learning.command import Learner, Run, check_least, recipe_from
 
 FEATURES = tuple(fit.HAND_SET)
 MOST_RANDOM = 50
@@ -22,12 +22,6 @@ FIRST_DISCS_SHOWN = 8
 """The first disc count drawn: games are random before."""
 HELD_OUT = 10
 """One game in so many is kept from the fit."""
-
-
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that are not whole numbers."""
-    add_evaluator(parser, "mobility", "who plays")
-    parser.add_argument("--leave-out", choices=FEATURES, help="a feature to do without")
 
 
 def _recipe_of(options: argparse.Namespace) -> Recipe:
@@ -138,15 +132,18 @@ validate them on games that were held out, and write them.""",
   {command} --games 2000 --leave-out mobility --out without_mobility.npz
 
 The games lie in the folder --work, so a stopped run goes on where it was.""",
-    numbers=[
+    options=[
         ("games", 20000, "games to learn from"),
         ("depth", 4, "plies of the search that plays them"),
         ("exact", 12, "empties from which it solves the game"),
         ("fewest", 8, "random first plies, at least"),
         ("most", 20, "random first plies, at most"),
         ("seed", 0, "of the games"),
+        ("evaluator", "mobility", "who plays"),
     ],
-    add_options=_add_options,
+    add_options=lambda parser: parser.add_argument(
+        "--leave-out", choices=FEATURES, help="a feature to do without"
+    ),
     plot="the weights by disc count",
     out=BILL_WEIGHTS,
     kept="the games",

@@ -37,7 +37,7 @@ DISC = 100
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that are not whole numbers."""
+    """Add the options that are no single values with defaults."""
     parser.add_argument("--seconds", type=float, help="end this run after so long (default: never)")
     parser.add_argument(
         "--quick", action="store_true", help="200 positions, 8 plies: within a minute"
@@ -191,7 +191,7 @@ up, and go on where a game is likely to come to and is even. Or show what a book
 
 What is searched lies in the folder --work, so a stopped run goes on where it was, and one that has
 ended goes on to more --positions.""",
-    numbers=[
+    options=[
         ("positions", 2000, "the book grows to so many, or few more"),
         ("depth", 16, f"plies of the searches, 1 to {MOST_DEPTH}"),
         ("plies", LONGEST_BOOK, "the most moves from the start to a position"),

@@ -11,7 +11,7 @@ from othello.formats.wthor import MOST_MOVES
 from players import registry
 from players.forward import edge_costs
 from players.learning.batches import digest_of_evaluator, digest_of_games
-from players.learning.command import Learner, Run, add_evaluator, check_least, recipe_from
+from players.learning.command import Learner, Run, check_least, recipe_from
 from players.learning.edge_costs.display import draw, print_tables, summary
 from players.learning.edge_costs.samples import Recipe, Sample, quantiles_by_stage, sample_games
 
@@ -21,8 +21,7 @@ MOST_RANDOM = 40
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that are not whole numbers."""
-    add_evaluator(parser, DEFAULT.evaluator, "whose edge costs")
+    """Add the options that are no single values with defaults."""
     parser.add_argument(
         "--player", metavar="SPEC", help="who plays (default: the searches that are counted)"
     )
@@ -90,7 +89,7 @@ the static value, in games of Othello; print it and write it for forward estimat
 The second has as many games as the paper's.
 The same options give the same figures, whatever the jobs.
 What is done lies in the folder --work, so a stopped run goes on where it was.""",
-    numbers=[
+    options=[
         ("games", 2500, "games to sample"),
         ("depth", DEFAULT.depth, "plies of the searches whose edges are counted"),
         ("fewest", DEFAULT.fewest, "random first plies, at least"),
@@ -99,6 +98,7 @@ What is done lies in the folder --work, so a stopped run goes on where it was.""
         ("deep", DEFAULT.deep, "plies of those searches"),
         ("deepest", DEFAULT.deepest, "plies of the first of them"),
         ("seed", DEFAULT.seed, "of the games"),
+        ("evaluator", DEFAULT.evaluator, "whose edge costs"),
     ],
     add_options=_add_options,
     plot="what was learned",

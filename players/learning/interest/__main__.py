@@ -8,7 +8,7 @@ from othello import evaluation
 from othello.command_line import print_table, until_closed
 from othello.evaluation.tables import save
 from players.interest.costs import WEIGHTS
-from players.learning.command import Learner, Run, add_evaluator, check_least, recipe_from
+from players.learning.command import Learner, Run, check_least, recipe_from
 from players.learning.interest.fit import HELD_OUT, choices_of, learn
 from players.learning.interest.samples import BATCH, NODE_BATCHES, Recipe, make_batch, read_batch
 
@@ -66,14 +66,14 @@ by a deeper one, validate them on games that were held out, and write them.""",
   {command} --games 100 --depth 4 --work nodes --out few.npz
 
 The nodes lie in the folder --work, so a stopped run goes on where it was.""",
-    numbers=[
+    options=[
         ("games", 400, f"games to sample, in batches of {BATCH}"),
         ("nodes", DEFAULT.nodes, "nodes of each search that is sampled"),
         ("one-in", DEFAULT.one_in, "of its interior nodes is noted, a power of two"),
         ("depth", DEFAULT.depth, "plies of the search that labels"),
         ("seed", DEFAULT.seed, "of the games"),
+        ("evaluator", DEFAULT.evaluator, "of the searches"),
     ],
-    add_options=lambda parser: add_evaluator(parser, DEFAULT.evaluator, "of the searches"),
     out=WEIGHTS,
     kept="the nodes",
     work=".nodes",

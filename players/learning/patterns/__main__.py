@@ -10,7 +10,7 @@ import numpy as np
 from othello.command_line import print_table, until_closed
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights, shared
 from players.learning.batches import pool
-from players.learning.command import Learner, Run, add_evaluator, check_least, check_positive
+from players.learning.command import Learner, Run, check_least, check_positive
 from players.learning.patterns import fit
 from players.learning.patterns.plan import JUDGED, Plan, Round
 from players.learning.patterns.rounds import Rounds, keep_plan, learn
@@ -23,11 +23,11 @@ and solves from no fewer discs than this: it only teaches the next one to play."
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that are not whole numbers."""
+    """Add the options that are no single values with defaults."""
     parser.add_argument(
         "--quick", action="store_true", help="one round of 40,000 games: usable in five minutes"
     )
-    add_evaluator(parser, "bill", "plays the first round")
+    parser.add_argument("--evaluator", default="bill", help="plays the first round (%(default)s)")
     parser.add_argument("--ridge", type=float, default=30.0, help="of the regression (%(default)s)")
 
 
@@ -118,7 +118,7 @@ exact results and by searches that use what is learned already.""",
   python -m tournament match alphabeta:depth=6,evaluator=patterns@mine.npz alphabeta:depth=6
 
 Games and labels lie in the folder --work, so a stopped run goes on where it was.""",
-    numbers=[
+    options=[
         ("rounds", 2, "rounds of games"),
         ("games", 400_000, "games of each round but the first, a quarter of it"),
         ("label-depth", 4, "plies that label a position, at the least"),

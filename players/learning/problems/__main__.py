@@ -6,7 +6,7 @@ import sys
 from othello.command_line import until_closed
 from othello.formats import obf
 from players.engine.midgame_memory import FULL_WIDTH
-from players.learning.command import Learner, Run, add_evaluator, check_least, recipe_from
+from players.learning.command import Learner, Run, check_least, recipe_from
 from players.learning.problems.samples import BATCH, PROBLEMS, Recipe
 
 DEFAULT = Recipe()
@@ -47,17 +47,15 @@ that the program plays against itself, each move scored by a deep search, as OBF
 
 The problems lie in the folder --work too, in files of {BATCH}, so a stopped run goes on where it
 was. A thousand take half an hour of one core at the defaults.""",
-    numbers=[
+    options=[
         ("positions", 1000, "problems, each of a game of its own"),
         ("fewest", DEFAULT.fewest, "empty squares, at the least"),
         ("most", DEFAULT.most, "empty squares, at the most"),
         ("depth", DEFAULT.depth, "plies of the search that scores a move, the move counted"),
         ("selectivity", DEFAULT.selectivity, f"of that search, to {FULL_WIDTH} for full width"),
         ("seed", DEFAULT.seed, "of the games"),
+        ("evaluator", DEFAULT.evaluator, "plays and is searched with"),
     ],
-    add_options=lambda parser: add_evaluator(
-        parser, DEFAULT.evaluator, "plays and is searched with"
-    ),
     out="problems.obf",
     kept="the problems made so far",
     work=".work",

@@ -13,7 +13,7 @@ from othello.command_line import print_table, until_closed
 from othello.evaluation.tables import save
 from players.engine.midgame_memory import CUT_SEARCHES
 from players.engine.selectivity import SELECTIVITY_FILE
-from players.learning.command import Learner, Run, add_evaluator, check_least, recipe_from
+from players.learning.command import Learner, Run, check_least, recipe_from
 from players.learning.selectivity.fit import (
     DEEPEST_CUT,
     FIRST_END,
@@ -42,7 +42,7 @@ LEAST_EXACT, MOST_EXACT = FIRST_END + 3, 24
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that are not whole numbers."""
+    """Add the options that are no single values with defaults."""
     for name, default, searched in (
         ("shares", CUT_CHOICE.shares, "a search"),
         ("end-shares", CUT_CHOICE.end_shares, "a search to the end"),
@@ -62,7 +62,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         help="deviations by which the evaluation may miss what a search is to show (%(default)s)",
     )
     parser.add_argument("--quick", action="store_true", help="shallow and few: less than a minute")
-    add_evaluator(parser, DEFAULT.evaluator, "plays and is searched with")
+    plays = "plays and is searched with (%(default)s)"
+    parser.add_argument("--evaluator", default=DEFAULT.evaluator, help=plays)
 
 
 def _recipe_of(options: argparse.Namespace) -> Recipe:
@@ -167,7 +168,7 @@ end solved; bias and spread of the differences are fitted and checked on other p
 
 The values lie in the folder --work, so a stopped run goes on where it was, and other cuts
 (--shares, --end-shares, --first, --static, --gate) are fitted from the same values at once.""",
-    numbers=[
+    options=[
         ("positions", 4400, f"positions to measure, in batches of {BATCH}"),
         ("depth", DEFAULT.depth, "plies of their deepest search"),
         ("exact", DEFAULT.exact, "empty squares from which on they are solved too"),
