@@ -19,6 +19,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import NONE, squares
+from othello.evaluation.patterns.weights import Patterns, Weights
 from othello.jit import let_words_wrap
 from othello.one_caller import one_caller
 from othello.position import PASS, Position
@@ -78,12 +79,20 @@ def _check(wld: bool, window: tuple[int, int], seconds: float | None, budget: in
         raise ValueError(f"budget must be 0 or more, not {budget}")
 
 
+def weights_named(evaluator: str) -> Weights:
+    """The weights of a pattern evaluation; ValueError, in one line, for another evaluator."""
+    found = evaluation.named(evaluator)
+    if not isinstance(found, Patterns):
+        raise ValueError(f"the solver orders moves by patterns or patterns@FILE, not {evaluator!r}")
+    return found.weights
+
+
 class Solver:
     """Solves one position after the other with one table; `nodes` may be read while it works.
 
-    `threads` search together; `megabytes` is the most that the table takes; the evaluator only
-    orders moves. `stop` is int64[1]: another thread writes 1 there to end the search. ValueError
-    for a senseless number.
+    `threads` search together; `megabytes` is the most that the table takes; the evaluator, one
+    of patterns, only orders moves. `stop` is int64[1]: another thread writes 1 there to end the
+    search. ValueError for a senseless number.
     """
 
     def __init__(
@@ -100,8 +109,7 @@ class Solver:
         self._words = new_words(megabytes)
         self._hints = new_words(HINT_MEGABYTES)
         self._marks = np.zeros(MARKS, np.uint64)
-        # each thread has an evaluator of its own, since they write into their arrays
-        self._evaluators = [evaluation.named(evaluator) for _ in range(threads)]
+        self._weights = weights_named(evaluator)
         settings = settings or EndgameSettings()
         shared = min(settings.shared, FEWEST_SHARED) if threads > 1 else NO_EMPTIES
         self.settings = settings._replace(shared=shared)
@@ -241,11 +249,9 @@ class Solver:
         """
         size = position.plies_left()
         depth = np.int64(min(GUESS_DEPTH, size))
-        value = int(
-            shallow_value(
-                position, self._evaluators[0], depth, -BEYOND_EVERY_VALUE, BEYOND_EVERY_VALUE
-            )
-        )
+        high, kept = BEYOND_EVERY_VALUE, self.memories[0].last_ply
+        own, opp = position.own, position.opp
+        value = int(shallow_value(own, opp, depth, -high, high, self._weights, kept))
         guess = min(max(2 * round(value / (2 * SCORE_SCALE)), -BEST_RESULT), BEST_RESULT)
         if self.settings.margin == 0 or size < FEWEST_ESTIMATED:
             return guess
@@ -282,7 +288,7 @@ class Solver:
             np.int64(alpha),
             np.int64(1),
             EndgameSearch(
-                self._evaluators[number],
+                self._weights,
                 self._hints if estimate else self._words,
                 self._hints,
                 self._marks,

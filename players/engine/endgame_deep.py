@@ -1,17 +1,19 @@
-"""The solver from twelve empty squares: an evaluation orders the moves.
+"""The solver from twelve empty squares: the pattern evaluation orders the moves.
 
-Zero-window search as in `last_empties`: is the result above `alpha`? The evaluator is any
-NamedTuple with `value(state)`; it decides nothing but the order.
+Zero-window search as in `last_empties`: is the result above `alpha`? The evaluation decides
+nothing but the order.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
+from othello.evaluation.patterns.sums import parent_of, weights_of_stage
+from othello.evaluation.patterns.weights import Weights, estimate
 from othello.jit import jit, step
-from othello.position import Position, mixed
-from othello.rules import SCORE_SCALE, flips, legal_moves
+from othello.position import mixed
+from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
 from players.engine.endgame_shallow import (
     KEY_SHIFT,
     SQUARE_MASK,
@@ -32,12 +34,15 @@ from players.engine.endgame_table import (
     upper_of,
 )
 from players.engine.last_empties import NO_RESULT, final_discs, odd_quadrants
+from players.engine.last_ply import Parent, common_of, last_ply, value_after
 
 DEEPEST_ESTIMATE = 4
 BEYOND_EVERY_VALUE = np.int64(1 << 20)
 """Beyond every value: no literal, lest a second `shallow_value` be compiled, which no cache has."""
+WORST_TOLD = 500
+"""How much worse than the best a move is, in hundredths of a disc, if the order need not say it."""
 _MIDDLE_KEY = 1 << 24
-_TABLE_MOVE_KEY = 1 << 23
+_TABLE_MOVE_KEY = 1 << 25
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
 
 
@@ -49,7 +54,7 @@ class EndgameSearch(NamedTuple):
     stop: int64[1]; 1 ends the search.
     """
 
-    evaluator: Any
+    weights: Weights
     words: np.ndarray
     hints: np.ndarray
     marks: np.ndarray
@@ -81,22 +86,30 @@ def release(own, opp, marks):
 
 
 @jit
-def shallow_value(position, evaluator, depth, alpha, beta):
-    """The fail-soft value of a search of `depth` plies, in hundredths of a disc."""
-    if depth <= 0:
-        return np.int64(evaluator.value(position))
-    moves = position.legal()
+def shallow_value(own, opp, depth, alpha, beta, weights, counters):
+    """The fail-soft value of a search of `depth` plies, in hundredths of a disc.
+
+    counters: what `last_ply` keeps.
+    """
+    moves = legal_moves(own, opp)
     if moves == NONE:
-        passed = position.passed()
-        if passed.legal() == NONE:
-            return np.int64(position.final())
-        return -shallow_value(passed, evaluator, depth, -beta, -alpha)
+        replies = legal_moves(opp, own)
+        if replies == NONE:
+            return np.int64(final_score(own, opp))
+        if depth > 0:
+            return -shallow_value(opp, own, depth, -beta, -alpha, weights, counters)
+    if depth <= 0:
+        return estimate(own, opp, moves, legal_moves(opp, own), weights)
+    if depth == 1:
+        return last_ply(own, opp, moves, beta, weights, counters, 0)
     best = -BEYOND_EVERY_VALUE
     while moves != NONE and best < beta:
-        move = lowest(moves)
-        moves &= moves - ONE
-        child = position.play(move)
-        best = max(best, -shallow_value(child, evaluator, depth - 1, -beta, -max(alpha, best)))
+        placed = moves & (~moves + ONE)
+        moves ^= placed
+        flipped = flips(own, opp, lowest(placed))
+        mover, other, low = opp ^ flipped, own | flipped | placed, -max(alpha, best)
+        value = shallow_value(mover, other, depth - 1, -beta, low, weights, counters)
+        best = max(best, -value)
     return best
 
 
@@ -120,7 +133,7 @@ def _estimate(own, opp, alpha, size, search):
         return NO_RESULT
     high, low = SCORE_SCALE * alpha + SCORE_SCALE + margin, SCORE_SCALE * alpha - margin
     depth = min(DEEPEST_ESTIMATE, (size - 8) // 4)
-    value = shallow_value(Position(own, opp), search.evaluator, depth, low, high)
+    value = shallow_value(own, opp, depth, low, high, search.weights, search.memory.last_ply[:])
     if value >= high:
         return alpha + 1
     return alpha if value <= low else NO_RESULT
@@ -175,29 +188,48 @@ def _enhanced(own, opp, alpha, last, row, search):
 
 
 @step
-def _order(own, opp, last, row, table_move, search):
-    """Give the moves of a row their keys: by replies, parity and the value of a shallow search."""
-    memory, index = search.memory, NONE
+def _key_first(table_move, last, row, memory):
+    """Give the move that the table knows a key above those of all others; how many have one."""
+    index = NONE
+    while index <= last:
+        if memory.keys[row, index] == table_move:
+            memory.keys[row, index] |= np.uint64(_TABLE_MOVE_KEY) << KEY_SHIFT
+            return ONE
+        index += ONE
+    return NONE
+
+
+@step
+def _order(own, opp, index, last, row, search):
+    """Give the moves of a row from `index` on keys: by replies, parity and a shallow search.
+
+    Returns how many moves have one now: all.
+    """
+    memory, weights, best = search.memory, search.weights, -BEYOND_EVERY_VALUE
     odd = odd_quadrants(~(own | opp))
     plies = min(memory.most_plies, (np.int64(row) - memory.deep) // memory.squares_a_ply)
+    common = common_of(own, opp, weights)
+    stage = weights_of_stage(weights.entries, common.row)
+    parent = Parent(common, stage, parent_of(own, opp, weights.added, stage))
     while index <= last:
         square = memory.keys[row, index]
-        flipped = memory.flipped[row, index]
-        after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
-        replies = legal_moves(after_own, after_opp)
+        placed, flipped = ONE << square, memory.flipped[row, index]
+        mover, other = opp ^ flipped, own | flipped | placed
+        replies = legal_moves(mover, other)
         key = _MIDDLE_KEY - memory.deep_reply * count(replies)
         key -= memory.deep_corner_reply * count(replies & CORNERS)
-        if (ONE << square) & odd != NONE:
+        if placed & odd != NONE:
             key += memory.deep_odd
-        if square == table_move:
-            key += _TABLE_MOVE_KEY
+        if plies > 0:
+            low, high, kept = -BEYOND_EVERY_VALUE, WORST_TOLD - best, memory.last_ply[:]
+            value = -shallow_value(mover, other, plies, low, high, weights, kept)
         else:
-            child = Position(after_own, after_opp)
-            key -= shallow_value(
-                child, search.evaluator, plies, -BEYOND_EVERY_VALUE, BEYOND_EVERY_VALUE
-            )
+            again = legal_moves(other, mover)
+            value = -value_after(mover, other, replies, again, placed, flipped, parent, weights)
+        key, best = key + value, max(best, value)
         memory.keys[row, index] = (np.uint64(key) << KEY_SHIFT) | square
         index += ONE
+    return index
 
 
 @jit
@@ -230,17 +262,17 @@ def solve_deep(own, opp, alpha, root, search):
         reached = _enhanced(own, opp, alpha, last, row, search)
         if reached > alpha:
             return reached
-    # Move loop: what another thread is busy with is put off to the end.
-    _order(own, opp, last, row, _move_to_try(own, opp, known, search.hints), search)
+    # Move loop: the table's move before others have keys, last what another thread is busy with.
     best, best_move, index = NO_RESULT, _UNKNOWN, NONE
+    keyed = _key_first(_move_to_try(own, opp, known, search.hints), last, row, memory)
     while index <= last and best <= alpha:
+        if index == keyed:
+            keyed = _order(own, opp, index, last, row, search)
         key = take_best(last, row, memory, index)
         square, flipped = key & SQUARE_MASK, memory.flipped[row, index]
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
-        shared = size >= memory.shared
-        if shared and not claim(
-            after_own, after_opp, index != NONE and key != square, search.marks
-        ):
+        shared, may_wait = size >= memory.shared, index != NONE and key != square
+        if shared and not claim(after_own, after_opp, may_wait, search.marks):
             memory.keys[row, index] = square
             continue
         memory.nodes += ONE

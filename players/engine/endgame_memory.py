@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from players.engine.last_ply import NUMBERS_KEPT
 from players.search.workspace import NO_BUDGET
 
 NO_EMPTIES = 99
@@ -30,15 +31,15 @@ class EndgameSettings(NamedTuple):
     """
 
     few: int = 6
-    tabled: int = 9
+    tabled: int = 7
     enhanced: int = 12
     stable: int = 7
     reply: int = 16
     corner_reply: int = 16
     odd: int = 8
     deep: int = 12
-    most_plies: int = 3
-    squares_a_ply: int = 4
+    most_plies: int = 2
+    squares_a_ply: int = 3
     deep_reply: int = 250
     deep_corner_reply: int = 250
     deep_odd: int = 50
@@ -65,6 +66,7 @@ ENDGAME_MEMORY = np.dtype(
     [
         *((name, np.uint64) for name in ("nodes", "budget", "alarm", "halt", "age", "best_move")),
         *((name, np.int64) for name in EndgameSettings._fields),
+        ("last_ply", np.uint64, (NUMBERS_KEPT,)),
         ("keys", np.uint64, (65, ROOM_FOR_MOVES)),
         ("flipped", np.uint64, (65, ROOM_FOR_MOVES)),
     ],
@@ -74,7 +76,8 @@ ENDGAME_MEMORY = np.dtype(
 
 nodes: the moves played; the search ends at `budget`, or where `alarm` or `halt` is 1: its time is
 used, or another thread has the answer. age: the problem's number, 1 to 255. best_move: of the root.
-Then the settings. keys, flipped: rows of moves, one for each number of empty squares.
+Then the settings. last_ply: what `last_ply` keeps. keys, flipped: rows of moves, one for each
+number of empty squares.
 """
 
 

@@ -19,13 +19,12 @@ from typing import Any
 
 import numpy as np
 
-from othello import evaluation
 from othello.bits import squares
 from othello.jit import let_words_wrap
 from othello.one_caller import one_caller
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
-from players.engine.endgame import Solution, Solver
+from players.engine.endgame import Solution, Solver, weights_named
 from players.engine.endgame_shallow import ended
 from players.engine.endgame_table import new_words
 from players.engine.midgame import principal
@@ -88,7 +87,7 @@ class Engine:
         self._words = new_words(megabytes / 2)
         self._endings = new_words(megabytes / 4)
         self._solver = Solver(threads, megabytes / 4, evaluator)
-        self._weights = evaluation.named(evaluator).weights
+        self._weights = weights_named(evaluator)
         cuts = shipped_cuts() if cuts is None else cuts
         self._memories = [
             new_midgame_memory(settings or MidgameSettings(), cuts) for _ in range(threads)
