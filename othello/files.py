@@ -4,16 +4,11 @@ import errno
 import glob
 import os
 import secrets
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
-from typing import IO, Any, TypeAlias
-
-if sys.platform != "win32":
-    import fcntl
+from typing import Any, TypeAlias
 
 FilePath: TypeAlias = str | os.PathLike[str]
 
@@ -33,31 +28,45 @@ def check_place(path: FilePath) -> None:
         raise OSError(errno.EINVAL, "this cannot be written", os.fspath(path))
 
 
-def lock_file(file: IO[bytes], wait: bool = False) -> bool:
-    """Whether the file could be locked, which lasts until it is closed, by a kill too.
+def locked(path: FilePath, wait: bool = False) -> Any:
+    """The lock of the file at `path`, made if need be; None if another process has it.
 
-    So a file that can be locked is nobody else's. wait: until another program that has it is done.
-    False on file systems and on systems that know no such locks.
+    It lasts until `release`, or until the process ends, by a kill too: so a file that can be
+    locked is nobody else's. wait: until another process that has it is done. None too on file
+    systems that know no such locks.
     """
-    if sys.platform == "win32":
-        return False
+    if not Path(path).parent.is_dir():  # which would be made
+        return None
+    import filelock  # only now: it takes longer than all the rest of this module
+
+    held = filelock.FileLock(path, thread_local=False)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except OSError:
-        return False
-    return True
+        held.acquire(timeout=-1 if wait else 0)
+    except (filelock.Timeout, OSError, NotImplementedError):
+        return None
+    return held
+
+
+def _part_of(guard: Path) -> Path:
+    """The part that is written while the file `guard` is locked."""
+    return guard.with_suffix(".partial")
+
+
+def _release(guard: Path, held: Any) -> None:
+    """Unlock and remove a guard and what is left of its part."""
+    _part_of(guard).unlink(missing_ok=True)
+    if held is not None:
+        held.release()
+    guard.unlink(missing_ok=True)
 
 
 def _remove_parts_of(target: Path) -> None:
-    """Remove the parts of `target` whose writers are gone.
-
-    A part whose writer has not yet come to its lock is a second old at most: it stays.
-    """
-    now = time.time()
-    for part in target.parent.glob(f".{glob.escape(target.name)}.*.partial"):
-        with suppress(OSError), part.open("rb") as stream:
-            if abs(now - part.stat().st_mtime) > 1 and lock_file(stream):
-                part.unlink()
+    """Remove the parts of `target` whose writers are gone."""
+    for guard in target.parent.glob(f".{glob.escape(target.name)}.*.lock"):
+        with suppress(OSError):
+            held = locked(guard)
+            if held is not None:
+                _release(guard, held)
 
 
 def replace_file(path: FilePath, content: bytes) -> None:
@@ -72,20 +81,17 @@ def replace_file(path: FilePath, content: bytes) -> None:
     if target.exists() and not target.is_file():
         raise OSError(errno.EINVAL, "not a file but a folder or a device", str(target))
     _remove_parts_of(target)
-    partial = target.with_name(f".{target.name}.{secrets.token_hex(8)}.partial")
+    guard = target.with_name(f".{target.name}.{secrets.token_hex(8)}.lock")
+    partial = _part_of(guard)
+    held = locked(guard, wait=True)
     try:
         with partial.open("xb") as stream:
-            lock_file(stream, wait=True)
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-            if sys.platform != "win32":  # locked until it has its name
-                os.replace(partial, target)
-        if sys.platform == "win32":  # an open file cannot be moved there
-            os.replace(partial, target)
-    except BaseException:
-        partial.unlink(missing_ok=True)
-        raise
+        os.replace(partial, target)
+    finally:
+        _release(guard, held)
 
 
 def data_folder() -> Any:

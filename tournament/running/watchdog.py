@@ -14,16 +14,15 @@ import contextlib
 import os
 import shutil
 import struct
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from functools import lru_cache
 from multiprocessing import current_process
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import Any, NamedTuple
 
-from othello.files import lock_file
+from othello.files import locked
 
 MOVE_SECONDS = 600.0
 """How long a move may take, when no other bound is given, before its player has lost."""
@@ -47,10 +46,10 @@ SHORT_PARENT = Path("/tmp")
 
 
 class _Held(NamedTuple):
-    """A folder, and its locked file, which must stay open."""
+    """A folder, and the lock of its file, None where there are no locks."""
 
     path: Path
-    lock: IO[bytes]
+    lock: Any
 
 
 def _made(parent: Path) -> _Held:
@@ -58,8 +57,7 @@ def _made(parent: Path) -> _Held:
     _sweep(parent)
     path = Path(tempfile.mkdtemp(prefix=FOLDERS, dir=parent))
     try:
-        lock = open(path / LOCK, "wb")  # noqa: SIM115 - open as long as the folder is used
-        lock_file(lock)
+        lock = locked(path / LOCK)
         (path / READY).touch()  # only now can a sweep see the folder
     except BaseException:
         shutil.rmtree(path, ignore_errors=True)
@@ -68,7 +66,8 @@ def _made(parent: Path) -> _Held:
 
 
 def _removed(held: _Held) -> None:
-    held.lock.close()
+    if held.lock is not None:
+        held.lock.release()
     shutil.rmtree(held.path, ignore_errors=True)
 
 
@@ -98,12 +97,14 @@ def place_of_sockets() -> Path:
 
 def _sweep(parent: Path) -> None:
     """Remove the folders in `parent` that are this user's and whose program is gone."""
-    if sys.platform == "win32":
-        return
+    own = os.getuid() if hasattr(os, "getuid") else 0
     for path in parent.glob(f"{FOLDERS}*/{READY}"):
-        with contextlib.suppress(OSError), open(path.with_name(LOCK), "r+b") as lock:
-            if path.parent.lstat().st_uid == os.getuid() and lock_file(lock):
-                shutil.rmtree(path.parent, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            if path.parent.lstat().st_uid != own:
+                continue
+            lock = locked(path.with_name(LOCK))
+            if lock is not None:
+                _removed(_Held(path.parent, lock))
 
 
 class Turn(NamedTuple):
