@@ -156,15 +156,12 @@ class Recorder:
         visit = Visit(self._visits, state, None, len(self._line), depth, window, budgets=budgets)
         if self._line:
             above = self._line[-1]
-            visit.move = _move_between(above.state, state)
+            played = above.state.play
+            moves = squares(above.state.legal())
+            visit.move = next((move for move in moves if played(move) == state), PASS)
             visit.reason = _reason(above, visit)
             above.below.append(visit)
         return visit
-
-
-def _move_between(state: Any, child: Any) -> int:
-    """The move that leads from one position to another."""
-    return next((move for move in squares(state.legal()) if state.play(move) == child), PASS)
 
 
 def _reason(above: Visit, visit: Visit) -> str:

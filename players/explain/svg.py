@@ -13,7 +13,6 @@ from players.explain.labels import (
     END_TAG,
     LEAF_TAG,
     TAGS,
-    Group,
     Tag,
     VisitLabel,
     groups_of,
@@ -99,7 +98,8 @@ def placed(
         box, bottom = placed(child, visit, ply + 1, bottom, picture)
         below.append(box)
     for group in groups_of(visit, picture.scale):
-        box = Box(tuple(_group_lines(group)), group.tag, "", None, ply + 1, bottom, ())
+        words = textwrap.wrap(f"{group.text} {', '.join(group.items)}", LONGEST_GROUP)
+        box = Box(tuple(words), group.tag, "", None, ply + 1, bottom, ())
         bottom += box.height + BETWEEN_BOXES
         below.append(box)
     lines = tuple(_visit_lines(visit, row, picture))
@@ -136,23 +136,14 @@ def _visit_lines(visit: Visit, row: VisitLabel, picture: Picture) -> Iterator[st
     yield f"{row.window} {row.answer}"
     if row.result:
         yield f"proven {row.result}"
-    alphas = dict.fromkeys([visit.window.alpha, *_later_alphas(visit)])
+    later = map(visit.alpha_before, visit.successors())  # as far as the moves were searched
+    alphas = dict.fromkeys([visit.window.alpha, *later])
     if len(alphas) > 1:
         yield from textwrap.wrap(
             f"alpha {' '.join(map(picture.scale.score, alphas))}", LONGEST_NOTE
         )
     for note in filter(None, row.note.split("; ")):
         yield from textwrap.wrap(note, LONGEST_NOTE)
-
-
-def _later_alphas(visit: Visit) -> list[int]:
-    """alpha[1] and so on, as far as the moves were searched."""
-    return [visit.alpha_before(move) for move in visit.successors()]
-
-
-def _group_lines(group: Group) -> list[str]:
-    """What stands in the box of a group."""
-    return textwrap.wrap(f"{group.text} {', '.join(group.items)}", LONGEST_GROUP)
 
 
 def _hint(row: VisitLabel) -> str:
