@@ -15,7 +15,7 @@ from othello.files import replace_file
 from othello.formats.reading import FormatError
 from players import registry
 from tournament.contests.contest import Contest, RequestError, State, readable
-from tournament.contests.stored import find_contest, stored_contests, take
+from tournament.contests.stored import contest_of, find_contest, stored_contests, take
 from tournament.options import load_players, store_path
 from tournament.results.standings import GAME_FIELDS, game_rows, table_rows, write_rows
 from tournament.results.tables import draw_table, list_lines, list_table
@@ -26,6 +26,7 @@ from tournament.storage.exchange import (
     write_ggf,
     write_wthor,
 )
+from tournament.storage.rows import NONSENSE
 from tournament.storage.store import Store, StoreError
 
 CSV, JSON, GGF, WTHOR, TRANSCRIPTS = "csv", "json", "ggf", "wthor", "transcripts"
@@ -110,11 +111,15 @@ def _row(contest: Contest, store: Store, asked: str) -> dict[str, Any]:
 
 
 def _contests_of(store: Store) -> dict[str, str]:
-    """The id of the contest that each tournament was first played for, by the tournament's id."""
+    """The id of the contest that each tournament was first played for, by the tournament's id.
+
+    Contests that cannot be read are nobody's: `show` says what is wrong with them.
+    """
     found: dict[str, str] = {}
-    for contest in stored_contests(store):
-        for tournament in _state(contest, store).tournaments:
-            found.setdefault(tournament.id, contest.id)
+    for stored in store.contests():
+        with contextlib.suppress(*NONSENSE):
+            for tournament in _state(contest_of(stored), store).tournaments:
+                found.setdefault(tournament.id, stored.id)
     return found
 
 
