@@ -7,7 +7,7 @@ import pytest
 from report_pages import random_record
 
 from players.limits import Limits
-from tournament.contests import event_section, sprt_section
+from tournament.contests import event_section, sprt
 from tournament.contests.event import Gauntlet, RoundRobin
 from tournament.contests.ladder_section import (
     EQUAL_DEPTH,
@@ -152,7 +152,7 @@ def sequential(store, better="mobility", elo1=100):
 def test_the_path_of_a_test_ends_at_its_ratio(store):
     request = sequential(store, better="")
     data = request.data(store)
-    ratios = sprt_section.path(request.replay(store)[0])
+    ratios = sprt.path(request.replay(store)[0])
     assert len(ratios) == data["pairs_judged"] > 1
     assert ratios[-1] == data["log_likelihood_ratio"]
     low, high = data["bounds"]

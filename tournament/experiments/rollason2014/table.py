@@ -99,27 +99,6 @@ def draw(found: Found) -> list[plots.Panel]:
     return [plots.Panel([plots.curve("interest search", rows, "speed_up", "win_rate")], axes)]
 
 
-def tables(found: Found) -> list[Table]:
-    """The matches, and below them where both are equally strong."""
-    columns, _, cpu = SERIES_COLUMNS.rpartition(" | ")
-    return [
-        Table(
-            f"{columns} | asked B/A {{speed_up:.2f}} | {cpu}",
-            found["summary"],
-            "pair win rate of A, interest search, with its 95 % interval over classes of openings",
-            found["rows"],
-        ),
-        Table(
-            "time B/A at equal strength {time} | speed-up {speed_up:.2f} | from {low:.2f}"
-            " | to {high:.2f} | within the ratios played {reached}",
-            "interest search as strong as alpha-beta",
-            "where a line through the logits of win rates over the logarithms of time ratios"
-            " crosses 50 %, with its 95 % interval over classes of openings",
-            [{"time": time, **one} for time, one in found["equal_strength"].items()],
-        ),
-    ]
-
-
 def measure(run: Runner) -> dict[str, Any]:
     """Matches of equal iterations and times, and the bisection."""
     rows = run.play([*same_iterations(), flat_time(run.options.seconds)])
@@ -129,6 +108,7 @@ def measure(run: Runner) -> dict[str, Any]:
         "rows": [*({**row, "speed_up": None} for row in rows), *steps],
         "bisection": steps,
         "equal_strength": {time: answer._asdict() for time, answer in found.items()},
+        "strengths": [{"time": time, **answer._asdict()} for time, answer in found.items()],
     }
 
 
@@ -189,8 +169,23 @@ EXPERIMENT = Experiment(
         plot("draw the bisection"),
     ),
     measure=measure,
-    tables=tables,
+    tables=(
+        Table(
+            SERIES_COLUMNS.replace(" | CPU", " | asked B/A {speed_up:.2f} | CPU"),
+            "{summary}",
+            "pair win rate of A, interest search, with its 95 % interval over classes of openings",
+        ),
+        Table(
+            "time B/A at equal strength {time} | speed-up {speed_up:.2f} | from {low:.2f}"
+            " | to {high:.2f} | within the ratios played {reached}",
+            "interest search as strong as alpha-beta",
+            "where a line through the logits of win rates over the logarithms of time ratios"
+            " crosses 50 %, with its 95 % interval over classes of openings",
+            "strengths",
+        ),
+    ),
     asked=("seconds",),
+    aside=("strengths",),
     draw=draw,
 )
 ABLATION = Experiment(

@@ -92,15 +92,13 @@ class Runner:
         rows: list[dict[str, Any]] = self._opened(Contests).rows(pairings, clock, gain)
         return rows
 
-    def match(self, a: str, b: str) -> dict[str, Any]:
+    def match(self, a: str, b: str) -> Any:
         """The answer to a match over the openings asked for, as plain data."""
-        told: dict[str, Any] = self._opened(Contests).match(a, b)
-        return told
+        return self._opened(Contests).match(a, b)
 
-    def ladder(self, a: str, b: str, goal: Goal) -> dict[str, Any]:
+    def ladder(self, a: str, b: str, goal: Goal) -> Any:
         """The answer to a ladder, cost being CPU time, as plain data."""
-        told: dict[str, Any] = self._opened(Contests).ladder(a, b, goal)
-        return told
+        return self._opened(Contests).ladder(a, b, goal)
 
     def pairs(self, row: Found) -> tuple[Pair, ...]:
         """The pairs of games of a match that was played."""

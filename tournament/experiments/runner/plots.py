@@ -27,7 +27,7 @@ class Curve(NamedTuple):
     """Points of one kind; `errors` are standard errors, none for what has no chance in it.
 
     Or two lists, how far intervals go below and above. Published points are hollow and not
-    joined. Curves of one color belong together. `notes` are written `above` points so many dots.
+    joined. Curves of one color belong together. `notes` stand at the points, so far `above`.
     """
 
     label: str
