@@ -28,7 +28,6 @@ NOT_PLAYING = (
     *("players.analyse", "players.cluster", "players.explain"),
     *("players.forms", "players.levels", "players.outside.__main__"),
     *("players.learning", "players.serve"),
-    "players.processes",
     "players.solve",
     "players.window",
 )

@@ -15,8 +15,6 @@ from typing import NoReturn
 
 import psutil
 
-from othello.display import say_compiling_once
-
 LOOK_SECONDS = 0.5
 """How often a worker looks whether the processes that started it live."""
 
@@ -30,13 +28,12 @@ MOST_LOOKS = 20
 
 
 def begin(mark: str = "") -> None:
-    """Begin this process as a worker: it ends with those that started it, and repeats no message.
+    """Begin this process as a worker: it ends with those that started it.
 
     What Ctrl-C means is left to the process in front, which `mark` names, if anything does.
     """
     sys.excepthook = sys.__excepthook__
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    say_compiling_once()
     os.environ[POOL_MARK] = mark
     parent = parent_process()
     if parent is None:  # who is no multiprocessing's is told through a pipe

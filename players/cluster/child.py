@@ -138,6 +138,9 @@ def _streams() -> tuple[IO[bytes], IO[bytes]]:
 
 def main() -> None:
     """Answer orders until nobody sends any."""
+    from othello.display import say_compiling_once
+
+    say_compiling_once()
     processes.begin(os.environ.get(processes.POOL_MARK, ""))
     orders, answers = _streams()
     waiting: queue.Queue[bytes] = queue.Queue()

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello import evaluation, sources
-from othello.display import COMPILING_SAID
+from othello.display import COMPILING_SAID, say_compiling_once
 from othello.files import replace_file
 from players import processes
 from players.cluster.choice import Elsewhere, Jobs
@@ -150,6 +150,7 @@ def begin_worker(first: Any) -> None:
     first: a lock which one worker takes for good, that says for all that kernels are compiled.
     """
     processes.begin()
+    say_compiling_once()
     if not first.acquire(block=False):
         os.environ[COMPILING_SAID] = "1"
 

@@ -19,6 +19,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from othello.command_line import available_cores, prints_on_stderr
+from othello.display import say_compiling_once
 from players import processes
 from players.registry import BUILT_IN
 from tournament.running import interrupts, workers
@@ -52,6 +53,7 @@ class InProcess(Executor):
 def _begin(mark: str) -> None:
     """Begin a worker, which prints nothing between the lines of a result."""
     processes.begin(mark)
+    say_compiling_once()
     _print_to_stderr()
     util.Finalize(None, processes.leave, (0,), exitpriority=0)
 
