@@ -168,7 +168,7 @@ def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
     stop = np.zeros(1, np.int64)
     choice = adviser.choose("alphabeta:depth=3", START, True, 1, None, stop)
     assert choice.depth == 3
-    timeless = "alphabeta:evaluator=bill,driver=pvs,table=20"
+    timeless = "alphabeta:driver=pvs,table=20,ranges=true"
     spec = f"{timeless},seconds=30"
     adviser.choose(f"{timeless},depth=2", START, False, 1, None, stop)  # compiles what it needs
     choice = adviser.choose(spec, START, False, 1, Limits(seconds=0.05, clock=ClockLeft(1.0)), stop)
