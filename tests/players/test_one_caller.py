@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from patience import PATIENCE_SECONDS
 from samples import random_position
 
 from othello import evaluation
@@ -30,7 +31,7 @@ class Held:
 
     def __getattr__(self, name):
         self.looked_at.set()
-        assert self.let_go.wait(5)
+        assert self.let_go.wait(PATIENCE_SECONDS)
         return getattr(self._position, name)
 
 
@@ -59,7 +60,7 @@ def test_a_second_call_at_once_is_one_error_that_names_what_is_shared(server, ca
 
     with ThreadPoolExecutor(1) as threads:
         asked = threads.submit(first)
-        assert held.looked_at.wait(5)
+        assert held.looked_at.wait(PATIENCE_SECONDS)
         with pytest.raises(RuntimeError, match=rf"^{server}\.\w+: another thread is using this"):
             ask(POSITIONS[0])
         held.let_go.set()
