@@ -177,16 +177,22 @@ class Solver:
         """Each legal move with the solution after it, scores for its mover, one after the other."""
         for move in squares(position.legal()):
             found = self.solve(position.play(move), wld=wld, seconds=seconds)
-            yield (
-                move,
-                found._replace(
-                    score=-found.score,
-                    lower=-found.upper,
-                    upper=-found.lower,
-                    best=move,
-                    line=(move, *found.line),
-                ),
-            )
+            bounds = {"score": -found.score, "lower": -found.upper, "upper": -found.lower}
+            yield move, found._replace(best=move, line=(move, *found.line), **bounds)
+
+    def likely_move(self, position: Position) -> int:
+        """The move that a search of a few plies prefers; PASS if there is none."""
+
+        def value(move: int) -> int:
+            return -self._shallow_value(position.play(move), GUESS_DEPTH - 1)
+
+        return max(squares(position.legal()), key=value, default=PASS)
+
+    def _shallow_value(self, position: Position, depth: int) -> int:
+        """The value of a search of so many plies, in hundredths of a disc."""
+        own, opp, plies = position.own, position.opp, np.int64(depth)
+        high, kept = BEYOND_EVERY_VALUE, self.memories[0].last_ply
+        return int(shallow_value(own, opp, plies, -high, high, self._weights, kept))
 
     def _next_problem(self, budget: int) -> None:
         """Let entries of earlier problems make room, forget an alarm, and set the budget."""
@@ -248,10 +254,7 @@ class Solver:
         nothing but which move to try first.
         """
         size = position.plies_left()
-        depth = np.int64(min(GUESS_DEPTH, size))
-        high, kept = BEYOND_EVERY_VALUE, self.memories[0].last_ply
-        own, opp = position.own, position.opp
-        value = int(shallow_value(own, opp, depth, -high, high, self._weights, kept))
+        value = self._shallow_value(position, min(GUESS_DEPTH, size))
         guess = min(max(2 * round(value / (2 * SCORE_SCALE)), -BEST_RESULT), BEST_RESULT)
         if self.settings.margin == 0 or size < FEWEST_ESTIMATED:
             return guess

@@ -13,16 +13,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from othello import evaluation, notation
-from othello.bits import squares
+from othello import notation
 from othello.formats import collection, wthor
 from othello.formats.reading import FormatError, Refused, each_file
 from othello.jit import let_words_wrap
-from othello.position import PASS, Position
-from players.engine.endgame import GUESS_DEPTH, SOLVER_MEGABYTES, Solution, Solver
-from players.engine.endgame_deep import BEYOND_EVERY_VALUE, shallow_value
+from othello.position import Position
+from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
 
 BOARD_DISCS = 64
 TOLD_ALWAYS, TOLD_AT_THE_END, TOLD_NEVER, AS_STATED = "always", "at the end", "never", "as stated"
@@ -122,18 +118,6 @@ def agrees(known: float, found: Solution, wld: bool) -> bool | None:
     return True if found.proven else None
 
 
-def _likely_move(position: Position, evaluator: str) -> str:
-    """The name of the move that a search of a few plies prefers, where none was shown in time."""
-    judge = evaluation.named(evaluator)
-    window = -BEYOND_EVERY_VALUE, BEYOND_EVERY_VALUE
-
-    def value(move: int) -> int:
-        child = position.play(move)
-        return -int(shallow_value(child, judge, np.int64(GUESS_DEPTH - 1), *window))
-
-    return notation.move_name(max(squares(position.legal()), key=value, default=PASS))
-
-
 def answer(problem: Problem, options: argparse.Namespace, solver: Solver) -> dict[str, Any]:
     """What `--json` says of a problem and, for `--all`, of its moves; see `_described`."""
     began, nodes = time.perf_counter(), solver.nodes
@@ -143,7 +127,7 @@ def answer(problem: Problem, options: argparse.Namespace, solver: Solver) -> dic
     described = _described(found, options.wld, expected)
     described["best_known"] = described["best"]
     if not found.proven and found.best is None:
-        described["best_known"] = _likely_move(problem.position, options.evaluator)
+        described["best_known"] = notation.move_name(solver.likely_move(problem.position))
     if options.all and not solver.stop[0]:
         moves = []
         each = solver.moves(problem.position, wld=options.wld, seconds=options.seconds)
