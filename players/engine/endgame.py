@@ -177,8 +177,8 @@ class Solver:
         """Each legal move with the solution after it, scores for its mover, one after the other."""
         for move in squares(position.legal()):
             found = self.solve(position.play(move), wld=wld, seconds=seconds)
-            bounds = {"score": -found.score, "lower": -found.upper, "upper": -found.lower}
-            yield move, found._replace(best=move, line=(move, *found.line), **bounds)
+            lower, upper, line = -found.upper, -found.lower, (move, *found.line)
+            yield move, Solution(-found.score, lower, upper, move, line, *found[5:])
 
     def likely_move(self, position: Position) -> int:
         """The move that a search of a few plies prefers; PASS if there is none."""
