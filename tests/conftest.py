@@ -16,9 +16,18 @@ from othello.jit import COMPILED
 
 PUT_OFF = ("rare_kernels", "second_tier")
 TESTS = Path(__file__).parent
-SEARCHES = ("engine", "forward", "interest", "models", "search")
-KERNELS = (TESTS / "othello", *(TESTS / "players" / room for room in SEARCHES))
-"""The rooms of the rules, evaluations and searches."""
+COMPILED_ROOMS = (
+    "engine",
+    "explain",
+    "forward",
+    "interest",
+    "learning",
+    "models",
+    "search",
+    "solve",
+)
+KERNELS = (TESTS / "othello", *(TESTS / "players" / room for room in COMPILED_ROOMS))
+"""The rooms whose code is compiled."""
 
 # An example may have to wait for a kernel to be compiled, or for other programs.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -1,6 +1,7 @@
 """A name means one thing: what modules take from each other shares its name with nothing else."""
 
 import ast
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -85,11 +86,13 @@ def reached(tree):
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("setattr", "getattr")):
+            names = [ast.unparse(argument).strip("'") for argument in node.args[1:2]]
         elif isinstance(node, ast.Attribute) and ast.unparse(node.value) not in ("self", "cls"):
             names = [node.attr]
         else:
             continue
-        yield from (name for name in names if name.startswith("_") and name[1] != "_")
+        yield from (name for name in names if re.match("_[^_]", name))
 
 
 def test_tests_ask_only_for_what_is_offered():

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from players.window.drawing import board, canvas, fonts
+from players.window.drawing.board import paint_background
+from players.window.drawing.canvas import Canvas
 from players.window.drawing.frame import starting_scene
-from players.window.drawing.layout import LANDSCAPE, arrange, view_of
+from players.window.drawing.layout import LANDSCAPE, Layout, Rect, arrange, view_of
+from players.window.drawing.overlays import paint_overlay, paint_toast
 from players.window.drawing.scene import Scene
-from players.window.drawing.themes import THEMES
+from players.window.drawing.themes import THEMES, Theme
 from players.window.launch import Launch, load_rules, make_state
 from players.window.panels.table import scene_of, tab_labels
 from players.window.settings import Settings, load_settings
@@ -23,12 +26,6 @@ if TYPE_CHECKING:
     from players.window.explaining import Explainer
     from players.window.state import State
     from players.window.thinking.adviser import Adviser
-
-from players.window.drawing.board import paint_background
-from players.window.drawing.canvas import Canvas
-from players.window.drawing.layout import Layout, Rect
-from players.window.drawing.overlays import paint_overlay, paint_toast
-from players.window.drawing.themes import Theme
 
 
 class Painter:

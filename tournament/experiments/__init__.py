@@ -1,4 +1,4 @@
-"""Published tables and figures, played again: an experiment a file, the runner for all of them."""
+"""Published tables and figures, played again: a file for those that share steps, one runner."""
 
 import importlib
 

@@ -2,6 +2,7 @@ import argparse
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from othello.jit import COMPILED
 from othello.position import START
@@ -13,7 +14,9 @@ from players.interest.terms import TERMS
 from players.interest.variants import InterestOptions, pace_of
 from tournament.experiments.laboratory import equal_time
 from tournament.experiments.rollason2014 import table
+from tournament.experiments.runner import plots
 from tournament.experiments.runner.experiment import Runner
+from tournament.experiments.runner.plots import Curve, Panel
 from tournament.options import Parser
 from tournament.statistics.equal_strength import equal_strength
 
@@ -166,3 +169,19 @@ def test_the_levels_are_told_plainly():
     told = " ".join(parser.format_help().split())
     assert "--seconds S [S ...] CPU seconds a move, a level each (0.002 0.005 0.01)" in told
     assert parser.parse_args([]).seconds == [0.002, 0.005, 0.01] == list(equal_time.LEVELS)
+
+
+@pytest.mark.parametrize(("bars", "sideways"), [(0, False), (0, True), (0.6, False)])
+def test_errors_go_where_a_panel_says_and_its_lines_lie_there(bars, sideways):
+    axes = Figure().subplots()
+    curve = Curve("", [40.0], [7.0], [[3.0], [2.0]])
+    plots.draw_panel(axes, Panel([curve], {}, 30, 50, sideways, bars))
+    (errors,) = (each for each in axes.collections if hasattr(each, "get_segments"))
+    across = [[37.0, 7.0], [42.0, 7.0]]
+    assert errors.get_segments()[0].tolist() == (
+        across if bars or sideways else [[40.0, 4.0], [40.0, 9.0]]
+    )
+    level, upright = axes.lines[-2:]
+    assert list(level.get_ydata()) == [30, 30]
+    assert list(upright.get_xdata()) == [50, 50]
+    assert [bar.get_width() for bar in axes.patches] == [40.0] * bool(bars)

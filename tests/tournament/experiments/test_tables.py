@@ -1,6 +1,5 @@
 """The tables of experiments: those of the stored results, as they would be printed now."""
 
-import importlib
 import json
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import numpy as np
 import pytest
 
 from tournament.experiments import EXPERIMENTS, find_experiment
-from tournament.experiments.runner import contests, output
+from tournament.experiments.runner import output
 from tournament.experiments.runner.output import Table, columns_of, print_tables
 from tournament.statistics.pairs import normal_quantile, share_interval
 
@@ -17,14 +16,8 @@ MANY = 40
 """So many rows show what all would."""
 
 
-def templates_of(name):
-    """All templates of columns that the module of an experiment knows, and its own."""
-    tables = find_experiment(name).tables
-    tables = () if callable(tables) else (tables,) if isinstance(tables, Table) else tables
-    module = importlib.import_module(f"tournament.experiments.{EXPERIMENTS[name]}")
-    texts = (value for value in vars(module).values() if isinstance(value, str))
-    known = (*(table.columns for table in tables), *(text for text in texts if " | " in text))
-    return dict.fromkeys((*known, contests.SERIES_COLUMNS, contests.GAIN_COLUMNS))
+SHOWN_ONLY = {"summary": "", "pairs": 0, "depths": (5, 6)}
+"""What tables need of a run and its results do not keep."""
 
 
 def stored_tables():
@@ -33,12 +26,13 @@ def stored_tables():
         told = json.loads(path.read_text(encoding="utf-8"))
         if told.get("experiment") not in EXPERIMENTS:
             continue
-        lists = [value for value in told.values() if isinstance(value, list)]
-        for rows in lists:
-            for template in templates_of(told["experiment"]):
-                keys = {column.key for column in columns_of(template)}
-                if rows and isinstance(rows[0], dict) and keys <= rows[0].keys():
-                    yield rows, template
+        tables = find_experiment(told["experiment"]).tables
+        if callable(tables):
+            tables = tables(SHOWN_ONLY | told)
+        for one in (tables,) if isinstance(tables, Table) else tables:
+            rows = told.get(one.rows) if isinstance(one.rows, str) else one.rows
+            if rows:
+                yield rows, one.columns
 
 
 def printed(rows, template, capsys):
@@ -49,7 +43,7 @@ def printed(rows, template, capsys):
 
 def test_tables_of_stored_results_fit_and_no_number_is_folded(capsys):
     tables = list(stored_tables())
-    assert len(tables) > 30
+    assert len(tables) > 60
     for rows, template in tables:
         columns = columns_of(template)
         wide = sorted(rows, key=lambda row: -len(str([row[column.key] for column in columns])))
@@ -58,7 +52,7 @@ def test_tables_of_stored_results_fit_and_no_number_is_folded(capsys):
         numbers = [column for column in columns if column.form != "{}"]
         for row in wide[:MANY]:
             for column in numbers:
-                if row[column.key] is not None:
+                if isinstance(row[column.key], (int, float)):
                     words = {word for line in lines for word in line.split()}
                     shown = column.form.format(row[column.key])
                     rounded = column.form.replace(".1f", ".0f").format(row[column.key])

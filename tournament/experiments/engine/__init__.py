@@ -1,1 +1,1 @@
-"""The strong engine: its moves, its techniques, its strength by time and by threads."""
+"""The strong engine: its techniques, its strength by time and by threads."""

@@ -127,7 +127,7 @@ def technique_rows(
     known = [max((score for _, score in problem.scores), default=None) for problem in problems]
     rows: list[dict[str, Any]] = []
     for name in trials.SOLVER_TECHNIQUES:
-        found = [next(one for one in trials if one["off"] == name) for trials in results]
+        found = [next(one for one in each if one["off"] == name) for each in results]
         nodes, seconds = (sum(one[key] for one in found) for key in ("nodes", "seconds"))
         pairs = zip(found, known, strict=True)
         row = {"off": name, "nodes": nodes, "million_nodes": nodes / 1e6, "cpu_seconds": seconds}

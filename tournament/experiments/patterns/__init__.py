@@ -1,1 +1,1 @@
-"""The pattern evaluation beside Bill's: matches, errors, best moves, and values by depth."""
+"""The pattern evaluation beside Bill's: matches, errors, values by depth, and moves in problems."""

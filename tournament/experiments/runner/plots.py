@@ -107,7 +107,7 @@ def _draw_curve(axes: Any, curve: Curve, panel: Panel) -> Any:
     return axes.errorbar(curve.x, curve.y, marker=marker, ms=3.5, **errors, **style)
 
 
-def _draw_panel(axes: Any, panel: Panel) -> None:
+def draw_panel(axes: Any, panel: Panel) -> None:
     """All curves of a panel, and their legend."""
     handles = [_draw_curve(axes, curve, panel) for curve in panel.curves]
     labels = [curve.label for curve in panel.curves]
@@ -227,7 +227,7 @@ def draw(drawn: Sequence[Panel] | Drawing, path: Path, title: str = "") -> None:
     width, height = (max(panel.inches[side] for panel in drawing.panels) for side in (0, 1))
     figure = _new_figure(across * width, down * height)
     for number, panel in enumerate(drawing.panels, 1):
-        _draw_panel(figure.add_subplot(down, across, number), panel)
+        draw_panel(figure.add_subplot(down, across, number), panel)
     figure.suptitle(title, fontsize="medium")
     if drawing.note:
         figure.supxlabel(drawing.note, fontsize="small")
