@@ -17,6 +17,16 @@ _LOCK = "_one_caller"
 _NUMBERS = threading.RLock()
 
 
+class _Lock:
+    """A lock of an object, which a copy of it has anew."""
+
+    def __init__(self) -> None:
+        self.held = threading.RLock()
+
+    def __reduce__(self) -> tuple[type["_Lock"], tuple[()]]:
+        return _Lock, ()
+
+
 def one_caller(
     method: Callable[Concatenate[Server, Arguments], Answer],
 ) -> Callable[Concatenate[Server, Arguments], Answer]:
@@ -27,7 +37,7 @@ def one_caller(
 
     @functools.wraps(method)
     def guarded(self: Server, *given: Arguments.args, **named: Arguments.kwargs) -> Answer:
-        lock = vars(self).setdefault(_LOCK, threading.RLock())  # atomic: one lock whoever is first
+        lock = vars(self).setdefault(_LOCK, _Lock()).held  # atomic: one lock whoever is first
         if not lock.acquire(blocking=False):
             raise RuntimeError(
                 f"{type(self).__name__}.{method.__name__}: another thread is using this"

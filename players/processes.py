@@ -85,6 +85,9 @@ def kill_started(
 
     The mark is the value of a `variable` of the environment, "" for none.
     """
+    if itself and number is not None:
+        with contextlib.suppress(psutil.Error):
+            psutil.Process(number).suspend()  # lest it answers when what it asked is gone
     for _ in range(MOST_LOOKS):
         found = started(number, mark, variable)
         for one in found:

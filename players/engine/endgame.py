@@ -20,6 +20,7 @@ import numpy as np
 from othello import evaluation
 from othello.bits import NONE, squares
 from othello.evaluation.patterns.weights import Patterns, Weights
+from othello.faults import shown
 from othello.jit import let_words_wrap
 from othello.one_caller import one_caller
 from othello.position import PASS, Position
@@ -83,7 +84,7 @@ def weights_named(evaluator: str) -> Weights:
     """The weights of a pattern evaluation; ValueError, in one line, for another evaluator."""
     found = evaluation.named(evaluator)
     if not isinstance(found, Patterns):
-        raise ValueError(f"the solver orders moves by patterns or patterns@FILE, not {evaluator!r}")
+        raise ValueError(f"patterns or patterns@FILE order the moves, not {shown(evaluator)}")
     return found.weights
 
 
@@ -180,13 +181,12 @@ class Solver:
             lower, upper, line = -found.upper, -found.lower, (move, *found.line)
             yield move, Solution(-found.score, lower, upper, move, line, *found[5:])
 
+    @one_caller
     def likely_move(self, position: Position) -> int:
         """The move that a search of a few plies prefers; PASS if there is none."""
-
-        def value(move: int) -> int:
-            return -self._shallow_value(position.play(move), GUESS_DEPTH - 1)
-
-        return max(squares(position.legal()), key=value, default=PASS)
+        moves = squares(position.legal())
+        values = [self._shallow_value(position.play(move), GUESS_DEPTH - 1) for move in moves]
+        return min(zip(values, moves, strict=True), default=(0, PASS))[1]
 
     def _shallow_value(self, position: Position, depth: int) -> int:
         """The value of a search of so many plies, in hundredths of a disc."""

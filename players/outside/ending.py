@@ -2,7 +2,7 @@
 
 Whatever ends this process ends them too: another small process holds the far end of a pipe and
 kills them when the pipe closes, which the system does even for who was killed. A program's group
-is killed, and every process with the mark that was put into its environment: what the
+is killed, and on Linux every process with the mark that was put into its environment: what the
 program has started has it too, also where that has left the group or has lost its parent.
 """
 

@@ -61,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
         "--evaluator",
         default="patterns",
         metavar="NAME",
-        help="orders the moves, which changes no result (default: %(default)s)",
+        help="patterns or patterns@FILE order the moves, which changes no result",
     )
     parser.add_argument("--json", action="store_true", help="one object on the output")
     return parser

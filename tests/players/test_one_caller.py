@@ -1,5 +1,6 @@
 """What happens where threads share a player, a solver or an evaluator."""
 
+import copy
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,7 @@ from samples import random_position
 
 from othello import evaluation
 from othello.jit import let_words_wrap
+from othello.one_caller import one_caller
 from players import registry
 from players.engine.endgame import Solver
 from players.engine.engine import Engine
@@ -97,3 +99,17 @@ def test_an_evaluator_shared_by_threads_gives_the_values_that_it_gives_to_one(na
     with ThreadPoolExecutor(THREADS) as threads:
         found = [rows for answer in threads.map(values, range(THREADS)) for rows in answer]
     assert np.array_equal(found, [expected] * len(found))
+
+
+def test_a_copy_of_what_was_used_has_a_lock_of_its_own():
+    class Server:
+        @one_caller
+        def ask(self, asked):
+            return asked()
+
+    used = Server()
+    assert used.ask(lambda: copy.deepcopy(used).ask(lambda: True))
+    with ThreadPoolExecutor(1) as threads:
+        assert used.ask(threads.submit(copy.copy(Server()).ask, bool).result) is False
+        other = copy.deepcopy(used)
+        assert used.ask(threads.submit(other.ask, lambda: 3).result) == 3

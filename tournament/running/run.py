@@ -238,10 +238,11 @@ class Run:
     def _never_moved(self, game: Assignment, record: GameRecord) -> bool:
         """Whether a player raised an error in a game and has never moved, in this one or others.
 
-        Not so of other programs, which may end at any time.
+        Not so of other programs, which may end at any time, nor in later rounds: there have been
+        moves before.
         """
         black = record.result < 0
-        if not raised(record.ending) or registry.is_outside(game.spec(black)):
+        if game.round or not raised(record.ending) or registry.is_outside(game.spec(black)):
             return False
         is_a = game.fixture.a_black == black
         games = [(game.fixture, record), *self._games.items()]

@@ -186,7 +186,8 @@ def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:
         first_discs.ndim != 1
         or not first_discs.size
         or first_discs[0] != 0
-        or (np.diff(first_discs) < 1).any()
+        or first_discs.dtype.kind not in "iu"
+        or (first_discs[1:] <= first_discs[:-1]).any()
     ):
         raise DataError(f"{path}: 'first_discs' are no stages of a game")
     low, high = differences.astype(np.uint16)

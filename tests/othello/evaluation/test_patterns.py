@@ -207,19 +207,13 @@ def test_a_bad_file_is_told_in_one_line(tmp_path, arrays, said):
     assert "\n" not in str(caught.value)
 
 
-def test_stages_that_are_none_are_refused(tmp_path):
-    size = int(places.columns().max()) + 1
+@pytest.mark.parametrize(
+    "stages", [np.zeros(0, int), [0, 0], [1, 2], np.array([0, 9, 5], np.uint8), [0, 1.5]]
+)
+def test_stages_that_are_none_are_refused(tmp_path, stages):
+    differences = np.zeros((2, len(stages), int(places.columns().max()) + 1), np.uint8)
     path = tmp_path / "bad.npz"
-    save_weights(path, {}, np.zeros((2, size), np.int16), (0, 0))
-    with pytest.raises(DataError, match="are no stages of a game"):
-        evaluation.named(f"patterns@{path}")
-
-
-def test_no_stage_at_all_is_refused(tmp_path):
-    size = int(places.columns().max()) + 1
-    path = tmp_path / "bad.npz"
-    nothing = np.zeros((2, 0, size), np.uint8)
-    np.savez(path, differences=nothing, first_discs=np.zeros(0, np.int64))
+    np.savez(path, differences=differences, first_discs=stages)
     with pytest.raises(DataError, match="are no stages of a game"):
         evaluation.named(f"patterns@{path}")
 

@@ -50,7 +50,7 @@ def test_a_board_is_solved(capsys):
     ("name", "message"),
     [
         ("nonsense", "unknown evaluator 'nonsense'"),
-        ("bill", "the solver orders moves by patterns or patterns@FILE, not 'bill'"),
+        ("bill", "patterns or patterns@FILE order the moves, not 'bill'"),
     ],
 )
 def test_only_patterns_order_the_moves(capsys, name, message):
