@@ -34,7 +34,7 @@ BEST_RESULT = 64
 """The best result in discs."""
 SOLVER_MEGABYTES = 64
 SOLVING_EVALUATOR = "patterns"
-"""What orders the solver's moves; by "bill" #40 to #45 of the FFO test take a quarter more."""
+"""What orders the solver's moves where nothing else is named."""
 FEWEST_SHARED = 14
 """The fewest empty squares at which threads help each other."""
 HINT_MEGABYTES = 1
@@ -179,7 +179,8 @@ class Solver:
         for move in squares(position.legal()):
             found = self.solve(position.play(move), wld=wld, seconds=seconds)
             lower, upper, line = -found.upper, -found.lower, (move, *found.line)
-            yield move, Solution(-found.score, lower, upper, move, line, *found[5:])
+            found = found._replace(score=-found.score, lower=lower, upper=upper)
+            yield move, found._replace(best=move, line=line)
 
     @one_caller
     def likely_move(self, position: Position) -> int:

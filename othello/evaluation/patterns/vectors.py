@@ -88,13 +88,13 @@ def _loaded(builder, states, stage):
 
     A sum of 16 bits is a weight added from memory, one instruction: HEAVIEST keeps it in them.
     """
-    sums = []
+    weights = []
     for slot, state in zip(SLOTS, _states_in_words(builder, states), strict=True):
         if slot:
             first = builder.gep(stage, [WORD(slot.offset)], inbounds=True)
-            sums.append(builder.load(builder.gep(first, [state], inbounds=True)))
+            weights.append(builder.load(builder.gep(first, [state], inbounds=True)))
     return [
-        builder.sext(functools.reduce(builder.add, sums[place::SUMS]), NUMBER)
+        builder.sext(functools.reduce(builder.add, weights[place::SUMS]), NUMBER)
         for place in range(SUMS)
     ]
 
