@@ -19,9 +19,9 @@ black (X) 4, white (O) 4; black to move
 
 A position is what a search looks at: two words, without colours or history.
 
->>> position = game.position.play(game.legal()[0])
->>> bool(position.over())
-False
+>>> position = game.position.play("c4")
+>>> bool(position.over()), len(position.legal_squares())
+(False, 6)
 """
 
 import importlib
@@ -30,17 +30,19 @@ from typing import TYPE_CHECKING, Any
 from othello.version import __version__
 
 if TYPE_CHECKING:
-    from othello.game import Game, IllegalMoveError
-    from othello.notation import (
+    from othello.game import Game
+    from othello.moves import (
+        PASS,
+        IllegalMoveError,
         NotationError,
         move_name,
         parse_move,
         parse_square,
-        parse_transcript,
         square_name,
     )
+    from othello.notation import parse_transcript
     from othello.openings import Opening, four_move_openings
-    from othello.position import PASS, START, Position
+    from othello.position import START, Position
 
 __all__ = [
     "PASS",
@@ -60,19 +62,19 @@ __all__ = [
 ]
 
 _HOMES = {
-    "PASS": "position",
+    "PASS": "moves",
     "START": "position",
     "Game": "game",
-    "IllegalMoveError": "game",
-    "NotationError": "notation",
+    "IllegalMoveError": "moves",
+    "NotationError": "moves",
     "Opening": "openings",
     "Position": "position",
     "four_move_openings": "openings",
-    "move_name": "notation",
-    "parse_move": "notation",
-    "parse_square": "notation",
+    "move_name": "moves",
+    "parse_move": "moves",
+    "parse_square": "moves",
     "parse_transcript": "notation",
-    "square_name": "notation",
+    "square_name": "moves",
 }
 
 

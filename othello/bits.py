@@ -116,7 +116,21 @@ def c_squares_of(word):
     return beside(word & CORNERS) & C_SQUARES
 
 
-def squares(word: int) -> list[int]:
-    """The squares of a set, lowest first; for Python, not for kernels."""
-    members = int(word)
-    return [square for square in range(64) if members >> square & 1]
+_RANKS = tuple(
+    [[8 * rank + file for file in range(8) if members >> file & 1] for members in range(256)]
+    for rank in range(8)
+)
+"""The squares of each rank by its byte in a word."""
+
+
+def squares(word: int | np.uint64) -> list[int]:
+    """The squares of a set, lowest first; for Python, not for kernels.
+
+    Spelled out, which takes a tenth of the time of looking at 64 squares.
+    """
+    a, b, c, d, e, f, g, h = int(word).to_bytes(8, "little")
+    first, second, third, fourth, fifth, sixth, seventh, eighth = _RANKS
+    return [
+        *(*first[a], *second[b], *third[c], *fourth[d]),
+        *(*fifth[e], *sixth[f], *seventh[g], *eighth[h]),
+    ]

@@ -8,12 +8,18 @@ import numpy as np
 
 from othello import notation
 from othello.bits import squares
+from othello.moves import IllegalMoveError
 from othello.position import PASS, START, Position
-from othello.rules import SCORE_SCALE
+from othello.rules import SCORE_SCALE, legal_moves, turn
+
+__all__ = ["Game", "IllegalMoveError"]
 
 
-class IllegalMoveError(ValueError):
-    """A move against the rules; the message is one line: the side, the move and why."""
+_Stand = tuple[np.uint64, np.uint64, np.uint64]
+"""A position as words, of the side to move and of the other, and where the former may play.
+
+From compiled code they come as plain integers, with which Python counts faster.
+"""
 
 
 class Game:
@@ -37,7 +43,8 @@ class Game:
         self._black_starts = bool(black_to_move)
         # Tuples are never changed in place, so copies may share them.
         self._line: tuple[int, ...] = ()
-        self._positions: tuple[Position, ...] = (position,)
+        own, opp = position
+        self._stands: tuple[_Stand, ...] = ((own, opp, legal_moves(own, opp)),)
         self._ply = 0
         self._pass_if_forced()
 
@@ -61,12 +68,13 @@ class Game:
     @property
     def position(self) -> Position:
         """The position as the side to move sees it."""
-        return self._positions[self._ply]
+        own, opp, _ = self._stands[self._ply]
+        return Position(own, opp)
 
     @property
     def positions(self) -> tuple[Position, ...]:
         """All positions from the start to now: `positions[i]` is the one before `moves[i]`."""
-        return self._positions[: self._ply + 1]
+        return tuple(Position(own, opp) for own, opp, _ in self._stands[: self._ply + 1])
 
     @property
     def moves(self) -> tuple[int, ...]:
@@ -101,11 +109,11 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether neither side can move."""
-        return not self.legal()  # a side that could only pass has done so
+        return not self._stands[self._ply][2]  # a side that could only pass has done so
 
     def legal(self) -> list[int]:
         """The squares where the side to move may play, lowest first; none if the game is over."""
-        return squares(self.position.legal())
+        return squares(self._stands[self._ply][2])
 
     def discs(self) -> tuple[int, int]:
         """How many discs black and white have."""
@@ -127,9 +135,16 @@ class Game:
         What was undone before is forgotten. IllegalMoveError says why a move is none,
         and then nothing has changed.
         """
-        square = self._checked(move)
-        self._append(square, self.position.play(square))
-        self._pass_if_forced()
+        own, opp, legal = self._stands[self._ply]
+        try:
+            square = notation.parse_move(move) if isinstance(move, str) else operator.index(move)
+        except notation.NotationError as error:
+            raise IllegalMoveError(f"{self.side} cannot play: {error}") from None
+        if not 0 <= square < 64 or not legal >> square & 1:
+            raise IllegalMoveError(f"{self.side} cannot play{self._objection(square)}")
+        self._append(square, turn(own, opp, square))
+        if not self._stands[-1][2]:
+            self._pass_if_forced()
 
     def play_all(self, moves: Iterable[int]) -> None:
         """Play squares in turn; PASS may be among them, where one is made, or be left out.
@@ -184,8 +199,8 @@ class Game:
         """Whether both games have the same start and the same moves up to now."""
         if not isinstance(other, Game):
             return NotImplemented
-        return (self._positions[0], self._black_starts, self.moves) == (
-            other._positions[0],
+        return (self._stands[0], self._black_starts, self.moves) == (
+            other._stands[0],
             other._black_starts,
             other.moves,
         )
@@ -205,36 +220,25 @@ class Game:
             return "a draw"
         return f"{'black' if result > 0 else 'white'} wins by {abs(result)}"
 
-    def _checked(self, move: int | str) -> int:
-        """The square of a legal move; IllegalMoveError for any other."""
+    def _objection(self, square: int) -> str:
+        """Which move this is and why the side to move may not play it, PASS included."""
         try:
-            square = notation.parse_move(move) if isinstance(move, str) else operator.index(move)
             name = notation.move_name(square)
         except notation.NotationError as error:
-            raise IllegalMoveError(f"{self.side} cannot play: {error}") from None
-        reason = self._objection(square)
-        if reason is not None:
-            raise IllegalMoveError(f"{self.side} cannot play {name}: {reason}")
-        return square
-
-    def _objection(self, square: int) -> str | None:
-        """Why the side to move may not play `square`, PASS included; None if it may."""
-        if self.over:
-            return "the game is over"
-        if square == PASS:
-            return "a pass is made by itself where there is no legal move"
-        if square in self.legal():
-            return None
-        occupied = int(self.black | self.white) >> square & 1
-        return "the square is occupied" if occupied else "it flips nothing"
+            return f": {error}"
+        if square == PASS and not self.over:
+            return f" {name}: a pass is made by itself where there is no legal move"
+        return f" {name}: {self.position.objection(square)}"
 
     def _pass_if_forced(self) -> None:
         """Pass for a side that cannot move while the other side can."""
-        if not self.legal() and self.position.passed().legal():
-            self._append(PASS, self.position.passed())
+        own, opp, legal = self._stands[self._ply]
+        if not legal and (replies := legal_moves(opp, own)):
+            self._append(PASS, (opp, own, replies))
 
-    def _append(self, move: int, position: Position) -> None:
+    def _append(self, move: int, stand: _Stand) -> None:
         """Add one ply after now and forget what was undone."""
-        self._line = (*self.moves, move)
-        self._positions = (*self.positions, position)
-        self._ply += 1
+        ply = self._ply
+        self._line = (*self._line[:ply], move)
+        self._stands = (*self._stands[: ply + 1], stand)
+        self._ply = ply + 1

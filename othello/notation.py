@@ -3,47 +3,37 @@
 import re
 from collections.abc import Iterable
 
-from othello.faults import shown
-from othello.position import PASS, Position
+from othello.moves import (
+    FILES,
+    PASS,
+    PASS_SPELLINGS,
+    NotationError,
+    move_name,
+    parse_move,
+    parse_square,
+    square_name,
+)
+from othello.position import Position
 
-FILES = "abcdefgh"
-PASS_NAME = "--"
+__all__ = [
+    "FILES",
+    "PASS",
+    "NotationError",
+    "board_text",
+    "diagram",
+    "move_name",
+    "parse_board",
+    "parse_move",
+    "parse_square",
+    "parse_transcript",
+    "square_name",
+    "transcript_text",
+]
+
 BLACK_DISC, WHITE_DISC, EMPTY_SQUARE = "X", "O", "-"
 
-_PASS_SPELLINGS = ("--", "pass", "pa", "ps")
 _DISCS = dict(zip("Xx*Oo-.", "XXXOO--", strict=True))
-_TOKEN = re.compile(rf"\s+|\d+\.+|(?P<move>[a-h][1-8]|{'|'.join(_PASS_SPELLINGS)})", re.IGNORECASE)
-
-
-class NotationError(ValueError):
-    """Text that means nothing; the message is one line and says what is wrong and where."""
-
-
-def square_name(square: int) -> str:
-    """The name of a square: "a1" for 0, "h1" for 7, "h8" for 63; NotationError for others."""
-    if not 0 <= square < 64:
-        raise NotationError(f"{square} is not a square, 0 to 63")
-    return f"{FILES[square % 8]}{square // 8 + 1}"
-
-
-def parse_square(text: str) -> int:
-    """The square, 0 to 63, of a name such as "d3" or "D3"; NotationError for others."""
-    if re.fullmatch("[a-hA-H][1-8]", text) is None:
-        raise NotationError(f"{shown(text)} is not a square, a1 to h8")
-    return 8 * (int(text[1]) - 1) + FILES.index(text[0].lower())
-
-
-def move_name(move: int) -> str:
-    """The name of a move: that of its square, "--" for a pass; NotationError for others."""
-    return PASS_NAME if move == PASS else square_name(move)
-
-
-def parse_move(text: str) -> int:
-    """The move of a name: a square's, or PASS for "--", "pass", "pa" and "ps" in any case.
-
-    NotationError for others.
-    """
-    return PASS if text.lower() in _PASS_SPELLINGS else parse_square(text)
+_TOKEN = re.compile(rf"\s+|\d+\.+|(?P<move>[a-h][1-8]|{'|'.join(PASS_SPELLINGS)})", re.IGNORECASE)
 
 
 def transcript_text(moves: Iterable[int]) -> str:

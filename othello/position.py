@@ -1,15 +1,16 @@
 """A position as the side to move sees it; it plays in Python and in kernels alike."""
 
-from typing import NamedTuple
+import operator
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello import rules
-from othello.bits import NONE, bit, count
+from othello.bits import NONE, bit, count, squares
 from othello.jit import jit, jitmethods
+from othello.moves import PASS, IllegalMoveError, move_name, parse_move
 
-PASS = -1
-"""The move of a side that has no legal one."""
+__all__ = ["PASS", "STAGES", "START", "KernelPosition", "Position", "hash_of", "mixed"]
 
 STAGES = 65
 """Stages of a game are numbers of discs, 0 to 64: see `Position.stage`."""
@@ -41,23 +42,10 @@ class _Discs(NamedTuple):
 
 
 @jitmethods
-class Position(_Discs):
-    """The discs of the side to move (`own`) and of the other side (`opp`), as words.
-
-    Immutable and without colours: `Game` knows who is black. Both fields are
-    numpy.uint64, so that kernels compile once. OverflowError for a word that
-    does not fit in 64 bits.
-    """
+class KernelPosition(_Discs):
+    """What kernels ask of a position, and Python too; a move is taken to be legal."""
 
     __slots__ = ()
-
-    def __new__(cls, own, opp):
-        """Coerce to uint64; numba would otherwise compile a second, signed version."""
-        return super().__new__(cls, np.uint64(own), np.uint64(opp))
-
-    @classmethod
-    def _make(cls, iterable):  # type: ignore[override]
-        return cls(*iterable)
 
     def legal(self):
         """The set of squares where the side to move may play."""
@@ -99,6 +87,68 @@ class Position(_Discs):
     def over(self):
         """Whether neither side can move."""
         return self.legal() == NONE and self.passed().legal() == NONE
+
+
+class Position(KernelPosition):
+    """The discs of the side to move (`own`) and of the other side (`opp`), as words.
+
+    Immutable and without colours: `Game` knows who is black. Both fields are
+    numpy.uint64, so that kernels compile once. OverflowError for a word that
+    does not fit in 64 bits.
+
+    >>> position = START.play("f5").play("d6")
+    >>> [move_name(move) for move in position.legal_squares()]
+    ['c3', 'c4', 'c5', 'c6', 'c7']
+    >>> position
+    Position(own=0x0000003010000000, opp=0x0000080808000000)
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, own: int | np.uint64, opp: int | np.uint64) -> "Position":
+        """Coerce to uint64; numba would otherwise compile a second, signed version."""
+        return super().__new__(cls, np.uint64(own), np.uint64(opp))
+
+    @classmethod
+    def _make(cls, iterable: Any) -> "Position":  # type: ignore[override]
+        return cls(*iterable)
+
+    def __repr__(self) -> str:
+        """What makes the same position, as Python reads it."""
+        return f"Position(own=0x{int(self.own):016X}, opp=0x{int(self.opp):016X})"
+
+    def legal_squares(self) -> list[int]:
+        """The squares where the side to move may play, lowest first."""
+        return squares(self.legal())
+
+    def play(self, move: int | str) -> "Position":
+        """The position after a square, 19 or "d3", or after PASS where nothing else is legal.
+
+        IllegalMoveError says why a move is none, NotationError why a text is no move. In kernels
+        `play` is `play_unchecked`.
+        """
+        square = parse_move(move) if isinstance(move, str) else operator.index(move)
+        if square == PASS:
+            if self.legal() != NONE or self.over():
+                raise IllegalMoveError("cannot pass: " + self.objection(PASS))
+            return self.passed()
+        name = move_name(square)
+        flipped = rules.flips(self.own, self.opp, square)
+        if not flipped or (self.own | self.opp) & bit(square):
+            raise IllegalMoveError(f"cannot play {name}: {self.objection(square)}")
+        return Position(self.opp ^ flipped, self.own | flipped | bit(square))
+
+    def play_unchecked(self, square: int) -> "Position":
+        """The position after a square that is legal, which nobody checks: for loops."""
+        return super().play(square)
+
+    def objection(self, move: int) -> str:
+        """Why the side to move may not play a square or PASS, if it may not."""
+        if self.over():
+            return "the game is over"
+        if move == PASS:
+            return "there is a legal move"
+        return "the square is occupied" if (self.own | self.opp) & bit(move) else "it flips nothing"
 
 
 START = Position(0x0000000810000000, 0x0000001008000000)

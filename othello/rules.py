@@ -1,7 +1,7 @@
 """The rules of Othello on two words: the side to move's discs and the other's."""
 
 from othello import rules_scalar, rules_vector
-from othello.bits import count
+from othello.bits import bit, count
 from othello.jit import jit
 
 SCORE_SCALE = 100
@@ -26,3 +26,14 @@ def final_score(own, opp):
     elif difference < 0:
         difference = 2 * count(own) - 64
     return SCORE_SCALE * difference
+
+
+@jit("UniTuple(uint64, 3)(uint64, uint64, int64)")
+def turn(own, opp, square):
+    """What follows where the side holding `own` plays a legal square: a whole ply in one call.
+
+    The discs of the side then to move, those of the other, and where the former may play.
+    """
+    flipped = flips(own, opp, square)
+    mover, other = opp ^ flipped, own | flipped | bit(square)
+    return mover, other, legal_moves(mover, other)

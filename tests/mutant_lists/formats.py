@@ -17,7 +17,7 @@ MUTANTS = (
     ),
     Mutant(
         "square-files-and-ranks",
-        "othello/notation.py",
+        "othello/moves.py",
         'return f"{FILES[square % 8]}{square // 8 + 1}"',
         'return f"{FILES[square // 8]}{square % 8 + 1}"',
         NOTATION,

@@ -58,6 +58,13 @@ MUTANTS = (
         ("test_position.py", "test_forward_estimation.py", "test_explain.py", "test_registry.py"),
     ),
     Mutant(
+        "position-play-on-discs",
+        "othello/position.py",
+        "if not flipped or (self.own | self.opp) & bit(square):",
+        "if not flipped:",
+        ("test_position.py",),
+    ),
+    Mutant(
         "position-key-without-sides",
         "othello/position.py",
         "return mixed(mixed(own) + opp * np.uint64(0x9E3779B97F4A7C15))",
@@ -67,8 +74,8 @@ MUTANTS = (
     Mutant(
         "game-passes-at-the-end",
         GAME,
-        "if not self.legal() and self.position.passed().legal():",
-        "if not self.legal():",
+        "if not legal and (replies := legal_moves(opp, own)):",
+        "if not legal and ((replies := legal_moves(opp, own)) or True):",
         GAMES,
     ),
     Mutant(
@@ -88,8 +95,8 @@ MUTANTS = (
     Mutant(
         "game-undo-keeps-future",
         GAME,
-        "        self._line = (*self.moves, move)",
-        "        self._line = (*self.moves, move, *self.undone[1:])",
+        "        self._line = (*self._line[:ply], move)",
+        "        self._line = (*self._line[:ply], move, *self._line[ply + 1 :])",
         GAMES,
     ),
     Mutant(

@@ -8,7 +8,8 @@ from strategies import positions
 
 from othello.bits import NONE, bit, count, lowest
 from othello.jit import jit
-from othello.position import START, Position
+from othello.moves import IllegalMoveError, NotationError, move_name
+from othello.position import PASS, START, Position
 
 
 def fast(slow):
@@ -40,6 +41,40 @@ def test_a_move_adds_one_disc_and_loses_none(position):
         assert after.own <= before.opp
         assert before.own < after.opp
         assert after.own | after.opp == before.own | before.opp | {place}
+
+
+@given(position=positions())
+def test_every_legal_move_and_no_other_can_be_played(position):
+    slow = naive.from_words(*position)
+    legal = sorted(map(naive.square, slow.legal()))
+    assert position.legal_squares() == legal
+    for square in range(64):
+        name = move_name(square)
+        if square in legal:
+            after = fast(slow.play(naive.place(square)))
+            assert position.play(square) == position.play(name) == after
+            assert position.play_unchecked(square) == after
+        else:
+            with pytest.raises(IllegalMoveError, match=f"^cannot play {name}: "):
+                position.play(square)
+    if legal or slow.over():
+        with pytest.raises(IllegalMoveError, match="^cannot pass: "):
+            position.play("pass")
+    else:
+        assert position.play(PASS) == position.passed()
+
+
+@pytest.mark.parametrize("move", ["i9", "f5d6", 64, -2])
+def test_what_is_no_move_cannot_be_played(move):
+    with pytest.raises(NotationError, match="is not a square"):
+        START.play(move)
+
+
+@given(position=positions())
+def test_what_stands_for_a_position_reads_back(position):
+    again = eval(repr(position), {"Position": Position})
+    assert again == position
+    assert {type(word) for word in again} == {np.uint64}
 
 
 @given(position=positions())

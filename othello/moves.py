@@ -1,0 +1,46 @@
+"""Squares and moves by name, and what is said of those that are none."""
+
+import re
+
+from othello.faults import shown
+
+PASS = -1
+"""The move of a side that has no legal one."""
+FILES = "abcdefgh"
+PASS_NAME = "--"
+PASS_SPELLINGS = (PASS_NAME, "pass", "pa", "ps")
+
+
+class NotationError(ValueError):
+    """Text that means nothing; the message is one line and says what is wrong and where."""
+
+
+class IllegalMoveError(ValueError):
+    """A move against the rules; the message is one line: the side, the move and why."""
+
+
+def square_name(square: int) -> str:
+    """The name of a square: "a1" for 0, "h1" for 7, "h8" for 63; NotationError for others."""
+    if not 0 <= square < 64:
+        raise NotationError(f"{square} is not a square, 0 to 63")
+    return f"{FILES[square % 8]}{square // 8 + 1}"
+
+
+def parse_square(text: str) -> int:
+    """The square, 0 to 63, of a name such as "d3" or "D3"; NotationError for others."""
+    if re.fullmatch("[a-hA-H][1-8]", text) is None:
+        raise NotationError(f"{shown(text)} is not a square, a1 to h8")
+    return 8 * (int(text[1]) - 1) + FILES.index(text[0].lower())
+
+
+def move_name(move: int) -> str:
+    """The name of a move: that of its square, "--" for a pass; NotationError for others."""
+    return PASS_NAME if move == PASS else square_name(move)
+
+
+def parse_move(text: str) -> int:
+    """The move of a name: a square's, or PASS for "--", "pass", "pa" and "ps" in any case.
+
+    NotationError for others.
+    """
+    return PASS if text.lower() in PASS_SPELLINGS else parse_square(text)
