@@ -28,10 +28,12 @@ MOST_BYTES = 2**28
 """The most that the arrays of a file may take."""
 
 
-def load_arrays(path: Path, shapes: Mapping[str, tuple[int, ...] | None]) -> dict[str, np.ndarray]:
+def load_arrays(
+    path: Path, shapes: Mapping[str, tuple[int | str, ...] | None]
+) -> dict[str, np.ndarray]:
     """The arrays of a file, which must have these names and shapes, None for any shape.
 
-    DataError otherwise.
+    A word in shapes stands for one size, wherever it is. DataError otherwise.
     """
     try:
         with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
@@ -44,9 +46,13 @@ def load_arrays(path: Path, shapes: Mapping[str, tuple[int, ...] | None]) -> dic
         raise DataError(f"{path}: no such file") from None
     except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
         raise DataError(f"{path}: not a data file of this project ({first_line(error)})") from None
+    sizes: dict[str, int] = {}
     for name, shape in shapes.items():
         if name not in arrays:
             raise DataError(f"{path}: there is no {name!r} in it")
+        if shape is not None and len(shape) == arrays[name].ndim:
+            known = zip(shape, arrays[name].shape, strict=True)
+            shape = tuple(n if isinstance(n, int) else sizes.setdefault(n, m) for n, m in known)
         kind = arrays[name].dtype.kind
         numbers = kind in "iu" or (kind == "f" and np.isfinite(arrays[name]).all())
         if shape not in (None, arrays[name].shape) or not numbers:
@@ -89,10 +95,7 @@ def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray
 
     From the file at `path`, or the shipped one; DataError, in one line, for a bad file.
     """
-    shapes = {
-        f"{kind}_weights": (STAGES, TERMS),
-        f"{kind}_calibration": (STAGES, KNOTS),
-    }
+    shapes = {f"{kind}_weights": (STAGES, TERMS), f"{kind}_calibration": (STAGES, KNOTS)}
     if path is not None:
         arrays = load_arrays(path, shapes)
     else:

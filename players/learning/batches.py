@@ -4,7 +4,7 @@ import hashlib
 import io
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -44,7 +44,8 @@ class Batches(NamedTuple):
 
     what: the contents, such as "games", after which files are named. ending: of their names. size:
     how many a batch counts as, what a kill can cost. modules: those that decide what is in a
-    batch, beside the code that plays.
+    batch, beside the code that plays. unit: what is counted. cut: whether the last batch is of no
+    more than are wanted, `make(recipe, number, size)`.
     """
 
     what: str
@@ -52,6 +53,12 @@ class Batches(NamedTuple):
     size: int
     make: Callable[..., bytes]
     modules: tuple[str, ...]
+    unit: str = "games"
+    cut: bool = False
+
+    def total(self, wanted: int) -> int:
+        """How many there are in the batches that hold at least `wanted`."""
+        return wanted if self.cut else -(-wanted // self.size) * self.size
 
     def collect(
         self, recipe: Any, wanted: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
@@ -63,10 +70,13 @@ class Batches(NamedTuple):
         worker dies.
         """
         keep_recipe(recipe, folder, self.what, *self.modules)
-        batches = [
-            Batch(folder / f"{self.what}-{n:06d}{self.ending}", self.make, (recipe, n), self.size)
-            for n in range(-(-wanted // self.size))
-        ]
+        batches = []
+        for number, first in enumerate(range(0, wanted, self.size)):
+            size = min(self.size, self.total(wanted) - first)
+            part = f"-{size}" if size < self.size else ""
+            path = folder / f"{self.what}-{number:06d}{part}{self.ending}"
+            arguments = (recipe, number, size) if self.cut else (recipe, number)
+            batches.append(Batch(path, self.make, arguments, size))
         fill(batches, jobs, progress)
         return [batch.path for batch in batches]
 
@@ -85,21 +95,15 @@ def npz_bytes(arrays: Mapping[str, Any], *, compressed: bool = False) -> bytes:
     return content.getvalue()
 
 
-def read_npz(path: Path, what: str, names: Iterable[str]) -> dict[str, np.ndarray]:
-    """The arrays of these names in a kept batch of `what`; ValueError names a damaged file."""
-    try:
-        with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
-            return {name: archive[name] for name in names}
-    except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
-        raise ValueError(f"{path}: not a batch of {what} ({error})") from None
+def digest_of(*arrays: Any) -> str:
+    """Hexadecimal digits that change with the content of arrays: so anyone can compare theirs."""
+    content = b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)
+    return hashlib.sha256(content).hexdigest()
 
 
 def digest_of_evaluator(name: str) -> str:
-    """Hexadecimal digits that change with the numbers of which an evaluator is made."""
-    digest = hashlib.sha256()
-    for part in _numbers(evaluation.named(name)):
-        digest.update(np.ascontiguousarray(part).tobytes())
-    return digest.hexdigest()
+    """The digest of the numbers of which an evaluator is made."""
+    return digest_of(*_numbers(evaluation.named(name)))
 
 
 def _numbers(part: Any) -> Iterator[Any]:
@@ -112,8 +116,8 @@ def _numbers(part: Any) -> Iterator[Any]:
 
 
 def digest_of_games(moves: np.ndarray) -> str:
-    """A digest of the first games, by which anyone can check that theirs are the same."""
-    return hashlib.sha256(np.ascontiguousarray(moves[:FIRST_GAMES]).tobytes()).hexdigest()
+    """The digest of the first games."""
+    return digest_of(moves[:FIRST_GAMES])
 
 
 def keep_recipe(recipe: Any, folder: Path, what: str, *modules: str) -> None:

@@ -3,17 +3,21 @@
 import argparse
 import importlib.util
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello import command_line
 from othello.command_line import available_cores, new_parser, sigterm_as_interrupt
 from othello.display import display_for
 from othello.files import is_shipped
 from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, Jobs, executor_named, jobs_asked
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from players.learning.batches import Batches
 
 
 class Run(NamedTuple):
@@ -28,35 +32,84 @@ class Run(NamedTuple):
     work: Path
     jobs: Jobs
 
-    @contextmanager
-    def progress(self, what: str, unit: str, total: int) -> Iterator[Callable[[int], None]]:
-        """A display on the error stream that is told how many of `total` units are there."""
-        with display_for(sys.stderr, unit) as display:
-            display.begin(what, 0, total, quick=True)
-            yield lambda done: display.update(min(done, total))
+    def collect(self, batches: "Batches", wanted: int, title: str = "learning") -> list[Path]:
+        """The files of at least `wanted` samples, made now or kept; how far it is, is shown."""
+        with display_for(sys.stderr, batches.unit) as display:
+            display.begin(title, 0, batches.total(wanted), quick=True)
+            return batches.collect(self.recipe, wanted, self.work, self.jobs, display.update)
+
+    def save(self, arrays: Mapping[str, "np.ndarray"], **about: Any) -> None:
+        """Write what was learned, and what is to be known about it."""
+        from othello.evaluation.tables import save  # late: it reads kernels
+
+        about = {"command": self.typed, "recipe": self.recipe._asdict(), **about}
+        save(self.options.out, about, arrays)
+
+
+class Setting(NamedTuple):
+    """An option that is a number or a word, of the type of its `default`; float for no default.
+
+    Without a `default` it has that of the recipe's field of its name. A whole number must be from
+    `least` to `most`, which `reason` may explain; another number must be above 0.
+    """
+
+    name: str
+    meaning: str
+    least: int = 0
+    most: int | None = None
+    reason: str = ""
+    default: Any = None
+
+    def add(self, parser: argparse.ArgumentParser, recipe: Any) -> None:
+        """Add it to a parser."""
+        default = self.default
+        if default is None:
+            default = recipe._field_defaults[self.name.replace("-", "_")]
+        if default is float:
+            parser.add_argument(f"--{self.name}", type=float, help=self.meaning)
+        else:
+            text = f"{self.meaning} ({default})"
+            parser.add_argument(f"--{self.name}", type=type(default), default=default, help=text)
+
+    def check(self, options: argparse.Namespace) -> None:
+        """ValueError, in one line, for a senseless value."""
+        value = getattr(options, self.name.replace("-", "_"))
+        if isinstance(value, float) and not 0 < value < float("inf"):
+            raise ValueError(f"--{self.name} must be a number above 0, not {value}")
+        if isinstance(value, int) and value < self.least:
+            raise ValueError(f"--{self.name} must be {self.least} or more")
+        if isinstance(value, int) and self.most is not None and value > self.most:
+            raise ValueError(f"--{self.name} must be {self.most} or less{self.reason}")
+
+
+SEED = Setting("seed", "of the games", -(2**62))
 
 
 class Learner(NamedTuple):
     """Something that is learned, as a command, `python -m players.learning.NAME`.
 
-    summary, examples: what --help says, {command} standing for the command. options: name, default,
-    whose type is the option's, and help of each. out: the file that is written unless --out names
-    another. kept: what lies in the folder --work, which otherwise is `out` with the ending `work`.
-    recipe_of: the recipe that the options ask for; ValueError, in one line, for a senseless one.
-    learn: makes the samples, fits, writes, shows. add_options: adds options of its own. plot: what
-    --plot draws, if anything. quick: what --quick takes in place of other defaults.
+    summary, examples: what --help says, {command} standing for the command. out: the file that is
+    written unless --out names another. kept: what lies in the folder --work, which otherwise is
+    `out` with the ending `work`. recipe: a kind of named tuple, whose fields are the options of
+    their names unless `recipe_of` makes one of them. learn: makes the samples, fits, writes, shows.
+    ascending: pairs of options of which the first is no more than the second. add_options, check:
+    add options of its own, and raise ValueError, in one line, for senseless ones. plot: what --plot
+    draws, if anything. quick: what --quick takes in place of other defaults.
     """
 
     name: str
     summary: str
     examples: str
-    options: Sequence[tuple[str, int | float | str, str]]
+    options: Sequence[Setting]
     out: str
     kept: str
     work: str
-    recipe_of: Callable[[argparse.Namespace], Any]
+    recipe: Any
     learn: Callable[[Run], None]
+    recipe_of: Callable[[argparse.Namespace], Any] | None = None
+    ascending: Sequence[tuple[str, str]] = ()
     add_options: Callable[[argparse.ArgumentParser], object] = lambda parser: None
+    check: Callable[[argparse.Namespace], object] = lambda options: None
     plot: str = ""
     quick: Mapping[str, Any] = {}
 
@@ -69,9 +122,12 @@ class Learner(NamedTuple):
         """The options."""
         examples = self.examples.format(command=self.command)
         parser = new_parser(self.command, self.summary, f"\nexamples:\n{examples}")
-        for name, default, text in self.options:
-            help_text, kind = f"{text} ({default})", type(default)
-            parser.add_argument(f"--{name}", type=kind, default=default, help=help_text)
+        for option in self.options:
+            option.add(parser, self.recipe)
+        if self.quick:
+            typed = " ".join(f"--{name} {value}" for name, value in self.quick.items())
+            text = f"for a run of minutes: {typed.replace('_', '-')}"
+            parser.add_argument("--quick", action="store_true", help=text)
         self.add_options(parser)
         parser.add_argument("--jobs", type=int, help="processes (default: one a core)")
         parser.add_argument("--executor", default=PROCESSES, **EXECUTOR_OPTION)
@@ -101,7 +157,13 @@ class Learner(NamedTuple):
 
     def _carry_out(self, options: argparse.Namespace, arguments: list[str] | None) -> int:
         """Do what the options say."""
-        recipe = self.recipe_of(options)
+        for option in (*self.options, Setting("jobs", "", 1)):
+            option.check(options)
+        for least, most in self.ascending:
+            if getattr(options, most) < getattr(options, least):
+                raise ValueError(f"--{most} must not be less than --{least}")
+        self.check(options)
+        recipe = self.recipe_of(options) if self.recipe_of else recipe_from(options, self.recipe)
         check_files(options)
         from othello import evaluation  # late: it reads kernels, which a wrong option need not
 
@@ -119,23 +181,6 @@ def recipe_from(options: argparse.Namespace, kind: type[Any]) -> Any:
     """
     there = {name: getattr(options, name) for name in kind._fields if name in options}
     return kind(**there)
-
-
-def check_least(options: argparse.Namespace, **least: int) -> None:
-    """ValueError, in one line, for an option below its least value; --jobs may be left out."""
-    if options.jobs is not None:
-        least = {**least, "jobs": 1}
-    for name, value in least.items():
-        if getattr(options, name) < value:
-            raise ValueError(f"--{name.replace('_', '-')} must be {value} or more")
-
-
-def check_positive(options: argparse.Namespace, names: Iterable[str]) -> None:
-    """ValueError, in one line, for an option that is neither left out nor a number above 0."""
-    for name in names:
-        value = getattr(options, name)
-        if value is not None and not 0 < value < float("inf"):
-            raise ValueError(f"--{name} must be a number above 0, not {value}")
 
 
 def check_files(options: argparse.Namespace) -> None:

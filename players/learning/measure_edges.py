@@ -117,7 +117,7 @@ def _fitted(rows: list[tuple[list[float], int, int]], kind: int) -> np.ndarray:
 
 def _measure(folder: Path) -> int:
     """Measure in the games of a folder and print; return an exit code."""
-    batches = sorted(folder.glob("games-*.npy"))
+    batches = sorted(folder.glob("games-*.npz"))
     if not batches:
         raise ValueError(f"{folder}: no games are there")
     moves, random_plies = read_games(batches)

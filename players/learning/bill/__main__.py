@@ -1,6 +1,5 @@
 """Learn Bill's weights: python -m players.learning.bill plays, fits, validates, writes."""
 
-import argparse
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,29 +8,18 @@ from typing import Any
 import numpy as np
 
 from othello.command_line import print_table, until_closed
-from othello.evaluation.tables import BILL_WEIGHTS, save
+from othello.evaluation.tables import BILL_WEIGHTS
 from players.learning.batches import digest_of_games
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, inputs_of, positions_of, scores
-from players.learning.bill.samples import Recipe, play_games
-from players.learning.command import Learner, Run, check_least, recipe_from
+from players.learning.bill.samples import GAMES, Recipe, read_games
+from players.learning.command import SEED, Learner, Setting, Run
 
 FEATURES = tuple(fit.HAND_SET)
-MOST_RANDOM = 50
 FIRST_DISCS_SHOWN = 8
 """The first disc count drawn: games are random before."""
 HELD_OUT = 10
 """One game in so many is kept from the fit."""
-
-
-def _recipe_of(options: argparse.Namespace) -> Recipe:
-    """The recipe that the options ask for; ValueError, in one line, for a senseless one."""
-    check_least(options, games=HELD_OUT, depth=1, exact=0, fewest=0)
-    if options.most < options.fewest:
-        raise ValueError("--most must not be less than --fewest")
-    if options.most > MOST_RANDOM:
-        raise ValueError(f"--most must be {MOST_RANDOM} or less: there is nothing to learn later")
-    return recipe_from(options, Recipe)
 
 
 def learn(
@@ -99,22 +87,19 @@ def draw_weights(arrays: Mapping[str, np.ndarray], path: Path) -> None:
 
 def _learn(run: Run) -> None:
     """Play, fit, validate, write."""
-    options, recipe = run.options, run.recipe
-    with run.progress("learning", "games", options.games) as told:
-        moves, random_plies = play_games(recipe, options.games, run.work, run.jobs, told)
+    options = run.options
+    moves, random_plies = read_games(run.collect(GAMES, options.games))
     positions = positions_of(moves, random_plies)
     arrays, report = learn(positions, options.leave_out)
-    about = {
-        "command": run.typed,
-        "recipe": recipe._asdict(),
-        "games": len(moves),
-        "positions": int(positions.own.size),
-        "held_out": f"one game in {HELD_OUT}",
-        "left_out": options.leave_out,
-        "first_games_sha256": digest_of_games(moves),
-        "scores": report,
-    }
-    save(options.out, about, arrays)
+    run.save(
+        arrays,
+        games=len(moves),
+        positions=int(positions.own.size),
+        held_out=f"one game in {HELD_OUT}",
+        left_out=options.leave_out,
+        first_games_sha256=digest_of_games(moves),
+        scores=report,
+    )
     print_scores(report)
     if options.plot is not None:
         draw_weights(arrays, options.plot)
@@ -133,14 +118,15 @@ validate them on games that were held out, and write them.""",
 
 The games lie in the folder --work, so a stopped run goes on where it was.""",
     options=[
-        ("games", 20000, "games to learn from"),
-        ("depth", 4, "plies of the search that plays them"),
-        ("exact", 12, "empties from which it solves the game"),
-        ("fewest", 8, "random first plies, at least"),
-        ("most", 20, "random first plies, at most"),
-        ("seed", 0, "of the games"),
-        ("evaluator", "mobility", "who plays"),
+        Setting("games", "games to learn from", HELD_OUT, default=20000),
+        Setting("depth", "plies of the search that plays them", 1),
+        Setting("exact", "empties from which it solves the game"),
+        Setting("fewest", "random first plies, at least"),
+        Setting("most", "random first plies, at most", 0, 50, ": there is nothing to learn later"),
+        SEED,
+        Setting("evaluator", "who plays"),
     ],
+    ascending=[("fewest", "most")],
     add_options=lambda parser: parser.add_argument(
         "--leave-out", choices=FEATURES, help="a feature to do without"
     ),
@@ -148,7 +134,7 @@ The games lie in the folder --work, so a stopped run goes on where it was.""",
     out=BILL_WEIGHTS,
     kept="the games",
     work=".games",
-    recipe_of=_recipe_of,
+    recipe=Recipe,
     learn=_learn,
 )
 main = LEARNER.main

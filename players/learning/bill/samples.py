@@ -1,7 +1,7 @@
 """Games that a search plays against itself, for learning: random first moves, an exact end."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,16 +9,18 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import squares
+from othello.evaluation.tables import load_arrays
 from othello.formats.wthor import END, MOST_MOVES
 from othello.position import START
-from players.cluster.choice import Jobs
-from players.learning.batches import Batches, npy_bytes
+from players.learning.batches import Batches, npz_bytes
 from players.search.alphabeta import Search, new_search
 from players.search.deepening import search_depth
 from players.search.workspace import start
 
 BATCH = 100
 """Games in one file of a working folder: what a kill can cost."""
+SHAPES = {"moves": (BATCH, MOST_MOVES), "random_plies": (BATCH,)}
+"""The arrays of a file."""
 
 
 class Recipe(NamedTuple):
@@ -29,7 +31,7 @@ class Recipe(NamedTuple):
     numbers between them equally likely. seed: of the first batch.
     """
 
-    evaluator: str
+    evaluator: str = "mobility"
     depth: int = 4
     exact: int = 12
     fewest: int = 8
@@ -75,31 +77,15 @@ def play_batch(recipe: Recipe, batch: int, games: int = BATCH) -> tuple[np.ndarr
 
 
 def _content(recipe: Recipe, batch: int) -> bytes:
-    """A batch as the content of an .npy file: uint8[BATCH, 61], random plies, then the moves."""
-    moves, random_plies = play_batch(recipe, batch)
-    return npy_bytes(np.column_stack([random_plies, moves]))
+    """A batch as the content of an .npz file."""
+    return npz_bytes(dict(zip(SHAPES, play_batch(recipe, batch), strict=True)))
 
 
-GAMES = Batches("games", ".npy", BATCH, _content, (__name__,))
-
-
-def play_games(
-    recipe: Recipe, games: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
-) -> tuple[np.ndarray, np.ndarray]:
-    """At least `games` games, as `play_batch` gives them; see `Batches.collect`."""
-    return read_games(GAMES.collect(recipe, games, folder, jobs, progress))
+GAMES = Batches("games", ".npz", BATCH, _content, (__name__,))
 
 
 def read_games(paths: Sequence[Path]) -> tuple[np.ndarray, np.ndarray]:
     """The games of kept batches, as `play_batch` gives them; ValueError names a damaged file."""
-    parts = []
-    for path in paths:
-        try:
-            part = np.load(path, allow_pickle=False)
-        except (ValueError, EOFError) as error:
-            raise ValueError(f"{path}: not a batch of games ({error})") from None
-        if part.shape != (BATCH, 1 + MOST_MOVES) or part.dtype != np.uint8:
-            raise ValueError(f"{path}: not a batch of {BATCH} games")
-        parts.append(part)
-    together = np.concatenate(parts)
-    return np.ascontiguousarray(together[:, 1:]), np.ascontiguousarray(together[:, 0])
+    parts = [load_arrays(path, SHAPES) for path in paths]
+    moves, random_plies = (np.concatenate([part[name] for part in parts]) for name in SHAPES)
+    return moves, random_plies

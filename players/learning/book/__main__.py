@@ -26,29 +26,17 @@ from players.learning.book.graph import (
     keys_of_games,
 )
 from players.learning.book.growth import Maker, Recipe
-from players.learning.command import Learner, Run, check_least, check_positive, run
+from players.learning.command import Learner, Setting, Run, run
 
 MODULES = ("players.learning.book.graph", "players.learning.book.growth")
 """The modules that decide what a book holds, beside those that play."""
 SHALLOWER = 6
 """Plies by which all moves of a position are searched less deep than the good ones."""
-MOST_DEPTH, LONGEST_BOOK = 26, 30
 DISC = 100
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that are no single values with defaults."""
-    parser.add_argument("--seconds", type=float, help="end this run after so long (default: never)")
-    parser.add_argument(
-        "--quick", action="store_true", help="200 positions, 8 plies: within a minute"
-    )
-    for name, default, what in (
-        ("likely", 1.0, "a move so much worse is e times less likely"),
-        ("even", 4.0, "a position so much less even counts e times less"),
-    ):
-        parser.add_argument(
-            f"--{name}", type=float, default=default, metavar="DISCS", help=f"{what} ({default})"
-        )
     games = "add the positions of these games first: any format"
     parser.add_argument("--learn", type=Path, nargs="+", default=[], metavar="FILE", help=games)
     parser.add_argument("--begin", type=Path, metavar="BOOK", help="begin with this book's content")
@@ -59,12 +47,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def recipe_of(options: argparse.Namespace) -> Recipe:
-    """The recipe that the options ask for; ValueError, in one line, for a senseless one."""
-    check_least(options, positions=1, depth=1, plies=1)
-    for name, most in (("depth", MOST_DEPTH), ("plies", LONGEST_BOOK)):
-        if getattr(options, name) > most:
-            raise ValueError(f"--{name} must be {most} or less")
-    check_positive(options, ("likely", "even", "seconds"))
+    """The recipe that the options ask for; ValueError for a --begin that is not there."""
     likely, even = (max(1, round(DISC * size)) for size in (options.likely, options.even))
     return Recipe(
         depth=options.depth,
@@ -192,15 +175,19 @@ up, and go on where a game is likely to come to and is even. Or show what a book
 What is searched lies in the folder --work, so a stopped run goes on where it was, and one that has
 ended goes on to more --positions.""",
     options=[
-        ("positions", 2000, "the book grows to so many, or few more"),
-        ("depth", 16, f"plies of the searches, 1 to {MOST_DEPTH}"),
-        ("plies", LONGEST_BOOK, "the most moves from the start to a position"),
+        Setting("positions", "the book grows to so many, or few more", 1, default=2000),
+        Setting("depth", "plies of the searches, 1 to 26", 1, 26),
+        Setting("plies", "the most moves from the start to a position", 1, 30, default=30),
+        Setting("likely", "a move so many discs worse is e times less likely", default=1.0),
+        Setting("even", "a position so many discs less even counts e times less", default=4.0),
+        Setting("seconds", "end this run after so long (default: never)", default=float),
     ],
     add_options=_add_options,
     quick={"depth": 8, "positions": 200},
     out="book.npz",
     kept="what is searched",
     work=".work",
+    recipe=Recipe,
     recipe_of=recipe_of,
     learn=_learn,
 )

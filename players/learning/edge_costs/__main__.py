@@ -11,13 +11,18 @@ from othello.formats.wthor import MOST_MOVES
 from players import registry
 from players.forward import edge_costs
 from players.learning.batches import digest_of_evaluator, digest_of_games
-from players.learning.command import Learner, Run, check_least, recipe_from
+from players.learning.command import SEED, Learner, Setting, Run
 from players.learning.edge_costs.display import draw, print_tables, summary
-from players.learning.edge_costs.samples import Recipe, Sample, quantiles_by_stage, sample_games
+from players.learning.edge_costs.samples import (
+    CENSUSES,
+    Recipe,
+    Sample,
+    join_samples,
+    quantiles_by_stage,
+    read_batch,
+)
 
-DEFAULT = Recipe()
-MOST_RANDOM = 40
-"""Later there is little left to search."""
+LONGEST = MOST_MOVES, ", as long as a game"
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -28,19 +33,10 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON in place of tables")
 
 
-def _recipe_of(options: argparse.Namespace) -> Recipe:
-    """The recipe that the options ask for; ValueError, in one line, for a senseless one."""
-    check_least(options, games=1, depth=1, fewest=0, positions=1, deep=1)
-    for name, floor in (("most", "fewest"), ("deepest", "deep")):
-        if getattr(options, name) < getattr(options, floor):
-            raise ValueError(f"--{name} must not be less than --{floor}")
-    if options.most > MOST_RANDOM:
-        raise ValueError(f"--most must be {MOST_RANDOM} or less: there is nothing to search later")
-    if max(options.depth, options.deepest) > MOST_MOVES:
-        raise ValueError(f"--depth and --deepest must be {MOST_MOVES} or less, as long as a game")
+def _check(options: argparse.Namespace) -> None:
+    """SpecError for a player that there is not."""
     if options.player:
-        registry.make(options.player)  # so that an unknown one is told of at once
-    return recipe_from(options, Recipe)
+        registry.make(options.player)
 
 
 def write(sample: Sample, recipe: Recipe, command: str, path: Path) -> None:
@@ -63,8 +59,8 @@ def write(sample: Sample, recipe: Recipe, command: str, path: Path) -> None:
 def _learn(run: Run) -> None:
     """Sample, write, show."""
     options, recipe = run.options, run.recipe
-    with run.progress("learning", "games", options.games) as told:
-        sample = sample_games(recipe, options.games, run.work, run.jobs, told)
+    paths = run.collect(CENSUSES, options.games)
+    sample = join_samples(read_batch(path, recipe.deepest) for path in paths)
     write(sample, recipe, run.typed, options.out)
     costs = edge_costs.load(options.out)
     if options.json:
@@ -83,29 +79,31 @@ Learn what the edges of searches cost, and how far deeper searches lie from
 the static value, in games of Othello; print it and write it for forward estimation.""",
     examples=f"""\
   {{command}} --plot data/results/edge-costs.png
-  {{command}} --games 10 --most {DEFAULT.fewest} --out data/edge_costs_10_games.npz
+  {{command}} --games 10 --most {Recipe().fewest} --out data/edge_costs_10_games.npz
   {{command}} --evaluator mobility --depth 4 --out mobility_costs.npz --jobs 1
 
 The second has as many games as the paper's.
 The same options give the same figures, whatever the jobs.
 What is done lies in the folder --work, so a stopped run goes on where it was.""",
     options=[
-        ("games", 2500, "games to sample"),
-        ("depth", DEFAULT.depth, "plies of the searches whose edges are counted"),
-        ("fewest", DEFAULT.fewest, "random first plies, at least"),
-        ("most", DEFAULT.most, "random first plies, at most"),
-        ("positions", DEFAULT.positions, "positions near each game that are searched deeper"),
-        ("deep", DEFAULT.deep, "plies of those searches"),
-        ("deepest", DEFAULT.deepest, "plies of the first of them"),
-        ("seed", DEFAULT.seed, "of the games"),
-        ("evaluator", DEFAULT.evaluator, "whose edge costs"),
+        Setting("games", "games to sample", 1, default=2500),
+        Setting("depth", "plies of the searches whose edges are counted", 1, *LONGEST),
+        Setting("fewest", "random first plies, at least"),
+        Setting("most", "random first plies, at most", 0, 40, ": there is nothing to search later"),
+        Setting("positions", "positions near each game that are searched deeper", 1),
+        Setting("deep", "plies of those searches", 1),
+        Setting("deepest", "plies of the first of them", 1, *LONGEST),
+        SEED,
+        Setting("evaluator", "whose edge costs"),
     ],
+    ascending=[("fewest", "most"), ("deep", "deepest")],
     add_options=_add_options,
     plot="what was learned",
     out=edge_costs.SHIPPED_COSTS,
     kept="what is done",
     work=".games",
-    recipe_of=_recipe_of,
+    recipe=Recipe,
+    check=_check,
     learn=_learn,
 )
 main = LEARNER.main

@@ -7,7 +7,7 @@ alpha-beta algorithm", with the static value as the shallow search.
 """
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,11 +15,11 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import squares
+from othello.evaluation.tables import load_arrays
 from othello.formats.wthor import END, MOST_MOVES
 from othello.game import Game
 from othello.position import PASS, STAGES, START, Position
 from players import registry
-from players.cluster.choice import Jobs
 from players.forward.census import (
     BEGAN,
     BINS,
@@ -31,7 +31,7 @@ from players.forward.census import (
     census_search,
     new_tally,
 )
-from players.learning.batches import Batch, fill, keep_recipe, npz_bytes, read_npz
+from players.learning.batches import Batches, npz_bytes
 from players.limits import Limits
 from players.protocol import Player
 from players.search.alphabeta import Search, new_search
@@ -280,52 +280,27 @@ def join_samples(samples: Iterable[Sample]) -> Sample:
     return Sample(moves, np.array(searches), edges, passes, discs, errors)
 
 
-def _arrays_of(found: Sample) -> dict[str, Any]:
-    """The arrays of a sample by name."""
+def _content(recipe: Recipe, number: int, size: int) -> bytes:
+    """What `sample` gives, as the content of a file: the arrays of each tally by both names."""
+    found = sample(recipe, number * BATCH, size)
     arrays = {name: getattr(found, name) for name in REST}
     for kind in TALLIES:
         tally: Tally = getattr(found, kind)
         arrays.update({f"{kind}_{name}": array for name, array in tally._asdict().items()})
-    return arrays
+    return npz_bytes(arrays, compressed=True)
 
 
-def _sample_of(arrays: Mapping[str, np.ndarray]) -> Sample:
-    """The sample of which these are the arrays by name."""
+CENSUSES = Batches("games", ".npz", BATCH, _content, (__name__,), cut=True)
+
+
+def read_batch(path: Path, deepest: int) -> Sample:
+    """The games of a kept batch; ValueError names a damaged file."""
+    shapes: dict[str, Any] = dict.fromkeys(NAMES)
+    shapes |= {"moves": ("games", MOST_MOVES), "errors": ("positions", deepest + 1)}
+    shapes |= {"discs": ("positions",), "edges_histogram": (MOVERS, STAGES, BINS)}
+    arrays = load_arrays(path, shapes)
     edges, passes = (
         Tally(*(arrays[f"{kind}_{name}"] for name in Tally._fields)) for kind in TALLIES
     )
     moves, searches, discs, errors = (arrays[name] for name in REST)
     return Sample(moves, searches, edges, passes, discs, errors)
-
-
-def _content(recipe: Recipe, first: int, games: int) -> bytes:
-    """What `sample` gives, as the content of a file."""
-    return npz_bytes(_arrays_of(sample(recipe, first, games)), compressed=True)
-
-
-def read_batch(path: Path, games: int, deepest: int) -> Sample:
-    """A kept batch of `games` games; ValueError names a damaged file."""
-    found = _sample_of(read_npz(path, "games", NAMES))
-    shapes = found.moves.shape, found.errors.shape, found.edges.histogram.shape
-    if shapes != ((games, MOST_MOVES), (found.discs.size, deepest + 1), (MOVERS, STAGES, BINS)):
-        raise ValueError(f"{path}: not a batch of {games} games")
-    return found
-
-
-def sample_games(
-    recipe: Recipe, games: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
-) -> Sample:
-    """What games 0 to `games` - 1 of a recipe give, from `folder` or played now.
-
-    `folder` is for one recipe, ValueError otherwise; what it holds already is
-    not played again. `progress` is told how many games there are. OSError if
-    the disk fails, BrokenExecutor if a worker dies.
-    """
-    keep_recipe(recipe, folder, "games", __name__)
-    batches = []
-    for first in range(0, games, BATCH):
-        size = min(BATCH, games - first)
-        path = folder / f"games-{first:06d}-{first + size - 1:06d}.npz"
-        batches.append(Batch(path, _content, (recipe, first, size), size))
-    fill(batches, jobs, progress)
-    return join_samples(read_batch(batch.path, batch.games, recipe.deepest) for batch in batches)

@@ -8,6 +8,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import squares
+from othello.evaluation.tables import load_arrays
 from othello.position import START, Position
 from players.interest.costs import hand_set
 from players.interest.deepening import deepen
@@ -15,7 +16,7 @@ from players.interest.kernel import InterestSearch
 from players.interest.samples import HINTS, new_samples
 from players.interest.terms import othello_terms
 from players.interest.variants import InterestOptions, new_interest_search, pace_of
-from players.learning.batches import Batches, npz_bytes, read_npz
+from players.learning.batches import Batches, npz_bytes
 from players.limits import Limits
 from players.search import deepening
 from players.search.alphabeta import new_search
@@ -110,7 +111,6 @@ NODE_BATCHES = Batches("nodes", ".npz", BATCH, _content, (__name__,))
 
 def read_batch(path: Path) -> dict[str, np.ndarray]:
     """A kept batch; ValueError names a damaged file."""
-    batch = read_npz(path, "nodes", ("boards", "hints", "preferred"))
-    if batch["boards"].shape[1:] != (2,) or batch["hints"].shape[1:] != (HINTS,):
-        raise ValueError(f"{path}: not a batch of nodes")
-    return batch
+    shapes = {"boards": ("nodes", 2), "hints": ("nodes", HINTS), "preferred": ("nodes",)}
+    arrays = load_arrays(path, shapes)
+    return {name: arrays[name] for name in shapes}

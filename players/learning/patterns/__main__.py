@@ -1,7 +1,6 @@
 """Learn the pattern evaluation: python -m players.learning.patterns plays, labels, fits, writes."""
 
 import argparse
-import hashlib
 import sys
 from typing import Any
 
@@ -9,8 +8,8 @@ import numpy as np
 
 from othello.command_line import print_table, until_closed
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights, shared
-from players.learning.batches import pool
-from players.learning.command import Learner, Run, check_least, check_positive
+from players.learning.batches import digest_of, pool
+from players.learning.command import SEED, Learner, Setting, Run
 from players.learning.patterns import fit
 from players.learning.patterns.plan import JUDGED, Plan, Round
 from players.learning.patterns.rounds import Rounds, keep_plan, learn
@@ -22,19 +21,8 @@ FIRST_ROUND, FIRST_DEPTH, FIRST_EXACT = 4, 3, 52
 and solves from no fewer discs than this: it only teaches the next one to play."""
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that are no single values with defaults."""
-    parser.add_argument(
-        "--quick", action="store_true", help="one round of 40,000 games: usable in five minutes"
-    )
-    parser.add_argument("--evaluator", default="bill", help="plays the first round (%(default)s)")
-    parser.add_argument("--ridge", type=float, default=30.0, help="of the regression (%(default)s)")
-
-
 def plan_of(options: argparse.Namespace) -> Plan:
-    """The plan that the options ask for; ValueError, in one line, for a senseless one."""
-    check_least(options, rounds=1, games=1, label_depth=1, play_depth=1, exact=0, batch=1)
-    check_positive(options, ("ridge",))
+    """The plan that the options ask for."""
     rounds = []
     for number in range(options.rounds):
         usual = Round(options.games, least=options.label_depth, exact=options.exact)
@@ -98,7 +86,7 @@ def _learn(run: Run) -> None:
     about = {
         "command": run.typed,
         "plan": plan._asdict(),
-        "weights_sha256": hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest(),
+        "weights_sha256": digest_of(weights),
         "held_out": errors,
     }
     save_weights(out, about, weights, plan.first_discs)
@@ -119,19 +107,21 @@ exact results and by searches that use what is learned already.""",
 
 Games and labels lie in the folder --work, so a stopped run goes on where it was.""",
     options=[
-        ("rounds", 2, "rounds of games"),
-        ("games", 400_000, "games of each round but the first, a quarter of it"),
-        ("label-depth", 4, "plies that label a position, at the least"),
-        ("play-depth", 2, "plies of the search that plays the games"),
-        ("exact", 48, "discs from which positions are solved"),
-        ("batch", 5000, "games in a file, which a kill can cost"),
-        ("seed", 0, "of the games"),
+        Setting("rounds", "rounds of games", 1, default=2),
+        Setting("games", "games of each round but the first, a quarter of it", 1, default=400_000),
+        Setting("label-depth", "plies that label a position, at the least", 1, default=4),
+        Setting("play-depth", "plies of the search that plays the games", 1, default=2),
+        Setting("exact", "discs from which positions are solved", default=48),
+        Setting("batch", "games in a file, which a kill can cost", 1, default=5000),
+        SEED,
+        Setting("ridge", "of the regression"),
+        Setting("evaluator", "plays the first round"),
     ],
-    add_options=_add_options,
     quick=QUICK,
     out=PATTERN_WEIGHTS,
     kept="the games and labels",
     work=".work",
+    recipe=Plan,
     recipe_of=plan_of,
     learn=_learn,
 )

@@ -1,7 +1,6 @@
 """Learn where the engine may cut: python -m players.learning.selectivity measures and fits."""
 
 import argparse
-import hashlib
 import io
 import math
 import sys
@@ -10,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from othello.command_line import print_table, until_closed
-from othello.evaluation.tables import save
 from players.engine.midgame_memory import CUT_SEARCHES
 from players.engine.selectivity import SELECTIVITY_FILE
-from players.learning.command import Learner, Run, check_least, recipe_from
+from players.learning.batches import digest_of
+from players.learning.command import SEED, Learner, Setting, Run, recipe_from
 from players.learning.selectivity.fit import (
     DEEPEST_CUT,
     FIRST_END,
@@ -34,11 +33,9 @@ from players.learning.selectivity.samples import (
     read_samples,
 )
 
-DEFAULT, CUT_CHOICE = Recipe(), CutChoice()
+CUT_CHOICE = CutChoice()
 FIRST_POSITIONS = 4
 """The positions whose values `first_positions_sha256` is of."""
-MOST_DEPTH = 14
-LEAST_EXACT, MOST_EXACT = FIRST_END + 3, 24
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -61,19 +58,10 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         default=CUT_CHOICE.gate,
         help="deviations by which the evaluation may miss what a search is to show (%(default)s)",
     )
-    parser.add_argument("--quick", action="store_true", help="shallow and few: less than a minute")
-    plays = "plays and is searched with (%(default)s)"
-    parser.add_argument("--evaluator", default=DEFAULT.evaluator, help=plays)
 
 
-def _recipe_of(options: argparse.Namespace) -> Recipe:
-    """The recipe that the options ask for; ValueError, in one line, for a senseless one."""
-    check_least(options, positions=HELD_OUT * BATCH, depth=4, first=2, static=0)
-    check_least(options, exact=LEAST_EXACT)
-    if options.depth > MOST_DEPTH:
-        raise ValueError(f"--depth must be {MOST_DEPTH} or less: searches are in full width")
-    if options.exact > MOST_EXACT:
-        raise ValueError(f"--exact must be {MOST_EXACT} or less: solving takes long")
+def _check(options: argparse.Namespace) -> None:
+    """ValueError, in one line, for senseless cuts."""
     for name in ("shares", "end_shares"):
         shares = getattr(options, name)
         most = CUT_SEARCHES - (options.static > 0 and name == "shares")
@@ -82,14 +70,12 @@ def _recipe_of(options: argparse.Namespace) -> Recipe:
             raise ValueError(f"--{typed} must be at most {most} numbers between 0 and 1")
     if not (math.isfinite(options.gate) and options.gate >= 0):
         raise ValueError("--gate must be a number, 0 or more")
-    return recipe_from(options, Recipe)
 
 
 def digest_of_first_positions(recipe: Recipe) -> str:
     """A digest of the first positions and their values, for anyone to check theirs by."""
     with np.load(io.BytesIO(make_batch(recipe, 0, FIRST_POSITIONS))) as archive:
-        parts = [archive[name].tobytes() for name in ("boards", "values", "results")]
-    return hashlib.sha256(b"".join(parts)).hexdigest()
+        return digest_of(*(archive[name] for name in ("boards", "values", "results")))
 
 
 def split(samples: Samples) -> tuple[Samples, Samples]:
@@ -135,22 +121,18 @@ def _learn(run: Run) -> None:
     options, recipe = run.options, run.recipe
     choice = recipe_from(options, CutChoice)
     choice = choice._replace(shares=tuple(choice.shares), end_shares=tuple(choice.end_shares))
-    positions = -(-options.positions // BATCH) * BATCH
-    with run.progress("measuring", "positions", positions) as told:
-        paths = VALUES.collect(recipe, positions, run.work, run.jobs, told)
+    paths = run.collect(VALUES, options.positions, "measuring")
     samples = read_samples(paths, recipe.depth)
     taught, kept = split(samples)
     model = fit_model(taught)
     rows = judge(model, kept)
-    about = {
-        "command": run.typed,
-        "recipe": recipe._asdict(),
-        "cuts": choice._asdict(),
+    run.save(
+        cuts_of(model, choice),
+        cuts=choice._asdict(),
         **about_of(model, samples),
-        "first_positions_sha256": digest_of_first_positions(recipe),
-        "judged": rows,
-    }
-    save(options.out, about, cuts_of(model, choice))
+        first_positions_sha256=digest_of_first_positions(recipe),
+        judged=rows,
+    )
     _print_judged(rows)
     print(f"{options.out}: from {samples.batch.size:,} positions")
 
@@ -169,19 +151,21 @@ end solved; bias and spread of the differences are fitted and checked on other p
 The values lie in the folder --work, so a stopped run goes on where it was, and other cuts
 (--shares, --end-shares, --first, --static, --gate) are fitted from the same values at once.""",
     options=[
-        ("positions", 4400, f"positions to measure, in batches of {BATCH}"),
-        ("depth", DEFAULT.depth, "plies of their deepest search"),
-        ("exact", DEFAULT.exact, "empty squares from which on they are solved too"),
-        ("seed", DEFAULT.seed, "of the games"),
-        ("first", CUT_CHOICE.first, "the least depth at which a shallower search may cut"),
-        ("static", CUT_CHOICE.static, "the greatest at which the evaluation alone may; 0: none"),
+        Setting("positions", f"to measure, in batches of {BATCH}", HELD_OUT * BATCH, default=4400),
+        Setting("depth", "plies of their deepest search", 4, 14, ": searches are in full width"),
+        Setting("exact", "empty squares from which on they are solved too", FIRST_END + 3, 24),
+        SEED,
+        Setting("first", "the least depth at which a shallower search may cut", 2, default=3),
+        Setting("static", "the greatest at which the evaluation alone may; 0: none", default=4),
+        Setting("evaluator", "plays and is searched with"),
     ],
     add_options=_add_options,
     quick={"positions": 1600, "depth": 6, "exact": 18},
     out=SELECTIVITY_FILE,
     kept="the values",
     work=".values",
-    recipe_of=_recipe_of,
+    recipe=Recipe,
+    check=_check,
     learn=_learn,
 )
 main = LEARNER.main

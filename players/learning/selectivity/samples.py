@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello import evaluation
+from othello.evaluation.tables import load_arrays
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solver
 from players.engine.engine import Engine
 from players.engine.midgame_memory import FULL_WIDTH
 from players.engine.request import EngineResult, Request
-from players.learning.batches import Batches, npz_bytes, read_npz
+from players.learning.batches import Batches, npz_bytes
 from players.learning.patterns.samples import GamesRecipe, one_of_each_game
 
 BATCH = 40
@@ -108,17 +109,21 @@ def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> bytes:
 
 
 VALUES = Batches(
-    "values", ".npz", BATCH, make_batch, (__name__, "players.learning.patterns.kernels")
+    "values",
+    ".npz",
+    BATCH,
+    make_batch,
+    (__name__, "players.learning.patterns.kernels"),
+    "positions",
 )
 
 
 def read_samples(paths: Sequence[Path], depth: int) -> Samples:
     """The samples of kept batches, searched to `depth`, in order; ValueError names a bad one."""
+    shapes = {"boards": ("n", 2), "values": ("n", depth + 1), "results": ("n",)}
     parts = []
     for number, path in enumerate(paths):
-        boards, values, results = read_npz(path, "values", ("boards", "values", "results")).values()
-        size = len(boards)
-        if (boards.shape, values.shape, results.shape) != ((size, 2), (size, depth + 1), (size,)):
-            raise ValueError(f"{path}: not a batch of values to depth {depth}")
-        parts.append(Samples(boards, values, results, np.full(size, number)))
+        arrays = load_arrays(path, shapes)
+        found = [arrays[name] for name in shapes]
+        parts.append((*found, np.full(len(found[0]), number)))
     return Samples(*(np.concatenate(column) for column in zip(*parts, strict=True)))

@@ -22,7 +22,7 @@ from players.cluster.child import (
     version_of,
 )
 from players.cluster.worker import Child, ChildDied, Children
-from players.learning.bill.samples import play_games
+from players.learning.bill.samples import play_batch
 
 SAME = Check(str, (), "")
 
@@ -72,7 +72,7 @@ def test_other_code_is_refused_with_both_versions():
 
 
 def test_work_that_is_not_known_here_is_refused():
-    order = order_of(SAME, play_games, ()).replace(
+    order = order_of(SAME, play_batch, ()).replace(
         b"players.learning.bill.samples", b"players.learning.bill.simples"
     )
     answer = read_order(order)
@@ -83,7 +83,7 @@ def test_work_that_is_not_known_here_is_refused():
 
 def test_a_check_is_of_the_code_that_plays_and_of_the_rooms_of_what_is_called():
     assert check_of(abs, 1).arguments == ((),)
-    assert check_of(play_games, test_an_error_is_an_answer, 3).arguments == (("players.learning",),)
+    assert check_of(play_batch, test_an_error_is_an_answer, 3).arguments == (("players.learning",),)
     assert room_of("tournament.experiments.runner.trials") == "tournament.experiments"
     assert room_of("numpy.random") is room_of("players") is None
     rooms = ("players.learning",), ("players.learning", "tournament.experiments"), ()

@@ -16,9 +16,11 @@ from othello.position import PASS, STAGES, START
 from players.forward import edge_costs
 from players.forward.census import BEGAN, PROBABILITIES, REPLIED, census_search
 from players.learning.batches import digest_of_evaluator, digest_of_games
+from players.learning.command import Run
 from players.learning.edge_costs import __main__ as learn_edge_costs
 from players.learning.edge_costs.samples import (
     BATCH,
+    CENSUSES,
     ENOUGH,
     FEWEST,
     NOT_SEARCHED,
@@ -29,8 +31,8 @@ from players.learning.edge_costs.samples import (
     join_samples,
     near,
     quantiles_by_stage,
+    read_batch,
     sample,
-    sample_games,
 )
 from players.search.deepening import search_depth
 from players.search.workspace import start
@@ -152,17 +154,21 @@ def test_depths_that_few_positions_tell_of_are_left_out():
 @slow_without_compiling
 def test_games_that_are_kept_are_not_played_again(tmp_path):
     told = []
-    sample_games(SMALL, BATCH, tmp_path / "a", 1, told.append)
-    first = sample_games(SMALL, BATCH + 2, tmp_path / "a", 1, told.append)
-    again = sample_games(SMALL, BATCH + 2, tmp_path / "a", 1, told.append)
+
+    def sample_games(games, recipe=SMALL):
+        paths = CENSUSES.collect(recipe, games, tmp_path, 1, told.append)
+        return join_samples(read_batch(path, recipe.deepest) for path in paths)
+
+    sample_games(BATCH)
+    first, again = sample_games(BATCH + 2), sample_games(BATCH + 2)
     assert told == [0, BATCH, BATCH, BATCH + 2, BATCH + 2]
     assert same(first, again)
     assert same(first, sample(SMALL, 0, BATCH + 2))
     with pytest.raises(ValueError, match="games of another recipe"):
-        sample_games(SMALL._replace(depth=1), BATCH, tmp_path / "a", 1, told.append)
-    (tmp_path / "a" / "games-000010-000011.npz").write_bytes(b"PK")
-    with pytest.raises(ValueError, match="000011.npz: not a batch of games"):
-        sample_games(SMALL, BATCH + 2, tmp_path / "a", 1, told.append)
+        sample_games(BATCH, SMALL._replace(depth=1))
+    (tmp_path / "games-000001-2.npz").write_bytes(b"PK")
+    with pytest.raises(ValueError, match="000001-2.npz: not a data file"):
+        sample_games(BATCH + 2)
 
 
 OPTIONS = "--depth 1 --deep 1 --deepest 2 --evaluator mobility --seed 5 --fewest 8 --positions 30"
@@ -193,7 +199,7 @@ def test_a_stopped_run_says_how_to_go_on(monkeypatch, capsys, tmp_path):
     def stop(*arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(learn_edge_costs, "sample_games", stop)
+    monkeypatch.setattr(Run, "collect", stop)
     assert learn_edge_costs.main(["--out", str(tmp_path / "out.npz")]) == 130
     assert "stopped; the same command goes on" in capsys.readouterr().err
 

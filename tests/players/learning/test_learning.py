@@ -13,7 +13,7 @@ from players.learning.batches import FIRST_GAMES, digest_of_games
 from players.learning.bill import __main__ as learn
 from players.learning.bill import fit
 from players.learning.bill.fit import END, expected_discs, inputs_of, positions_of, score
-from players.learning.bill.samples import BATCH, Recipe, play_batch, play_games
+from players.learning.bill.samples import BATCH, GAMES, Recipe, play_batch, read_games
 
 
 def long_transcript():
@@ -155,13 +155,13 @@ def test_an_unfinished_or_illegal_game_is_marked():
 def test_games_are_kept_and_the_same_whether_played_at_once_or_not(tmp_path):
     recipe = Recipe("mobility", 1, 4, seed=5)
     told = []
-    first = play_games(recipe, BATCH, tmp_path / "a", 1, told.append)
-    play_games(recipe, BATCH, tmp_path / "b", 1, told.append)
-    again = play_games(recipe, 2 * BATCH, tmp_path / "b", 2, told.append)
+    first = read_games(GAMES.collect(recipe, BATCH, tmp_path / "a", 1, told.append))
+    GAMES.collect(recipe, BATCH, tmp_path / "b", 1, told.append)
+    again = read_games(GAMES.collect(recipe, 2 * BATCH, tmp_path / "b", 2, told.append))
     assert (again[0][:BATCH] == first[0]).all()
     assert told == [0, BATCH, 0, BATCH, BATCH, 2 * BATCH]
     with pytest.raises(ValueError, match="games of another recipe"):
-        play_games(recipe._replace(depth=2), BATCH, tmp_path / "b", 1, told.append)
+        GAMES.collect(recipe._replace(depth=2), BATCH, tmp_path / "b", 1, told.append)
 
 
 @slow_without_compiling

@@ -7,7 +7,7 @@ from othello.jit import COMPILED
 from othello.position import Position
 from players.learning import measure_edges
 from players.learning.bill.fit import positions_of
-from players.learning.bill.samples import Recipe, play_batch, play_games
+from players.learning.bill.samples import GAMES, Recipe, play_batch
 from players.learning.measure_edges import EDGE_PLACES, count_moves, measure
 
 
@@ -40,7 +40,7 @@ def test_counts_are_those_of_the_positions():
 def test_the_command_prints_both_or_says_what_is_missing(tmp_path, capsys):
     assert measure_edges.main([str(tmp_path)]) == 2
     assert "no games are there" in capsys.readouterr().err
-    play_games(Recipe("mobility", 1, 0), 100, tmp_path, 1, lambda played: None)
+    GAMES.collect(Recipe("mobility", 1, 0), 100, tmp_path, 1, lambda played: None)
     assert measure_edges.main([str(tmp_path)]) == 0
     printed = capsys.readouterr().out
     assert "(-5.49)" in printed
