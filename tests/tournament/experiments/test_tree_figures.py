@@ -8,9 +8,9 @@ from othello.jit import COMPILED
 from players.forward.rules import largest_cost
 from players.models.random_trees import Cost, random_tree
 from players.search.bounds import INFINITY
-from tournament.experiments.zhang1995 import figure1, figure2, growth
+from tournament.experiments.zhang1995 import figure1, figure2
+from tournament.experiments.zhang1995.figure1 import Growth
 from tournament.experiments.zhang1995.figure2 import Searched, at_equal_nodes
-from tournament.experiments.zhang1995.growth import Growth, Subject
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
     LEARNED_BOUNDS,
@@ -116,7 +116,7 @@ def test_figure1_grows_as_far_as_the_budget_allows(name, measured):
     assert endings[5, "alpha-beta"]["depth"] < 16
     assert endings[5, "alpha-beta"]["ending"].startswith("depth ")
     for curve in result["curves"]:
-        assert curve["trees"] >= growth.FEWEST_TREES
+        assert curve["trees"] >= figure1.FEWEST_TREES
         assert 1 < curve["per_ply"] < curve["branching"]
         assert curve["effective_branching"] == pytest.approx(curve["nodes"] ** (1 / curve["depth"]))
 
@@ -153,8 +153,7 @@ def test_experiment_prints_and_draws(name, tmp_path, printed):
 def test_claim_about_a_million_nodes_needs_to_see_the_next_depth():
     def verdict(name, *nodes):
         samples = [np.full(2, count, float) for count in nodes]
-        subject = Subject(name, Algorithm(), 10, True)
-        return figure1.verdict(Growth(subject, samples, ""))[1]
+        return figure1.verdict(Growth(name, 10, samples, ""))[-1]
 
     nine = (10.0,) * 9
     assert verdict("alpha-beta", *nine) == "not measured"
@@ -167,8 +166,8 @@ def test_claim_about_a_million_nodes_needs_to_see_the_next_depth():
 
 def test_expected_nodes_follow_the_growth_of_two_plies():
     samples = [np.full(4, count, float) for count in (10, 40, 250)]
-    assert growth.expected_nodes(samples) == 1000
-    assert growth.expected_nodes(samples[:2]) == 0
+    assert figure1.expected_nodes(samples) == 1000
+    assert figure1.expected_nodes(samples[:2]) == 0
 
 
 def test_quality_at_equal_nodes_is_read_off_the_curves():

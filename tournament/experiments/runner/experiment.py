@@ -1,17 +1,29 @@
 """An experiment as one value: its options, how long it takes, what it measures, shows and draws."""
 
+import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from othello.display import display_for
+from players.cluster.choice import jobs_asked
+from players.registry import canonical
+from tournament.contests.contest import Contest
+from tournament.contests.ladder import Ladder
+from tournament.contests.match import Match
 from tournament.contests.rungs import Goal
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.contests import Contests, Pairing
-from tournament.experiments.runner.output import Table, print_tables
+from tournament.experiments.runner.contests import Pairing, gain_of, series_row
+from tournament.experiments.runner.output import Table, print_tables, say_time
 from tournament.experiments.runner.trials import Measurement, Trial, TrialSet
-from tournament.games.tournament import Clock
-from tournament.statistics.pairs import Pair
+from tournament.games.schedule import chosen_openings
+from tournament.games.tournament import Clock, Tournament, code_version
+from tournament.options import store_path
+from tournament.running.session import Resources, Session, Stopped
+from tournament.statistics.pairs import Pair, complete_pairs
+from tournament.storage.store import Store
 
 Found = Mapping[str, Any]
 """All that is known of a run: its options by name, and over them what it measured."""
@@ -52,7 +64,8 @@ class Runner:
     def __init__(self, name: str, options: Namespace) -> None:
         self.options = options
         self.name = name
-        self._open: Measurement | Contests | None = None
+        self._opened = ExitStack()
+        self._workers: Measurement | Session | None = None
 
     def __enter__(self) -> "Runner":
         """The run; nothing is opened yet."""
@@ -60,16 +73,8 @@ class Runner:
 
     def __exit__(self, *exception: object) -> None:
         """End the workers and close the store."""
-        if self._open is not None:
-            self._open.__exit__(*exception)
-            self._open = None
-
-    def _opened(self, kind: type) -> Any:
-        """What makes trials, or plays; the other is closed."""
-        if not isinstance(self._open, kind):
-            self.__exit__(None, None, None)
-            self._open = kind(self.options).__enter__()
-        return self._open
+        self._workers = None
+        self._opened.close()
 
     def trials(
         self, trial: Trial, settings: Any, count: int | None = None, title: str = "", kind: str = ""
@@ -78,32 +83,66 @@ class Runner:
 
         `kind`: how the store calls them, the experiment's name by default.
         """
-        asked = TrialSet(kind or self.name, trial, settings)
-        found: list[dict[str, Any]] = self._opened(Measurement).results(asked, count, title)
-        return found
+        if not isinstance(self._workers, Measurement):
+            self.__exit__()
+            self._workers = self._opened.enter_context(Measurement(self.options))
+        return self._workers.results(TrialSet(kind or self.name, trial, settings), count, title)
 
-    def play(
-        self, pairings: Sequence[Pairing], clock: Clock | None = None, gain: bool = False
-    ) -> list[dict[str, Any]]:
-        """A row for each match, in order; with `gain` how much stronger A is: GAIN_COLUMNS.
+    def _session(self) -> Session:
+        """What plays."""
+        if not isinstance(self._workers, Session):
+            self.__exit__()
+            self._store = self._opened.enter_context(Store(store_path(self.options)))
+            display = self._opened.enter_context(display_for(sys.stderr, "games"))
+            session = Session(self._store, display, Resources(jobs_asked(self.options)))
+            self._workers = self._opened.enter_context(session)
+        return self._workers
 
-        With a clock both sides must play all their moves of a game in time.
-        """
-        rows: list[dict[str, Any]] = self._opened(Contests).rows(pairings, clock, gain)
-        return rows
+    def _asked(self, a: str, b: str, clock: Clock | None = None) -> Tournament:
+        """The games of two players over the openings asked for."""
+        openings = chosen_openings(self.options.openings)
+        return Tournament(a, b, openings, code=code_version((), (a, b)), clock=clock)
 
-    def match(self, a: str, b: str) -> Any:
+    def _answer(self, contest: Contest) -> Any:
+        """What the store tells once all that is missing was played."""
+        session = self._session()
+        self._store.ask(contest.stored)
+        if not contest.state(self._store).complete:
+            say_time(self.options)
+        try:
+            contest.play(session)
+        except KeyboardInterrupt:
+            raise Stopped(
+                f"stopped; stored: {contest.state(self._store).played}. Go on with the same command"
+            ) from None
+        return contest.data(self._store)
+
+    def match(self, a: str, b: str, clock: Clock | None = None) -> Any:
         """The answer to a match over the openings asked for, as plain data."""
-        return self._opened(Contests).match(a, b)
+        return self._answer(Match(self._asked(a, b, clock)))
 
     def ladder(self, a: str, b: str, goal: Goal) -> Any:
         """The answer to a ladder, cost being CPU time, as plain data."""
-        return self._opened(Contests).ladder(a, b, goal)
+        return self._answer(Ladder(self._asked(a, b), "cpu", goal))
+
+    def play(
+        self, pairings: Iterable[Pairing], clock: Clock | None = None, gain: bool = False
+    ) -> list[dict[str, Any]]:
+        """A row for each match, in order; with `gain` how much stronger A is.
+
+        With a clock both sides must play all their moves of a game in time.
+        """
+        found = []
+        for name, a, b, told in pairings:
+            answer = self.match(canonical(a), canonical(b), clock)
+            gained = gain_of(answer) if gain else {}
+            found.append({"name": name, **series_row(answer), **gained, **told})
+        return found
 
     def pairs(self, row: Found) -> tuple[Pair, ...]:
         """The pairs of games of a match that was played."""
-        pairs: tuple[Pair, ...] = self._opened(Contests).pairs(row["match"]["tournament"])
-        return pairs
+        self._session()
+        return complete_pairs(self._store.games(row["match"]["tournament"]))
 
 
 @dataclass(frozen=True)

@@ -1,28 +1,45 @@
 """Figure 1 of Zhang 1995: nodes against depth, (a) on uniform trees, (b) on random branching.
 
-The branching factors of (a) are not to be read in our copy, so that some are
-taken that span its range. Beside alpha-beta and forward estimation with exact
-extremes stands alpha-beta under a perfect order, counted by its formula, and the
-text's claim about a million nodes is answered. In (b) a node has 1 to 2b - 1 children, all numbers
-equally likely, the root has b; the paper's numbers are known for b = 5 and depths 1 to 10, from its
-Table 1.
+The branching factors of (a) are not to be read in our copy, so that some are taken that span its
+range. Beside alpha-beta and forward estimation with exact extremes stands alpha-beta under a
+perfect order, counted by its formula, and the text's claim about a million nodes is answered. In
+(b) a node has 1 to 2b - 1 children, all numbers equally likely, the root has b; the paper's numbers
+are known for b = 5 and depths 1 to 10, from its Table 1.
 """
 
+import argparse
 import math
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
-from tournament.experiments.runner import Experiment, Runner, Size, Table, plots
-from tournament.experiments.zhang1995 import growth, paper
-from tournament.experiments.zhang1995.growth import Growth, GrowthPair, nodes_told
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import Option, count, of_trials, option
+from tournament.experiments.runner.output import grouped, measured
+from tournament.experiments.zhang1995 import paper
+from tournament.experiments.zhang1995 import tree_trials as trials
+from tournament.experiments.zhang1995.tree_trials import Interpretation
+from tournament.options import natural
 
+FEWEST_TREES = 10
+"""A mean of fewer says too little; where the budget does not allow these, a curve ends."""
+MOST_NODES = 1_000_000_000
+"""A whole figure takes about ten minutes on two cores."""
 MILLION = 1_000_000
 SHOWN_BRANCHING = 10
-GENERATIONS = ("lazy", "full")
 OUT_OF_REACH, WITHIN_REACH = 10, 11
 """The claim: the depth that alpha-beta does not reach, and the one that forward estimation does."""
+
+ALPHABETA, ESTIMATION = "alpha-beta", "forward estimation"
+BOUNDS = {ALPHABETA: trials.NO_BOUNDS, ESTIMATION: trials.EXACT_BOUNDS}
+KEYS = {"alphabeta": ALPHABETA, "estimation": ESTIMATION, "perfect": "perfect order"}
+"""The names of curves by how the keys of their values begin."""
+LINE_STYLES = {"alphabeta": "-", "estimation": "--", "perfect": ":"}
+PUBLISHED_NODES = {"alphabeta": paper.ALPHABETA_NODES, "estimation": paper.EXACT_NODES}
 
 
 def minimal_leaves(branching: int, depth: int) -> int:
@@ -52,36 +69,81 @@ def minimal_nodes(branching: int, depth: int, generation: str, kind: int = PV) -
     return (1 if alone else branching) + minimal_nodes(branching, depth - 1, generation, ALL)
 
 
-def reached_by(one: Growth) -> int:
-    """The deepest depth that takes a million nodes or less."""
-    return sum(float(nodes.mean()) <= MILLION for nodes in one.nodes)
+def ratio(first: np.ndarray, second: np.ndarray) -> float:
+    """How many times as many nodes one sample has as the other, in the trees of both."""
+    common = min(first.size, second.size)
+    return float(first[:common].mean() / second[:common].mean())
 
 
-def verdict(one: Growth) -> tuple[str, str]:
-    """What the paper claims of an algorithm, and whether it holds."""
-    reached = reached_by(one)
-    if one.subject.name == growth.ALPHABETA:
-        claim, shown = f"not depth {OUT_OF_REACH}", one.depth > reached
-        refuted = reached >= OUT_OF_REACH
+class Growth(NamedTuple):
+    """The nodes of an algorithm in each tree, by depth from 1 on, and why they end there."""
+
+    algorithm: str
+    branching: int
+    nodes: list[np.ndarray]
+    ending: str
+
+    def at(self, depth: int) -> dict[str, Any]:
+        """What is told of a depth, None beyond the end.
+
+        `per_ply`: by how much two more plies multiply the nodes, as a factor for one.
+        """
+        if not 1 <= depth <= len(self.nodes):
+            told = ("nodes", "nodes_standard_error", "trees", "effective_branching", "per_ply")
+            return dict.fromkeys(told)
+        nodes = self.nodes[depth - 1]
+        mean, error, trees = measured(nodes)
+        return {
+            "nodes": mean,
+            "nodes_standard_error": error,
+            "trees": trees,
+            "effective_branching": mean ** (1 / depth),
+            "per_ply": math.sqrt(ratio(nodes, self.nodes[depth - 3])) if depth > 2 else None,
+        }
+
+
+def expected_nodes(nodes: list[np.ndarray]) -> float:
+    """About how many nodes the next depth takes, which grow in steps of two plies."""
+    if len(nodes) < 3:
+        return 0.0
+    return float(nodes[-1].mean()) * ratio(nodes[-2], nodes[-3])
+
+
+def grow(
+    run: Runner, kind: trials.Trees, name: str, asked: Interpretation, enough: float = math.inf
+) -> Growth:
+    """The growth of an algorithm on trees of a kind, within the most nodes of a depth.
+
+    Beyond `enough` nodes a tree nothing deeper is asked for.
+    """
+    options = run.options
+    nodes: list[np.ndarray] = []
+    algorithm = trials.Algorithm(BOUNDS[name], interpretation=asked)
+    for depth in range(1, kind.depth + 1):
+        expected = expected_nodes(nodes)
+        trees = min(options.trials, int(options.most_nodes / max(1.0, expected)))
+        if trees < min(FEWEST_TREES, options.trials):
+            ending = f"depth {depth}: about {expected:,.0f} nodes a tree"
+            return Growth(name, kind.branching, nodes, ending)
+        comparison = trials.Comparison(kind._replace(depth=depth), (algorithm,))
+        title = f"{run.name}: {name}, b = {kind.branching}, depth {depth}"
+        found = run.trials(trials.full_depth, comparison, trees, title)
+        nodes.append(np.array([one["nodes"][0] for one in found], float))
+        if nodes[-1].mean() > enough:
+            break
+    return Growth(name, kind.branching, nodes, "the figure ends here")
+
+
+def verdict(one: Growth) -> tuple[int, str, str]:
+    """The depth that a million nodes reach, what the paper claims of it, and whether that holds."""
+    reached = sum(float(nodes.mean()) <= MILLION for nodes in one.nodes)
+    more = len(one.nodes) > reached
+    if one.algorithm == ALPHABETA:
+        claim, shown, refuted = f"not depth {OUT_OF_REACH}", more, reached >= OUT_OF_REACH
     else:
         claim, shown = f"depth {WITHIN_REACH}", reached >= WITHIN_REACH
-        refuted = not shown and one.depth > reached
-    return claim, "no" if refuted else "yes" if shown else "not measured"
-
-
-def _claim(generation: str, one: Growth) -> dict[str, Any]:
-    """How deep an algorithm gets with a million nodes, and what the next depth takes."""
-    reached = reached_by(one)
-    claim, holds = verdict(one)
-    return {
-        "generation": generation,
-        "algorithm": one.subject.name,
-        "reached": reached,
-        **nodes_told("nodes", one.at(reached)),
-        **nodes_told("next_nodes", one.at(reached + 1)),
-        "claim": claim,
-        "holds": holds,
-    }
+        refuted = not shown and more
+    return reached, claim, "no" if refuted else "yes" if shown else "not measured"
 
 
 def claims_of(run: Runner) -> list[dict[str, Any]]:
@@ -92,101 +154,146 @@ def claims_of(run: Runner) -> list[dict[str, Any]]:
     to depth 11 on average." Whether that holds depends on whether the children at the
     horizon count as generated when the first is searched, or each when it is searched.
     """
-    budget = growth.budget_of(run.options)._replace(enough=MILLION)
-    asked, claims = paper.interpretation_of(run.options), []
-    for generation in GENERATIONS:
-        counted = asked._replace(generation=generation)
-        pair = growth.pair_of(run, True, SHOWN_BRANCHING, budget, counted)
-        claims += [_claim(generation, one) for one in pair.both]
+    kind, claims = trials.Trees(SHOWN_BRANCHING, run.options.max_depth, uniform=True), []
+    for generation in ("lazy", "full"):
+        asked = paper.interpretation_of(run.options)._replace(generation=generation)
+        for one in [grow(run, kind, name, asked, MILLION) for name in BOUNDS]:
+            reached, claim, holds = verdict(one)
+            row = {"generation": generation, "algorithm": one.algorithm, "reached": reached}
+            for prefix, depth in (("", reached), ("next_", reached + 1)):
+                told = one.at(depth)
+                row |= {f"{prefix}{key}": told[key] for key in ("nodes", "nodes_standard_error")}
+            claims.append({**row, "claim": claim, "holds": holds})
     return claims
 
 
-def _uniform_row(pair: GrowthPair, depth: int, generation: str) -> dict[str, Any]:
-    """A row of the table, with the perfect order beside the others."""
-    perfect = minimal_nodes(pair.branching, depth, generation)
-    row = {**growth.row_of(pair, depth), "perfect_nodes": perfect, "perfect_per_ply": None}
+def row_of(pair: list[Growth], depth: int) -> dict[str, Any]:
+    """What the table says of alpha-beta and forward estimation at one depth of the same trees."""
+    row: dict[str, Any] = {"branching": pair[0].branching, "depth": depth}
+    for key, one in zip(KEYS, pair, strict=False):
+        row |= {f"{key}_{name}": value for name, value in one.at(depth).items()}
+    both = [one.nodes[depth - 1] for one in pair if depth <= len(one.nodes)]
+    return {**row, "ratio": ratio(*both) if len(both) == len(pair) else None}
+
+
+def perfect_order(branching: int, depth: int, generation: str) -> dict[str, Any]:
+    """What stands beside a row on uniform trees."""
+    nodes, per_ply = minimal_nodes(branching, depth, generation), None
     if depth > 2:
-        before = minimal_nodes(pair.branching, depth - 2, generation)
-        row["perfect_per_ply"] = math.sqrt(perfect / before)
-    row["perfect_effective_branching"] = perfect ** (1 / depth)
-    row["perfect_leaves"] = minimal_leaves(pair.branching, depth)
-    return row
-
-
-def _perfect_curves(pairs: list[GrowthPair], generation: str) -> list[plots.Curve]:
-    """The perfect order for every branching, as deep as the others."""
-    return [
-        plots.Curve(
-            f"{growth.PERFECT}, b = {pair.branching}",
-            range(1, pair.deepest + 1),
-            [minimal_nodes(pair.branching, depth + 1, generation) for depth in range(pair.deepest)],
-            color=color,
-            line=growth.LINE_STYLES[growth.PERFECT],
-        )
-        for color, pair in enumerate(pairs)
-    ]
-
-
-def measure_uniform(run: Runner) -> dict[str, Any]:
-    """How nodes grow, where each curve ends, and what a million nodes reach."""
-    options, pairs = run.options, growth.pairs_of(run, uniform=True)
+        per_ply = math.sqrt(nodes / minimal_nodes(branching, depth - 2, generation))
     return {
-        "conventions": paper.interpretation_of(options)._asdict(),
-        "rows": [
-            _uniform_row(pair, depth, options.generation)
-            for pair in pairs
-            for depth in range(1, pair.deepest + 1)
-        ],
-        "curves": growth.endings_of(pairs),
-        "claims": claims_of(run),
-        "drawn": growth.curves_of(pairs) + _perfect_curves(pairs, options.generation),
+        "perfect_nodes": nodes,
+        "perfect_per_ply": per_ply,
+        "perfect_effective_branching": nodes ** (1 / depth),
+        "perfect_leaves": minimal_leaves(branching, depth),
     }
 
 
-PUBLISHED_NODES = {growth.ALPHABETA: paper.ALPHABETA_NODES, growth.ESTIMATION: paper.EXACT_NODES}
-
-
-def _random_row(pair: GrowthPair, depth: int) -> dict[str, Any]:
-    """A row of the table, with the paper's numbers where there are any."""
-    row = growth.row_of(pair, depth)
-    for name, nodes in PUBLISHED_NODES.items():
-        known = pair.branching == paper.BRANCHING and depth <= len(nodes)
-        row[f"{growth.KEYS[name]}_published"] = nodes[depth - 1] if known else None
-    return row
-
-
-def _published_curves(pairs: list[GrowthPair]) -> list[plots.Curve]:
-    """The paper's points, in the color of their branching."""
-    return [
-        plots.Curve(
-            f"{name}, b = {pair.branching}, Zhang 1995",
-            paper.PAPER_DEPTHS,
-            nodes,
-            None,
-            color,
-            True,
-        )
-        for color, pair in enumerate(pairs)
-        if pair.branching == paper.BRANCHING
-        for name, nodes in PUBLISHED_NODES.items()
-    ]
-
-
-def measure_random(run: Runner) -> dict[str, Any]:
-    """How nodes grow, and where each curve ends."""
-    pairs = growth.pairs_of(run, uniform=False)
+def published(branching: int, depth: int, generation: str) -> dict[str, Any]:
+    """What stands beside a row on random branching: the paper's numbers, where there are any."""
+    known = branching == paper.BRANCHING and depth <= paper.PAPER_DEPTH
     return {
-        "conventions": paper.interpretation_of(run.options)._asdict(),
-        "rows": [
-            _random_row(pair, depth) for pair in pairs for depth in range(1, pair.deepest + 1)
-        ],
-        "curves": growth.endings_of(pairs),
-        "drawn": growth.curves_of(pairs) + _published_curves(pairs),
+        f"{key}_published": nodes[depth - 1] if known else None
+        for key, nodes in PUBLISHED_NODES.items()
     }
 
 
+def measure(run: Runner, uniform: bool) -> dict[str, Any]:
+    """How nodes grow, where each curve ends, and on uniform trees what a million nodes reach."""
+    options, asked = run.options, paper.interpretation_of(run.options)
+    beside = perfect_order if uniform else published
+    rows, curves = [], []
+    for branching in options.branching:
+        kind = trials.Trees(branching, options.max_depth, uniform)
+        pair = [grow(run, kind, name, asked) for name in BOUNDS]
+        for depth in range(1, max(len(one.nodes) for one in pair) + 1):
+            rows.append(row_of(pair, depth) | beside(branching, depth, options.generation))
+        for one in pair:
+            last = {"depth": len(one.nodes), **one.at(len(one.nodes)), "ending": one.ending}
+            del last["nodes_standard_error"]
+            curves.append({"branching": branching, "algorithm": one.algorithm, **last})
+    claims = {"claims": claims_of(run)} if uniform else {}
+    return {"conventions": asked._asdict(), "rows": rows, "curves": curves, **claims}
+
+
+def draw(found: Found) -> list[plots.Panel]:
+    """Nodes against depth, one color a branching; the perfect order or the paper's points last."""
+    curves: list[plots.Curve] = []
+    for color, (branching, rows) in enumerate(grouped(found["rows"], "branching").items()):
+        for key, name in KEYS.items():
+            label = f"{name}, b = {branching}"
+            known = [row for row in rows if row.get(f"{key}_nodes")]
+            spread = None if key == "perfect" else "{}_standard_error"
+            curve = plots.curve(label, known, "depth", f"{key}_nodes", spread, color)
+            if known:
+                curves.append(curve._replace(line=LINE_STYLES[key]))
+            if f"{key}_published" in rows[0] and branching == paper.BRANCHING:
+                points = paper.PAPER_DEPTHS, PUBLISHED_NODES[key]
+                curves.append(plots.Curve(f"{label}, Zhang 1995", *points, None, color, True))
+    curves.sort(key=lambda curve: curve.published or curve.errors is None)
+    settings = {"xlabel": "tree depth", "ylabel": "nodes generated", "yscale": "log"}
+    return [plots.Panel(curves, settings)]
+
+
+def branchings(most: int) -> Callable[[str], tuple[int, ...]]:
+    """The kind of argument that lists branchings from 2 to `most`, such as 2,5,10."""
+
+    def parse(text: str) -> tuple[int, ...]:
+        values = tuple(natural(part) for part in text.split(","))
+        for value in values:
+            if not 2 <= value <= most:
+                raise argparse.ArgumentTypeError(f"{value} is not within 2 to {most}")
+        return values
+
+    return parse
+
+
+def growth_options(most: int) -> tuple[Option, ...]:
+    """The options of both figures; `most` is the largest branching."""
+    shown, of_trees = (2, 5, 10, 20), "of the trees (default: 2,5,10,20)"
+    least = (
+        "for all trees of a depth together; deep trees are fewer for that, and a curve"
+        f" ends where {FEWEST_TREES} would cost more"
+    )
+    return (
+        of_trials(paper.TRIALS),
+        option("--branching LIST", of_trees, branchings(most), shown),
+        count("--max-depth", 16, "deepest trees"),
+        count("--most-nodes", MOST_NODES, least),
+        paper.interpretation_options(),
+    )
+
+
+ASKED = ("trials", "seed", "most_nodes")
 UNIFORM_TITLE = "Uniform random trees, up to {trials:,} a depth; after Zhang 1995, Figure 1(a)"
 RANDOM_TITLE = "Random branching, up to {trials:,} trees a depth; after Zhang 1995, Figure 1(b)"
+NODES_COLUMNS = (
+    "b {branching:d} | depth {depth:d} | AB nodes {alphabeta_nodes:,.1f}"
+    " | ± SE {alphabeta_nodes_standard_error:,.1f} | trees {alphabeta_trees:,d}"
+    " | FE nodes {estimation_nodes:,.1f} | ± SE {estimation_nodes_standard_error:,.1f}"
+    " | trees {estimation_trees:,d} | AB/FE {ratio:.2f}"
+)
+NODES_CAPTION = (
+    "AB: alpha-beta; FE: forward estimation with exact extremes; nodes: positions generated, "
+    "without the root"
+)
+GROWTH_TABLE = Table(
+    "b {branching:d} | depth {depth:d} | AB per ply {alphabeta_per_ply:.2f}"
+    " | FE per ply {estimation_per_ply:.2f}",
+    "How nodes grow",
+    "per ply: square root of nodes(depth) / nodes(depth - 2) in trees of both",
+)
+PERFECT_COLUMNS = " | perfect per ply {perfect_per_ply:.2f} | perfect nodes {perfect_nodes:,d}"
+PERFECT_CAPTION = "perfect: alpha-beta where the best child is always first"
+ENDING_TABLE = Table(
+    "b {branching:d} | algorithm {algorithm} | last depth {depth:d} | trees {trees:,d}"
+    " | nodes {nodes:,.0f} | nodes ** (1 / depth) {effective_branching:.2f}"
+    " | per ply {per_ply:.2f} | why it ends there {ending}",
+    "Where each curve ends",
+    "nodes ** (1 / depth) and per ply: effective branching factors at the last depth; a curve "
+    f"ends where {FEWEST_TREES} trees together take more than {{most_nodes:,}} nodes",
+    "curves",
+)
 
 EXPERIMENT = Experiment(
     name="figure1a",
@@ -195,17 +302,15 @@ EXPERIMENT = Experiment(
     size=Size(10, 60, "--max-depth 8 --trials 20"),
     examples="--plot figure1a.png; --branching 3,10 --generation full; --json;"
     " --trials 20 --most-nodes 10000000",
-    options=growth.growth_options(WIDEST),
-    measure=measure_uniform,
+    options=growth_options(WIDEST),
+    measure=lambda run: measure(run, uniform=True),
     tables=(
-        Table(growth.NODES_COLUMNS, UNIFORM_TITLE, growth.NODES_CAPTION),
-        Table(
-            f"{growth.GROWTH_COLUMNS} | perfect per ply {{perfect_per_ply:.2f}}"
-            " | perfect nodes {perfect_nodes:,d}",
-            growth.GROWTH_TITLE,
-            f"{growth.GROWTH_CAPTION}; perfect: alpha-beta where the best child is always first",
+        Table(NODES_COLUMNS, UNIFORM_TITLE, NODES_CAPTION),
+        GROWTH_TABLE._replace(
+            columns=GROWTH_TABLE.columns + PERFECT_COLUMNS,
+            caption=f"{GROWTH_TABLE.caption}; {PERFECT_CAPTION}",
         ),
-        growth.ENDING_TABLE,
+        ENDING_TABLE,
         Table(
             "generation {generation} | algorithm {algorithm} | reaches depth {reached:d}"
             " | nodes {nodes:,.0f} | ± SE {nodes_standard_error:,.0f}"
@@ -217,9 +322,8 @@ EXPERIMENT = Experiment(
             "claims",
         ),
     ),
-    asked=growth.ASKED,
-    aside=("drawn",),
-    draw=lambda found: growth.panels_of(found["drawn"]),
+    asked=ASKED,
+    draw=draw,
     drawing_title=UNIFORM_TITLE,
 )
 RANDOM_BRANCHING = Experiment(
@@ -228,20 +332,19 @@ RANDOM_BRANCHING = Experiment(
     summary="Zhang 1995, Figure 1(b): nodes against depth on trees with random branching",
     size=Size(10, 60, "--max-depth 8 --trials 20"),
     examples="--plot figure1b.png; --branching 5 --trials 100; --json",
-    options=growth.growth_options((WIDEST + 1) // 2),
-    measure=measure_random,
+    options=growth_options((WIDEST + 1) // 2),
+    measure=lambda run: measure(run, uniform=False),
     tables=(
         Table(
-            f"{growth.NODES_COLUMNS} | paper AB {{alphabeta_published:,.1f}}"
+            f"{NODES_COLUMNS} | paper AB {{alphabeta_published:,.1f}}"
             " | paper FE {estimation_published:,.1f}",
             RANDOM_TITLE,
-            f"{growth.NODES_CAPTION}; paper: Table 1 of Zhang 1995",
+            f"{NODES_CAPTION}; paper: Table 1 of Zhang 1995",
         ),
-        Table(growth.GROWTH_COLUMNS, growth.GROWTH_TITLE, growth.GROWTH_CAPTION),
-        growth.ENDING_TABLE,
+        GROWTH_TABLE,
+        ENDING_TABLE,
     ),
-    asked=growth.ASKED,
-    aside=("drawn",),
-    draw=lambda found: growth.panels_of(found["drawn"]),
+    asked=ASKED,
+    draw=draw,
     drawing_title=RANDOM_TITLE,
 )
