@@ -13,7 +13,7 @@ from players.learning.batches import digest_of_games
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, inputs_of, positions_of, scores
 from players.learning.bill.samples import GAMES, Recipe, read_games
-from players.learning.command import SEED, Learner, Setting, Run
+from players.learning.command import SEED, Learner, Run, Setting
 
 FEATURES = tuple(fit.HAND_SET)
 FIRST_DISCS_SHOWN = 8

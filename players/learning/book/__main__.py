@@ -26,7 +26,7 @@ from players.learning.book.graph import (
     keys_of_games,
 )
 from players.learning.book.growth import Maker, Recipe
-from players.learning.command import Learner, Setting, Run, run
+from players.learning.command import Learner, Run, Setting, run
 
 MODULES = ("players.learning.book.graph", "players.learning.book.growth")
 """The modules that decide what a book holds, beside those that play."""

@@ -11,7 +11,7 @@ from othello.formats.wthor import MOST_MOVES
 from players import registry
 from players.forward import edge_costs
 from players.learning.batches import digest_of_evaluator, digest_of_games
-from players.learning.command import SEED, Learner, Setting, Run
+from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.edge_costs.display import draw, print_tables, summary
 from players.learning.edge_costs.samples import (
     CENSUSES,

@@ -7,7 +7,7 @@ from othello import evaluation
 from othello.command_line import print_table, until_closed
 from players.interest.costs import WEIGHTS
 from players.learning.batches import digest_of
-from players.learning.command import SEED, Learner, Setting, Run
+from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.interest.fit import HELD_OUT, choices_of, learn
 from players.learning.interest.samples import BATCH, NODE_BATCHES, Recipe, make_batch, read_batch
 

@@ -9,7 +9,7 @@ import numpy as np
 from othello.command_line import print_table, until_closed
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights, shared
 from players.learning.batches import digest_of, pool
-from players.learning.command import SEED, Learner, Setting, Run
+from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.patterns import fit
 from players.learning.patterns.plan import JUDGED, Plan, Round
 from players.learning.patterns.rounds import Rounds, keep_plan, learn

@@ -5,7 +5,7 @@ import sys
 from othello.command_line import until_closed
 from othello.formats import obf
 from players.engine.midgame_memory import FULL_WIDTH
-from players.learning.command import SEED, Learner, Setting, Run
+from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.problems.samples import BATCH, PROBLEMS, Recipe
 
 

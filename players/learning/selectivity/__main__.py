@@ -12,7 +12,7 @@ from othello.command_line import print_table, until_closed
 from players.engine.midgame_memory import CUT_SEARCHES
 from players.engine.selectivity import SELECTIVITY_FILE
 from players.learning.batches import digest_of
-from players.learning.command import SEED, Learner, Setting, Run, recipe_from
+from players.learning.command import SEED, Learner, Run, Setting, recipe_from
 from players.learning.selectivity.fit import (
     DEEPEST_CUT,
     FIRST_END,
