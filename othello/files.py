@@ -61,12 +61,34 @@ def _release(guard: Path, held: Any) -> None:
 
 
 def _remove_parts_of(target: Path) -> None:
-    """Remove the parts of `target` whose writers are gone."""
-    for guard in target.parent.glob(f".{glob.escape(target.name)}.*.lock"):
+    """Remove the parts of `target` whose writers are gone, and those that have lost their guard.
+
+    A guard that its writer has made and not yet locked looks like one that was left.
+    """
+    for left in target.parent.glob(f".{glob.escape(target.name)}.*.[lp]*"):
+        guard = left.with_suffix(".lock")
         with suppress(OSError):
             held = locked(guard)
             if held is not None:
                 _release(guard, held)
+
+
+def _written(target: Path, content: bytes) -> bool:
+    """Whether `target` has the content now; not if another writer took the part for one left."""
+    guard = target.with_name(f".{target.name}.{secrets.token_hex(8)}.lock")
+    partial = _part_of(guard)
+    held = locked(guard, wait=True)
+    try:
+        with partial.open("xb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        with suppress(FileNotFoundError):
+            os.replace(partial, target)
+            return True
+        return False
+    finally:
+        _release(guard, held)
 
 
 def replace_file(path: FilePath, content: bytes) -> None:
@@ -81,17 +103,8 @@ def replace_file(path: FilePath, content: bytes) -> None:
     if target.exists() and not target.is_file():
         raise OSError(errno.EINVAL, "not a file but a folder or a device", str(target))
     _remove_parts_of(target)
-    guard = target.with_name(f".{target.name}.{secrets.token_hex(8)}.lock")
-    partial = _part_of(guard)
-    held = locked(guard, wait=True)
-    try:
-        with partial.open("xb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(partial, target)
-    finally:
-        _release(guard, held)
+    while not _written(target, content):
+        pass
 
 
 def data_folder() -> Any:

@@ -41,6 +41,7 @@ def test_the_part_of_a_killed_writer_goes_when_its_file_is_written_again(writer)
     process.wait()
     other = place.with_name(".another.txt.0123.partial")
     other.write_bytes(b"")
+    place.with_name(f".{place.name}.4567.partial").write_bytes(b"")  # one that lost its guard
     assert place.read_bytes() == b"old"
     replace_file(place, b"newer")
     assert place.read_bytes() == b"newer"
@@ -51,6 +52,21 @@ def test_the_part_of_a_living_writer_stays(writer):
     _, place, part = writer
     replace_file(place, b"newer")
     assert part.exists()
+
+
+def test_a_part_that_another_writer_has_removed_is_written_again(tmp_path, monkeypatch):
+    place, parts = tmp_path / "kept.txt", []
+
+    def removed_once(descriptor):
+        (part,) = tmp_path.glob(".*.partial")
+        if not parts:
+            part.unlink()
+        parts.append(part)
+
+    monkeypatch.setattr("os.fsync", removed_once)
+    replace_file(place, b"new")
+    assert (place.read_bytes(), len(set(parts))) == (b"new", 2)
+    assert list(tmp_path.iterdir()) == [place]
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_no_part(tmp_path, monkeypatch):

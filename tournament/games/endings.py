@@ -21,8 +21,8 @@ VOID = "void"
 """No player's fault: no result, never kept, and played again."""
 
 SET_UP = "set-up"
-"""A player that does not compile, or raises an error before it has ever moved: no game of it is
-kept, and none is played."""
+"""A player that does not compile, or cannot move even where a game starts: no game of it is kept,
+and none is played."""
 
 KEPT = (FINISHED, ILLEGAL_MOVE, CRASH, TIME_OUT, PROTOCOL_ERROR)
 """The types of endings that a store keeps."""

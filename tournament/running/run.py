@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from pathlib import Path
 
-from players import registry
-from tournament.games.endings import SET_UP, raised
+from tournament.games.endings import CRASH, SET_UP
 from tournament.games.play import GameRecord, Games
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament
@@ -223,8 +222,8 @@ class Run:
         """Store games, which clears their players; those that are void wait again."""
         ended, finished = finished, []
         for game, record in ended:
-            if self._never_moved(game, record):
-                record = record._replace(kind=SET_UP)
+            if record.kind == SET_UP and record.result and self._has_moved(game, record.result < 0):
+                record = record._replace(kind=CRASH)
             if self._voids.is_void(game.number, record):
                 self._waiting.appendleft(game)
             else:
@@ -235,19 +234,12 @@ class Run:
             self._games.update(games)
             self._lost.alone -= {game.number for game, _ in finished}
 
-    def _never_moved(self, game: Assignment, record: GameRecord) -> bool:
-        """Whether a player raised an error in a game and has never moved, in this one or others.
-
-        Not so of other programs, which may end at any time, nor in later rounds: there have been
-        moves before.
-        """
-        black = record.result < 0
-        if game.round or not raised(record.ending) or registry.is_outside(game.spec(black)):
-            return False
+    def _has_moved(self, game: Assignment, black: bool) -> bool:
+        """Whether the player of a colour has moved in other games, of which earlier rounds have."""
         is_a = game.fixture.a_black == black
-        games = [(game.fixture, record), *self._games.items()]
-        return not any(
-            (one.black if fixture.a_black == is_a else one.white).moves for fixture, one in games
+        return game.round > 0 or any(
+            (one.black if fixture.a_black == is_a else one.white).moves
+            for fixture, one in self._games.items()
         )
 
     def _kill_overdue(self) -> None:

@@ -16,7 +16,7 @@ from players.limits import Limits
 from players.outside.process import UnaskedError
 from players.protocol import Player
 from tournament.games import openings, schedule
-from tournament.games.endings import CRASH, TIME_OUT, Forfeit, Void
+from tournament.games.endings import CRASH, SET_UP, TIME_OUT, Forfeit, Void, raised
 from tournament.games.play import (
     GameRecord,
     Seat,
@@ -71,8 +71,15 @@ LATE_EMPTIES = (20, 16, 12, 8)
 PREPARING = Limits(seconds=0.05)
 
 
+class Prepared(NamedTuple):
+    """A player, and whether it has answered where a game starts: else its set-up is at fault."""
+
+    player: Player
+    answered: bool
+
+
 @lru_cache(maxsize=4)
-def _player(spec: str, is_a: bool, timed: bool) -> Player:
+def _player(spec: str, is_a: bool, timed: bool) -> Prepared:
     """A player that has searched once, so that its kernels are loaded before a game is timed.
 
     Kept from game to game; equal players A and B are two all the same. One that has a clock, or
@@ -84,16 +91,18 @@ def _player(spec: str, is_a: bool, timed: bool) -> Player:
         if registry.is_outside(spec):  # which was found where the run was started
             raise UnaskedError(str(error)) from error
         raise
+    answered = False
     try:
         player.new_game(0)
         player.choose(START, Limits(depth=1))
+        answered = True
         for position in (START, *map(_late_position, LATE_EMPTIES)) if timed else ():
             player.choose(position, PREPARING)
     except NumbaError:
         raise
     except Exception:  # it will show again in the game, and be recorded
         pass
-    return player
+    return Prepared(player, answered)
 
 
 @lru_cache
@@ -105,16 +114,23 @@ def _late_position(empties: int) -> Position:
     return game.position
 
 
-def _seat(assignment: Assignment, black: bool, report: TurnReport) -> Seat:
-    """The seat of one colour; that its player is being made is reported, since it takes longer."""
+def _seat(
+    assignment: Assignment, black: bool, report: TurnReport, answered: set[bool] | None = None
+) -> Seat:
+    """The seat of one colour; that its player is being made is reported, since it takes longer.
+
+    The colour is added to `answered` if its player could answer when it was prepared.
+    """
 
     def make() -> Player:
         report(black, preparing=True)
         limits, clock = assignment.terms(black)
         timed = clock is not None or (limits.nodes or limits.seconds) is not None
-        player = _player(assignment.spec(black), black == assignment.fixture.a_black, timed)
+        made = _player(assignment.spec(black), black == assignment.fixture.a_black, timed)
+        if made.answered and answered is not None:
+            answered.add(black)
         report(black)
-        return player
+        return made.player
 
     return Seat(make, assignment.seed(black), assignment.terms(black))
 
@@ -134,24 +150,32 @@ def _keep_outputs() -> None:
 def play(assignment: Assignment, before: Assignment | None = None) -> GameRecord:
     """Play a game to its end, with a report before each move; void for an error of this program.
 
+    Its kind is SET_UP where a player that is no other program has never moved but for an error.
+
     Whose turn it is in the game `before` is no longer said once this one has begun: at every
     moment one of the two says that its worker plays.
     """
     registry.load(assignment.modules)
     _keep_outputs()
+    answered: set[bool] = set()
     try:
         with TurnReport(assignment.turns, assignment.number) as report:
             if before is not None:
                 report(True, preparing=True)
                 clear(before.turns, before.number)
-            return play_game(
-                _seat(assignment, True, report),
-                _seat(assignment, False, report),
+            record = play_game(
+                _seat(assignment, True, report, answered),
+                _seat(assignment, False, report, answered),
                 openings.start(assignment.fixture.opening),
                 report,
             )
     except Exception as error:
         return void(error_line(error))
+    black = record.result < 0
+    moved = black in answered or (record.black if black else record.white).moves
+    if moved or not raised(record.ending) or registry.is_outside(assignment.spec(black)):
+        return record
+    return record._replace(kind=SET_UP)
 
 
 def lost(assignment: Assignment, turn: Turn, move_seconds: float, overdue: bool) -> GameRecord:

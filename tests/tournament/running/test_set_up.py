@@ -26,9 +26,12 @@ SAID = "Unknown attribute 'fina' of type Position(uint64 x 2) (frontier.py, line
 
 
 class Faulty:
-    """Plays the lowest square, and raises `error` instead of the move of number `place`."""
+    """Plays the lowest square, and raises `error` after `place` moves; before any below 0."""
 
-    error, place = NumbaError(FAULT), 0
+    error = NumbaError(FAULT)
+
+    def __init__(self, place: int = 0):
+        self._place = place
 
     def new_game(self, seed=0):
         """Count anew."""
@@ -37,7 +40,7 @@ class Faulty:
     def choose(self, position, limits=None):
         """The lowest square, or the error; what it is tried with before a game has a depth."""
         self._moves += limits is None
-        if limits is None and self._moves > self.place:
+        if self._moves > self._place:
             raise self.error
         return Choice(int(lowest(position.legal())), nodes=3)
 
@@ -49,8 +52,8 @@ def played(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
     path = tmp_path / "results.sqlite"
 
-    def play(*words):
-        asked = ["match", "greedy", "faulty", "--openings", "2", "--jobs", "0", *words]
+    def play(place):
+        asked = ["match", "greedy", f"faulty:place={place}", "--openings", "2", "--jobs", "0"]
         code = main([*asked, "--store", str(path)])
         return code, capsys.readouterr().err, path
 
@@ -58,9 +61,8 @@ def played(tmp_path, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize("place", [0, 5])
-def test_a_player_that_does_not_compile_ends_the_run_and_keeps_nothing(played, monkeypatch, place):
-    monkeypatch.setattr(Faulty, "place", place)
-    code, said, path = played()
+def test_a_player_that_does_not_compile_ends_the_run_and_keeps_nothing(played, place):
+    code, said, path = played(place)
     assert code == 2
     assert said.splitlines()[-1] == (
         f"python -m tournament: a player cannot play: NumbaError: {SAID}"
@@ -71,17 +73,17 @@ def test_a_player_that_does_not_compile_ends_the_run_and_keeps_nothing(played, m
 
 def test_an_error_before_a_player_has_ever_moved_is_no_game(played, monkeypatch):
     monkeypatch.setattr(Faulty, "error", ValueError("no weights\nhere"))
-    code, said, path = played()
+    code, said, path = played(-1)
     assert code == 2
     assert said.splitlines()[-1].endswith(": a player cannot play: ValueError: no weights")
     with Store(path, read_only=True) as store:
         assert store.contests() == store.tournaments() == []
 
 
-def test_an_error_after_a_player_has_moved_loses_the_game(played, monkeypatch):
+@pytest.mark.parametrize("place", [0, 1])
+def test_an_error_of_a_player_that_can_move_loses_the_game(played, monkeypatch, place):
     monkeypatch.setattr(Faulty, "error", ValueError("no idea"))
-    monkeypatch.setattr(Faulty, "place", 1)
-    code, _, path = played()
+    code, _, path = played(place)
     assert code == 0
     with Store(path, read_only=True) as store:
         (asked,) = store.tournaments()
