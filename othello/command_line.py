@@ -121,20 +121,24 @@ def leave(code: int) -> NoReturn:
 
 @contextlib.contextmanager
 def prints_on_stderr() -> Iterator[None]:
-    """Within, what this process prints, from C and its children too, goes to its stderr."""
+    """Within, what this process prints, from C and its children too, goes to its stderr.
+
+    Both are open again afterwards, whatever was closed within.
+    """
     sys.stdout.flush()
-    try:
-        kept = os.dup(1)
+    kept = {}
+    for output in (1, 2):
+        with contextlib.suppress(OSError):  # it was closed by who started this process
+            kept[output] = os.dup(output)
+    if 2 in kept:
         os.dup2(2, 1)
-    except OSError:  # one of them was closed by who started this process
-        kept = None
     try:
         with contextlib.redirect_stdout(sys.stderr):
             yield
     finally:
-        if kept is not None:
-            os.dup2(kept, 1)
-            os.close(kept)
+        for output, copy in kept.items():
+            os.dup2(copy, output)
+            os.close(copy)
 
 
 @contextlib.contextmanager

@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from multiprocessing import parent_process
 from typing import NoReturn
 
@@ -47,6 +48,19 @@ def begin(mark: str = "") -> None:
         leave(1)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+@contextlib.contextmanager
+def marked(mark: str) -> Iterator[None]:
+    """Within, what is started has a mark, which names the pool that it belongs to."""
+    before = os.environ.get(POOL_MARK)
+    os.environ[POOL_MARK] = mark
+    try:
+        yield
+    finally:
+        os.environ.pop(POOL_MARK)
+        if before is not None:
+            os.environ[POOL_MARK] = before
 
 
 def leave(code: int) -> NoReturn:

@@ -54,13 +54,6 @@ def _check_code(contest: Contest, store: Store) -> None:
     )
 
 
-def _drop_empty(contest: Contest, store: Store) -> None:
-    """Forget a contest of which no game could be played."""
-    names = [tournament.id for tournament in contest.state(store).tournaments]
-    if not any(store.played(name) for name in names):
-        store.drop(contest.id, names)
-
-
 def _check_engines(contest: Contest, options: Namespace) -> None:
     """RequestError for a player that is another program, unless the command line names it too."""
     named = {registry.canonical(spec) for spec in options.engine}
@@ -114,7 +107,8 @@ def carry_out(contest: Contest, options: Namespace) -> int:
                 f" {_resume_command(contest, options)}"
             ) from None
         except SessionError:
-            _drop_empty(contest, store)
+            tournaments = contest.state(store).tournaments or [contest.model]
+            store.drop_empty(contest.id, [one.id for one in tournaments], session.run_id)
             raise
         show_result(contest, store, options)
     return 0

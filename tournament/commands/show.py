@@ -196,7 +196,8 @@ def export(options: Namespace) -> int:
             tournaments = store.tournaments()
         else:
             load_players(options.players)
-            tournaments = find_contest(store, options.id).state(store).tournaments
+            contest = find_contest(store, options.id)
+            tournaments = contest.state(store).tournaments
         kind = _export_kind(options)
         if kind in (GGF, WTHOR):
             _export_file(kind, options.output, stored_games(store, tournaments))
@@ -205,12 +206,17 @@ def export(options: Namespace) -> int:
             if kind == TRANSCRIPTS:
                 lines = transcript_lines(stored_games(store, tournaments))
                 stream.writelines(f"{line}\n" for line in lines)
-            elif kind == JSON:
-                rows = game_rows(store, tournaments, _contests_of(store), with_details=True)
+                return exit_code(store)
+            if options.id is None:
+                contests = _contests_of(store)
+            else:
+                contests = {tournament.id: contest.id for tournament in tournaments}
+            rows = game_rows(store, tournaments, contests, with_details=kind == JSON)
+            if kind == JSON:
                 json.dump(list(rows), stream, indent=2)
                 stream.write("\n")
             else:
-                write_rows(game_rows(store, tournaments, _contests_of(store)), stream, GAME_FIELDS)
+                write_rows(rows, stream, GAME_FIELDS)
         return exit_code(store)
 
 

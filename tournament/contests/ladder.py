@@ -4,6 +4,7 @@ A ladder has no memory but the stored games: to resume it is to climb it again.
 """
 
 import argparse
+import contextlib
 import itertools
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -32,6 +33,8 @@ from tournament.storage.store import Store
 Cost = Literal["nodes", "cpu"]
 DEFAULT_A, DEFAULT_B = "alphabeta", "forward"
 DEFAULT_RUNGS = 12
+MOST_LEVELS = 60
+"""So many are written down at most: no game is longer."""
 LADDER_COLUMNS = (
     "depth\nA",
     "\nB",
@@ -62,10 +65,15 @@ def costs(totals: Totals, cost: Cost) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Ladder(Contest):
-    """Tournaments up to a goal; the `model` has the players as they were named, not deepened."""
+    """Tournaments up to a goal; the `model` has the players as they were named, not deepened.
+
+    `deepened` are both players at each level as far as they were written down: those of users'
+    modules, so that the ladder is found where these are not.
+    """
 
     cost: Cost = "nodes"
     goal: Goal = Goal()
+    deepened: tuple[tuple[str, str], ...] = ()
 
     kind = "ladder"
     summary = "tournaments, each one deeper (the default command)"
@@ -116,7 +124,12 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
             rungs = DEFAULT_RUNGS
         code = code_version(options.players, (a, b))
         model = Tournament(a, b, openings, code=code, modules=options.players)
-        return cls(model, options.cost, Goal(rungs, options.max_depth))
+        goal = Goal(rungs, options.max_depth)
+        if not options.players:
+            return cls(model, options.cost, goal)
+        most = min(filter(None, (MOST_LEVELS, *goal)))
+        written = tuple(zip(_deepened(a, most), _deepened(b, most), strict=False))
+        return cls(model, options.cost, goal, written)
 
     @classmethod
     def from_text(cls, text: str) -> "Ladder":
@@ -127,11 +140,13 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
             raise ValueError("its end is no number of tournaments or plies")
         openings, modules = tuple(fields["openings"]), tuple(fields["modules"])
         model = Tournament(fields["a"], fields["b"], openings, code=fields["code"], modules=modules)
-        return cls(model, fields["cost"], goal)
+        written = tuple((str(a), str(b)) for a, b in read.get("deepened", ()))
+        return cls(model, fields["cost"], goal, written)
 
     def as_text(self) -> str:
         """This ladder and its end as JSON."""
-        return json.dumps({"ladder": self._endless, "goal": self.goal._asdict()})
+        text = {"ladder": self._endless, "goal": self.goal._asdict()}
+        return json.dumps({**text, "deepened": self.deepened} if self.deepened else text)
 
     @property
     def _endless(self) -> dict[str, Any]:
@@ -147,7 +162,11 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
 
     def tournament(self, levels: Levels) -> Tournament:
         """The tournament at these levels; SpecError for a player that cannot be deepened."""
-        a, b = map(registry.deepened, (self.model.a, self.model.b), levels)
+        if max(levels) <= len(self.deepened):
+            a, b = self.deepened[levels.a - 1][0], self.deepened[levels.b - 1][1]
+        else:
+            self.check_players()
+            a, b = map(registry.deepened, (self.model.a, self.model.b), levels)
         return replace(self.model, a=a, b=b)
 
     def climb(self, play: Callable[[Tournament, Levels], Totals]) -> Iterator[Rung]:
@@ -170,7 +189,6 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
 
     def _replay(self, store: Store) -> tuple[list[Rung], list[Tournament]]:
         """The finished rungs, and all tournaments that the ladder came to."""
-        self.check_players()
         reached: list[Tournament] = []
 
         def look_up(tournament: Tournament, levels: Levels) -> Totals:
@@ -231,6 +249,13 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
         """Its rungs, the curves MORE and LESS with the paper's, and costs."""
         data = self.data(store)
         return section_of_ladder(data, self._replay(store)[1], store)
+
+
+def _deepened(spec: str, most: int) -> Iterator[str]:
+    """A player at each level up to `most`, or to the one before it cannot be deepened."""
+    with contextlib.suppress(Exception):  # of a user's method
+        for level in range(1, most + 1):
+            yield registry.deepened(spec, level)
 
 
 def _cells(rung: Rung, standing: Standing) -> list[str]:

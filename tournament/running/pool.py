@@ -34,7 +34,13 @@ WORKERS_LEAVING_SECONDS = 2.0
 
 
 class InProcess(Executor):
-    """Runs what is submitted at once, in this process; what players print is no output."""
+    """Runs what is submitted at once, in this process; what players print is no output.
+
+    What they start has the mark, as if a worker had started it.
+    """
+
+    def __init__(self, mark: str) -> None:
+        self._mark = mark
 
     def submit(self, task: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future:
         """A future that is done when it is returned; a second request to stop breaks it off."""
@@ -43,6 +49,7 @@ class InProcess(Executor):
             with (
                 interrupts.requests().noted(interrupts.AT_ONCE - 1),
                 prints_on_stderr(),
+                processes.marked(self._mark),
             ):
                 future.set_result(task(*arguments, **options))
         except Exception as error:
@@ -149,7 +156,7 @@ class WorkerPool:
 
     def _new_executor(self) -> Executor:
         if self.jobs == IN_PROCESS:
-            return InProcess()
+            return InProcess(self._mark)
         place_of_sockets()
         with interrupts.requests().held():
             _start_tracker()  # before the mask, which it would undo
@@ -196,6 +203,7 @@ class WorkerPool:
     def shut_down(self) -> None:
         """End all workers and what they started; who does not leave by itself is soon killed."""
         if self.jobs == IN_PROCESS:
+            processes.kill_started(None, self._mark)
             return
         _start_tracker()
         impatient = threading.Timer(WORKERS_LEAVING_SECONDS, self.kill_all)

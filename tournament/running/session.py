@@ -190,7 +190,7 @@ DEFAULT_RESOURCES = Resources()
 
 
 class Session:
-    """Plays what is missing from a store; use it as a context manager."""
+    """Plays what is missing from a store, as the run `run_id`; use it as a context manager."""
 
     def __init__(
         self, store: Store, display: Display, resources: Resources = DEFAULT_RESOURCES
@@ -199,7 +199,7 @@ class Session:
         self._display = display
         self._resources = resources
         self._pool: Pool | None = None
-        self._run_id = secrets.token_hex(8)
+        self.run_id = secrets.token_hex(8)
 
     def __enter__(self) -> "Session":
         return self
@@ -228,7 +228,7 @@ class Session:
         if self._pool is None:
             self._pool = pool_of(self._resources.jobs)
         self._store.add(tournament)
-        self._store.keep_run(tournament.id, self._run_id, environment_now(self._pool.jobs))
+        self._store.keep_run(tournament.id, self.run_id, environment_now(self._pool.jobs))
 
         def text(games: Games) -> str:
             judged = judge.text() if judge else ""

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -163,13 +163,25 @@ class Store:
                 (tournament.id, tournament.as_text()),
             )
 
-    def drop(self, contest: str, tournaments: Iterable[str]) -> None:
-        """Forget a contest that was asked for, and these tournaments with their runs."""
+    def drop_empty(self, contest: str, tournaments: Sequence[str], run_id: str) -> None:
+        """Forget a contest of whose tournaments no game is stored, unless another run plays them.
+
+        All that is kept of the run `run_id` itself goes.
+        """
         with self._transaction() as connection:
+
+            def rows_in(table: str) -> int:
+                query = f"SELECT count(*) FROM {table} WHERE tournament = ?"
+                return sum(connection.execute(query, (one,)).fetchone()[0] for one in tournaments)
+
+            if rows_in("game"):
+                return
+            connection.execute("DELETE FROM run WHERE id = ?", (run_id,))
+            if rows_in("run"):
+                return
             connection.execute("DELETE FROM request WHERE id = ?", (contest,))
-            for name in tournaments:
-                connection.execute("DELETE FROM run WHERE tournament = ?", (name,))
-                connection.execute("DELETE FROM tournament WHERE id = ?", (name,))
+            places = [(one,) for one in tournaments]
+            connection.executemany("DELETE FROM tournament WHERE id = ?", places)
 
     def keep_code(self, version: str, parts: Mapping[str, str]) -> None:
         """Keep the digests of which a code version is made, by name, for who asks what differs."""

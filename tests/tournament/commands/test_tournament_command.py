@@ -17,6 +17,7 @@ from stores import games_in
 
 from othello import sources
 from othello.game import Game
+from players import registry
 from tournament.__main__ import main
 from tournament.commands import show
 from tournament.commands.table import COMMANDS, parse
@@ -229,7 +230,7 @@ def test_each_run_that_plays_is_kept_with_its_environment(answer, tmp_path):
     assert len({run.id for run in runs}) == 2
 
 
-def ask_again(tmp_path, **changes):
+def ask_again(tmp_path, contest_changes=None, **changes):
     """Let what was asked for be something else, under a new id."""
     path = tmp_path / "results.sqlite"
     with Store(path) as store:
@@ -239,12 +240,30 @@ def ask_again(tmp_path, **changes):
     connection.commit()
     connection.close()
     with Store(path) as store:
-        store.ask(replace(contest, model=replace(contest.model, **changes)).stored)
+        model = replace(contest.model, **changes)
+        store.ask(replace(contest, model=model, **(contest_changes or {})).stored)
 
 
-def test_show_lists_ladders_whose_players_are_missing(answer, store, tmp_path):
+def test_a_ladder_of_players_that_are_not_here_is_shown(answer, store, capsys, monkeypatch):
+    """It is the code of a module that nobody has named: what it played is stored all the same."""
+    asked = ("ladder", "shallow:width=3", "shallow", *FAULTY, "--openings", "1", "--rungs", "2")
+    played = answer(*asked)
+    (listed,) = answer("show")
+    monkeypatch.delitem(sys.modules, "faulty_players")
+    known = {name: one for name, one in registry.factories.items() if name != "shallow"}
+    monkeypatch.setattr(registry, "factories", known)
+    assert (listed["complete"], listed["played"]) == (True, "2 tournaments")
+    assert answer("show") == [listed]
+    shown = answer("show", listed["id"])
+    for row in (*shown["rows"], *played["rows"]):
+        del row["chance"]  # which nobody knows of a missing player
+    assert shown == played
+    assert len(answer("export", listed["id"])) == 4
+
+
+def test_ladders_whose_players_are_nowhere_written_are_listed(answer, tmp_path):
     answer("ladder", "shallow", "shallow", *FAULTY, "--openings", "1", "--rungs", "1")
-    ask_again(tmp_path, modules=("missing_players",))
+    ask_again(tmp_path, {"deepened": ()}, modules=("missing_players",))
     (listed,) = answer("show")
     assert listed["played"].startswith("unknown: its players are those of 'missing_pl")
 
@@ -510,5 +529,8 @@ def test_players_of_other_code_are_told_apart_and_games_by_what_is_listed(answer
         opened.ask(other.stored)
     rows = answer("show")
     assert {row["contest"] for row in answer("export")} <= {row["id"] for row in rows}
+    answer("round-robin", "greedy", "mobility", "--openings", "1")  # the match's tournament again
+    event = answer("show")[-1]["id"]
+    assert {row["contest"] for row in answer("export", event)} == {event}
     assert rows[-1]["code"] == "0123456789abcdef" != rows[-2]["code"]
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\d .*", row["asked"]) for row in rows)

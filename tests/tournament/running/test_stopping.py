@@ -151,9 +151,14 @@ def test_threads_of_a_player_hang_nothing_and_its_prints_are_no_result(folders, 
 
 
 @on_linux
-@pytest.mark.parametrize("player", ["closing", "lingering"])
-def test_a_player_that_closes_its_outputs_or_never_ends_loses_nothing(folders, player):
-    with run(folders, "match", player, "greedy", "--openings", "2", "--json") as started:
+@pytest.mark.parametrize(
+    ("player", "other", "jobs"),
+    [("closing", "greedy", "2"), ("closing", "starting", "0"), ("lingering", "greedy", "2")],
+)
+def test_a_player_that_closes_its_outputs_or_never_ends_loses_nothing(folders, player, other, jobs):
+    """Nor does one in the process in front, where what a player has started ends as well."""
+    words = ("match", player, other, "--openings", "2", "--json")
+    with run(folders, *words, jobs=jobs) as started:
         out, err = ended(started)
     assert started.process.returncode == 0
     assert json.loads(out)["endings"] == {"finished": 4}

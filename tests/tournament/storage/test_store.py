@@ -64,6 +64,23 @@ def test_runs_are_kept_once_each_with_their_environment(path):
         assert store.runs("another") == []
 
 
+def test_an_empty_contest_stays_while_another_run_plays_it_or_has_played(path):
+    asked = StoredContest("x", "match", "?")
+    with Store(path) as store:
+        store.ask(asked)
+        store.add(TOURNAMENT)
+        for run in ("ours", "theirs"):
+            store.keep_run(TOURNAMENT.id, run, HERE)
+        store.drop_empty(asked.id, [TOURNAMENT.id], "ours")
+        assert [run.id for run in store.runs(TOURNAMENT.id)] == ["theirs"]
+        store.record(TOURNAMENT.id, Fixture(1, True), GAME)
+        store.drop_empty(asked.id, [TOURNAMENT.id], "theirs")
+        assert (len(store.contests()), len(store.games(TOURNAMENT.id))) == (1, 1)
+        store.ask(StoredContest("y", "match", "?"))
+        store.drop_empty("y", ["another"], "ours")
+        assert [one.id for one in store.contests()] == ["x"]
+
+
 def test_this_environment_is_known():
     here = environment_now(3)
     assert here.cpu and here.numba and here.platform
