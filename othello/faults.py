@@ -4,11 +4,12 @@ import re
 import reprlib
 from typing import Any
 
-from othello.jit import NumbaError
-
 _PLACE = re.compile(r'\s*File "(.+)", line (\d+):')
 """How numba names the place of a fault, below the line that says what it is."""
-
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+"""What numba's lines are coloured by where colorama is installed."""
+NUMBA_ERRORS = "numba.core.errors"
+"""The module of what numba raises, which takes long to import."""
 
 LONGEST_VALUE = 100
 """Characters of a value that a message quotes."""
@@ -24,8 +25,8 @@ def shown(value: Any) -> str:
 
 def first_line(error: BaseException) -> str:
     """The line of an error that says most: the first one; numba's own of what does not compile."""
-    lines = str(error).splitlines()
-    if isinstance(error, NumbaError):
+    lines = _COLOUR.sub("", str(error)).splitlines()
+    if type(error).__module__ == NUMBA_ERRORS:
         for number, line in enumerate(lines):
             place = _PLACE.match(line)
             said = [each.strip() for each in lines[:number] if each.strip()]

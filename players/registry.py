@@ -12,12 +12,14 @@ import inspect
 import re
 import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from othello.faults import first_line, shown
-from players.protocol import Player
 
-Factory = TypeVar("Factory", bound=Callable[..., Player])
+if TYPE_CHECKING:  # players compile at import: they are imported when one is asked for
+    from players.protocol import Player
+
+Factory = TypeVar("Factory", bound="Callable[..., Player]")
 OptionValue = int | float | bool | str | None
 
 BUILT_IN = (
@@ -40,7 +42,7 @@ _PARTS = re.compile(r'(?:=\s*"[^"]*"\s*(?=,|$)|[^,])+')
 _QUOTED = re.compile(r'[,]|^["\s]|["\s]$')
 """What a value has that only stands for itself in double quotes."""
 
-factories: dict[str, Callable[..., Player]] = {}
+factories: "dict[str, Callable[..., Player]]" = {}
 """What makes each player, by name, as far as modules are loaded."""
 
 
@@ -108,7 +110,7 @@ def names_in(modules: Iterable[str]) -> list[str]:
     )
 
 
-def _options_type(factory: Callable[..., Player]) -> Any:
+def _options_type(factory: "Callable[..., Player]") -> Any:
     """The NamedTuple that is the only parameter of a factory, None if there is no such thing."""
     hints = get_type_hints(vars(factory).get("__init__", factory))
     kinds = [hints.get(key) for key in inspect.signature(factory).parameters]
@@ -201,7 +203,7 @@ def _convert(spec: str, key: str, text: str, annotation: Any) -> OptionValue:
         raise SpecError(f"{shown(spec)}: {key} is {kind}, not {shown(text)}") from None
 
 
-def make(spec: str) -> Player:
+def make(spec: str) -> "Player":
     """The player that `spec` describes; SpecError with one line if there is none."""
     name, given = parse(spec)
     factory = factories[name]

@@ -49,6 +49,11 @@ def test_importing_othello_imports_no_window_and_no_statistics():
     assert [name for name in modules if name.startswith(("players", "tournament"))] == []
 
 
+def test_the_registry_imports_no_kernels_before_a_player_is_asked_for():
+    modules, _ = run("import players.registry, sys\nprint(*sys.modules)")
+    assert {"numba", "numpy", "othello.jit", "players.protocol"}.isdisjoint(modules)
+
+
 def test_a_match_without_a_cluster_imports_nothing_of_one():
     modules, _ = run("import tournament.commands.play, sys\nprint(*sys.modules)")
     assert "tournament.running.session" in modules
