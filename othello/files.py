@@ -94,10 +94,9 @@ def _written(target: Path, content: bytes) -> bool:
 def replace_file(path: FilePath, content: bytes) -> None:
     """Put a file with `content` in the place of whatever `path` was before.
 
-    It is written beside its place and then moved there, so that a full disk or
-    a crash leaves the old file or the new one, never a part; a part that a killed
-    process left beside it is removed. OSError if it fails, or if `path` is a folder
-    or a device.
+    It is written beside its place and then moved there, so that a full disk or a crash leaves the
+    old file or the new one, never a part; a part that a killed process left beside it is removed.
+    OSError if it fails, or if `path` is a folder or a device.
     """
     target = Path(os.path.realpath(path))  # a link stays, and what it points to changes
     if target.exists() and not target.is_file():

@@ -1,10 +1,9 @@
 """Compile policy: the only module that imports numba.
 
-Every kernel is compiled without the GIL and kept on disk. numba notices a
-change in a kernel's own file only, so the folder that holds the machine code
-is named after the digest of all that plays, see othello.sources: an edited
-callee in another module never leaves stale code behind, and an edited comment
-compiles nothing.
+Every kernel is compiled without the GIL and kept on disk. numba notices a change in a kernel's own
+file only, so the folder that holds the machine code is named after the digest of all that plays,
+see othello.sources: an edited callee in another module never leaves stale code behind, and an
+edited comment compiles nothing.
 """
 
 import contextlib
@@ -56,12 +55,11 @@ COMPILED = not config.DISABLE_JIT
 POLICY = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
 """How every kernel is compiled.
 
-Without the GIL, so that a window stays alive; dividing by zero as numpy does,
-which needs no check. Without numba's reference counts: a kernel allocates
-nothing (numba refuses one that does), and counting the arrays that it passes on
-took a quarter of the search's time and half of the evaluation's. Without the
-wrapper for callers in C, of which there are none: it took an eighth of the
-time of compiling.
+Without the GIL, so that a window stays alive; dividing by zero as numpy does, which needs no check.
+Without numba's reference counts: a kernel allocates nothing (numba refuses one that does), and
+counting the arrays that it passes on took a quarter of the search's time and half of the
+evaluation's. Without the wrapper for callers in C, of which there are none: it took an eighth of
+the time of compiling.
 """
 
 

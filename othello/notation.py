@@ -84,9 +84,8 @@ def diagram(position: Position, black_to_move: bool) -> str:
 def parse_board(text: str) -> tuple[Position, bool]:
     """The position of a board in text, and whether black is to move.
 
-    64 squares from a1, b1 to h8 and the side to move, with blanks and line
-    ends anywhere. X, x or * is black, O or o white, - or . empty.
-    NotationError says which character or square is wrong.
+    64 squares from a1, b1 to h8 and the side to move, with blanks and line ends anywhere. X, x or *
+    is black, O or o white, - or . empty. NotationError says which character or square is wrong.
     """
     discs = ""
     for place, character in enumerate(text, start=1):

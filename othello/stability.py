@@ -53,11 +53,10 @@ def _held(own, opp, stride):
 def stable_discs(own, opp):
     """The discs of both sides that are shown to be stable: no play ever turns them.
 
-    A disc is if it cannot turn along any of the four axes: it lies at an end of the
-    axis, its line is full, or stable neighbours hold it. Found from the
-    corners and the full lines outwards until nothing changes. Some discs are stable for other
-    reasons. A step may leave the board only beside an end of its axis, where nothing depends
-    on it.
+    A disc is if it cannot turn along any of the four axes: it lies at an end of the axis, its line
+    is full, or stable neighbours hold it. Found from the corners and the full lines outwards until
+    nothing changes. Some discs are stable for other reasons. A step may leave the board only beside
+    an end of its axis, where nothing depends on it.
     """
     empty = ~(own | opp)
     rows = ENDS_OF_ROWS | _full_lines(empty, ROW, NOT_A_FILE, NOT_H_FILE)

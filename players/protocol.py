@@ -37,14 +37,13 @@ class Choice(NamedTuple):
 class Player(Protocol):
     """Anything that chooses a move.
 
-    It never prints, sleeps or reads files while it chooses; chance takes a
-    seed. The same game with the same limits by depth or nodes gives the same
-    answers: `new_game` forgets what earlier games left behind. Its class may
-    name the limits that it knows in `heeded`, such as ("depth", "nodes"): a
-    tournament then refuses to set others. One that knows "depth" is taken to tell by its scores
-    what moves are worth, unless its class says `tells_values = False`. A player that has to
-    know how a position came about has a method `follow(game)` too, which is told the moves before
-    its first one.
+    It never prints, sleeps or reads files while it chooses; chance takes a seed. The same game with
+    the same limits by depth or nodes gives the same answers: `new_game` forgets what earlier games
+    left behind. Its class may name the limits that it knows in `heeded`, such as ("depth",
+    "nodes"): a tournament then refuses to set others. One that knows "depth" is taken to tell by
+    its scores what moves are worth, unless its class says `tells_values = False`. A player that has
+    to know how a position came about has a method `follow(game)` too, which is told the moves
+    before its first one.
     """
 
     def new_game(self, seed: int = 0) -> None:

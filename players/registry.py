@@ -1,9 +1,8 @@
 """Players by name: "alphabeta:depth=6,driver=pvs" becomes a player.
 
-A factory is any callable whose keyword parameters, annotated and with
-defaults, are the options of its player, or whose only parameter is a
-NamedTuple of them. `Annotated[int, "plies looked ahead"]` says what an option is
-wherever it is shown. A user's module adds one with
+A factory is any callable whose keyword parameters, annotated and with defaults, are the options of
+its player, or whose only parameter is a NamedTuple of them. `Annotated[int, "plies looked ahead"]`
+says what an option is wherever it is shown. A user's module adds one with
 `@register("name")` and is imported by the option `--players module`.
 """
 

@@ -37,11 +37,10 @@ INNER_CORNER_WORTH = 60
 INNER_WORTH = 60
 """What a legal move to a square of each class is worth, in hundredths of an average one.
 
-What a corner is worth the edge table says; here a move counts as one that need
-not be spent elsewhere. Edge moves and safe X-squares stay open to one side
-alone, while moves to the middle come and go. Set by hand, after the direction
-in which each lowered the cross entropy of a logistic regression on 270,000
-positions of self-play; a plain count of moves did better than Bill's worths.
+What a corner is worth the edge table says; here a move counts as one that need not be spent
+elsewhere. Edge moves and safe X-squares stay open to one side alone, while moves to the middle come
+and go. Set by hand, after the direction in which each lowered the cross entropy of a logistic
+regression on 270,000 positions of self-play; a plain count of moves did better than Bill's worths.
 """
 
 MOBILITY_OFFSET = 200
@@ -82,11 +81,10 @@ class Tables(NamedTuple):
 class Features(NamedTuple):
     """What the board says of both sides.
 
-    edge: edge stability of the side to move less the opponent's, thousandths
-    of the best edge, over four edges. mobility: worth of the legal moves less
-    the price of their flips, hundredths of an average move, at least 0.
-    potential: weighted empty squares next to the other side's discs. squares:
-    weighted squares with sequence penalty; both in hundredths of a plain square.
+    edge: edge stability of the side to move less the opponent's, thousandths of the best edge, over
+    four edges. mobility: worth of the legal moves less the price of their flips, hundredths of an
+    average move, at least 0. potential: weighted empty squares next to the other side's discs.
+    squares: weighted squares with sequence penalty; both in hundredths of a plain square.
     """
 
     edge: int
@@ -142,9 +140,8 @@ def read_features(state, moves, replies, tables):
 def inputs(features):
     """The four numbers that the classifier weighs: edge, mobility, potential, squares.
 
-    The edge in best edges; the others as the relative advantage of the side to
-    move, (own - opp) / (own + opp + offset): ten moves against nine is not what
-    two against one is.
+    The edge in best edges; the others as the relative advantage of the side to move, (own - opp) /
+    (own + opp + offset): ten moves against nine is not what two against one is.
     """
     return (
         features.edge / EDGE_UNIT,

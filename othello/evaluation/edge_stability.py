@@ -1,12 +1,11 @@
 """What an edge of the board is worth: a table over its states, by probabilistic minimax.
 
-The state of an edge is its eight squares and two X-squares, 3^10 in all. Only a full edge
-has a static worth; every other is worth what the moves on it promise, best first, each
-with the probability that it can be played. Who moves is settled so: the side to move has
-the first choice, and may let it go; then so may the other; if both do, one of them will
-be forced to move in the end, and the two forced values are averaged, weighted by the moves
-that each side may expect there. The table holds the average of either side having the
-first choice.
+The state of an edge is its eight squares and two X-squares, 3^10 in all. Only a full edge has a
+static worth; every other is worth what the moves on it promise, best first, each with the
+probability that it can be played. Who moves is settled so: the side to move has the first choice,
+and may let it go; then so may the other; if both do, one of them will be forced to move in the end,
+and the two forced values are averaged, weighted by the moves that each side may expect there. The
+table holds the average of either side having the first choice.
 
 An edge here is a row of `length` squares, even and 8 on a real board, with its two
 X-squares. Its `digits` (int8[length + 2]) are 0 empty, 1 the mover's, 2 the other side's:
@@ -29,9 +28,8 @@ CORNER, C_SQUARE, A_SQUARE, B_SQUARE, X_SQUARE = range(5)
 CORNER_WEIGHT = 5
 """What a corner counts on a full edge; any other disc counts 1.
 
-Least squares of the final margin on the discs of full edges gave 8.4 discs for a
-corner and 1.0 to 2.2 for another square (115,627 full edges of 40,000 games; the
-games are those of LEGALITY).
+Least squares of the final margin on the discs of full edges gave 8.4 discs for a corner and 1.0 to
+2.2 for another square (115,627 full edges of 40,000 games; the games are those of LEGALITY).
 """
 
 LEGALITY = np.array(

@@ -5,11 +5,10 @@ square, 1 for a disc of the side that the number is read for, 2 for one of the
 other side. Each of the eight ranks adds a precomputed amount to every line, so
 that 16 vector additions read the whole board, whatever the lines are.
 
-The features of lines are potential mobility, weighted squares and the price of flips. Each
-feature is a sum over the interior lines, so its value for every state of every kind of line
-stands in a table. Values are whole numbers, in hundredths of a plain square's worth. All weights
-are set by hand, in the spirit of Lee and Mahajan 1988 and 1990; learning weighs the sums, not the
-squares.
+The features of lines are potential mobility, weighted squares and the price of flips. Each feature
+is a sum over the interior lines, so its value for every state of every kind of line stands in a
+table. Values are whole numbers, in hundredths of a plain square's worth. All weights are set by
+hand, in the spirit of Lee and Mahajan 1988 and 1990; learning weighs the sums, not the squares.
 
 The states of an edge, eight squares and two X-squares, are numbers in base 3 too: squares 0 to 7
 along the edge (a1 to h1), then the X-square beside the first (b2) and that beside the last (g2).

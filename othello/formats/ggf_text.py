@@ -1,8 +1,7 @@
 """The text of GGF, read as a stream: the tags of each game, and where every one of them stands.
 
-A tag is a name and a text in square brackets; the text has no bracket, since no
-sign escapes one. Blanks and line ends between tags mean nothing. FormatError
-for anything else.
+A tag is a name and a text in square brackets; the text has no bracket, since no sign escapes one.
+Blanks and line ends between tags mean nothing. FormatError for anything else.
 
 Source: Buro, "Generic Game Format", skatgame.net/mburo/ggsa/ggf.
 """

@@ -1,9 +1,8 @@
 """WTHOR, the database of human tournament games: its games, players and tournaments as files.
 
-A year's games are a `.wtb` file, which refers to players (`.jou`) and
-tournaments (`.trn`) by their places in these lists of names. FormatError for a
-file against the format, one line with the file and the place; OSError where
-the system refuses.
+A year's games are a `.wtb` file, which refers to players (`.jou`) and tournaments (`.trn`) by their
+places in these lists of names. FormatError for a file against the format, one line with the file
+and the place; OSError where the system refuses.
 
 Source: Fédération française d'Othello, ffothello.org/wthor/Format_WThor.pdf.
 """

@@ -39,13 +39,12 @@ def hash_of_image(own, opp, turn):
 def index_games(moves, starts, black_starts, hashes, turns, blacks, lengths):
     """Play all games and note each of their positions, in which the side that can move is to.
 
-    Given are `moves` uint8[games, 60], passes left out, of which `lengths` uint8[games] are
-    played; `starts` uint64[games, 2], the discs of who is to move and of the other; and whether
-    that is black. Noted are, in the column of a position, its hash in `hashes`
-    uint64[COLUMNS, games], the symmetry that leads to what is hashed in `turns`, and whether
-    black is to move in a bit of `blacks`; what no game reaches is left as it is. `lengths` become
-    the numbers of moves before the first one against the rules. A position of fewer than four
-    discs is not noted.
+    Given are `moves` uint8[games, 60], passes left out, of which `lengths` uint8[games] are played;
+    `starts` uint64[games, 2], the discs of who is to move and of the other; and whether that is
+    black. Noted are, in the column of a position, its hash in `hashes` uint64[COLUMNS, games], the
+    symmetry that leads to what is hashed in `turns`, and whether black is to move in a bit of
+    `blacks`; what no game reaches is left as it is. `lengths` become the numbers of moves before
+    the first one against the rules. A position of fewer than four discs is not noted.
     """
     for game in range(len(moves)):
         own, opp = starts[game, 0], starts[game, 1]

@@ -1,10 +1,9 @@
 """Measure how moves on an edge become legal: python -m players.learning.measure_edges GAMES.
 
-The edge table rests on probabilities that were measured in games and rounded
-into `edge_stability.LEGALITY`. This measures them again in any games that the
-learning command has played, so that anyone can see how far they agree. Those of
-the table come from other games, with noise in every ply; the other constants
-of `edge_stability` are not measured here.
+The edge table rests on probabilities that were measured in games and rounded into
+`edge_stability.LEGALITY`. This measures them again in any games that the learning command has
+played, so that anyone can see how far they agree. Those of the table come from other games, with
+noise in every ply; the other constants of `edge_stability` are not measured here.
 """
 
 import argparse

@@ -62,8 +62,7 @@ def _together(builder, lanes, changed):
 def _sum_of_changed(builder, stage, states, eighths, changed, at_first):
     """The weights of the lanes that `changed` names, summed up in `at_first` numbers.
 
-    stage: the address to which `states`, and `eighths` eight times unless they are None, are
-    added.
+    stage: the address to which `states`, and `eighths` eight times unless they are None, are added.
     """
     states = _together(builder, states, changed)
     starts = None if eighths is None else _together(builder, eighths, changed)

@@ -140,9 +140,8 @@ def shared() -> tuple[np.ndarray, np.ndarray]:
 def expanded(distinct: np.ndarray, first_discs: np.ndarray) -> Patterns:
     """The evaluation with these weights.
 
-    distinct: int16[stages, distinct weights], in the order of `columns`; those of patterns count
-    as HEAVIEST at most. first_discs: the least number of discs of each stage, ascending, 0 the
-    first.
+    distinct: int16[stages, distinct weights], in the order of `columns`; those of patterns count as
+    HEAVIEST at most. first_discs: the least number of discs of each stage, ascending, 0 the first.
     """
     column_of, added = _tables()
     distinct = np.array(distinct, np.int16, order="C")

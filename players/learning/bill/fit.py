@@ -1,9 +1,8 @@
 """Weights for Bill's inputs, fitted to games and validated on others.
 
-Three methods: set by hand, by quadratic discriminant, or by logistic regression. All give
-natural log-odds of winning for the side to move, and a monotone calibration carries those
-to the expected result in hundredths of a disc. Positions with a neighbouring number of discs
-are pooled.
+Three methods: set by hand, by quadratic discriminant, or by logistic regression. All give natural
+log-odds of winning for the side to move, and a monotone calibration carries those to the expected
+result in hundredths of a disc. Positions with a neighbouring number of discs are pooled.
 
 Source: Lee and Mahajan 1988 for the quadratic discriminant with pooled disc
 counts; Buro 1995 for logistic regression on the same features.
@@ -47,9 +46,8 @@ HAND_SET = {
 }
 """The hand-set weights, in log-odds per input, at 4 and at 64 discs; a line between.
 
-In the spirit of what literature reports of Bill 2.0: mobility counts through
-the game and falls by a third, potential mobility and squares fade out, the edge
-gains.
+In the spirit of what literature reports of Bill 2.0: mobility counts through the game and falls by
+a third, potential mobility and squares fade out, the edge gains.
 """
 
 INPUT_PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
@@ -79,9 +77,8 @@ class Positions(NamedTuple):
 def _replay(moves, boards, movers):
     """The number of positions of a game, written before each move; the last score for black.
 
-    boards: uint64[60, 2]; movers: int64[60], +1 where black moves. A game that
-    does not end has no score: the third result is then False. An illegal move
-    ends the game there.
+    boards: uint64[60, 2]; movers: int64[60], +1 where black moves. A game that does not end has no
+    score: the third result is then False. An illegal move ends the game there.
     """
     position = START
     mover = 1

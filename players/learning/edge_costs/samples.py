@@ -172,10 +172,9 @@ class Recipe(NamedTuple):
 class Sample(NamedTuple):
     """What some games gave.
 
-    moves: uint8[games, 60], END after the last, passes left out. searches:
-    int64[], how many were counted. edges, passes: the census. discs: int64[n]
-    and errors: int32[n, deepest + 1], NOT_SEARCHED where not searched, of the
-    positions searched deeper.
+    moves: uint8[games, 60], END after the last, passes left out. searches: int64[], how many were
+    counted. edges, passes: the census. discs: int64[n] and errors: int32[n, deepest + 1],
+    NOT_SEARCHED where not searched, of the positions searched deeper.
     """
 
     moves: np.ndarray

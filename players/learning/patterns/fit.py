@@ -1,10 +1,9 @@
 """Fitting a stage's weights: ridge regression by conjugate gradients.
 
-The weights w minimise the sum of (features w - label)^2 over positions and of
-ridge * (w - prior)^2 over weights, the prior being those of the stage behind: what a state is
-worth that is hardly ever seen, its neighbour in time tells best. The preconditioner is the
-diagonal. Source: Hestenes and Stiefel 1952, "Methods of conjugate gradients for solving linear
-systems".
+The weights w minimise the sum of (features w - label)^2 over positions and of ridge * (w - prior)^2
+over weights, the prior being those of the stage behind: what a state is worth that is hardly ever
+seen, its neighbour in time tells best. The preconditioner is the diagonal. Source: Hestenes and
+Stiefel 1952, "Methods of conjugate gradients for solving linear systems".
 """
 
 import numpy as np
