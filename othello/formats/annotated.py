@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from othello import notation
 from othello.faults import shown
 from othello.files import FilePath, replace_file
-from othello.formats.reading import FormatError, open_text
+from othello.formats.reading import FormatError
 from othello.formats.reviews import Reviewed, Reviews, fields, from_fields
 from othello.formats.side_lines import Path
 from othello.game import Game, IllegalMoveError
@@ -201,9 +201,3 @@ def _read(content: Any) -> AnnotatedGame:
     black, white, place, date = heading
     known = tuple(reading.reviews)
     return AnnotatedGame(black, white, place, date, start, black_starts, lines, comments, known)
-
-
-def read_game(path: FilePath) -> AnnotatedGame:
-    """The game of a file; FormatError for another file, OSError where the system refuses."""
-    with open_text(path) as stream:
-        return read(stream.read(MOST_CHARACTERS + 1), str(path))

@@ -6,11 +6,11 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO
 
 from othello.files import FilePath
 from othello.formats import annotated, ggf, obf, sgf, side_lines, wthor
-from othello.formats.reading import SUFFIXES, FormatError, Refused, open_text
+from othello.formats.reading import SUFFIXES, FormatError, Refused, open_text, strictly
 from othello.formats.reviews import Reviews
 from othello.formats.reviews import read as read_reviews
 from othello.game import Game, IllegalMoveError
@@ -96,61 +96,43 @@ def _game_entry(game: Game) -> Entry:
     return Entry(result=game.result(), moves=game.moves, start=start, black_starts=black_starts)
 
 
+def _heading(record: ggf.GgfGame | annotated.AnnotatedGame) -> dict[str, Any]:
+    """Who played, where and when."""
+    return {name: getattr(record, name) for name in ("black", "white", "place", "date")}
+
+
 def _ggf_entry(record: ggf.GgfGame) -> Entry:
     """The entry of a game of GGF."""
     entry = _game_entry(record.game())
     beside = side_lines.read(record.tags)
-    return entry._replace(
-        side_lines=beside.lines,
-        comments=beside.comments,
-        reviews=read_reviews(record.tags),
-        black=record.black,
-        white=record.white,
-        place=record.place,
-        date=record.date,
-        result=record.result,
-    )
+    reviews = read_reviews(record.tags)
+    entry = entry._replace(side_lines=beside.lines, comments=beside.comments, reviews=reviews)
+    return entry._replace(result=record.result, **_heading(record))
 
 
 def _sgf_entry(record: sgf.SgfGame) -> Entry:
     """The entry of a game of SGF."""
     black, white, place, date = map(record.text, ("PB", "PW", "PC", "DT"))
-    return _game_entry(record.game)._replace(
-        black=black,
-        white=white,
-        place=place,
-        date=date,
-        side_lines=record.side_lines,
-        comments=record.comments,
-        faults=record.faults,
-    )
+    entry = _game_entry(record.game)._replace(black=black, white=white, place=place, date=date)
+    lines, comments, faults = record[2:]
+    return entry._replace(side_lines=lines, comments=comments, faults=faults)
 
 
 def _annotated_entry(kept: annotated.AnnotatedGame) -> Entry:
     """The entry of a game with side lines."""
     game = Game(kept.start, black_to_move=kept.black_starts)
     game.play_all(kept.lines[0])
-    return _game_entry(game)._replace(
-        black=kept.black,
-        white=kept.white,
-        place=kept.place,
-        date=kept.date,
-        side_lines=kept.lines[1:],
-        comments=kept.comments,
-        reviews=kept.reviews,
-    )
+    lines, comments, reviews = kept.lines[1:], kept.comments, kept.reviews
+    entry = _game_entry(game)._replace(side_lines=lines, comments=comments, reviews=reviews)
+    return entry._replace(**_heading(kept))
 
 
 def _problem_entries(file: obf.ObfFile) -> Iterator[Entry]:
     """The positions of an OBF file, their comments as places."""
     for problem in file.problems:
-        comment = (problem.comment or "").strip()
-        yield Entry(
-            place=comment,
-            start=problem.position,
-            black_starts=problem.black_to_move,
-            scores=problem.scores,
-        )
+        position, black_starts, scores, comment, *_ = problem
+        place = (comment or "").strip()
+        yield Entry(place=place, start=position, black_starts=black_starts, scores=scores)
 
 
 def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
@@ -188,64 +170,41 @@ def _kind(start: str) -> str:
     return ".obf" if problem else "transcript"
 
 
-def _raised(error: FormatError) -> None:
-    """Raise it: the strict way with a game that cannot be read."""
-    raise error from None
-
-
 def _filled(
-    entries: Callable[[Refused], Iterable[Entry]], name: str, refused: Refused | None
+    entries: Callable[[Refused], Iterable[Entry]], name: str, refused: Refused
 ) -> list[Entry]:
     """All entries; FormatError if there is none.
 
     `entries` is called with what takes the errors of games that are left out.
     """
     errors: list[FormatError] = []
-    found = list(entries(_raised if refused is None else errors.append))
+    found = list(entries(errors.append))
     if not found:
         raise errors[0] if errors else FormatError(f"{name}: no game or position in it")
     for error in errors:
-        assert refused is not None
         refused(error)
     return found
 
 
-def read(text: str, name: str = "text", refused: Refused | None = None) -> list[Entry]:
+def read(text: str, name: str = "text", refused: Refused = strictly) -> list[Entry]:
     """The games or positions of a text: GGF, SGF, JSON, OBF, a board or transcripts.
 
-    FormatError, in which the text is called `name`, for anything else. With `refused`, odd games,
-    positions and lines that are no transcripts are left out where others can be read, and it is
-    called with the error of each.
+    FormatError, in which the text is called `name`, for anything else. `refused` is called with
+    the error of each odd game or position, or line that is no transcript, where others can be read.
     """
-    kind = _kind(text[:_START_CHARACTERS])
-
-    def entries(left_out: Refused) -> Iterable[Entry]:
-        if kind == ".ggf":
-            return map(_ggf_entry, ggf.read(text, name, left_out))
-        if kind == ".sgf":
-            return map(_sgf_entry, sgf.read(text, name, left_out))
-        if kind == annotated.SUFFIX:
-            return [_annotated_entry(annotated.read(text, name))]
-        if kind == ".obf":
-            return _problem_entries(obf.read(text, name, left_out))
-        return _plain_entries(kind, io.StringIO(text, newline=None), name, left_out)
-
-    return _filled(entries, name, refused)
+    stream = io.StringIO(text, newline=None)
+    return _filled(lambda left_out: _of_stream(stream, name, "", left_out), name, refused)
 
 
-def read_file(path: FilePath, refused: Refused | None = None) -> list[Entry]:
+def read_file(path: FilePath, refused: Refused = strictly) -> list[Entry]:
     """The games or positions of a file: WTHOR's games if it ends in `.wtb`, else as of a text.
 
-    WTHOR's names are those of the `.jou` and `.trn` files in the same folder.
-    FormatError for a file against its format, OSError where the system refuses; `refused` is as of
-    `read`.
+    WTHOR's names are those of the `.jou` and `.trn` files in the same folder. FormatError for a
+    file against its format, OSError where the system refuses; `refused` is as of `read`.
     """
-    name, suffix = str(path), Path(path).suffix.lower()
-    if suffix == ".wtb":
-        return _filled(lambda left_out: _wthor_entries(path, left_out), name, refused)
-    if suffix in (".jou", ".trn"):
+    if Path(path).suffix.lower() in (".jou", ".trn"):
         raise FormatError(f"{path}: names of WTHOR; its games are in files that end in .wtb")
-    return _filled(lambda left_out: _of_text_file(path, left_out), name, refused)
+    return _filled(lambda left_out: entries_of_file(path, left_out), str(path), refused)
 
 
 def files_below(path: Path, suffixes: Collection[str] = SUFFIXES) -> Iterator[Path]:
@@ -286,21 +245,18 @@ def files_named(source: str) -> list[Path]:
 
 
 def play(
-    numbered: Iterable[tuple[int, Entry]], name: str, refused: Refused | None
+    numbered: Iterable[tuple[int, Entry]], name: str, refused: Refused
 ) -> Iterator[tuple[int, Entry, Game]]:
     """Entries with their numbers and the games that are played to their ends.
 
-    FormatError, with the `name` of the file and the number, for one against the rules; with
-    `refused` it is left out, and that is called with the error.
+    `refused` is called with FormatError, with the `name` of the file and the number, for one
+    against the rules.
     """
     for number, entry in numbered:
         try:
             yield number, entry, entry.game()
         except IllegalMoveError as error:
-            fault = FormatError(f"{name}: game {number}: {error}")
-            if refused is None:
-                raise fault from None
-            refused(fault)
+            refused(FormatError(f"{name}: game {number}: {error}"))
 
 
 def entries_of_file(path: FilePath, refused: Refused) -> Iterator[Entry]:
@@ -308,29 +264,25 @@ def entries_of_file(path: FilePath, refused: Refused) -> Iterator[Entry]:
 
     A file that holds none is no error.
     """
-    if Path(path).suffix.lower() == ".wtb":
+    suffix = Path(path).suffix.lower()
+    if suffix == ".wtb":
         yield from _wthor_entries(path, refused)
     else:
-        yield from _of_text_file(path, refused)
+        with open_text(path) as stream:
+            yield from _of_stream(stream, str(path), suffix, refused)
 
 
-def _of_text_file(path: FilePath, left_out: Refused) -> Iterator[Entry]:
-    """The games or positions of a file of text."""
-    with open_text(path) as stream:
-        yield from _of_stream(stream, path, Path(path).suffix.lower(), left_out)
-
-
-def _of_stream(stream: TextIO, path: FilePath, suffix: str, left_out: Refused) -> Iterable[Entry]:
-    """The games or positions of an opened file, of whichever kind."""
+def _of_stream(stream: TextIO, name: str, suffix: str, left_out: Refused) -> Iterable[Entry]:
+    """The games or positions of a text, of whichever kind, which a suffix may tell."""
     told = (".ggf", ".sgf", ".obf", annotated.SUFFIX)
     kind = suffix if suffix in told else _kind(stream.read(_START_CHARACTERS))
-    if kind == ".ggf":
-        return map(_ggf_entry, ggf.read_games(path, left_out))
-    if kind == ".sgf":
-        return map(_sgf_entry, sgf.read_games(path, left_out))
-    if kind == annotated.SUFFIX:
-        return [_annotated_entry(annotated.read_game(path))]
-    if kind == ".obf":
-        return _problem_entries(obf.read_problems(path, left_out))
     stream.seek(0)
-    return _plain_entries(kind, stream, str(path), left_out)
+    if kind == ".ggf":
+        return map(_ggf_entry, ggf.read_stream(stream, name, left_out))
+    if kind == ".sgf":
+        return map(_sgf_entry, sgf.read(stream.read(), name, left_out))
+    if kind == annotated.SUFFIX:
+        return [_annotated_entry(annotated.read(stream.read(annotated.MOST_CHARACTERS + 1), name))]
+    if kind == ".obf":
+        return _problem_entries(obf.read_stream(stream, name, left_out))
+    return _plain_entries(kind, stream, name, left_out)

@@ -28,7 +28,7 @@ from typing import NamedTuple, TextIO
 from othello import notation
 from othello.files import FilePath, replace_file
 from othello.formats.ggf_text import Tag, WrittenGame, fault, game_text, written_games
-from othello.formats.reading import FormatError, Refused, open_text
+from othello.formats.reading import FormatError, Refused, open_text, strictly
 from othello.game import Game
 from othello.position import PASS, Position
 
@@ -130,7 +130,7 @@ class GgfGame(NamedTuple):
     def _replayed(self) -> tuple[Game, tuple[GgfMove, ...]]:
         """What `replayed` gives; FormatError for tags that were never read or checked."""
         try:
-            game, moves = _replayed_last(self.tags)
+            game, moves = replayed(self.tags)
             return game.copy(), moves
         except TagError as error:
             where = "" if error.index is None else f"tag {error.index + 1}: "
@@ -202,8 +202,13 @@ def _checked_board(tags: tuple[Tag, ...]) -> Game:
     return game
 
 
+@lru_cache(maxsize=1)
 def replayed(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
-    """The game with all moves played, and these with values and times; TagError if one is wrong."""
+    """The game with all moves played, and these with values and times; TagError if one is wrong.
+
+    The last one is kept, not to be changed, for who reads a game and asks for it at once: to play
+    it takes most of the time of reading it.
+    """
     game = _checked_board(tags)
     moves: list[GgfMove] = []
     for index, tag in enumerate(tags):
@@ -217,52 +222,40 @@ def replayed(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
     return game, tuple(moves)
 
 
-@lru_cache(maxsize=1)
-def _replayed_last(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
-    """What `replayed` gives, kept for who reads a game and asks for it at once; not to be changed.
-
-    Playing a game takes most of the time of reading it.
-    """
-    return replayed(tags)
-
-
 def _checked(written: WrittenGame, name: str) -> GgfGame:
     """A game whose tags mean something and whose moves are legal; FormatError for any other."""
     try:
-        _replayed_last(written.tags)
+        replayed(written.tags)
     except TagError as error:
         place = written.place if error.index is None else written.places[error.index]
         raise fault(name, place, str(error)) from None
     return GgfGame(written.tags, written.match)
 
 
-def _games(stream: TextIO, name: str, refused: Refused | None) -> Iterator[GgfGame]:
+def read_stream(stream: TextIO, name: str, refused: Refused) -> Iterator[GgfGame]:
     """The games of a stream, as `read_games` has them."""
     for written in written_games(stream, name, refused):
         try:
             game = _checked(written, name)
         except FormatError as error:
-            if refused is None:
-                raise
             refused(error)
         else:
             yield game
 
 
-def read(text: str, name: str = "text", refused: Refused | None = None) -> list[GgfGame]:
+def read(text: str, name: str = "text", refused: Refused = strictly) -> list[GgfGame]:
     """The games of a text; `name` is what FormatError calls it, `refused` as of `read_games`."""
-    return list(_games(io.StringIO(text, newline=None), name, refused))
+    return list(read_stream(io.StringIO(text, newline=None), name, refused))
 
 
-def read_games(path: FilePath, refused: Refused | None = None) -> Iterator[GgfGame]:
+def read_games(path: FilePath, refused: Refused = strictly) -> Iterator[GgfGame]:
     """The games of a file one by one; it is read as they are asked for, never held whole.
 
-    With `refused`, games that cannot be read, are not Othello on 8 by 8 squares or
-    break its rules are left out, and it is called with the error of each: reading
-    goes on at the next start of a game.
+    `refused` is called with the error of each game that cannot be read, is not Othello on 8 by 8
+    squares or breaks its rules; reading then goes on at the next start of a game.
     """
     with open_text(path) as stream:
-        yield from _games(stream, str(path), refused)
+        yield from read_stream(stream, str(path), refused)
 
 
 def write(games: Iterable[GgfGame]) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TextIO
 
-from othello.formats.reading import FormatError, Refused, shown_sign
+from othello.formats.reading import FormatError, Refused, shown_sign, strictly
 
 LONGEST_GAME = 2**16
 """The most characters of a game; one from the server has some 1,000."""
@@ -176,12 +176,10 @@ def _matches(reader: _Reader) -> Iterator[WrittenGame]:
             raise fault(reader.name, token.place, f"{token.shown()} outside of a game")
 
 
-def written_games(
-    stream: TextIO, name: str, refused: Refused | None = None
-) -> Iterator[WrittenGame]:
+def written_games(stream: TextIO, name: str, refused: Refused = strictly) -> Iterator[WrittenGame]:
     """The games of a text, one after the other; `name` is the file's, for FormatError.
 
-    With `refused`, what is no game is left out, and it is called with the error.
+    `refused` is called with the error of what is no game.
     """
     reader = _Reader(stream, name)
     while True:
@@ -189,8 +187,6 @@ def written_games(
             yield from _matches(reader)
             return
         except FormatError as error:
-            if refused is None:
-                raise
             refused(error)
         reader.skip()
 

@@ -22,7 +22,7 @@ from typing import NamedTuple, TextIO
 from othello import notation
 from othello.bits import squares
 from othello.files import FilePath, replace_file
-from othello.formats.reading import FormatError, Refused, open_text, shown_sign
+from othello.formats.reading import FormatError, Refused, open_text, shown_sign, strictly
 from othello.position import PASS, Position
 
 LONGEST_LINE = 2**12
@@ -94,7 +94,7 @@ def _problem(text: str) -> Problem:
     return problem
 
 
-def _read(stream: TextIO, name: str, refused: Refused | None) -> ObfFile:
+def read_stream(stream: TextIO, name: str, refused: Refused) -> ObfFile:
     """What `read` gives, of a stream; never more than one line is held besides the problems."""
     problems: list[Problem] = []
     above: list[str] = []
@@ -113,28 +113,22 @@ def _read(stream: TextIO, name: str, refused: Refused | None) -> ObfFile:
             elif percent:
                 above.append(comment)
         except ValueError as error:
-            fault = FormatError(f"{name}: line {number}: {error}")
-            if refused is None:
-                raise fault from None
-            refused(fault)
+            refused(FormatError(f"{name}: line {number}: {error}"))
             above = []
         while not line.endswith("\n") and len(line) > LONGEST_LINE:
             line = stream.readline(LONGEST_LINE + 1)
     return ObfFile(tuple(problems), tuple(above))
 
 
-def read(text: str, name: str = "text", refused: Refused | None = None) -> ObfFile:
-    """The problems of a text; `name` is what FormatError calls it.
-
-    With `refused`, lines that cannot be read are left out, and it is called with the error of each.
-    """
-    return _read(io.StringIO(text, newline=None), name, refused)
+def read(text: str, name: str = "text", refused: Refused = strictly) -> ObfFile:
+    """The problems of a text; `name` is what FormatError calls it, `refused` takes the errors."""
+    return read_stream(io.StringIO(text, newline=None), name, refused)
 
 
-def read_problems(path: FilePath, refused: Refused | None = None) -> ObfFile:
+def read_problems(path: FilePath, refused: Refused = strictly) -> ObfFile:
     """The problems of a file; `refused` is as of `read`."""
     with open_text(path) as stream:
-        return _read(stream, str(path), refused)
+        return read_stream(stream, str(path), refused)
 
 
 def _line(problem: Problem) -> str:

@@ -8,7 +8,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO, TextIO, TypeVar
+from typing import BinaryIO, NoReturn, TextIO, TypeVar
 
 from othello.files import FilePath
 
@@ -27,7 +27,12 @@ class FormatError(ValueError):
 Found = TypeVar("Found")
 Content = TypeVar("Content")
 Refused = Callable[[FormatError], object]
-"""What a reader calls with the error of each game that it leaves out."""
+"""What a reader calls with the error of each game that cannot be read, to leave it out."""
+
+
+def strictly(error: FormatError) -> NoReturn:
+    """Raise the error of a game that cannot be read: what readers call who leave none out."""
+    raise error from None
 
 
 def left_out(errors: Sequence[FormatError]) -> str:
@@ -81,18 +86,14 @@ def shown_sign(sign: str) -> str:
 
 
 def each_file(
-    paths: Sequence[Path], read: Callable[[Path], Content], refused: Refused | None
+    paths: Sequence[Path], read: Callable[[Path], Content], refused: Refused
 ) -> Iterator[tuple[Path, Content]]:
-    """What `read` makes of each file.
-
-    FormatError for one against its format; with `refused`, such a file among others is left out,
-    and it is called with the error.
-    """
+    """What `read` makes of each file; `refused` is called with the error of one among others."""
     for path in paths:
         try:
             content = read(path)
         except FormatError as error:
-            if refused is None or len(paths) == 1:
+            if len(paths) == 1:
                 raise
             refused(error)
         else:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from othello import notation
 from othello.files import FilePath
-from othello.formats.reading import FormatError, Refused, open_text, shown_sign
+from othello.formats.reading import FormatError, Refused, open_text, shown_sign, strictly
 from othello.formats.side_lines import Path
 from othello.game import Game
 from othello.position import PASS, START, Position
@@ -247,11 +247,8 @@ def _checked(signs: list[Property | str], name: str) -> SgfGame:
     return _with_lines(game, signs, name)
 
 
-def read(text: str, name: str = "text", refused: Refused | None = None) -> list[SgfGame]:
-    """The games of a text; `name` is what FormatError calls it.
-
-    With `refused`, games that cannot be read are left out, and it is called with the error of each.
-    """
+def read(text: str, name: str = "text", refused: Refused = strictly) -> list[SgfGame]:
+    """The games of a text; `name` is what FormatError calls it, `refused` takes the errors."""
     found: list[SgfGame] = []
     games = _games(text, name)
     while True:
@@ -261,12 +258,10 @@ def read(text: str, name: str = "text", refused: Refused | None = None) -> list[
                 return found
             found.append(_checked(signs, name))
         except FormatError as error:
-            if refused is None:
-                raise
             refused(error)
 
 
-def read_games(path: FilePath, refused: Refused | None = None) -> list[SgfGame]:
+def read_games(path: FilePath, refused: Refused = strictly) -> list[SgfGame]:
     """The games of a file; `refused` is as of `read`."""
     with open_text(path) as stream:
         return read(stream.read(), str(path), refused)

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from othello.files import FilePath, replace_file
-from othello.formats.reading import FormatError, Refused, open_bytes
+from othello.formats.reading import FormatError, Refused, open_bytes, strictly
 
 _HEADER = struct.Struct("<4BIHH4B")
 
@@ -166,8 +166,11 @@ def _fault(record: np.void, moves: NDArray[np.uint8]) -> str:
     return f", move {ply + 1}: byte {record['moves'][ply]} is {what}"
 
 
-def _load(path: FilePath, refused: Refused | None = None) -> tuple[NDArray[np.void], Header]:
-    """The games, RECORD[games], and the header of a file; `refused` is as of `read_games`."""
+def read_records(path: FilePath, refused: Refused = strictly) -> tuple[NDArray[np.void], Header]:
+    """The games of a `.wtb` file as one array, RECORD[games], for many games; and its header.
+
+    `refused` is called with the error of each game that cannot be read.
+    """
     header = read_header(path)
     _check_board(path, header)
     content = read_content(path, header.games, RECORD.itemsize)
@@ -177,33 +180,19 @@ def _load(path: FilePath, refused: Refused | None = None) -> tuple[NDArray[np.vo
     for name in _DISCS:
         wrong |= records[name] > _LARGEST[name]
     for game in np.flatnonzero(wrong).tolist():
-        error = FormatError(f"{path}: game {game + 1}{_fault(records[game], moves[game])}")
-        if refused is None:
-            raise error
-        refused(error)
+        refused(FormatError(f"{path}: game {game + 1}{_fault(records[game], moves[game])}"))
     records["moves"] = moves
     return records[~wrong], header
 
 
-def read_records(path: FilePath, refused: Refused | None = None) -> NDArray[np.void]:
-    """The games of a `.wtb` file as one array, RECORD[games], for studies of many games.
-
-    `refused` is as of `read_games`.
-    """
-    return _load(path, refused)[0]
-
-
 def moves_array(path: FilePath) -> NDArray[np.uint8]:
     """The moves of a `.wtb` file for kernels, uint8[games, 60], filled up with END."""
-    return np.ascontiguousarray(read_records(path)["moves"])
+    return np.ascontiguousarray(read_records(path)[0]["moves"])
 
 
-def read_games(path: FilePath, refused: Refused | None = None) -> WthorFile:
-    """The games of a `.wtb` file, and its header.
-
-    With `refused`, games that cannot be read are left out, and it is called with the error of each.
-    """
-    records, header = _load(path, refused)
+def read_games(path: FilePath, refused: Refused = strictly) -> WthorFile:
+    """The games of a `.wtb` file, and its header; `refused` is as of `read_records`."""
+    records, header = read_records(path, refused)
     lengths = np.count_nonzero(records["moves"] != END, axis=1).tolist()
     games = (
         WthorGame._make((*numbers, tuple(moves[:length].tolist())))

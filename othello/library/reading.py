@@ -66,9 +66,11 @@ def _wthor_blocks(
         beside.clear()
         beside[path.parent] = tuple(found)
     players, places = beside[path.parent]
-    year, records = wthor.read_header(path).game_year, wthor.read_records(path, refused)
+    records, header = wthor.read_records(path, refused)
     for start in range(0, len(records), MOST_IN_BLOCK):
-        yield wthor_block(records[start : start + MOST_IN_BLOCK], year, players, places, names)
+        yield wthor_block(
+            records[start : start + MOST_IN_BLOCK], header.game_year, players, places, names
+        )
 
 
 def _rested(entries: Iterator[Entry]) -> Iterator[Entry]:

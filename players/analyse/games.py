@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from othello.formats import collection
-from othello.formats.reading import Refused, each_file
+from othello.formats.reading import Refused, each_file, strictly
 from othello.game import Game
 from othello.position import PASS
 from players.analyse.verdicts import Question
@@ -35,7 +35,7 @@ class Turn(NamedTuple):
 
 
 def games_of(
-    sources: Sequence[str], first: int | None = None, refused: Refused | None = None
+    sources: Sequence[str], first: int | None = None, refused: Refused = strictly
 ) -> list[NamedGame]:
     """The games of all sources, all or the first so many.
 
@@ -60,7 +60,7 @@ def turns(game: Game) -> list[Turn]:
     return found
 
 
-def _games(source: str, refused: Refused | None) -> Iterator[NamedGame]:
+def _games(source: str, refused: Refused) -> Iterator[NamedGame]:
     """The games of one source."""
     files = collection.files_named(source)
     if not files:
@@ -71,7 +71,7 @@ def _games(source: str, refused: Refused | None) -> Iterator[NamedGame]:
 
 
 def _played(
-    source: str, entries: Iterable[collection.Entry], refused: Refused | None
+    source: str, entries: Iterable[collection.Entry], refused: Refused
 ) -> Iterator[NamedGame]:
     """The games of a source's entries; FormatError, with its number, for one against the rules."""
     for number, entry, game in collection.play(enumerate(entries, 1), source or "text", refused):

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from othello import notation
 from othello.formats import collection, wthor
-from othello.formats.reading import FormatError, Refused, each_file
+from othello.formats.reading import FormatError, Refused, each_file, strictly
 from othello.jit import let_words_wrap
 from othello.position import Position
 from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
@@ -35,7 +35,7 @@ class Problem(NamedTuple):
 
 
 def problems_of(
-    source: str, first: int | None = None, refused: Refused | None = None
+    source: str, first: int | None = None, refused: Refused = strictly
 ) -> list[Problem]:
     """The positions of a board, a transcript, a file or a folder, all or the `first`.
 
@@ -46,7 +46,7 @@ def problems_of(
     return list(itertools.islice(_problems(source, refused), most))
 
 
-def _problems(source: str, refused: Refused | None) -> Iterator[Problem]:
+def _problems(source: str, refused: Refused) -> Iterator[Problem]:
     """The positions of a source, of whichever kind; of several files with the file's name."""
     files = collection.files_named(source)
     if not files:
@@ -60,7 +60,7 @@ def _problems(source: str, refused: Refused | None) -> Iterator[Problem]:
             yield problem._replace(name=name)
 
 
-def _of_file(path: Path, refused: Refused | None) -> Iterator[Problem]:
+def _of_file(path: Path, refused: Refused) -> Iterator[Problem]:
     """The positions of a file."""
     suffix, name = path.suffix.lower(), str(path)
     if suffix == ".wtb":
@@ -91,7 +91,7 @@ def _of_wthor(file: wthor.WthorFile, name: str) -> Iterator[tuple[int, collectio
 def _reached(
     numbered: Iterable[tuple[int, collection.Entry]],
     name: str,
-    refused: Refused | None,
+    refused: Refused,
     told: str,
 ) -> Iterator[Problem]:
     """The last position of each game, with the result where the file tells that of it."""

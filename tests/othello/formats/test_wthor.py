@@ -109,7 +109,7 @@ def test_squares_are_the_rank_s_digit_and_the_file_s(tmp_path):
 
 
 def test_arrays_hold_the_same_games(file):
-    records = wthor.read_records(file)
+    records, _ = wthor.read_records(file)
     assert records["black_discs"].tolist() == [34, 64, 0]
     moves = wthor.moves_array(file)
     assert moves.shape == (3, 60) and moves.dtype == "uint8" and moves.flags.c_contiguous
@@ -393,6 +393,6 @@ def test_with_some_games_wrong_the_others_are_read_and_the_wrong_ones_said(file)
         f"{file}: game 1, move 1: byte 19 is no square to play",
         f"{file}: game 3, move 2: byte 56 is after the game's end",
     ]
-    assert len(wthor.read_records(file, lambda error: None)) == 1
+    assert len(wthor.read_records(file, lambda error: None)[0]) == 1
     with pytest.raises(FormatError):
         wthor.read_games(file)
