@@ -3,6 +3,7 @@
 import functools
 import io
 import json
+import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -60,11 +61,25 @@ def load_arrays(
     return arrays
 
 
-def save(path: Path, about: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> None:
-    """Write arrays and what is to be known about them; the file is whole or not there."""
-    everything: dict[str, Any] = {"about": np.array(json.dumps(about, indent=1)), **arrays}
+def save(
+    path: Path,
+    about: Mapping[str, Any],
+    arrays: Mapping[str, np.ndarray],
+    *,
+    method: int = zipfile.ZIP_LZMA,
+) -> None:
+    """Write arrays and what is to be known about them; the file is whole or not there.
+
+    `method` is one of zipfile's: LZMA makes counts a third smaller than ZIP_DEFLATED, which is
+    read five times as fast.
+    """
     content = io.BytesIO()
-    np.savez_compressed(content, **everything)
+    with zipfile.ZipFile(content, "w") as archive:
+        for name, array in {"about": np.array(json.dumps(about, indent=1)), **arrays}.items():
+            one = io.BytesIO()
+            np.save(one, array, allow_pickle=False)
+            undated = zipfile.ZipInfo(f"{name}.npy")  # the same arrays are the same bytes
+            archive.writestr(undated, one.getvalue(), method, compresslevel=9)
     replace_file(path, content.getvalue())
 
 

@@ -8,6 +8,7 @@ Othello"; Buro 1998, "From simple features to sophisticated evaluation functions
 """
 
 import functools
+import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -200,7 +201,8 @@ def save_weights(
     numbers = np.ascontiguousarray(weights, np.int16).view(np.uint16)
     changes = np.diff(numbers, axis=0, prepend=np.uint16(0))
     differences = np.stack([changes & 255, changes >> 8]).astype(np.uint8)
-    save(path, about, {"differences": differences, "first_discs": np.array(first_discs)})
+    arrays = {"differences": differences, "first_discs": np.array(first_discs)}
+    save(path, about, arrays, method=zipfile.ZIP_DEFLATED)  # read at every start
 
 
 def _read(path: Path) -> Patterns:
