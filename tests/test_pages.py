@@ -27,7 +27,7 @@ from tournament.games.schedule import chosen_openings
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 RESULTS = ROOT / "docs" / "results"
-LISTS = [ROOT / "CHANGELOG.md", ROOT / "data" / "README.md"]
+LISTS = [ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", ROOT / "data" / "README.md"]
 """Pages without examples."""
 WITH_EXAMPLES = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -417,10 +417,10 @@ def test_tables_have_as_many_cells_in_every_row(page):
 
 
 def test_the_reference_is_made(tmp_path):
-    """Of three modules; `.ci/run` makes that of all."""
+    """Of three modules; `.ci/run` makes that of all, and the pages."""
     pytest.importorskip("pdoc", reason="the extra docs is not installed")
     modules = ["othello.rules", "players.registry", "tournament.statistics.pairs"]
-    program = [sys.executable, "docs/make_api.py", str(tmp_path), *modules]
+    program = [sys.executable, "docs/make_site.py", "--api", str(tmp_path), *modules]
     done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     for module in modules:

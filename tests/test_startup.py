@@ -54,10 +54,16 @@ def test_the_registry_imports_no_kernels_before_a_player_is_asked_for():
     assert {"numba", "numpy", "othello.jit", "players.protocol"}.isdisjoint(modules)
 
 
-def test_a_match_without_a_cluster_imports_nothing_of_one():
-    modules, _ = run("import tournament.commands.play, sys\nprint(*sys.modules)")
-    assert "tournament.running.session" in modules
-    assert {"dask", "distributed", "tornado"}.isdisjoint(modules)
+def test_commands_without_window_and_cluster_import_nothing_of_them():
+    commands = ("tournament.commands.play", "players.analyse.__main__", "players.solve.__main__")
+    served = (
+        "players.serve.__main__",
+        "players.explain.__main__",
+        "players.learning.bill.__main__",
+    )
+    modules, _ = run(f"import sys, {', '.join(commands + served)}\nprint(*sys.modules)")
+    assert {"tournament.running.session", *commands, *served} <= set(modules)
+    assert {"dask", "distributed", "tornado", "pygame", "matplotlib"}.isdisjoint(modules)
 
 
 SEARCH = """
