@@ -17,7 +17,7 @@ from players.window.drawing.overlays import paint_overlay, paint_toast
 from players.window.drawing.scene import Scene
 from players.window.drawing.themes import THEMES, Theme
 from players.window.launch import Launch, load_rules, make_state
-from players.window.panels.table import scene_of, tab_labels
+from players.window.panels.panel import scene_of, tab_labels
 from players.window.settings import Settings, load_settings
 from players.window.thinking.engine_thread import RULES, EngineThread, Failure, Message, Ready
 from players.window.translation import N_, _, of_environment, spoken

@@ -20,8 +20,8 @@ from players.window.panels.panel import (
     Named,
     command_list,
     key_text,
+    panels,
 )
-from players.window.panels.table import panels
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.translation import N_, _

@@ -5,7 +5,7 @@ from players.move_values import MoveValues
 from players.window.drawing.frame import BestLine, paint_line
 from players.window.drawing.scene import Part
 from players.window.game.judgements import discs_text, is_proven
-from players.window.panels.panel import UNDERSTAND, Command, Named, Panel, View
+from players.window.panels.panel import UNDERSTAND, Named, Panel, View, commands_of
 from players.window.state import State
 from players.window.thinking.analysis import find_exercises, review_progress
 from players.window.translation import N_, _, ngettext
@@ -83,9 +83,10 @@ def toggle_hint(state: State) -> None:
 
 PANEL = Panel(
     show=show,
-    commands=(
-        Command("hint", ("t",), N_("Hint: the best move"), toggle_hint, UNDERSTAND),
-        Command("values", ("v",), N_("Value of every move"), toggle_values, UNDERSTAND),
+    commands=commands_of(
+        UNDERSTAND,
+        ("hint", ("t",), N_("Hint: the best move"), toggle_hint),
+        ("values", ("v",), N_("Value of every move"), toggle_values),
     ),
     lines=(
         Named(UNDERSTAND, "hint"),

@@ -11,7 +11,16 @@ from players.window.explaining import insight_seen
 from players.window.game.editor import WHITE_DISC
 from players.window.game.judgements import discs_text, proof_text, rating
 from players.window.game.steps import Step
-from players.window.panels.panel import BOARD, MOUSE, PLAY, Command, Keys, Panel, View, targets_of
+from players.window.panels.panel import (
+    BOARD,
+    MOUSE,
+    PLAY,
+    Keys,
+    Panel,
+    View,
+    commands_of,
+    targets_of,
+)
 from players.window.state import State
 from players.window.translation import N_
 from players.window.wording import tried_values
@@ -171,6 +180,11 @@ def next_move(state: State, by: int = 1) -> None:
         state.cursor = legal[(legal.index(state.cursor) + by) % len(legal)]
 
 
+def previous_move(state: State) -> None:
+    """Put the cursor on the legal move before."""
+    next_move(state, -1)
+
+
 def play_cursor(state: State) -> None:
     """Play the square at the cursor; where an exercise is answered, take the next one."""
     if state.exercises is not None and not state.asking:
@@ -184,20 +198,14 @@ PANEL = Panel(
     click=click,
     key=press_key,
     commands=(
-        Command("next_move", ("tab",), N_("Go to the next legal move"), next_move, PLAY),
-        Command(
-            "previous_move",
-            ("shift+tab",),
-            N_("Go to the legal move before"),
-            lambda state: next_move(state, -1),
+        *commands_of(
             PLAY,
+            ("next_move", ("tab",), N_("Go to the next legal move"), next_move),
+            ("previous_move", ("shift+tab",), N_("Go to the legal move before"), previous_move),
         ),
-        Command(
-            "play",
-            ("return", "enter"),
-            N_("Play the move at the cursor"),
-            play_cursor,
+        *commands_of(
             PLAY,
+            ("play", ("return", "enter"), N_("Play the move at the cursor"), play_cursor),
             listed=False,
         ),
     ),

@@ -6,7 +6,7 @@ from players.window.game import exchange
 from players.window.game.judgements import review_results
 from players.window.opening import show_entries
 from players.window.overlays import Prompt
-from players.window.panels.panel import FILES, MOUSE, Command, Keys, Named, Panel
+from players.window.panels.panel import FILES, MOUSE, Keys, Named, Panel, commands_of
 from players.window.state import State
 from players.window.translation import N_, _
 from players.window.wording import name_to_write
@@ -76,16 +76,14 @@ def take_picture(state: State) -> None:
 
 PANEL = Panel(
     commands=(
-        Command("save", ("ctrl+s",), N_("Save: .ggf, .othello, .txt"), open_save, FILES),
-        Command("copy", ("ctrl+c",), N_("Copy the moves"), copy, FILES, in_editor=True),
-        Command(
-            "copy_board", ("ctrl+shift+c",), N_("Copy the board"), copy_board, FILES, in_editor=True
-        ),
-        Command(
-            "paste", ("ctrl+v",), N_("Paste moves, a board or GGF"), paste, FILES, in_editor=True
-        ),
-        Command(
-            "picture", ("f12",), N_("Screenshot to a PNG file"), take_picture, FILES, in_editor=True
+        *commands_of(FILES, ("save", ("ctrl+s",), N_("Save: .ggf, .othello, .txt"), open_save)),
+        *commands_of(
+            FILES,
+            ("copy", ("ctrl+c",), N_("Copy the moves"), copy),
+            ("copy_board", ("ctrl+shift+c",), N_("Copy the board"), copy_board),
+            ("paste", ("ctrl+v",), N_("Paste moves, a board or GGF"), paste),
+            ("picture", ("f12",), N_("Screenshot to a PNG file"), take_picture),
+            in_editor=True,
         ),
     ),
     lines=(

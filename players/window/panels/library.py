@@ -15,7 +15,15 @@ from players.window.drawing.scene import Part
 from players.window.game import exchange
 from players.window.game.judgements import discs_text
 from players.window.opening import list_games, show_folder
-from players.window.panels.panel import FILES, Command, Named, Panel, View, tab_command, targets_of
+from players.window.panels.panel import (
+    FILES,
+    Named,
+    Panel,
+    View,
+    commands_of,
+    tab_command,
+    targets_of,
+)
 from players.window.state import State
 from players.window.translation import N_, _, ngettext
 
@@ -168,34 +176,29 @@ def _paint_row(canvas: Canvas, row: ReplyRow) -> None:
         canvas.write(text, place, size, theme.text, align="right")
 
 
+def open_games(state: State) -> None:
+    """The files of a folder."""
+    show_folder(state, state.folder or exchange.games_folder())
+
+
 def open_library(state: State) -> None:
     """The games of the library; if none is open the files of a folder, and the library of late."""
-    if state.library is None:
-        last = state.settings.library
-        folder = state.folder or exchange.games_folder()
-        show_folder(state, folder, Path(last) if last and os.path.exists(last) else None)
-    else:
+    if state.library is not None:
         list_games(state)
+        return
+    last = state.settings.library
+    folder = state.folder or exchange.games_folder()
+    show_folder(state, folder, Path(last) if last and os.path.exists(last) else None)
 
 
 PANEL = Panel(
     show=show,
     click=lambda state, move, right: state.play_by_hand(move),
     commands=(
-        Command(
-            "open",
-            ("ctrl+o",),
-            N_("Open GGF, WTHOR, OBF, text"),
-            lambda state: show_folder(state, state.folder or exchange.games_folder()),
+        *commands_of(
             FILES,
-            in_editor=True,
-        ),
-        Command(
-            "library",
-            ("ctrl+l",),
-            N_("Library: search many games"),
-            open_library,
-            FILES,
+            ("open", ("ctrl+o",), N_("Open GGF, WTHOR, OBF, text"), open_games),
+            ("library", ("ctrl+l",), N_("Library: search many games"), open_library),
             in_editor=True,
         ),
         tab_command("library", N_("Replies in the library"), "shift+l")._replace(group=FILES),

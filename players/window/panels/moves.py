@@ -22,12 +22,12 @@ from players.window.overlays import Prompt
 from players.window.panels.panel import (
     LINES,
     MOUSE,
-    Command,
     Keys,
     Named,
     Panel,
     View,
     command_list,
+    commands_of,
     tab_command,
     targets_of,
 )
@@ -179,7 +179,7 @@ def redo(state: State) -> None:
         state.notify(_("There is nothing to do again"))
 
 
-def _to_side_line(state: State, by: int) -> None:
+def _to_line(state: State, by: int) -> None:
     """Go to the move so many places beside this one, or beside the one that its line began with."""
     live = state.live
     for length in range(len(live.path), 0, -1):
@@ -230,38 +230,29 @@ def open_comment(state: State) -> None:
     state.overlay = Prompt(title, live.comment, accept, hint)
 
 
-OF_A_MOVE = (
-    Command("comment", ("ctrl+m",), N_("Write a comment here"), open_comment, LINES),
-    Command("delete", ("delete",), N_("Delete from this move on"), delete, LINES),
-    Command("promote", ("ctrl+up",), N_("Make this the main line"), promote, LINES),
+OF_A_MOVE = commands_of(
+    LINES,
+    ("comment", ("ctrl+m",), N_("Write a comment here"), open_comment),
+    ("delete", ("delete",), N_("Delete from this move on"), delete),
+    ("promote", ("ctrl+up",), N_("Make this the main line"), promote),
 )
 """The commands about the move shown that a right click on it in the list offers."""
-COMMENT, DELETE, PROMOTE = OF_A_MOVE
 PANEL = Panel(
     show=show,
     click=click,
     commands=(
-        Command(
-            "undo", ("ctrl+z",), N_("Undo: moves, new games, all"), undo, LINES, in_editor=True
-        ),
-        Command("redo", ("ctrl+y",), N_("Do again"), redo, LINES, in_editor=True),
-        Command(
-            "line_above",
-            ("up",),
-            N_("To the line above"),
-            lambda state: _to_side_line(state, -1),
+        *commands_of(
             LINES,
+            ("undo", ("ctrl+z",), N_("Undo: moves, new games, all"), undo),
+            ("redo", ("ctrl+y",), N_("Do again"), redo),
+            in_editor=True,
         ),
-        Command(
-            "line_below",
-            ("down",),
-            N_("To the line below"),
-            lambda state: _to_side_line(state, 1),
+        *commands_of(
             LINES,
+            ("line_above", ("up",), N_("To the line above"), lambda state: _to_line(state, -1)),
+            ("line_below", ("down",), N_("To the line below"), lambda state: _to_line(state, 1)),
         ),
-        PROMOTE,
-        DELETE,
-        COMMENT,
+        *reversed(OF_A_MOVE),
         tab_command("moves", N_("List of moves")),
     ),
     lines=(

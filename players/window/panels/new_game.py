@@ -2,18 +2,17 @@
 
 from players.window.game.clocks import HUMAN
 from players.window.overlays import Chooser, Row
-from players.window.panels.panel import PLAY, Command, Named, Panel
+from players.window.panels.panel import PLAY, Named, Panel, commands_of
 from players.window.state import State
 from players.window.translation import N_, _
 from players.window.wording import open_levels, opponent, spec_name
 
 
-def next_sides(state: State) -> tuple[str, str]:
-    """Who plays the next game: as now, or with colours changed if they alternate."""
+def new_game_at_once(state: State) -> None:
+    """Begin the next game: who plays it is as now, or with colours changed if they alternate."""
     black, white = state.next_sides
-    if state.settings.alternate and (black == HUMAN) != (white == HUMAN):
-        return white, black
-    return black, white
+    alternate = state.settings.alternate and (black == HUMAN) != (white == HUMAN)
+    state.new_game((white, black) if alternate else (black, white))
 
 
 def open_new_game(state: State) -> None:
@@ -39,10 +38,7 @@ def open_new_game(state: State) -> None:
             open_levels(state, lambda: open_new_game(state))
             return
         sides, balanced = row.value
-        if balanced:
-            state.balanced_game(sides)
-        else:
-            state.new_game(sides)
+        (state.balanced_game if balanced else state.new_game)(sides)
 
     hint = _("The engine is {player}; the last line changes it")
     hint = hint.format(player=spec_name(state, engine))
@@ -50,24 +46,12 @@ def open_new_game(state: State) -> None:
 
 
 PANEL = Panel(
-    commands=(
-        Command("new", ("n",), N_("New game"), open_new_game, PLAY, in_editor=True),
-        Command(
-            "new_at_once",
-            ("ctrl+n",),
-            N_("New game at once, as before"),
-            lambda state: state.new_game(next_sides(state)),
-            PLAY,
-            in_editor=True,
-        ),
-        Command(
-            "go_on",
-            ("ctrl+g",),
-            N_("Go on with the last game"),
-            State.go_on_with_last_game,
-            PLAY,
-            in_editor=True,
-        ),
+    commands=commands_of(
+        PLAY,
+        ("new", ("n",), N_("New game"), open_new_game),
+        ("new_at_once", ("ctrl+n",), N_("New game at once, as before"), new_game_at_once),
+        ("go_on", ("ctrl+g",), N_("Go on with the last game"), State.go_on_with_last_game),
+        in_editor=True,
     ),
     lines=(Named(PLAY, "new new_at_once go_on"),),
 )

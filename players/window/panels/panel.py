@@ -1,12 +1,20 @@
-"""What a panel is: what it shows, paints, does at a click and a key, its commands and its help."""
+"""What a panel is, the table of panels, and the scene that they make.
+
+The table is read before the rules are compiled, for the names of the tabs; the panels themselves
+are imported when they are first asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from players.window.drawing.frame import bar_part, tabs_part
 from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.overlays import overlay_scene
 from players.window.drawing.scene import Part, Scene, Target
 from players.window.overlays import Chooser, Row
 from players.window.translation import N_, _
@@ -34,6 +42,26 @@ KEY_NAMES = (
     *(N_("Page up"), N_("Page down")),
 )
 """What keys are called that have no sign; on them stands what a language's keyboards have."""
+PANELS = {
+    "new_game": "",
+    "board": "",
+    "moves": N_("Moves"),
+    "lines": N_("Lines"),
+    "transport": "",
+    "status": "",
+    "players": "",
+    "best_line": "",
+    "review": "",
+    "insight": N_("Insight"),
+    "features": N_("Features"),
+    "editor": "",
+    "library": N_("Library"),
+    "graph": N_("Graph"),
+    "files": "",
+    "settings": "",
+}
+"""The file of each panel, with the label of its tab, "" for one with a place of its own; in the
+order of their tabs, of their commands and of their help."""
 
 
 class View(NamedTuple):
@@ -100,6 +128,16 @@ class Panel:
     drags: bool = False
 
 
+def commands_of(
+    group: str,
+    *rows: tuple[str, tuple[str, ...], str, Callable[[State], None]],
+    in_editor: bool = False,
+    listed: bool = True,
+) -> tuple[Command, ...]:
+    """Commands of one group, of rows with name, keys, title and what each does."""
+    return tuple(Command(*row, group, in_editor, listed) for row in rows)
+
+
 def targets_of(name: str, rows: Sequence[tuple[Any, Any]]) -> tuple[Target, ...]:
     """Targets of a panel: places with what they mean."""
     return tuple(Target(place, meaning, name) for place, meaning in rows)
@@ -136,3 +174,46 @@ def command_list(
         lambda row: carry_out(row.value),
         hint=_("Type to find a command"),
     )
+
+
+@lru_cache
+def panels() -> dict[str, Panel]:
+    """The panels by their names."""
+    return {name: import_module(f"players.window.panels.{name}").PANEL for name in PANELS}
+
+
+def tab_labels(layout: Layout) -> dict[str, str]:
+    """The labels of the tabs by their commands; the graph's only where it has no other place."""
+    tabs = {f"tab_{name}": label for name, label in PANELS.items() if label}
+    if layout.graph is not None and layout.body is not None:
+        del tabs["tab_graph"]
+    return tabs
+
+
+def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
+    """The scene of a state in a window of that layout."""
+    view = View(state, layout, explainer)
+    parts: dict[str, Part | None] = {
+        name: panel.show(view) for name, panel in panels().items() if panel.show is not None
+    }
+    for name, part in parts.items():
+        if part is not None and part.place == layout.body and part.scrolling is None:
+            parts[name] = part._replace(scrolling=(0, 0))
+    parts["bar"] = bar_part(layout, _active(state), state.pressed)
+    if state.editor is None:
+        parts["tabs"] = tabs_part(layout, tab_labels(layout), state.tab)
+    shown = {name: part for name, part in parts.items() if part is not None}
+    overlay = overlay_scene(state.overlay, layout) if state.overlay is not None else None
+    return Scene(shown, overlay, state.toast)
+
+
+def _active(state: State) -> frozenset[str]:
+    """The bar's buttons that are switched on."""
+    analysis = state.analysis
+    states = {
+        "values": analysis.values,
+        "review": analysis.review,
+        "edit": state.editor is not None,
+        "hint": analysis.hint == state.live.here,
+    }
+    return frozenset(name for name, on in states.items() if on)

@@ -6,7 +6,7 @@ from players.window.drawing.frame import Card, players_part
 from players.window.drawing.scene import Part
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
 from players.window.overlays import Chooser, Prompt, Row
-from players.window.panels.panel import MOUSE, PLAY, Command, Keys, Named, Panel, View
+from players.window.panels.panel import MOUSE, PLAY, Keys, Named, Panel, View, commands_of
 from players.window.state import State
 from players.window.thinking.engine_thread import MoveRequest, PonderRequest
 from players.window.translation import N_, _
@@ -266,13 +266,14 @@ def _check_player(state: State, side: int, spec: str, at: str = "") -> None:
 PANEL = Panel(
     show=show,
     click=lambda state, side, right: open_player(state, side),
-    commands=(
-        Command("swap", ("x",), N_("Change sides"), swap, PLAY),
-        Command("level", ("l",), N_("Level"), open_levels, PLAY),
-        Command("harder", ("+", "="), N_("Next level up"), lambda s: step_level(s, 1), PLAY),
-        Command("easier", ("-",), N_("Next level down"), lambda s: step_level(s, -1), PLAY),
-        Command("engine", ("q",), N_("The engine: its options"), open_engine, PLAY),
-        Command("players", ("p",), N_("Who plays black and white"), open_players, PLAY),
+    commands=commands_of(
+        PLAY,
+        ("swap", ("x",), N_("Change sides"), swap),
+        ("level", ("l",), N_("Level"), open_levels),
+        ("harder", ("+", "="), N_("Next level up"), lambda state: step_level(state, 1)),
+        ("easier", ("-",), N_("Next level down"), lambda state: step_level(state, -1)),
+        ("engine", ("q",), N_("The engine: its options"), open_engine),
+        ("players", ("p",), N_("Who plays black and white"), open_players),
     ),
     lines=(
         Named(PLAY, "swap level harder easier engine players"),

@@ -10,7 +10,7 @@ from players.window.drawing.scene import Part, Target
 from players.window.explaining import Explainer
 from players.window.game.judgements import LIMITS, RATINGS, discs_text
 from players.window.overlays import Chooser, Row
-from players.window.panels.panel import REVIEW, UNDERSTAND, Command, Keys, Named, Panel, View
+from players.window.panels.panel import REVIEW, UNDERSTAND, Keys, Named, Panel, View, commands_of
 from players.window.settings import DEFAULT_REVIEW, REVIEWS
 from players.window.state import State
 from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
@@ -151,14 +151,11 @@ def ratings() -> Iterator[Keys]:
 PANEL = Panel(
     show=show,
     click=lambda state, by, right: state.step_exercise(by),
-    commands=(
-        Command("review", ("r",), N_("Review the whole game"), toggle_review, UNDERSTAND),
-        Command(
-            "review_by", ("ctrl+r",), N_("Review: how deep, how long"), open_review, UNDERSTAND
-        ),
-        Command(
-            "exercises", ("shift+r",), N_("Exercises: find my mistakes"), find_mistakes, UNDERSTAND
-        ),
+    commands=commands_of(
+        UNDERSTAND,
+        ("review", ("r",), N_("Review the whole game"), toggle_review),
+        ("review_by", ("ctrl+r",), N_("Review: how deep, how long"), open_review),
+        ("exercises", ("shift+r",), N_("Exercises: find my mistakes"), find_mistakes),
     ),
     lines=(
         Named(UNDERSTAND, "review/review_by", N_("Review, and how deep or long")),

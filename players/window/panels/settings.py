@@ -1,12 +1,11 @@
 """The settings, the language among them; how the board lies, sound and the size of text."""
 
-from collections.abc import Callable
 from typing import Any
 
 from players.window.drawing import canvas, fonts
 from players.window.drawing.themes import THEMES
 from players.window.overlays import Chooser, Row
-from players.window.panels.panel import WINDOW, Command, Named, Panel
+from players.window.panels.panel import WINDOW, Named, Panel, commands_of
 from players.window.settings import ZOOMS
 from players.window.state import State
 from players.window.translation import LANGUAGES, N_, _, ngettext, spoken
@@ -115,23 +114,18 @@ def toggle_full_screen(state: State) -> None:
     state.fullscreen = not state.fullscreen
 
 
-def _command(name: str, keys: tuple[str, ...], title: str, run: Callable[[State], None]) -> Command:
-    """A command that does the same in the editor."""
-    return Command(name, keys, title, run, WINDOW, in_editor=True)
-
-
 PANEL = Panel(
-    commands=(
-        _command("settings", ("s",), N_("Settings"), open_settings),
-        _command("theme", ("o",), N_("Next theme"), lambda state: turn(state, "theme", 1)),
-        _command("turn_board", ("j",), N_("Turn the board"), lambda s: turn(s, "turned", 1)),
-        _command("mirror_board", ("y",), N_("Mirror the board"), lambda s: turn(s, "mirrored", 1)),
-        _command("sound", ("z",), N_("Sound on or off"), toggle_sound),
-        _command(
-            "larger", ("ctrl++", "ctrl+="), N_("Larger text"), lambda state: change_zoom(state, 1)
-        ),
-        _command("smaller", ("ctrl+-",), N_("Smaller text"), lambda state: change_zoom(state, -1)),
-        _command("full_screen", ("f11",), N_("Full screen"), toggle_full_screen),
+    commands=commands_of(
+        WINDOW,
+        ("settings", ("s",), N_("Settings"), open_settings),
+        ("theme", ("o",), N_("Next theme"), lambda state: turn(state, "theme", 1)),
+        ("turn_board", ("j",), N_("Turn the board"), lambda state: turn(state, "turned", 1)),
+        ("mirror_board", ("y",), N_("Mirror the board"), lambda state: turn(state, "mirrored", 1)),
+        ("sound", ("z",), N_("Sound on or off"), toggle_sound),
+        ("larger", ("ctrl++", "ctrl+="), N_("Larger text"), lambda state: change_zoom(state, 1)),
+        ("smaller", ("ctrl+-",), N_("Smaller text"), lambda state: change_zoom(state, -1)),
+        ("full_screen", ("f11",), N_("Full screen"), toggle_full_screen),
+        in_editor=True,
     ),
     lines=(
         Named(WINDOW, "settings theme"),

@@ -3,7 +3,7 @@
 from players.window.drawing.frame import TRANSPORT_BUTTONS, Transport, transport_part
 from players.window.drawing.scene import Part
 from players.window.game.clocks import HUMAN
-from players.window.panels.panel import GO, MOUSE, PLAY, Command, Keys, Named, Panel, View
+from players.window.panels.panel import GO, MOUSE, PLAY, Keys, Named, Panel, View, commands_of
 from players.window.state import State
 from players.window.translation import N_, _
 from players.window.wording import NO_ENGINE
@@ -23,14 +23,10 @@ def _disabled(state: State) -> frozenset[str]:
     live = state.live
     if state.editor is not None:
         return frozenset(TRANSPORT_BUTTONS)
-    nothing = set()
-    if live.step == 0:
-        nothing |= {"first", "back"}
-    if live.step == len(live.steps) - 1:
-        nothing |= {"last", "forward"}
-    if live.ended or live.sides == [HUMAN, HUMAN]:
-        nothing |= {"go"}
-    return frozenset(nothing)
+    at_end = live.step == len(live.steps) - 1
+    no_engine = live.ended or live.sides == [HUMAN, HUMAN]
+    useless = {"first": live.step == 0, "back": live.step == 0, "last": at_end, "forward": at_end}
+    return frozenset(name for name, nothing in {**useless, "go": no_engine}.items() if nothing)
 
 
 def step(state: State, by: int) -> None:
@@ -42,8 +38,13 @@ def step(state: State, by: int) -> None:
 
 
 def page(state: State, by: int) -> None:
-    """Show the position `by` moves later, whatever is asked."""
-    state.go_to(state.live.step + by)
+    """Show the position ten moves later for each `by`, whatever is asked."""
+    state.go_to(state.live.step + PAGE_MOVES * by)
+
+
+def to_the_end(state: State) -> None:
+    """Show the position after the last move."""
+    state.go_to(len(state.live.steps) - 1)
 
 
 def take_back(state: State) -> None:
@@ -68,27 +69,19 @@ def go(state: State) -> None:
 PANEL = Panel(
     show=show,
     commands=(
-        Command("take_back", ("backspace",), N_("Take your move back"), take_back, PLAY),
-        Command("go", ("space",), N_("Stop the engine, or let it go on"), go, PLAY),
-        Command("back", ("left",), N_("One move back"), lambda state: step(state, -1), GO),
-        Command("forward", ("right",), N_("One move forward"), lambda state: step(state, 1), GO),
-        Command(
-            "page_back", ("page up",), N_("Ten moves back"), lambda s: page(s, -PAGE_MOVES), GO
+        *commands_of(
+            PLAY,
+            ("take_back", ("backspace",), N_("Take your move back"), take_back),
+            ("go", ("space",), N_("Stop the engine, or let it go on"), go),
         ),
-        Command(
-            "page_forward",
-            ("page down",),
-            N_("Ten moves forward"),
-            lambda s: page(s, PAGE_MOVES),
+        *commands_of(
             GO,
-        ),
-        Command("first", ("home",), N_("To the start"), lambda state: state.go_to(0), GO),
-        Command(
-            "last",
-            ("end",),
-            N_("To the last move"),
-            lambda state: state.go_to(len(state.live.steps) - 1),
-            GO,
+            ("back", ("left",), N_("One move back"), lambda state: step(state, -1)),
+            ("forward", ("right",), N_("One move forward"), lambda state: step(state, 1)),
+            ("page_back", ("page up",), N_("Ten moves back"), lambda state: page(state, -1)),
+            ("page_forward", ("page down",), N_("Ten moves forward"), lambda state: page(state, 1)),
+            ("first", ("home",), N_("To the start"), lambda state: state.go_to(0)),
+            ("last", ("end",), N_("To the last move"), to_the_end),
         ),
     ),
     lines=(

@@ -11,8 +11,7 @@ import pytest
 
 import players.window
 from players.window.events import COMMANDS, help_lines
-from players.window.panels.panel import HEADINGS, TAB_COMMANDS
-from players.window.panels.table import PANELS, panels
+from players.window.panels.panel import HEADINGS, PANELS, TAB_COMMANDS, panels
 
 ROOT = Path(players.window.__file__).parent
 SHARED = ("explaining", "wording", "opening")
@@ -102,7 +101,7 @@ def test_a_wrong_import_is_found(module, source):
 
 
 def other_panels(module, source, known):
-    """The panels that a panel imports; `table` and `panel` are for all."""
+    """The panels that a panel imports; `panel` is for all."""
     files = {name for name in known if name.startswith("panels.")} - {module, "panels.panel"}
     return imported(source, known) & files
 
@@ -118,7 +117,7 @@ def test_no_panel_imports_another():
 
 def test_every_file_of_a_panel_is_in_the_table():
     files = {name.removeprefix("panels.") for name, _ in modules() if name.startswith("panels.")}
-    assert files - {"panel", "table"} == set(PANELS)
+    assert files - {"panel"} == set(PANELS)
 
 
 def test_every_panel_has_help_and_each_line_of_it_is_in_the_help():

@@ -41,7 +41,7 @@ from players.window.overlays import Chooser, Help, Prompt, Row
 from players.window.panels.editor import button_places
 from players.window.panels.graph import graph_plot, graph_x, step_at, step_strips
 from players.window.panels.insight import as_it_lies
-from players.window.panels.table import tab_labels
+from players.window.panels.panel import tab_labels
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
