@@ -38,6 +38,10 @@ from players.search.ordering import unpack_move
 from players.search.table import NO_MOVE
 from players.search.workspace import LEAVES, NODES, PRUNED, Workspace
 
+SCOUTING, IN_FULL, AS_CHEAPEST, NO_LOOK = range(4)
+"""How a move is searched: with the narrowest window, with the node's, as if it were the cheapest
+move, and no more."""
+
 
 class InterestSearch(NamedTuple):
     """What a search is made of; a variation is another type in a field.
@@ -160,11 +164,11 @@ def search_leaves(state, moves, window, depth, ply, search):
 
 
 @step
-def decided(state, budgets, ending, ply, search):
+def decided(state, budgets, ply, search):
     """What settles a node whose line is of no more interest, by its static value, counted."""
     if not search.lines.asks() or ply < search.wide:
         return UNSETTLED
-    static = evaluated(state, search)
+    static, ending = evaluated(state, search), search.horizon.ends(ply)
     if not search.lines.decided(static, budgets.mine - search.floor, ply, ending):
         return UNSETTLED
     search.workspace.counters[LEAVES] += 1
@@ -174,9 +178,9 @@ def decided(state, budgets, ending, ply, search):
 
 
 @step
-def known(state, window, budgets, ending, ply, search):
-    """The table's move, and what settles a node before its moves are searched, if anything does."""
-    stored = search.table.recall(state, budgets, ending)
+def known(state, window, budgets, ply, search):
+    """The table's move, and what is known to settle a node, if anything does."""
+    stored = search.table.recall(state, budgets, search.horizon.ends(ply))
     search.ranges.enter(state, budgets.depth, ply, search.evaluator)
     if ply == 0:
         return stored.move, UNSETTLED
@@ -186,6 +190,29 @@ def known(state, window, budgets, ending, ply, search):
     if ply < search.wide:
         return stored.move, UNSETTLED
     return stored.move, settled(stored, window)
+
+
+@step
+def answer_at_once(state, moves, window, budgets, ply, search):
+    """The table's move, and what settles a node before its moves are searched, if anything does."""
+    # Last ply: the line is decided, or its successors are leaves; such a node is never given up.
+    answer = decided(state, budgets, ply, search)
+    if answer.settles:
+        return NO_MOVE, answer
+    if last_ply(budgets, ply, search):
+        score, bound = search_leaves(state, moves, window, budgets.depth, ply, search)
+        return NO_MOVE, Answer(True, score, bound, 0)
+    if search.workspace.exhausted():
+        return NO_MOVE, Answer(True, 0, EXACT, 0)
+    # Table cut: what is known settles any node but the root.
+    return known(state, window, budgets, ply, search)
+
+
+@step
+def begin_pass(window, budgets, ply, search):
+    """Window and budgets of the successor of a pass, which costs neither side anything."""
+    search.workspace.queue[ply, PLAYED] = PASS
+    return Window(-window.beta, -window.alpha), Budgets(budgets.theirs, budgets.mine, budgets.depth)
 
 
 @step
@@ -206,6 +233,34 @@ def next_move(state, index, ply, search):
     return move, state.play(move)
 
 
+@step
+def next_look(look, score, bound, alpha, beta, saved, search):
+    """How the move in hand is searched after a `look` that found this score and bound.
+
+    saved: what its subtree could spend more if the move were the cheapest.
+    """
+    # Re-search: the scout has shown that alpha is raised, but not by how much.
+    if look == SCOUTING and alpha < score < beta and bound != EXACT:
+        return IN_FULL
+    # Second look: a move that raised alpha may be worth what the cheapest one may spend.
+    again = look != AS_CHEAPEST and score > alpha and search.second.again(saved)
+    return AS_CHEAPEST if again and not search.workspace.exhausted() else NO_LOOK
+
+
+@step
+def leave(state, outcome, window, budgets, searched, ply, search):
+    """Score and bound of a node, which are kept; `searched`: with all of its moves."""
+    # After a cutoff the moves that are left may be worth more.
+    cut = outcome.score >= window.beta
+    bound = LOWER if cut and not searched else outcome.bound
+    if outcome.score > window.alpha:
+        search.memory.learn(outcome.move, ply, search.workspace.queue)
+    ending = search.horizon.ends(ply)
+    search.table.keep(state, budgets, ending, outcome.score, bound, outcome.move)
+    search.ranges.leave(state, budgets.depth, ply, searched)
+    return outcome.score, bound
+
+
 @jit(about_seconds=10)
 def interest(state, window, budgets, ply, search):
     """The fail-soft value of `state` for the side to move, and the bound that it is.
@@ -217,40 +272,24 @@ def interest(state, window, budgets, ply, search):
     table knew nothing before: then the value is that of minimax. With ranges a known final
     result stands for the value that a search of its node would give.
     """
-    workspace = search.workspace
-    queue = workspace.queue
     # Horizon: the side to move has nothing to spend.
+    workspace, queue = search.workspace, search.workspace.queue
     workspace.clear_line(ply)
     if line_ends(budgets, ply, search):
         workspace.counters[PRUNED] += 1
         return leaf(state, budgets.depth, ply, search), EXACT
-
-    # End of the game, or a pass, which costs neither side anything.
+    # End of the game, or a pass.
     moves = state.legal()
     if moves == NONE:
         passed = state.passed()
         if passed.legal() == NONE:
             return finished(state, ply, search), EXACT
-        queue[ply, PLAYED] = PASS
-        turned = Window(-window.beta, -window.alpha)
-        swapped = Budgets(budgets.theirs, budgets.mine, budgets.depth)
+        turned, swapped = begin_pass(window, budgets, ply, search)
         return after_pass(interest(passed, turned, swapped, ply + 1, search), ply, search)
-
-    # Last ply: the line is decided, or its successors are leaves; such a node is never given up.
-    ending = search.horizon.ends(ply)
-    answer = decided(state, budgets, ending, ply, search)
+    # Last ply, table cut: most nodes have no move searched.
+    table_move, answer = answer_at_once(state, moves, window, budgets, ply, search)
     if answer.settles:
         return answer.score, answer.bound
-    if last_ply(budgets, ply, search):
-        return search_leaves(state, moves, window, budgets.depth, ply, search)
-    if workspace.exhausted():
-        return 0, EXACT
-
-    # Table cut: what is known settles any node but the root.
-    table_move, answer = known(state, window, budgets, ending, ply, search)
-    if answer.settles:
-        return answer.score, answer.bound
-
     # Move loop: the cheapest first, until a cutoff or one that cannot be afforded.
     size = generate(state, moves, table_move, budgets, ply, search)
     outcome, alpha = NOTHING_SEARCHED, window.alpha
@@ -261,37 +300,18 @@ def interest(state, window, budgets, ply, search):
             break
         move, child = next_move(state, index, ply, search)
         spent = min(budgets.mine, cost + search.siblings.bequest(earlier))
-        below = search.tally.left_after(budgets, spent)
-        whole = Window(-window.beta, -alpha)
-        # Scout: most moves do not raise alpha, which the narrowest window shows for less.
-        conclusive = False
-        if search.scout.scouts(index):
-            narrow = Window(-alpha - 1, -alpha)
-            found = interest(child, narrow, below, ply + 1, search)
-            score, bound = seen(found, ply, search.ranges)
-            conclusive = score <= alpha or score >= window.beta or bound == EXACT
-        # First search, or re-search of one that raised alpha by an unknown amount.
-        if not conclusive:
-            found = interest(child, whole, below, ply + 1, search)
-            score, bound = seen(found, ply, search.ranges)
-        # Second look: a move that raised alpha may be worth what the cheapest one may spend.
         least = min(budgets.mine, priced_cost(queue[ply, 0]))
-        if score > alpha and search.second.again(spent - least) and not workspace.exhausted():
-            below = search.tally.left_after(budgets, least)
-            found = interest(child, whole, below, ply + 1, search)
+        # Looks: most moves do not raise alpha, which a scout's narrowest window shows for less.
+        look = SCOUTING if search.scout.scouts(index) else IN_FULL
+        while look != NO_LOOK:
+            asked = Window(-(alpha + 1 if look == SCOUTING else window.beta), -alpha)
+            below = search.tally.left_after(budgets, least if look == AS_CHEAPEST else spent)
+            found = interest(child, asked, below, ply + 1, search)
             score, bound = seen(found, ply, search.ranges)
+            look = next_look(look, score, bound, alpha, window.beta, spent - least, search)
         if workspace.exhausted():
             return 0, EXACT
         outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
-        alpha = max(alpha, score)
-        earlier += cost
-        index += 1
-
-    # Store: after a cutoff the moves that are left may be worth more.
-    cut = outcome.score >= window.beta
-    bound = LOWER if cut and index < size else outcome.bound
-    if outcome.score > window.alpha:
-        search.memory.learn(outcome.move, ply, queue)
-    search.table.keep(state, budgets, ending, outcome.score, bound, outcome.move)
-    search.ranges.leave(state, budgets.depth, ply, index == size)
-    return outcome.score, bound
+        alpha, earlier, index = max(alpha, score), earlier + cost, index + 1
+    # Store.
+    return leave(state, outcome, window, budgets, index == size, ply, search)

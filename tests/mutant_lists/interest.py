@@ -27,7 +27,7 @@ MUTANTS = (
     Mutant(
         "interest-cutoff-bound",
         KERNEL,
-        "    bound = LOWER if cut and index < size else outcome.bound",
+        "    bound = LOWER if cut and not searched else outcome.bound",
         "    bound = outcome.bound",
         INTEREST,
     ),
@@ -41,14 +41,14 @@ MUTANTS = (
     Mutant(
         "interest-scout-never-again",
         KERNEL,
-        "conclusive = score <= alpha or score >= window.beta or bound == EXACT",
-        "conclusive = True",
+        "if look == SCOUTING and alpha < score < beta and bound != EXACT:",
+        "if False:",
         INTEREST,
     ),
     Mutant(
         "interest-second-look-costs-all",
         KERNEL,
-        "below = search.tally.left_after(budgets, least)",
+        "below = search.tally.left_after(budgets, least if look == AS_CHEAPEST else spent)",
         "below = search.tally.left_after(budgets, spent)",
         INTEREST,
     ),
