@@ -100,11 +100,6 @@ def _loss_text(verdict: Verdict) -> str:
     return f"{verdict.loss / SCORE_SCALE:.{0 if verdict.proven else 1}f}"
 
 
-def _depth_text(verdict: Verdict) -> str:
-    """How far was looked: a number of plies, or that all is proven."""
-    return "proven" if verdict.proven else str(verdict.best.depth)
-
-
 def _line_text(line: Sequence[int]) -> str:
     """The first moves of a line."""
     text = notation.transcript_text(line[:LINE_MOVES])
@@ -114,14 +109,14 @@ def _line_text(line: Sequence[int]) -> str:
 def _row(turn: Turn, verdict: Verdict) -> tuple[str, ...]:
     """A turn's row in a table."""
     best, played = verdict.best, verdict.played
-    move, value = "", ""
+    move, value, depth = "", "", "proven" if verdict.proven else str(best.depth)
     if played is not None:
         move = notation.square_name(played.move)
         value = discs_text(played.score, played.proven)
     return (
         *(str(turn.number), _side(turn.black), move, value),
         *(notation.square_name(best.move), discs_text(best.score, best.proven)),
-        *(_loss_text(verdict), _depth_text(verdict), _line_text(best.line)),
+        *(_loss_text(verdict), depth, _line_text(best.line)),
     )
 
 
@@ -194,45 +189,27 @@ def print_summary(games: Sequence[JudgedGame]) -> None:
 # Data
 
 
-def _discs(score: int) -> float:
-    """A score in discs."""
-    return score / SCORE_SCALE
-
-
-def _played_fields(played: Value | None) -> dict[str, Any]:
-    """What is said of the move that was played."""
-    if played is None:
-        return dict.fromkeys(("move", "value", "lower", "upper", "line"))
-    return {
-        "move": notation.square_name(played.move),
-        "value": _discs(played.score),
-        "lower": _discs(played.lower),
-        "upper": _discs(played.upper),
-        "line": notation.transcript_text(played.line),
-    }
+def _value_fields(value: Value | None) -> tuple[Any, ...]:
+    """A move, its score and its range in discs, and its line; None for each where there is none."""
+    if value is None:
+        return (None,) * 5
+    discs = (score / SCORE_SCALE for score in (value.score, value.lower, value.upper))
+    return notation.square_name(value.move), *discs, notation.transcript_text(value.line)
 
 
 def turn_fields(turn: Turn, verdict: Verdict) -> dict[str, Any]:
     """All that is known of a turn, by TURN_FIELDS; None for what is said of no move."""
-    best, loss = verdict.best, verdict.loss
-    said = {
-        **_played_fields(verdict.played),
-        "number": turn.number,
-        "side": _side(turn.black),
-        "best": notation.square_name(best.move),
-        "best_value": _discs(best.score),
-        "best_lower": _discs(best.lower),
-        "best_upper": _discs(best.upper),
-        "loss": None if loss is None else _discs(loss),
-        "agrees": None if loss is None else verdict.agrees,
-        "proven": verdict.proven,
-        "depth": best.depth,
-        "selectivity": best.level,
-        "best_line": notation.transcript_text(best.line),
-        "nodes": verdict.nodes,
-        "seconds": round(verdict.seconds, 4),
-    }
-    return {name: said[name] for name in TURN_FIELDS}
+    *played, line = _value_fields(verdict.played)
+    *best, best_line = _value_fields(verdict.best)
+    lost: tuple[Any, Any] = (None, None)
+    if verdict.loss is not None:
+        lost = verdict.loss / SCORE_SCALE, verdict.agrees
+    said = (
+        *(turn.number, _side(turn.black), *played, *best, *lost),
+        *(verdict.proven, verdict.best.depth, verdict.best.level, line, best_line),
+        *(verdict.nodes, round(verdict.seconds, 4)),
+    )
+    return dict(zip(TURN_FIELDS, said, strict=True))
 
 
 def _game_fields(game: NamedGame) -> dict[str, Any]:
@@ -256,13 +233,7 @@ def csv_text(games: Sequence[JudgedGame]) -> str:
 
 def _summary_fields(found: Summary) -> dict[str, Any]:
     """What is said of one side's play."""
-    return {
-        "moves": found.moves,
-        "mean_loss": found.mean_loss,
-        "agreed": found.agreed,
-        "proven": found.proven,
-        "worst": [turn.number for turn, _ in found.worst],
-    }
+    return {**found._asdict(), "worst": [turn.number for turn, _ in found.worst]}
 
 
 def _game_object(judged: JudgedGame) -> dict[str, Any]:
@@ -302,7 +273,7 @@ def _ggf_game(judged: JudgedGame) -> ggf.GgfGame:
         value = None
         if move != PASS:
             played = next(verdicts).played
-            value = None if played is None else _discs(played.score)
+            value = None if played is None else played.score / SCORE_SCALE
         moves.append(ggf.GgfMove(move, value))
     return ggf.from_game(game, heading, moves)
 

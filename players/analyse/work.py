@@ -31,7 +31,7 @@ QUESTIONS_AHEAD = 4
 MOST_ELSEWHERE = 1000
 """How many wait for a cluster, however many workers it has."""
 _IN_WORKER: dict[str, Any] = {}
-"""Of this process as a worker: its engine, and the flag that stops it."""
+"""Of this process as a worker: the flag that stops it."""
 
 
 def default_path() -> Path:
@@ -39,7 +39,7 @@ def default_path() -> Path:
     return Path(platformdirs.user_data_dir(APPLICATION, appauthor=False)) / "analysis.jsonl"
 
 
-class Answers:
+class Answers(dict[Question, Verdict]):
     """The verdicts of a file that were made with these limits by this code, and new ones.
 
     Each line is one verdict. A line that was cut short by a crash counts as none. OSError for a
@@ -50,7 +50,6 @@ class Answers:
         code = sources.version("players.analyse.verdicts")
         self._asked = sources.digest(json.dumps([*limits, code]))
         self._path = path
-        self._known: dict[Question, Verdict] = {}
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a+b") as stream:
             stream.seek(0)
@@ -60,21 +59,13 @@ class Answers:
             if not line.endswith(b"\n"):
                 stream.write(b"\n")
 
-    def __contains__(self, question: Question) -> bool:
-        """Whether a question is answered."""
-        return question in self._known
-
-    def __getitem__(self, question: Question) -> Verdict:
-        """The answer to a question that is answered."""
-        return self._known[question]
-
     def keep(self, answered: Iterable[tuple[Question, Verdict]]) -> Iterator[int]:
         """Write down answers as they come; after each one, how many these are."""
         with self._path.open("ab", buffering=0) as stream:
             for number, (question, verdict) in enumerate(answered, start=1):
                 said = {"asked": self._asked, "question": question, **verdict._asdict()}
                 stream.write(json.dumps(said).encode() + b"\n")
-                self._known[question] = verdict
+                self[question] = verdict
                 yield number
 
     def _read(self, line: bytes) -> None:
@@ -90,7 +81,7 @@ class Answers:
                 *(best, played and _value(played)),
                 *(int(said["nodes"]), float(said["seconds"])),
             )
-            self._known[Question(*said["question"])] = verdict
+            self[Question(*said["question"])] = verdict
 
 
 def _value(said: Sequence[Any]) -> Value:
@@ -99,53 +90,41 @@ def _value(said: Sequence[Any]) -> Value:
     return Value(move, score, lower, upper, depth, level, tuple(line))
 
 
-def _begin(stop: Any, megabytes: float) -> None:
-    """Begin a worker: with an engine of its own, and a flag that it shares with the others."""
+def _begin(stop: Any, first: Any = None) -> None:
+    """Begin a worker with a flag that it shares with the others; first: see `begin_worker`."""
+    if first is not None:
+        begin_worker(first)
     _IN_WORKER["stop"] = np.frombuffer(stop, np.int64)
-    _IN_WORKER["engine"] = Engine(megabytes=megabytes)
-
-
-def _begin_process(stop: Any, megabytes: float, first: Any) -> None:
-    """Begin a worker process."""
-    begin_worker(first)
-    _begin(stop, megabytes)
 
 
 @lru_cache(maxsize=1)
-def own_engine(megabytes: float) -> tuple[Engine, np.ndarray]:
-    """An engine for this process, and a flag that nobody sets."""
-    return Engine(megabytes=megabytes), np.zeros(1, np.int64)
-
-
-def _answer_elsewhere(question: Question, limits: VerdictLimits) -> tuple[Question, Verdict] | None:
-    """The answer of a process that no one began for it; it is killed if it is to stop."""
-    engine, never = own_engine(limits.megabytes)
-    verdict = judge(engine, question, limits, never)
-    return None if verdict is None else (question, verdict)
+def own_engine(megabytes: float) -> Engine:
+    """The engine of this process."""
+    return Engine(megabytes=megabytes)
 
 
 def _answer(question: Question, limits: VerdictLimits) -> tuple[Question, Verdict] | None:
-    """A worker's answer; None if it was stopped."""
-    verdict = judge(_IN_WORKER["engine"], question, limits, _IN_WORKER["stop"])
+    """A worker's answer; None if it was stopped, as one elsewhere never is: it is killed."""
+    verdict = judge(own_engine(limits.megabytes), question, limits, _IN_WORKER.get("stop"))
     return None if verdict is None else (question, verdict)
 
 
 @contextlib.contextmanager
-def _workers(jobs: int, megabytes: float) -> Iterator[Executor]:
+def _workers(jobs: int) -> Iterator[Executor]:
     """So many processes, or one thread; what they search is stopped when an error leaves."""
     context = get_context("spawn")
     stop = context.RawArray("q", 1)
     executor: Executor
     if jobs == 1:
-        executor = ThreadPoolExecutor(1, initializer=_begin, initargs=(stop, megabytes))
+        executor = ThreadPoolExecutor(1, initializer=_begin, initargs=(stop,))
     else:
-        arguments = stop, megabytes, context.Lock()
-        executor = ProcessPoolExecutor(jobs, context, _begin_process, arguments)
+        executor = ProcessPoolExecutor(jobs, context, _begin, (stop, context.Lock()))
     try:
         yield executor
     finally:
         stop[0] = 1
         executor.shutdown(cancel_futures=True)
+        _IN_WORKER.clear()
 
 
 def answered(
@@ -158,16 +137,16 @@ def answered(
     if not questions:
         return
     if isinstance(jobs, Elsewhere):
-        place, answer, ahead = pool(jobs), _answer_elsewhere, MOST_ELSEWHERE
+        place, ahead = pool(jobs), MOST_ELSEWHERE
     else:
         jobs = min(jobs, len(questions))
-        place, answer, ahead = _workers(jobs, limits.megabytes), _answer, QUESTIONS_AHEAD * jobs
+        place, ahead = _workers(jobs), QUESTIONS_AHEAD * jobs
     to_ask = iter(questions)
     waiting: set[Future[tuple[Question, Verdict] | None]] = set()
     with place as executor:
         while True:
             for question in to_ask:
-                waiting.add(executor.submit(answer, question, limits))
+                waiting.add(executor.submit(_answer, question, limits))
                 if len(waiting) >= ahead:
                     break
             if not waiting:

@@ -10,14 +10,13 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-import numpy as np
 import pytest
 from patience import PATIENCE_SECONDS
 from samples import late_position
 from signals import hear_ctrl_c
 
 from othello.formats import FormatError, ggf
-from othello.formats.reading import left_out
+from othello.formats.reading import left_out, strictly
 from othello.game import Game
 from othello.position import PASS
 from players.analyse import __main__ as analyse
@@ -34,7 +33,6 @@ EMPTIES = 5
 PLAIN = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
 QUICK = ("--depth", "2", "--exact", str(EMPTIES), "--table", "1", "--jobs", "1")
 LIMITS = VerdictLimits(2, None, None, EMPTIES, 1.0)
-NEVER = np.zeros(1, np.int64)
 """A flag that nobody raises."""
 
 
@@ -128,7 +126,7 @@ def test_a_file_without_games_among_others_is_left_out_and_said(tmp_path):
     assert ["README.txt" in str(error) for error in refused] == [True]
     for strict in (str(tmp_path), str(tmp_path / "below")):
         with pytest.raises(FormatError, match="README"):
-            games_of([strict], refused=None if strict == str(tmp_path) else refused.append)
+            games_of([strict], None, strictly if strict == str(tmp_path) else refused.append)
 
 
 # Answers
@@ -213,7 +211,7 @@ class Cluster(ThreadPoolExecutor):
 def test_a_cluster_finds_what_one_process_finds(monkeypatch, most):
     monkeypatch.setattr(batches, "Cluster", Cluster)
     monkeypatch.setattr(work, "MOST_ELSEWHERE", most)
-    monkeypatch.setattr(work, "own_engine", lambda megabytes: (Engine(megabytes=megabytes), NEVER))
+    monkeypatch.setattr(work, "own_engine", lambda megabytes: Engine(megabytes=megabytes))
     asked = questions(1, 2)
     there, here = (
         {question: verdict._replace(seconds=0) for question, verdict in answered(asked, LIMITS, n)}
