@@ -7,13 +7,13 @@ from urllib.parse import urlsplit
 
 from othello.command_line import available_cores
 
-PROCESSES, DASK = "processes", "dask"
+PROCESSES, DASK, TLS = "processes", "dask", "dask+tls"
 EXTRA = "cluster"
 """The extra of this project that installs what a cluster needs."""
 
 
 class Elsewhere(NamedTuple):
-    """Workers of a Dask scheduler at tcp://HOST:PORT; of one of its own where `address` is empty.
+    """Workers of a Dask scheduler at tcp:// or tls://HOST:PORT; of its own where that is empty.
 
     workers: how many worker processes the one of its own has, on this machine.
     """
@@ -40,7 +40,7 @@ def executor_named(text: str) -> str:
 
 
 def address_of(text: str) -> str:
-    """tcp://HOST:PORT of dask://HOST:PORT, nothing of "dask"; ValueError for anything else."""
+    """What Dask calls dask:// or dask+tls://HOST:PORT; nothing of "dask"; ValueError for others."""
     if text == DASK:
         return ""
     try:
@@ -48,9 +48,13 @@ def address_of(text: str) -> str:
         host, port = parts.hostname, parts.port
     except ValueError:
         host, port = None, None
-    if host is None or port is None or text != f"{DASK}://{parts.netloc}":
-        raise ValueError(f"{text!r} is not {PROCESSES}, {DASK} or {DASK}://HOST:PORT")
-    return f"tcp://{parts.netloc}"
+    if host is not None and port is not None:
+        for ours, theirs in ((DASK, "tcp"), (TLS, "tls")):
+            if text == f"{ours}://{parts.netloc}":
+                return f"{theirs}://{parts.netloc}"
+    raise ValueError(
+        f"{text!r} is not {PROCESSES}, {DASK} or {DASK}://HOST:PORT, {TLS}://HOST:PORT"
+    )
 
 
 def executor_argument(text: str) -> str:
@@ -64,7 +68,8 @@ def executor_argument(text: str) -> str:
 EXECUTOR_OPTION: dict[str, Any] = {
     "metavar": "WHERE",
     "help": f"who works: {PROCESSES} of this machine (the default), {DASK}: a cluster of --jobs"
-    f" workers on this machine, {DASK}://HOST:PORT: the workers of that scheduler",
+    f" workers on this machine, {DASK}://HOST:PORT: the workers of that scheduler,"
+    f" {TLS}://HOST:PORT: encrypted, by the certificates of Dask's configuration",
 }
 """What a parser must know of --executor, but for its default and for who checks it."""
 

@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import socket
+import ssl
 import time
 from collections.abc import Callable
 from typing import Any
@@ -164,17 +165,41 @@ def _client_of(address: str) -> Any:
 
 
 def _greets(address: str) -> bool:
-    """Whether what listens at tcp://HOST:PORT speaks first, and as a scheduler does.
+    """Whether what listens at an address speaks first, and as a scheduler does.
 
     A client waits for ever for who is silent. A greeting begins with its length in eight bytes.
+    ClusterError where both sides do not agree on encryption.
     """
     parts = urlsplit(address)
+    host, length = parts.hostname or "", b""
     try:
-        with socket.create_connection(
-            (parts.hostname, parts.port or 0), QUESTION_SECONDS
-        ) as stream:
-            length = stream.recv(_LENGTH_BYTES, socket.MSG_WAITALL)
+        with socket.create_connection((host, parts.port or 0), QUESTION_SECONDS) as stream:
+            if parts.scheme == "tls":
+                with _encryption(address).wrap_socket(stream) as encrypted:
+                    while len(length) < _LENGTH_BYTES and (more := encrypted.recv(_LENGTH_BYTES)):
+                        length += more
+            else:
+                length = stream.recv(_LENGTH_BYTES, socket.MSG_WAITALL)
+    except ssl.SSLError as error:
+        reason = error.reason or str(error)
+        raise ClusterError(f"no encryption is agreed upon with {address}: {reason}") from None
     except OSError:
         return False
-    said = len(length) == _LENGTH_BYTES
-    return said and 0 < int.from_bytes(length, "little") <= LONGEST_GREETING
+    said = length[:_LENGTH_BYTES]
+    return len(said) == _LENGTH_BYTES and 0 < int.from_bytes(said, "little") <= LONGEST_GREETING
+
+
+def _encryption(address: str) -> ssl.SSLContext:
+    """That of Dask's configuration for a client; ClusterError where there is none."""
+    from distributed import Security
+
+    try:
+        context = Security().get_connection_args("client").get("ssl_context")
+    except (OSError, ValueError) as error:
+        raise ClusterError(f"the certificates of Dask's configuration: {error}") from None
+    if context is None:
+        raise ClusterError(
+            f"{address} needs distributed.comm.tls.ca-file, client.cert and client.key in Dask's"
+            " configuration"
+        )
+    return context

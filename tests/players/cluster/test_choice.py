@@ -15,6 +15,7 @@ from tournament.__main__ import main
     [
         ("dask", ""),
         ("dask://10.0.0.1:8786", "tcp://10.0.0.1:8786"),
+        ("dask+tls://10.0.0.1:8786", "tls://10.0.0.1:8786"),
         ("dask://[::1]:8786", "tcp://[::1]:8786"),
         ("dask://lab-1.example:80", "tcp://lab-1.example:80"),
     ],
@@ -38,7 +39,7 @@ def test_processes_are_the_jobs_themselves(jobs):
     + ["dask://host:99999", "dask://host:8786/path", "tcp://host:8786", "Dask"],
 )
 def test_anything_else_is_refused_in_a_line(text):
-    with pytest.raises(ValueError, match=f"{text!r} is not processes, dask or dask://HOST:PORT$"):
+    with pytest.raises(ValueError, match=f"{text!r} is not processes, dask or dask://HOST:PORT, "):
         executor_named(text)
 
 
