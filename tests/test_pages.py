@@ -12,6 +12,7 @@ import re
 import shlex
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import NamedTuple
 
@@ -62,13 +63,14 @@ class Block(NamedTuple):
 
 def blocks(page):
     """The blocks of code of a page, in their order."""
-    found = re.findall(rf"({RUN}\n)?```(\w*)\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S)
-    return [Block(language, text, bool(mark)) for mark, language, text in found]
+    pattern = rf"^({RUN}\n)?( *)```(\w*)\n(.*?)^\2```$"  # in a list they are indented
+    found = re.findall(pattern, page.read_text("utf-8"), re.M | re.S)
+    return [Block(language, textwrap.dedent(text), bool(mark)) for mark, _, language, text in found]
 
 
 def prose(page):
     """A page without its blocks of code."""
-    return re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.M | re.S)
+    return re.sub(r"^( *)```.*?^\1```$", "", page.read_text("utf-8"), flags=re.M | re.S)
 
 
 def named(pattern, page):
