@@ -4,7 +4,7 @@ It stands above `players.search`, which finds a move, and `players.engine`, whos
 """
 
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from othello import evaluation
@@ -49,6 +49,7 @@ ORDERS = {
     "table": lambda table: ByTableMove(),
     "table-value": lambda table: ByTableMoveThenValue(),
 }
+TABLES_BY_DEPTH = (NoTable, new_table, new_untagged_table)
 CUTOFFS = {"at-least": AtLeast, "above": Above}
 GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
 """What counts as generated, by name: see players.search.conventions."""
@@ -159,15 +160,17 @@ class AlphaBetaOptions(NamedTuple):
     wld: option_types.Wld = 0
 
 
-def table_of(bits: int, tags: bool = True) -> Any:
-    """An empty table of 2 ** bits entries, none for 0 bits; ValueError for none without tags."""
-    if bits:
-        if tags:
-            return new_table(bits)
-        return new_untagged_table(bits)
-    if not tags:
+def table_of(
+    bits: int, tags: bool = True, kinds: tuple[Callable[..., Any], ...] = TABLES_BY_DEPTH
+) -> Any:
+    """An empty table of 2 ** bits entries, none for 0 bits; ValueError for none without tags.
+
+    kinds: what makes no table, one with tags and one without.
+    """
+    none, tagged, untagged = kinds
+    if not bits and not tags:
         raise ValueError("tags=false needs a table, such as table=18")
-    return NoTable()
+    return (tagged if tags else untagged)(bits) if bits else none()
 
 
 class KernelPlayer(SearchPlayer):

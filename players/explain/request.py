@@ -12,7 +12,7 @@ from players.forward.rules import ForwardEstimation, PerPly
 from players.interest.budgets import EveryLine
 from players.interest.costs import hand_set, learned
 from players.interest.player import DEFAULT_LIMIT, InterestPlayer
-from players.interest.tree_terms import tree_terms
+from players.interest.terms import tree_terms
 from players.limits import Limits
 from players.models.random_trees import (
     EDGE_COST_HIGHEST,

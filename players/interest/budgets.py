@@ -8,6 +8,10 @@ DISC = 100
 """In hundredths of a disc, which static values are in."""
 
 
+NEVER = 1 << 40
+"""More than any subtree has to spend."""
+
+
 class Budgets(NamedTuple):
     """What the side to move and the other may still spend, and the plies left at most."""
 
@@ -94,22 +98,11 @@ class OneSide(NamedTuple):
 
 
 @jitmethods
-class OneLook(NamedTuple):
-    """A move keeps the value that its own cost left it to find."""
-
-    number: int = 0
-
-    def again(self, saved):
-        """Whether a move that raised alpha is searched again."""
-        return False
-
-
-@jitmethods
 class SecondLook(NamedTuple):
     """A move that raised alpha is searched again as if it were the node's cheapest.
 
-    Only if that leaves its subtree at least `least` more to spend. Source:
-    Tsuruoka, Yokoyama and Chikayama 2002.
+    Only if that leaves its subtree at least `least` more to spend; with NEVER a move keeps the
+    value that its own cost left it to find. Source: Tsuruoka, Yokoyama and Chikayama 2002.
     """
 
     least: int

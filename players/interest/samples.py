@@ -39,13 +39,9 @@ class NodeSamples(NamedTuple):
         """Note a node, if it is drawn."""
         row = self.size[0]
         if (state.key() >> _DRAWN_FROM) & self.mask == NONE and row < len(self.boards):
-            self.boards[row, 0] = state.own
-            self.boards[row, 1] = state.opp
-            self.hints[row, 0] = hints.table_move
-            self.hints[row, 1] = hints.killer
-            self.hints[row, 2] = hints.second_killer
-            self.hints[row, 3] = hints.reply
-            self.hints[row, 4] = hints.follow_up
+            self.boards[row, 0], self.boards[row, 1] = state.own, state.opp
+            for column, hint in enumerate(hints):
+                self.hints[row, column] = hint
             self.size[0] = row + 1
 
 

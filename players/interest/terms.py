@@ -83,6 +83,8 @@ FULL, CHEAP = range(2)
 QUADRANT = np.uint64(0x000000000F0F0F0F)
 LOG_PLACES = np.rint(1000 * np.log1p(np.arange(64))).astype(np.int64)
 ROOT_SCALE = 100.0
+TREE_SCALE = 64
+"""Costs of edges, up to 2**15, to what static values of Othello commonly are."""
 
 
 @jit("uint64(uint64)")
@@ -180,3 +182,35 @@ class OthelloTerms(NamedTuple):
 def othello_terms(weights: np.ndarray) -> OthelloTerms:
     """The terms of Othello with these weights, int64[2, STAGES, len(TERMS)]."""
     return OthelloTerms(weights, np.zeros(ROOM, np.int64), ternary_digits(), tables().edges)
+
+
+@jitmethods
+class TreeTerms(NamedTuple):
+    """The terms of a move in a random tree: those of IN_TREES.
+
+    `weights` and `found` as in OthelloTerms; costs of edges are `scale` times what
+    a hundredth of a disc is.
+    """
+
+    weights: np.ndarray
+    found: np.ndarray
+    scale: int
+
+    def prepare(self, state):
+        """Set every term to zero, as for a node of which nothing is measured."""
+        self.found[: len(TERMS)] = 0
+
+    def measure(self, state, move, child, hints):
+        """Write every term of a move that needs no static value."""
+        hint_terms(move, hints, self.found)
+        self.found[REPLY] = 0
+        self.found[FOLLOW_UP] = 0
+
+    def compare(self, gap, place, similar):
+        """Write the terms of a move that compare static values."""
+        static_terms(gap // self.scale, place, 0, self.found)
+
+
+def tree_terms(weights: np.ndarray) -> TreeTerms:
+    """The terms of random trees with these weights, int64[2, STAGES, len(TERMS)]."""
+    return TreeTerms(weights, np.zeros(ROOM, np.int64), TREE_SCALE)

@@ -10,8 +10,8 @@ from players.forward.edge_costs import load
 from players.forward.rules import ForwardEstimation
 from players.interest.costs import learned
 from players.interest.deepening import deepen
+from players.interest.player import InterestOptions, new_interest_search, pace_of
 from players.interest.terms import othello_terms
-from players.interest.variants import InterestOptions, new_interest_search, pace_of
 from players.limits import Limits
 from players.search.alphabeta import new_search
 from players.search.conventions import Scout

@@ -13,9 +13,9 @@ from othello.position import START, Position
 from players.interest.costs import hand_set
 from players.interest.deepening import deepen
 from players.interest.kernel import InterestSearch
+from players.interest.player import InterestOptions, new_interest_search, pace_of
 from players.interest.samples import HINTS, new_samples
 from players.interest.terms import othello_terms
-from players.interest.variants import InterestOptions, new_interest_search, pace_of
 from players.learning.batches import Batches, npz_bytes
 from players.limits import Limits
 from players.search import deepening

@@ -14,8 +14,8 @@ from othello.jit import COMPILED
 from othello.position import STAGES, START
 from players import registry
 from players.interest.budgets import (
+    NEVER,
     Budgets,
-    OneLook,
     OpenLines,
     SecondLook,
     Siblings,
@@ -27,10 +27,9 @@ from players.interest.costs import HAND_SET_COSTS, SHAPE, hand_set, learned, wit
 from players.interest.deepening import UNBOUNDED, Pace, deepen, search_limit
 from players.interest.kernel import affords, interest
 from players.interest.moves import new_memory, priced_cost, queue_moves
+from players.interest.player import BASE, InterestOptions, costs_of, new_interest_search, pace_of
 from players.interest.table import new_budget_table
-from players.interest.terms import TERMS, WEIGHT_UNIT, Hints, othello_terms
-from players.interest.tree_terms import tree_terms
-from players.interest.variants import BASE, InterestOptions, costs_of, new_interest_search, pace_of
+from players.interest.terms import TERMS, WEIGHT_UNIT, Hints, othello_terms, tree_terms
 from players.limits import Limits
 from players.models.random_trees import Cost
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
@@ -540,7 +539,7 @@ def test_the_pace_is_half_the_base_unless_told():
 
 def test_a_second_look_gains_what_it_must_or_more():
     assert [SecondLook(100).again(saved) for saved in (99, 100, 101)] == [False, True, True]
-    assert not OneLook().again(10**6)
+    assert not SecondLook(NEVER).again(10**6)
 
 
 @pytest.mark.rare_kernels

@@ -13,9 +13,8 @@ from players.forward import edge_costs
 from players.forward.rules import ByStage, ForwardEstimation, PerPly
 from players.interest.costs import learned
 from players.interest.deepening import deepen as deepen_interest
-from players.interest.terms import othello_terms
-from players.interest.tree_terms import tree_terms
-from players.interest.variants import InterestOptions, new_interest_search, pace_of
+from players.interest.player import InterestOptions, new_interest_search, pace_of
+from players.interest.terms import othello_terms, tree_terms
 from players.limits import Limits
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.protocol import Choice

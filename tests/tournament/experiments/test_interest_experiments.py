@@ -10,8 +10,8 @@ from players import registry
 from players.interest.budgets import EitherSide, EveryLine, OneLook, Siblings, Skipping, TwoTallies
 from players.interest.costs import COST_UNIT, HandSetCosts
 from players.interest.deepening import next_limit
+from players.interest.player import InterestOptions, pace_of
 from players.interest.terms import TERMS
-from players.interest.variants import InterestOptions, pace_of
 from tournament.experiments.laboratory import equal_time
 from tournament.experiments.rollason2014 import table
 from tournament.experiments.runner import plots

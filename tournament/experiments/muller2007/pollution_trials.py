@@ -18,9 +18,9 @@ from players.interest.costs import COST_UNIT, without
 from players.interest.deepening import Pace, search_limit
 from players.interest.deepening import deepen as deepen_interest
 from players.interest.kernel import InterestSearch
+from players.interest.player import InterestOptions, new_interest_search, pace_of, weights_of
 from players.interest.table import NoBudgetTable, new_budget_table, new_untagged_budget_table
 from players.interest.terms import othello_terms
-from players.interest.variants import InterestOptions, new_interest_search, pace_of, weights_of
 from players.limits import Limits
 from players.models.path_keyed import path_keyed
 from players.registry import make

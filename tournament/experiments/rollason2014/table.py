@@ -15,7 +15,7 @@ import math
 from typing import Any
 
 from players.interest.costs import COST_UNIT, SWITCHES
-from players.interest.variants import BASE
+from players.interest.player import BASE
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
