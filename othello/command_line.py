@@ -1,6 +1,5 @@
-"""What all commands have in common: parsers, how they end, the cores they use, tables."""
+"""What all commands have in common: how they end, the cores they use, tables and documents."""
 
-import argparse
 import atexit
 import contextlib
 import gc
@@ -26,16 +25,6 @@ PIPE_WIDTH = 200
 """Columns of text where nobody says how wide the terminal is."""
 
 
-def new_parser(command: str, description: str, epilog: str) -> argparse.ArgumentParser:
-    """A parser whose description and epilog keep their lines."""
-    return argparse.ArgumentParser(
-        prog=command,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        description=description,
-        epilog=epilog,
-    )
-
-
 def until_closed(command: Callable[[], int]) -> int:
     """The exit code of `command()`, or 141 if nobody reads its output any more.
 
@@ -51,7 +40,8 @@ def until_closed(command: Callable[[], int]) -> int:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with contextlib.suppress(OSError):  # where the output is no file
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except SystemExit as stopped:
         if isinstance(stopped.__context__, BrokenPipeError):  # rich ends the program with 1
@@ -62,9 +52,14 @@ def until_closed(command: Callable[[], int]) -> int:
 def run(command: str, act: Callable[[], int], stopped: str = "interrupted") -> int:
     """The exit code of `act()`; where it fails one line on the error stream, and no traceback.
 
-    2 for bad input and what the system refuses, 130 for Ctrl-C, where the line says `stopped`.
-    BrokenPipeError goes on to `until_closed`, as does an error that no user can do anything about.
+    2 for bad input and what the system refuses, 130 for Ctrl-C, where the line says `stopped`, 141
+    if nobody reads the output any more. An error that no user can do anything about is raised.
     """
+    return until_closed(lambda: _ended(command, act, stopped))
+
+
+def _ended(command: str, act: Callable[[], int], stopped: str) -> int:
+    """As `run`; BrokenPipeError where nobody reads the output any more."""
     try:
         return act()
     except KeyboardInterrupt:

@@ -3,8 +3,6 @@
 python -m othello.perft DEPTH counts from the start of the game.
 """
 
-import argparse
-import json
 import signal
 import sys
 import time
@@ -13,7 +11,9 @@ import numpy as np
 
 from othello import rules, rules_vector
 from othello.command_line import until_closed
+from othello.documents import as_document
 from othello.leaves import ScalarPath, VectorPath, leaves
+from othello.parser import Parser, common
 from othello.position import START
 
 PASS_COSTS = {"ply": 1, "free": 0}
@@ -25,7 +25,6 @@ DEEPEST = 128
 """No game is longer: each square is filled once, and no two passes follow each other."""
 
 EXAMPLES = """\
-examples:
   python -m othello.perft 11
   python -m othello.perft 9 --passes free --path scalar --json"""
 
@@ -71,21 +70,13 @@ def measure(depth, passes="ply", path=None):
     }
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line."""
-
-    def error(self, message):
-        """Leave with exit code 2."""
-        self.exit(2, f"{self.prog}: {message}\n")
-
-
 def _parser():
     """The options of the command."""
-    parser = _Parser(
+    parser = Parser(
         prog="python -m othello.perft",
         description=__doc__.splitlines()[0],
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        examples=EXAMPLES,
+        parents=[common("json")],
     )
     parser.add_argument("depth", type=int, metavar="DEPTH", help=f"plies, 0 to {DEEPEST}")
     parser.add_argument(
@@ -97,7 +88,6 @@ def _parser():
     parser.add_argument(
         "--path", choices=PATHS, help=f"code that moves and flips (here by default {rules.PATH})"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
 
 
@@ -110,7 +100,7 @@ def main(arguments=None):
     except ValueError as problem:
         parser.error(str(problem))
     if options.json:
-        print(json.dumps(result))
+        print(as_document("perft", result))
         return 0
     noun = "leaf" if result["leaves"] == 1 else "leaves"
     millions = result["leaves_per_second"] / 1e6

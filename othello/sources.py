@@ -21,8 +21,9 @@ PACKAGES = ("othello", "players")
 """The packages whose modules decide how games are played, all but those of NOT_PLAYING."""
 
 NOT_PLAYING = (
-    *("othello.__main__", "othello.command_line", "othello.display", "othello.first_run"),
-    *("othello.formats", "othello.library", "othello.perft", "othello.version"),
+    *("othello.__main__", "othello.command_line", "othello.display", "othello.documents"),
+    *("othello.first_run", "othello.formats", "othello.library", "othello.parser"),
+    *("othello.perft", "othello.spelling", "othello.version"),
     *("othello.evaluation.explain", "othello.evaluation.patterns.explain"),
     "othello.evaluation.make_tables",
     *("players.analyse", "players.cluster", "players.explain"),

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from othello.faults import first_line, shown
+from othello.spelling import known_are, meant
 
 if TYPE_CHECKING:  # players compile at import: they are imported when one is asked for
     from players.protocol import Player
@@ -120,7 +121,7 @@ def options(name: str) -> dict[str, inspect.Parameter]:
     """The options of the player `name`, their types resolved; SpecError if there is none."""
     load()
     if name not in factories:
-        raise SpecError(f"unknown player {shown(name)}; known are: {', '.join(sorted(factories))}")
+        raise SpecError(f"unknown player {shown(name)}{known_are(name, sorted(factories))}")
     source = _options_type(factories[name]) or factories[name]
     hints = get_type_hints(vars(source).get("__init__", source))
     return {
@@ -167,8 +168,7 @@ def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
             raise SpecError(f"{shown(spec)}: {shown(part)} is not of the form option=value")
         if key not in known:
             raise SpecError(
-                f"{shown(spec)}: {name} has no option {shown(key)};"
-                f" it has: {', '.join(known) or 'none'}"
+                f"{shown(spec)}: {name} has no option {shown(key)}{known_are(key, known, 'it has')}"
             )
         if key in given:
             raise SpecError(f"{shown(spec)}: {key} is given twice")
@@ -189,6 +189,7 @@ def _convert(spec: str, key: str, text: str, annotation: Any) -> OptionValue:
         if text not in choices:
             raise SpecError(
                 f"{shown(spec)}: {key} is one of {', '.join(choices)}, not {shown(text)}"
+                f"{meant(text, choices)}"
             )
         return text
     if annotation is bool:

@@ -1,15 +1,15 @@
 """Parsers and options of all commands: how values are read, and what they ask for."""
 
 import argparse
-import math
 import re
 import sys
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from othello.command_line import prints_on_stderr
+from othello.parser import Parser, add_common, common, natural, number, seconds, seed, whole
 from players import registry
-from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, executor_argument
+from players.cluster.choice import EXECUTOR_OPTION, executor_argument
 from players.limits import Limits
 from tournament.games.openings import Opening
 from tournament.games.schedule import chosen_openings, duplicates_note
@@ -28,56 +28,14 @@ from tournament.storage.schema import default_path
 
 LATER_LIST = "more_"
 """Begins the names of the lists that are given after the command."""
+STORE: dict[str, Any] = {"metavar": "FILE", "type": Path, "help": "the file of results"}
+EXECUTOR = {**EXECUTOR_OPTION, "type": executor_argument}
 HELP_WIDTH = 100
 """Columns of the lines that describe players."""
-MOST_COUNTED = 2**63 - 1
-"""Kernels and the store count in int64."""
-
-MOST_JOBS = 1000
-
 MOST_ELO = 1000.0
 
-
-def _whole(text: str, least: int, most: int) -> int:
-    try:
-        value = int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
-    if value < least:
-        raise argparse.ArgumentTypeError(f"{value} is less than {least}")
-    if value > most:
-        raise argparse.ArgumentTypeError(f"{value} is more than {most}")
-    return value
-
-
-def natural(text: str) -> int:
-    """A whole number from 1 on that a kernel can count to."""
-    return _whole(text, 1, MOST_COUNTED)
-
-
-def seed(text: str) -> int:
-    """A number that chance is drawn from, 0 or more."""
-    return _whole(text, 0, MOST_COUNTED)
-
-
-def jobs(text: str) -> int:
-    """A number of worker processes, 0 or more."""
-    return _whole(text, 0, MOST_JOBS)
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
-
-
-def seconds(text: str) -> float:
-    """A time span of more than nothing that ends."""
-    value = _number(text)
-    if not 0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"{text} is not more than 0 and finite")
-    return value
+jobs = whole(0, 1000)
+"""A number of worker processes, 0 or more."""
 
 
 def probability(text: str) -> float:
@@ -90,7 +48,7 @@ def probability(text: str) -> float:
 
 def rating(text: str) -> float:
     """A difference of ratings that somebody may have."""
-    value = _number(text)
+    value = number(text)
     if not abs(value) <= MOST_ELO:
         raise argparse.ArgumentTypeError(f"{text} is beyond {MOST_ELO:g}")
     return value
@@ -159,16 +117,9 @@ def store_path(options: argparse.Namespace) -> Path:
 
 def add_results(parser: argparse.ArgumentParser, default_jobs: int | None = None) -> None:
     """The options of every experiment that keeps its results; None for one job a core."""
-    parser.add_argument("--store", type=Path, metavar="FILE", help="the file of results")
-    parser.add_argument(
-        "--jobs",
-        type=jobs,
-        default=default_jobs,
-        metavar="N",
-        help=f"worker processes (default: {default_jobs or 'one a core'}); 0: none",
-    )
-    parser.add_argument("--executor", default=PROCESSES, type=executor_argument, **EXECUTOR_OPTION)
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    words = f"worker processes (default: {default_jobs or 'one a core'}); 0: none"
+    own_jobs = {"type": jobs, "default": default_jobs, "help": words}
+    add_common(parser, "json", store=STORE, jobs=own_jobs, executor=EXECUTOR)
 
 
 def load_players(modules: tuple[str, ...]) -> None:
@@ -246,71 +197,40 @@ def _folded(line: str) -> str:
     return "\n".join(lines)
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser that ends with one line on an error, and may list the players in its help."""
+class PlayersParser(Parser):
+    """A parser that may list the players in its help."""
 
-    def __init__(self, *, examples: str = "", players: bool = False, **options: Any) -> None:
-        self._examples = f"\nexamples:{examples}" if examples else ""
+    def __init__(self, *, players: bool = False, **options: Any) -> None:
         self._players = players
-        super().__init__(
-            formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **options
-        )
+        super().__init__(**options)
 
     def format_help(self) -> str:
-        """The help, with examples; players are looked up only now, since that takes a while."""
-        text = f"{super().format_help()}{self._examples}\n"
+        """The help; players are looked up only now, since that takes a while."""
+        text = super().format_help()
         if self._players:
             described = "\n".join(map(_folded, registry.describe().splitlines()))
             text += f"\nplayers, with their options and defaults:\n{described}\n"
         return text
 
-    def error(self, message: str) -> NoReturn:
-        """One line and exit code 2."""
-        self.exit(2, f"{self.prog}: {message} (--help says more)\n")
 
-
-COMMON: tuple[tuple[str, Any, dict[str, Any]], ...] = (
-    (
-        "--players",
-        None,
-        {
-            "metavar": "MODULE",
-            "action": "append",
-            "help": "a Python module that registers more players; may be given again",
-        },
-    ),
-    (
-        "--store",
-        None,
-        {
-            "metavar": "FILE",
-            "type": Path,
-            "help": "the file of results (default: in the user's data folder)",
-        },
-    ),
-    (
-        "--jobs",
-        None,
-        {
-            "metavar": "N",
-            "type": jobs,
-            "help": "worker processes (default: one a core); 0: play in this one, unwatched",
-        },
-    ),
-    ("--executor", PROCESSES, {**EXECUTOR_OPTION, "type": executor_argument}),
-    (
-        "--move-seconds",
-        MOVE_SECONDS,
-        {
-            "metavar": "S",
-            "type": seconds,
-            "help": "a player that takes longer for a move has lost the game"
-            f" (default: {MOVE_SECONDS:g})",
-        },
-    ),
-    ("--json", False, {"action": "store_true", "help": "write the result as JSON"}),
-)
-"""The options of every command: name, value if it is not given, and the rest."""
+EVERYWHERE: dict[str, dict[str, Any]] = {
+    "players": {"default": None},
+    "store": {**STORE, "help": "the file of results (default: in the user's data folder)"},
+    "jobs": {
+        "type": jobs,
+        "help": "worker processes (default: one a core); 0: play in this one, unwatched",
+    },
+    "executor": EXECUTOR,
+    "move_seconds": {
+        "metavar": "S",
+        "type": seconds,
+        "default": MOVE_SECONDS,
+        "help": "a player that takes longer for a move has lost the game"
+        f" (default: {MOVE_SECONDS:g})",
+    },
+    "json": {},
+}
+"""The options of every command, by name: what is not common to all programs."""
 
 
 def common_options(given_before: bool = False) -> Parser:
@@ -318,11 +238,8 @@ def common_options(given_before: bool = False) -> Parser:
 
     A list goes by another name then, since argparse would replace the earlier one.
     """
-    parser = Parser(add_help=False)
-    group = parser.add_argument_group("everywhere")
-    for name, default, rest in COMMON:
-        settings = {"default": argparse.SUPPRESS if given_before else default, **rest}
-        if given_before and rest.get("action") == "append":
-            settings["dest"] = LATER_LIST + name.strip("-")
-        group.add_argument(name, **settings)
-    return parser
+    if not given_before:
+        return common(**EVERYWHERE)
+    later = {name: {**own, "default": argparse.SUPPRESS} for name, own in EVERYWHERE.items()}
+    later["players"]["dest"] = f"{LATER_LIST}players"
+    return common(**later)

@@ -6,6 +6,7 @@ from typing import Any
 
 from othello.evaluation.plain import Mobility, Squares
 from othello.faults import shown
+from othello.spelling import known_are
 
 factories: dict[str, Callable[[], Any]] = {"mobility": Mobility, "squares": Squares}
 
@@ -61,5 +62,5 @@ def named(name: str) -> Any:
 
         return Iago(tables())
     if base not in factories:
-        raise ValueError(f"unknown evaluator {shown(name)}; known are: {', '.join(names())}")
+        raise ValueError(f"unknown evaluator {shown(name)}{known_are(name, names())}")
     return factories[base]()

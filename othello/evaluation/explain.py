@@ -1,6 +1,5 @@
 """What an evaluation sees in a position: python -m othello.evaluation.explain "f5d6c3"."""
 
-import argparse
 import sys
 from typing import Any, NamedTuple
 
@@ -9,12 +8,14 @@ import numpy as np
 from othello import evaluation
 from othello.bits import count
 from othello.command_line import print_table, until_closed
+from othello.documents import as_document
 from othello.evaluation.bill import Bill, inputs, read_features, weigh
 from othello.evaluation.patterns.explain import changes, explain_patterns
 from othello.evaluation.patterns.weights import Patterns
 from othello.evaluation.tables import DataError
 from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, square_name
+from othello.parser import Parser, common
 from othello.rules import SCORE_SCALE
 
 EXPLAIN_COMMAND = "python -m othello.evaluation.explain"
@@ -114,6 +115,19 @@ def _print_patterns(game: Game, evaluator: Patterns) -> None:
     print(f"in discs for {mover}: what each region says now, and what the best moves change")
 
 
+def _told(game: Game, evaluator: Bill | Patterns) -> dict[str, Any]:
+    """What is explained as plain data: hundredths of a disc for the side to move."""
+    told: dict[str, Any] = {"transcript": game.transcript(), "side": game.side}
+    if isinstance(evaluator, Bill):
+        found = explain(evaluator, game)._asdict()
+        return {**told, **found, "rows": [row._asdict() for row in found["rows"]]}
+    moves = [
+        {**change._asdict(), "move": square_name(change.move)}
+        for change in changes(evaluator, game.position)
+    ]
+    return {**told, **explain_patterns(evaluator, game.position)._asdict(), "changes": moves}
+
+
 def _discs(hundredths: float) -> str:
     """Hundredths of a disc as discs."""
     return f"{hundredths / SCORE_SCALE:+.2f}"
@@ -131,8 +145,10 @@ def read_game(text: str) -> Game:
 
 def main(arguments: list[str] | None = None) -> int:
     """Explain a position; return an exit code."""
-    parser = argparse.ArgumentParser(
-        prog=EXPLAIN_COMMAND, description="What each feature of the evaluation says of a position."
+    parser = Parser(
+        prog=EXPLAIN_COMMAND,
+        description="What each feature of the evaluation says of a position.",
+        parents=[common("json")],
     )
     parser.add_argument("game", help='a transcript such as "f5d6c3", or 64 squares and who moves')
     parser.add_argument(
@@ -151,7 +167,9 @@ def main(arguments: list[str] | None = None) -> int:
     except (NotationError, IllegalMoveError, ValueError, OSError) as error:
         print(f"{EXPLAIN_COMMAND}: {error}", file=sys.stderr)
         return 2
-    if isinstance(evaluator, Patterns):
+    if options.json:
+        print(as_document("evaluation", {"evaluator": options.evaluator, **_told(game, evaluator)}))
+    elif isinstance(evaluator, Patterns):
         _print_patterns(game, evaluator)
     else:
         _print(game, explain(evaluator, game))

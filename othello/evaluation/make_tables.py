@@ -1,6 +1,5 @@
 """Make the tables of Bill's features: python -m othello.evaluation.make_tables."""
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -9,23 +8,19 @@ from othello.evaluation.edge_stability import edge_stability_table
 from othello.evaluation.lines import LINE_FEATURES, line_table
 from othello.evaluation.tables import TABLES, save
 from othello.files import is_shipped
+from othello.parser import Parser, common
 
 COMMAND = "python -m othello.evaluation.make_tables"
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Make the tables and write them; return an exit code."""
-    parser = argparse.ArgumentParser(
+    out = "where to write (default: %(default)s in the current folder)"
+    parser = Parser(
         prog=COMMAND,
-        description="Make the tables of edge stability and of the lines' features. They follow "
+        description="Make the tables of edge stability and of the lines' features. They follow\n"
         "from the constants in the sources alone: no seed, no data.",
-    )
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=Path(TABLES),
-        metavar="FILE",
-        help="where to write (default: %(default)s in the current folder)",
+        parents=[common(out={"default": Path(TABLES), "help": out})],
     )
     options = parser.parse_args(arguments)
     if options.out is parser.get_default("out") and is_shipped(options.out):

@@ -9,11 +9,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from othello.command_line import available_cores, new_parser, until_closed
+from othello.command_line import available_cores
 from othello.display import display_for, say_compiling_once
+from othello.documents import as_document
 from othello.files import check_place
 from othello.formats.reading import READABLE, read_and_report
-from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, executor_named, jobs_asked
+from othello.parser import Parser, common
+from players.cluster.choice import EXECUTOR_OPTION, executor_named, jobs_asked
 from players.learning.command import run
 
 if TYPE_CHECKING:
@@ -30,7 +32,6 @@ MOST_JOBS = 256
 LARGEST_TABLE = 2**16
 FORMATS = ("table", "csv", "json", "ggf")
 EXAMPLES = """\
-examples:
   python -m players.analyse f5d6c3d3c4f4c5b3
   python -m players.analyse game.ggf
   python -m players.analyse games/ --depth 10 --summary
@@ -45,10 +46,12 @@ found is kept in the answers file at once: after Ctrl-C the same command goes on
 
 def command_parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    parser = new_parser(
-        COMMAND,
-        "The value of every move of games, beside the best move and its line.",
-        EXAMPLES,
+    parser = Parser(
+        prog=COMMAND,
+        script="othello-analyse",
+        description="The value of every move of games, beside the best move and its line.",
+        examples=EXAMPLES,
+        parents=[common("jobs", "json", first="only the first N games", executor=EXECUTOR_OPTION)],
     )
     parser.add_argument(
         "sources",
@@ -63,9 +66,6 @@ def command_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--summary", action="store_true", help="of the table only what each side lost"
     )
-    parser.add_argument("--first", type=int, metavar="N", help="only the first N games")
-    parser.add_argument("--jobs", type=int, metavar="N", help="processes (default: one a core)")
-    parser.add_argument("--executor", default=PROCESSES, **EXECUTOR_OPTION)
     parser.add_argument(
         "--answers",
         type=Path,
@@ -117,6 +117,10 @@ def _check(options: argparse.Namespace) -> None:
     if not 1 <= options.table <= LARGEST_TABLE:
         raise ValueError(f"--table must be from 1 to {LARGEST_TABLE}, not {options.table:g}")
     executor_named(options.executor)
+    if options.json and options.format not in ("table", "json"):
+        raise ValueError(f"--json and --format {options.format} are two formats; name one")
+    if options.json:
+        options.format = "json"
     if options.summary and options.format != "table":
         raise ValueError("--summary is a table; the other formats hold all")
 
@@ -164,7 +168,9 @@ def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
     if options.format == "csv":
         print(report.csv_text(judged), end="")
     elif options.format == "json":
-        print(report.json_text(judged, limits_asked(options)._asdict()), end="")
+        limits = limits_asked(options)._asdict()
+        games = [report.game_object(each) for each in judged]
+        print(as_document("analysis", {"limits": limits, "games": games}))
     elif options.format == "ggf":
         print(report.ggf_text(judged), end="")
     else:
@@ -189,10 +195,9 @@ def _analyse(options: argparse.Namespace) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     """Analyse what is named; 2 for bad input, 130 for Ctrl-C."""
-    options = command_parser().parse_args(arguments)
     say_compiling_once()
-    return run(COMMAND, lambda: _analyse(options))
+    return run(COMMAND, lambda: _analyse(command_parser().parse_args(arguments)))
 
 
 if __name__ == "__main__":
-    sys.exit(until_closed(main))
+    sys.exit(main())

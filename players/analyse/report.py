@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -236,8 +235,8 @@ def _summary_fields(found: Summary) -> dict[str, Any]:
     return {**found._asdict(), "worst": [turn.number for turn, _ in found.worst]}
 
 
-def _game_object(judged: JudgedGame) -> dict[str, Any]:
-    """All that is known of a game."""
+def game_object(judged: JudgedGame) -> dict[str, Any]:
+    """All that is known of a game: all turns, and a summary for each side."""
     game = judged.game.game
     start = game.positions[0]
     black_starts = game.black_to_move == (len(game.moves) % 2 == 0)
@@ -252,12 +251,6 @@ def _game_object(judged: JudgedGame) -> dict[str, Any]:
         },
         "turns": [turn_fields(turn, verdict) for turn, verdict in pairs],
     }
-
-
-def json_text(games: Sequence[JudgedGame], limits: dict[str, Any]) -> str:
-    """One object: the limits, and the games with all turns and both sides' summaries."""
-    objects = [_game_object(judged) for judged in games]
-    return json.dumps({"limits": limits, "games": objects}, indent=1) + "\n"
 
 
 def _ggf_game(judged: JudgedGame) -> ggf.GgfGame:

@@ -66,12 +66,13 @@ def executor_argument(text: str) -> str:
 
 
 EXECUTOR_OPTION: dict[str, Any] = {
+    "default": PROCESSES,
     "metavar": "WHERE",
     "help": f"who works: {PROCESSES} of this machine (the default), {DASK}: a cluster of --jobs"
     f" workers on this machine, {DASK}://HOST:PORT: the workers of that scheduler,"
     f" {TLS}://HOST:PORT: encrypted, by the certificates of Dask's configuration",
 }
-"""What a parser must know of --executor, but for its default and for who checks it."""
+"""What a parser must know of --executor, but for who checks it."""
 
 
 def jobs_asked(options: argparse.Namespace) -> Jobs | None:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, NamedTuple
 from othello.bits import squares
 from othello.one_caller import one_caller
 from othello.position import START, Position
+from othello.spelling import meant
 from players.engine.book import NO_BOOK, book_named
 from players.engine.endgame import LAST_MOVE
 from players.engine.engine import MIDGAME_SELECTIVITY, TABLE_MEGABYTES, Engine
@@ -111,8 +112,8 @@ def _settings(off: str | None) -> MidgameSettings:
         return MidgameSettings()
     name = off.replace("-", " ")
     if name not in MIDGAME_OFF:
-        names = ", ".join(technique.replace(" ", "-") for technique in MIDGAME_OFF)
-        raise ValueError(f"{off!r} is none of {names}")
+        names = [technique.replace(" ", "-") for technique in MIDGAME_OFF]
+        raise ValueError(f"{off!r} is none of {', '.join(names)}{meant(off, names)}")
     return MIDGAME_OFF[name]
 
 

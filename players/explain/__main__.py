@@ -7,19 +7,19 @@ plain Python, so this command turns numba off before anything imports it.
 import argparse
 import os
 import sys
-from pathlib import Path
 
-from othello.command_line import new_parser, run, until_closed
+from othello.command_line import run
+from othello.documents import as_document
+from othello.parser import Parser, common
 
 COMMAND = "python -m players.explain"
 MOST_VISITS = 20_000
 """A minute's work where nothing is compiled."""
 MOST_DRAWN = 500
 EXAMPLES = """\
-examples:
   python -m players.explain "f5d6c3" --depth 3 --player alphabeta
-  python -m players.explain "f5d6c3" --player forward:delta=0.05 --depth 4 --svg tree.svg
-  python -m players.explain "f5d6c3" --player interest:limit=1.5 --html tree.html
+  python -m players.explain "f5d6c3" --player forward:delta=0.05 --depth 4 --out tree.svg
+  python -m players.explain "f5d6c3" --player interest:limit=1.5 --out tree.html
   python -m players.explain --tree branching=3,depth=4,seed=1 --depth 4 --player alphabeta
 
 players:
@@ -37,11 +37,13 @@ def _whole(text: str) -> int:
 
 def command_parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    parser = new_parser(
-        COMMAND,
-        "The tree of one small search: at each visit of a position its window,\n"
+    out = "draw the whole tree there (.svg), or write a page to fold and unfold (.html); again too"
+    parser = Parser(
+        prog=COMMAND,
+        description="The tree of one small search: at each visit of a position its window,\n"
         "the value returned, the kind of node, and what was pruned and why.",
-        EXAMPLES,
+        examples=EXAMPLES,
+        parents=[common("json", out={"action": "append", "default": [], "help": out})],
     )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument(
@@ -62,10 +64,6 @@ def command_parser() -> argparse.ArgumentParser:
         type=_whole,
         help="plies at most (the player's own limits if it has some, else 3)",
     )
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the whole tree there")
-    parser.add_argument(
-        "--html", type=Path, metavar="FILE", help="write a page to fold and unfold there"
-    )
     parser.add_argument(
         "--most-nodes",
         type=_whole,
@@ -83,8 +81,7 @@ def command_parser() -> argparse.ArgumentParser:
 
 def main(arguments: list[str] | None = None) -> int:
     """Explain one search; return an exit code."""
-    options = command_parser().parse_args(arguments)
-    return run(COMMAND, lambda: _explain(options))
+    return run(COMMAND, lambda: _explain(command_parser().parse_args(arguments)))
 
 
 def _explain(options: argparse.Namespace) -> int:
@@ -97,7 +94,10 @@ def _explain(options: argparse.Namespace) -> int:
 
     if options.most_nodes < 1:
         raise ValueError(f"--most-nodes must be 1 or more, not {options.most_nodes}")
-    for path in filter(None, (options.svg, options.html)):
+    drawings = {".svg": svg.svg_of, ".html": html.html_of}
+    for path in options.out:
+        if path.suffix.lower() not in drawings:
+            raise ValueError(f"{path}: its name must end in {' or '.join(drawings)}")
         check_place(path)
     if options.tree is not None:
         request = explain_request.of_tree(options.tree, options.player, options.depth)
@@ -107,13 +107,15 @@ def _explain(options: argparse.Namespace) -> int:
     picture = picture_of(request, recording, options.most_nodes)
     if options.tree is None and not options.no_results:
         picture = with_true_results(picture)
-    for path, draw in ((options.svg, svg.svg_of), (options.html, html.html_of)):
-        if path is not None:
-            replace_file(path, draw(picture).encode())
-    print(text.text_of(picture))
+    for path in options.out:
+        replace_file(path, drawings[path.suffix.lower()](picture).encode())
+    if options.json:
+        print(as_document("search-tree", text.data_of(picture)))
+    else:
+        print(text.text_of(picture))
     return 0
 
 
 if __name__ == "__main__":
     os.environ["NUMBA_DISABLE_JIT"] = "1"
-    sys.exit(until_closed(main))
+    sys.exit(main())

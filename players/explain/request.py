@@ -6,6 +6,7 @@ from othello import notation
 from othello.evaluation.explain import read_game
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
+from othello.spelling import meant
 from players import registry
 from players.explain.labels import Scale
 from players.forward.rules import ForwardEstimation, PerPly
@@ -119,7 +120,8 @@ def _tree(text: str) -> RandomTree:
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, _, value = (piece.strip() for piece in part.partition("="))
         if key not in TREE_OPTIONS:
-            raise ValueError(f"--tree {text!r}: {part!r} is none of {', '.join(TREE_OPTIONS)}")
+            known = f"{', '.join(TREE_OPTIONS)}{meant(key, TREE_OPTIONS)}"
+            raise ValueError(f"--tree {text!r}: {part!r} is none of {known}")
         given[key] = value
     for key in ("branching", "depth", "seed"):
         try:

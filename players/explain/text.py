@@ -4,6 +4,7 @@ Source: "Minimax with alpha/beta pruning", turned on its side.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from players.explain.labels import groups_of, row_of
 from players.explain.picture import Picture
@@ -23,6 +24,30 @@ def text_of(picture: Picture) -> str:
     head = [picture.title, *picture.board.splitlines(), *picture.facts, "", *EXPLANATION]
     trees = [line for root in picture.roots for line in ("", *tree_lines(root, picture))]
     return "\n".join([*head, *trees])
+
+
+def data_of(picture: Picture) -> dict[str, Any]:
+    """The whole picture as plain data; scores are in the units of the search."""
+    trees = [_visit_data(root, None, picture) for root in picture.roots]
+    return {"title": picture.title, "facts": list(picture.facts), "trees": trees}
+
+
+def _visit_data(visit: Visit, above: Visit | None, picture: Picture) -> dict[str, Any]:
+    """A visit and all below it as plain data; `why` and `kind` are in words."""
+    row = row_of(visit, above, picture.scale)
+    return {
+        "move": row.move,
+        "expected": visit.number in picture.chosen,
+        "depth": visit.depth,
+        "window": list(visit.window),
+        "score": visit.score,
+        "bound": visit.bound,
+        "result": visit.result,
+        "kind": row.tag.word,
+        "why": "; ".join(filter(None, (row.reason, row.note))),
+        "left_out": [group.text for group in groups_of(visit, picture.scale)],
+        "below": [_visit_data(child, visit, picture) for child in visit.below],
+    }
 
 
 def tree_lines(root: Visit, picture: Picture) -> list[str]:

@@ -13,6 +13,7 @@ from othello.evaluation.tables import DataError, load_arrays
 from othello.files import data_file, data_name_for
 from othello.jit import jitmethods
 from othello.position import STAGES
+from othello.spelling import known_are
 from players.interest.terms import CHEAP, COMPARING, TERMS, WEIGHT_UNIT
 
 COST_UNIT = 1000
@@ -161,7 +162,7 @@ def without(
     changed = weights.copy()
     for term in terms:
         if term not in TERMS:
-            raise ValueError(f"unknown term {term!r}; known are: {', '.join(TERMS)}")
+            raise ValueError(f"unknown term {term!r}{known_are(term, TERMS)}")
         for number in sets:
             changed[number, :, TERMS.index(term)] = 0
     return changed
@@ -170,7 +171,7 @@ def without(
 def refitted(term: str) -> str:
     """The name of the learned weights without a term; ValueError for one unknown."""
     if term not in TERMS:
-        raise ValueError(f"unknown term {term!r}; known are: {', '.join(TERMS)}")
+        raise ValueError(f"unknown term {term!r}{known_are(term, TERMS)}")
     return f"without_{term}"
 
 

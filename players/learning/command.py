@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello import command_line
-from othello.command_line import available_cores, new_parser, sigterm_as_interrupt
+from othello.command_line import available_cores, sigterm_as_interrupt
 from othello.display import display_for
+from othello.documents import as_document
 from othello.files import is_shipped
-from players.cluster.choice import EXECUTOR_OPTION, PROCESSES, Jobs, executor_named, jobs_asked
+from othello.parser import Parser, common
+from players.cluster.choice import EXECUTOR_OPTION, Jobs, executor_named, jobs_asked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,6 +28,7 @@ class Run(NamedTuple):
     typed: the command line. work: the folder of the samples. jobs: who makes them.
     """
 
+    name: str
     options: argparse.Namespace
     recipe: Any
     typed: str
@@ -38,12 +41,20 @@ class Run(NamedTuple):
             display.begin(title, 0, batches.total(wanted), quick=True)
             return batches.collect(self.recipe, wanted, self.work, self.jobs, display.update)
 
-    def save(self, arrays: Mapping[str, "np.ndarray"], **about: Any) -> None:
-        """Write what was learned, and what is to be known about it."""
+    def as_json(self, about: Mapping[str, Any], **more: Any) -> bool:
+        """Whether --json was given; then what was learned is printed, and `more` of it."""
+        if self.options.json:
+            told = {"learner": self.name, "out": str(self.options.out), "about": about, **more}
+            print(as_document("learned", told))
+        return bool(self.options.json)
+
+    def save(self, arrays: Mapping[str, "np.ndarray"], **about: Any) -> bool:
+        """Write what was learned, and what is to be known about it; as `as_json` of that."""
         from othello.evaluation.tables import save  # late: it reads kernels
 
         about = {"command": self.typed, "recipe": self.recipe._asdict(), **about}
         save(self.options.out, about, arrays)
+        return self.as_json(about)
 
 
 class Setting(NamedTuple):
@@ -120,8 +131,13 @@ class Learner(NamedTuple):
 
     def parser(self) -> argparse.ArgumentParser:
         """The options."""
-        examples = self.examples.format(command=self.command)
-        parser = new_parser(self.command, self.summary, f"\nexamples:\n{examples}")
+        out = {"default": Path(self.out), "help": "written over (%(default)s)"}
+        parser = Parser(
+            prog=self.command,
+            description=self.summary,
+            examples=self.examples.format(command=self.command),
+            parents=[common("jobs", "json", out=out, executor=EXECUTOR_OPTION)],
+        )
         for option in self.options:
             option.add(parser, self.recipe)
         if self.quick:
@@ -129,16 +145,12 @@ class Learner(NamedTuple):
             text = f"for a run of minutes: {typed.replace('_', '-')}"
             parser.add_argument("--quick", action="store_true", help=text)
         self.add_options(parser)
-        parser.add_argument("--jobs", type=int, help="processes (default: one a core)")
-        parser.add_argument("--executor", default=PROCESSES, **EXECUTOR_OPTION)
         parser.add_argument(
             "--work", type=Path, help=f"folder of {self.kept} (default: beside --out)"
         )
-        out = Path(self.out)
-        parser.add_argument("--out", type=Path, default=out, help="written over (%(default)s)")
         if self.plot:
             parser.add_argument("--plot", type=Path, metavar="FILE", help=f"draw {self.plot}")
-        parser.set_defaults(unnamed_out=out)
+        parser.set_defaults(unnamed_out=out["default"])
         return parser
 
     def parsed(self, arguments: list[str] | None) -> argparse.Namespace:
@@ -152,11 +164,11 @@ class Learner(NamedTuple):
 
     def main(self, arguments: list[str] | None = None) -> int:
         """Make samples, fit, write, show; return an exit code."""
-        options = self.parsed(arguments)
-        return run(self.command, lambda: self._carry_out(options, arguments))
+        return run(self.command, lambda: self._carry_out(arguments))
 
-    def _carry_out(self, options: argparse.Namespace, arguments: list[str] | None) -> int:
+    def _carry_out(self, arguments: list[str] | None) -> int:
         """Do what the options say."""
+        options = self.parsed(arguments)
         for option in (*self.options, Setting("jobs", "", 1)):
             option.check(options)
         for least, most in self.ascending:
@@ -170,7 +182,8 @@ class Learner(NamedTuple):
         evaluation.named(recipe.evaluator)  # so that an unknown one is told of at once
         typed = " ".join([self.command, *(sys.argv[1:] if arguments is None else arguments)])
         work = options.work or options.out.with_suffix(self.work)
-        self.learn(Run(options, recipe, typed, work, jobs_asked(options) or available_cores()))
+        jobs = jobs_asked(options) or available_cores()
+        self.learn(Run(self.name, options, recipe, typed, work, jobs))
         return 0
 
 
@@ -199,10 +212,7 @@ def check_files(options: argparse.Namespace) -> None:
 
 
 def run(command: str, learn: Callable[[], int]) -> int:
-    """The exit code of `learn()`; one line for what stopped it, and no traceback.
-
-    BrokenPipeError where nobody reads its output any more.
-    """
+    """The exit code of `learn()`; one line for what stopped it, and no traceback."""
     sigterm_as_interrupt()
     try:
         return command_line.run(command, learn, "stopped; the same command goes on")

@@ -6,13 +6,12 @@ played, so that anyone can see how far they agree. Those of the table come from 
 noise in every ply; the other constants of `edge_stability` are not measured here.
 """
 
-import argparse
 import sys
 from pathlib import Path
 
 import numpy as np
 
-from othello.command_line import until_closed
+from othello.documents import as_document
 from othello.evaluation import edge_stability
 from othello.evaluation.edge_stability import X_SQUARE, flipped_along, kind_of
 from othello.evaluation.lines import (
@@ -28,6 +27,7 @@ from othello.evaluation.lines import (
 )
 from othello.evaluation.tables import EDGE_STATES
 from othello.jit import jit
+from othello.parser import Parser, common
 from othello.position import Position
 from players.learning.bill.fit import Positions, positions_of, regression
 from players.learning.bill.samples import read_games
@@ -114,13 +114,20 @@ def _fitted(rows: list[tuple[list[float], int, int]], kind: int) -> np.ndarray:
     return np.pad(weights, (0, len(COLUMNS) - weights.size))
 
 
-def _measure(folder: Path) -> int:
+def _measure(folder: Path, as_json: bool) -> int:
     """Measure in the games of a folder and print; return an exit code."""
     batches = sorted(folder.glob("games-*.npz"))
     if not batches:
         raise ValueError(f"{folder}: no games are there")
     moves, random_plies = read_games(batches)
     found = measure(count_moves(positions_of(moves, random_plies)))
+    if as_json:
+        weights = {
+            kind: dict(zip(COLUMNS, row, strict=True))
+            for kind, row in zip(KINDS, found.tolist(), strict=True)
+        }
+        print(as_document("edge-measures", {"games": len(moves), "weights": weights}))
+        return 0
     print(f"{'':8}" + "".join(f"{column:>18}" for column in COLUMNS))
     for kind, measured, used in zip(KINDS, found, edge_stability.LEGALITY, strict=True):
         cells = (f"{new:+8.2f} ({old:+.2f})" for new, old in zip(measured, used, strict=True))
@@ -131,15 +138,21 @@ def _measure(folder: Path) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     """Measure and print; return an exit code."""
-    parser = argparse.ArgumentParser(
-        prog=COMMAND, description="Measure anew the probabilities that the edge table rests on."
+    parser = Parser(
+        prog=COMMAND,
+        description="Measure anew the probabilities that the edge table rests on.",
+        parents=[common("json")],
     )
     parser.add_argument(
         "games", type=Path, metavar="GAMES", help="the --work folder of players.learning.bill"
     )
-    options = parser.parse_args(arguments)
-    return run(COMMAND, lambda: _measure(options.games))
+
+    def act() -> int:
+        options = parser.parse_args(arguments)
+        return _measure(options.games, options.json)
+
+    return run(COMMAND, act)
 
 
 if __name__ == "__main__":
-    sys.exit(until_closed(main))
+    sys.exit(main())

@@ -4,18 +4,19 @@ Whoever adds an engine learns here whether it starts, what it calls itself and w
 """
 
 import argparse
-import json
 import sys
 import time
 from typing import Any
 
-from othello.command_line import new_parser, print_table, run, until_closed
+from othello.command_line import print_table, run
+from othello.documents import as_document
 from othello.faults import shown
+from othello.parser import Parser, common
+from othello.spelling import known_are
 
 COMMAND = "python -m players.outside"
 SOME_FAILED = 1
 EXAMPLES = """\
-examples:
   python -m players.outside list
   python -m players.outside check rhino
 
@@ -26,14 +27,14 @@ engine does not start or does not answer.
 
 def _parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    parser = new_parser(
-        COMMAND,
-        "Other people's engines, by the names under which they are listed.",
-        EXAMPLES,
+    parser = Parser(
+        prog=COMMAND,
+        description="Other people's engines, by the names under which they are listed.",
+        examples=EXAMPLES,
+        parents=[common("json")],
     )
     parser.add_argument("action", choices=("list", "check"), help="check starts each and asks it")
     parser.add_argument("names", nargs="*", metavar="NAME", help="engines (default: all)")
-    parser.add_argument("--json", action="store_true", help="one object on the output")
     return parser
 
 
@@ -86,7 +87,8 @@ def _answered(options: argparse.Namespace) -> int:
     engines = listed()
     unknown = [name for name in options.names if name not in engines]
     if unknown:
-        raise ValueError(f"no engine {shown(unknown[0])}; listed are: {', '.join(sorted(engines))}")
+        told = known_are(unknown[0], engines, "listed are")
+        raise ValueError(f"no engine {shown(unknown[0])}{told}")
     found = []
     for name in options.names or sorted(engines):
         values = engines[name]
@@ -95,7 +97,7 @@ def _answered(options: argparse.Namespace) -> int:
             engine |= _tried(f"{values['protocol']}:name={name}")
         found.append(engine)
     if options.json:
-        print(json.dumps({"engines": found}, indent=1))
+        print(as_document("engines", {"engines": found}))
     elif options.action == "list":
         print_table(("engine", "speaks", "command"), map(_row, found))
     else:
@@ -106,9 +108,8 @@ def _answered(options: argparse.Namespace) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     """List or check; 1 if an engine fails, 2 for bad input or a full disk, 130 for Ctrl-C."""
-    options = _parser().parse_args(arguments)
-    return run(COMMAND, lambda: _answered(options))
+    return run(COMMAND, lambda: _answered(_parser().parse_args(arguments)))
 
 
 if __name__ == "__main__":
-    sys.exit(until_closed(main))
+    sys.exit(main())

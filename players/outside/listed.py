@@ -20,6 +20,7 @@ import platformdirs
 
 from othello.faults import first_line, shown
 from othello.files import data_file
+from othello.spelling import known_are
 from players.outside.process import Program, found, words_of
 
 ENGINES_FILE = "engines.toml"
@@ -130,8 +131,8 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
     if name is not None:
         engines = listed()
         if name not in engines:
-            names = ", ".join(sorted(engines))
-            raise ValueError(f"no engine {shown(name)} is listed; listed are: {names}")
+            told = known_are(name, sorted(engines), "listed are")
+            raise ValueError(f"no engine {shown(name)} is listed{told}")
         if engines[name]["protocol"] != protocol:
             raise ValueError(f"engine {shown(name)} speaks {engines[name]['protocol']}")
         given = {**engines[name], **given}

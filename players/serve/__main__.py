@@ -8,11 +8,11 @@ import sys
 import threading
 from typing import Any
 
-from othello.command_line import BAD_INPUT, new_parser, prints_on_stderr, until_closed
+from othello.command_line import BAD_INPUT, prints_on_stderr, until_closed
+from othello.parser import Parser, common
 
 COMMAND = "python -m players.serve"
 EXAMPLES = """\
-examples:
   python -m players.serve --protocol gtp engine:seconds=1
   python -m players.serve --protocol nboard engine
   python -m players.serve --protocol nboard --ponder engine:seconds=1
@@ -24,10 +24,12 @@ A program that plays by this protocol starts the command, writes to its input an
 
 def _parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    parser = new_parser(
-        COMMAND,
-        "Let a player be used by another program, which asks it for moves.",
-        EXAMPLES,
+    parser = Parser(
+        prog=COMMAND,
+        script="othello-serve",
+        description="Let a player be used by another program, which asks it for moves.",
+        examples=EXAMPLES,
+        parents=[common("players")],
     )
     parser.add_argument("player", metavar="PLAYER", help="its specification, such as engine")
     parser.add_argument("--protocol", choices=("gtp", "nboard"), required=True)
@@ -35,9 +37,6 @@ def _parser() -> argparse.ArgumentParser:
         "--ponder",
         action="store_true",
         help="think on the other side's time, from a move of the player's to the next line",
-    )
-    parser.add_argument(
-        "--players", action="append", default=[], metavar="MODULE", help="that adds players"
     )
     return parser
 

@@ -4,13 +4,14 @@ What compiles at import is imported in `main`, so that Ctrl-C ends the first run
 """
 
 import argparse
-import json
 import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from othello.command_line import INTERRUPTED, new_parser, run, until_closed
+from othello.command_line import INTERRUPTED, run
+from othello.documents import as_document
 from othello.formats.reading import READABLE, read_and_report
+from othello.parser import Parser, common
 
 if TYPE_CHECKING:
     from players.solve.problems import Work
@@ -20,7 +21,6 @@ WRONG = 1
 MOST_THREADS = 256
 REFRESH_SECONDS = 0.25
 EXAMPLES = """\
-examples:
   python -m players.solve fforum-40-49.obf --threads 2
   python -m players.solve "f5d6c3d3c4f4..." --wld
   python -m players.solve "XXXOXXXX...-OOOOOOO- X" --all --json
@@ -34,10 +34,12 @@ over the result that a GGF file gives is compared. Exit code 1: the file's score
 
 def _parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    parser = new_parser(
-        COMMAND,
-        "The results of positions under perfect play, proven.",
-        EXAMPLES,
+    parser = Parser(
+        prog=COMMAND,
+        script="othello-solve",
+        description="The results of positions under perfect play, proven.",
+        examples=EXAMPLES,
+        parents=[common("json", first="only the first N positions (default: all)")],
     )
     parser.add_argument(
         "source",
@@ -45,9 +47,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--wld", action="store_true", help="only win, loss or draw")
     parser.add_argument("--all", action="store_true", help="the score of every move")
-    parser.add_argument(
-        "--first", type=int, metavar="N", help="only the first N positions (default: all)"
-    )
     parser.add_argument(
         "--threads", type=int, default=1, metavar="N", help="that search (default: 1)"
     )
@@ -63,7 +62,6 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME",
         help="patterns or patterns@FILE order the moves, which changes no result",
     )
-    parser.add_argument("--json", action="store_true", help="one object on the output")
     return parser
 
 
@@ -146,7 +144,7 @@ def _report(results: list[dict[str, Any]], as_json: bool) -> int:
         "seconds": round(sum(result["seconds"] for result in results), 3),
     }
     if as_json:
-        print(json.dumps({"positions": results, **totals}, indent=1))
+        print(as_document("solutions", {"positions": results, **totals}))
     else:
         nodes, seconds = totals["nodes"], totals["seconds"]
         told = f"{totals['wrong']} wrong" if any(map(has_score, results)) else "nothing to compare"
@@ -175,9 +173,8 @@ def _solve(options: argparse.Namespace) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     """Solve what is named; 1 if a score differs, 2 for bad input, 130 for Ctrl-C."""
-    options = _parser().parse_args(arguments)
-    return run(COMMAND, lambda: _solve(options))
+    return run(COMMAND, lambda: _solve(_parser().parse_args(arguments)))
 
 
 if __name__ == "__main__":
-    sys.exit(until_closed(main))
+    sys.exit(main())

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from othello.parser import Parser, common
 from players.levels import DEFAULT_LEVEL, LEVELS, Level
 from players.window.settings import THEME_NAMES, settings_path
 from players.window.translation import ENGLISH, LANGUAGES
@@ -71,12 +72,13 @@ def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
     """The options, with the levels and what each means."""
     widest = max(len(level.name) for level in levels)
     meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in levels)
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m othello",
+        script="othello",
         description="Play, watch and understand Othello in a window. Press ? there for its keys.\n"
         f"`python -m othello {WARM_UP}` compiles ahead what the first run would wait for.",
         epilog=f"levels:\n{meanings}\n\n{EXAMPLES}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        parents=[common("players", json="print the frame times as JSON")],
     )
     player = "human, a level's name, or a specification as python -m tournament --help lists them"
     parser.add_argument("--black", metavar="PLAYER", help=player)
@@ -120,10 +122,6 @@ def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
         type=_seconds,
         metavar="SECONDS",
         help="let the engine play itself so long, paint every frame, print how long frames took",
-    )
-    parser.add_argument("--json", action="store_true", help="print the frame times as JSON")
-    parser.add_argument(
-        "--players", action="append", default=[], metavar="MODULE", help="more players"
     )
     return parser
 

@@ -3,7 +3,6 @@
 A screenshot is saved as PNG when the engine is idle; frames are timed while it thinks.
 """
 
-import json
 import math
 import os
 import time
@@ -13,7 +12,9 @@ from pathlib import Path
 
 import pygame
 
+from othello.documents import as_document
 from othello.notation import parse_square
+from othello.spelling import meant
 from players.window.app import App, exit_code
 from players.window.launch import Launch
 
@@ -40,8 +41,10 @@ def check_state(words: list[str]) -> None:
         takes = {"ply": str.isdigit, "play": _is_square, "type": bool}
         known = takes[name](value) if name in takes and equals else not equals and name in BY_NAME
         if not known:
-            offered = ", ".join(("ply=N", "play=SQUARE", "type=TEXT", *BY_NAME))
-            raise ValueError(f"--state: {word!r} is none of {offered}")
+            offered = ("ply=N", "play=SQUARE", "type=TEXT", *BY_NAME)
+            raise ValueError(
+                f"--state: {word!r} is none of {', '.join(offered)}{meant(word, offered)}"
+            )
 
 
 def _is_square(text: str) -> bool:
@@ -172,7 +175,8 @@ def _print(work: list[float], gaps: list[float], thinking: int, as_json: bool) -
         for name, values in measured.items()
     }
     if as_json:
-        print(json.dumps({"frames": len(work), "thinking": thinking, "milliseconds": table}))
+        told = {"frames": len(work), "thinking": int(thinking), "milliseconds": table}
+        print(as_document("frame-times", told))
         return
     print(f"{len(work)} frames, the engine thinking in {thinking} of them; milliseconds:")
     for name, row in table.items():

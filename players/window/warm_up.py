@@ -1,6 +1,5 @@
 """Compiling ahead what people use, so that nobody waits later: python -m othello warm-up."""
 
-import argparse
 import importlib
 import time
 from collections.abc import Callable, Iterator
@@ -9,6 +8,7 @@ from typing import NamedTuple
 from othello.command_line import INTERRUPTED
 from othello.first_run import WARM_UP_COMMAND
 from othello.jit import FIRST_RUN
+from othello.parser import Parser
 from othello.perft import perft
 from othello.position import START
 from othello.symmetry import canonical
@@ -56,14 +56,13 @@ def steps() -> Iterator[Compilation]:
         yield Compilation(spec, lambda spec=spec: _move(spec))  # type: ignore[misc]
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> Parser:
     """There is nothing to choose."""
-    return argparse.ArgumentParser(
+    return Parser(
         prog=WARM_UP_COMMAND,
         description="Compile for this machine all that people use: the window with its levels, "
         "the players\nby name, the default ladder. A minute or two; what is compiled already is "
         "not compiled again.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 
 

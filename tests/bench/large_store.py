@@ -116,7 +116,7 @@ def show_all(path: Path) -> None:
     with Store(path, read_only=True) as opened:
         name = opened.contests()[-1].id
     page = path.with_suffix(".html")
-    for words in (("show",), ("show", name), ("report", name, "--output", page)):
+    for words in (("show",), ("show", name), ("report", name, "--out", page)):
         spent, wall = spent_on("--store", path, *words)
         print(f"{' '.join(map(str, words))}: {spent:.2f} s CPU, {wall:.2f} s", flush=True)
     row = taken_out(path)

@@ -1,11 +1,11 @@
 """Perft counts, as in the tables of the literature, and the command that prints them."""
 
-import json
 import os
 import re
 import subprocess
 import sys
 
+import documents
 import pytest
 from naive import rules as naive
 
@@ -110,9 +110,10 @@ def test_command_counts_one_leaf_at_depth_0(capsys):
 @pytest.mark.parametrize("passes", ["ply", "free"])
 def test_command_prints_json(capsys, passes):
     assert main(["4", "--passes", passes, "--json"]) == 0
-    result = json.loads(capsys.readouterr().out)
+    result = documents.read(capsys.readouterr().out)
     seconds, speed = result.pop("seconds"), result.pop("leaves_per_second")
-    assert result == {"depth": 4, "leaves": 244, "passes": passes, "path": rules.PATH}
+    told = {"depth": 4, "leaves": 244, "passes": passes, "path": rules.PATH}
+    assert result == {"document": "perft", "version": 1, **told}
     assert speed == pytest.approx(244 / seconds)
 
 
@@ -172,5 +173,5 @@ def test_command_runs_as_a_module_and_compiles_nothing_again():
     command_line = [sys.executable, "-m", "othello.perft", "5", "--json"]
     perft(START, 1)  # now the kernels are on disk
     run = subprocess.run(command_line, capture_output=True, text=True, check=True)
-    assert json.loads(run.stdout)["leaves"] == 1396
+    assert documents.read(run.stdout)["leaves"] == 1396
     assert run.stderr == "" or (COMPILED and CACHE_FOLDER is None)

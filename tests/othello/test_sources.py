@@ -6,8 +6,8 @@ from test_layers import imported_modules, modules
 from othello import sources
 from players import registry
 
-IMPORTED_FOR_WORDS = {"othello.version", "othello.first_run"}
-"""Imported by what plays, only to be said: a number, and that kernels are compiled."""
+IMPORTED_FOR_WORDS = {"othello.version", "othello.first_run", "othello.spelling"}
+"""Imported by what plays, only to be said: a number, that kernels are compiled, what was meant."""
 
 SOURCES = {name.removesuffix(".__init__"): path for name, path in modules()}
 

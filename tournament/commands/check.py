@@ -12,6 +12,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from othello.command_line import write_table
+from othello.documents import as_document
 from othello.faults import first_line
 from othello.game import Game
 from othello.notation import parse_transcript, square_name
@@ -21,7 +22,6 @@ from players.cluster.choice import PROCESSES
 from players.limits import Limits
 from players.protocol import Player
 from players.registry import SpecError
-from tournament.commands.show import write_json
 from tournament.contests.contest import RequestError
 from tournament.games.tournament import code_version
 from tournament.options import load_players
@@ -183,7 +183,8 @@ def run(options: argparse.Namespace) -> int:
     finally:
         pool.shut_down()
     if options.json:
-        write_json([{"spec": spec, "code": code, **one._asdict()} for spec, code, one in found])
+        rows = [{"spec": spec, "code": code, **one._asdict()} for spec, code, one in found]
+        print(as_document("checks", {"players": rows}))
     else:
         write_table(check_table(found), CHECK_WIDTH)
     return SOME_FAILED if any(trial.fault for *_, trial in found) else 0

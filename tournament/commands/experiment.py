@@ -3,10 +3,11 @@
 import argparse
 from argparse import Namespace
 
-from tournament.commands.show import write_json
+from othello.documents import as_document
+from othello.parser import Parser
+from othello.spelling import known_are
 from tournament.contests.contest import RequestError
 from tournament.experiments import EXPERIMENTS, find_experiment
-from tournament.options import Parser
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,14 +21,15 @@ def run(options: Namespace) -> int:
     if options.name is None:
         summaries = {name: find_experiment(name).summary for name in EXPERIMENTS}
         if options.json:
-            write_json(summaries)
+            print(as_document("experiments", {"experiments": summaries}))
         else:
             width = max(map(len, summaries))
             print("\n".join(f"{name:{width}} {summary}" for name, summary in summaries.items()))
         return 0
     if options.name not in EXPERIMENTS:
-        known = ", ".join(EXPERIMENTS) or "none"
-        raise RequestError(f"unknown experiment {options.name!r}; known are: {known}")
+        raise RequestError(
+            f"unknown experiment {options.name!r}{known_are(options.name, EXPERIMENTS)}"
+        )
     asked = find_experiment(options.name)
     parser = Parser(
         prog=f"python -m tournament experiment {asked.name}",

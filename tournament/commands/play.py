@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from othello.display import display_for
+from othello.documents import as_document
 from othello.sources import differences, digest_of_parts
 from players import registry
 from players.cluster.choice import jobs_asked
@@ -14,7 +15,6 @@ from tournament.commands.show import (
     is_complete,
     reading,
     show_result,
-    write_json,
 )
 from tournament.contests.contest import Contest, RequestError
 from tournament.contests.stored import CONTESTS, find_contest, stored_contests
@@ -134,7 +134,7 @@ def resume(options: Namespace) -> int:
         if contest is None:
             print("nothing is left to be played", file=sys.stderr)
             if options.json:
-                write_json(None)
+                print(as_document("contests", {"contests": []}))
             return exit_code(store)
         contest.check_players()
         _check_engines(contest, options)

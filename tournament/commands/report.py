@@ -7,8 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from othello.documents import as_document
 from othello.files import replace_file
-from tournament.commands.show import exit_code, reading, write_json
+from othello.parser import add_common
+from tournament.commands.show import exit_code, reading
 from tournament.contests.contest import Contest, RequestError, readable
 from tournament.contests.stored import find_contest, stored_contests
 from tournament.options import load_players
@@ -19,7 +21,7 @@ from tournament.page.markdown import markdown_of
 from tournament.results.tables import SHORT_CODE
 from tournament.storage.store import Store
 
-DEFAULT_PAGE = "report.html"
+DEFAULT_PAGE, MARKDOWN = "report.html", ".md"
 ENVIRONMENT_HEADINGS = (
     *("began, UTC", "result", "version", "commit", "code", "processor", "cores", "processes"),
     *("load", "Python", "numba", "system"),
@@ -31,7 +33,7 @@ ENVIRONMENT_CAPTION = (
 
 
 class Written(NamedTuple):
-    """What was written: the page's size and how many games it carries."""
+    """What was written: the size of all files and how many games a page carries."""
 
     bytes: int
     games: int
@@ -76,36 +78,33 @@ def _write(path: Path, text: str) -> int:
     return len(content)
 
 
-def _check_places(*paths: Path | None) -> None:
+def _check_places(paths: Sequence[Path]) -> None:
     """RequestError if two of the files, the store among them, are one."""
-    places = [path.resolve() for path in paths if path is not None]
+    places = [path.resolve() for path in paths]
     for place in places:
         if places.count(place) > 1:
-            raise RequestError(f"{place}: the page, the Markdown and the store are three files")
+            raise RequestError(f"{place}: named twice, or the store itself")
 
 
-def write(contests: Sequence[Contest], store: Store, page: Path, markdown: Path | None) -> Written:
-    """Write a report as a page, and as Markdown if that is named; RequestError if it fails."""
-    _check_places(page, markdown, store.path)
+def write(contests: Sequence[Contest], store: Store, paths: Sequence[Path]) -> Written:
+    """Write a report as a page, or as Markdown to what ends so; RequestError if it fails."""
+    _check_places([*paths, store.path])
     report = gather(contests, store)
     tournaments, left_out = pack_sections(store, report.sections)
-    size = _write(page, html_of(report, tournaments, left_out))
-    if markdown is not None:
-        _write(markdown, markdown_of(report))
+    size = 0
+    for path in paths:
+        if path.suffix.lower() == MARKDOWN:
+            size += _write(path, markdown_of(report))
+        else:
+            size += _write(path, html_of(report, tournaments, left_out))
     return Written(size, sum(len(one["games"]) for one in tournaments))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("ids", nargs="*", metavar="ID", help="the start of an id that show lists")
-    parser.add_argument(
-        "--output",
-        metavar="FILE",
-        type=Path,
-        default=Path(DEFAULT_PAGE),
-        help="the page (default: %(default)s)",
-    )
-    parser.add_argument("--markdown", metavar="FILE", type=Path, help="also as Markdown")
+    words = f"the page, or .md: the same as Markdown; may be given again (default: {DEFAULT_PAGE})"
+    add_common(parser, out={"action": "append", "help": words})
 
 
 def run(options: argparse.Namespace) -> int:
@@ -119,10 +118,11 @@ def run(options: argparse.Namespace) -> int:
             contests = stored_contests(store)
         if not contests:
             raise RequestError("nothing has been asked for yet, so there is nothing to report")
-        written = write(contests, store, options.output, options.markdown)
-        files = [str(path) for path in (options.output, options.markdown) if path is not None]
+        paths = options.out or [Path(DEFAULT_PAGE)]
+        written = write(contests, store, paths)
+        files = list(map(str, paths))
         if options.json:
-            write_json({"files": files, **written._asdict()})
+            print(as_document("report", {"files": files, **written._asdict()}))
         else:
             print(f"{' and '.join(files)}: {written.games} games, {written.bytes / 1e6:.1f} MB")
         return exit_code(store)

@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -11,8 +10,10 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from othello.command_line import write_table
+from othello.documents import as_document
 from othello.files import replace_file
 from othello.formats.reading import FormatError
+from othello.parser import add_common
 from players import registry
 from tournament.contests.contest import Contest, RequestError, State, readable
 from tournament.contests.stored import contest_of, find_contest, stored_contests, take
@@ -48,15 +49,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `show`."""
     add_id(parser)
     parser.add_argument("--csv", action="store_true", help="write the table as CSV")
-    parser.add_argument(
-        "--svg", metavar="FILE", type=Path, help="also draw one result as a picture"
-    )
+    add_common(parser, out="also draw one result as a picture: .svg")
 
 
 def add_export_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `export`."""
     add_id(parser)
-    parser.add_argument("--output", metavar="FILE", type=Path, help="a file instead of the screen")
+    add_common(parser, "out")
     parser.add_argument(
         "--format", choices=SUFFIXES, help="(default: as the file's name ends, else csv)"
     )
@@ -67,15 +66,10 @@ def add_import_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", metavar="STORE", nargs="+", type=Path, help="a file of results")
 
 
-def write_json(data: Any) -> None:
-    """Data on the standard output."""
-    print(json.dumps(data, indent=2, allow_nan=False))
-
-
 def show_result(contest: Contest, store: Store, options: Namespace) -> None:
     """Show what is known."""
     if options.json:
-        write_json(contest.data(store))
+        print(as_document(contest.document or contest.kind, contest.data(store)))
     elif getattr(options, "csv", False):
         write_rows(table_rows(contest.data(store)), sys.stdout)
     else:
@@ -147,15 +141,15 @@ def run(options: Namespace) -> int:
         if options.id is not None:
             contest = find_contest(store, options.id)
             show_result(contest, store, options)
-            if options.svg is not None:
-                _draw(contest, store, options.svg)
+            if options.out is not None:
+                _draw(contest, store, options.out)
             return exit_code(store)
-        if options.svg is not None:
-            raise RequestError("--svg draws one result: name its id")
+        if options.out is not None:
+            raise RequestError("--out draws one result: name its id")
         asked = {stored.id: str(stored.asked) for stored in store.contests()}
         rows = [_row(contest, store, asked[contest.id]) for contest in stored_contests(store)]
         if options.json:
-            write_json(rows)
+            print(as_document("contests", {"contests": rows}))
         elif options.csv:
             write_rows(rows, sys.stdout)
         else:
@@ -190,8 +184,8 @@ def _output(path: Path | None) -> Iterator[TextIO]:
 def export(options: Namespace) -> int:
     """Write stored games as CSV, or as JSON."""
     with reading(options) as store:
-        if options.output is not None and options.output.resolve() == store.path.resolve():
-            raise RequestError(f"{options.output}: this is the store itself")
+        if options.out is not None and options.out.resolve() == store.path.resolve():
+            raise RequestError(f"{options.out}: this is the store itself")
         if options.id is None:
             tournaments = store.tournaments()
         else:
@@ -200,9 +194,9 @@ def export(options: Namespace) -> int:
             tournaments = contest.state(store).tournaments
         kind = _export_kind(options)
         if kind in (GGF, WTHOR):
-            _export_file(kind, options.output, stored_games(store, tournaments))
+            _export_file(kind, options.out, stored_games(store, tournaments))
             return exit_code(store)
-        with _output(options.output) as stream:
+        with _output(options.out) as stream:
             if kind == TRANSCRIPTS:
                 lines = transcript_lines(stored_games(store, tournaments))
                 stream.writelines(f"{line}\n" for line in lines)
@@ -213,8 +207,7 @@ def export(options: Namespace) -> int:
                 contests = {tournament.id: contest.id for tournament in tournaments}
             rows = game_rows(store, tournaments, contests, with_details=kind == JSON)
             if kind == JSON:
-                json.dump(list(rows), stream, indent=2)
-                stream.write("\n")
+                print(as_document("games", {"games": list(rows)}), file=stream)
             else:
                 write_rows(rows, stream, GAME_FIELDS)
         return exit_code(store)
@@ -223,7 +216,7 @@ def export(options: Namespace) -> int:
 def _export_kind(options: Namespace) -> str:
     if options.json or options.format is not None:
         return JSON if options.json else options.format
-    suffix = options.output.suffix.lower() if options.output else ""
+    suffix = options.out.suffix.lower() if options.out else ""
     return {suffix: kind for kind, suffix in SUFFIXES.items()}.get(suffix, CSV)
 
 
@@ -231,7 +224,7 @@ def _export_file(kind: str, path: Path | None, games: Iterator[StoredGame]) -> N
     """Write games to a file that is more than lines of text; say how many."""
     suffix = SUFFIXES[kind]
     if path is None or path.suffix.lower() != suffix:
-        raise RequestError(f"games as {kind} go to a file: --output NAME{suffix}")
+        raise RequestError(f"games as {kind} go to a file: --out NAME{suffix}")
     try:
         if kind == GGF:
             print(f"{path}: {write_ggf(path, games)} games", file=sys.stderr)
@@ -258,7 +251,7 @@ def import_stores(options: Namespace) -> int:
                 continue
             taken.append({"file": str(path), **merged._asdict()})
     if options.json:
-        write_json(taken)
+        print(as_document("imports", {"stores": taken}))
     else:
         for row in taken:
             differ = f"; {row['differing']} differ from ours, which stay" * bool(row["differing"])

@@ -2,11 +2,11 @@
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tournament.commands import check, experiment, play, report, show
 from tournament.contests.stored import CONTESTS
-from tournament.options import LATER_LIST, Parser, common_options
+from tournament.options import LATER_LIST, PlayersParser, common_options
 
 EXAMPLES = """
   python -m tournament                        the ladder of the default players
@@ -54,8 +54,8 @@ COMMANDS = {
         show.add_export_arguments,
         """
   python -m tournament export > games.csv
-  python -m tournament export 3f2a --output games.ggf
-  python -m tournament export --output games.wtb""",
+  python -m tournament export 3f2a --out games.ggf
+  python -m tournament export --out games.wtb""",
     ),
     "import": Command(
         "take stores from other machines into this one, nothing twice",
@@ -70,7 +70,7 @@ COMMANDS = {
         report.add_arguments,
         """
   python -m tournament report                 all results, in report.html
-  python -m tournament report 3f2a --output match.html --markdown match.md""",
+  python -m tournament report 3f2a --out match.html --out match.md""",
     ),
     "check": Command(
         "start players, let each move, and say which limits it knows",
@@ -93,17 +93,18 @@ COMMANDS = {
 """The commands by name."""
 
 
-def make_parser() -> Parser:
+def make_parser() -> PlayersParser:
     """The parser of all commands."""
-    parser = Parser(
+    parser = PlayersParser(
         prog="python -m tournament",
+        script="othello-tournament",
         description="Paired games of Othello players over the 244 four-move openings.",
         parents=[common_options()],
         examples=EXAMPLES,
         players=True,
     )
-    commands = parser.add_subparsers(
-        dest="command", metavar="COMMAND", required=True, parser_class=Parser
+    commands: Any = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, parser_class=PlayersParser
     )
     for name, command in COMMANDS.items():
         summary = command.summary
@@ -124,7 +125,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
 
     The ladder is meant where the words are nothing but options.
     """
-    named = {"-h", "--help", *COMMANDS} & set(words)
+    named = {"-h", "--help", "--print-completion", *COMMANDS} & set(words)
     if not words or (words[0].startswith("-") and not named):
         words = ["ladder", *words]
     parser = make_parser()
@@ -135,7 +136,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
     return options
 
 
-def _check_formats(parser: Parser, options: argparse.Namespace) -> None:
+def _check_formats(parser: PlayersParser, options: argparse.Namespace) -> None:
     """One line if the options name two formats for one result."""
     asked = vars(options)
     if options.json and asked.get("csv"):

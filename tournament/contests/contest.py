@@ -65,6 +65,8 @@ class Contest(ABC):
     """What it is called by who types it, and in the store."""
     summary: ClassVar[str]
     description: ClassVar[str] = ""
+    document: ClassVar[str] = ""
+    """Which document its result is for programs; "" for that of its kind."""
     examples: ClassVar[str]
     """Lines at the end of its help."""
     who: ClassVar[str] = "A and B"

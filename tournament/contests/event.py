@@ -45,7 +45,7 @@ class Event(Contest):
 
     players: tuple[str, ...]
 
-    who = "The players"
+    who, document = "The players", "event"
     arguments: ClassVar[tuple[tuple[str, str | None], ...]]
     """The first player and the others in the help: what each is called, and what is said of it."""
 

@@ -16,13 +16,14 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from othello.display import short_number
+from othello.parser import natural
 from players import registry
 from tournament.contests.contest import Contest, State
 from tournament.contests.ladder_section import section_of_ladder
 from tournament.contests.rungs import TIE_RULE, Goal, Levels, Rung, climb_levels, curves
 from tournament.games.differences import Entrant, differences
 from tournament.games.tournament import Tournament, code_version, digest
-from tournament.options import add_openings, check_player, natural, openings_of_options
+from tournament.options import add_openings, check_player, openings_of_options
 from tournament.page.contents import Section
 from tournament.results.standings import Standing, standing, standing_data
 from tournament.results.tables import ratio

@@ -16,11 +16,12 @@ import numpy as np
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from othello.parser import natural, seconds
 from tournament.contests.contest import Contest, State
 from tournament.contests.parity_section import section_of_parity
 from tournament.games.openings import class_numbers
 from tournament.games.tournament import Tournament, digest, tournament_on_terms
-from tournament.options import add_players, add_seed, natural, seconds, tournament_of_options
+from tournament.options import add_players, add_seed, tournament_of_options
 from tournament.page.contents import Section
 from tournament.results.standings import finite, standing, standing_data
 from tournament.results.tables import ratio

@@ -14,6 +14,7 @@ from typing import NamedTuple, TextIO
 from othello.formats.reading import FormatError, open_text
 from othello.game import Game
 from othello.openings import four_move_openings
+from othello.spelling import meant
 from tournament.games.openings import (
     Opening,
     ScheduleError,
@@ -152,9 +153,8 @@ def _random_options(text: str) -> dict[str, int]:
     for part in rest.split(",") if colon else ():
         name, _, value = part.partition("=")
         if name not in options:
-            raise ScheduleError(
-                f"openings {text!r}: {name!r} is none of {', '.join(RANDOM_DEFAULTS)}"
-            )
+            known = f"{', '.join(RANDOM_DEFAULTS)}{meant(name, RANDOM_DEFAULTS)}"
+            raise ScheduleError(f"openings {text!r}: {name!r} is none of {known}")
         options[name] = _natural(text, name, value)
     return options
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.command_line import print_table, until_closed
+from othello.command_line import print_table
 from othello.evaluation.tables import BILL_WEIGHTS
 from players.learning.batches import digest_of_games
 from players.learning.bill import fit
@@ -91,7 +91,7 @@ def _learn(run: Run) -> None:
     moves, random_plies = read_games(run.collect(GAMES, options.games))
     positions = positions_of(moves, random_plies)
     arrays, report = learn(positions, options.leave_out)
-    run.save(
+    shown = run.save(
         arrays,
         games=len(moves),
         positions=int(positions.own.size),
@@ -100,9 +100,11 @@ def _learn(run: Run) -> None:
         first_games_sha256=digest_of_games(moves),
         scores=report,
     )
-    print_scores(report)
     if options.plot is not None:
         draw_weights(arrays, options.plot)
+    if shown:
+        return
+    print_scores(report)
     print(f"{options.out}: from {len(moves)} games, {positions.own.size} positions")
 
 
@@ -140,4 +142,4 @@ The games lie in the folder --work, so a stopped run goes on where it was.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(until_closed(main))
+    sys.exit(main())

@@ -4,10 +4,12 @@ import argparse
 import sys
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from othello import sources
-from othello.command_line import print_table, until_closed
+from othello.command_line import print_table
 from othello.display import display_for, duration_text
+from othello.documents import as_document
 from othello.formats.collection import read_file
 from othello.game import Game
 from othello.notation import square_name, transcript_text
@@ -90,6 +92,8 @@ def _learn(made: Run) -> None:
         "start": graph.values().get(START_KEY),
     }
     save_book(options.out, about, content)
+    if made.as_json(about):
+        return
     size, moves = options.out.stat().st_size, len(content.values)
     print(f"{options.out}: {len(graph):,} positions, {moves:,} moves, {size / 1000:,.0f} kB")
 
@@ -127,7 +131,11 @@ def _show(options: argparse.Namespace) -> int:
         print(f"{len(book):,} positions; that {here} is not one of them")
         return 1
     graph = graph_of(book)
-    rows = [_row(game, move, book, graph) for move in moves]
+    if options.json:
+        told = [_told(game, move, book, graph)._asdict() for move in moves]
+        print(as_document("book-moves", {"transcript": game.transcript(), "moves": told}))
+        return 0
+    rows = [_row(_told(game, move, book, graph)) for move in moves]
     headings = ("move", "discs", "plies", "positions", "best line", "opening")
     print(repr(game))
     print_table(headings, rows, f"{game.side} {here}{f', {name}' if name else ''}")
@@ -138,8 +146,24 @@ def _show(options: argparse.Namespace) -> int:
     return 0
 
 
-def _row(game: Game, move: BookMove, book: Book, graph: BookGraph) -> tuple[str, ...]:
-    """What a table says of a move."""
+class ToldMove(NamedTuple):
+    """What is shown of a move: its value in discs, and the best line from it on.
+
+    plies: of that line, in the book. depth: of the search at its end. positions: of the book that
+    can follow. opening: its name, where the move makes one.
+    """
+
+    move: str
+    value: float
+    plies: int
+    depth: int
+    positions: int
+    line: str
+    opening: str
+
+
+def _told(game: Game, move: BookMove, book: Book, graph: BookGraph) -> ToldMove:
+    """What is shown of a move."""
     after = game.copy()
     after.play(move.square)
     line = [square for square in book.line(after.position) if square != PASS]
@@ -148,14 +172,21 @@ def _row(game: Game, move: BookMove, book: Book, graph: BookGraph) -> tuple[str,
     depth = move.depth
     if line:
         depth = next(last.depth for last in book.moves(end.position) if last.square == line[-1])
-    return (
+    return ToldMove(
         square_name(move.square),
-        f"{move.value / DISC:+.2f}",
-        f"{1 + len(line)}+{depth}",
-        f"{graph.below(key_of(after.position)):,}",
+        move.value / DISC,
+        1 + len(line),
+        int(depth),
+        int(graph.below(key_of(after.position))),
         transcript_text([move.square, *line]),
         opening_name(after) if opening_name(after) != opening_name(game) else "",
     )
+
+
+def _row(told: ToldMove) -> tuple[str, ...]:
+    """What a table says of a move."""
+    move, value, plies, depth, positions, line, opening = told
+    return (move, f"{value:+.2f}", f"{plies}+{depth}", f"{positions:,}", line, opening)
 
 
 LEARNER = Learner(
@@ -195,11 +226,13 @@ ended goes on to more --positions.""",
 
 def main(arguments: list[str] | None = None) -> int:
     """Make a book, or show one; return an exit code."""
-    options = LEARNER.parsed(arguments)
-    if options.show is not None:
-        return run(LEARNER.command, lambda: _show(options))
-    return LEARNER.main(arguments)
+
+    def act() -> int:
+        options = LEARNER.parsed(arguments)
+        return LEARNER.main(arguments) if options.show is None else _show(options)
+
+    return run(LEARNER.command, act)
 
 
 if __name__ == "__main__":
-    sys.exit(until_closed(main))
+    sys.exit(main())

@@ -1,12 +1,10 @@
 """Learn edge costs: python -m players.learning.edge_costs plays, searches, counts, writes."""
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
-from othello.command_line import until_closed
 from othello.formats.wthor import MOST_MOVES
 from players import registry
 from players.forward import edge_costs
@@ -30,7 +28,6 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--player", metavar="SPEC", help="who plays (default: the searches that are counted)"
     )
-    parser.add_argument("--json", action="store_true", help="print JSON in place of tables")
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -63,9 +60,7 @@ def _learn(run: Run) -> None:
     sample = join_samples(read_batch(path, recipe.deepest) for path in paths)
     write(sample, recipe, run.typed, options.out)
     costs = edge_costs.load(options.out)
-    if options.json:
-        print(json.dumps(summary(costs), indent=1))
-    else:
+    if not run.as_json(**summary(costs)):
         print_tables(costs)
     if options.plot is not None:
         draw(costs, options.plot)
@@ -109,4 +104,4 @@ What is done lies in the folder --work, so a stopped run goes on where it was.""
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(until_closed(main))
+    sys.exit(main())

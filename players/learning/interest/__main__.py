@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from othello import evaluation
-from othello.command_line import print_table, until_closed
+from othello.command_line import print_table
 from players.interest.costs import WEIGHTS
 from players.learning.batches import digest_of
 from players.learning.command import SEED, Learner, Run, Setting
@@ -29,14 +29,15 @@ def _learn(run: Run) -> None:
     paths = run.collect(NODE_BATCHES, games)
     choices = choices_of([read_batch(path) for path in paths], evaluation.named(recipe.evaluator))
     arrays, report = learn(choices)
-    run.save(
+    if run.save(
         arrays,
         games=games,
         nodes=int(choices.chosen.size),
         held_out=f"one batch in {HELD_OUT}",
         first_game_sha256=digest_of_first_game(recipe),
         scores=report,
-    )
+    ):
+        return
     rows = [
         (name, f"{scores['log_likelihood']:.4f}", f"{100 * scores['accuracy']:.1f}")
         for name, scores in report.items()
@@ -73,4 +74,4 @@ The nodes lie in the folder --work, so a stopped run goes on where it was.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(until_closed(main))
+    sys.exit(main())

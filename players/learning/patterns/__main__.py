@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.command_line import print_table, until_closed
+from othello.command_line import print_table
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights, shared
 from players.learning.batches import digest_of, pool
 from players.learning.command import SEED, Learner, Run, Setting
@@ -90,6 +90,8 @@ def _learn(run: Run) -> None:
         "held_out": errors,
     }
     save_weights(out, about, weights, plan.first_discs)
+    if run.as_json(about):
+        return
     _print_errors(errors)
     print(f"{out}: {weights.shape[0]} stages of {weights.shape[1]:,} weights")
 
@@ -128,4 +130,4 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(until_closed(main))
+    sys.exit(main())

@@ -2,7 +2,6 @@
 
 import sys
 
-from othello.command_line import until_closed
 from othello.formats import obf
 from players.engine.midgame_memory import FULL_WIDTH
 from players.learning.command import SEED, Learner, Run, Setting
@@ -15,7 +14,8 @@ def _learn(run: Run) -> None:
     paths = run.collect(PROBLEMS, wanted, "scoring")
     found = [problem for path in paths for problem in obf.read_problems(path).problems][:wanted]
     obf.write_problems(out, found, [f" {run.typed}"])
-    print(f"{len(found)} problems in {out}")
+    if not run.as_json({"command": run.typed, "problems": len(found)}):
+        print(f"{len(found)} problems in {out}")
 
 
 LEARNER = Learner(
@@ -49,4 +49,4 @@ was. A thousand take half an hour of one core at the defaults.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(until_closed(main))
+    sys.exit(main())

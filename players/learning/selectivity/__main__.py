@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.command_line import print_table, until_closed
+from othello.command_line import print_table
 from players.engine.midgame_memory import CUT_SEARCHES
 from players.engine.selectivity import SELECTIVITY_FILE
 from players.learning.batches import digest_of
@@ -126,13 +126,14 @@ def _learn(run: Run) -> None:
     taught, kept = split(samples)
     model = fit_model(taught)
     rows = judge(model, kept)
-    run.save(
+    if run.save(
         cuts_of(model, choice),
         cuts=choice._asdict(),
         **about_of(model, samples),
         first_positions_sha256=digest_of_first_positions(recipe),
         judged=rows,
-    )
+    ):
+        return
     _print_judged(rows)
     print(f"{options.out}: from {samples.batch.size:,} positions")
 
@@ -171,4 +172,4 @@ The values lie in the folder --work, so a stopped run goes on where it was, and 
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(until_closed(main))
+    sys.exit(main())

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import os
 import pickle
 import signal
@@ -10,6 +9,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import documents
 import pytest
 from patience import PATIENCE_SECONDS
 from samples import late_position
@@ -69,7 +69,7 @@ def file(tmp_path):
 @pytest.fixture
 def objects(run, file):
     """What --format json says of the games of the file."""
-    return json.loads(run(file, "--format", "json")[1])["games"]
+    return documents.read(run(file, "--format", "json")[1])["games"]
 
 
 # Games
@@ -289,7 +289,7 @@ def test_ggf_holds_the_game_and_the_value_of_each_move(run, file, objects):
 def test_a_position_without_moves_has_a_best_move_and_no_loss(run, tmp_path):
     path = tmp_path / "problem.obf"
     path.write_text(f"{late_game(3, moves=0).board()};\n")
-    (game,) = json.loads(run(path, "--format", "json")[1])["games"]
+    (game,) = documents.read(run(path, "--format", "json")[1])["games"]
     (turn,) = game["turns"]
     assert turn["move"] is turn["loss"] is turn["agrees"] is None
     assert turn["proven"] and turn["best_line"].startswith(turn["best"])

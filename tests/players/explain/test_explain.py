@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
+import documents
 import numpy as np
 import pytest
 import record_searches
@@ -15,6 +16,7 @@ from naive.search import alphabeta as papers_alphabeta
 from patience import PATIENCE_SECONDS
 from record_searches import CASES, LATE, request_of
 
+from othello.documents import as_document
 from othello.jit import COMPILED
 from othello.position import PASS, START
 from players.engine.endgame import Solver
@@ -362,6 +364,8 @@ def test_late_nodes_have_their_true_results_and_errors(case, recordings):
             assert told.endswith(f"off by {abs(visit.score - result) / 100:.2f}")
         wrong += off
     assert f"; {wrong} of " in drawn.facts[-1]
+    document = documents.read(as_document("search-tree", text.data_of(drawn)))
+    assert document["trees"][-1]["result"] == drawn.roots[-1].result
     rows = text.text_of(drawn), explain_svg.svg_of(drawn), explain_html.html_of(drawn)
     root = row_of(drawn.roots[-1], None, drawn.scale).result
     assert f"  {root}  " in rows[0]
@@ -605,23 +609,20 @@ def run(*words):
 
 def test_the_command_prints_and_writes(tmp_path):
     svg, html = tmp_path / "tree.svg", tmp_path / "tree.html"
-    done = run("f5f6c4c5c6c3", "--player", "forward", "--svg", str(svg), "--html", str(html))
+    done = run("f5f6c4c5c6c3", "--player", "forward", "--out", str(svg), "--out", str(html))
     assert (done.returncode, done.stderr) == (0, "")
     assert "static +9.98 - margin 4.26 ≥ beta +1.81" in done.stdout
     ElementTree.parse(svg)
     assert "<details" in html.read_text("utf-8")
 
 
-@pytest.mark.parametrize("option", ["--svg", "--html"])
-def test_a_file_that_cannot_be_written_is_named_before_the_search(
-    option, tmp_path, monkeypatch, capsys
-):
+def test_a_file_that_cannot_be_written_is_named_before_the_search(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(recorder, "record", None)
     for path, complaint in (
         (tmp_path / "none" / "tree.svg", "there is no such folder"),
-        (tmp_path, "this cannot be written"),
+        (tmp_path, "its name must end in .svg or .html"),
     ):
-        assert explain.main(["f5", option, str(path)]) == 2
+        assert explain.main(["f5", "--out", str(path)]) == 2
         said = capsys.readouterr()
         assert (said.out, said.err) == ("", f"{explain.COMMAND}: {path}: {complaint}\n")
 

@@ -1,6 +1,6 @@
-import json
 import random
 
+import documents
 import numpy as np
 import pytest
 from naive import search as naive_search
@@ -190,7 +190,7 @@ def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
     tables, _, printed = capsys.readouterr().out.partition("{")
     for words in ("Edge costs in discs", "passes", "median", "quantile 0.95"):
         assert words in tables
-    told = json.loads("{" + printed)
+    told = documents.read("{" + printed)
     assert told["edges"]["4-63"]["lowest"] == one.lowest
     assert told["margins"]["30"]["rises"] == one.margins(0.95).rises[30, 1:].tolist()
 

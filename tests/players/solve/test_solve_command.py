@@ -1,11 +1,11 @@
 import io
-import json
 import os
 import signal
 import subprocess
 import sys
 import threading
 
+import documents
 import numpy as np
 import pytest
 from naive import endgame as naive_endgame
@@ -14,6 +14,7 @@ from patience import PATIENCE_SECONDS
 from rich.live import Live
 from signals import hear_ctrl_c
 
+from othello.command_line import PIPE_CLOSED
 from othello.formats import ggf, wthor
 from othello.game import Game
 from players.engine.endgame import SOLVER_MEGABYTES
@@ -38,7 +39,7 @@ def run(capsys, *arguments):
 
 def test_a_board_is_solved(capsys):
     code, output, _ = run(capsys, BOARD, "--json")
-    report = json.loads(output)
+    report = documents.read(output)
     assert code == 0
     assert report["wrong"] == 0
     (position,) = report["positions"]
@@ -63,14 +64,14 @@ def test_only_patterns_order_the_moves(capsys, name, message):
 @pytest.mark.parametrize("options", [(), ("--all",), ("--wld",)])
 def test_scores_of_a_file_are_compared(capsys, tmp_path, options):
     _, output, _ = run(capsys, BOARD, "--json")
-    (position,) = json.loads(output)["positions"]
+    (position,) = documents.read(output)["positions"]
     file = tmp_path / "problems.obf"
     for error, expected in ((0, 0), (70, 1)):
         score = position["score"] - error
         file.write_text(f"{BOARD}; {position['best']}:{score:+d};\n")
         code, output, _ = run(capsys, str(file), "--json", *options)
         assert code == expected
-        assert json.loads(output)["wrong"] == expected
+        assert documents.read(output)["wrong"] == expected
 
 
 @pytest.mark.parametrize("source", ["nothing.obf", "nothing.sgf", "f5f5", "XO", ""])
@@ -102,7 +103,7 @@ def test_text_says_the_score_and_the_totals(capsys):
 
 def test_what_is_not_proven_in_time_has_a_best_move_known(capsys):
     code, output, _ = run(capsys, START_BOARD, "--seconds", "0.001", "--json")
-    (found,) = json.loads(output)["positions"]
+    (found,) = documents.read(output)["positions"]
     assert (code, found["proven"], found["best"]) == (0, False, None)
     assert found["best_known"] in ("d3", "c4", "f5", "e6")
     _, output, _ = run(capsys, START_BOARD, "--seconds", "0.001")
@@ -126,7 +127,7 @@ def test_theoretical_scores_of_black_are_compared(depth, capsys, tmp_path):
     for discs, expected in ((32 + black // 2, 0), (32 - black // 2, 1)):
         file = wthor_file(tmp_path / "games.wtb", discs, depth)
         code, output, _ = run(capsys, file, "--json")
-        (found,) = json.loads(output)["positions"]
+        (found,) = documents.read(output)["positions"]
         assert (code, found["name"], found["score"]) == (expected, "#1", score)
         assert score != 0
 
@@ -138,7 +139,7 @@ def test_without_a_depth_the_real_outcome_is_compared(capsys, tmp_path):
     for discs, expected in ((32 + black // 2, True), (32 - black // 2, False)):
         file = wthor_file(tmp_path / "games.wtb", discs, 0)
         _, output, _ = run(capsys, file, "--first", "1", "--json")
-        assert [found["agrees"] for found in json.loads(output)["positions"]] == [expected]
+        assert [found["agrees"] for found in documents.read(output)["positions"]] == [expected]
 
 
 @pytest.mark.parametrize(("error", "expected"), [(0, 0), (2, 1)])
@@ -150,7 +151,7 @@ def test_a_ggf_files_result_is_compared_where_the_game_is_over(error, expected, 
     file = tmp_path / "games.ggf"
     file.write_text(ggf.write([ggf.from_game(game, told), ggf.from_game(open_game, told)]))
     code, output, _ = run(capsys, str(file), "--json")
-    agreed = [found["agrees"] for found in json.loads(output)["positions"]]
+    agreed = [found["agrees"] for found in documents.read(output)["positions"]]
     assert (code, agreed) == (expected, [expected == 0, None])
 
 
@@ -158,7 +159,7 @@ def test_a_wrong_score_stands_beside_what_is_true(capsys, tmp_path):
     file = tmp_path / "problems.obf"
     file.write_text(f"{BOARD}; h5:+6; f6:-60;\n{BOARD}; h5:+8;\n")
     code, output, _ = run(capsys, str(file), "--all", "--json")
-    report = json.loads(output)
+    report = documents.read(output)
     first, second = report["positions"]
     assert (code, report["wrong"]) == (1, 2)
     assert [(found["expected"], found["agrees"]) for found in (first, second)] == [
@@ -184,7 +185,7 @@ def test_games_longer_than_the_name_of_a_file_are_read(kind, capsys):
         text = ggf.write([ggf.from_game(game, {"PC": "x" * 300, "RE": f"{game.result():+d}"})])
     code, output, _ = run(capsys, text, "--json")
     assert code == 0
-    assert [found["agrees"] for found in json.loads(output)["positions"]] == [True]
+    assert [found["agrees"] for found in documents.read(output)["positions"]] == [True]
 
 
 def test_more_positions_than_can_be_counted_are_all(capsys):
@@ -289,8 +290,7 @@ def test_nothing_is_searched_when_nobody_reads_any_more(monkeypatch, tmp_path):
     file.write_text(f"{BOARD};\n{START_BOARD};\n")
     monkeypatch.setattr(sys, "stdout", Closed())
     monkeypatch.setattr(problems, "Work", lambda *given: works.append(Work(*given)) or works[0])
-    with pytest.raises(BrokenPipeError):
-        solve.main([str(file), "--threads", "2"])
+    assert solve.main([str(file), "--threads", "2"]) == PIPE_CLOSED
     (work,) = works
     assert work.wait(0)
     assert not work.results[-1]["proven"]
@@ -301,7 +301,7 @@ def test_only_the_first_positions_are_solved(first, expected, capsys, tmp_path):
     file = tmp_path / "problems.obf"
     file.write_text(f"{BOARD};\n" * 3)
     _, output, _ = run(capsys, str(file), "--first", first, "--json")
-    names = [found["name"] for found in json.loads(output)["positions"]]
+    names = [found["name"] for found in documents.read(output)["positions"]]
     assert names == ["#1", "#2", "#3"][:expected]
 
 
@@ -311,7 +311,7 @@ def test_all_files_of_a_folder_are_solved_and_named(capsys, tmp_path):
     (tmp_path / "notes.txt").write_text("no game")
     _, output, said = run(capsys, str(tmp_path), "--json")
     assert "notes.txt" in said
-    found = [(each["name"], each["score"]) for each in json.loads(output)["positions"]]
+    found = [(each["name"], each["score"]) for each in documents.read(output)["positions"]]
     assert found == [("a.txt #1", SCORE), ("b.obf #1", SCORE), ("b.obf #2", SCORE)]
 
 
@@ -321,4 +321,4 @@ def test_who_must_pass_in_a_problem_is_to_move_and_on_a_board_passes(capsys, tmp
     file.write_text(f"{board};\n")
     for source, score in ((str(file), -64), (f"{board};", -64), (board, 64)):
         _, output, _ = run(capsys, source, "--json")
-        assert [each["score"] for each in json.loads(output)["positions"]] == [score]
+        assert [each["score"] for each in documents.read(output)["positions"]] == [score]

@@ -1,6 +1,5 @@
 """How the window starts: from the command line, cold and warm, on a screen and without one."""
 
-import json
 import os
 import shutil
 import subprocess
@@ -9,6 +8,7 @@ import threading
 import time
 from pathlib import Path
 
+import documents
 import numpy as np
 import pygame
 import pytest
@@ -166,7 +166,7 @@ def test_a_picture_is_made_by_the_real_program(tmp_path):
 def test_frame_times_are_measured_while_the_engine_thinks():
     done = run("--frame-times", "1.5", "--json", "--level", "expert", SDL_VIDEODRIVER="dummy")
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told = documents.read(done.stdout)
     assert told["frames"] > 20
     assert set(told["milliseconds"]["frame"]) == {"p50", "p90", "p99", "p100"}
 

@@ -1,5 +1,4 @@
-import json
-
+import documents
 import pytest
 
 from players import registry
@@ -17,7 +16,8 @@ def check(capsys):
 
     def run(*words, jobs=0):
         code = main(["check", *words, "--jobs", str(jobs), "--json"])
-        return code, {told["spec"]: told for told in json.loads(capsys.readouterr().out)}
+        told = documents.read(capsys.readouterr().out)["players"]
+        return code, {one["spec"]: one for one in told}
 
     return run
 

@@ -1,6 +1,5 @@
 import csv
 import io
-import json
 import os
 import re
 import signal
@@ -10,6 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import documents
 import pytest
 from patience import until
 from signals import hear_ctrl_c
@@ -44,7 +44,7 @@ def answer(store, capsys):
 
     def run(*words, jobs=0):
         assert main([*words, *store, "--jobs", str(jobs), "--json"]) == 0
-        return json.loads(capsys.readouterr().out)
+        return documents.rows(capsys.readouterr().out)
 
     return run
 
@@ -278,7 +278,7 @@ def test_export_has_one_row_for_each_game(answer, store, tmp_path, capsys):
     }
     assert main(["export", *store]) == 0
     printed = capsys.readouterr().out
-    assert main(["export", *store, "--output", str(tmp_path / "games.csv")]) == 0
+    assert main(["export", *store, "--out", str(tmp_path / "games.csv")]) == 0
     assert (tmp_path / "games.csv").read_text() == printed
     read = list(csv.DictReader(io.StringIO(printed)))
     assert [row["transcript"] for row in read] == [row["transcript"] for row in rows]
@@ -358,7 +358,7 @@ def test_resume_goes_on_after_an_edited_window(answer, tmp_path):
 
 def test_resume_answers_json_where_nothing_is_left(answer):
     answer("match", "greedy", "mobility", "--openings", "1")
-    assert answer("resume") is None
+    assert answer("resume") == []
 
 
 def test_resume_makes_no_store(refusal, tmp_path):
@@ -419,6 +419,15 @@ def test_experiments_are_listed(store, capsys):
         ("match greedy mobility --players no_such_module", "no_such_module"),
         ("ladder greedy mobility", "no option depth"),
         ("climb a b", "invalid choice"),
+        ("mtach a b", "did you mean 'match'?"),
+        ("match alhpabeta greedy", "did you mean 'alphabeta'?"),
+        ("match alphabeta:dpeth=3 greedy", "did you mean 'depth'?"),
+        ("match alphabeta:driver=psv greedy", "did you mean 'pvs'?"),
+        ("match alphabeta:evaluator=patern greedy", "did you mean 'patterns'?"),
+        ("experiment tabel1", "did you mean 'table1'?"),
+        ("match greedy mobility --opennings 3", "did you mean '--openings'?"),
+        ("export --output games.csv", "did you mean '--out'?"),
+        ("ladder --cost node", "did you mean 'nodes'?"),
         ("show", "no such file"),
         ("experiment nothing", "unknown experiment"),
         ("match greedy mobility --store {here}", "this is a folder"),
@@ -487,7 +496,7 @@ def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_pa
     assert 12 <= games_in(path) < 60
     arguments, environment = command("resume", *FAULTY, "--store", str(path), "--json")
     resumed = subprocess.run(arguments, env=environment, capture_output=True, check=True)
-    assert without_cpu(json.loads(resumed.stdout)) == without_cpu(alone)
+    assert without_cpu(documents.read(resumed.stdout)) == without_cpu(alone)
 
 
 @needs_signals

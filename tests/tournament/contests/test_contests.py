@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import math
 import os
 import random
@@ -13,6 +12,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import documents
 import pytest
 from stores import games_in
 
@@ -48,7 +48,7 @@ def answer(store, capsys):
 
     def run(*words):
         assert main([*words, *store, "--jobs", "0", "--json"]) == 0
-        return json.loads(capsys.readouterr().out)
+        return documents.rows(capsys.readouterr().out)
 
     return run
 
@@ -396,7 +396,7 @@ def test_a_sequential_test_that_is_killed_again_and_again_decides_the_same(tmp_p
         killed = [_kill_once(path, chance) for _ in range(KILLS if name == "killed" else 0)]
         assert killed.count(True) >= len(killed) / 2  # the last may come when all is decided
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        told.append(settled(json.loads(done.stdout)))
+        told.append(settled(documents.read(done.stdout)))
         with Store(path, read_only=True) as store:
             games.append([store.games(one.id) for one in store.tournaments()])
     assert told[0] == told[1]

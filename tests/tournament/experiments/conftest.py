@@ -1,7 +1,6 @@
 """Experiments carried out as they are typed, without workers and in a store of their own."""
 
-import json
-
+import documents
 import pytest
 
 from tournament.__main__ import main
@@ -37,4 +36,4 @@ def printed(typed):
 @pytest.fixture
 def measured(printed):
     """The result of an experiment, plain data."""
-    return lambda name, *words, jobs=0: json.loads(printed(name, *words, "--json", jobs=jobs))
+    return lambda name, *words, jobs=0: documents.read(printed(name, *words, "--json", jobs=jobs))

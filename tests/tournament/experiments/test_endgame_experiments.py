@@ -1,5 +1,4 @@
-import json
-
+import documents
 import pytest
 from naive.rules import random_moves
 
@@ -33,7 +32,7 @@ def test_every_technique_is_switched_off_once(error, expected, tmp_path, typed):
     file.write_text(f"{BOARD}; H5:{SCORE - error:+d};\n{BOARD};\n{BOARD};\n")
     words = ("endgame-techniques", str(file), "--positions", "2", "--json")
     code, output, _ = typed(*words)
-    result = json.loads(output)
+    result = documents.read(output)
     assert (code, result["positions"]) == (expected, 2)
     assert [row["off"] for row in result["rows"]] == list(SOLVER_TECHNIQUES)
     assert {row["wrong"] for row in result["rows"]} == {expected}
@@ -49,12 +48,12 @@ def test_costs_are_those_of_positions_of_different_games(tmp_path, typed):
     file = game_file(tmp_path / "games.wtb", [*lines, lines[0], lines[1][:40]])
     words = ("endgame-cost", file, "--empties", "8", "6", "--json")
     code, output, _ = typed(*words)
-    result = json.loads(output)
+    result = documents.read(output)
     assert code == 0
     assert [(row["empties"], row["positions"]) for row in result["rows"]] == [(6, 5), (8, 5)]
     assert 0 < result["rows"][0]["nodes_median"] < result["rows"][1]["nodes_median"]
     _, again, _ = typed(*words)
-    assert json.loads(again) == result
+    assert documents.read(again) == result
 
 
 @pytest.mark.parametrize(

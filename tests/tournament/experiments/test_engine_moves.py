@@ -1,5 +1,4 @@
-import json
-
+import documents
 import pytest
 
 from othello.formats import obf
@@ -25,7 +24,7 @@ def problems(tmp_path):
 def test_moves_of_any_player_are_judged_with_the_limits_that_are_asked_for(problems, typed):
     words = (problems, "--players", CHEAP, "--depths", "2", "1", "--json")
     code, output, _ = typed("engine-moves", *words)
-    result = json.loads(output)
+    result = documents.read(output)
     assert (code, result["positions"]) == (0, 1)
     assert [(row["player"], row["limit_text"]) for row in result["rows"]] == [
         (CHEAP, "depth 1"),
@@ -37,13 +36,13 @@ def test_moves_of_any_player_are_judged_with_the_limits_that_are_asked_for(probl
         loss = 6 - dict(problem.scores)[choice.move]
         assert (row["loss"], row["best"]) == (loss, 100 * (loss == 0))
         assert (row["depth_reached"], row["nodes"]) == (choice.depth, choice.nodes)
-    assert json.loads(typed("engine-moves", *words)[1]) == result
+    assert documents.read(typed("engine-moves", *words)[1]) == result
 
 
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 def test_the_engine_is_judged_where_nobody_is_named_and_searches_no_deeper(problems, typed):
     code, output, _ = typed("engine-moves", problems, "--depths", "3", "--json")
-    (row,) = json.loads(output)["rows"]
+    (row,) = documents.read(output)["rows"]
     assert (code, row["player"], row["depth_reached"]) == (0, "engine:prove=0", 3)
 
 

@@ -1,6 +1,6 @@
-import json
 import math
 
+import documents
 import numpy as np
 import pytest
 from samples import random_position
@@ -114,7 +114,7 @@ def test_nothing_but_finished_games_is_told_without_numbers(form, tmp_path, prin
     told = printed("interest-agreement", "--trials", "3", "--plot", plot, *form)
     assert plot.exists()
     if form:
-        result = json.loads(told)
+        result = documents.read(told)
         assert result["positions"] == 0
         assert all(row["interest"] is None for row in result["rows"])
     else:

@@ -5,6 +5,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from othello.jit import COMPILED
+from othello.parser import Parser
 from othello.position import START
 from players import registry
 from players.interest.budgets import EitherSide, EveryLine, OneLook, Siblings, Skipping, TwoTallies
@@ -17,7 +18,6 @@ from tournament.experiments.rollason2014 import table
 from tournament.experiments.runner import plots
 from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.plots import Curve, Panel
-from tournament.options import Parser
 from tournament.statistics.equal_strength import equal_strength
 
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")

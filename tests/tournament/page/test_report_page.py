@@ -33,7 +33,7 @@ def written(folder):
     request = stored_match(folder / "s.sqlite")
     page, markdown = folder / "r.html", folder / "r.md"
     with Store(folder / "s.sqlite", read_only=True) as store:
-        write([request], store, page, markdown)
+        write([request], store, [page, markdown])
     return page.read_text("utf-8"), markdown.read_text("utf-8")
 
 
@@ -88,7 +88,7 @@ def test_every_game_is_in_the_page(written):
 def test_games_of_earlier_versions_are_said_to_lack_costs(folder):
     request = stored_match(folder / "s.sqlite", kept=False)
     with Store(folder / "s.sqlite", read_only=True) as store:
-        write([request], store, folder / "r.html", None)
+        write([request], store, [folder / "r.html"])
     page = (folder / "r.html").read_text("utf-8")
     assert "was not kept with these games" in page
     assert "Where these games were played was not kept" in page
@@ -121,8 +121,8 @@ def test_report_of_all_that_is_stored(folder, capsys):
     play("s.sqlite")
     capsys.readouterr()
     common = [*FAULTY, "--store", "s.sqlite"]
-    assert main(["report", "--markdown", "r.md", *common]) == 0
-    assert capsys.readouterr().out.startswith("report.html and r.md: 20 games, 0.")
+    assert main(["report", "--out", "r.md", "--out", "report.html", *common]) == 0
+    assert capsys.readouterr().out.startswith("r.md and report.html: 20 games, 0.")
     tree, data = taken_apart((folder / "report.html").read_text("utf-8"))
     assert texts(tree, "h3") == [
         "Match: greedy against raising",
@@ -141,10 +141,10 @@ def test_report_of_all_that_is_stored(folder, capsys):
     ("words", "said"),
     [
         (["report", "ffff"], "no id starts with 'ffff'"),
-        (["report", "--output", "none/r.html"], "none/r.html: "),
-        (["report", "--output", "."], ".: "),
-        (["report", "--output", "s.sqlite"], "are three files"),
-        (["report", "--output", "a", "--markdown", "a"], "are three files"),
+        (["report", "--out", "none/r.html"], "none/r.html: "),
+        (["report", "--out", "."], ".: "),
+        (["report", "--out", "s.sqlite"], "named twice, or the store itself"),
+        (["report", "--out", "a", "--out", "a"], "named twice, or the store itself"),
         (["report", "--store", "other.sqlite"], "nothing has been played yet"),
     ],
 )

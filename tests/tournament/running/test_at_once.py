@@ -1,12 +1,12 @@
 """Runs side by side on one store, as processes, and runs while somebody sets the clock."""
 
-import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import documents
 import pytest
 
 from tournament.__main__ import main
@@ -35,7 +35,7 @@ def answer(process):
     """What a run has answered, without times."""
     out, err = process.communicate(timeout=300)
     assert process.returncode == 0, err
-    return without_times(json.loads(out))
+    return without_times(documents.read(out))
 
 
 def without_times(data):

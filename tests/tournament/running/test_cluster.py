@@ -1,6 +1,5 @@
 """Matches and experiments on a scheduler and two workers, which die as machines do."""
 
-import json
 import os
 import shutil
 import signal
@@ -11,6 +10,7 @@ import threading
 from argparse import Namespace
 
 import clusters
+import documents
 import pytest
 import sample_trials
 from clusters import environment
@@ -61,7 +61,7 @@ def answer(begun):
     def said_by(words, store):
         code, said, complained = ended(begun(words, store))
         assert code == 0, complained
-        return without_times(json.loads(said))
+        return without_times(documents.read(said))
 
     return said_by
 
@@ -107,7 +107,7 @@ def test_a_match_loses_nothing_with_a_worker_and_takes_in_another(
     assert (code, "Traceback" in complained, "distributed" in complained) == (0, False, False)
     assert games(store) == GAMES
     here = answer((*MATCH, "--jobs", "1"), tmp_path / "b.sqlite")
-    assert without_times(json.loads(said)) == here
+    assert without_times(documents.read(said)) == here
 
 
 def test_a_match_goes_on_when_the_scheduler_is_back(machines, tmp_path, begun, answer):
@@ -124,7 +124,7 @@ def test_a_match_goes_on_when_the_scheduler_is_back(machines, tmp_path, begun, a
     assert "is lost: waiting for it" in complained
     assert games(store) == GAMES
     here = answer((*MATCH, "--jobs", "1"), tmp_path / "b.sqlite")
-    assert without_times(json.loads(said)) == here
+    assert without_times(documents.read(said)) == here
 
 
 def test_players_that_hang_or_crash_lose_the_same_games_as_here(machines, tmp_path, answer):

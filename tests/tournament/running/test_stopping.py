@@ -1,6 +1,5 @@
 """Runs that are stopped or lose a process: real processes, found by a mark in their environment."""
 
-import json
 import os
 import signal
 import subprocess
@@ -13,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import documents
 import pytest
 from patience import PATIENCE_SECONDS, until
 from signals import hear_ctrl_c
@@ -146,7 +146,7 @@ def test_threads_of_a_player_hang_nothing_and_its_prints_are_no_result(folders, 
     with run(folders, *words, jobs=jobs) as started:
         out, err = ended(started)
     assert started.process.returncode == 0
-    assert json.loads(out)["forfeits"] == {}
+    assert documents.read(out)["forfeits"] == {}
     assert {"hello from a player", "thinking aloud"} <= set(err.splitlines())
 
 
@@ -161,7 +161,7 @@ def test_a_player_that_closes_its_outputs_or_never_ends_loses_nothing(folders, p
     with run(folders, *words, jobs=jobs) as started:
         out, err = ended(started)
     assert started.process.returncode == 0
-    assert json.loads(out)["endings"] == {"finished": 4}
+    assert documents.read(out)["endings"] == {"finished": 4}
     assert ("ended, though a player had more to do" in err) == (player == "lingering")
 
 
@@ -246,7 +246,7 @@ def test_run_goes_on_without_a_word_when_helpers_are_killed(folders, kinds):
         started.wake()
         out, err = ended(started)
     assert started.process.returncode == 0
-    data = json.loads(out)
+    data = documents.read(out)
     assert (data["games"], data["forfeits"]) == (80, {})
     assert not {"resource_tracker", "KeyError", "Error"} & set(err.replace(":", " ").split())
 
@@ -259,7 +259,7 @@ def test_worker_that_is_killed_at_its_start_is_replaced(folders):
         started.kill_one("worker")
         started.wake()
         out, _ = ended(started)
-    assert json.loads(out)["games"] == 4
+    assert documents.read(out)["games"] == 4
 
 
 @on_linux

@@ -1,10 +1,10 @@
 """Games that are void: played again, and a run that stops when that does not help."""
 
-import json
 import sys
 from concurrent.futures import Future
 from pathlib import Path
 
+import documents
 import pytest
 
 from tournament.__main__ import main
@@ -138,10 +138,10 @@ def test_what_an_engine_said_at_its_end_is_kept_and_shown(tmp_path, capsys):
     assert main([*words, "--jobs", "0"]) == 0
     assert "endings               crash 2" in capsys.readouterr().out
     assert main(["--store", path, "export", "--format", "json"]) == 0
-    rows = json.loads(capsys.readouterr().out)
+    rows = documents.rows(capsys.readouterr().out)
     assert [(row["ending_type"], row["stderr"]) for row in rows] == [("crash", "out of luck")] * 2
     assert (
         main(["--store", path, "match", engine("crash", 2), "greedy", "--openings", "1", "--json"])
         == 0
     )
-    assert json.loads(capsys.readouterr().out)["endings"] == {"crash": 2}
+    assert documents.read(capsys.readouterr().out)["endings"] == {"crash": 2}

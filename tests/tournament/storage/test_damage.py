@@ -185,7 +185,7 @@ def test_a_run_that_nobody_can_have_made_is_left_out(sound, tmp_path, capsys, fi
         connection.execute("ALTER TABLE damaged RENAME TO run")
     connection.close()
     page = tmp_path / "page.html"
-    assert main(["report", "--store", str(path), "--output", str(page)]) == 2
+    assert main(["report", "--store", str(path), "--out", str(page)]) == 2
     assert "a run is damaged: " in capsys.readouterr().err
     assert "greedy" in page.read_text(encoding="utf-8")
 

@@ -2,11 +2,11 @@ import contextlib
 import csv
 import errno
 import io
-import json
 import os
 import shutil
 import sqlite3
 
+import documents
 import pytest
 
 from othello.formats import ggf, wthor
@@ -57,7 +57,7 @@ def games_of(path):
 
 def test_ggf_holds_every_game_with_values_times_and_clocks(played, tmp_path):
     path = tmp_path / "games.ggf"
-    assert main(["export", "--store", str(played), "--output", str(path)]) == 0
+    assert main(["export", "--store", str(played), "--out", str(path)]) == 0
     read = list(ggf.read_games(path))
     stored = [game for games in games_of(played).values() for game in games.items()]
     assert len(read) == len(stored) == 6
@@ -78,7 +78,7 @@ def test_ggf_holds_every_game_with_values_times_and_clocks(played, tmp_path):
 
 def test_wthor_holds_the_games_from_the_start(played, tmp_path, capsys):
     path = tmp_path / "games.wtb"
-    assert main(["export", "--store", str(played), "--output", str(path)]) == 0
+    assert main(["export", "--store", str(played), "--out", str(path)]) == 0
     assert "4 games; 2 begin at a board and are left out" in capsys.readouterr().err
     games, header = wthor.read_games(path)
     assert header.games == 4
@@ -106,7 +106,7 @@ def test_names_too_long_for_wthor_stay_apart(tmp_path):
     path, output = tmp_path / "s.sqlite", tmp_path / "games.wtb"
     words = ["match", "casual:blunders=1.0,evaluator=iago", "casual:blunders=1.0,evaluator=bill"]
     assert main([*words, "--store", str(path), "--jobs", "0", "--openings", "1"]) == 0
-    assert main(["export", "--store", str(path), "--output", str(output)]) == 0
+    assert main(["export", "--store", str(path), "--out", str(output)]) == 0
     names = wthor.read_names(output.with_suffix(".jou"))
     assert len(set(names)) == 2
     assert all("casual:blunders" in name for name in names)
@@ -125,7 +125,7 @@ def test_transcripts_are_lines(played, capsys):
 
 def test_json_has_the_details_of_moves(played, capsys):
     assert main(["export", "--store", str(played), "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)
+    rows = documents.read(capsys.readouterr().out)["games"]
     assert rows[-1]["details"] == [[-150, 3, 7, 2500]]
 
 
@@ -152,7 +152,7 @@ def test_tables_are_csv_too(played, capsys):
     assert main(["show", tournament, "--store", str(played), "--csv"]) == 0
     (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
     assert main(["show", tournament, "--store", str(played), "--json"]) == 0
-    data = json.loads(capsys.readouterr().out)
+    data = documents.read(capsys.readouterr().out)
     assert float(row["pair_win_rate"]) == data["pair_win_rate"]
     assert int(row["a_nodes"]) == data["a"]["nodes"]
     assert float(row["interval_1"]) == data["interval"][1]
@@ -161,10 +161,10 @@ def test_tables_are_csv_too(played, capsys):
     assert row["id"] == tournament
 
 
-@pytest.mark.parametrize("words", [["--format", "ggf"], ["--format", "wthor", "--output", "x.csv"]])
+@pytest.mark.parametrize("words", [["--format", "ggf"], ["--format", "wthor", "--out", "x.csv"]])
 def test_files_of_games_need_a_name(played, capsys, words):
     assert main(["export", "--store", str(played), *words]) == 2
-    assert "go to a file: --output NAME." in capsys.readouterr().err
+    assert "go to a file: --out NAME." in capsys.readouterr().err
 
 
 def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
@@ -181,7 +181,7 @@ def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
     capsys.readouterr()
     for new in (2 + 6, 0):
         assert main(["import", str(theirs), "--store", str(ours), "--json"]) == 0
-        (row,) = json.loads(capsys.readouterr().out)
+        (row,) = documents.read(capsys.readouterr().out)["stores"]
         assert row == {"file": str(theirs), "games": 10, "new": new, "differing": 0}
     courses = [
         {name: {one: game[:2] for one, game in games.items()} for name, games in found.items()}
@@ -254,7 +254,7 @@ def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    assert main(["export", "--store", str(played), "--output", str(path)]) == 2
+    assert main(["export", "--store", str(played), "--out", str(path)]) == 2
     assert capsys.readouterr().err.splitlines()[-1].endswith("No space left on device")
     assert [(one.name, one.read_text()) for one in tmp_path.glob("games*")] == [
         ("games.csv", "kept")
@@ -263,6 +263,6 @@ def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(
 
 def test_games_are_not_exported_over_their_store(played, capsys):
     before = played.read_bytes()
-    assert main(["export", "--store", str(played), "--output", str(played)]) == 2
+    assert main(["export", "--store", str(played), "--out", str(played)]) == 2
     assert "this is the store itself" in capsys.readouterr().err
     assert played.read_bytes() == before

@@ -14,12 +14,12 @@ import numpy as np
 from othello import evaluation
 from othello.display import Display, display_for
 from othello.formats import wthor
+from othello.parser import natural
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import as_json, option, plot
 from tournament.experiments.runner.output import say_time
-from tournament.options import natural
 
 KINDS = ("linear", "quadratic", "logistic")
 STAGES = [(first, first + 4) for first in range(8, 64, 4)] + [(4, 64)]

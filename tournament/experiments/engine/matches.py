@@ -7,6 +7,7 @@ depend on the machine and on its load.
 
 from collections.abc import Sequence
 
+from othello.spelling import known_are
 from players.engine.midgame_memory import MIDGAME_OFF
 from tournament.contests.contest import RequestError
 from tournament.experiments.runner import Experiment, Found, Size, Table, contests, plots
@@ -52,7 +53,7 @@ def chosen(names: Sequence[str] | None) -> list[str]:
         return list(SWITCHES)
     for name in names:
         if name.replace(" ", "-") not in SWITCHES:
-            raise RequestError(f"unknown technique {name!r}; known are: {', '.join(SWITCHES)}")
+            raise RequestError(f"unknown technique {name!r}{known_are(name, SWITCHES)}")
     return list(dict.fromkeys(name.replace(" ", "-") for name in names))
 
 

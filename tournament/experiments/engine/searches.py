@@ -12,17 +12,17 @@ from typing import Any
 
 import numpy as np
 
+from othello.parser import seconds, whole
 from othello.rules import SCORE_SCALE
 from players.engine.engine import MIDGAME_SELECTIVITY
 from players.engine.midgame_memory import FULL_WIDTH
 from tournament.experiments.engine import search_trials as trials
 from tournament.experiments.engine.search_trials import ToDepth
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import Option, at_most, count, of_trials, option
+from tournament.experiments.runner.arguments import Option, count, of_trials, option
 from tournament.experiments.runner.contests import GAIN_CAPTION, GAIN_COLUMNS, Pairing
 from tournament.experiments.runner.output import measured_ratio, values_of
 from tournament.games.tournament import Clock
-from tournament.options import seconds
 
 DEEPEST = 64 - trials.MOST_DISCS - 1
 """No search comes to the end of the game."""
@@ -42,7 +42,7 @@ def search_options(positions: int, depth: int) -> tuple[Option, ...]:
     words = f"from 0 to {FULL_WIDTH} for full width (default: %(default)s)"
     levels = range(FULL_WIDTH + 1)
     return (
-        count("--depth", depth, f"plies, at most {DEEPEST}", at_most(DEEPEST)),
+        count("--depth", depth, f"plies, at most {DEEPEST}", whole(1, DEEPEST)),
         option("--selectivity N", words, int, MIDGAME_SELECTIVITY, choices=levels),
         of_trials(positions, jobs=1),
     )
@@ -216,7 +216,7 @@ DEPTHS = Experiment(
     " --json",
     options=(
         *search_options(60, 16),
-        count("--full-depth", 10, "plies at full width", at_most(DEEPEST)),
+        count("--full-depth", 10, "plies at full width", whole(1, DEEPEST)),
     ),
     measure=measure_depths,
     tables=Table(

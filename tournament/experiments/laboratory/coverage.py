@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.openings import four_move_openings
+from othello.parser import natural
 from tournament.contests.judging import Prefix, judge
 from tournament.experiments.runner import Experiment, Runner, Size, Table
 from tournament.experiments.runner.arguments import option
@@ -25,7 +26,7 @@ from tournament.experiments.runner.output import values_of
 from tournament.games.play import FINISHED, GameRecord, Games, Side
 from tournament.games.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
 from tournament.games.tournament import Tournament
-from tournament.options import add_results, natural
+from tournament.options import add_results
 from tournament.statistics.pairs import DISC_BOUNDS, Pair, class_bootstrap, elo
 from tournament.statistics.pentanomial import pentanomial, pentanomial_statistics
 from tournament.statistics.sequential import (

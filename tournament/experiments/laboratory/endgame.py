@@ -15,11 +15,12 @@ import numpy as np
 
 from othello.formats import obf
 from othello.notation import board_text
+from othello.parser import whole
 from othello.sources import digest
 from tournament.contests.contest import RequestError, readable
 from tournament.experiments.laboratory import endgame_trials as trials
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import at_most, count, of_results, of_trials, option
+from tournament.experiments.runner.arguments import count, of_results, of_trials, option
 from tournament.experiments.runner.output import values_of
 
 EMPTIES = range(10, 27)
@@ -176,7 +177,7 @@ EXPERIMENT = Experiment(
             "--empties N...",
             f"empty squares (default: {EMPTIES[0]} to {EMPTIES[-1]});"
             f" beyond {CHEAP} fewer than --trials are solved, half as many for each two more",
-            at_most(60),
+            whole(1, 60),
             EMPTIES,
         ),
         of_trials(200, jobs=1),

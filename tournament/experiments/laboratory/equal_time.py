@@ -9,11 +9,11 @@ game depend on the machine and on its load.
 from itertools import combinations
 from typing import Any
 
+from othello.parser import seconds
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, WIN_COLUMNS, Pairing
 from tournament.games.openings import class_numbers
-from tournament.options import seconds
 from tournament.statistics.ratings import OpeningShare, rate_players
 
 PLAYERS = {

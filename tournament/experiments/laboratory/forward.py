@@ -13,6 +13,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from othello.parser import natural
 from players.registry import deepened
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import (
@@ -22,7 +23,6 @@ from tournament.experiments.runner.arguments import (
     option,
     plot,
 )
-from tournament.options import natural
 
 DELTAS = (0.005, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1)
 QUANTILES = (0.7, 0.8, 0.9, 0.95, 0.97, 0.99)

@@ -17,6 +17,7 @@ from othello.display import display_for
 from othello.evaluation.plain import Mobility
 from othello.game import Game
 from othello.openings import four_move_openings
+from othello.parser import natural
 from othello.position import Position
 from players.registry import make
 from players.search.alphabeta import new_search
@@ -30,7 +31,6 @@ from players.search.workspace import LEAVES, NODES, start
 from tournament.experiments.runner import Experiment, Runner, Size, Table
 from tournament.experiments.runner.arguments import as_json, option
 from tournament.experiments.runner.output import percent, say_time
-from tournament.options import natural
 
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
 PLY = 20

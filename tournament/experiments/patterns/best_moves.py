@@ -16,6 +16,7 @@ import numpy as np
 
 from othello.bits import squares
 from othello.formats import obf
+from othello.parser import natural, seconds
 from othello.position import START
 from othello.sources import digest
 from players.limits import Limits
@@ -29,7 +30,6 @@ from tournament.experiments.runner.arguments import of_results, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY
 from tournament.experiments.runner.output import values_of
 from tournament.games.tournament import code_version
-from tournament.options import natural, seconds
 from tournament.statistics.pairs import Interval, class_bootstrap
 
 PLAYERS = ("engine:prove=0",)

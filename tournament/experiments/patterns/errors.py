@@ -18,6 +18,7 @@ from othello import evaluation
 from othello.display import display_for
 from othello.formats import wthor
 from othello.game import Game
+from othello.parser import whole
 from othello.position import Position
 from players.engine.endgame import Solver
 from players.learning.bill.fit import positions_of
@@ -30,7 +31,7 @@ from tournament.experiments.patterns.evaluators import (
     values_in_discs,
 )
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import at_most, of_trials, option
+from tournament.experiments.runner.arguments import of_trials, option
 from tournament.experiments.runner.output import grouped, measured_ratio, values_of
 
 PLAYER = "alphabeta:depth=2,evaluator=bill,solve=0"
@@ -234,7 +235,7 @@ EXPERIMENT = Experiment(
         option(
             "--empties N...",
             "of the positions solved (default: %(default)s)",
-            at_most(MOST_EMPTIES),
+            whole(1, MOST_EMPTIES),
             range(12, 23, 2),
         ),
         option("--wthor FILE...", "human games (.wtb)", Path, ()),

@@ -8,13 +8,13 @@ depend on the machine and on its load.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from othello.parser import natural
 from players.registry import SpecError
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.evaluators import compared
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, WIN_COLUMNS, Pairing
-from tournament.options import natural
 
 MODERN_SEARCH = f"driver=pvs,table=18,{SEARCH_ONLY}"
 ALPHABETA_NAME, FORWARD = "alphabeta", "forward"

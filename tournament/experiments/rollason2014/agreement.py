@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from othello.openings import four_move_openings
+from othello.parser import natural
 from tournament.experiments.rollason2014.agreement_trials import (
     AGREEMENT_PLIES,
     AgreementSettings,
@@ -22,7 +23,6 @@ from tournament.experiments.rollason2014.agreement_trials import (
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials, option
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY
-from tournament.options import natural
 from tournament.statistics.pairs import class_bootstrap, effective_number
 
 YARDSTICK = "alpha-beta"

@@ -14,13 +14,13 @@ term is left out of the learned weights by a fit without it, see
 import math
 from typing import Any
 
+from othello.parser import natural, seconds
 from players.interest.costs import COST_UNIT, SWITCHES
 from players.interest.player import BASE
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.games.openings import class_numbers
-from tournament.options import natural, seconds
 from tournament.statistics.equal_strength import EqualStrength, MatchAtRatio, equal_strength
 
 OFF = f"evaluator=bill,driver=pvs,table=18,{SEARCH_ONLY}"

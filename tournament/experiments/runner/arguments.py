@@ -1,11 +1,12 @@
 """Options of experiments, as parts of which the value of one is made."""
 
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tournament.options import add_results, natural, seconds
+from othello.parser import add_common, natural, seconds, whole
+from tournament.options import add_results
 
 Option = Callable[[Any], object]
 """Adds an option, or several that belong together, to a parser or a group of its options."""
@@ -37,18 +38,6 @@ def option(
     return lambda parser: parser.add_argument(name, help=words, type=kind, default=default, **more)
 
 
-def at_most(most: int) -> Callable[[str], int]:
-    """The kind of value that is a number from 1 to `most`."""
-
-    def parse(text: str) -> int:
-        value = natural(text)
-        if value > most:
-            raise ArgumentTypeError(f"{value} is more than {most}")
-        return value
-
-    return parse
-
-
 def move_seconds(default: Sequence[float], **more: Any) -> Option:
     """CPU seconds a move, one match or more for each."""
     words = "CPU seconds for a move (default: %(default)s)"
@@ -71,14 +60,6 @@ def of_matches(openings: str | None = None) -> Option:
     return add
 
 
-def _seed(text: str) -> int:
-    """A first seed that leaves room for those that follow."""
-    value = int(text)
-    if abs(value) > MOST_SEED:
-        raise ArgumentTypeError(f"{value} is not within {MOST_SEED} of 0")
-    return value
-
-
 def of_trials(number: int, jobs: int | None = None) -> Option:
     """The options of every experiment of trials: how many, from which seed on, and --plot.
 
@@ -86,10 +67,10 @@ def of_trials(number: int, jobs: int | None = None) -> Option:
     """
 
     def add(parser: ArgumentParser) -> None:
-        count("--trials", number, "so many trees, positions or graphs", at_most(MOST_TRIALS))(
+        count("--trials", number, "so many trees, positions or graphs", whole(1, MOST_TRIALS))(
             parser
         )
-        count("--seed", 0, "of the first trial", _seed)(parser)
+        count("--seed", 0, "of the first trial", whole(-MOST_SEED, MOST_SEED))(parser)
         add_results(parser, jobs)
         plot()(parser)
 
@@ -113,4 +94,4 @@ def plot(words: str = "draw the result: .png, .svg or .pdf") -> Option:
 
 def as_json(parser: ArgumentParser) -> None:
     """The option for plain data."""
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    add_common(parser, "json")

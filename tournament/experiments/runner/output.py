@@ -1,6 +1,5 @@
 """How an experiment sums up samples and prints: a table for people, JSON for programs."""
 
-import json
 import math
 import sys
 from argparse import Namespace
@@ -13,6 +12,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 
 from othello.command_line import write_table
+from othello.documents import as_document
 from tournament.statistics.pairs import normal_quantile, share_interval
 
 UNKNOWN_WIDTH = 100
@@ -196,21 +196,10 @@ def _write(table: Table) -> None:
         write_table(drawn, max(room, widths.total))
 
 
-def _finite(value: Any) -> Any:
-    """`value` with None for every number that JSON cannot write."""
-    if isinstance(value, Mapping):
-        return {key: _finite(part) for key, part in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_finite(part) for part in value]
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return value
-
-
 def print_tables(result: Mapping[str, Any], tables: Sequence[Table], as_json: bool) -> None:
     """Print `result` as JSON, or the tables one below the other."""
     if as_json:
-        print(json.dumps(_finite(result), indent=1))
+        print(as_document("experiment", result))
         return
     for table in tables:
         _write(table)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello.parser import natural
 from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
@@ -23,7 +24,6 @@ from tournament.experiments.runner.output import grouped, measured
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.tree_trials import Interpretation
-from tournament.options import natural
 
 FEWEST_TREES = 10
 """A mean of fewer says too little; where the budget does not allow these, a curve ends."""

@@ -1,0 +1,31 @@
+"""What commands write as JSON, read and compared with the forms that the project ships."""
+
+import functools
+import json
+
+from jsonschema import Draft202012Validator
+
+from othello.documents import DOCUMENT_FORMS
+
+
+@functools.cache
+def validator(kind):
+    """What judges documents of a kind."""
+    forms = json.loads(DOCUMENT_FORMS.read_text("utf-8"))
+    return Draft202012Validator({**forms, "oneOf": [{"$ref": f"#/$defs/{kind}"}]})
+
+
+def read(text):
+    """The document that `text` is; an error of jsonschema unless it has its form."""
+    document = json.loads(text)
+    errors = validator(document["document"]).iter_errors(document)
+    for error in errors:
+        raise min(error.context, key=lambda one: -len(one.path), default=error)
+    return document
+
+
+def rows(text):
+    """The rows of a list of contests or games, any other document as a whole."""
+    document = read(text)
+    kind = document["document"]
+    return document[kind] if kind in ("contests", "games") else document
