@@ -3,11 +3,9 @@
 import sys
 from collections.abc import Sequence
 
-from othello.command_line import INTERRUPTED, leave, uncollected, until_closed
+from othello.command_line import BAD_INPUT, INTERRUPTED, leave, uncollected, until_closed
 from othello.display import say_compiling_once
 from tournament.running import interrupts
-
-BAD_INPUT = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -26,8 +26,8 @@ import clusters
 from players import registry
 from players.cluster.child import order_of
 from players.cluster.choice import Elsewhere
-from players.limits import Limits
 from tournament.games.schedule import fixtures
+from tournament.games.tournament import Tournament
 from tournament.running.cluster import ClusterPool, check_of, play_watched
 from tournament.running.pool import WorkerPool
 from tournament.running.watchdog import MOVE_SECONDS, turns_file
@@ -115,10 +115,10 @@ def main(count):
     """Print all figures."""
     os.environ["NUMBA_DISABLE_JIT"] = "0"
     registry.load()
-    asked = ("greedy", "random", Limits(), ())
+    asked = Tournament("greedy", "random", ())
     with turns_file() as turns, tempfile.TemporaryDirectory() as folder:
         pairs = enumerate(fixtures(tuple(range(60))))
-        games = [Assignment(*asked, fixture, number, turns) for number, fixture in pairs]
+        games = [Assignment(asked, fixture, number, turns) for number, fixture in pairs]
         processes(games, count)
         order = order_of(check_of(games[0]), play_watched, (games[:1], MOVE_SECONDS))
         answer = pickle.dumps(play_all(games[:1]))

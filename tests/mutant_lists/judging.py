@@ -41,22 +41,22 @@ MUTANTS = (
     Mutant(
         "seed-without-colour",
         WORKER,
-        "*self.limits[:STATED], *self.fixture, black, *again)",
-        "*self.limits[:STATED], *self.fixture, *again)",
+        "*asked.limits[:STATED], *self.fixture, black, *again)",
+        "*asked.limits[:STATED], *self.fixture, *again)",
         (*WORKERS, "test_schedule.py"),
     ),
     Mutant(
         "seed-without-fixture",
         WORKER,
-        "*self.limits[:STATED], *self.fixture, black, *again)",
-        "*self.limits[:STATED], black, *again)",
+        "*asked.limits[:STATED], *self.fixture, black, *again)",
+        "*asked.limits[:STATED], black, *again)",
         (*WORKERS, "test_schedule.py"),
     ),
     Mutant(
         "worker-swaps-no-colours",
         WORKER,
-        "return self.a if black == self.fixture.a_black else self.b",
-        "return self.a if black else self.b",
+        "return asked.a if black == self.fixture.a_black else asked.b",
+        "return asked.a if black else asked.b",
         WORKERS,
     ),
     Mutant(
@@ -76,8 +76,8 @@ MUTANTS = (
     Mutant(
         "match-seed-lost",
         MATCH,
-        "player.new_game(seat.seed)",
-        "player.new_game(0)",
+        "_guard(turn, partial(player.new_game, seat.seed))",
+        "_guard(turn, partial(player.new_game, 0))",
         WORKERS,
     ),
     Mutant(

@@ -1,7 +1,6 @@
 """The command that checks players: each is started in a worker process and makes moves."""
 
 import argparse
-import operator
 import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, wait
@@ -11,9 +10,8 @@ from typing import Any, NamedTuple
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from othello.command_line import write_table
+from othello.command_line import BAD_INPUT, write_table
 from othello.documents import as_document
-from othello.faults import first_line
 from othello.game import Game
 from othello.notation import parse_transcript, square_name
 from othello.position import START, Position
@@ -23,6 +21,7 @@ from players.limits import Limits
 from players.protocol import Player
 from players.registry import SpecError
 from tournament.contests.contest import RequestError
+from tournament.games.play import error_line, legal_square, move_text
 from tournament.games.tournament import code_version
 from tournament.options import load_players
 from tournament.running import watchdog
@@ -37,11 +36,7 @@ SMALL: dict[str, Any] = {"depth": 1, "nodes": 50, "seconds": 0.01, "interest": 0
 """A limit of each kind, with which a player that knows it is asked for a move."""
 
 VERSION_DIGITS = 8
-SOME_FAILED = 2
-"""The exit code where a player cannot play."""
 CHECK_WIDTH = 100
-LONGEST_FAULT = 200
-"""Characters of a fault."""
 
 
 class Task(NamedTuple):
@@ -64,19 +59,13 @@ class Trial(NamedTuple):
     fault: str = ""
 
 
-def _line_of(error: BaseException) -> str:
-    """An error in a line: what it is, and the first line of what it says."""
-    first = first_line(error)[:LONGEST_FAULT]
-    return first if isinstance(error, SpecError) else f"{type(error).__name__}: {first}"
-
-
 def try_player(task: Task) -> Trial:
     """Start a player; let it move within its own limits and within each that it knows."""
     with TurnReport(task.turns, task.number) as report:
         try:
             return _try(task, report)
         except (Exception, SystemExit) as error:
-            return Trial(fault=_line_of(error))
+            return Trial(fault=str(error) if isinstance(error, SpecError) else error_line(error))
 
 
 def _try(task: Task, report: TurnReport) -> Trial:
@@ -104,9 +93,9 @@ def _try(task: Task, report: TurnReport) -> Trial:
 def _move(player: Player, position: Position, limits: Limits | None) -> tuple[int, int]:
     """The square and the nodes of an answer; ValueError for a move that is not legal."""
     choice = player.choose(position, limits)
-    square = operator.index(choice.move)
-    if not 0 <= square < 64 or not int(position.legal()) >> square & 1:
-        raise ValueError(f"illegal move {square_name(square) if 0 <= square < 64 else square}")
+    square = legal_square(position, choice.move)
+    if square is None:
+        raise ValueError(f"illegal move {move_text(choice.move)}")
     return square, int(choice.nodes)
 
 
@@ -138,7 +127,7 @@ def check_players(
             try:
                 version = code_version(modules, (registry.canonical(spec),))[:VERSION_DIGITS]
             except SpecError as error:
-                found.append((spec, "", Trial(fault=_line_of(error))))
+                found.append((spec, "", Trial(fault=str(error))))
                 continue
             trial = _watched(Task(spec, modules, number, turns), pool, move_seconds)
             found.append((spec, version, trial))
@@ -187,4 +176,4 @@ def run(options: argparse.Namespace) -> int:
         print(as_document("checks", {"players": rows}))
     else:
         write_table(check_table(found), CHECK_WIDTH)
-    return SOME_FAILED if any(trial.fault for *_, trial in found) else 0
+    return BAD_INPUT if any(trial.fault for *_, trial in found) else 0

@@ -9,7 +9,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, TextIO
 
-from othello.command_line import write_table
+from othello.command_line import BAD_INPUT, write_table
 from othello.documents import as_document
 from othello.files import replace_file
 from othello.formats.reading import FormatError
@@ -33,9 +33,6 @@ from tournament.storage.store import Store, StoreError
 CSV, JSON, GGF, WTHOR, TRANSCRIPTS = "csv", "json", "ggf", "wthor", "transcripts"
 SUFFIXES = {CSV: ".csv", JSON: ".json", GGF: ".ggf", WTHOR: ".wtb", TRANSCRIPTS: ".txt"}
 """The formats of games, and how the names of their files end."""
-BAD_INPUT = 2
-"""The exit code for input that cannot be followed, damaged stores among it."""
-
 MOST_IN_A_TABLE = 500
 """Rows of a list that are laid out as a table, which takes a millisecond a row."""
 
@@ -142,7 +139,8 @@ def run(options: Namespace) -> int:
             contest = find_contest(store, options.id)
             show_result(contest, store, options)
             if options.out is not None:
-                _draw(contest, store, options.out)
+                with readable(options.out):
+                    draw_table(contest.table(store), options.out)
             return exit_code(store)
         if options.out is not None:
             raise RequestError("--out draws one result: name its id")
@@ -152,21 +150,11 @@ def run(options: Namespace) -> int:
             print(as_document("contests", {"contests": rows}))
         elif options.csv:
             write_rows(rows, sys.stdout)
+        elif len(rows) > MOST_IN_A_TABLE:
+            print("\n".join(list_lines(rows)))
         else:
-            _write_list(rows)
+            write_table(list_table(rows))
         return exit_code(store)
-
-
-def _write_list(rows: list[dict[str, Any]]) -> None:
-    if len(rows) > MOST_IN_A_TABLE:
-        print("\n".join(list_lines(rows)))
-    else:
-        write_table(list_table(rows))
-
-
-def _draw(contest: Contest, store: Store, path: Path) -> None:
-    with readable(path):
-        draw_table(contest.table(store), path)
 
 
 @contextlib.contextmanager
@@ -226,14 +214,9 @@ def _export_file(kind: str, path: Path | None, games: Iterator[StoredGame]) -> N
     if path is None or path.suffix.lower() != suffix:
         raise RequestError(f"games as {kind} go to a file: --out NAME{suffix}")
     try:
-        if kind == GGF:
-            print(f"{path}: {write_ggf(path, games)} games", file=sys.stderr)
-            return
-        number, left_out = write_wthor(path, games)
-    except OSError as error:
-        raise RequestError(f"{path}: {error.strerror}") from None
-    except FormatError as error:
-        raise RequestError(f"{path}: {error}") from None
+        number, left_out = (write_ggf if kind == GGF else write_wthor)(path, games)
+    except (OSError, FormatError) as error:
+        raise RequestError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
     note = f"; {left_out} begin at a board and are left out" if left_out else ""
     print(f"{path}: {number} games{note}", file=sys.stderr)
 

@@ -33,7 +33,7 @@ class JudgedGame(NamedTuple):
 
 
 class Prefix:
-    """The pairs that are judged so far: a judge for `Session.match`, round after round.
+    """The pairs that are judged so far: `enough` and `text` are for `Session.match`.
 
     Where no player has chance in it, a pair both of whose games repeat those of one that
     was judged, but for a symmetry of the board, is passed over: it is a copy. With chance

@@ -3,6 +3,7 @@
 import operator
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from multiprocessing import parent_process
 from typing import Any, NamedTuple
 
@@ -186,10 +187,12 @@ def play_game(
     stderr = ""
     try:
         for turn, seat in seats.items():
-            players[turn] = _make(seat, turn, on_turn)
-            _begin_game(players[turn], turn, seat)
+            on_turn(turn)
+            players[turn] = player = _guard(turn, seat.make)
+            _guard(turn, partial(player.new_game, seat.seed))
         for turn, player in players.items():
-            _tell_game(player, turn, game)
+            if hasattr(player, "follow"):
+                _guard(turn, partial(player.follow, game.copy()))
         while not game.over:
             turn = game.black_to_move
             on_turn(turn)
@@ -218,26 +221,9 @@ def _last_words(player: Player | None) -> str:
 
 def ready_player(seat: Seat, black: bool) -> Player:
     """The player of a seat, ready for this game; Forfeit or Void if it cannot be made."""
-    player = _make(seat, black)
-    _begin_game(player, black, seat)
+    player = _guard(black, seat.make)
+    _guard(black, partial(player.new_game, seat.seed))
     return player
-
-
-def _make(seat: Seat, black: bool, on_turn: Callable[[bool], object] = bool) -> Player:
-    """The player of a seat, which may have played other games."""
-    on_turn(black)
-    return _guard(black, seat.make)
-
-
-def _begin_game(player: Player, black: bool, seat: Seat) -> None:
-    """Let a player forget what it should."""
-    _guard(black, lambda: player.new_game(seat.seed))
-
-
-def _tell_game(player: Player, black: bool, game: Game) -> None:
-    follow = getattr(player, "follow", None)
-    if follow is not None:
-        _guard(black, lambda: follow(game.copy()))
 
 
 class Answer(NamedTuple):
@@ -267,7 +253,7 @@ def _answer(player: Player, black: bool, position: Position, limits: Limits | No
         choice = player.choose(position, limits)
         measured = time.thread_time() - started
         compiling = FIRST_RUN.cpu_seconds - compiling
-        square = _legal_square(position, choice.move)
+        square = legal_square(position, choice.move)
         if square is None:
             return choice.move, None
         seconds = float(choice.cpu_seconds) or measured
@@ -277,7 +263,7 @@ def _answer(player: Player, black: bool, position: Position, limits: Limits | No
 
     move, answer = _guard(black, ask)
     if answer is None:
-        cause = f"illegal move by {side_name(black)}: {_move_text(move)}"
+        cause = f"illegal move by {side_name(black)}: {move_text(move)}"
         raise Forfeit(black, cause, ILLEGAL_MOVE)
     return answer
 
@@ -332,7 +318,7 @@ def _guard(black: bool, action: Callable[[], Any]) -> Any:
         raise Forfeit(black, cause, type_of_error(error)) from error
 
 
-def _legal_square(position: Position, move: Any) -> int | None:
+def legal_square(position: Position, move: Any) -> int | None:
     """The square of a legal move, None for anything else."""
     try:
         square = operator.index(move)
@@ -341,7 +327,8 @@ def _legal_square(position: Position, move: Any) -> int | None:
     return square if 0 <= square < 64 and int(position.legal()) >> square & 1 else None
 
 
-def _move_text(move: Any) -> str:
+def move_text(move: Any) -> str:
+    """A move as its square, and whatever else was answered as it is written."""
     try:
         return square_name(operator.index(move))
     except Exception:

@@ -29,7 +29,7 @@ class _Overdue(Exception):  # noqa: N818 - it ends a game, which is no error
 
 def check_of(game: Assignment) -> Check:
     """What must be the same where a game is played: all that decides how it goes."""
-    asked = game.modules, (game.a, game.b)
+    asked = game.tournament.modules, (game.tournament.a, game.tournament.b)
     return Check(code_version, asked, code_version(*asked))
 
 

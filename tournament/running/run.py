@@ -6,7 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from pathlib import Path
+from dataclasses import replace
 
 from tournament.games.endings import CRASH, SET_UP
 from tournament.games.play import GameRecord, Games
@@ -92,9 +92,10 @@ class Run:
         played = self._games = self._store.games(self._tournament.id, details=False)
         if enough(played):
             return
+        who_plays_how = replace(self._tournament, openings=())
         with watchdog.turns_file() as turns:
             self._waiting.extend(
-                self._assignment(fixture, number, turns)
+                Assignment(who_plays_how, fixture, number, turns)
                 for number, fixture in enumerate(self._tournament.fixtures)
                 if fixture not in played
             )
@@ -143,11 +144,6 @@ class Run:
         missing = len(set(self._tournament.fixtures) - kept - self._left_out)
         if missing:
             raise SessionError(f"{missing} games were played but are not in {self._store.path}")
-
-    def _assignment(self, fixture: Fixture, number: int, turns: Path) -> Assignment:
-        asked = self._tournament
-        sides = (asked.a, asked.b, asked.limits, asked.modules)
-        return Assignment(*sides, fixture, number, turns, asked.clock, asked.b_terms, asked.round)
 
     def _step(self) -> None:
         """Hand out games, wait a moment, and store what has come back."""
@@ -237,7 +233,7 @@ class Run:
     def _has_moved(self, game: Assignment, black: bool) -> bool:
         """Whether the player of a colour has moved in other games, of which earlier rounds have."""
         is_a = game.fixture.a_black == black
-        return game.round > 0 or any(
+        return self._tournament.round > 0 or any(
             (one.black if fixture.a_black == is_a else one.white).moves
             for fixture, one in self._games.items()
         )

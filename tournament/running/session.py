@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from othello.command_line import available_cores
 from othello.display import Display
@@ -60,24 +60,6 @@ def progress_text(games: Games) -> str:
     )
 
 
-class Latest:
-    """What is said of games, made anew once in a while, since a bootstrap takes time."""
-
-    def __init__(self, text: Callable[[Games], str]) -> None:
-        self._text = text
-        self._latest = ""
-        self._made = (-math.inf, 0)
-
-    def __call__(self, games: Games) -> str:
-        """The text of these games, or of a little fewer."""
-        made, number = self._made
-        now = time.monotonic()
-        if len(games) != number and now - made >= TEXT_SECONDS:
-            self._made = now, len(games)
-            self._latest = self._text(games)
-        return self._latest
-
-
 class Part(NamedTuple):
     """Where a tournament stands in a run: its number, of how many, and the games after it.
 
@@ -98,18 +80,6 @@ class Part(NamedTuple):
 
 
 ONLY = Part()
-
-
-class Judge(Protocol):
-    """Who decides when a tournament has enough games, and says how it stands."""
-
-    def enough(self, games: Games) -> bool:
-        """Whether no other game is needed."""
-        ...
-
-    def text(self) -> str:
-        """How it stands, in a few words."""
-        ...
 
 
 @lru_cache
@@ -209,42 +179,45 @@ class Session:
             self._pool.shut_down()
 
     def match(
-        self, tournament: Tournament, part: Part = ONLY, judge: Judge | None = None
+        self,
+        tournament: Tournament,
+        part: Part = ONLY,
+        enough: Callable[[Games], bool] = never,
+        judged: Callable[[], str] = str,
     ) -> Totals:
-        """The totals of a tournament, all of it played, or as much as a judge needs."""
+        """The totals of a tournament, all of it played, or until there are `enough` games.
+
+        `judged` is asked for what to say, in front of the points, of how it stands.
+        """
         total = tournament.game_count
         totals = self._store.totals(tournament.id)
-        enough = judge.enough if judge else never
-        if totals.games == total or (judge and enough(self.games(tournament))):
+        if totals.games == total or (enough is not never and enough(self.games(tournament))):
             return totals
         title = f"{part.title}A {tournament.a}, B {tournament.b}"
         self._display.begin(title, totals.games, total, beyond=part.games_after)
-        self._play(tournament, judge)
-        return self._store.totals(tournament.id)
-
-    def _play(self, tournament: Tournament, judge: Judge | None) -> None:
-        """Play what is missing of a tournament, or needed by a judge, and show how far that is."""
-        enough = judge.enough if judge else never
         if self._pool is None:
             self._pool = pool_of(self._resources.jobs)
         self._store.add(tournament)
         self._store.keep_run(tournament.id, self.run_id, environment_now(self._pool.jobs))
+        said, number, due = "", 0, -math.inf
 
         def text(games: Games) -> str:
-            judged = judge.text() if judge else ""
-            return ", ".join(filter(None, (judged, progress_text(games))))
-
-        latest = Latest(text)
+            return ", ".join(filter(None, (judged(), progress_text(games))))
 
         def show(games: Games) -> None:
-            if self._display.due:
-                self._display.update(len(games), latest(games))
+            nonlocal said, number, due
+            if not self._display.due:
+                return
+            if len(games) != number and time.monotonic() >= due:  # since a bootstrap takes time
+                said, number, due = text(games), len(games), time.monotonic() + TEXT_SECONDS
+            self._display.update(len(games), said)
 
         run = Run(tournament, self._store, self._pool, self._resources.move_seconds)
         run.play(show, enough, self._display.say)
         games = self.games(tournament)
         enough(games)
         self._display.end(len(games), text(games))
+        return self._store.totals(tournament.id)
 
     def games(self, tournament: Tournament) -> Games:
         """The stored games of a tournament."""

@@ -45,40 +45,24 @@ SHORT_PARENT = Path("/tmp")
 """A socket's whole name has at most 107 bytes, 103 on some systems."""
 
 
-class _Held(NamedTuple):
-    """A folder, and the lock of its file, None where there are no locks."""
-
-    path: Path
-    lock: Any
-
-
-def _made(parent: Path) -> _Held:
-    """A new folder in `parent`, locked; what killed programs left there goes first."""
-    _sweep(parent)
-    path = Path(tempfile.mkdtemp(prefix=FOLDERS, dir=parent))
-    try:
-        lock = locked(path / LOCK)
-        (path / READY).touch()  # only now can a sweep see the folder
-    except BaseException:
-        shutil.rmtree(path, ignore_errors=True)
-        raise
-    return _Held(path, lock)
-
-
-def _removed(held: _Held) -> None:
-    if held.lock is not None:
-        held.lock.release()
-    shutil.rmtree(held.path, ignore_errors=True)
+def _remove(path: Path, lock: Any) -> None:
+    """Remove a folder and the lock of its file, None where there are no locks."""
+    if lock is not None:
+        lock.release()
+    shutil.rmtree(path, ignore_errors=True)
 
 
 @contextlib.contextmanager
-def run_folder() -> Iterator[Path]:
-    """An empty folder that is gone afterwards."""
-    held = _made(Path(tempfile.gettempdir()))
+def _locked_folder(parent: Path) -> Iterator[Path]:
+    """A new folder in `parent`, gone afterwards; what killed programs left there goes first."""
+    _sweep(parent)
+    path, lock = Path(tempfile.mkdtemp(prefix=FOLDERS, dir=parent)), None
     try:
-        yield held.path
+        lock = locked(path / LOCK)
+        (path / READY).touch()  # only now can a sweep see the folder
+        yield path
     finally:
-        _removed(held)
+        _remove(path, lock)
 
 
 @lru_cache
@@ -89,10 +73,12 @@ def place_of_sockets() -> Path:
     it looks for one is not documented.
     """
     usual = Path(tempfile.gettempdir())
-    held = _made(usual if len(os.fsencode(usual)) <= LONGEST_PARENT else SHORT_PARENT)
-    atexit.register(_removed, held)
-    current_process()._config["tempdir"] = str(held.path)  # type: ignore[attr-defined]
-    return held.path
+    parent = usual if len(os.fsencode(usual)) <= LONGEST_PARENT else SHORT_PARENT
+    until_the_end = contextlib.ExitStack()
+    path = until_the_end.enter_context(_locked_folder(parent))
+    atexit.register(until_the_end.close)
+    current_process()._config["tempdir"] = str(path)  # type: ignore[attr-defined]
+    return path
 
 
 def _sweep(parent: Path) -> None:
@@ -104,7 +90,7 @@ def _sweep(parent: Path) -> None:
                 continue
             lock = locked(path.with_name(LOCK))
             if lock is not None:
-                _removed(_Held(path.parent, lock))
+                _remove(path.parent, lock)
 
 
 class Turn(NamedTuple):
@@ -150,7 +136,7 @@ class TurnReport:
 @contextlib.contextmanager
 def turns_file() -> Iterator[Path]:
     """An empty file of turns that is gone afterwards."""
-    with run_folder() as folder:
+    with _locked_folder(Path(tempfile.gettempdir())) as folder:
         path = folder / FILE
         path.touch()
         yield path

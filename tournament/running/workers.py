@@ -28,42 +28,35 @@ from tournament.games.play import (
     void,
 )
 from tournament.games.schedule import Fixture
-from tournament.games.tournament import STATED, Clock, Terms
+from tournament.games.tournament import STATED, Terms, Tournament
 from tournament.running.watchdog import Turn, TurnReport, clear
 
 
 class Assignment(NamedTuple):
     """A game to play, as plain data that any process can read.
 
-    `number` is its place in the file `turns`. `clock` is A's, and `b_terms` are B's limits and
-    clock where they are not those of A.
+    Of its tournament nobody asks for openings here. `number` is its place in the file `turns`.
     """
 
-    a: str
-    b: str
-    limits: Limits
-    modules: tuple[str, ...]
+    tournament: Tournament
     fixture: Fixture
     number: int
     turns: Path
-    clock: Clock | None = None
-    b_terms: Terms | None = None
-    round: int = 0
 
     def terms(self, black: bool) -> Terms:
         """What the player of a colour may spend."""
-        if black != self.fixture.a_black and self.b_terms is not None:
-            return self.b_terms
-        return Terms(self.limits, self.clock)
+        return self.tournament.terms(black == self.fixture.a_black)
 
     def spec(self, black: bool) -> str:
         """The specification of the player of a colour."""
-        return self.a if black == self.fixture.a_black else self.b
+        asked = self.tournament
+        return asked.a if black == self.fixture.a_black else asked.b
 
     def seed(self, black: bool) -> int:
         """The seed of a colour: it depends on the game alone, not on when or where it is played."""
-        again = (self.round,) if self.round else ()
-        return schedule.seed(self.a, self.b, *self.limits[:STATED], *self.fixture, black, *again)
+        asked = self.tournament
+        again = (asked.round,) if asked.round else ()
+        return schedule.seed(asked.a, asked.b, *asked.limits[:STATED], *self.fixture, black, *again)
 
 
 LATE_EMPTIES = (20, 16, 12, 8)
@@ -155,7 +148,7 @@ def play(assignment: Assignment, before: Assignment | None = None) -> GameRecord
     Whose turn it is in the game `before` is no longer said once this one has begun: at every
     moment one of the two says that its worker plays.
     """
-    registry.load(assignment.modules)
+    registry.load(assignment.tournament.modules)
     _keep_outputs()
     answered: set[bool] = set()
     try:
@@ -215,7 +208,7 @@ def prepare(assignment: Assignment) -> None:
 
     A fault is left to the game to record.
     """
-    registry.load(assignment.modules)
+    registry.load(assignment.tournament.modules)
     with TurnReport(assignment.turns, assignment.number) as report:
         for black in (True, False):
             with contextlib.suppress(Forfeit, Void):

@@ -110,31 +110,17 @@ def ggf_game(stored: StoredGame) -> GgfGame:
     return ggf.from_game(game, heading, _moves(stored, game))
 
 
-def write_ggf(path: Path, games: Iterable[StoredGame]) -> int:
-    """Write a GGF file; return how many games it has."""
+def write_ggf(path: Path, games: Iterable[StoredGame]) -> tuple[int, int]:
+    """Write a GGF file; return how many games it has, and 0: it has all of them."""
     records = [ggf_game(game) for game in games]
     ggf.write_games(path, records)
-    return len(records)
+    return len(records), 0
 
 
-class _Names:
-    """Names as WTHOR refers to them: places in a list, each short and unlike all others."""
-
-    def __init__(self, longest: int) -> None:
-        self._longest = longest
-        self._places: dict[str, int] = {}
-
-    def place(self, name: str) -> int:
-        """The place of a name."""
-        return self._places.setdefault(name, len(self._places))
-
-    def written(self) -> list[str]:
-        """All names, numbered where they are cut."""
-        return [self._short(place, name) for name, place in self._places.items()]
-
-    def _short(self, place: int, name: str) -> str:
-        plain = name.encode("latin-1", "replace").decode("latin-1")
-        return plain if len(plain) <= self._longest else f"{place} {plain}"[: self._longest]
+def _short(place: int, name: str, longest: int) -> str:
+    """A name of a WTHOR file, numbered by its place where it is cut, so that no two are alike."""
+    plain = name.encode("latin-1", "replace").decode("latin-1")
+    return plain if len(plain) <= longest else f"{place} {plain}"[:longest]
 
 
 def write_wthor(path: Path, games: Iterable[StoredGame]) -> tuple[int, int]:
@@ -142,20 +128,25 @@ def write_wthor(path: Path, games: Iterable[StoredGame]) -> tuple[int, int]:
 
     Those that begin at a board have no place in it.
     """
-    players, tournaments = _Names(PLAYER_NAME), _Names(TOURNAMENT_NAME)
+    players: dict[str, int] = {}
+    tournaments: dict[str, int] = {}
     records, left_out = [], 0
     for stored in games:
         if is_board(stored.fixture.opening):
             left_out += 1
             continue
-        black, white = map(players.place, stored.names)
+        black, white = (players.setdefault(name, len(players)) for name in stored.names)
         discs = (64 + stored.record.result) // 2
         moves = tuple(move for move in stored.game().moves if move != PASS)
-        place = tournaments.place(stored.tournament.id)
+        place = tournaments.setdefault(stored.tournament.id, len(tournaments))
         records.append(WthorGame(place, black, white, discs, discs, moves))
     today = date.today()
     header = Header(today.year // 100, today.year % 100, today.month, today.day)
     wthor.write_games(path, records, header._replace(game_year=today.year))
-    wthor.write_names(path.with_suffix(".jou"), players.written(), header)
-    wthor.write_names(path.with_suffix(".trn"), tournaments.written(), header)
+    for suffix, names, longest in (
+        (".jou", players, PLAYER_NAME),
+        (".trn", tournaments, TOURNAMENT_NAME),
+    ):
+        short = [_short(place, name, longest) for name, place in names.items()]
+        wthor.write_names(path.with_suffix(suffix), short, header)
     return len(records), left_out

@@ -1,5 +1,6 @@
 import math
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import faulty_players
@@ -14,7 +15,7 @@ from players.protocol import Choice
 from tournament.games.openings import start
 from tournament.games.play import FINISHED, Seat, play_game
 from tournament.games.schedule import Fixture, fixtures
-from tournament.games.tournament import Terms
+from tournament.games.tournament import Terms, Tournament
 from tournament.running import workers
 from tournament.running.workers import Assignment
 
@@ -85,7 +86,8 @@ def test_same_seeds_give_the_same_game():
     assert games[0] == games[1] != games[2]
 
 
-ASSIGNMENT = Assignment("random", "greedy", Limits(), (), Fixture(3, True), 0, Path("turns"))
+ASKED = Tournament("random", "greedy", ())
+ASSIGNMENT = Assignment(ASKED, Fixture(3, True), 0, Path("turns"))
 
 
 def test_every_seat_of_a_tournament_has_a_seed_of_its_own():
@@ -99,8 +101,8 @@ def test_seeds_depend_on_who_plays_and_how_and_not_on_where():
         tuple(map(game.seed, (True, False)))
         for game in (
             ASSIGNMENT,
-            ASSIGNMENT._replace(a="greedy", b="random"),
-            ASSIGNMENT._replace(limits=Limits(nodes=9)),
+            ASSIGNMENT._replace(tournament=replace(ASKED, a="greedy", b="random")),
+            ASSIGNMENT._replace(tournament=replace(ASKED, limits=Limits(nodes=9))),
             ASSIGNMENT._replace(fixture=Fixture(3, False)),
             ASSIGNMENT._replace(fixture=Fixture(4, True)),
         )
@@ -262,7 +264,7 @@ def test_a_worker_plays_the_game_of_two_fresh_players(a, b, a_black, tmp_path):
     """Those of one specification are two players all the same, each with its own chances."""
     (tmp_path / "turns").touch()
     fixture = Fixture(3, a_black)
-    game = ASSIGNMENT._replace(a=a, b=b, fixture=fixture, turns=tmp_path / "turns")
+    game = Assignment(Tournament(a, b, ()), fixture, 0, tmp_path / "turns")
     black, white = (a, b) if a_black else (b, a)
     seats = seat(black, game.seed(True)), seat(white, game.seed(False))
     expected = play_game(*seats, start(3))

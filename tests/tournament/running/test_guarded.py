@@ -7,7 +7,6 @@ import pytest
 from players import registry
 from players.cluster.choice import Elsewhere
 from players.cluster.worker import ChildDied
-from players.limits import Limits
 from tournament.games.endings import FINISHED, VOID
 from tournament.games.schedule import fixtures
 from tournament.games.tournament import Tournament
@@ -59,9 +58,9 @@ class Children:
 def games():
     """Four games as a session asks for them; their file of turns is on another machine."""
     registry.load()
-    asked = ("greedy", "mobility", Limits(), ())
+    asked = Tournament("greedy", "mobility", ())
     return [
-        Assignment(*asked, fixture, 7 + number, None)
+        Assignment(asked, fixture, 7 + number, None)
         for number, fixture in enumerate(fixtures((0, 1)))
     ]
 

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from players.limits import Limits
 from tournament.games.play import CRASH, TIME_OUT
 from tournament.games.schedule import fixtures
+from tournament.games.tournament import Tournament
 from tournament.running.watchdog import PREPARING_SECONDS, Turn
 from tournament.running.workers import Assignment, lost
 
 FIXTURE = fixtures((0,))[0]
-ASSIGNMENT = Assignment("greedy", "random", Limits(), (), FIXTURE, 0, Path("turns"))
+ASSIGNMENT = Assignment(Tournament("greedy", "random", ()), FIXTURE, 0, Path("turns"))
 
 
 @pytest.mark.parametrize(("black", "result"), [(True, -64), (False, 64)])

@@ -102,7 +102,7 @@ def test_a_game_that_kills_its_worker_twice_is_lost_and_no_other(played):
 def test_whose_turn_it_was_in_a_finished_game_is_forgotten_when_the_next_one_begins(tmp_path):
     with watchdog.turns_file() as turns:
         games = [
-            workers.Assignment("greedy", "mobility", ASKED.limits, (), fixture, number, turns)
+            workers.Assignment(ASKED, fixture, number, turns)
             for number, fixture in enumerate(ASKED.fixtures[:3])
         ]
         records, seconds = workers.play_all(games)
