@@ -9,13 +9,7 @@ from othello.documents import as_document
 from othello.sources import differences, digest_of_parts
 from players import registry
 from players.cluster.choice import jobs_asked
-from tournament.commands.show import (
-    add_id,
-    exit_code,
-    is_complete,
-    reading,
-    show_result,
-)
+from tournament.commands import show
 from tournament.contests.contest import Contest, RequestError
 from tournament.contests.stored import CONTESTS, find_contest, stored_contests
 from tournament.games.tournament import code_parts
@@ -78,7 +72,7 @@ def _resume_command(contest: Contest, options: Namespace) -> str:
 
 def add_resume_arguments(parser: ArgumentParser) -> None:
     """The arguments of `resume`."""
-    add_id(parser)
+    show.add_id(parser)
     parser.add_argument(
         "--engine",
         metavar="PLAYER",
@@ -110,7 +104,7 @@ def carry_out(contest: Contest, options: Namespace) -> int:
             tournaments = contest.state(store).tournaments or [contest.model]
             store.drop_empty(contest.id, [one.id for one in tournaments], session.run_id)
             raise
-        show_result(contest, store, options)
+        show.show_result(contest, store, options)
     return 0
 
 
@@ -122,23 +116,23 @@ def run(options: Namespace) -> int:
 
 def _unfinished(store: Store) -> Contest | None:
     return next(
-        (one for one in reversed(stored_contests(store)) if not is_complete(one, store)), None
+        (one for one in reversed(stored_contests(store)) if not show.is_complete(one, store)), None
     )
 
 
 def resume(options: Namespace) -> int:
     """Go on with the latest unfinished match or ladder, or with a named one."""
     load_players(options.players)
-    with reading(options) as store:
+    with show.reading(options) as store:
         contest = find_contest(store, options.id) if options.id else _unfinished(store)
         if contest is None:
             print("nothing is left to be played", file=sys.stderr)
             if options.json:
                 print(as_document("contests", {"contests": []}))
-            return exit_code(store)
+            return show.exit_code(store)
         contest.check_players()
         _check_engines(contest, options)
         if not contest.state(store).complete:
             _check_code(contest, store)
-        code = exit_code(store)
+        code = show.exit_code(store)
     return carry_out(contest, options) or code

@@ -26,7 +26,7 @@ from tournament.options import (
     tournament_of_options,
 )
 from tournament.page.contents import Section
-from tournament.results.standings import Standing, finite, standing, standing_data
+from tournament.results.standings import finite, standing, standing_data
 from tournament.running.session import Session
 from tournament.statistics.pairs import complete_pairs
 from tournament.statistics.ratings import OpeningShare, Rating, Ratings, points_taken, rate_players
@@ -116,18 +116,17 @@ class Event(Contest):
 
     def ratings(self, store: Store) -> Ratings:
         """The ratings of the players, in their order, from the complete pairs of all matches."""
-        found = []
-        for (a, b), tournament in zip(self.pairings, self.tournaments, strict=True):
-            pairs = complete_pairs(store.games(tournament.id, details=False))
-            found += [(a, b, pair.points / 2, pair.opening) for pair in pairs]
-        classes = class_numbers(opening for *_, opening in found)
+        found = [
+            (a, b, pair)
+            for (a, b), tournament in zip(self.pairings, self.tournaments, strict=True)
+            for pair in complete_pairs(store.games(tournament.id, details=False))
+        ]
+        classes = class_numbers(pair.opening for *_, pair in found)
         shares = [
-            OpeningShare(*one[:3], number) for one, number in zip(found, classes, strict=True)
+            OpeningShare(a, b, pair.points / 2, number)
+            for (a, b, pair), number in zip(found, classes, strict=True)
         ]
         return rate_players(shares, len(self.players))
-
-    def _standings(self, store: Store) -> list[Standing]:
-        return [standing(store, tournament) for tournament in self.tournaments]
 
     def differences(self) -> list[str]:
         """In what the players differ, whose limits, if any are set, are the same."""
@@ -137,17 +136,14 @@ class Event(Contest):
     def figures(self, store: Store) -> dict[str, Any]:
         """The result as plain data."""
         found = self.ratings(store)
-        rows = [
-            {"spec": spec, **_rating_data(rating)}
-            for spec, rating in zip(self.players, found.players, strict=True)
-        ]
+        rated = zip(self.players, found.players, strict=True)
         return {
             "event": self.id,
             "kind": self.kind,
             "complete": self.state(store).complete,
-            "players": rows,
+            "players": [{"spec": spec, **_rating_data(rating)} for spec, rating in rated],
             "lead": _rating_data(found.lead),
-            "matches": [standing_data(one) for one in self._standings(store)],
+            "matches": [standing_data(standing(store, one)) for one in self.tournaments],
         }
 
     def bare_table(self, store: Store) -> Table:
@@ -166,20 +162,15 @@ class Event(Contest):
         for heading in ("Elo", "95 %", "points", *map(str, range(1, len(order) + 1))):
             table.add_column(heading, justify="right", no_wrap=True)
         points = points_taken(
-            (one.tournament.a, one.tournament.b, one.pentanomial) for one in self._standings(store)
+            (one.a, one.b, standing(store, one).pentanomial) for one in self.tournaments
         )
         for number, place in enumerate(order, start=1):
             rating, spec = ratings[place], self.players[place]
             met = [points.get((spec, self.players[other])) for other in order]
             won, games = (sum(values) for values in zip(*filter(None, met), strict=True))
-            table.add_row(
-                *(str(number), spec, f"{rating.elo:+.0f}"),
-                *(
-                    f"{rating.low:+.0f} to {rating.high:+.0f}",
-                    f"{won:g}/{games}",
-                    *map(_percent, met),
-                ),
-            )
+            ends = f"{rating.low:+.0f} to {rating.high:+.0f}"
+            figures = f"{rating.elo:+.0f}", ends, f"{won:g}/{games}"
+            table.add_row(str(number), spec, *figures, *map(_percent, met))
         return table
 
     def full_section(self, store: Store) -> Section:

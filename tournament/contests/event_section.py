@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tournament.games.tournament import Tournament
+from tournament.page import measures
 from tournament.page.contents import (
     Cell,
     Labelled,
@@ -13,17 +14,6 @@ from tournament.page.contents import (
     interval,
     number,
     rate,
-)
-from tournament.page.measures import (
-    NOTHING_KEPT,
-    Spending,
-    Sums,
-    cost_row,
-    cost_table,
-    count_moves,
-    discs_plot,
-    own_curve,
-    tournaments_table,
 )
 from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.page.sentences import count_of, differences, faults, prose, signed
@@ -49,18 +39,18 @@ class Contestant(NamedTuple):
     ends: tuple[float | None, float | None]
     side: Mapping[str, float]
     games: int
-    spent: Spending
+    spent: measures.Spending
 
 
 def players_of(
     data: Mapping[str, Any], tournaments: Sequence[Tournament], store: Store
 ) -> list[Contestant]:
     """All players, the strongest first."""
-    sums = {row["spec"]: Sums() for row in data["players"]}
+    sums = {row["spec"]: measures.Sums() for row in data["players"]}
     sides = {spec: {"nodes": 0, "cpu_seconds": 0.0} for spec in sums}
     games = dict.fromkeys(sums, 0)
     for tournament, match in zip(tournaments, data["matches"], strict=True):
-        count_moves(store.games(tournament.id), sums[tournament.a], sums[tournament.b])
+        measures.count_moves(store.games(tournament.id), sums[tournament.a], sums[tournament.b])
         for side in (match["a"], match["b"]):
             games[side["spec"]] += match["games"]
             for key in sides[side["spec"]]:
@@ -118,8 +108,10 @@ def _discs_plot(players: Sequence[Contestant]) -> Plot | None:
     curves = []
     for place, one in enumerate(players):
         dash = DASHES[place // TONES % len(DASHES)]
-        curves.append((own_curve(str(one.number), f"s{place % TONES + 1}", dash=dash), one.spent))
-    return discs_plot("Cost by disc count, for each player by number", curves)
+        curves.append(
+            (measures.own_curve(str(one.number), f"s{place % TONES + 1}", dash=dash), one.spent)
+        )
+    return measures.discs_plot("Cost by disc count, for each player by number", curves)
 
 
 def verdict(players: Sequence[Contestant], lead: Mapping[str, Any]) -> str:
@@ -148,7 +140,7 @@ def section_of_event(
     )
     plot = _discs_plot(players)
     terms = tournaments[0].terms(True).words()
-    costs = [cost_row(f"{one.number}", one.side, one.games, one.spent) for one in players]
+    costs = [measures.cost_row(f"{one.number}", one.side, one.games, one.spent) for one in players]
     pairings = f"{count_of(len(tournaments), 'pairing')} of {len(players)} players"
     return Section(
         f"{name} of {len(players)} players",
@@ -161,12 +153,12 @@ def section_of_event(
             differences(data, "The players"),
             "" if data["complete"] else "It is not finished.",
             faults(data["matches"]),
-            "" if plot else NOTHING_KEPT,
+            "" if plot else measures.NOTHING_KEPT,
         ),
         (
             _cross_table(players, points),
-            cost_table(costs),
-            tournaments_table(data["matches"]),
+            measures.cost_table(costs),
+            measures.tournaments_table(data["matches"]),
         ),
         (_ratings_plot(players), plot) if plot else (_ratings_plot(players),),
         tuple(Labelled(f"{one.a} against {one.b}", one) for one in tournaments),

@@ -4,18 +4,17 @@ None is judged before all that stand ahead of it, so that games which finish ear
 bias the test. There is no memory but the stored games: to resume a test is to judge them again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from tournament.games.openings import board_class
+from tournament.games.openings import Opening, board_class
 from tournament.games.play import GameRecord, Games
 from tournament.games.repeats import Course, course
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, has_chance
 from tournament.statistics.pairs import Pair
 from tournament.statistics.sequential import Hypotheses, SequentialTest
-from tournament.storage.rows import Totals, totals_of_games
 
 MOST_ROUNDS = 100
 """A test with chance ends after so many rounds, decided or not.
@@ -75,33 +74,29 @@ class Prefix:
         """Judge the pairs of this round that are complete, up to the first that is not."""
         while self.test.accepted is None and self._place < len(self._openings):
             opening = self._openings[self._place]
-            fixtures = (Fixture(opening, True), Fixture(opening, False))
-            a_first, b_first = map(games.get, fixtures)
-            if a_first is None or b_first is None:
+            both = [
+                JudgedGame(self.round, at, games[at])
+                for at in (Fixture(opening, True), Fixture(opening, False))
+                if at in games
+            ]
+            if len(both) < 2:
                 return False
-            self._judge(fixtures, (a_first, b_first))
+            self._judge(opening, both)
             self._place += 1
         return self.test.accepted is not None
 
-    def _judge(
-        self, fixtures: tuple[Fixture, Fixture], records: tuple[GameRecord, GameRecord]
-    ) -> None:
-        if not self._chance and self._repeats(fixtures, records):
+    def _judge(self, opening: Opening, both: Sequence[JudgedGame]) -> None:
+        if not self._chance and self._repeats(both):
             self.repeated += 1
             return
-        opening = fixtures[0].opening
-        pair = Pair(opening, records[0].result, records[1].result)
+        pair = Pair(opening, *(game.record.result for game in both))
         self.test.add(pair.points / 2, board_class(opening))
         self.pairs.append(pair)
-        self.games += [
-            JudgedGame(self.round, *game) for game in zip(fixtures, records, strict=True)
-        ]
+        self.games += both
 
-    def _repeats(
-        self, fixtures: tuple[Fixture, Fixture], records: tuple[GameRecord, GameRecord]
-    ) -> bool:
+    def _repeats(self, both: Sequence[JudgedGame]) -> bool:
         """Whether both games of a pair repeat those of an earlier one; remember them if not."""
-        first, second = (course(*game) for game in zip(fixtures, records, strict=True))
+        first, second = (course(game.fixture, game.record) for game in both)
         if first.moves and second.moves and (first, second) in self._courses:
             return True
         self._courses.add((first, second))
@@ -122,10 +117,6 @@ class Prefix:
         self.round += 1
         self.exhausted = self.round >= (MOST_ROUNDS if self._chance else 1)
         self._place = 0
-
-    def totals(self) -> Totals:
-        """The sums over the games that were judged, as `Store.totals` has them."""
-        return totals_of_games((fixture, record) for _, fixture, record in self.games)
 
 
 def judge(

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
@@ -31,24 +31,13 @@ from tournament.running.session import Part, Session
 from tournament.storage.rows import Totals
 from tournament.storage.store import Store
 
-Cost = Literal["nodes", "cpu"]
 DEFAULT_A, DEFAULT_B = "alphabeta", "forward"
 DEFAULT_RUNGS = 12
 MOST_LEVELS = 60
 """So many are written down at most: no game is longer."""
 LADDER_COLUMNS = (
-    "depth\nA",
-    "\nB",
-    "pairs\nA wins",
-    "\n95 %",
-    "points\nof A",
-    "nodes\nA",
-    "\nB",
-    "\nB/A",
-    "CPU ms\nA",
-    "\nB",
-    "\nB/A",
-    "\ncurve",
+    *("depth\nA", "\nB", "pairs\nA wins", "\n95 %", "points\nof A"),
+    *("nodes\nA", "\nB", "\nB/A", "CPU ms\nA", "\nB", "\nB/A", "\ncurve"),
 )
 
 LADDER_CAPTION = (
@@ -57,7 +46,7 @@ LADDER_CAPTION = (
 )
 
 
-def costs(totals: Totals, cost: Cost) -> tuple[float, float]:
+def costs(totals: Totals, cost: str) -> tuple[float, float]:
     """What A and B spent in a tournament: nodes, or CPU seconds."""
     if cost == "nodes":
         return totals.a.nodes, totals.b.nodes
@@ -72,7 +61,7 @@ class Ladder(Contest):
     modules, so that the ladder is found where these are not.
     """
 
-    cost: Cost = "nodes"
+    cost: str = "nodes"
     goal: Goal = Goal()
     deepened: tuple[tuple[str, str], ...] = ()
 
@@ -206,8 +195,10 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
             played += f" and {store.played(reached[-1].id)} games"
         return State(reached, len(rungs) == len(reached), played)
 
-    def _standings(self, store: Store, rungs: Sequence[Rung]) -> list[Standing]:
-        return [standing(store, self.tournament(rung.levels)) for rung in rungs]
+    def _rows(self, store: Store, rungs: Sequence[Rung]) -> Iterator[tuple[Rung, str, Standing]]:
+        """Each rung with its curve and its result."""
+        for rung, curve in zip(rungs, curves(rungs), strict=True):
+            yield rung, curve, standing(store, self.tournament(rung.levels))
 
     def differences(self) -> list[str]:
         """In what A and B differ; the ladder sets their depths."""
@@ -218,15 +209,8 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
         """The result as plain data, a row for each tournament."""
         rungs, reached = self._replay(store)
         rows = [
-            {
-                "a_depth": rung.levels.a,
-                "b_depth": rung.levels.b,
-                "curve": curve,
-                **standing_data(result),
-            }
-            for rung, curve, result in zip(
-                rungs, curves(rungs), self._standings(store, rungs), strict=True
-            )
+            {"a_depth": a, "b_depth": b, "curve": curve, **standing_data(result)}
+            for ((a, b), _), curve, result in self._rows(store, rungs)
         ]
         players = {"a": self.model.a, "b": self.model.b, "cost": self.cost}
         complete = len(rungs) == len(reached)
@@ -240,9 +224,7 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
         table.caption, table.caption_justify = LADDER_CAPTION, "left"
         for heading in LADDER_COLUMNS:
             table.add_column(heading, justify="right", no_wrap=True)
-        for rung, curve, result in zip(
-            rungs, curves(rungs), self._standings(store, rungs), strict=True
-        ):
+        for rung, curve, result in self._rows(store, rungs):
             table.add_row(*_cells(rung, result), curve)
         return table
 
@@ -260,19 +242,10 @@ def _deepened(spec: str, most: int) -> Iterator[str]:
 
 
 def _cells(rung: Rung, standing: Standing) -> list[str]:
-    totals = standing.totals
-    a_nodes, b_nodes = totals.a.nodes, totals.b.nodes
-    a_cpu, b_cpu = 1000 * totals.a.cpu_seconds, 1000 * totals.b.cpu_seconds
-    return [
-        str(rung.levels.a),
-        str(rung.levels.b),
-        f"{100 * standing.pairs.win_rate:.1f}",
-        f"{100 * standing.win_rate_interval.low:.1f}-{100 * standing.win_rate_interval.high:.1f}",
-        f"{100 * standing.points_share:.1f}",
-        short_number(a_nodes / totals.games),
-        short_number(b_nodes / totals.games),
-        ratio(b_nodes, a_nodes),
-        short_number(a_cpu / totals.games),
-        short_number(b_cpu / totals.games),
-        ratio(b_cpu, a_cpu),
-    ]
+    totals, (low, high) = standing.totals, standing.win_rate_interval
+    rates = f"{100 * standing.pairs.win_rate:.1f}", f"{100 * low:.1f}-{100 * high:.1f}"
+    cells = [*map(str, rung.levels), *rates, f"{100 * standing.points_share:.1f}"]
+    for cost, scale in (("nodes", 1), ("cpu", 1000)):
+        a, b = (scale * spent for spent in costs(totals, cost))
+        cells += [short_number(a / totals.games), short_number(b / totals.games), ratio(b, a)]
+    return cells

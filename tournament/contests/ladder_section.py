@@ -5,6 +5,7 @@ from typing import Any
 
 from tournament.contests.rungs import LESS, MORE
 from tournament.games.tournament import Tournament
+from tournament.page import measures
 from tournament.page.contents import (
     Cell,
     Labelled,
@@ -15,14 +16,6 @@ from tournament.page.contents import (
     number,
     rate,
     significant,
-)
-from tournament.page.measures import (
-    NOTHING_KEPT,
-    Spending,
-    discs_plot,
-    own_curve,
-    ratio_cell,
-    spending,
 )
 from tournament.page.plots import Axes, Band, PageCurve, Point, draw
 from tournament.page.sentences import count_of, differences, faults, prose
@@ -81,7 +74,7 @@ def _table(rows: Sequence[RungRow]) -> PageTable:
             for cell in (
                 significant(scale * row["a"][key] / games),
                 significant(scale * row["b"][key] / games),
-                ratio_cell(row["b"][key], row["a"][key]),
+                measures.ratio_cell(row["b"][key], row["a"][key]),
             )
         ]
         points = rate(1 - row["game_points_share"])
@@ -147,15 +140,15 @@ def lead_plot(data: Mapping[str, Any]) -> Plot | None:
 
 
 def _by_depth(
-    rows: Sequence[RungRow], spent: Sequence[tuple[Spending, Spending]], side: int
-) -> dict[int, Spending]:
+    rows: Sequence[RungRow], spent: Sequence[tuple[measures.Spending, measures.Spending]], side: int
+) -> dict[int, measures.Spending]:
     """What a player spent at each depth: in the last tournament at that depth."""
     key = ("a_depth", "b_depth")[side]
     return {row[key]: both[side] for row, both in zip(rows, spent, strict=True)}
 
 
 def _cost_plots(
-    rows: Sequence[RungRow], spent: Sequence[tuple[Spending, Spending]]
+    rows: Sequence[RungRow], spent: Sequence[tuple[measures.Spending, measures.Spending]]
 ) -> list[Plot | None]:
     """Cost by disc count for every depth of A and of B, and effective branching factors."""
     plots: list[Plot | None] = []
@@ -164,10 +157,15 @@ def _cost_plots(
         by_depth = sorted(_by_depth(rows, spent, side).items())
         deepest = by_depth[-1][0] if by_depth else 1
         curves = [
-            (own_curve(f"{depth}", name.lower(), strength=0.3 + 0.7 * depth / deepest), one)
+            (
+                measures.own_curve(f"{depth}", name.lower(), strength=0.3 + 0.7 * depth / deepest),
+                one,
+            )
             for depth, one in by_depth
         ]
-        plots.append(discs_plot(f"Cost of {name} by disc count, for each of its depths", curves))
+        plots.append(
+            measures.discs_plot(f"Cost of {name} by disc count, for each of its depths", curves)
+        )
         points = [Point(depth, one.branching) for depth, one in by_depth if one.branching]
         branching.append(PageCurve(name, points, name.lower()))
     if any(curve.points for curve in branching):
@@ -187,7 +185,7 @@ def conclusion(data: Mapping[str, Any]) -> str:
     lead = row["b_depth"] - row["a_depth"]
     where = f"{count_of(lead, 'ply').replace('plys', 'plies')} deeper" if lead else "equally deep"
     key = "nodes" if data["cost"] == "nodes" else "cpu_seconds"
-    times = ratio_cell(row["b"][key], row["a"][key]).text
+    times = measures.ratio_cell(row["b"][key], row["a"][key]).text
     judged = "wins" if low > 0.5 else "loses" if high < 0.5 else "neither surely wins nor loses"
     return (
         f"At A's depth {row['a_depth']} B searches {where} for {times} times A's"
@@ -205,7 +203,7 @@ def section_of_ladder(
     section = Section(heading, (("A", data["a"]), ("B", data["b"])))
     if not rows:
         return section._replace(sentences=("No tournament of this ladder is finished yet.",))
-    spent = [spending(store.games(row["tournament"])) for row in rows]
+    spent = [measures.spending(store.games(row["tournament"])) for row in rows]
     kept = any(one.nodes for both in spent for one in both)
     plots = [rates_plot(data), lead_plot(data), *_cost_plots(rows, spent)]
     return section._replace(
@@ -218,7 +216,7 @@ def section_of_ladder(
             "" if data["complete"] else "The ladder is not finished.",
             faults(rows),
             PAPER if _is_the_papers(data) else "",
-            "" if kept else NOTHING_KEPT,
+            "" if kept else measures.NOTHING_KEPT,
         ),
         tables=(_table(rows),),
         plots=tuple(plot for plot in plots if plot is not None),

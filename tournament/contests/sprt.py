@@ -24,24 +24,16 @@ from tournament.options import (
     rating,
     tournament_of_options,
 )
+from tournament.page import sentences
 from tournament.page.contents import FACT, Cell, Labelled, PageTable, Plot, Section, number
 from tournament.page.measures import result_table, spending_of_two
 from tournament.page.plots import Axes, PageCurve, Point, draw
-from tournament.page.sentences import (
-    cost,
-    count_of,
-    differences,
-    elo_text,
-    faults,
-    limits_text,
-    prose,
-    repeats,
-)
 from tournament.results.standings import Standing, standing_data, standing_of
 from tournament.results.tables import match_table
 from tournament.running.session import ONLY, Part, Session
 from tournament.statistics.pentanomial import pentanomial_statistics
 from tournament.statistics.sequential import ELO0, ELO1, Hypotheses, SequentialTest, expected_pairs
+from tournament.storage.rows import totals_of_games
 from tournament.storage.store import Store
 
 MOST_POINTS = 600
@@ -88,7 +80,7 @@ def _unit(hypotheses: Mapping[str, Any]) -> str:
 
 def _verdict(data: Mapping[str, Any], prefix: Prefix) -> str:
     hypotheses, unit = data["hypotheses"], _unit(data["hypotheses"])
-    accepted, pairs = data["accepted"], count_of(data["pairs_judged"], "pair")
+    accepted, pairs = data["accepted"], sentences.count_of(data["pairs_judged"], "pair")
     if accepted is None:
         why = prefix.end if prefix.exhausted else "it is not finished"
         return f"The test is undecided after {pairs}: {why}."
@@ -132,17 +124,17 @@ def section_of_sprt(
         f"Sequential test: {model.a} against {model.b}",
         (("A", model.a), ("B", model.b)),
         _verdict(data, prefix),
-        prose(
+        sentences.prose(
             f"Pairs were judged one after the other in a fixed order until one of two hypotheses"
-            f" was accepted. {limits_text(model)}",
-            differences(data),
-            f"The judged pairs give A {elo_text(judged)}; a test that ends where the result is"
-            " clear tends to make differences too large."
+            f" was accepted. {sentences.limits_text(model)}",
+            sentences.differences(data),
+            f"The judged pairs give A {sentences.elo_text(judged)}; a test that ends where the"
+            " result is clear tends to make differences too large."
             if judged["pairs"]
             else "",
-            repeats(judged) if judged["games"] else "",
-            cost(judged),
-            faults([judged]),
+            sentences.repeats(judged) if judged["games"] else "",
+            sentences.cost(judged),
+            sentences.faults([judged]),
         ),
         (_test_table(data), result_table(judged), costs),
         tuple(plots),
@@ -253,7 +245,7 @@ follow from the round. --seed changes the order of the openings alone."""
 
     def _standing(self, prefix: Prefix) -> Standing:
         games = [(fixture, record) for _, fixture, record in prefix.games]
-        return standing_of(self.model, prefix.pairs, games, prefix.totals())
+        return standing_of(self.model, prefix.pairs, games, totals_of_games(games))
 
     def _expected(self, prefix: Prefix) -> dict[str, float] | None:
         """How many pairs such a test takes on average where elo0, elo1 or the mean of both holds.
@@ -297,14 +289,11 @@ follow from the round. --seed changes the order of the openings alone."""
         """What was tested and decided, then the pairs that were judged."""
         prefix, _ = self.replay(store)
         hypotheses, test = self.hypotheses, prefix.test
-        unit = "normalised Elo" if hypotheses.normalised else "Elo"
+        unit = _unit(hypotheses._asdict())
         low, high = hypotheses.bounds
         repeated = f"; {prefix.repeated} that repeat them left out" if prefix.repeated else ""
         rows = [
-            (
-                "test",
-                f"elo0 {hypotheses.elo0:g} against elo1 {hypotheses.elo1:g}, {unit} of A over B",
-            ),
+            ("test", f"elo0 {hypotheses[0]:g} against elo1 {hypotheses[1]:g}, {unit} of A over B"),
             ("decision", decision_text(hypotheses, prefix)),
             ("LLR", f"{test.ratio:+.3f}, between {low:.3f} and {high:.3f}"),
             ("   design effect", f"{test.design_effect:.2f}, by which it is divided"),

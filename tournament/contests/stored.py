@@ -10,8 +10,9 @@ from tournament.contests.ladder import Ladder
 from tournament.contests.match import Match
 from tournament.contests.parity import Parity
 from tournament.contests.sprt import Sprt
+from tournament.games.endings import FINISHED
 from tournament.games.openings import Opening
-from tournament.games.play import FINISHED, GameRecord
+from tournament.games.play import GameRecord
 from tournament.games.tournament import Tournament
 from tournament.storage.exchange import StoredGame
 from tournament.storage.store import Store, StoredContest, StoreError

@@ -15,19 +15,8 @@ from othello.position import Position
 from players.limits import Limits
 from players.outside.process import UnaskedError
 from players.protocol import Player
-from tournament.games.endings import (
-    CRASH,
-    FINISHED,
-    ILLEGAL_MOVE,
-    LOST_ON_TIME,
-    PROTOCOL_ERROR,
-    TIME_OUT,
-    VOID,
-    Forfeit,
-    Unplayable,
-    Void,
-    type_of_error,
-)
+from tournament.games import endings
+from tournament.games.endings import FINISHED, Forfeit, Unplayable, Void
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Terms
 
@@ -135,13 +124,13 @@ class Timer:
         return min(1.0, max(self._cpu, LEAST_PACE * self._wall) / self._wall) if self._wall else 1.0
 
 
-def forfeit(black_loses: bool, cause: str, kind: str = CRASH) -> GameRecord:
+def forfeit(black_loses: bool, cause: str, kind: str = endings.CRASH) -> GameRecord:
     """The record of a game lost 0-64 by one side, of which nothing else is known."""
     result = -ALL_DISCS if black_loses else ALL_DISCS
     return GameRecord(result, "", cause, Side(), Side(), kind=kind)
 
 
-def void(cause: str, kind: str = VOID) -> GameRecord:
+def void(cause: str, kind: str = endings.VOID) -> GameRecord:
     """What is said in place of the record of a game that must be played again, if at all."""
     return GameRecord(0, "", cause, Side(), Side(), kind=kind)
 
@@ -199,7 +188,7 @@ def play_game(
             limits = timers[turn].begin(game.position)
             answer = _answer(players[turn], turn, game.position, limits)
             if timers[turn].end() < 0:
-                raise Forfeit(turn, f"{side_name(turn)} {LOST_ON_TIME}", TIME_OUT)
+                raise Forfeit(turn, f"{side_name(turn)} {endings.LOST_ON_TIME}", endings.TIME_OUT)
             spent[turn] = _add(turn, spent[turn], answer)
             game.play(answer.square)
             details.append(answer.detail)
@@ -264,7 +253,7 @@ def _answer(player: Player, black: bool, position: Position, limits: Limits | No
     move, answer = _guard(black, ask)
     if answer is None:
         cause = f"illegal move by {side_name(black)}: {move_text(move)}"
-        raise Forfeit(black, cause, ILLEGAL_MOVE)
+        raise Forfeit(black, cause, endings.ILLEGAL_MOVE)
     return answer
 
 
@@ -291,10 +280,10 @@ def _add(black: bool, spent: Side, answer: Answer) -> Side:
     total = Side(spent.nodes + nodes, spent.cpu_seconds + seconds, spent.moves + 1)
     if nodes < 0 or total.nodes >= TOO_MUCH:
         cause = f"impossible nodes of {side_name(black)}: {_line(nodes, str)}"
-        raise Forfeit(black, cause, PROTOCOL_ERROR)
+        raise Forfeit(black, cause, endings.PROTOCOL_ERROR)
     if not (seconds >= 0 and total.cpu_seconds < TOO_MUCH):  # nan is neither
         cause = f"impossible CPU seconds of {side_name(black)}: {seconds:.6g}"
-        raise Forfeit(black, cause, PROTOCOL_ERROR)
+        raise Forfeit(black, cause, endings.PROTOCOL_ERROR)
     return total
 
 
@@ -315,7 +304,7 @@ def _guard(black: bool, action: Callable[[], Any]) -> Any:
         cause = f"exception in {side_name(black)}: {error_line(error)}"
         if isinstance(error, NumbaError):
             raise Unplayable(cause) from error
-        raise Forfeit(black, cause, type_of_error(error)) from error
+        raise Forfeit(black, cause, endings.type_of_error(error)) from error
 
 
 def legal_square(position: Position, move: Any) -> int | None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.games.play import CRASH, TIME_OUT
+from tournament.games.endings import CRASH, TIME_OUT
 from tournament.games.schedule import fixtures
 from tournament.games.tournament import Tournament
 from tournament.running.watchdog import PREPARING_SECONDS, Turn
