@@ -22,12 +22,8 @@ from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.page.sentences import Data
 
 COST_HEADINGS = (
-    "player",
-    "nodes a game",
-    "CPU ms a game",
-    "nodes a second",
-    "mean depth",
-    "branching factor",
+    *("player", "nodes a game", "CPU ms a game"),
+    *("nodes a second", "mean depth", "branching factor"),
 )
 COST_CAPTION = (
     "What each spent. Mean depth and effective branching factor, nodes ** (1 / depth), are over"
@@ -99,67 +95,44 @@ def spending(games: Mapping[Fixture, GameRecord]) -> tuple[Spending, Spending]:
     return a.spending(), b.spending()
 
 
-def _elo_ends(ends: Sequence[float | None]) -> Cell:
-    return interval(ends, 1, "+,.0f")
-
-
-def _elo(data: Data) -> float:
-    """A's rating above B's, which plain data do not have where it is infinite."""
-    if data["elo"] is None:
-        return math.copysign(math.inf, data["game_points_share"] - 0.5)
-    return data["elo"]
-
-
-def _with_intervals(data: Data, a: str, b: str) -> list[tuple[str, Cell, Cell]]:
-    normalised = data["normalised_elo"]
-    return [
-        (f"pairs won by {a}, %", rate(data["pair_win_rate"]), interval(data["interval"])),
-        (
-            f"game points of {a}, %",
-            rate(data["game_points_share"]),
-            interval(data["game_points_interval"]),
-        ),
-        (f"Elo of {a} over {b}", number(_elo(data), "+,.0f"), _elo_ends(data["elo_interval"])),
-        (
-            "normalised Elo",
-            number(normalised, "+,.0f"),
-            number(None) if normalised is None else _elo_ends(data["normalised_elo_interval"]),
-        ),
-        (
-            f"discs of {a} over {b}",
-            number(data["disc_margin"], "+.1f"),
-            interval(data["disc_margin_interval"], 1, "+.1f"),
-        ),
-    ]
+def _elo(data: Data) -> tuple[Cell, Cell]:
+    """A's rating above B's, which plain data do not have where it is infinite, and its interval."""
+    elo = data["elo"]
+    if elo is None:
+        elo = math.copysign(math.inf, data["game_points_share"] - 0.5)
+    return number(elo, "+,.0f"), interval(data["elo_interval"], 1, "+,.0f")
 
 
 def _counts(counts: Sequence[int]) -> Cell:
     return Cell(" · ".join(f"{count:,}" for count in counts))
 
 
-def _without_intervals(data: Data, a: str) -> list[tuple[str, Cell]]:
-    superiority = data["likelihood_of_superiority"]
-    likely = number(None) if superiority is None else rate(superiority)
-    return [
-        (f"likelihood that {a} is superior, %", likely),
+def result_table(data: Data) -> PageTable:
+    """What A won against B and how sure that is, a line each."""
+    normalised, superiority = data["normalised_elo"], data["likelihood_of_superiority"]
+    unknown, points_ends = number(None), data["game_points_interval"]
+    ends = interval(data["normalised_elo_interval"], 1, "+,.0f")
+    margin = number(data["disc_margin"], "+.1f")
+    with_intervals = (
+        ("pairs won by A, %", rate(data["pair_win_rate"]), interval(data["interval"])),
+        ("game points of A, %", rate(data["game_points_share"]), interval(points_ends)),
+        ("Elo of A over B", *_elo(data)),
+        ("normalised Elo", number(normalised, "+,.0f"), unknown if normalised is None else ends),
+        ("discs of A over B", margin, interval(data["disc_margin_interval"], 1, "+.1f")),
+    )
+    likely = unknown if superiority is None else rate(superiority)
+    without = (
+        ("likelihood that A is superior, %", likely),
         ("sign test over classes, p", Cell(f"{data['sign_test']:.3g}")),
         ("pairs won, tied, lost", _counts(data["pairs_won_tied_lost"])),
         ("classes won, tied, lost", _counts(data["classes_won_tied_lost"])),
-        (f"pairs by points of {a}: 0, ½, 1, 1½, 2", _counts(data["pentanomial"])),
+        ("pairs by points of A: 0, ½, 1, 1½, 2", _counts(data["pentanomial"])),
         ("games", number(data["games"])),
         ("games that differ", number(data["distinct_games"])),
-    ]
-
-
-def result_table(data: Data, a: str = "A", b: str = "B") -> PageTable:
-    """What A won against B and how sure that is, a line each."""
-    nothing = Cell("")
-    rows = [
-        *_with_intervals(data, a, b),
-        *((name, value, nothing) for name, value in _without_intervals(data, a)),
-    ]
+    )
+    rows = (*with_intervals, *((*row, Cell("")) for row in without))
     return PageTable(
-        f"Result, for {a}; 95 % intervals over classes of openings.",
+        "Result, for A; 95 % intervals over classes of openings.",
         (FACT, "value", "95 % interval"),
         tuple((Cell(name), value, ends) for name, value, ends in rows),
     )
@@ -210,23 +183,17 @@ def own_curve(label: str, tone: str, **style: Any) -> PageCurve:
     return PageCurve(label, (), tone, mark=0, **style)
 
 
-def _tournament_row(data: Data) -> tuple[Cell, ...]:
-    elo = _elo(data)
-    return (
-        Cell(data["a"]["spec"]),
-        Cell(data["b"]["spec"]),
-        number(data["games"]),
-        rate(data["pair_win_rate"]),
-        interval(data["interval"]),
-        rate(data["game_points_share"]),
-        number(elo, "+,.0f"),
-        _elo_ends(data["elo_interval"]),
-    )
-
-
-def tournaments_table(rows: Sequence[Data]) -> PageTable:
+def tournaments_table(matches: Sequence[Data]) -> PageTable:
     """Several tournaments, a line each."""
-    return PageTable("All tournaments.", TOURNAMENT_HEADINGS, tuple(map(_tournament_row, rows)))
+    rows = [
+        (
+            *(Cell(data["a"]["spec"]), Cell(data["b"]["spec"]), number(data["games"])),
+            *(rate(data["pair_win_rate"]), interval(data["interval"])),
+            *(rate(data["game_points_share"]), *_elo(data)),
+        )
+        for data in matches
+    ]
+    return PageTable("All tournaments.", TOURNAMENT_HEADINGS, tuple(rows))
 
 
 def spending_of_two(

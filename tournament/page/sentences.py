@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tournament.games.differences import differ_line
@@ -19,11 +19,6 @@ def count_of(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def join_items(items: Sequence[str]) -> str:
-    """Things in a row: "a, b and c"."""
-    return " and ".join((", ".join(items[:-1]), items[-1])) if len(items) > 1 else "".join(items)
-
-
 def signed(value: float | None, sign_of: float = 0.0) -> str:
     """A rating difference; None is infinite, with the sign of the second number."""
     return number(math.copysign(math.inf, sign_of) if value is None else value, "+,.0f").text
@@ -36,26 +31,26 @@ def elo_text(data: Data) -> str:
     return f"{middle} Elo (95 % interval {signed(low, -1)} to {signed(high, 1)})"
 
 
-def verdict(data: Data, a: str = "A", b: str = "B") -> str:
+def verdict(data: Data) -> str:
     """Who is the stronger by how much, or that this remains open."""
     if not data["pairs"]:
-        return f"No opening has been played by both sides yet, so {a} and {b} cannot be compared."
+        return "No opening has been played by both sides yet, so A and B cannot be compared."
     share = f"{rate(data['game_points_share']).text} % of the game points"
     low, high = data["game_points_interval"]
     if low > 0.5:
-        return f"{a} is stronger than {b}: it took {share}, {elo_text(data)}."
+        return f"A is stronger than B: it took {share}, {elo_text(data)}."
     if high < 0.5:
-        return f"{b} is stronger than {a}: {a} took only {share}, {elo_text(data)}."
+        return f"B is stronger than A: A took only {share}, {elo_text(data)}."
     if data["pentanomial"][2] == data["pairs"]:
-        return f"{a} and {b} came out even in every opening."
+        return "A and B came out even in every opening."
     low_elo, high_elo = data["elo_interval"]
     return (
-        f"Who is stronger remains open: {a} took {share}, but every difference from"
+        f"Who is stronger remains open: A took {share}, but every difference from"
         f" {signed(low_elo, -1)} to {signed(high_elo, 1)} Elo fits these games."
     )
 
 
-def certainty(data: Data, a: str = "A") -> str:
+def certainty(data: Data) -> str:
     """How likely equal players would come out as unevenly, and what the intervals rest on."""
     if not data["pairs"]:
         return ""
@@ -63,7 +58,7 @@ def certainty(data: Data, a: str = "A") -> str:
     unevenly = f"less than {SURE}" if chance < SURE else f"{chance:.3f}"
     won, tied, lost = data["pairs_won_tied_lost"]
     return (
-        f"Of {count_of(data['pairs'], 'pair')} {a} won {won:,}, tied {tied:,} and lost {lost:,};"
+        f"Of {count_of(data['pairs'], 'pair')} A won {won:,}, tied {tied:,} and lost {lost:,};"
         f" between equals the classes of their openings, of which each has one vote, would be"
         f" won as unevenly with a probability of {unevenly}. Intervals rest"
         f" on {data['effective_number']:.1f} independent openings, since openings that are mirror"
@@ -71,18 +66,15 @@ def certainty(data: Data, a: str = "A") -> str:
     )
 
 
-def _times(ratio: float) -> str:
-    return f"{ratio:.2f} times" if ratio < 10 else f"{ratio:,.0f} times"
-
-
-def cost(data: Data, a: str = "A", b: str = "B") -> str:
+def cost(data: Data) -> str:
     """What the one spent for each that the other spent."""
     times = []
     for key, what in (("nodes", "the nodes"), ("cpu_seconds", "the CPU time")):
         ours, theirs = data["a"][key], data["b"][key]
         if ours > 0 and theirs > 0:
-            times.append(f"{_times(theirs / ours)} {what}")
-    return f"{b} took {join_items(times)} of {a}." if times else ""
+            ratio = theirs / ours
+            times.append(f"{ratio:{'.2f' if ratio < 10 else ',.0f'}} times {what}")
+    return f"B took {' and '.join(times)} of A." if times else ""
 
 
 def faults(matches: Iterable[Data]) -> str:

@@ -31,24 +31,9 @@ from tournament.storage.rows import Totals
 from tournament.storage.store import Store
 
 GAME_FIELDS = (
-    "tournament",
-    "black",
-    "white",
-    "a_has",
-    "opening",
-    "opening_moves",
-    "result",
-    "ending",
-    "transcript",
-    "black_nodes",
-    "black_cpu_seconds",
-    "black_moves",
-    "white_nodes",
-    "white_cpu_seconds",
-    "white_moves",
-    "ending_type",
-    "stderr",
-    "contest",
+    *("tournament", "black", "white", "a_has", "opening", "opening_moves"),
+    *("result", "ending", "transcript", "black_nodes", "black_cpu_seconds", "black_moves"),
+    *("white_nodes", "white_cpu_seconds", "white_moves", "ending_type", "stderr", "contest"),
 )
 
 
@@ -202,14 +187,9 @@ def game_rows(
         for fixture, game in store.games(asked.id).items():
             players = (asked.a, asked.b) if fixture.a_black else (asked.b, asked.a)
             values = (
-                asked.id,
-                *players,
-                "black" if fixture.a_black else "white",
-                fixture.opening,
-                opening_name(fixture.opening),
-                *(game.result, game.ending, game.transcript),
-                *game.black,
-                *game.white,
+                *(asked.id, *players, "black" if fixture.a_black else "white"),
+                *(fixture.opening, opening_name(fixture.opening)),
+                *(game.result, game.ending, game.transcript, *game.black, *game.white),
                 *(game.kind, game.stderr, contests.get(asked.id, asked.id)),
             )
             row = dict(zip(GAME_FIELDS, values, strict=True))

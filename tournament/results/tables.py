@@ -35,60 +35,42 @@ def ratio(numerator: float, denominator: float) -> str:
     return f"{numerator / denominator:.2f}" if denominator else "-"
 
 
-def _per_game(total: float, games: int) -> float:
-    return total / games if games else 0.0
-
-
 def match_table(standing: Standing, above: Sequence[tuple[str, str]] = ()) -> Table:
     """A match: what A won against B, how sure that is, and what both spent, below other rows."""
-    asked = standing.tournament
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    for name, text in above:
-        table.add_row(name, text)
-    for name, spec, is_a in (("A", asked.a, True), ("B", asked.b, False)):
-        limits = asked.terms(is_a).words()
-        table.add_row(name, f"{spec}  ({limits})" if limits else spec)
-    _add_rates(table, standing)
-    _add_spending(table, standing)
+    asked, rows = standing.tournament, [*above]
+    for name, spec in (("A", asked.a), ("B", asked.b)):
+        limits = asked.terms(name == "A").words()
+        rows.append((name, f"{spec}  ({limits})" if limits else spec))
+    rows += [*_rates(standing), *_spending(standing)]
     if standing.forfeits:
         endings = (f"{kind} {games}" for kind, games in standing.endings.items())
-        table.add_row("endings", ", ".join(endings))
-    for cause, games in standing.forfeits.items():
-        table.add_row("forfeits", f"{games}: {cause}")
+        rows.append(("endings", ", ".join(endings)))
+    rows += (("forfeits", f"{games}: {cause}") for cause, games in standing.forfeits.items())
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for row in rows:
+        table.add_row(*row)
     return table
 
 
-def _add_rates(table: Table, standing: Standing) -> None:
-    data = standing_data(standing)
-    share = data["game_points_share"]
-    spread, superiority = standing.spread, standing.spread.superiority
-    won_classes, tied_classes, lost_classes = standing.votes
-    (won, tied, lost), classes = standing.pairs, standing.effective_number
-    least, most = standing.margin_interval
-    for name, text in (
-        ("games", _games_text(standing, data["chance"])),
-        ("pairs", f"{standing.pairs.pairs}: A won {won}, tied {tied}, lost {lost}"),
-        ("pair win rate of A", percent(standing.pairs.win_rate)),
-        (
-            "   95 % interval",
-            f"{_between(standing.win_rate_interval)}  ({classes:.1f} classes of openings)",
-        ),
-        (
-            "   sign test",
-            f"p = {data['sign_test']:.3g}  (classes A won {won_classes}, tied {tied_classes},"
-            f" lost {lost_classes})",
-        ),
-        ("game points of A", _points_text(standing)),
-        ("   95 % interval", _between(standing.points_interval)),
-        ("   Elo of A over B", _rating(elo, share, standing.points_interval)),
-        ("   normalised Elo", _rating(spread.normalised, spread.mean, standing.points_interval)),
-        (
-            "   A is the stronger",
-            NOT_KNOWN if superiority is None else f"with a likelihood of {percent(superiority)}",
-        ),
-        ("discs of A over B", f"{standing.margin:+.1f}  ({least:+.1f} to {most:+.1f})"),
-    ):
-        table.add_row(name, text)
+def _rates(standing: Standing) -> Iterator[tuple[str, str]]:
+    data, spread = standing_data(standing), standing.spread
+    (won, tied, lost), (least, most) = standing.pairs, standing.margin_interval
+    votes = "A won {}, tied {}, lost {}".format(*standing.votes)
+    classes = f"{standing.effective_number:.1f} classes of openings"
+    sure = standing.points_interval
+    superiority = spread.superiority
+    likely = NOT_KNOWN if superiority is None else f"with a likelihood of {percent(superiority)}"
+    yield "games", _games_text(standing, data["chance"])
+    yield "pairs", f"{standing.pairs.pairs}: A won {won}, tied {tied}, lost {lost}"
+    yield "pair win rate of A", percent(standing.pairs.win_rate)
+    yield "   95 % interval", f"{_between(standing.win_rate_interval)}  ({classes})"
+    yield "   sign test", f"p = {data['sign_test']:.3g}  (classes {votes})"
+    yield "game points of A", _points_text(standing)
+    yield "   95 % interval", _between(sure)
+    yield "   Elo of A over B", _rating(elo, standing.points_share, sure)
+    yield "   normalised Elo", _rating(spread.normalised, spread.mean, sure)
+    yield "   A is the stronger", likely
+    yield "discs of A over B", f"{standing.margin:+.1f}  ({least:+.1f} to {most:+.1f})"
 
 
 def _games_text(standing: Standing, chance: bool) -> str:
@@ -112,19 +94,14 @@ def _rating(scale: Callable[[float], float | None], share: float, interval: Inte
     return NOT_KNOWN if middle == NOT_KNOWN else f"{middle}  ({low} to {high})"
 
 
-def _add_spending(table: Table, standing: Standing) -> None:
-    games, a, b = standing.totals.games, standing.totals.a, standing.totals.b
-    table.add_row(
-        "nodes per game",
-        f"A {_per_game(a.nodes, games):,.0f}, B {_per_game(b.nodes, games):,.0f},"
-        f" B/A {ratio(b.nodes, a.nodes)}",
-    )
-    table.add_row(
-        "CPU ms per game",
-        f"A {1000 * _per_game(a.cpu_seconds, games):,.2f},"
-        f" B {1000 * _per_game(b.cpu_seconds, games):,.2f},"
-        f" B/A {ratio(b.cpu_seconds, a.cpu_seconds)}",
-    )
+def _spending(standing: Standing) -> Iterator[tuple[str, str]]:
+    games, a, b = standing.totals.games or 1, standing.totals.a, standing.totals.b
+    for name, form, ours, theirs in (
+        ("nodes", ",.0f", a.nodes, b.nodes),
+        ("CPU ms", ",.2f", 1000 * a.cpu_seconds, 1000 * b.cpu_seconds),
+    ):
+        means = f"A {ours / games:{form}}, B {theirs / games:{form}}"
+        yield f"{name} per game", f"{means}, B/A {ratio(theirs, ours)}"
 
 
 def _list_cells(row: dict[str, Any]) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from players.cluster.child import Check
@@ -33,66 +32,42 @@ def check_of(game: Assignment) -> Check:
     return Check(code_version, asked, code_version(*asked))
 
 
-class _Guard:
-    """Games that are to be played, and what has become of them."""
-
-    def __init__(self, games: Sequence[Assignment], turns: Path, move_seconds: float) -> None:
-        self._waiting = {
-            number: game._replace(turns=turns, number=number) for number, game in enumerate(games)
-        }
-        self._lost = LostGames(move_seconds)
-        self.records: dict[int, GameRecord] = {}
-
-    def play(self, call: Call) -> None:
-        """Play all that wait; BrokenExecutor if children die again and again before they begin."""
-        while self._waiting:
-            games = self._next()
-            for game in games:
-                watchdog.clear(game.turns, game.number)
-            try:
-                played = call(play_all, games, look=partial(self._look, games))
-            except (_Overdue, ChildDied) as ended:
-                self._decide(games, isinstance(ended, _Overdue))
-            else:
-                for game, record in zip(games, played.records, strict=True):
-                    self._keep(game.number, record)
-
-    def _next(self) -> list[Assignment]:
-        """All games that wait, but those that are to be played alone one by one."""
-        for number in self._lost.alone:
-            return [self._waiting[number]]
-        return list(self._waiting.values())
-
-    def _look(self, games: Sequence[Assignment]) -> None:
-        """Raise if a player takes too long in one of the games that a child plays now."""
-        if self._lost.overdue(games):
-            raise _Overdue
-
-    def _decide(self, games: Sequence[Assignment], overdue: bool) -> None:
-        """Decide about games whose child is gone, because it was `overdue` or by itself.
-
-        A player that has answered meanwhile has lost nothing.
-        """
-        late = self._lost.overdue(games) if overdue else {}
-        for number, record in self._lost.decide(games, late, explained=overdue).items():
-            self._keep(number, record)
-        if self._lost.hopeless:
-            raise BrokenExecutor(f"a process died {FALSE_STARTS} times before it began a game")
-
-    def _keep(self, number: int, record: GameRecord) -> None:
-        del self._waiting[number]
-        self._lost.alone.discard(number)
-        self.records[number] = record
+def _look(games: Sequence[Assignment], lost: LostGames) -> None:
+    """Raise if a player takes too long in one of the games that a child plays now."""
+    if lost.overdue(games):
+        raise _Overdue
 
 
 def play_watched(games: Sequence[Assignment], move_seconds: float, call: Call) -> Played:
-    """Play games to their ends, one after the other, in a child that is watched."""
+    """Play games to their ends, one after the other, in a child that is watched.
+
+    BrokenExecutor if children die again and again before they begin.
+    """
     began = time.monotonic()
+    lost = LostGames(move_seconds)
+    records: dict[int, GameRecord] = {}
     with watchdog.turns_file() as turns:
-        guard = _Guard(games, turns, move_seconds)
-        guard.play(call)
-    records = [guard.records[number] for number in range(len(games))]
-    return Played(records, time.monotonic() - began)
+        waiting = {at: game._replace(turns=turns, number=at) for at, game in enumerate(games)}
+        while waiting:
+            alone = [waiting[number] for number in lost.alone]
+            now = alone[:1] or [*waiting.values()]
+            for game in now:
+                watchdog.clear(turns, game.number)
+            try:
+                played = call(play_all, now, look=partial(_look, now, lost))
+                found = dict(zip((game.number for game in now), played.records, strict=True))
+            except (_Overdue, ChildDied) as ended:
+                overdue = isinstance(ended, _Overdue)  # who has answered since has lost nothing
+                late = lost.overdue(now) if overdue else {}
+                found = lost.decide(now, late, explained=overdue)
+                if lost.hopeless:
+                    said = f"a process died {FALSE_STARTS} times before it began a game"
+                    raise BrokenExecutor(said) from None
+            records |= found
+            for number in found:
+                del waiting[number]
+                lost.alone.discard(number)
+    return Played([records[place] for place in range(len(games))], time.monotonic() - began)
 
 
 class ClusterPool:

@@ -58,18 +58,13 @@ class InProcess(Executor):
 
 
 def _begin(mark: str) -> None:
-    """Begin a worker, which prints nothing between the lines of a result."""
+    """Begin a worker; what players print, from C too, is not between the lines of a result."""
     processes.begin(mark)
     say_compiling_once()
-    _print_to_stderr()
-    util.Finalize(None, processes.leave, (0,), exitpriority=0)
-
-
-def _print_to_stderr() -> None:
-    """Let what players print, from C too, not get between the lines of a result."""
     with contextlib.suppress(OSError, ValueError):  # one of them was closed by who started us
         os.dup2(2, 1)
     sys.stdout = sys.stderr
+    util.Finalize(None, processes.leave, (0,), exitpriority=0)
 
 
 def _context() -> BaseContext:
@@ -111,19 +106,13 @@ def _stderr_closed() -> Iterator[None]:
     except OSError:  # it is closed already
         yield
         return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
+    with open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), 2)
     try:
         yield
     finally:
         os.dup2(kept, 2)
         os.close(kept)
-        os.close(nowhere)
-
-
-def _tracker_lives() -> bool:
-    tracker: Any = resource_tracker._resource_tracker
-    return tracker._fd is not None and tracker._check_alive()
 
 
 def _start_tracker() -> None:
@@ -133,7 +122,8 @@ def _start_tracker() -> None:
     nothing to say that a user could mend: a new one complains about every semaphore that the
     killed one knew.
     """
-    if sys.platform != "win32" and not _tracker_lives():
+    tracker: Any = resource_tracker._resource_tracker
+    if sys.platform != "win32" and (tracker._fd is None or not tracker._check_alive()):
         with _stderr_closed(), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             resource_tracker.ensure_running()

@@ -44,7 +44,7 @@ def never(games: Games) -> bool:
 
 def _longest_move(tournament: Tournament, move_seconds: float) -> float:
     """The seconds after which a player is stopped that does not answer."""
-    clocks = [tournament.terms(is_a).clock for is_a in (True, False)]
+    clocks = (tournament.terms(True).clock, tournament.terms(False).clock)
     spans = [clock.longest + CLOCK_RESERVE_SECONDS if clock else move_seconds for clock in clocks]
     return min(move_seconds, max(spans))
 
@@ -104,14 +104,18 @@ class Run:
                     while self._goes_on(say):
                         self._step()
                         on_change(self._games)
-                        if self._waiting and enough(self._games):
-                            self._leave_the_rest()
+                        if self._waiting and enough(self._games):  # those that were lost, too
+                            self._left_out |= {game.fixture for game in self._waiting}
+                            self._waiting.clear()
                     if self._stop.count:
                         self._stop.leave()
             except BaseException:
                 self._abandon()
                 raise
-        self._check_nothing_is_missing()
+        kept = self._store.fixtures(self._tournament.id)
+        missing = len(set(self._tournament.fixtures) - kept - self._left_out)
+        if missing:
+            raise SessionError(f"{missing} games were played but are not in {self._store.path}")
 
     def _goes_on(self, say: Callable[[str], object]) -> bool:
         """Whether there is anything left to do, after a request to stop as before one."""
@@ -132,18 +136,6 @@ class Run:
                 say(f"stopping: games under way, to be finished: {len(self._in_hand)}; {AGAIN}")
         left = any(games[0].number in self._in_hand for games in self._under_way.values())
         return left and self._stop.count < interrupts.AT_ONCE
-
-    def _leave_the_rest(self) -> None:
-        """Begin no other game; those that were lost with their worker are not played again."""
-        self._left_out |= {game.fixture for game in self._waiting}
-        self._waiting.clear()
-
-    def _check_nothing_is_missing(self) -> None:
-        """SessionError if the store lacks a game after all have been played."""
-        kept = self._store.fixtures(self._tournament.id)
-        missing = len(set(self._tournament.fixtures) - kept - self._left_out)
-        if missing:
-            raise SessionError(f"{missing} games were played but are not in {self._store.path}")
 
     def _step(self) -> None:
         """Hand out games, wait a moment, and store what has come back."""
@@ -216,19 +208,18 @@ class Run:
 
     def _keep(self, finished: Sequence[tuple[Assignment, GameRecord]]) -> None:
         """Store games, which clears their players; those that are void wait again."""
-        ended, finished = finished, []
-        for game, record in ended:
+        games = []
+        for game, record in finished:
             if record.kind == SET_UP and record.result and self._has_moved(game, record.result < 0):
                 record = record._replace(kind=CRASH)
             if self._voids.is_void(game.number, record):
                 self._waiting.appendleft(game)
             else:
-                finished.append((game, record))
-        if finished:
-            games = [(game.fixture, record) for game, record in finished]
+                games.append((game.fixture, record))
+                self._lost.alone.discard(game.number)
+        if games:
             self._store.record_all(self._tournament.id, games)
             self._games.update(games)
-            self._lost.alone -= {game.number for game, _ in finished}
 
     def _has_moved(self, game: Assignment, black: bool) -> bool:
         """Whether the player of a colour has moved in other games, of which earlier rounds have."""

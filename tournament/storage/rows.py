@@ -10,7 +10,7 @@ import numpy as np
 
 from othello.openings import four_move_openings
 from tournament.games.endings import FINISHED, KEPT, type_of_cause
-from tournament.games.openings import Opening, board_class
+from tournament.games.openings import board_class
 from tournament.games.play import ALL_DISCS, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
 
@@ -90,23 +90,15 @@ def details_of(text: str) -> tuple[MoveDetail | None, ...]:
     return tuple(None if one is None else MoveDetail(*one) for one in json.loads(text))
 
 
-def opening_of_row(value: Any) -> Opening:
-    """The opening in a column."""
-    if isinstance(value, int):
-        if not 0 <= value < len(four_move_openings()):
-            raise ValueError(f"there is no opening {value}")
-        return value
-    if not isinstance(value, str):
-        raise ValueError(f"{value!r:.40} is no opening")
-    board_class(value)
-    return value
-
-
-def fixture_of(opening: Any, a_black: Any) -> Fixture:
+def _fixture(opening: Any, a_black: Any) -> Fixture:
     """The game of a tournament that two columns name."""
     if a_black not in (0, 1):
         raise ValueError(f"{a_black!r:.40} is no colour of A")
-    return Fixture(opening_of_row(opening), bool(a_black))
+    if isinstance(opening, str):
+        board_class(opening)
+    elif not isinstance(opening, int) or not 0 <= opening < len(four_move_openings()):
+        raise ValueError(f"there is no opening {opening!r:.40}")
+    return Fixture(opening, bool(a_black))
 
 
 def _side(nodes: Any, cpu_seconds: Any, moves: Any) -> Side:
@@ -138,7 +130,7 @@ def game_of(columns: tuple[Any, ...]) -> GameRecord:
 
 def named_game(opening: Any, a_black: Any, *columns: Any) -> tuple[Fixture, GameRecord]:
     """A game and its place in its tournament, of a row that begins with these."""
-    return fixture_of(opening, a_black), game_of(columns)
+    return _fixture(opening, a_black), game_of(columns)
 
 
 def are_sound(rows: Sequence[tuple[Any, ...]]) -> bool:

@@ -141,18 +141,15 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         return connection
 
 
-def _may_write(path: Path) -> bool:
-    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
-
-
 def _open_to_read(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing, on a read-only disk too."""
     if not path.exists():
         raise StoreError(f"store {path}: there is no such file; nothing has been played yet")
     # A log cannot be opened where nothing may be written, and is not there unless
     # a program was killed: then the file is read as it stands.
-    writable = _may_write(path.parent) and _may_write(path)
-    options = "mode=ro" if writable else "mode=ro&immutable=1"
+    effective = os.access in os.supports_effective_ids
+    may_write = (os.access(one, os.W_OK, effective_ids=effective) for one in (path.parent, path))
+    options = "mode=ro" if all(may_write) else "mode=ro&immutable=1"
     address = f"{path.resolve().as_uri()}?{options}"
     return sqlite3.connect(address, timeout=BUSY_SECONDS, isolation_level=None, uri=True)
 

@@ -191,10 +191,8 @@ class Store:
 
     def code(self, version: str) -> dict[str, str]:
         """The digests of which a code version is made, by name; none if they were not kept."""
-        if not self._rows("SELECT name FROM sqlite_master WHERE name = 'code'"):
-            return {}  # a store of an earlier version, opened to be read
-        rows = self._rows("SELECT part, digest FROM code WHERE version = ?", version)
-        return {str(part): str(digest) for part, digest in rows}
+        rows = self.table_rows("code", "version, part, digest")
+        return {str(part): str(digest) for known, part, digest in rows if known == version}
 
     def keep_run(self, tournament_id: str, run_id: str, environment: Environment) -> None:
         """Keep that a run begins to play games of a tournament, and where; once for each run."""
