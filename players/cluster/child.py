@@ -12,9 +12,8 @@ import pickle
 import queue
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from othello import sources
@@ -44,19 +43,12 @@ def version_of(rooms: tuple[str, ...]) -> str:
     """The digest of the code that plays, of what it has learned, and of all modules in rooms."""
     parts = {**sources.playing_modules(), **sources.learned_files()}
     for room in rooms:
-        for path in _files(room):
-            name = path.relative_to(sources.ROOT).as_posix()
-            parts[name] = sources.digest_of_source(path.read_bytes())
+        path = sources.path_of(room)
+        for file in path.parent.rglob("*.py") if path.name == "__init__.py" else [path]:
+            if file.is_file():
+                name = file.relative_to(sources.ROOT).as_posix()
+                parts[name] = sources.digest_of_source(file.read_bytes())
     return sources.digest_of_parts(parts)
-
-
-def _files(room: str) -> Iterator[Path]:
-    """The files of a package or a module of this project."""
-    path = sources.path_of(room)
-    if path.name == "__init__.py":
-        yield from (file for file in path.parent.rglob("*.py") if file.is_file())
-    else:
-        yield path
 
 
 def room_of(module: str) -> str | None:
@@ -83,10 +75,9 @@ def order_of(check: Check, task: Callable[..., Any], arguments: tuple[Any, ...])
 def read_order(order: bytes) -> tuple[Check, Callable[..., Any], tuple[Any, ...]] | Reply:
     """What `order_of` was given, or a refusal: as of a module that there is not here."""
     try:
-        check, task, arguments = pickle.loads(order)
+        return pickle.loads(order)
     except Exception as error:
         return Reply(REFUSED, f"cannot read what it is to do: {type(error).__name__}: {error}")
-    return check, task, arguments
 
 
 def answer_to(order: bytes) -> Reply:

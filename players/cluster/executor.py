@@ -14,6 +14,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Collection
 from concurrent.futures import Executor, Future
+from functools import partial
 from multiprocessing import resource_tracker
 from typing import Any, NamedTuple, NoReturn
 
@@ -96,7 +97,8 @@ class Cluster(Executor):
         """The future of a call in a child of some worker, where the function is found by name."""
         if options:
             raise TypeError("what a cluster calls has no keywords")
-        return self._take(worker.carry_out, check_of(task, *arguments), task, arguments)
+        check = check_of(task, *arguments)
+        return self._take(_Order(Future(), worker.carry_out, check, task, arguments))
 
     def submit_watched(self, check: Check, task: Callable[..., Any], *arguments: Any) -> Future:
         """The future of a call on some worker, which has children do its work and watches them.
@@ -104,19 +106,12 @@ class Cluster(Executor):
         The task is given a `worker.Call` after its arguments. A child does nothing unless the
         check holds there.
         """
-        return self._take(worker.carry_out_watched, check, task, arguments)
+        return self._take(_Order(Future(), worker.carry_out_watched, check, task, arguments))
 
-    def _take(
-        self,
-        carry_out: Callable[[bytes], bytes],
-        check: Check,
-        task: Callable[..., Any],
-        arguments: tuple[Any, ...],
-    ) -> Future:
+    def _take(self, order: _Order) -> Future:
         """The future of an order, which waits for its turn now."""
         if self._leaving:
             raise RuntimeError("nothing can be submitted after the end")
-        order = _Order(Future(), carry_out, check, task, arguments)
         order.future.add_done_callback(self._note_cancelled)
         self._waiting.append(order)
         self._events.put(bool)
@@ -156,7 +151,9 @@ class Cluster(Executor):
         """Keep the workers busy until nothing is left, or until nobody waits any more."""
         _mask_ctrl_c()
         try:
-            while not self._dropping and not (self._leaving and self._idle()):
+            while not self._dropping and (
+                not self._leaving or self._waiting or self._under_way or not self._events.empty()
+            ):
                 self._step()
         except ClusterError as error:
             self._error = error
@@ -165,10 +162,6 @@ class Cluster(Executor):
         self._ended = True
         self._fail_all()
         self._connection.close()
-
-    def _idle(self) -> bool:
-        """Whether nothing waits and nothing is under way."""
-        return not self._waiting and not self._under_way and self._events.empty()
 
     def _pause(self, seconds: float) -> bool:
         """Wait, but for what is asked meanwhile; false if nobody waits any more."""
@@ -221,12 +214,7 @@ class Cluster(Executor):
         key = f"othello-{secrets.token_hex(8)}"
         remote = self._connection.client.submit(order.carry_out, content, key=key, pure=False)
         self._under_way[key] = _Given(order, remote)
-        remote.add_done_callback(self._note_done)
-
-    def _note_done(self, remote: Any) -> None:
-        """Let the thread know that the scheduler has an answer."""
-        key = remote.key
-        self._events.put(lambda: self._collect(key))
+        remote.add_done_callback(lambda _: self._events.put(partial(self._collect, key)))
 
     def _collect(self, key: str) -> None:
         """Take what has become of an order; one that was lost waits again."""

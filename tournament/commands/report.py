@@ -1,11 +1,10 @@
 """The command that reports on stored contests: gathered, written as one page and as Markdown."""
 
 import argparse
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timezone
-from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from othello.documents import as_document
 from othello.files import replace_file
@@ -32,13 +31,6 @@ ENVIRONMENT_CAPTION = (
 )
 
 
-class Written(NamedTuple):
-    """What was written: the size of all files and how many games a page carries."""
-
-    bytes: int
-    games: int
-
-
 def _environments(store: Store, sections: Sequence[Section]) -> PageTable:
     rows: dict[tuple[str, str], tuple[Cell, ...]] = {}
     for section in sections:
@@ -54,21 +46,17 @@ def _environments(store: Store, sections: Sequence[Section]) -> PageTable:
     return PageTable(ENVIRONMENT_CAPTION, ENVIRONMENT_HEADINGS, tuple(rows.values()))
 
 
-def _told_apart(sections: Sequence[Section], contest: Contest, section: Section) -> Section:
-    """The section, with its id and the version of its code where others have its heading too."""
-    if [one.heading for one in sections].count(section.heading) == 1:
-        return section
-    told = f"{contest.id[:8]}, code {contest.model.code[:SHORT_CODE] or UNKNOWN}"
-    return section._replace(heading=f"{section.heading} ({told})")
-
-
 def gather(contests: Sequence[Contest], store: Store) -> Report:
-    """What is reported of contests."""
-    sections = tuple(contest.section(store) for contest in contests)
-    sections = tuple(map(partial(_told_apart, sections), contests, sections))
+    """What is reported of contests; those of one heading are told apart by their ids and code."""
+    sections = [contest.section(store) for contest in contests]
+    alike = Counter(section.heading for section in sections)
+    for place, contest in enumerate(contests):
+        if alike[heading := sections[place].heading] > 1:
+            told = f"{contest.id[:8]}, code {contest.model.code[:SHORT_CODE] or UNKNOWN}"
+            sections[place] = sections[place]._replace(heading=f"{heading} ({told})")
     title = sections[0].heading if len(sections) == 1 else "Othello tournaments"
     written = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
-    return Report(title, written, sections, _environments(store, sections))
+    return Report(title, written, tuple(sections), _environments(store, sections))
 
 
 def _write(path: Path, text: str) -> int:
@@ -78,17 +66,15 @@ def _write(path: Path, text: str) -> int:
     return len(content)
 
 
-def _check_places(paths: Sequence[Path]) -> None:
-    """RequestError if two of the files, the store among them, are one."""
-    places = [path.resolve() for path in paths]
+def write(contests: Sequence[Contest], store: Store, paths: Sequence[Path]) -> dict[str, int]:
+    """Write a report as a page, or as Markdown to what ends so; RequestError if it fails.
+
+    Returns the "bytes" of all files and how many "games" a page carries.
+    """
+    places = [path.resolve() for path in (*paths, store.path)]
     for place in places:
         if places.count(place) > 1:
             raise RequestError(f"{place}: named twice, or the store itself")
-
-
-def write(contests: Sequence[Contest], store: Store, paths: Sequence[Path]) -> Written:
-    """Write a report as a page, or as Markdown to what ends so; RequestError if it fails."""
-    _check_places([*paths, store.path])
     report = gather(contests, store)
     tournaments, left_out = pack_sections(store, report.sections)
     size = 0
@@ -97,7 +83,7 @@ def write(contests: Sequence[Contest], store: Store, paths: Sequence[Path]) -> W
             size += _write(path, markdown_of(report))
         else:
             size += _write(path, html_of(report, tournaments, left_out))
-    return Written(size, sum(len(one["games"]) for one in tournaments))
+    return {"bytes": size, "games": sum(len(one["games"]) for one in tournaments)}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -122,7 +108,8 @@ def run(options: argparse.Namespace) -> int:
         written = write(contests, store, paths)
         files = list(map(str, paths))
         if options.json:
-            print(as_document("report", {"files": files, **written._asdict()}))
+            print(as_document("report", {"files": files, **written}))
         else:
-            print(f"{' and '.join(files)}: {written.games} games, {written.bytes / 1e6:.1f} MB")
+            size = f"{written['bytes'] / 1e6:.1f} MB"
+            print(f"{' and '.join(files)}: {written['games']} games, {size}")
         return exit_code(store)
