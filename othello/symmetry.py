@@ -101,12 +101,24 @@ def image(position, index):
     return Position(transform(position.own, index), transform(position.opp, index))
 
 
+@jit("int64(uint64, uint64)")
+def canonical_turn(own, opp):
+    """The first symmetry that takes a position to the least of its images.
+
+    By `own` and then by `opp` as unsigned words.
+    """
+    turn, least_own, least_opp = 0, own, opp
+    for index in range(1, SYMMETRIES):
+        image_own = transform(own, index)
+        if image_own > least_own:
+            continue
+        image_opp = transform(opp, index)
+        if image_own < least_own or image_opp < least_opp:
+            turn, least_own, least_opp = index, image_own, image_opp
+    return turn
+
+
 @jit
 def canonical(position):
-    """The least of a position's eight images, by `own` and then by `opp` as unsigned words."""
-    least = position
-    for index in range(1, SYMMETRIES):
-        candidate = image(position, index)
-        if candidate.own < least.own or (candidate.own == least.own and candidate.opp < least.opp):
-            least = candidate
-    return least
+    """The least of a position's eight images."""
+    return image(position, canonical_turn(position.own, position.opp))

@@ -88,13 +88,6 @@ def value_of_move(
     return MoveValue(move, score, lower == upper, line, lower, upper)
 
 
-def _narrowed(found: MoveValue, before: MoveValue) -> MoveValue:
-    """A value with what was proven of its move before as well."""
-    lower, upper = max(found.lower, before.lower), min(found.upper, before.upper)
-    score = min(max(found.score, lower), upper)
-    return found._replace(score=score, exact=lower == upper, lower=lower, upper=upper)
-
-
 def sorted_values(depth: int, values: list[MoveValue]) -> MoveValues:
     """The moves best first; of equal ones the lower square."""
     return MoveValues(depth, tuple(sorted(values, key=lambda value: (-value.score, value.move))))
@@ -131,8 +124,9 @@ def deepening_values(
             found = value_of_move(player, position, value.move, depth, stop)
             if stop[0]:
                 return
-            found = _narrowed(found, value)
-            current[value.move] = found
-            if found.exact:
+            lower, upper = max(found.lower, value.lower), min(found.upper, value.upper)
+            score, exact = min(max(found.score, lower), upper), lower == upper
+            current[value.move] = found._replace(score=score, exact=exact, lower=lower, upper=upper)
+            if exact:  # what was proven of the move before is proven still
                 yield sorted_values(known.depth, list(current.values()))
         known = sorted_values(depth, list(current.values()))

@@ -14,7 +14,7 @@ The states of an edge, eight squares and two X-squares, are numbers in base 3 to
 along the edge (a1 to h1), then the X-square beside the first (b2) and that beside the last (g2).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -180,16 +180,17 @@ EDGES = tuple(_edges())
 LINES = INTERIOR_LINES + EDGES
 
 
-def contributions(starts: np.ndarray | None = None) -> np.ndarray:
+def contributions(starts: Mapping[str, int] | None = None) -> np.ndarray:
     """What the discs of each rank add to each line: uint16[8, 256, LINE_LANES].
 
-    With `starts`, one for each interior line, a line's number counts from
+    With `starts`, one for each kind of interior line, a line's number counts from
     there, as the row of a table. The first rank is read once for `own` and, twice
     over, for `opp`, so a third of the start is added whatever stands on it.
     """
     added = np.zeros((8, 256, LINE_LANES), np.uint16)
     if starts is not None:
-        added[0, :, : len(starts)] = starts.astype(np.uint64) * THIRD % (1 << 16)
+        rows = [starts[line.kind] * THIRD % (1 << 16) for line in INTERIOR_LINES]
+        added[0, :, : len(rows)] = rows
     for lane, line in enumerate(LINES):
         for place, square in enumerate(line.squares):
             rank, file = divmod(square, 8)
@@ -278,22 +279,11 @@ def _bracketed(states: Sequence[int]) -> int:
 LINE_FEATURES = (potential_mobility, weighted_squares, flip_price)
 
 
-def offsets() -> np.ndarray:
-    """Where the table of each interior line's kind begins: uint64[34]."""
-    starts = _offsets_by_kind()
-    return np.array([starts[line.kind] for line in INTERIOR_LINES], np.uint64)
-
-
-def _offsets_by_kind() -> dict[str, int]:
+def offsets() -> dict[str, int]:
     """Where the table of each kind of line begins, and "end" where the last one ends."""
     lengths = {line.kind: len(line.squares) for line in INTERIOR_LINES}
     starts = np.cumsum([0] + [3**length for length in lengths.values()])
     return dict(zip([*lengths, "end"], starts.tolist(), strict=True))
-
-
-def table_size() -> int:
-    """The number of rows of the table of all kinds of lines."""
-    return _offsets_by_kind()["end"]
 
 
 def line_table() -> np.ndarray:
@@ -303,18 +293,14 @@ def line_table() -> np.ndarray:
     speaks for the side that the number was read for, column 1 for the other.
     A word packs the features, the first in the lowest bits.
     """
-    starts = _offsets_by_kind()
-    table = np.zeros((table_size(), 2), np.int64)
+    starts = offsets()
+    table = np.zeros((starts["end"], 2), np.int64)
     for line in {line.kind: line for line in INTERIOR_LINES}.values():
         for number in range(3 ** len(line.squares)):
             states = [number // 3**place % 3 for place in range(len(line.squares))]
             for side, seen in enumerate((states, [(3 - state) % 3 for state in states])):
-                table[starts[line.kind] + number, side] = pack(seen, line)
+                table[starts[line.kind] + number, side] = sum(
+                    feature(seen, line) << (FIELD_BITS * field)
+                    for field, feature in enumerate(LINE_FEATURES)
+                )
     return table
-
-
-def pack(states: Sequence[int], line: Line) -> int:
-    """The features of one line in one word."""
-    return sum(
-        feature(states, line) << (FIELD_BITS * field) for field, feature in enumerate(LINE_FEATURES)
-    )

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from othello.command_line import until_closed
+from othello.command_line import run, until_closed
 from othello.evaluation.edge_stability import edge_stability_table
 from othello.evaluation.lines import LINE_FEATURES, line_table
 from othello.evaluation.tables import TABLES, save
@@ -11,21 +11,13 @@ from othello.files import is_shipped
 from othello.parser import Parser, common
 
 COMMAND = "python -m othello.evaluation.make_tables"
+DEFAULT = Path(TABLES)
 
 
-def main(arguments: list[str] | None = None) -> int:
+def _make(out: Path) -> int:
     """Make the tables and write them; return an exit code."""
-    out = "where to write (default: %(default)s in the current folder)"
-    parser = Parser(
-        prog=COMMAND,
-        description="Make the tables of edge stability and of the lines' features. They follow\n"
-        "from the constants in the sources alone: no seed, no data.",
-        parents=[common(out={"default": Path(TABLES), "help": out})],
-    )
-    options = parser.parse_args(arguments)
-    if options.out is parser.get_default("out") and is_shipped(options.out):
-        print(f"{COMMAND}: {TABLES} is a file of the project here: name --out", file=sys.stderr)
-        return 2
+    if out is DEFAULT and is_shipped(out):
+        raise ValueError(f"{TABLES} is a file of the project here: name --out")
     arrays = {"edges": edge_stability_table(), "lines": line_table()}
     about = {
         "command": COMMAND,
@@ -33,13 +25,22 @@ def main(arguments: list[str] | None = None) -> int:
         "lines": "packed features of every state of every kind of line: "
         + ", ".join(feature.__name__ for feature in LINE_FEATURES),
     }
-    try:
-        save(options.out, about, arrays)
-    except OSError as error:
-        print(f"{COMMAND}: {options.out}: {error.strerror}", file=sys.stderr)
-        return 2
-    print(f"{options.out}: {len(arrays['edges'])} edges, {len(arrays['lines'])} lines")
+    save(out, about, arrays)
+    print(f"{out}: {len(arrays['edges'])} edges, {len(arrays['lines'])} lines")
     return 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Make the tables and write them; return an exit code."""
+    where = "where to write (default: %(default)s in the current folder)"
+    parser = Parser(
+        prog=COMMAND,
+        description="Make the tables of edge stability and of the lines' features. They follow\n"
+        "from the constants in the sources alone: no seed, no data.",
+        parents=[common(out={"default": DEFAULT, "help": where})],
+    )
+    options = parser.parse_args(arguments)
+    return run(COMMAND, lambda: _make(options.out))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from othello.evaluation.bill import KNOTS, TERMS, Bill, Tables
-from othello.evaluation.lines import LINE_LANES, contributions, offsets, table_size
+from othello.evaluation.lines import LINE_LANES, contributions, offsets
 from othello.faults import first_line
 from othello.files import data_file, replace_file
 from othello.position import STAGES
@@ -92,7 +92,7 @@ def about(path: Path) -> dict[str, Any]:
 def shared_arrays() -> dict[str, np.ndarray]:
     """The tables that every evaluator shares, and nothing writes to."""
     with data_file(TABLES) as path:
-        arrays = load_arrays(path, {"edges": (EDGE_STATES,), "lines": (table_size(), 2)})
+        arrays = load_arrays(path, {"edges": (EDGE_STATES,), "lines": (offsets()["end"], 2)})
     return {
         "added": contributions(offsets()),
         "lines": arrays["lines"].astype(np.int64),

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from othello.formats.collection import Entry, name_at
 from othello.formats.wthor import END, MOST_MOVES
-from othello.library.positions import COLUMNS, canonical_turn, hash_of_image, index_games
+from othello.library.positions import COLUMNS, hash_of_image, index_games
 from othello.openings import named_openings
 from othello.position import PASS, START, Position
+from othello.symmetry import canonical_turn
 
 NO_YEAR = 0
 

@@ -6,26 +6,12 @@ from othello.bits import ONE, count
 from othello.jit import jit
 from othello.position import hash_of
 from othello.rules import flips, legal_moves
-from othello.symmetry import SYMMETRIES, transform
+from othello.symmetry import canonical_turn, transform
 
 COLUMNS = 61
 """A position stands in the column of its number of discs, less the four of the start."""
 
 _START_DISCS = 4
-
-
-@jit("int64(uint64, uint64)")
-def canonical_turn(own, opp):
-    """The first symmetry that takes a position to the least of its images, see `canonical`."""
-    turn, least_own, least_opp = 0, own, opp
-    for index in range(1, SYMMETRIES):
-        image_own = transform(own, index)
-        if image_own > least_own:
-            continue
-        image_opp = transform(opp, index)
-        if image_own < least_own or image_opp < least_opp:
-            turn, least_own, least_opp = index, image_own, image_opp
-    return turn
 
 
 @jit("uint64(uint64, uint64, int64)")

@@ -159,18 +159,18 @@ def begin_worker(first: Any) -> None:
         os.environ[COMPILING_SAID] = "1"
 
 
-def _executor(jobs: Jobs) -> Executor:
-    """So many processes, or those who work elsewhere."""
-    if isinstance(jobs, Elsewhere):
-        return Cluster(jobs)
-    context = get_context("spawn")
-    return ProcessPoolExecutor(jobs, context, begin_worker, (context.Lock(),))
-
-
 @contextmanager
 def pool(jobs: Jobs) -> Iterator[Executor]:
-    """Who makes batches; what is not begun when an error leaves is dropped."""
-    with _executor(jobs) as executor:
+    """Who makes batches: so many processes, or those who work elsewhere.
+
+    What is not begun when an error leaves is dropped.
+    """
+    if isinstance(jobs, Elsewhere):
+        workers: Executor = Cluster(jobs)
+    else:
+        context = get_context("spawn")
+        workers = ProcessPoolExecutor(jobs, context, begin_worker, (context.Lock(),))
+    with workers as executor:
         try:
             yield executor
         except BaseException:

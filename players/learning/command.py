@@ -12,7 +12,7 @@ from othello import command_line
 from othello.command_line import available_cores, sigterm_as_interrupt
 from othello.display import display_for
 from othello.documents import as_document
-from othello.files import is_shipped
+from othello.files import check_place, is_shipped
 from othello.parser import Parser, common
 from players.cluster.choice import EXECUTOR_OPTION, Jobs, executor_named, jobs_asked
 
@@ -197,16 +197,13 @@ def recipe_from(options: argparse.Namespace, kind: type[Any]) -> Any:
 
 
 def check_files(options: argparse.Namespace) -> None:
-    """ValueError, in one line, for files that cannot be written, or what is not installed."""
+    """OSError or ValueError, in one line, for files that cannot be written, or what is missing."""
     executor_named(options.executor)
     if options.out is options.unnamed_out and is_shipped(options.out):
         raise ValueError(f"{options.out.name} is a file of the project here: name --out")
     plot = getattr(options, "plot", None)
     for path in filter(None, (options.out, plot)):
-        if path.is_dir():
-            raise ValueError(f"{path}: a folder, not a file")
-        if not path.resolve().parent.is_dir():
-            raise ValueError(f"{path}: there is no folder {path.parent}")
+        check_place(path)
     if plot is not None and importlib.util.find_spec("matplotlib") is None:
         raise ValueError("plots need matplotlib: install the extra 'plots'")
 

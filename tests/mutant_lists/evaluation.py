@@ -80,8 +80,8 @@ FAULTS_OF_PATTERNS = (
     (
         "patterns-entry-of-another",
         PLACES,
-        "taken, int(end) - 3 ** len(squares)",
-        "taken, int(end) - 3 ** len(there)",
+        "taken, ENTRIES_OF[name].start",
+        "taken, ENTRIES_OF[name].stop",
     ),
     (
         "patterns-digit-of-the-neighbour",

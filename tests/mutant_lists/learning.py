@@ -84,8 +84,8 @@ OF_CUTS = (
     (
         "selectivity-end-bias-turned",
         CUTS,
-        "return np.polyval(model.end_lead, discs / 64) - lead",
-        "return np.polyval(model.end_lead, discs / 64) + lead",
+        "return lead_of(model, RESULT, discs) - lead",
+        "return lead_of(model, RESULT, discs) + lead",
     ),
     ("selectivity-one-share", CUTS, "FITTED = (1.0, 1.5)", "FITTED = (1.0, 2.0)"),
 )

@@ -130,8 +130,8 @@ MUTANTS = (
     Mutant(
         "symmetry-canonical-by-own-alone",
         TURNS,
-        "candidate.own == least.own and candidate.opp < least.opp",
-        "candidate.own == least.own and candidate.opp > least.opp",
+        "image_own < least_own or image_opp < least_opp",
+        "image_own < least_own or image_opp > least_opp",
         SYMMETRY,
     ),
     Mutant(

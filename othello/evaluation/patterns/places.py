@@ -6,12 +6,14 @@ images have one value. What is counted besides, above all both sides' moves, has
 number.
 """
 
-from collections.abc import Sequence
+import functools
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
 
 from othello.jit import COMPILED, jit, step
+from othello.moves import parse_square
 from othello.rules import SCORE_SCALE
 from othello.symmetry import SYMMETRIES, transform_square
 
@@ -32,19 +34,9 @@ _NAMED_SQUARES = {
 }
 
 
-def _number(name: str) -> int:
-    """The number of a square such as "c2"."""
-    return "abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)
-
-
-PATTERNS = {
-    name: tuple(_number(square) for square in text.split()) for name, text in _NAMED_SQUARES.items()
-}
+PATTERNS = {name: tuple(map(parse_square, text.split())) for name, text in _NAMED_SQUARES.items()}
 """The squares of each pattern, in ascending order, where it lies as it is named."""
 
-ENDS = np.cumsum([3 ** len(squares) for squares in PATTERNS.values()])
-"""Where the states of each pattern end among all entries."""
-PATTERN_ENTRIES = int(ENDS[-1])
 COUNTS = {
     "own moves": 65,
     "opp moves": 65,
@@ -61,22 +53,18 @@ COUNTS = {
 that the other side has not, the empty squares beside the other side's discs, moves to corners
 and to X-squares, five times the own ones and the other side's, quadrants with an odd number of
 empty squares, and discs."""
-COUNT_STARTS = tuple(
-    PATTERN_ENTRIES + sum(list(COUNTS.values())[:place]) for place in range(len(COUNTS))
-)
-ENTRIES = PATTERN_ENTRIES + sum(COUNTS.values())
-"""The entries of a stage: states of patterns, then numbers of what is counted."""
+_SIZES = {name: 3 ** len(squares) for name, squares in PATTERNS.items()} | COUNTS
+ENTRIES_OF = {
+    name: slice(end - size, end)
+    for (name, size), end in zip(_SIZES.items(), accumulate(_SIZES.values()), strict=True)
+}
+"""The entries of each of PATTERNS and COUNTS: states of patterns, then numbers that are counted."""
+ENTRIES = sum(_SIZES.values())
+"""The entries of a stage."""
+COUNT_STARTS = tuple(ENTRIES_OF[name].start for name in COUNTS)
+PATTERN_ENTRIES = COUNT_STARTS[0]
 
 HIGHEST = 64 * SCORE_SCALE
-
-
-def entries_of(name: str) -> slice:
-    """The entries of what PATTERNS or COUNTS call so; KeyError for another name."""
-    if name in PATTERNS:
-        end = int(ENDS[list(PATTERNS).index(name)])
-        return slice(end - 3 ** len(PATTERNS[name]), end)
-    start = COUNT_STARTS[list(COUNTS).index(name)] if name in COUNTS else 0
-    return slice(start, start + COUNTS[name])
 
 
 class Instance(NamedTuple):
@@ -96,14 +84,14 @@ class Instance(NamedTuple):
 def _instances() -> tuple[Instance, ...]:
     """All places of all patterns, by symmetry; each set of squares once."""
     found = []
-    for (name, squares), end in zip(PATTERNS.items(), ENDS, strict=True):
+    for name, squares in PATTERNS.items():
         there: set[frozenset[int]] = set()
         for symmetry in (0, 2, 4, 6, 1, 3, 5, 7):  # those first that cost the least
             source = {int(transform_square(place, symmetry)): place for place in range(64)}
             taken = tuple(source[square] for square in squares)
             if frozenset(taken) not in there:
                 there.add(frozenset(taken))
-                found.append(Instance(name, symmetry, taken, int(end) - 3 ** len(squares)))
+                found.append(Instance(name, symmetry, taken, ENTRIES_OF[name].start))
     return tuple(sorted(found, key=lambda instance: instance.symmetry))
 
 
@@ -121,19 +109,14 @@ MOST_SQUARES_OF_SMALL = 8
 
 def _slots() -> tuple[Instance | None, ...]:
     """The instances in the order of LANES: large patterns in the lower half, small in the upper."""
-    large = [i for i in INSTANCES if len(i.squares) > MOST_SQUARES_OF_SMALL]
-    small = [i for i in INSTANCES if len(i.squares) <= MOST_SQUARES_OF_SMALL]
-    return (
-        *large,
-        *[None] * (HALF - len(large)),
-        *small,
-        *[None] * (HALF - len(small)),
-    )
+    halves: tuple[list[Instance | None], ...] = [], []
+    for instance in INSTANCES:
+        halves[len(instance.squares) <= MOST_SQUARES_OF_SMALL].append(instance)
+    return tuple(slot for half in halves for slot in half + [None] * (HALF - len(half)))
 
 
 SLOTS = _slots()
 """What each lane of a vector is for; None for a lane without use."""
-
 
 SUMS = 8
 """In how many sums of 16 bits the weights of all instances are added up."""
@@ -141,14 +124,15 @@ HEAVIEST = np.iinfo(np.int16).max // -(-len(INSTANCES) // SUMS)
 """The weight of an instance, in hundredths of a disc, that no such sum is too small for."""
 
 
+@functools.cache
 def columns() -> np.ndarray:
     """int32[ENTRIES]: which of the distinct weights, numbered from 0, each entry has.
 
     States that a symmetry of the board carries into each other share one.
     """
     result = np.arange(ENTRIES, dtype=np.int32)
-    for squares, end in zip(PATTERNS.values(), ENDS, strict=True):
-        least = states = np.arange(3 ** len(squares), dtype=np.int32)
+    for name, squares in PATTERNS.items():
+        least = np.arange(3 ** len(squares), dtype=np.int32)
         for symmetry in range(1, SYMMETRIES):
             image = [int(transform_square(square, symmetry)) for square in squares]
             if set(image) == set(squares):
@@ -157,7 +141,7 @@ def columns() -> np.ndarray:
                     digit = np.int32(3 ** squares.index(square))
                     moved = (moved[:, None] + digit * np.arange(3, dtype=np.int32)).ravel()
                 least = np.minimum(least, moved)
-        result[end - len(states) : end] = end - len(states) + least
+        result[ENTRIES_OF[name]] = ENTRIES_OF[name].start + least
     kept = result == np.arange(ENTRIES)
     return (np.cumsum(kept, dtype=np.int32) - 1)[result]
 
@@ -182,7 +166,8 @@ ALIGNMENT = 64
 """In bytes: no vector of an array that begins at a multiple of it crosses a cache line."""
 
 
-def row_numbers(slots: Sequence[Instance | None] = INSTANCES) -> np.ndarray:
+@functools.cache
+def row_numbers(slots: tuple[Instance | None, ...] = INSTANCES) -> np.ndarray:
     """uint16[8, 256, LANES]: what own discs on each rank add to the states of `slots`."""
     size = 8 * 256 * LANES
     space = np.zeros(size + ALIGNMENT, np.uint16)

@@ -126,32 +126,20 @@ class Patterns(NamedTuple):
         return estimate(state.own, state.opp, moves, replies, self.weights)
 
 
-@functools.cache
-def _tables() -> tuple[np.ndarray, np.ndarray]:
-    """`columns()` and `row_numbers(SLOTS)`, made once."""
-    return columns(), row_numbers(SLOTS)
-
-
-@functools.cache
-def shared() -> tuple[np.ndarray, np.ndarray]:
-    """`columns()` and `row_numbers()`, made once."""
-    return _tables()[0], row_numbers()
-
-
 def expanded(distinct: np.ndarray, first_discs: np.ndarray) -> Patterns:
     """The evaluation with these weights.
 
     distinct: int16[stages, distinct weights], in the order of `columns`; those of patterns count as
     HEAVIEST at most. first_discs: the least number of discs of each stage, ascending, 0 the first.
     """
-    column_of, added = _tables()
+    column_of = columns()
     distinct = np.array(distinct, np.int16, order="C")
     of_patterns = distinct[:, : column_of[PATTERN_ENTRIES]]
     np.clip(of_patterns, -HEAVIEST, HEAVIEST, out=of_patterns)
     rows = np.searchsorted(first_discs, np.arange(65), side="right") - 1
     entries = np.empty((len(distinct), ENTRIES), np.int16)
     expand(distinct, column_of, entries)
-    return Patterns(Weights(entries, rows.astype(np.uint64), added))
+    return Patterns(Weights(entries, rows.astype(np.uint64), row_numbers(SLOTS)))
 
 
 def patterns(path: Path | None = None) -> Patterns:
@@ -160,14 +148,14 @@ def patterns(path: Path | None = None) -> Patterns:
     The shipped ones are read once: nothing writes into them. DataError, in one line, for a bad
     file.
     """
-    return _shipped() if path is None else _read(path)
+    return _shipped() if path is None else expanded(*read_weights(path))
 
 
 @functools.cache
 def _shipped() -> Patterns:
     """The evaluation with the shipped weights."""
     with data_file(PATTERN_WEIGHTS) as path:
-        return _read(path)
+        return expanded(*read_weights(path))
 
 
 def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:
@@ -179,7 +167,7 @@ def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:
     """
     arrays = load_arrays(path, {"differences": None, "first_discs": None})
     differences, first_discs = arrays["differences"], arrays["first_discs"]
-    distinct = int(_tables()[0].max()) + 1
+    distinct = int(columns().max()) + 1
     if differences.dtype != np.uint8 or differences.shape != (2, first_discs.size, distinct):
         raise DataError(f"{path}: 'differences' are not two bytes for {distinct} numbers a stage")
     if (
@@ -203,8 +191,3 @@ def save_weights(
     differences = np.stack([changes & 255, changes >> 8]).astype(np.uint8)
     arrays = {"differences": differences, "first_discs": np.array(first_discs)}
     save(path, about, arrays, method=zipfile.ZIP_DEFLATED)  # read at every start
-
-
-def _read(path: Path) -> Patterns:
-    """The evaluation with the weights in a file."""
-    return expanded(*read_weights(path))

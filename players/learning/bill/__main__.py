@@ -51,12 +51,8 @@ def print_scores(report: Mapping[str, Any]) -> None:
     headings = ("weights", "discs", "positions", "winner %", "error", "correlation", "nats")
     rows = [
         (
-            kind,
-            stage,
-            f"{found['positions']:,}",
-            f"{100 * found['winner']:.1f}",
-            f"{found['error']:.2f}",
-            f"{found['correlation']:.3f}",
+            *(kind, stage, f"{found['positions']:,}", f"{100 * found['winner']:.1f}"),
+            *(f"{found['error']:.2f}", f"{found['correlation']:.3f}"),
             f"{found['cross_entropy']:.3f}",
         )
         for kind, stages in report.items()

@@ -168,10 +168,7 @@ def quadratic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
     x: float64[n, INPUTS]; won: 1, 1/2 or 0 for the side to move; a draw counts
     half in either class.
     """
-    weights = np.zeros((STAGES, TERMS))
-    for number, rows in enumerate(pools(discs)):
-        weights[number] = _discriminant(x[rows], won[rows])
-    return weights
+    return np.array([_discriminant(x[rows], won[rows]) for rows in pools(discs)])
 
 
 def _discriminant(x: np.ndarray, won: np.ndarray) -> np.ndarray:

@@ -118,11 +118,6 @@ def _pool(discs: np.ndarray, stage: int) -> np.ndarray:
     return same_parity & (distances <= reach)
 
 
-def _enough(discs: np.ndarray) -> bool:
-    """Whether there are enough positions of either parity."""
-    return bool(np.bincount(discs % 2, minlength=2).min() >= ENOUGH)
-
-
 def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Quantiles of the errors, int32[STAGES, depths, grid], and numbers, int64[STAGES, depths].
 
@@ -133,7 +128,10 @@ def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarra
     """
     known = errors != NOT_SEARCHED
     depths = 0
-    while depths < errors.shape[1] and _enough(discs[known[:, depths]]):
+    while depths < errors.shape[1]:
+        parities = np.bincount(discs[known[:, depths]] % 2, minlength=2)
+        if parities.min() < ENOUGH:
+            break
         depths += 1
     if depths < 2:
         raise ValueError(f"margins need {ENOUGH} positions of either parity: sample more games")
@@ -185,42 +183,37 @@ class Sample(NamedTuple):
     errors: np.ndarray
 
 
-class Searchers(NamedTuple):
-    """Who searches: for the census, for deep errors, and, unless it is the first, for the game."""
-
-    counting: Search
-    deep: Search
-    player: Player | None
-
-
-def searchers(recipe: Recipe) -> Searchers:
-    """New ones; ValueError for an evaluator or a player that there is not."""
-    evaluator = evaluation.named(recipe.evaluator)
-    player = registry.make(recipe.player) if recipe.player else None
-    return Searchers(census_search(evaluator), deep_search(evaluator), player)
-
-
 def sample(recipe: Recipe, first: int, games: int) -> Sample:
-    """What `games` games give, number `first` the first."""
-    who = searchers(recipe)
+    """What `games` games give, number `first` the first.
+
+    ValueError for an evaluator or a player that there is not.
+    """
+    evaluator = evaluation.named(recipe.evaluator)
+    counting, deep = census_search(evaluator), deep_search(evaluator)
+    player = registry.make(recipe.player) if recipe.player else None
     moves = np.full((games, MOST_MOVES), END, np.uint8)
     searches = 0
     found: list[tuple[int, list[int]]] = []
     for row in range(games):
         chance = random.Random(f"{recipe.seed} {first + row}")
-        if who.player is not None:
-            who.player.new_game(first + row)
-        game, counted = play(chance, recipe, who)
+        if player is not None:
+            player.new_game(first + row)
+        game, counted = play(chance, recipe, counting, player)
         searches += counted
         played = [move for move in game.moves if move != PASS]
         moves[row, : len(played)] = played
-        found += deep_errors(game, chance, recipe, who.deep)
-    census = who.counting.rule
-    errors = as_arrays(found, recipe.deepest)
-    return Sample(moves, np.array(searches), census.edges, census.passes, *errors)
+        found += deep_errors(game, chance, recipe, deep)
+    discs = np.array([stage for stage, _ in found], np.int64)
+    errors = np.full((len(found), recipe.deepest + 1), NOT_SEARCHED, np.int32)
+    for at, (_, by_depth) in zip(errors, found, strict=True):
+        at[: len(by_depth)] = by_depth
+    census = counting.rule
+    return Sample(moves, np.array(searches), census.edges, census.passes, discs, errors)
 
 
-def play(chance: random.Random, recipe: Recipe, who: Searchers) -> tuple[Game, int]:
+def play(
+    chance: random.Random, recipe: Recipe, counting: Search, player: Player | None
+) -> tuple[Game, int]:
     """One game, and how many searches of it were counted: one a move that is not random."""
     random_plies = chance.randint(recipe.fewest, recipe.most)
     limits = Limits(depth=recipe.depth)
@@ -230,10 +223,10 @@ def play(chance: random.Random, recipe: Recipe, who: Searchers) -> tuple[Game, i
         if plies(game.position) < random_plies:
             game.play(chance.choice(game.legal()))
             continue
-        who.counting.rule.root[0] = BEGAN if game.black_to_move else REPLIED
-        move = fixed_depth(game.position, who.counting, limits).line[0]
+        counting.rule.root[0] = BEGAN if game.black_to_move else REPLIED
+        move = fixed_depth(game.position, counting, limits).line[0]
         searches += 1
-        game.play(who.player.choose(game.position).move if who.player else move)
+        game.play(player.choose(game.position).move if player else move)
     return game, searches
 
 
@@ -256,27 +249,16 @@ def deep_errors(
     return found
 
 
-def as_arrays(found: list[tuple[int, list[int]]], deepest: int) -> tuple[np.ndarray, np.ndarray]:
-    """Disc counts and errors as a sample holds them."""
-    discs = np.array([stage for stage, _ in found], np.int64)
-    errors = np.full((len(found), deepest + 1), NOT_SEARCHED, np.int32)
-    for row, (_, by_depth) in zip(errors, found, strict=True):
-        row[: len(by_depth)] = by_depth
-    return discs, errors
-
-
 def join_samples(samples: Iterable[Sample]) -> Sample:
     """What all these games gave together."""
-    edges, passes = new_tally(), new_tally()
-    searches = 0
-    parts = []
+    edges, passes, parts = new_tally(), new_tally(), []
     for sample in samples:  # one at a time: the tallies are large
         add(edges, sample.edges)
         add(passes, sample.passes)
-        searches += int(sample.searches)
-        parts.append((sample.moves, sample.discs, sample.errors))
-    moves, discs, errors = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return Sample(moves, np.array(searches), edges, passes, discs, errors)
+        parts.append((sample.moves, sample.searches, sample.discs, sample.errors))
+    moves, searches, discs, errors = zip(*parts, strict=True)
+    joined = (np.concatenate(column) for column in (discs, errors))
+    return Sample(np.concatenate(moves), np.array(sum(searches)), edges, passes, *joined)
 
 
 def _content(recipe: Recipe, number: int, size: int) -> bytes:

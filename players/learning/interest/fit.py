@@ -44,6 +44,7 @@ HELD_OUT = 10
 RIDGE = 5.0
 UNITS = {"edge_gain": 1000.0, "static_gain": 100.0, "static_root": 100.0, "static_rank": 1000.0}
 """What a term is divided by in the fit, so that the ridge means the same for all."""
+_DIVISORS = np.array([UNITS.get(term, 1.0) for term in TERMS])
 
 
 class Choices(NamedTuple):
@@ -181,25 +182,15 @@ def choices_of(batches: list[dict[str, np.ndarray]], evaluator: Any) -> Choices:
     return Choices(filled, there, *(np.array(part) for part in (chosen, stages, groups)))
 
 
-def scale_terms(choices: Choices) -> Choices:
-    """The same choices with every term in the units of the fit."""
-    units = np.array([UNITS.get(term, 1.0) for term in TERMS])
-    return choices._replace(terms=choices.terms / units)
-
-
-def bin_rows(choices: Choices, low: int, high: int) -> np.ndarray:
-    """Which nodes the weights of a bin are fitted to: all, if there are too few of its own."""
-    near = (choices.stage >= low - OVERLAP) & (choices.stage < high + OVERLAP)
-    return near if near.sum() >= FEWEST else np.ones_like(near)
-
-
 def fit_set(choices: Choices, left_out: tuple[str, ...]) -> np.ndarray:
     """The weights by stage without some terms, in the units of the fit: float64[STAGES, terms]."""
     kept = [number for number, term in enumerate(TERMS) if term not in left_out]
     weights = np.zeros((STAGES, len(TERMS)))
     narrow = choices.columns(kept)
     for low, high in DISC_BINS:
-        weights[low:high, kept] = fit_weights(narrow.pick(bin_rows(choices, low, high)), RIDGE)
+        near = (choices.stage >= low - OVERLAP) & (choices.stage < high + OVERLAP)
+        rows = near if near.sum() >= FEWEST else np.ones_like(near)
+        weights[low:high, kept] = fit_weights(narrow.pick(rows), RIDGE)
     return weights
 
 
@@ -216,15 +207,14 @@ def judge_set(choices: Choices, weights: np.ndarray) -> dict[str, float]:
 
 def as_weights(full: np.ndarray, cheap: np.ndarray) -> np.ndarray:
     """Two sets in the units of the fit as the kernels take them: int64[2, STAGES, terms]."""
-    units = np.array([UNITS.get(term, 1.0) for term in TERMS])
     found = np.zeros(SHAPE)
-    found[FULL], found[CHEAP] = full / units, cheap / units
+    found[FULL], found[CHEAP] = full / _DIVISORS, cheap / _DIVISORS
     return np.rint(found * COST_UNIT * WEIGHT_UNIT).astype(np.int64)
 
 
 def learn(choices: Choices) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """Weights with all terms, and with each left out; how they do on held-out games."""
-    choices = scale_terms(choices)
+    choices = choices._replace(terms=choices.terms / _DIVISORS)
     held_out = choices.group % HELD_OUT == 0
     taught, kept = choices.pick(~held_out), choices.pick(held_out)
     arrays, report = {}, {}

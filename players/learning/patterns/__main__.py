@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from othello.command_line import print_table
-from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights, shared
+from othello.evaluation.patterns.places import columns, row_numbers
+from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
 from players.learning.batches import digest_of, pool
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.patterns import fit
@@ -37,7 +38,6 @@ def plan_of(options: argparse.Namespace) -> Plan:
 
 def held_out_errors(rounds: Rounds, plan: Plan, weights: np.ndarray) -> list[dict[str, Any]]:
     """What the weights say of the last round's positions that were kept from the fit, by stage."""
-    column_of, added = shared()
     found = []
     for stage, first in enumerate(plan.first_discs):
         sample = rounds.sample(len(plan.rounds) - 1, stage)
@@ -45,18 +45,13 @@ def held_out_errors(rounds: Rounds, plan: Plan, weights: np.ndarray) -> list[dic
         labels = sample.labels[sample.held_out] / 100
         if len(drawn) < 2:
             continue
-        features = fit.table_of_features(drawn, column_of, added)
+        features = fit.table_of_features(drawn, columns(), row_numbers())
         said = fit.predictions(features, weights[stage]) / 100
         slope = np.polyfit(said, labels, 1)[0] if said.std() > 0 else 0.0
-        found.append(
-            {
-                "discs": first,
-                "positions": len(drawn),
-                "variance": float(labels.var()),
-                "squared_error": float(((said - labels) ** 2).mean()),
-                "slope": float(slope),
-            }
-        )
+        error: dict[str, Any] = {"discs": first, "positions": len(drawn)}
+        error["variance"] = float(labels.var())
+        error["squared_error"] = float(((said - labels) ** 2).mean())
+        found.append({**error, "slope": float(slope)})
     return found
 
 
@@ -64,11 +59,8 @@ def _print_errors(errors: list[dict[str, Any]]) -> None:
     """The errors as a table."""
     rows = [
         (
-            f"from {error['discs']}",
-            f"{error['positions']:,}",
-            f"{error['variance']:.1f}",
-            f"{error['squared_error']:.1f}",
-            f"{error['slope']:.2f}",
+            *(f"from {error['discs']}", f"{error['positions']:,}", f"{error['variance']:.1f}"),
+            *(f"{error['squared_error']:.1f}", f"{error['slope']:.2f}"),
         )
         for error in errors
     ]

@@ -24,8 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.display import display_for
-from othello.evaluation.patterns.places import entries_of
-from othello.evaluation.patterns.weights import shared
+from othello.evaluation.patterns.places import ENTRIES_OF, columns, row_numbers
 from othello.files import replace_file
 from players.learning.batches import Batch, fill_with, keep_recipe, npy_bytes
 from players.learning.patterns import fit
@@ -80,12 +79,12 @@ class Rounds:
     def __init__(self, plan: Plan, folder: Path, executor: Executor, progress: Progress) -> None:
         self._plan, self._folder, self._executor = plan, folder, executor
         self._progress = progress
-        column_of, self._added = shared()
+        column_of, self._added = columns(), row_numbers()
         self._distinct = int(column_of.max()) + 1
-        self._left_out = [np.unique(column_of[entries_of(name)]) for name in plan.without]
+        self._left_out = [np.unique(column_of[ENTRIES_OF[name]]) for name in plan.without]
         merged = np.arange(self._distinct, dtype=np.int32)
-        for columns in self._left_out:
-            merged[columns] = columns[0]
+        for same in self._left_out:
+            merged[same] = same[0]
         self._column_of = merged[column_of]
         self._done = 0.0
 
@@ -250,8 +249,8 @@ class Rounds:
             features, labels = self._rows(number, discs)
             plan = self._plan
             found = fit.fit(features, labels, prior, plan.ridge, plan.iterations)
-            for columns in self._left_out:  # all states are worth the same: a constant
-                found[columns] = found[columns[0]]
+            for same in self._left_out:  # all states are worth the same: a constant
+                found[same] = found[same[0]]
             replace_file(path, npy_bytes(found.astype(np.float32)))
         self._done += seconds
         return _read(path)

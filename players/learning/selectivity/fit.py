@@ -28,10 +28,13 @@ FEWEST = 40
 STAGE, END_STAGE = 4, 2
 """Numbers of discs, and of empty squares before the end, that are measured together."""
 SHOWN_STAGE = 8
+TOO_FEW = "too few positions to fit to; ask for more"
 MOST_SHALLOW = 8
 """The deepest search that is compared with results."""
 DEEPEST_CUT = 16
 """The deepest search whose deviation is extrapolated; those of deeper ones are taken as equal."""
+RESULT = 64
+"""Stands for the depth of results."""
 FIRST_END = 13
 """The fewest empty squares at which results are looked at: the solver takes over with fewer."""
 
@@ -85,10 +88,12 @@ def _end_terms(empties: Any, shallow: Any) -> np.ndarray:
 
 
 def lead_of(model: Model, depth: int, discs: Any) -> Any:
-    """What a search of this depth says more than the evaluation, on average.
+    """What a search of this depth, or RESULT, says more than the evaluation, on average.
 
     Deeper ones than were measured have the lead of the deepest of their parity.
     """
+    if depth == RESULT:
+        return np.polyval(model.end_lead, np.asarray(discs) / 64)
     deepest = len(model.leads) - 1
     depth = depth if depth <= deepest else deepest - (depth - deepest) % 2
     return np.polyval(model.leads[depth], np.asarray(discs) / 64)
@@ -103,7 +108,7 @@ def sigma_of(model: Model, deep: Any, shallow: Any, discs: Any) -> Any:
 def end_bias_of(model: Model, empties: int, shallow: int) -> Any:
     """What the result is more than the search says; of more than `end_most` squares as there."""
     discs = 64 - min(empties, model.end_most)
-    return np.polyval(model.end_lead, discs / 64) - lead_of(model, shallow, discs)
+    return lead_of(model, RESULT, discs) - lead_of(model, shallow, discs)
 
 
 def end_sigma_of(model: Model, empties: Any, shallow: Any) -> Any:
@@ -139,11 +144,18 @@ def _polynomial(discs: np.ndarray, values: np.ndarray) -> np.ndarray:
     return np.polyfit(discs / 64, np.clip(values, centre - spread, centre + spread), 2)
 
 
-def _log_linear(terms: list[np.ndarray], sigmas: list[float], sizes: list[int]) -> np.ndarray:
-    """The weights of terms that foretell the logarithms of deviations best."""
-    weight = np.sqrt(np.array(sizes, float))
-    rows = np.array(terms) * weight[:, None]
-    return np.linalg.lstsq(rows, np.log(sigmas) * weight, rcond=None)[0]
+def _log_linear(cells: list["CutCell"], terms: list[np.ndarray]) -> np.ndarray:
+    """The weights of terms, a row for each cell, that foretell the logarithms of deviations best.
+
+    ValueError for too few cells.
+    """
+    if not cells or len(cells) < terms[0].size:
+        raise ValueError(TOO_FEW)
+    weight = np.sqrt([cell.errors.size for cell in cells])
+    sigmas = [measured_sigma(cell.errors) for cell in cells]
+    return np.linalg.lstsq(np.array(terms) * weight[:, None], np.log(sigmas) * weight, rcond=None)[
+        0
+    ]
 
 
 def fit_model(samples: Samples) -> Model:
@@ -153,7 +165,7 @@ def fit_model(samples: Samples) -> Model:
     leads = np.zeros((depth + 1, 3))
     solved = _known(samples.results) & (discs <= 64 - FIRST_END)
     if solved.sum() < FEWEST or _known(values[:, depth]).sum() < FEWEST:
-        raise ValueError("too few positions to fit to; ask for more")
+        raise ValueError(TOO_FEW)
     for deep in range(1, depth + 1):
         rows = _known(values[:, deep])
         leads[deep] = _polynomial(discs[rows], values[rows, deep] - values[rows, 0])
@@ -162,65 +174,54 @@ def fit_model(samples: Samples) -> Model:
     model = Model(leads, end_lead, np.zeros(10), np.zeros(4), end_most)
 
     cells = [cell for cell in _cells(model, samples, STAGE) if cell.errors.size >= FEWEST]
-    found = [_terms(cell.deep, cell.shallow, cell.discs) for cell in cells]
-    sizes, sigmas = _sizes_and_sigmas(cells)
-    ends = [cell for cell in _end_cells(model, samples, END_STAGE) if cell.errors.size >= FEWEST]
-    if len(cells) < len(model.spread) or len(ends) < len(model.end_spread):
-        raise ValueError("too few positions to fit to; ask for more")
-    end_found = [_end_terms(64 - cell.discs, cell.shallow) for cell in ends]
-    end_sizes, end_sigmas = _sizes_and_sigmas(ends)
-    return model._replace(
-        spread=_log_linear(found, sigmas, sizes),
-        end_spread=_log_linear(end_found, end_sigmas, end_sizes),
+    spread = _log_linear(
+        cells, [_terms(cell.deep, cell.shallow, cell.discs.mean()) for cell in cells]
     )
+    ends = [cell for cell in _end_cells(model, samples, END_STAGE) if cell.errors.size >= FEWEST]
+    terms = [_end_terms(64 - cell.discs.mean(), cell.shallow) for cell in ends]
+    return model._replace(spread=spread, end_spread=_log_linear(ends, terms))
 
 
 class CutCell(NamedTuple):
-    """What a deep search says more than a shallow one and their leads, at a stage.
+    """What a deep search, or RESULT, says more than a shallow one and their leads, at a stage.
 
-    discs: the mean number. own_discs: float64[n], each position's.
+    errors: float64[n]. discs: int64[n], the number of each position.
     """
 
     deep: int
     shallow: int
-    discs: float
     errors: np.ndarray
-    own_discs: np.ndarray
+    discs: np.ndarray
 
 
-def _sizes_and_sigmas(cells: list[CutCell]) -> tuple[list[int], list[float]]:
-    """The positions of each cell and their robust standard deviation."""
-    return [cell.errors.size for cell in cells], [measured_sigma(cell.errors) for cell in cells]
+def _cells_of(
+    model: Model, samples: Samples, stages: range, pairs: list[tuple[int, int]]
+) -> list[CutCell]:
+    """The errors of every pair by stages, which begin with these discs, stage by stage."""
+    cells = []
+    for first in stages:
+        stage = (samples.discs >= first) & (samples.discs < first + stages.step)
+        for deep, shallow in pairs:
+            deeper = samples.results if deep == RESULT else samples.values[:, deep]
+            rows = stage & _known(deeper, samples.values[:, shallow])
+            discs = samples.discs[rows]
+            bias = lead_of(model, deep, discs) - lead_of(model, shallow, discs)
+            errors = deeper[rows].astype(float) - samples.values[rows, shallow] - bias
+            if rows.any():
+                cells.append(CutCell(deep, shallow, errors, discs))
+    return cells
 
 
 def _cells(model: Model, samples: Samples, width: int) -> list[CutCell]:
-    """The errors of every pair by stages of `width` discs, stage by stage."""
-    values, cells = samples.values.astype(float), []
-    for first in range(0, 64, width):
-        stage = (samples.discs >= first) & (samples.discs < first + width)
-        for deep, shallow in _pairs(values.shape[1] - 1):
-            rows = stage & _known(values[:, deep], values[:, shallow])
-            discs = samples.discs[rows]
-            bias = lead_of(model, deep, discs) - lead_of(model, shallow, discs)
-            errors = values[rows, deep] - values[rows, shallow] - bias
-            if rows.any():
-                cells.append(CutCell(deep, shallow, float(discs.mean()), errors, discs))
-    return cells
+    """The errors of every pair of searches by stages of `width` discs."""
+    return _cells_of(model, samples, range(0, 64, width), _pairs(samples.values.shape[1] - 1))
 
 
 def _end_cells(model: Model, samples: Samples, width: int) -> list[CutCell]:
-    """The same of results, by stages of `width` empty squares; the deeper search reaches 64."""
-    values, cells = samples.values.astype(float), []
-    for first in range(64 - model.end_most, 65 - FIRST_END, width):
-        stage = (samples.discs >= first) & (samples.discs < first + width)
-        for shallow in range(min(MOST_SHALLOW, values.shape[1] - 1) + 1):
-            rows = stage & _known(samples.results, values[:, shallow])
-            discs = samples.discs[rows]
-            lead = np.polyval(model.end_lead, discs / 64) - lead_of(model, shallow, discs)
-            errors = samples.results[rows] - values[rows, shallow] - lead
-            if rows.any():
-                cells.append(CutCell(64, shallow, float(discs.mean()), errors, discs))
-    return cells
+    """Those of results, by stages of `width` empty squares."""
+    shallower = range(min(MOST_SHALLOW, samples.values.shape[1] - 1) + 1)
+    stages = range(64 - model.end_most, 65 - FIRST_END, width)
+    return _cells_of(model, samples, stages, [(RESULT, shallow) for shallow in shallower])
 
 
 def judge(model: Model, samples: Samples) -> list[dict[str, Any]]:
@@ -230,15 +231,16 @@ def judge(model: Model, samples: Samples) -> list[dict[str, Any]]:
     evaluation apart, and those of results as depth 64.
     """
     groups: dict[tuple[int, str], list[tuple[np.ndarray, np.ndarray]]] = {}
-    for cell in _cells(model, samples, SHOWN_STAGE):
-        kind = f"{cell.deep - 1 | 1}-{(cell.deep - 1 | 1) + 1}" if cell.shallow else "evaluation"
-        sigma = sigma_of(model, cell.deep, cell.shallow, cell.own_discs)
-        first = int(cell.own_discs[0]) // SHOWN_STAGE * SHOWN_STAGE
+    cells = _cells(model, samples, SHOWN_STAGE) + _end_cells(model, samples, SHOWN_STAGE)
+    for cell in cells:
+        if cell.deep == RESULT:
+            kind, sigma = "result", end_sigma_of(model, 64 - cell.discs, cell.shallow)
+        else:
+            odd = cell.deep - 1 | 1
+            kind = f"{odd}-{odd + 1}" if cell.shallow else "evaluation"
+            sigma = sigma_of(model, cell.deep, cell.shallow, cell.discs)
+        first = int(cell.discs[0]) // SHOWN_STAGE * SHOWN_STAGE
         groups.setdefault((first, kind), []).append((cell.errors, sigma))
-    for cell in _end_cells(model, samples, SHOWN_STAGE):
-        sigma = end_sigma_of(model, 64 - cell.own_discs, cell.shallow)
-        first = int(cell.own_discs[0]) // SHOWN_STAGE * SHOWN_STAGE
-        groups.setdefault((first, "result"), []).append((cell.errors, sigma))
     return [_judged(first, kind, *map(np.concatenate, zip(*parts, strict=True)))
             for (first, kind), parts in sorted(groups.items())]  # fmt: skip
 

@@ -42,7 +42,7 @@ def test_there_are_34_lines_and_four_edges_and_each_is_read_as_it_stands():
     assert len(INTERIOR_LINES) == 34
     assert len(LINES) == 38
     numbers = np.zeros(LINE_LANES, np.uint16)
-    starts = [*offsets(), 0, 0, 0, 0]
+    starts = [*(offsets()[line.kind] for line in INTERIOR_LINES), 0, 0, 0, 0]
     for seed in range(60 if COMPILED else 10):
         position = random_position(seed)
         for added, start in ((contributions(), [0] * len(LINES)), (TABLES.added, starts)):

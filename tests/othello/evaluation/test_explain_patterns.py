@@ -10,7 +10,8 @@ from othello import evaluation
 from othello.bits import squares
 from othello.evaluation import explain
 from othello.evaluation.patterns.explain import REGIONS, change, changes, explain_patterns
-from othello.evaluation.patterns.weights import Patterns, expanded, shared
+from othello.evaluation.patterns.places import columns
+from othello.evaluation.patterns.weights import Patterns, expanded
 from othello.position import START
 from othello.symmetry import image, transform_square
 
@@ -21,7 +22,7 @@ COMMAND = "python -m othello.evaluation.explain: "
 @functools.cache
 def _evaluator() -> Patterns:
     """An evaluation with small random weights in three stages."""
-    distinct = int(shared()[0].max()) + 1
+    distinct = int(columns().max()) + 1
     return expanded(np.random.default_rng(5).integers(-40, 41, (3, distinct)), FIRST_DISCS)
 
 
@@ -104,7 +105,7 @@ def test_a_move_that_ends_the_game_has_its_result_and_no_parts():
 
 
 def test_no_score_is_beyond_all_discs():
-    distinct = np.full((1, int(shared()[0].max()) + 1), 20_000)
+    distinct = np.full((1, int(columns().max()) + 1), 20_000)
     told = explain_patterns(expanded(distinct, np.array([0])), START)
     assert told.score == 6400 < _total(told)
 

@@ -114,12 +114,11 @@ def test_symmetric_states_share_a_weight_and_no_others_do():
     )
     small = sum(len(squares) < 9 for squares in places.PATTERNS.values())
     assert small == 8
-    starts = [0, *places.ENDS[:-1]]
     shared = {
         int(column)
-        for start, end, squares in zip(starts, places.ENDS, places.PATTERNS.values(), strict=True)
+        for name, squares in places.PATTERNS.items()
         if len(squares) < 9
-        for column in columns[start:end]
+        for column in columns[places.ENTRIES_OF[name]]
     }
     assert len(shared) == found
 
@@ -255,7 +254,7 @@ def test_no_sum_of_sixteen_bits_overflows():
 def test_every_entry_belongs_to_one_pattern_or_count():
     found = np.zeros(places.ENTRIES, int)
     for name in (*places.PATTERNS, *places.COUNTS):
-        found[places.entries_of(name)] += 1
+        found[places.ENTRIES_OF[name]] += 1
     assert (found == 1).all()
 
 

@@ -19,8 +19,15 @@ from samples import late_position, random_position
 
 from othello import evaluation
 from othello.bits import count
-from othello.evaluation.patterns.places import COUNTS, FEATURES, PATTERNS, entries_of
-from othello.evaluation.patterns.weights import read_weights, shared
+from othello.evaluation.patterns.places import (
+    COUNTS,
+    ENTRIES_OF,
+    FEATURES,
+    PATTERNS,
+    columns,
+    row_numbers,
+)
+from othello.evaluation.patterns.weights import read_weights
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position
@@ -202,7 +209,7 @@ def test_a_fit_is_that_of_least_squares():
 @pytest.mark.parametrize("seed", range(10))
 def test_features_add_up_to_the_evaluation(seed):
     position = random_position(seed)
-    column_of, added = shared()
+    column_of, added = columns(), row_numbers()
     weights = np.random.default_rng(seed).integers(-40, 40, column_of.max() + 1)
     drawn = np.array([[position.own, position.opp]], np.uint64)
     features = fit.table_of_features(drawn, column_of, added)
@@ -243,9 +250,9 @@ def test_what_is_left_out_is_worth_the_same_in_every_state(tmp_path):
     plan = PLAN._replace(rounds=PLAN.rounds[:1], without=("second row", "own moves"), judged=0)
     with ThreadPoolExecutor(1) as executor:
         weights = Rounds(plan, tmp_path, executor, lambda what, done: None).run()
-    column_of, _ = shared()
+    column_of = columns()
     for name in (*PATTERNS, *COUNTS):
-        spread = np.ptp(weights[:, column_of[entries_of(name)]], axis=1).max()
+        spread = np.ptp(weights[:, column_of[ENTRIES_OF[name]]], axis=1).max()
         assert (spread == 0) == (name in plan.without), name
 
 

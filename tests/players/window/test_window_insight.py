@@ -10,7 +10,8 @@ from window_driver import TWO_PEOPLE, Driver
 
 from othello import evaluation
 from othello.evaluation.patterns.explain import changes, explain_patterns
-from othello.evaluation.patterns.weights import expanded, shared
+from othello.evaluation.patterns.places import columns
+from othello.evaluation.patterns.weights import expanded
 from othello.game import Game
 from othello.notation import square_name
 from players.window.drawing import board, canvas
@@ -30,7 +31,7 @@ SIZES = [(1160, 740), (560, 420), (480, 800), (1920, 1080)]
 @functools.cache
 def _evaluator():
     """A pattern evaluation with small random weights."""
-    distinct = int(shared()[0].max()) + 1
+    distinct = int(columns().max()) + 1
     return expanded(np.random.default_rng(7).integers(-40, 41, (1, distinct)), np.array([0]))
 
 
