@@ -113,6 +113,7 @@ def rates_plot(data: Mapping[str, Any]) -> Plot:
 
 def lead_plot(data: Mapping[str, Any]) -> Plot | None:
     """How many plies deeper B searches than A, on both curves."""
+    rows = data["rows"]
     curves = [
         PageCurve(
             name,
@@ -120,7 +121,6 @@ def lead_plot(data: Mapping[str, Any]) -> Plot | None:
             tone,
             dash,
         )
-        for rows in (data["rows"],)
         for name, tone, dash in CURVES[:2]
     ]
     if not any(curve.points for curve in curves):

@@ -7,7 +7,7 @@ The search has no memory but the stored games: to resume it is to make it again.
 import argparse
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -18,11 +18,22 @@ from rich.table import Table
 
 from othello.parser import natural, seconds
 from tournament.contests.contest import Contest, State
-from tournament.contests.parity_section import section_of_parity
 from tournament.games.openings import class_numbers
 from tournament.games.tournament import Tournament, digest, tournament_on_terms
 from tournament.options import add_players, add_seed, tournament_of_options
-from tournament.page.contents import Section
+from tournament.page.contents import (
+    Labelled,
+    PageTable,
+    Plot,
+    Section,
+    interval,
+    number,
+    rate,
+    significant,
+)
+from tournament.page.measures import ratio_cell
+from tournament.page.plots import Axes, PageCurve, Point, draw
+from tournament.page.sentences import count_of, differences, faults, prose
 from tournament.results.standings import finite, standing, standing_data
 from tournament.results.tables import ratio
 from tournament.running.session import Part, Session
@@ -34,6 +45,11 @@ DEFAULT_NODES = 2000
 DEFAULT_STEPS = 6
 WIDEST_FACTOR = 16.0
 """The bisection begins with factors from 1 / WIDEST_FACTOR to WIDEST_FACTOR."""
+UNITS = {"nodes": "nodes", "seconds": "CPU time"}
+LIMIT_UNITS = {"nodes": "nodes", "seconds": "CPU seconds"}
+MATCHES_CAPTION = (
+    "The matches of the search, by A's limit over B's; points are A's share in percent."
+)
 
 
 class FactorMatch(NamedTuple):
@@ -145,10 +161,10 @@ sought by bisection, and read off a curve through all matches."""
     ) -> Iterator[FactorMatch]:
         """The matches up to the last one, or up to the first whose pairs are not all there."""
         low, high = 1 / WIDEST_FACTOR, WIDEST_FACTOR
-        for number in range(self.steps):
+        for place in range(self.steps):
             middle = math.sqrt(low * high)
             tournament = self.at(middle)
-            pairs = pairs_of(tournament, number)
+            pairs = pairs_of(tournament, place)
             if pairs is None:
                 return
             step = FactorMatch(self.factor(tournament), tournament, pairs)
@@ -158,9 +174,9 @@ sought by bisection, and read off a curve through all matches."""
     def play(self, session: Session) -> None:
         """Play what is missing."""
 
-        def play(tournament: Tournament, number: int) -> Sequence[Pair]:
-            after = (self.steps - number - 1) * tournament.game_count
-            session.match(tournament, Part(number + 1, self.steps, after))
+        def play(tournament: Tournament, place: int) -> Sequence[Pair]:
+            after = (self.steps - place - 1) * tournament.game_count
+            session.match(tournament, Part(place + 1, self.steps, after))
             return complete_pairs(session.games(tournament))
 
         list(self.bisect(play))
@@ -169,7 +185,7 @@ sought by bisection, and read off a curve through all matches."""
         """The finished matches, and all that the search came to."""
         reached: list[Tournament] = []
 
-        def look_up(tournament: Tournament, number: int) -> Sequence[Pair] | None:
+        def look_up(tournament: Tournament, place: int) -> Sequence[Pair] | None:
             reached.append(tournament)
             if store.played(tournament.id) < tournament.game_count:
                 return None
@@ -262,4 +278,72 @@ def _factor_text(unit: str, found: Factor) -> str:
     return (
         f"A scores 50 % with {found.factor:.3g} times B's {unit}"
         f" (95 %: {found.low:.3g} to {found.high:.3g}){beyond}"
+    )
+
+
+def _table(matches: Sequence[Mapping[str, Any]], unit: str) -> PageTable:
+    rows = [
+        (
+            *(significant(one["factor"]), rate(one["game_points_share"])),
+            *(interval(one["game_points_interval"]), number(one["games"])),
+            *(ratio_cell(one["a"][key], one["b"][key]) for key in ("nodes", "cpu_seconds")),
+        )
+        for one in matches
+    ]
+    headings = (f"{unit} A/B allowed", "points of A, %", "95 % interval", "games")
+    return PageTable(MATCHES_CAPTION, (*headings, "nodes A/B", "CPU A/B"), tuple(rows))
+
+
+def _plot(data: Mapping[str, Any], matches: Sequence[Mapping[str, Any]]) -> Plot:
+    """A's points against its factor, and where one half is crossed."""
+    points = [
+        Point(one["factor"], *(100 * value for value in (one["game_points_share"], *ends)))
+        for one in matches
+        for ends in (one["game_points_interval"],)
+    ]
+    curves = [PageCurve("matches", points, "a")]
+    if data["factor"] is not None and data["within_the_factors_played"]:
+        curves.append(PageCurve("equal strength", [Point(data["factor"], 50)], "paper", mark=6))
+    unit = UNITS[data["unit"]]
+    axes = Axes("Points of A", f"A's {unit} over B's", "points of A, %", y_ends=(0, 100), level=50)
+    caption = f"A's game points against how many times B's {unit} it may spend."
+    return Plot(draw(axes._replace(x_log=True), curves), caption)
+
+
+def _verdict(data: Mapping[str, Any]) -> str:
+    unit = UNITS[data["unit"]]
+    if data["factor"] is None:
+        return f"No factor of {unit} is seen at which A and B are equally strong."
+    low, high = (
+        significant(end).text if end is not None else "∞" for end in data["factor_interval"]
+    )
+    beyond = "" if data["within_the_factors_played"] else ", beyond the factors that were played"
+    return (
+        f"A is as strong as B with {significant(data['factor']).text} times B's {unit}{beyond}"
+        f" (95 % interval {low} to {high})."
+    )
+
+
+def section_of_parity(
+    data: Mapping[str, Any], tournaments: Sequence[Tournament], model: Tournament
+) -> Section:
+    """What is said, shown and drawn of a search: its result, and all that it came to."""
+    matches, unit = sorted(data["matches"], key=lambda one: one["factor"]), data["unit"]
+    limit = getattr(model.terms(False).limits, unit)
+    games = count_of(sum(one["games"] for one in matches), "game")
+    labels = {one["tournament"]: f"factor {significant(one['factor']).text}" for one in matches}
+    return Section(
+        f"Equal strength: {model.a} against {model.b}",
+        (("A", model.a), ("B", model.b)),
+        _verdict(data),
+        prose(
+            f"{games} in {len(matches)} matches. B had {limit:,} {LIMIT_UNITS[unit]} a move in all"
+            " of them, A another multiple of that in each.",
+            differences(data),
+            "" if data["complete"] else "The search is not finished.",
+            faults(data["matches"]),
+        ),
+        (_table(matches, UNITS[unit]),) if matches else (),
+        (_plot(data, matches),) if matches else (),
+        tuple(Labelled(labels.get(one.id, "unfinished"), one) for one in tournaments),
     )

@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -108,38 +108,6 @@ def _test_table(data: Mapping[str, Any]) -> PageTable:
         rows.append((f"pairs that it takes on average {where}", number(pairs).text))
     cells = tuple((Cell(name), Cell(text.replace("-", "−"))) for name, text in rows)
     return PageTable("The test.", (FACT, "value"), cells)
-
-
-def section_of_sprt(
-    data: Mapping[str, Any], prefix: Prefix, rounds: Sequence[Tournament], model: Tournament
-) -> Section:
-    """What is said, shown and drawn of a test: its result, what was judged, and who played."""
-    judged = data["judged"]
-    first_round = {game.fixture: game.record for game in prefix.games if game.round == 0}
-    costs, plot = spending_of_two(judged, first_round, "Cost by disc count, first round")
-    plots = [plot] if plot else []
-    if prefix.pairs:
-        plots.insert(0, _path_plot(path(prefix), prefix.test.hypotheses.bounds))
-    return Section(
-        f"Sequential test: {model.a} against {model.b}",
-        (("A", model.a), ("B", model.b)),
-        _verdict(data, prefix),
-        sentences.prose(
-            f"Pairs were judged one after the other in a fixed order until one of two hypotheses"
-            f" was accepted. {sentences.limits_text(model)}",
-            sentences.differences(data),
-            f"The judged pairs give A {sentences.elo_text(judged)}; a test that ends where the"
-            " result is clear tends to make differences too large."
-            if judged["pairs"]
-            else "",
-            sentences.repeats(judged) if judged["games"] else "",
-            sentences.cost(judged),
-            sentences.faults([judged]),
-        ),
-        (_test_table(data), result_table(judged), costs),
-        tuple(plots),
-        tuple(Labelled(f"round {place}", one) for place, one in enumerate(rounds, start=1)),
-    )
 
 
 @dataclass(frozen=True)
@@ -309,7 +277,32 @@ follow from the round. --seed changes the order of the openings alone."""
         """What it decided, the path of its likelihood ratio, and the pairs that were judged."""
         prefix, rounds = self.replay(store, details=True)
         data = {**self._figures_of(prefix), "differences": self.differences()}
-        return section_of_sprt(data, prefix, rounds, self.model)
+        judged = data["judged"]
+        first_round = {game.fixture: game.record for game in prefix.games if game.round == 0}
+        costs, plot = spending_of_two(judged, first_round, "Cost by disc count, first round")
+        plots = [plot] if plot else []
+        if prefix.pairs:
+            plots.insert(0, _path_plot(path(prefix), prefix.test.hypotheses.bounds))
+        return Section(
+            f"Sequential test: {self.model.a} against {self.model.b}",
+            (("A", self.model.a), ("B", self.model.b)),
+            _verdict(data, prefix),
+            sentences.prose(
+                "Pairs were judged one after the other in a fixed order until one of two hypotheses"
+                f" was accepted. {sentences.limits_text(self.model)}",
+                sentences.differences(data),
+                f"The judged pairs give A {sentences.elo_text(judged)}; a test that ends where the"
+                " result is clear tends to make differences too large."
+                if judged["pairs"]
+                else "",
+                sentences.repeats(judged) if judged["games"] else "",
+                sentences.cost(judged),
+                sentences.faults([judged]),
+            ),
+            (_test_table(data), result_table(judged), costs),
+            tuple(plots),
+            tuple(Labelled(f"round {place}", one) for place, one in enumerate(rounds, start=1)),
+        )
 
 
 def decision_text(hypotheses: Hypotheses, prefix: Prefix) -> str:

@@ -30,17 +30,13 @@ def differences(sides: Sequence[Entrant], own_limits: bool = True) -> list[str]:
         options = [_options(side.spec) for side in sides]
     except SpecError:
         return []
-    evaluators = [
-        (side, given.get("evaluator")) for side, given in zip(sides, options, strict=True)
-    ]
-    found = _phrase("evaluator", [(side, name) for side, name in evaluators if name])
-    limits = [
-        (side, side.terms.words() or _own_limits(given) * own_limits)
-        for side, given in zip(sides, options, strict=True)
-    ]
-    if any(side.terms != sides[0].terms for side in sides):
-        return found + _phrase("limits", [(side, text or "none") for side, text in limits])
-    return found + _phrase("limits", [(side, text) for side, text in limits if text])
+    evaluators, limits = [], []
+    missing = "none" if any(side.terms != sides[0].terms for side in sides) else ""
+    for side, given in zip(sides, options, strict=True):
+        evaluators.append((side, given.get("evaluator") or ""))
+        own = _own_limits(given) if own_limits else ""
+        limits.append((side, side.terms.words() or own or missing))
+    return _phrase("evaluator", evaluators) + _phrase("limits", limits)
 
 
 def tournament_differences(asked: Tournament) -> list[str]:
@@ -66,6 +62,7 @@ def _own_limits(options: dict[str, Any]) -> str:
 
 
 def _phrase(what: str, values: Sequence[tuple[Entrant, str]]) -> list[str]:
+    values = [(side, value) for side, value in values if value]
     named: dict[str, list[str]] = {}
     for side, value in values:
         named.setdefault(value, []).append(side.name)

@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -110,13 +110,6 @@ def _cpu() -> str:
     return platform.processor() or platform.machine()
 
 
-def _numba() -> str:
-    try:
-        return version("numba")
-    except PackageNotFoundError:
-        return ""
-
-
 def _load() -> float | None:
     """How many processes wanted a core on average over the last minute."""
     try:
@@ -133,7 +126,7 @@ def environment_now(jobs: int) -> Environment:
         _cpu(),
         available_cores(),
         ".".join(map(str, sys.version_info[:3])),
-        _numba(),
+        version("numba"),
         platform.platform(terse=True),
         _load(),
         jobs,

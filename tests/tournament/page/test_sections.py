@@ -16,8 +16,7 @@ from tournament.contests.ladder_section import (
     rates_plot,
     rows_on,
 )
-from tournament.contests.parity import Parity
-from tournament.contests.parity_section import section_of_parity
+from tournament.contests.parity import Parity, section_of_parity
 from tournament.contests.rungs import LESS, MORE
 from tournament.contests.sprt import Sprt
 from tournament.games.tournament import Tournament
