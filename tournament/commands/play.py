@@ -15,7 +15,7 @@ from tournament.contests.stored import CONTESTS, find_contest, stored_contests
 from tournament.games.tournament import code_parts
 from tournament.options import load_players, store_path
 from tournament.running.run import SessionError
-from tournament.running.session import Resources, Session, Stopped
+from tournament.running.session import Session, Stopped
 from tournament.storage.store import Store
 
 MOST_NAMES = 6
@@ -88,11 +88,11 @@ def carry_out(contest: Contest, options: Namespace) -> int:
     with Store(store_path(options)) as store:
         store.ask(contest.stored)
         _keep_code(contest, store)
-        resources = Resources(jobs_asked(options), options.move_seconds)
+        jobs = jobs_asked(options)
         try:
             with (
                 display_for(sys.stderr, "games") as display,
-                Session(store, display, resources) as session,
+                Session(store, display, jobs, options.move_seconds) as session,
             ):
                 contest.play(session)
         except KeyboardInterrupt:

@@ -204,10 +204,10 @@ def _compute(lines: Sequence[str]) -> CanonicalColumns:
     """What these transcripts lead to; no disc at all where a move is illegal."""
     squares = squares_of("".join(lines)).astype(np.int64)
     ends = np.cumsum([len(line) // 2 for line in lines])
-    own, opp = np.zeros(len(lines), np.uint64), np.zeros(len(lines), np.uint64)
-    symmetries = np.zeros(len(lines), np.int64)
-    _play(squares, ends, own, opp, symmetries)
-    return CanonicalColumns(own, opp, symmetries)
+    own, opp = np.zeros((2, len(lines)), np.uint64)
+    columns = CanonicalColumns(own, opp, np.zeros(len(lines), np.int64))
+    _play(squares, ends, *columns)
+    return columns
 
 
 def _is_line(opening: Opening) -> bool:
@@ -220,11 +220,10 @@ def compute_classes(openings: Iterable[Opening]) -> None:
     new = [str(one) for one in set(openings) - known_classes.keys() if _is_line(one)]
     if len(new) < MANY:
         return
-    own, opp, symmetries = _compute(new)
     _make_room(len(new))
-    for opening, mine, theirs, leading in zip(new, own, opp, symmetries.tolist(), strict=True):
-        if mine or theirs:
-            known_classes[opening] = Canonical(Position(mine, theirs), leading)
+    for opening, own, opp, leading in zip(new, *_compute(new), strict=True):
+        if own or opp:
+            known_classes[opening] = Canonical(Position(own, opp), int(leading))
 
 
 def canonical_columns(openings: Sequence[Opening]) -> CanonicalColumns:
@@ -236,9 +235,8 @@ def canonical_columns(openings: Sequence[Opening]) -> CanonicalColumns:
     own, opp = np.zeros((2, len(openings)), np.uint64)
     columns = CanonicalColumns(own, opp, np.zeros(len(openings), np.int64))
     if len(together) >= MANY:
-        for column, values in zip(
-            columns, _compute([str(openings[one]) for one in together]), strict=True
-        ):
+        found = _compute([str(openings[one]) for one in together])
+        for column, values in zip(columns, found, strict=True):
             column[together] = values
     for place in np.flatnonzero((own | opp) == NONE).tolist():
         position, columns.symmetries[place] = canonical_opening(openings[place])

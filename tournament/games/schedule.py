@@ -68,7 +68,7 @@ def chosen_openings(text: str | None) -> tuple[Opening, ...]:
     and a name give twenty, evenly spread. ScheduleError for others.
     """
     if text is None:
-        return evenly_spread(len(four_move_openings()))
+        return _named(ALL)
     try:
         return evenly_spread(int(text))
     except ValueError as error:
@@ -89,7 +89,10 @@ def _named(text: str) -> tuple[Opening, ...]:
     if text == ALL:
         return evenly_spread(len(four_move_openings()))
     if text == CLASSES:
-        return _one_of_each_class()
+        first: dict[int, int] = {}
+        for opening in four_move_openings():
+            first.setdefault(opening.board_class, opening.index)
+        return tuple(first.values())
     if os.path.exists(text) or "/" in text or "." in text:
         return openings_of_file(Path(text))
     return tuple(sorted(set(map(_transcript, text.split(","))), key=opening_order))
@@ -102,13 +105,6 @@ def _transcript(text: str) -> Opening:
         return opening_of(text)
     except ScheduleError as error:
         raise ScheduleError(f"opening {text!r}: {error}") from None
-
-
-def _one_of_each_class() -> tuple[Opening, ...]:
-    first: dict[int, int] = {}
-    for opening in four_move_openings():
-        first.setdefault(opening.board_class, opening.index)
-    return tuple(first.values())
 
 
 def openings_of_file(path: Path) -> tuple[Opening, ...]:
@@ -192,10 +188,9 @@ def random_openings(plies: int, count: int, seed: int) -> tuple[Opening, ...]:
 def _random_line(chance: random.Random, plies: int) -> str:
     """The transcript of so many random moves; "" if they end the game."""
     game = Game()
-    for _ in range(plies):
-        if game.over:
-            return ""
+    while not game.over and plies:
         game.play(chance.choice(game.legal()))
+        plies -= 1
     return "" if game.over else game.transcript()
 
 

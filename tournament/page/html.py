@@ -48,13 +48,6 @@ def _is_facts(table: PageTable) -> bool:
     return table.headings[0] == FACT
 
 
-def _headings(table: PageTable) -> Iterator[str]:
-    """The headings of a table; those above numbers stand to the right as these do."""
-    for place, name in enumerate(table.headings):
-        right = ' class="number"' if table.has_numbers(place) else ""
-        yield f'<th scope="col"{right}>{escape(name)}</th>'
-
-
 def _table(table: PageTable) -> Iterator[str]:
     """A table that scrolls sideways where it is too wide, folded away where it is long."""
     long, kind = len(table.rows) > MOST_ROWS, ' class="facts"' if _is_facts(table) else ""
@@ -64,7 +57,11 @@ def _table(table: PageTable) -> Iterator[str]:
         yield f'<p class="caption">{escape(table.caption)}</p>'
     label = escape(table.caption)
     yield f'<div class="wide" tabindex="0"><table{kind} aria-label="{label}">'
-    yield f"<thead><tr>{''.join(_headings(table))}</tr></thead><tbody>"
+    headings = ""
+    for place, name in enumerate(table.headings):  # as the numbers below, to the right
+        right = ' class="number"' if table.has_numbers(place) else ""
+        headings += f'<th scope="col"{right}>{escape(name)}</th>'
+    yield f"<thead><tr>{headings}</tr></thead><tbody>"
     for row in table.rows:
         yield f"<tr>{''.join(map(_cell, row))}</tr>"
     yield "</tbody></table></div>"
@@ -136,15 +133,6 @@ def _games(tournaments: Sequence[dict[str, Any]], left_out: int) -> Iterator[str
     yield "</section>"
 
 
-def _environment(report: Report) -> Iterator[str]:
-    yield '<section id="environment"><h2>Environment</h2>'
-    if report.environments.rows:
-        yield from _table(report.environments)
-    else:
-        yield "<p>Where these games were played was not kept.</p>"
-    yield "</section>"
-
-
 def html_of(report: Report, tournaments: Sequence[dict[str, Any]], left_out: int = 0) -> str:
     """The whole report, with its games as `pack_sections` packs them, as a page."""
     lines = [
@@ -162,7 +150,12 @@ def html_of(report: Report, tournaments: Sequence[dict[str, Any]], left_out: int
     for section in report.sections:
         alone = len(report.sections) == 1
         lines += _section(section, "Result" if alone else section.heading)
-    lines += [*_games(tournaments, left_out), *_environment(report), "</main>"]
+    lines += [*_games(tournaments, left_out), '<section id="environment"><h2>Environment</h2>']
+    if report.environments.rows:
+        lines += _table(report.environments)
+    else:
+        lines.append("<p>Where these games were played was not kept.</p>")
+    lines.append("</section>\n</main>")
     lines.append(f'<script type="application/json" id="data">{_data(tournaments)}</script>')
     lines.append(f"<script>\n{_file('page.js')}</script>\n</body>\n</html>\n")
     return "\n".join(lines)

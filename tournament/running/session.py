@@ -142,25 +142,21 @@ class Stopped(Exception):  # noqa: N818 - what a user asked for, no error
     """Ctrl-C: what is finished is stored; the message says how to go on."""
 
 
-class Resources(NamedTuple):
-    """What a session may use: worker processes (None: one a core) and seconds for a move."""
-
-    jobs: Jobs | None = None
-    move_seconds: float = MOVE_SECONDS
-
-
-DEFAULT_RESOURCES = Resources()
-
-
 class Session:
-    """Plays what is missing from a store, as the run `run_id`; use it as a context manager."""
+    """Plays what is missing from a store, as the run `run_id`; use it as a context manager.
+
+    `jobs` are its worker processes, None for one a core.
+    """
 
     def __init__(
-        self, store: Store, display: Display, resources: Resources = DEFAULT_RESOURCES
+        self,
+        store: Store,
+        display: Display,
+        jobs: Jobs | None,
+        move_seconds: float = MOVE_SECONDS,
     ) -> None:
-        self._store = store
-        self._display = display
-        self._resources = resources
+        self._store, self._display = store, display
+        self._jobs, self._move_seconds = jobs, move_seconds
         self._pool: Pool | None = None
         self.run_id = secrets.token_hex(8)
 
@@ -189,7 +185,7 @@ class Session:
         title = f"{part.title}A {tournament.a}, B {tournament.b}"
         self._display.begin(title, totals.games, total, beyond=part.games_after)
         if self._pool is None:
-            self._pool = pool_of(self._resources.jobs)
+            self._pool = pool_of(self._jobs)
         self._store.add(tournament)
         self._store.keep_run(tournament.id, self.run_id, environment_now(self._pool.jobs))
         said, number, due = "", 0, -math.inf
@@ -205,7 +201,7 @@ class Session:
                 said, number, due = text(games), len(games), time.monotonic() + TEXT_SECONDS
             self._display.update(len(games), said)
 
-        run = Run(tournament, self._store, self._pool, self._resources.move_seconds)
+        run = Run(tournament, self._store, self._pool, self._move_seconds)
         run.play(show, enough, self._display.say)
         games = self.games(tournament)
         enough(games)
@@ -218,9 +214,6 @@ class Session:
 
     def matches(self, tournaments: Sequence[Tournament]) -> None:
         """Play all of several tournaments, one after the other."""
-        left = [
-            tournament.game_count - self._store.played(tournament.id) for tournament in tournaments
-        ]
-        for number, tournament in enumerate(tournaments):
-            after = sum(left[number + 1 :])
-            self.match(tournament, Part(number + 1, len(tournaments), after))
+        left = [one.game_count - self._store.played(one.id) for one in tournaments]
+        for number, tournament in enumerate(tournaments, start=1):
+            self.match(tournament, Part(number, len(tournaments), sum(left[number:])))

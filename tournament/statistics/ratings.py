@@ -186,11 +186,11 @@ class _Evidence(NamedTuple):
         weights[player] = 1.0
         if above is not None:
             weights[above] = -1.0
-        elo = float(self.ratings @ weights)
+        ends = Interval(-math.inf, math.inf)
         alone = np.count_nonzero(chains == chains[player]) == 1
-        if alone or (above is not None and chains[player] != chains[above]):
-            return Rating(elo, -math.inf, math.inf)
-        return Rating(elo, *self.interval(weights, player))
+        if not alone and (above is None or chains[player] == chains[above]):
+            ends = self.interval(weights, player)
+        return Rating(float(self.ratings @ weights), *ends)
 
 
 def rate_players(
@@ -228,9 +228,6 @@ def points_taken(results: Iterable[tuple[str, str, Sequence[int]]]) -> Points:
     """
     taken = {}
     for a, b, counts in results:
-        points, games = (
-            sum(place * count for place, count in enumerate(counts)) / 2,
-            2 * sum(counts),
-        )
+        games, points = 2 * sum(counts), sum(at * count for at, count in enumerate(counts)) / 2
         taken[a, b], taken[b, a] = (points, games), (games - points, games)
     return taken

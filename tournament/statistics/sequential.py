@@ -49,10 +49,8 @@ class Hypotheses(NamedTuple):
     @property
     def bounds(self) -> tuple[float, float]:
         """Where elo0 and elo1 are accepted. Source: Wald 1945."""
-        return (
-            math.log(self.beta / (1 - self.alpha)),
-            math.log((1 - self.beta) / self.alpha),
-        )
+        low, high = self.beta / (1 - self.alpha), (1 - self.beta) / self.alpha
+        return math.log(low), math.log(high)
 
 
 def expected_share(elo: float) -> float:
@@ -126,19 +124,15 @@ def _distance(frequencies: Sequence[float], hypotheses: Hypotheses) -> float:
     """How much further, in squared deviations of a pair, A's score is from elo0 than from elo1."""
     mean, variance = mean_and_variance(frequencies)
     aside = (mean - 0.5) / math.sqrt(variance)
-    zero, one = (
-        aside - elo * math.sqrt(2) / NORMALISED_ELO for elo in (hypotheses.elo0, hypotheses.elo1)
-    )
+    zero, one = (aside - elo * math.sqrt(2) / NORMALISED_ELO for elo in hypotheses[:2])
     return (1 + zero * zero) / (1 + one * one)
 
 
 def mean_and_variance(frequencies: Sequence[float]) -> tuple[float, float]:
     """A's mean share of the points of a pair, and its variance."""
-    mean = sum(part * share for part, share in zip(frequencies, PAIR_SHARES, strict=True))
-    variance = sum(
-        part * (share - mean) ** 2 for part, share in zip(frequencies, PAIR_SHARES, strict=True)
-    )
-    return mean, variance
+    parts = list(zip(frequencies, PAIR_SHARES, strict=True))
+    mean = sum(part * share for part, share in parts)
+    return mean, sum(part * (share - mean) ** 2 for part, share in parts)
 
 
 class SequentialTest:

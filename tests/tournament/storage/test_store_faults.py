@@ -11,7 +11,7 @@ import pytest
 from othello.display import Display
 from tournament.__main__ import main
 from tournament.contests.stored import stored_contests
-from tournament.running.session import Resources, Session
+from tournament.running.session import Session
 from tournament.storage import schema, store
 from tournament.storage.store import Store
 
@@ -160,7 +160,7 @@ def test_two_runs_on_one_store_at_once_double_nothing(tmp_path, monkeypatch, who
     def play_all_of_it():
         with (
             Store(path) as other,
-            Session(other, Display(io.StringIO(), "games"), Resources(0)) as session,
+            Session(other, Display(io.StringIO(), "games"), 0) as session,
         ):
             (request,) = stored_contests(other)
             request.play(session)

@@ -21,7 +21,7 @@ from tournament.experiments.runner.trials import Measurement, Trial, TrialSet
 from tournament.games.schedule import chosen_openings
 from tournament.games.tournament import Clock, Tournament, code_version
 from tournament.options import store_path
-from tournament.running.session import Resources, Session, Stopped
+from tournament.running.session import Session, Stopped
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.storage.store import Store
 
@@ -94,7 +94,7 @@ class Runner:
             self.__exit__()
             self._store = self._opened.enter_context(Store(store_path(self.options)))
             display = self._opened.enter_context(display_for(sys.stderr, "games"))
-            session = Session(self._store, display, Resources(jobs_asked(self.options)))
+            session = Session(self._store, display, jobs_asked(self.options))
             self._workers = self._opened.enter_context(session)
         return self._workers
 
