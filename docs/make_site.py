@@ -66,7 +66,8 @@ def make_pages(folder: Path) -> None:
     from mkdocs.config import load_config
     from mkdocs.exceptions import Abort
 
-    results = [f"docs/results/{page.name}" for page in sorted((ROOT / "docs/results").glob("*.md"))]
+    found = sorted((ROOT / "docs/results").glob("*.md"), key=lambda page: page.name != "index.md")
+    results = [f"docs/results/{page.name}" for page in found]
     menu = [
         {"Othello laboratory": "README.md"},
         *({part: [f"docs/{page}.md" for page in pages.split()]} for part, pages in PARTS.items()),
