@@ -63,31 +63,26 @@ def try_player(task: Task) -> Trial:
     """Start a player; let it move within its own limits and within each that it knows."""
     with TurnReport(task.turns, task.number) as report:
         try:
-            return _try(task, report)
+            began = time.monotonic()
+            report(True, preparing=True)
+            registry.load(task.modules)
+            player = registry.make(task.spec)
+            player.new_game(0)
+            _move(player, START, Limits(depth=1))
+            started = time.monotonic() - began
+            game = Game()
+            game.play_all(parse_transcript(OPENING))
+            report(True)
+            began = time.monotonic()
+            move, nodes = _move(player, game.position, None)
+            seconds = time.monotonic() - began
+            limits = tuple(name for name in SMALL if name in registry.heeded(task.spec))
+            for name in limits:
+                report(True)
+                _move(player, game.position, Limits(**{name: SMALL[name]}))
+            return Trial(started, seconds, square_name(move), nodes, limits)
         except (Exception, SystemExit) as error:
             return Trial(fault=str(error) if isinstance(error, SpecError) else error_line(error))
-
-
-def _try(task: Task, report: TurnReport) -> Trial:
-    """As `try_player`, with any fault raised; the report is what the watchdog reads."""
-    began = time.monotonic()
-    report(True, preparing=True)
-    registry.load(task.modules)
-    player = registry.make(task.spec)
-    player.new_game(0)
-    _move(player, START, Limits(depth=1))
-    started = time.monotonic() - began
-    game = Game()
-    game.play_all(parse_transcript(OPENING))
-    report(True)
-    began = time.monotonic()
-    move, nodes = _move(player, game.position, None)
-    seconds = time.monotonic() - began
-    limits = tuple(name for name in SMALL if name in registry.heeded(task.spec))
-    for name in limits:
-        report(True)
-        _move(player, game.position, Limits(**{name: SMALL[name]}))
-    return Trial(started, seconds, square_name(move), nodes, limits)
 
 
 def _move(player: Player, position: Position, limits: Limits | None) -> tuple[int, int]:

@@ -88,17 +88,10 @@ def is_complete(contest: Contest, store: Store) -> bool:
 
 def _row(contest: Contest, store: Store, asked: str) -> dict[str, Any]:
     (a, b), state = contest.sides, _state(contest, store)
-    return {
-        "id": contest.id,
-        "kind": contest.kind,
-        "a": a,
-        "b": b,
-        "openings": len(contest.model.openings),
-        "played": state.played,
-        "complete": state.complete,
-        "asked": asked,
-        "code": contest.model.code,
-    }
+    asked_for = {"id": contest.id, "kind": contest.kind, "a": a, "b": b}
+    how_far = {"played": state.played, "complete": state.complete, "asked": asked}
+    openings, code = len(contest.model.openings), contest.model.code
+    return {**asked_for, "openings": openings, **how_far, "code": code}
 
 
 def _contests_of(store: Store) -> dict[str, str]:

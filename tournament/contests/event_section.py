@@ -79,17 +79,12 @@ def _cross_table(players: Sequence[Contestant], points: Points) -> PageTable:
     for one in players:
         met = [points.get((one.spec, other.spec)) for other in players]
         won, games = (sum(each) for each in zip(*(pair for pair in met if pair), strict=True))
-        rows.append(
-            (
-                *(number(one.number), Cell(one.spec), number(one.elo, "+,.0f")),
-                *(interval(one.ends, 1, "+,.0f"), rate(won / games if games else 0.5)),
-                *(_share_cell(pair) for pair in met),
-            )
-        )
+        rating = number(one.elo, "+,.0f"), interval(one.ends, 1, "+,.0f")
+        share = rate(won / games if games else 0.5)
+        rows.append((number(one.number), Cell(one.spec), *rating, share, *map(_share_cell, met)))
     headings = ("", "player", "Elo", "95 % interval", "points, %")
-    return PageTable(
-        RATINGS_CAPTION, (*headings, *(str(one.number) for one in players)), tuple(rows)
-    )
+    numbers = (str(one.number) for one in players)
+    return PageTable(RATINGS_CAPTION, (*headings, *numbers), tuple(rows))
 
 
 def _ratings_plot(players: Sequence[Contestant]) -> Plot:
@@ -99,18 +94,15 @@ def _ratings_plot(players: Sequence[Contestant]) -> Plot:
     ]
     axes = Axes("Ratings", "player, by number", "Elo", level=0, whole_x=True)
     axes = axes._replace(x_ends=(0.5, len(players) + 0.5))
-    return Plot(
-        draw(axes, [PageCurve("", points, "a", joined=False)]), "Ratings and 95 % intervals."
-    )
+    curves = [PageCurve("", points, "a", joined=False)]
+    return Plot(draw(axes, curves), "Ratings and 95 % intervals.")
 
 
 def _discs_plot(players: Sequence[Contestant]) -> Plot | None:
     curves = []
     for place, one in enumerate(players):
-        dash = DASHES[place // TONES % len(DASHES)]
-        curves.append(
-            (measures.own_curve(str(one.number), f"s{place % TONES + 1}", dash=dash), one.spent)
-        )
+        tone, dash = f"s{place % TONES + 1}", DASHES[place // TONES % len(DASHES)]
+        curves.append((measures.own_curve(str(one.number), tone, dash=dash), one.spent))
     return measures.discs_plot("Cost by disc count, for each player by number", curves)
 
 

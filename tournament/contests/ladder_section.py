@@ -68,15 +68,11 @@ def _table(rows: Sequence[RungRow]) -> PageTable:
     for row in rows:
         win_rate, ends = _b_rates(row)
         games = row["games"]
-        spent = [
-            cell
-            for key, scale in (("nodes", 1), ("cpu_seconds", 1000))
-            for cell in (
-                significant(scale * row["a"][key] / games),
-                significant(scale * row["b"][key] / games),
-                measures.ratio_cell(row["b"][key], row["a"][key]),
-            )
-        ]
+        spent = []
+        for key, scale in (("nodes", 1), ("cpu_seconds", 1000)):
+            a, b = row["a"][key], row["b"][key]
+            means = (significant(scale * one / games) for one in (a, b))
+            spent += [*means, measures.ratio_cell(b, a)]
         points = rate(1 - row["game_points_share"])
         depths = (number(row["a_depth"]), number(row["b_depth"]), Cell(row["curve"]))
         cells.append((*depths, rate(win_rate), interval(ends), points, *spent))
@@ -114,15 +110,11 @@ def rates_plot(data: Mapping[str, Any]) -> Plot:
 def lead_plot(data: Mapping[str, Any]) -> Plot | None:
     """How many plies deeper B searches than A, on both curves."""
     rows = data["rows"]
-    curves = [
-        PageCurve(
-            name,
-            [Point(row["a_depth"], row["b_depth"] - row["a_depth"]) for row in rows_on(rows, name)],
-            tone,
-            dash,
-        )
-        for name, tone, dash in CURVES[:2]
-    ]
+    curves = []
+    for name, tone, dash in CURVES[:2]:
+        found = rows_on(rows, name)
+        points = [Point(row["a_depth"], row["b_depth"] - row["a_depth"]) for row in found]
+        curves.append(PageCurve(name, points, tone, dash))
     if not any(curve.points for curve in curves):
         return None
     caption = "Plies that B searches deeper than A where it first costs more, and one level before."
@@ -155,19 +147,15 @@ def _cost_plots(
     branching = []
     for side, name in enumerate("AB"):
         by_depth = sorted(_by_depth(rows, spent, side).items())
-        deepest = by_depth[-1][0] if by_depth else 1
+        tone, deepest = name.lower(), by_depth[-1][0] if by_depth else 1
         curves = [
-            (
-                measures.own_curve(f"{depth}", name.lower(), strength=0.3 + 0.7 * depth / deepest),
-                one,
-            )
+            (measures.own_curve(f"{depth}", tone, strength=0.3 + 0.7 * depth / deepest), one)
             for depth, one in by_depth
         ]
-        plots.append(
-            measures.discs_plot(f"Cost of {name} by disc count, for each of its depths", curves)
-        )
+        title = f"Cost of {name} by disc count, for each of its depths"
+        plots.append(measures.discs_plot(title, curves))
         points = [Point(depth, one.branching) for depth, one in by_depth if one.branching]
-        branching.append(PageCurve(name, points, name.lower()))
+        branching.append(PageCurve(name, points, tone))
     if any(curve.points for curve in branching):
         axes = Axes("Effective branching factor", "depth", "nodes ** (1 / depth)", whole_x=True)
         caption = "Effective branching factor by depth, mean over moves that far from the end."

@@ -102,16 +102,10 @@ class Match(Contest):
         )
 
     def _openings_table(self, store: Store) -> PageTable:
-        names = names_of(self.model)
-        rows = [
-            (
-                Cell(names[pair.opening]),
-                number(pair.a_first, "+d"),
-                number(-pair.b_first, "+d"),
-                number(pair.points, "g"),
-            )
-            for pair in complete_pairs(store.games(self.id))
-        ]
+        names, rows = names_of(self.model), []
+        for pair in complete_pairs(store.games(self.id)):
+            discs = number(pair.a_first, "+d"), number(-pair.b_first, "+d")
+            rows.append((Cell(names[pair.opening]), *discs, number(pair.points, "g")))
         headings = ("opening", "A as black", "A as white", "points of A")
         caption = "Every opening: A's disc difference with each colour."
         return PageTable(caption, headings, tuple(rows))

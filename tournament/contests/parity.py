@@ -64,12 +64,6 @@ class FactorMatch(NamedTuple):
         """A's share of the game points."""
         return sum(pair.points / 2 for pair in self.pairs) / len(self.pairs)
 
-    @property
-    def at_ratio(self) -> MatchAtRatio:
-        """The match as the curve takes it."""
-        classes = class_numbers(pair.opening for pair in self.pairs)
-        return MatchAtRatio(1 / self.factor, [pair.points / 2 for pair in self.pairs], classes)
-
 
 @dataclass(frozen=True)
 class Parity(Contest):
@@ -265,7 +259,12 @@ def factor_of(steps: Sequence[FactorMatch]) -> Factor:
     """What the matches say of the factor."""
     if not steps:
         return Factor(math.nan, 0.0, math.inf, False)
-    ratio, low, high, reached = equal_strength([step.at_ratio for step in steps])
+    matches = []
+    for step in steps:
+        classes = class_numbers(pair.opening for pair in step.pairs)
+        shares = [pair.points / 2 for pair in step.pairs]
+        matches.append(MatchAtRatio(1 / step.factor, shares, classes))
+    ratio, low, high, reached = equal_strength(matches)
     with np.errstate(divide="ignore"):
         found, least, most = (float(1 / np.float64(end)) for end in (ratio, high, low))
     return Factor(found, least, most, reached)

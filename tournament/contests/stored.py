@@ -103,7 +103,7 @@ def _course(game: GameRecord) -> tuple[int, str, str]:
 def _check(other: Store, tournaments: list[Tournament]) -> None:
     """StoreError, one line, for a store of which anything cannot be true."""
     stored_contests(other)
-    for result in other.trial_results():
+    for (result,) in other.table_rows("trial", "result"):
         other.readable("a trial", json.loads, result)
     for tournament in tournaments:
         what = f"a game of tournament {tournament.id[:8]!r}"

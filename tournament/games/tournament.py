@@ -207,18 +207,10 @@ class Tournament:
         """The tournament that `as_text` wrote."""
         read = json.loads(text)
         limits, clock = Terms.from_lists(read["limits"], read.get("clock"))
-        b_terms = read.get("b_terms")
-        return cls(
-            read["a"],
-            read["b"],
-            tuple(read["openings"]),
-            limits,
-            read["code"],
-            tuple(read["modules"]),
-            clock,
-            Terms.from_lists(*b_terms) if b_terms else None,
-            read.get("round", 0),
-        )
+        b_terms = Terms.from_lists(*read["b_terms"]) if read.get("b_terms") else None
+        who = read["a"], read["b"], tuple(read["openings"]), limits
+        whose = read["code"], tuple(read["modules"])
+        return cls(*who, *whose, clock, b_terms, read.get("round", 0))
 
 
 def tournament_on_terms(tournament: Tournament, a: Terms, b: Terms) -> Tournament:

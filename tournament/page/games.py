@@ -107,18 +107,11 @@ def pack_tournament(
     A damaged store may have games of openings that are none of the tournament's: left out.
     """
     names = names_of(tournament)
-    return {
-        "section": section,
-        "label": label,
-        "a": tournament.a,
-        "b": tournament.b,
-        "boards": {name: opening for opening, name in names.items() if is_board(opening)},
-        "games": [
-            pack_game(names[at.opening], at, game)
-            for at, game in games.items()
-            if at.opening in names
-        ],
-    }
+    boards = {name: opening for opening, name in names.items() if is_board(opening)}
+    ours = ((at, game) for at, game in games.items() if at.opening in names)
+    packed = [pack_game(names[at.opening], at, game) for at, game in ours]
+    heading = {"section": section, "label": label, "a": tournament.a, "b": tournament.b}
+    return {**heading, "boards": boards, "games": packed}
 
 
 def pack_sections(store: Store, sections: Iterable[Section]) -> tuple[list[dict[str, Any]], int]:

@@ -145,15 +145,10 @@ def ratio_cell(one: float, other: float) -> Cell:
 
 def cost_row(name: str, side: Data, games: int, spent: Spending) -> tuple[Cell, ...]:
     """What a player spent: a row below COST_HEADINGS."""
-    seconds = side["cpu_seconds"]
-    return (
-        Cell(name),
-        significant(side["nodes"] / games if games else None),
-        significant(1000 * seconds / games if games else None),
-        number(side["nodes"] / seconds if seconds else None),
-        number(spent.depth, ".1f"),
-        number(spent.branching, ".2f"),
-    )
+    nodes, seconds = side["nodes"], side["cpu_seconds"]
+    a_game = (significant(one / games if games else None) for one in (nodes, 1000 * seconds))
+    search = number(spent.depth, ".1f"), number(spent.branching, ".2f")
+    return (Cell(name), *a_game, number(nodes / seconds if seconds else None), *search)
 
 
 def cost_table(rows: Sequence[tuple[Cell, ...]]) -> PageTable:

@@ -120,17 +120,9 @@ def _load() -> float | None:
 
 def environment_now(jobs: int) -> Environment:
     """The environment of a run that begins now with so many worker processes."""
-    return Environment(
-        __version__,
-        _commit(),
-        _cpu(),
-        available_cores(),
-        ".".join(map(str, sys.version_info[:3])),
-        version("numba"),
-        platform.platform(terse=True),
-        _load(),
-        jobs,
-    )
+    python = ".".join(map(str, sys.version_info[:3]))
+    machine = _cpu(), available_cores(), python, version("numba"), platform.platform(terse=True)
+    return Environment(__version__, _commit(), *machine, _load(), jobs)
 
 
 def pool_of(jobs: Jobs | None) -> Pool:

@@ -156,17 +156,14 @@ def play(assignment: Assignment, before: Assignment | None = None) -> GameRecord
             if before is not None:
                 report(True, preparing=True)
                 clear(before.turns, before.number)
-            record = play_game(
-                _seat(assignment, True, report, answered),
-                _seat(assignment, False, report, answered),
-                openings.start(assignment.fixture.opening),
-                report,
-            )
+            black, white = (_seat(assignment, one, report, answered) for one in (True, False))
+            opening = openings.start(assignment.fixture.opening)
+            record = play_game(black, white, opening, report)
     except Exception as error:
         return void(error_line(error))
-    black = record.result < 0
-    moved = black in answered or (record.black if black else record.white).moves
-    if moved or not raised(record.ending) or registry.is_outside(assignment.spec(black)):
+    loser = record.result < 0
+    moved = loser in answered or (record.black if loser else record.white).moves
+    if moved or not raised(record.ending) or registry.is_outside(assignment.spec(loser)):
         return record
     return record._replace(kind=SET_UP)
 

@@ -262,10 +262,6 @@ class Store:
             return []
         return self._rows(f"SELECT {columns} FROM {table} ORDER BY rowid")
 
-    def trial_results(self) -> list[str]:
-        """The results of all trials of all experiments, as JSON."""
-        return [result for (result,) in self.table_rows("trial", "result")]
-
     @uncollected()
     def games(self, tournament_id: str, details: bool = True) -> dict[Fixture, GameRecord]:
         """The stored games of a tournament by opening, numbers first, A's game as black first.
