@@ -46,36 +46,18 @@ def command_parser() -> argparse.ArgumentParser:
         parents=[common("json", out={"action": "append", "default": [], "help": out})],
     )
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument(
-        "game",
-        nargs="?",
-        help='a transcript such as "f5d6c3", "" for the start, or 64 squares and who moves',
-    )
-    what.add_argument(
-        "--tree",
-        metavar="OPTIONS",
-        help="a random tree in place of a game: branching=3,depth=4,seed=0,uniform=false",
-    )
-    parser.add_argument(
-        "--player", default="alphabeta", metavar="SPEC", help="who searches (%(default)s)"
-    )
-    parser.add_argument(
-        "--depth",
-        type=_whole,
-        help="plies at most (the player's own limits if it has some, else 3)",
-    )
-    parser.add_argument(
-        "--most-nodes",
-        type=_whole,
-        default=MOST_DRAWN,
-        metavar="N",
-        help=f"visits to draw; what is left out is said in its place ({MOST_DRAWN})",
-    )
-    parser.add_argument(
-        "--no-results",
-        action="store_true",
-        help="leave out the true results, which the endgame solver finds of late positions",
-    )
+    game = 'a transcript such as "f5d6c3", "" for the start, or 64 squares and who moves'
+    what.add_argument("game", nargs="?", help=game)
+    tree = "a random tree in place of a game: branching=3,depth=4,seed=0,uniform=false"
+    what.add_argument("--tree", metavar="OPTIONS", help=tree)
+    add = parser.add_argument
+    add("--player", default="alphabeta", metavar="SPEC", help="who searches (%(default)s)")
+    depth = "plies at most (the player's own limits if it has some, else 3)"
+    add("--depth", type=_whole, help=depth)
+    most = f"visits to draw; what is left out is said in its place ({MOST_DRAWN})"
+    add("--most-nodes", type=_whole, default=MOST_DRAWN, metavar="N", help=most)
+    results = "leave out the true results, which the endgame solver finds of late positions"
+    add("--no-results", action="store_true", help=results)
     return parser
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from html import escape
 
-from players.explain.board import board_picture
-from players.explain.labels import TAGS, Group, Tag, groups_of, row_of, tag_of
+from players.explain.labels import TAGS, Tag, groups_of, row_of, tag_of
 from players.explain.picture import Picture
 from players.explain.search_tree import Visit
+from players.explain.svg import board_picture
 
 OPEN_PLIES = 2
 """A page opens with so many plies unfolded."""
@@ -94,7 +94,8 @@ def _visit(visit: Visit, above: Visit | None, picture: Picture) -> Iterator[str]
     for child in visit.below:
         yield from _visit(child, visit, picture)
     for group in groups:
-        yield f'<div class="end">{_group(group)}</div>'
+        words = escape(f"{group.text} {', '.join(group.items)}")
+        yield f'<div class="end">{_marked(group.tag)} <span class="note">{words}</span></div>'
     yield "</details>"
 
 
@@ -108,9 +109,3 @@ def _words(visit: Visit, above: Visit | None, picture: Picture) -> str:
         f"<code>{escape(row.window)} {escape(row.answer)}</code> {proven}"
         f'<span class="note">{escape(notes)}</span>'
     )
-
-
-def _group(group: Group) -> str:
-    """What is said of moves that no visit stands for."""
-    words = f"{group.text} {', '.join(group.items)}"
-    return f'{_marked(group.tag)} <span class="note">{escape(words)}</span>'

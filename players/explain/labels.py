@@ -3,18 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from players.explain.search_tree import (
-    DECIDED,
-    ESTIMATE,
-    FINAL,
-    LEAF,
-    MUST_PASS,
-    PROVEN_BEFORE,
-    TABLE,
-    Visit,
-)
+from players.explain import search_tree as tree
+from players.explain.search_tree import Visit
 from players.interest.costs import COST_UNIT
-from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV
+from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER
 
 
 class Tag(NamedTuple):
@@ -44,14 +36,16 @@ TAGS = (
 """All of them. Source of the colours, for colour-blind eyes: Okabe and Ito 2008, with a brown and
 two greys."""
 
+SIGNS = {EXACT: "=", LOWER: "≥", UPPER: "≤"}
+"""What a returned score says of the true one."""
 _KINDS = {PV: PV_TAG, CUT: CUT_TAG, ALL: ALL_TAG}
 _ENDS = {
-    LEAF: LEAF_TAG,
-    FINAL: END_TAG,
-    TABLE: TABLE_TAG,
-    ESTIMATE: ESTIMATE_TAG,
-    PROVEN_BEFORE: PROVEN_TAG,
-    DECIDED: DECIDED_TAG,
+    tree.LEAF: LEAF_TAG,
+    tree.FINAL: END_TAG,
+    tree.TABLE: TABLE_TAG,
+    tree.ESTIMATE: ESTIMATE_TAG,
+    tree.PROVEN_BEFORE: PROVEN_TAG,
+    tree.DECIDED: DECIDED_TAG,
 }
 
 
@@ -120,9 +114,12 @@ def row_of(visit: Visit, above: Visit | None, scale: Scale) -> VisitLabel:
         number = list(above.successors()).index(visit.move)
         alpha = f"alpha[{number}] {scale.score(above.alpha_before(visit.move))}"
     window = f"({scale.score(visit.window.alpha)}, {scale.score(visit.window.beta)})"
-    answer = f"{_sign(visit.bound)} {scale.score(visit.score)}"
+    answer = f"{SIGNS[visit.bound]} {scale.score(visit.score)}"
     note = "; ".join(_notes(visit, above, scale))
-    result = _result(visit, scale)
+    result, off = "", visit.off_by()
+    if visit.result is not None and off is not None:
+        proven = f"{visit.result // scale.unit:+d}"
+        result = f"{proven}, off by {scale.size(off)}" if off else proven
     return VisitLabel(move, visit.reason, alpha, window, answer, tag_of(visit), note, result)
 
 
@@ -144,22 +141,6 @@ def groups_of(visit: Visit, scale: Scale) -> list[Group]:
     return found
 
 
-def _result(visit: Visit, scale: Scale) -> str:
-    """The result under perfect play in whole discs, and how far off what was returned is."""
-    off = visit.off_by()
-    if visit.result is None or off is None:
-        return ""
-    proven = f"{visit.result // scale.unit:+d}"
-    return f"{proven}, off by {scale.size(off)}" if off else proven
-
-
-def _sign(bound: int) -> str:
-    """What a returned score says of the true one."""
-    if bound == EXACT:
-        return "="
-    return "≥" if bound == LOWER else "≤"
-
-
 def _cost(cost: int) -> str:
     """A cost or a budget of interest search."""
     return f"{cost / COST_UNIT:.2f}"
@@ -177,9 +158,9 @@ def _notes(visit: Visit, above: Visit | None, scale: Scale) -> list[str]:
         notes += _decision(visit, scale)
     elif visit.static is not None:
         notes.append(_estimate(visit, scale))
-    if visit.end == MUST_PASS:
+    if visit.end == tree.MUST_PASS:
         notes.append("must pass")
-    if visit.estimated and visit.end != ESTIMATE:
+    if visit.estimated and visit.end != tree.ESTIMATE:
         notes.append("rests on an estimate")
     if visit.lower is not None and visit.upper is not None:
         notes.append(_range(visit, visit.lower, visit.upper, scale))

@@ -63,14 +63,12 @@ def picture_of(request: SearchRequest, recording: Recording, most: int) -> Pictu
 
 def _line(root: Visit, moves: tuple[int, ...]) -> list[int]:
     """The numbers of the visits along a line of moves, as far as the tree goes."""
-    numbers = [root.number]
-    visit: Visit | None = root
+    line = [root]
     for move in moves:
-        visit = visit and visit.successors().get(move)
-        if visit is None:
+        if move not in line[-1].successors():
             break
-        numbers.append(visit.number)
-    return numbers
+        line.append(line[-1].successors()[move])
+    return [visit.number for visit in line]
 
 
 def _facts(request: SearchRequest, recording: Recording, roots: tuple[Visit, ...]) -> list[str]:
@@ -123,12 +121,8 @@ def results_of(states: Iterable[Position], solve: SolveAll = solved) -> dict[Pos
     late = [state for state in dict.fromkeys(states) if state.plies_left() <= SOLVED_EMPTIES]
     found = {state: int(state.final()) for state in late if state.over()}
     open_ones = [state for state in late if state not in found]
-    if open_ones:
-        scores = solve(open_ones)
-        found |= {
-            state: SCORE_SCALE * score for state, score in zip(open_ones, scores, strict=True)
-        }
-    return found
+    scores = [SCORE_SCALE * score for score in (solve(open_ones) if open_ones else ())]
+    return found | dict(zip(open_ones, scores, strict=True))
 
 
 def with_true_results(picture: Picture, solve: SolveAll = solved) -> Picture:
@@ -138,9 +132,8 @@ def with_true_results(picture: Picture, solve: SolveAll = solved) -> Picture:
     if not results:
         return picture
     roots = tuple(with_results(root, results) for root in picture.roots)
-    return picture._replace(
-        roots=roots, facts=(*picture.facts, *_error_facts(roots, picture.scale))
-    )
+    facts = (*picture.facts, *_error_facts(roots, picture.scale))
+    return picture._replace(roots=roots, facts=facts)
 
 
 def _error_facts(roots: tuple[Visit, ...], scale: Scale) -> list[str]:

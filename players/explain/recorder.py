@@ -14,22 +14,8 @@ from typing import Any, NamedTuple
 from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import PASS
-from players.explain.search_tree import (
-    AGAIN,
-    DECIDED,
-    ESTIMATE,
-    FINAL,
-    FIRST,
-    LEAF,
-    MUST_PASS,
-    PROVEN_BEFORE,
-    SCOUT,
-    SEARCHED,
-    SECOND_LOOK,
-    TABLE,
-    Decision,
-    Visit,
-)
+from players.explain import search_tree as tree
+from players.explain.search_tree import Decision, Visit
 from players.interest import deepening as interest_deepening
 from players.interest import kernel as interest
 from players.interest.budgets import Budgets, OpenLines
@@ -42,14 +28,6 @@ from players.search.conventions import AtLeast
 from players.search.node import Window
 from players.search.ordering import unpack_move
 from players.search.workspace import ESTIMATED, STATIC, STOPPED
-
-Kernel = Callable[..., Any]
-Place = ModuleType | type
-Wrapper = Callable[[Kernel], Kernel]
-
-
-class TreeTooLargeError(ValueError):
-    """A search of more visits than were asked for; the message is one line."""
 
 
 class Recorder:
@@ -84,9 +62,9 @@ class Recorder:
         visit.score, visit.bound = map(int, result)
         moves = squares(visit.state.legal())
         visit.end = visit.end or _end(visit, moves)
-        if visit.end in (SEARCHED, MUST_PASS):
+        if visit.end in (tree.SEARCHED, tree.MUST_PASS):
             visit.kind = _kind(visit, search)
-        if visit.end == SEARCHED:
+        if visit.end == tree.SEARCHED:
             left = [move for move in moves if move not in visit.successors()]
             visit.unsearched = left if visit.kind == CUT else []
             visit.skipped = [] if visit.kind == CUT else sorted(left, key=visit.costs.__getitem__)
@@ -105,18 +83,18 @@ class Recorder:
             visit = self._visit(given["state"], whole, above.depth - 1)
             visit.score = int(value)
             _note_range(visit, given["search"])
-        visit.end = LEAF
+        visit.end = tree.LEAF
 
     def see_table(self, given: dict[str, Any], answer: Any) -> None:
         """The table was asked."""
         if answer.settles:
-            self._line[-1].end = TABLE
+            self._line[-1].end = tree.TABLE
 
     def see_estimate(self, given: dict[str, Any], answer: Any) -> None:
         """A pruning rule was asked."""
         if answer.settles:
             visit = self._line[-1]
-            visit.end = ESTIMATE
+            visit.end = tree.ESTIMATE
             visit.static = int(given["search"].workspace.queue[given["ply"], STATIC])
 
     def see_decision(self, given: dict[str, Any], decided: bool) -> None:
@@ -127,7 +105,7 @@ class Recorder:
         assert visit.budgets is not None
         at = (given["ply"], given["ending"])
         least = visit.budgets.mine - int(given["left"])
-        visit.end, visit.static = DECIDED, int(given["static"])
+        visit.end, visit.static = tree.DECIDED, int(given["static"])
         cost = least + int(lines.price(given["static"], *at))
         visit.decision = Decision(int(lines.usual(*at)), cost)
 
@@ -146,10 +124,10 @@ class Recorder:
     def _visit(
         self, state: Any, window: Window, depth: int, budgets: Budgets | None = None
     ) -> Visit:
-        """A new visit, put below the one in hand if there is one; TreeTooLargeError if too many."""
+        """A new visit, put below the one in hand if there is one; ValueError if too many."""
         self._visits += 1
         if self._visits > self._most:
-            raise TreeTooLargeError(
+            raise ValueError(
                 f"the search visits more than {self._most} positions: too many to draw"
             )
         window = Window(int(window.alpha), int(window.beta))
@@ -168,16 +146,16 @@ def _reason(above: Visit, visit: Visit) -> str:
     """Why a position is visited below another one, where it is not yet noted."""
     earlier = above.successors().get(visit.move)
     if earlier is not None:
-        return AGAIN if earlier.budgets == visit.budgets else SECOND_LOOK
+        return tree.AGAIN if earlier.budgets == visit.budgets else tree.SECOND_LOOK
     whole = Window(-above.window.beta, -above.alpha_before(visit.move))
-    return FIRST if visit.window == whole else SCOUT
+    return tree.FIRST if visit.window == whole else tree.SCOUT
 
 
 def _end(visit: Visit, moves: list[int]) -> str:
     """How a visit ended of which no kernel has told."""
     if visit.below:
-        return SEARCHED if moves else MUST_PASS
-    return PROVEN_BEFORE if moves else FINAL
+        return tree.SEARCHED if moves else tree.MUST_PASS
+    return tree.PROVEN_BEFORE if moves else tree.FINAL
 
 
 def _kind(visit: Visit, search: Any) -> int:
@@ -205,89 +183,67 @@ class Recording(NamedTuple):
 
     def last(self) -> tuple[Visit, ...]:
         """The searches of the last iteration: more than one where a window failed."""
-        iterations = [(root.depth, root.budgets) for root in self.searches]
-        return tuple(
-            root
-            for root, iteration in zip(self.searches, iterations, strict=True)
-            if iteration == iterations[-1]
-        )
+        limits = [(root.depth, root.budgets) for root in self.searches]
+        first = limits.index(limits[-1]) if limits else 0
+        return self.searches[first:]
 
 
 def record(player: Player, state: Any, limits: Limits, most: int) -> Recording:
     """What `player` chooses at `state`, and what it searched for that.
 
-    TreeTooLargeError after `most` visits. RuntimeError where kernels are compiled: set
+    ValueError after `most` visits. RuntimeError where kernels are compiled: set
     NUMBA_DISABLE_JIT=1 before the first import.
     """
     if COMPILED:
         raise RuntimeError("a search is recorded under NUMBA_DISABLE_JIT=1 only")
     recorder = Recorder(most)
-    with _replaced(_wrappers(recorder)):
+    with _watched(recorder):
         choice = player.choose(state, limits)
     return Recording(choice, tuple(recorder.searches), recorder.cut_short)
 
 
-def _wrappers(recorder: Recorder) -> list[tuple[Place, str, Wrapper]]:
-    """What to put around each kernel, and where it is looked up by which name."""
-    search = _around(recorder)
-    return [
+@contextmanager
+def _watched(recorder: Recorder) -> Iterator[None]:
+    """While the context lasts the kernels tell a recorder of their calls, and searches begin."""
+    search = (recorder.finish, recorder.begin)
+    told: list[tuple[ModuleType | type, str, tuple[Callable[..., None], ...]]] = [
         (alphabeta, "alphabeta", search),
         (deepening, "alphabeta", search),
-        (alphabeta, "leaf", _watched(recorder.see_static_value)),
-        (alphabeta, "remembered", _watched(recorder.see_table)),
-        (alphabeta, "foreseen", _watched(recorder.see_estimate)),
+        (alphabeta, "leaf", (recorder.see_static_value,)),
+        (alphabeta, "remembered", (recorder.see_table,)),
+        (alphabeta, "foreseen", (recorder.see_estimate,)),
         (interest, "interest", search),
         (interest_deepening, "interest", search),
-        (interest, "leaf", _watched(recorder.see_static_value)),
-        (interest, "settled", _watched(recorder.see_table)),
-        (interest, "queue_moves", _watched(recorder.see_costs)),
-        (interest, "affords", _watched(recorder.see_budget)),
-        (OpenLines, "decided", _watched(recorder.see_decision)),
+        (interest, "leaf", (recorder.see_static_value,)),
+        (interest, "settled", (recorder.see_table,)),
+        (interest, "queue_moves", (recorder.see_costs,)),
+        (interest, "affords", (recorder.see_budget,)),
+        (OpenLines, "decided", (recorder.see_decision,)),
     ]
-
-
-@contextmanager
-def _replaced(wrappers: list[tuple[Place, str, Wrapper]]) -> Iterator[None]:
-    """Every kernel in its wrapper while the context lasts."""
-    kernels = [getattr(place, name) for place, name, _ in wrappers]
+    kernels = [getattr(place, name) for place, name, _ in told]
     try:
-        for (place, name, wrap), kernel in zip(wrappers, kernels, strict=True):
-            setattr(place, name, wrap(kernel))
+        for (place, name, listeners), kernel in zip(told, kernels, strict=True):
+            setattr(place, name, _telling(kernel, *listeners))
         yield
     finally:
-        for (place, name, _), kernel in zip(wrappers, kernels, strict=True):
+        for (place, name, _), kernel in zip(told, kernels, strict=True):
             setattr(place, name, kernel)
 
 
-def _around(recorder: Recorder) -> Wrapper:
-    """What wraps a kernel that searches a node."""
+def _telling(
+    kernel: Callable[..., Any],
+    see: Callable[[dict[str, Any], Any], None],
+    begin: Callable[[dict[str, Any]], None] | None = None,
+) -> Callable[..., Any]:
+    """A kernel that tells `begin` of its arguments by name, and then `see` of the result too."""
+    signature = inspect.signature(kernel)
 
-    def wrap(kernel: Kernel) -> Kernel:
-        signature = inspect.signature(kernel)
+    def call(*arguments: Any) -> Any:
+        given = signature.bind(*arguments).arguments
+        if begin is not None:
+            begin(given)
+        result = kernel(*arguments)
+        see(given, result)
+        return result
 
-        def call(*arguments: Any) -> Any:
-            given = signature.bind(*arguments).arguments
-            recorder.begin(given)
-            result = kernel(*arguments)
-            recorder.finish(given, result)
-            return result
-
-        return call
-
-    return wrap
-
-
-def _watched(see: Callable[[dict[str, Any], Any], None]) -> Wrapper:
-    """What wraps a kernel of which `see` is told the arguments by name and the result."""
-
-    def wrap(kernel: Kernel) -> Kernel:
-        signature = inspect.signature(kernel)
-
-        def call(*arguments: Any) -> Any:
-            result = kernel(*arguments)
-            see(signature.bind(*arguments).arguments, result)
-            return result
-
-        return call
-
-    return wrap
+    return call

@@ -1,4 +1,4 @@
-"""The tree of a search as a picture in SVG, with a legend.
+"""The tree of a search as a picture in SVG, with a legend, and the board of a position.
 
 The root is at the left, what lies below a visit to its right, first to last downwards.
 """
@@ -8,16 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from players.explain.board import BOARD_SIDE, board_lines
-from players.explain.labels import (
-    END_TAG,
-    LEAF_TAG,
-    TAGS,
-    Tag,
-    VisitLabel,
-    groups_of,
-    row_of,
-)
+from players.explain import labels
+from players.explain.labels import Tag, VisitLabel, groups_of, row_of
 from players.explain.picture import Picture
 from players.explain.search_tree import LEAF, Visit
 
@@ -45,6 +37,17 @@ text {{ font: 12px "DejaVu Sans Mono", Menlo, Consolas, monospace; fill: {INK}; 
 .expected {{ fill: none; stroke: {INK}; stroke-width: 2.5; }}
 """
 SVG_KEY = "* and thick lines: the line expected; (alpha, beta) = exact, ≥ at least, ≤ at most"
+
+CELL = 18
+"""The width of a square in pixels."""
+LABEL = 16
+"""What the letters above the board and the numbers at its left take."""
+BOARD_SIDE = LABEL + 8 * CELL + 1
+"""The width and the height of the picture."""
+GREEN, GRID_COLOUR = "#2f8f63", "#1d5c3f"
+DISC_COLOURS = {"X": "#101010", "O": "#ffffff"}
+FILE_LETTERS = "abcdefgh"
+_TEXT = f'text-anchor="middle" style="font: {CELL * 2 // 3}px sans-serif"'
 
 
 class Box(NamedTuple):
@@ -125,11 +128,11 @@ def columns(boxes: list[Box], left: float) -> list[float]:
 def _visit_lines(visit: Visit, row: VisitLabel, picture: Picture) -> Iterator[str]:
     """What stands in the box of a visit."""
     name = f"{row.move}{'*' if visit.number in picture.chosen else ''}"
-    if row.tag in (LEAF_TAG, END_TAG):
+    if row.tag in (labels.LEAF_TAG, labels.END_TAG):
         yield f"{name} {row.answer} {row.tag.word}"
         if visit.lower is not None and visit.upper is not None and visit.end == LEAF:
             yield from textwrap.wrap(row.note.split("; ")[-1], LONGEST_NOTE)
-        if row.result and row.tag is LEAF_TAG:
+        if row.result and row.tag is labels.LEAF_TAG:
             yield f"proven {row.result}"
         return
     yield " ".join(filter(None, (name, row.reason, row.tag.word)))
@@ -153,6 +156,51 @@ def _hint(row: VisitLabel) -> str:
     return "; ".join(filter(None, (*parts, proven)))
 
 
+def board_lines(board: str, left: float, top: float) -> Iterator[str]:
+    """The elements that draw a board, given by the lines of `notation.diagram`, in SVG.
+
+    Every letter and number has a place of its own, so that no reader of SVG can shift them.
+    """
+    ranks = [line.split()[1:] for line in board.splitlines()[1:]]
+    x, y = left + LABEL, top + LABEL
+    size = 8 * CELL
+    yield f'<g role="img" aria-label="{_spoken(ranks)}">'
+    for place in range(8):
+        middle = (place + 0.5) * CELL
+        yield f'<text x="{x + middle:g}" y="{y - 4:g}" {_TEXT}>{FILE_LETTERS[place]}</text>'
+        yield f'<text x="{x - 8:g}" y="{y + middle + 4:g}" {_TEXT}>{place + 1}</text>'
+    yield f'<rect x="{x:g}" y="{y:g}" width="{size}" height="{size}" fill="{GREEN}"/>'
+    lines = (f"M{x + at:g},{y:g}v{size}M{x:g},{y + at:g}h{size}" for at in range(0, size + 1, CELL))
+    yield f'<path d="{"".join(lines)}" fill="none" stroke="{GRID_COLOUR}"/>'
+    for row, rank in enumerate(ranks):
+        for column, sign in enumerate(rank):
+            if sign in DISC_COLOURS:
+                cx, cy = x + (column + 0.5) * CELL, y + (row + 0.5) * CELL
+                disc = f'r="{0.4 * CELL:g}" fill="{DISC_COLOURS[sign]}" stroke="{GRID_COLOUR}"'
+                yield f'<circle cx="{cx:g}" cy="{cy:g}" {disc}/>'
+    yield "</g>"
+
+
+def board_picture(board: str) -> str:
+    """The board as an SVG element that can stand in a page."""
+    inside = "\n".join(board_lines(board, 0, 0))
+    return f'<svg class="board" width="{BOARD_SIDE}" height="{BOARD_SIDE}">\n{inside}\n</svg>'
+
+
+def _spoken(ranks: list[list[str]]) -> str:
+    """Which squares hold discs, in words, for who cannot see them."""
+    sides = []
+    for sign, side in (("X", "black"), ("O", "white")):
+        names = [
+            f"{FILE_LETTERS[column]}{row + 1}"
+            for row, rank in enumerate(ranks)
+            for column, found in enumerate(rank)
+            if found == sign
+        ]
+        sides.append(f"{side} on {' '.join(names) or 'no square'}")
+    return "board: " + ", ".join(sides)
+
+
 def svg_of(picture: Picture) -> str:
     """The whole picture as a document in SVG; a visit is an element with the id visit-NUMBER."""
     heads = [picture.title, *picture.facts, SVG_KEY]
@@ -161,7 +209,7 @@ def svg_of(picture: Picture) -> str:
         tree, height = placed(root, None, 0, height, picture)
         trees.append(tree)
     tags = {box.tag for tree in trees for box in tree.walk()}
-    legend = [tag for tag in TAGS if tag in tags]
+    legend = [tag for tag in labels.TAGS if tag in tags]
     beside = PAGE_MARGIN + (BOARD_SIDE + 2 * PAGE_MARGIN if picture.board else 0)
     words = LINE_HEIGHT * (len(heads) + len(legend) + 1)
     top = PAGE_MARGIN + max(words, BOARD_SIDE + PAGE_MARGIN if picture.board else 0)

@@ -41,27 +41,16 @@ def _parser() -> argparse.ArgumentParser:
         examples=EXAMPLES,
         parents=[common("json", first="only the first N positions (default: all)")],
     )
-    parser.add_argument(
-        "source",
-        help=f"a board, a transcript, a file or a folder ({READABLE})",
-    )
-    parser.add_argument("--wld", action="store_true", help="only win, loss or draw")
-    parser.add_argument("--all", action="store_true", help="the score of every move")
-    parser.add_argument(
-        "--threads", type=int, default=1, metavar="N", help="that search (default: 1)"
-    )
-    parser.add_argument(
-        "--table", type=float, metavar="MB", help="the most that the table takes (default: 64)"
-    )
-    parser.add_argument(
-        "--seconds", type=float, help="CPU seconds for each search; then the range proven by then"
-    )
-    parser.add_argument(
-        "--evaluator",
-        default="patterns",
-        metavar="NAME",
-        help="patterns or patterns@FILE order the moves, which changes no result",
-    )
+    add = parser.add_argument
+    add("source", help=f"a board, a transcript, a file or a folder ({READABLE})")
+    add("--wld", action="store_true", help="only win, loss or draw")
+    add("--all", action="store_true", help="the score of every move")
+    add("--threads", type=int, default=1, metavar="N", help="that search (default: 1)")
+    add("--table", type=float, metavar="MB", help="the most that the table takes (default: 64)")
+    seconds = "CPU seconds for each search; then the range proven by then"
+    add("--seconds", type=float, help=seconds)
+    evaluator = "patterns or patterns@FILE order the moves, which changes no result"
+    add("--evaluator", default="patterns", metavar="NAME", help=evaluator)
     return parser
 
 
