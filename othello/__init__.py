@@ -20,7 +20,7 @@ black (X) 4, white (O) 4; black to move
 A position is what a search looks at: two words, without colours or history.
 
 >>> position = game.position.play("c4")
->>> bool(position.over()), len(position.legal_squares())
+>>> position.over(), len(position.legal_squares())
 (False, 6)
 """
 

@@ -7,6 +7,12 @@ import numpy as np
 
 from othello.jit import COMPILED, intrinsic, jit, overload, types
 
+Word = int | np.uint64
+"""A set of squares as it may be given to a function.
+
+What comes back is called numpy.uint64; from compiled code Python gets it as a plain integer.
+"""
+
 NONE = np.uint64(0)
 ONE = np.uint64(1)
 EVERY_SQUARE = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -29,11 +35,11 @@ RANK = np.uint64(8)
 """The step from a square to the one below it."""
 
 
-def _count(word):
+def _count(word: Word) -> int:
     return int(word).bit_count()
 
 
-def _lowest(word):
+def _lowest(word: Word) -> int:
     return (int(word) & -int(word)).bit_length() - 1
 
 
@@ -67,39 +73,39 @@ if COMPILED:
 
 
 @jit("int64(uint64)")
-def count(word):
+def count(word: Word) -> int:
     """How many squares are in the set."""
     return _count(word)
 
 
 @jit("int64(uint64)")
-def lowest(word):
+def lowest(word: Word) -> int:
     """The lowest square, 0 to 63, of a set that is not empty."""
     return _lowest(word)
 
 
 @jit("uint64(int64)")
-def bit(square):
+def bit(square: int | np.int64) -> np.uint64:
     """The set that holds `square`, 0 to 63, alone."""
     return ONE << np.uint64(square)
 
 
 @jit("uint64(uint64)")
-def beside(word):
+def beside(word: np.uint64) -> np.uint64:
     """The squares next to a set in its rows and columns."""
     sideways = ((word << ONE) & NOT_A_FILE) | ((word >> ONE) & NOT_H_FILE)
     return sideways | (word << RANK) | (word >> RANK)
 
 
 @jit("uint64(uint64)")
-def around(word):
+def around(word: np.uint64) -> np.uint64:
     """A set and the squares next to it in all eight directions."""
     word |= ((word << ONE) & NOT_A_FILE) | ((word >> ONE) & NOT_H_FILE)
     return word | (word << RANK) | (word >> RANK)
 
 
 @jit("uint64(uint64)")
-def x_squares_of(word):
+def x_squares_of(word: np.uint64) -> np.uint64:
     """The X-squares beside the corners in a set."""
     corners = word & CORNERS
     return (
@@ -111,7 +117,7 @@ def x_squares_of(word):
 
 
 @jit("uint64(uint64)")
-def c_squares_of(word):
+def c_squares_of(word: np.uint64) -> np.uint64:
     """The C-squares beside the corners in a set."""
     return beside(word & CORNERS) & C_SQUARES
 
@@ -123,7 +129,7 @@ _RANKS = tuple(
 """The squares of each rank by its byte in a word."""
 
 
-def squares(word: int | np.uint64) -> list[int]:
+def squares(word: Word) -> list[int]:
     """The squares of a set, lowest first; for Python, not for kernels.
 
     Spelled out, which takes a tenth of the time of looking at 64 squares.

@@ -19,7 +19,8 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import CodeType
-from typing import Any
+from typing import Any, TypeVar
+from typing import overload as overload_types
 
 import numba
 import numpy as np
@@ -76,10 +77,7 @@ let_words_wrap()
 
 
 def cpu_has(*features: str) -> bool:
-    """Whether the compile target has every named LLVM feature, such as "avx2".
-
-    Follows NUMBA_CPU_FEATURES, which numba itself compiles for.
-    """
+    """Whether numba compiles for every named LLVM feature: see NUMBA_CPU_FEATURES."""
     if config.CPU_FEATURES is not None:
         enabled = {name[1:] for name in config.CPU_FEATURES.split(",") if name.startswith("+")}
     else:
@@ -164,12 +162,19 @@ if COMPILED:
     event.register("numba:compile", KernelListener())
 
 
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@overload_types
+def jit(signature: Function) -> Function: ...
+@overload_types
+def jit(signature: str | None = None, **options: Any) -> Callable[[Function], Function]: ...
 def jit(signature: Any = None, *, about_seconds: float | None = None, **options: Any) -> Any:
     """A kernel: compiled without the GIL and cached, or plain Python if disabled.
 
-    Use as `@jit`, or as `@jit("uint64(uint64)")` to fix the types, which
-    compiles at import. `about_seconds` is said to who waits for a kernel that
-    takes long to compile. `options` are numba's, beside POLICY.
+    Use as `@jit`, or as `@jit("uint64(uint64)")` to fix the types, which compiles at import.
+    `about_seconds` is said to who waits for a kernel that takes long to compile. `options` are
+    numba's, beside POLICY.
     """
     if callable(signature):
         return jit(**options)(signature)
@@ -193,7 +198,7 @@ def jit(signature: Any = None, *, about_seconds: float | None = None, **options:
     return decorate
 
 
-def step(function: Callable[..., Any]) -> Any:
+def step(function: Function) -> Function:
     """A step of a kernel: as `jit`, always put into its caller's code, and not for Python to call.
 
     A call that passes a whole search on costs more than what a small step does, and code that
@@ -225,9 +230,9 @@ _NUMBA_SETTINGS = threading.Lock()
 class _KernelCache(FunctionCache):
     """numba's cache of one kernel, in which code is found by what the sources say.
 
-    numba looks for it by the line where the function begins and by the age of its
-    file, so that a comment would compile the file anew; and by types without
-    their modules, whose classes may share a name.
+    numba looks for it by the line where the function begins and by the age of its file, so that a
+    comment would compile the file anew; and by types without their modules, whose classes may
+    share a name.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -299,18 +304,18 @@ def _stamp_of_module(name: str) -> str:
     return sources.digest_of_parts({"": name, **neighbours})
 
 
+State = TypeVar("State")
 _methods: dict[tuple[type, str], Callable[..., Any]] = {}
 _signatures: dict[str, inspect.Signature] = {}
 _class_names: Counter[str] = Counter()
 
 
-def jitmethods(cls: Any) -> Any:
+def jitmethods(cls: type[State]) -> type[State]:
     """Make the methods of a NamedTuple callable inside kernels; returns the class.
 
-    A method runs as written in Python; in a kernel it is compiled and inlined.
-    One name has one list of parameters in all classes, since numba resolves it
-    once: TypeError otherwise. numba tells classes apart by their names alone,
-    so a second class of one name gets a number behind its own.
+    A method runs as written in Python; in a kernel it is compiled and inlined. One name has one
+    list of parameters in all classes, since numba resolves it once: TypeError otherwise. numba
+    tells classes apart by their names alone, so a second one of a name gets a number behind it.
     """
     _class_names[cls.__name__] += 1
     if _class_names[cls.__name__] > 1:
@@ -338,11 +343,8 @@ def _register(name: str, signature: inspect.Signature) -> None:
                 return _methods[cls, name]
         return None
 
-    find.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [
-            parameter.replace(annotation=inspect.Parameter.empty)
-            for parameter in signature.parameters.values()
-        ]
-    )
+    given = signature.parameters.values()
+    bare = [parameter.replace(annotation=inspect.Parameter.empty) for parameter in given]
+    find.__signature__ = inspect.Signature(bare)  # type: ignore[attr-defined]
     if COMPILED:
         overload_method(types.BaseNamedTuple, name, jit_options=POLICY, strict=False)(find)

@@ -1,7 +1,5 @@
 """Squares and moves by name, and what is said of those that are none."""
 
-import re
-
 from othello.faults import shown
 
 PASS = -1
@@ -26,11 +24,19 @@ def square_name(square: int) -> str:
     return f"{FILES[square % 8]}{square // 8 + 1}"
 
 
+_SQUARES = {
+    name: square
+    for square in range(64)
+    for name in (square_name(square), square_name(square).upper())
+}
+
+
 def parse_square(text: str) -> int:
     """The square, 0 to 63, of a name such as "d3" or "D3"; NotationError for others."""
-    if re.fullmatch("[a-hA-H][1-8]", text) is None:
+    square = _SQUARES.get(text)
+    if square is None:
         raise NotationError(f"{shown(text)} is not a square, a1 to h8")
-    return 8 * (int(text[1]) - 1) + FILES.index(text[0].lower())
+    return square
 
 
 def move_name(move: int) -> str:
@@ -43,4 +49,6 @@ def parse_move(text: str) -> int:
 
     NotationError for others.
     """
-    return PASS if text.lower() in PASS_SPELLINGS else parse_square(text)
+    if text not in _SQUARES and text.lower() in PASS_SPELLINGS:
+        return PASS
+    return parse_square(text)

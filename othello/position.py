@@ -17,7 +17,7 @@ STAGES = 65
 
 
 @jit("uint64(uint64)")
-def mixed(word):
+def mixed(word: np.uint64) -> np.uint64:
     """A hash of `word` in which every bit depends on every other.
 
     Source: the finaliser of Steele, Lea and Flood 2014, "Fast splittable
@@ -29,7 +29,7 @@ def mixed(word):
 
 
 @jit("uint64(uint64, uint64)")
-def hash_of(own, opp):
+def hash_of(own: np.uint64, opp: np.uint64) -> np.uint64:
     """The hash of a position: every bit depends on every bit of both words."""
     return mixed(mixed(own) + opp * np.uint64(0x9E3779B97F4A7C15))
 
@@ -47,46 +47,46 @@ class KernelPosition(_Discs):
 
     __slots__ = ()
 
-    def legal(self):
+    def legal(self) -> np.uint64:
         """The set of squares where the side to move may play."""
         return rules.legal_moves(self.own, self.opp)
 
-    def play(self, move):
+    def play(self, move: int) -> "Position":
         """The position after the side to move plays the square `move`, assumed legal."""
         flipped = rules.flips(self.own, self.opp, move)
         return Position(self.opp ^ flipped, self.own | flipped | bit(move))
 
-    def passed(self):
+    def passed(self) -> "Position":
         """The same board with the other side to move."""
         return Position(self.opp, self.own)
 
-    def final(self):
+    def final(self) -> int:
         """The result, in hundredths of a disc for the side to move, were the game over here."""
         return rules.final_score(self.own, self.opp)
 
-    def key(self):
+    def key(self) -> np.uint64:
         """A 64-bit hash of the position."""
         return hash_of(self.own, self.opp)
 
-    def plies_left(self):
+    def plies_left(self) -> int:
         """The most plies that the game can still last: the number of empty squares."""
         return 64 - count(self.own | self.opp)
 
-    def first(self):
+    def first(self) -> bool:
         """Whether the side to move is the one that began, if nobody has passed."""
         return count(self.own | self.opp) % 2 == 0
 
-    def stage(self):
+    def stage(self) -> int:
         """The number of discs: what tables of a game's stages are indexed by."""
         return count(self.own | self.opp)
 
-    def solved_by(self, depth):
+    def solved_by(self, depth: int) -> bool:
         """Whether a search of `depth` plies reaches results, which are no static values."""
         return depth >= 64 - count(self.own | self.opp)
 
-    def over(self):
+    def over(self) -> bool:
         """Whether neither side can move."""
-        return self.legal() == NONE and self.passed().legal() == NONE
+        return not self.legal() and not self.passed().legal()
 
 
 class Position(KernelPosition):
@@ -132,15 +132,17 @@ class Position(KernelPosition):
             if self.legal() != NONE or self.over():
                 raise IllegalMoveError("cannot pass: " + self.objection(PASS))
             return self.passed()
-        name = move_name(square)
-        flipped = rules.flips(self.own, self.opp, square)
-        if not flipped or (self.own | self.opp) & bit(square):
-            raise IllegalMoveError(f"cannot play {name}: {self.objection(square)}")
-        return Position(self.opp ^ flipped, self.own | flipped | bit(square))
+        if not 0 <= square < 64:
+            move_name(square)  # raises
+        own, opp = self
+        mover, other = rules.discs_after(own, opp, square)
+        if mover == opp or int(own | opp) >> square & 1:
+            raise IllegalMoveError(f"cannot play {move_name(square)}: {self.objection(square)}")
+        return Position(mover, other)
 
     def play_unchecked(self, square: int) -> "Position":
         """The position after a square that is legal, which nobody checks: for loops."""
-        return super().play(square)
+        return Position(*rules.discs_after(self.own, self.opp, square))
 
     def objection(self, move: int) -> str:
         """Why the side to move may not play a square or PASS, if it may not."""

@@ -1,5 +1,7 @@
 """The rules of Othello on two words: the side to move's discs and the other's."""
 
+import numpy as np
+
 from othello import rules_scalar, rules_vector
 from othello.bits import bit, count
 from othello.jit import jit
@@ -15,7 +17,7 @@ flips = rules_vector.flips if PATH == "vector" else rules_scalar.flips
 
 
 @jit("int64(uint64, uint64)")
-def final_score(own, opp):
+def final_score(own: np.uint64, opp: np.uint64) -> int:
     """The result of a finished game for the side holding `own`, in hundredths of a disc.
 
     The empties go to the winner, as tournament rules have it.
@@ -28,12 +30,18 @@ def final_score(own, opp):
     return SCORE_SCALE * difference
 
 
+@jit("UniTuple(uint64, 2)(uint64, uint64, int64)")
+def discs_after(own: np.uint64, opp: np.uint64, square: int) -> tuple[np.uint64, np.uint64]:
+    """The discs of the other side and of the one holding `own`, after it plays a legal square."""
+    flipped = flips(own, opp, square)
+    return opp ^ flipped, own | flipped | bit(square)
+
+
 @jit("UniTuple(uint64, 3)(uint64, uint64, int64)")
-def turn(own, opp, square):
+def turn(own: np.uint64, opp: np.uint64, square: int) -> tuple[np.uint64, np.uint64, np.uint64]:
     """What follows where the side holding `own` plays a legal square: a whole ply in one call.
 
     The discs of the side then to move, those of the other, and where the former may play.
     """
-    flipped = flips(own, opp, square)
-    mover, other = opp ^ flipped, own | flipped | bit(square)
+    mover, other = discs_after(own, opp, square)
     return mover, other, legal_moves(mover, other)

@@ -69,7 +69,7 @@ def _beyond(own, line, stride):
 
 
 @jit("uint64(uint64, uint64)")
-def legal_moves(own, opp):
+def legal_moves(own: np.uint64, opp: np.uint64) -> np.uint64:
     """Squares where the side holding `own` may play.
 
     Source: the parallel-prefix fill of chessprogramming.org/Kogge-Stone_Algorithm,
@@ -100,7 +100,7 @@ def _bracketed_down(own, opp, ray):
 
 
 @jit("uint64(uint64, uint64, int64)")
-def flips(own, opp, square):
+def flips(own: np.uint64, opp: np.uint64, square: int) -> np.uint64:
     """Discs of `opp` that turn when the side holding `own` plays `square`, 0 to 63.
 
     `square` is assumed empty; the empty set means that the move is not legal.

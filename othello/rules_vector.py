@@ -4,6 +4,8 @@ LLVM does not turn the scalar form into vectors by itself, so these are written
 as vector instructions. Eight lanes, a ray in each, measured slower.
 """
 
+import numpy as np
+
 from othello import rules_scalar
 from othello.bits import EVERY_SQUARE, INNER_FILES
 from othello.jit import COMPILED, cpu_has, intrinsic, ir, jit, types
@@ -145,7 +147,7 @@ _fast_flips = flips_by_counting if COUNTS_ZEROS else flips_by_smearing
 if AVAILABLE:
 
     @jit("uint64(uint64, uint64)")
-    def legal_moves(own, opp):
+    def legal_moves(own: np.uint64, opp: np.uint64) -> np.uint64:
         """Squares where the side holding `own` may play.
 
         Source: as rules_scalar.legal_moves, in lanes as in Edax 4.5 (Okuhara), board_sse.c.
@@ -153,7 +155,7 @@ if AVAILABLE:
         return _legal_moves(own, opp)
 
     @jit("uint64(uint64, uint64, int64)")
-    def flips(own, opp, square):
+    def flips(own: np.uint64, opp: np.uint64, square: int) -> np.uint64:
         """Discs of `opp` that turn when the side holding `own` plays `square`, 0 to 63.
 
         `square` is assumed empty; the empty set means that the move is not legal.

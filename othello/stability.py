@@ -50,7 +50,7 @@ def _held(own, opp, stride):
 
 
 @jit("uint64(uint64, uint64)")
-def stable_discs(own, opp):
+def stable_discs(own: np.uint64, opp: np.uint64) -> np.uint64:
     """The discs of both sides that are shown to be stable: no play ever turns them.
 
     A disc is if it cannot turn along any of the four axes: it lies at an end of the axis, its line
@@ -86,7 +86,7 @@ def stable_discs(own, opp):
 
 
 @jit("UniTuple(int64, 2)(uint64, uint64)")
-def result_bounds(own, opp):
+def result_bounds(own: np.uint64, opp: np.uint64) -> tuple[int, int]:
     """The lowest and the highest result that stable discs leave open, for the side holding `own`.
 
     In hundredths of a disc. A side keeps its stable discs, and a result counts the loser's

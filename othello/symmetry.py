@@ -49,7 +49,7 @@ def _swapped(word, swaps):
 
 
 @jit("uint64(uint64, int64)")
-def transform(word, index):
+def transform(word: np.uint64, index: int) -> np.uint64:
     """The image of a set of squares under the symmetry `index`, 0 to 7.
 
     Source: chessprogramming.org/Flipping_Mirroring_and_Rotating.
@@ -64,7 +64,7 @@ def transform(word, index):
 
 
 @jit("int64(int64, int64)")
-def transform_square(square, index):
+def transform_square(square: int, index: int) -> int:
     """The image of a square, 0 to 63, under the symmetry `index`, 0 to 7."""
     file, rank = square & 7, square >> 3
     if index & TRANSPOSE:
@@ -77,7 +77,7 @@ def transform_square(square, index):
 
 
 @jit("int64(int64, int64)")
-def compose(first, second):
+def compose(first: int, second: int) -> int:
     """The symmetry that does `first` and then `second`."""
     mirrors = first & 3
     if second & TRANSPOSE:  # it turns a mirror of files into one of ranks
@@ -86,7 +86,7 @@ def compose(first, second):
 
 
 @jit("int64(int64)")
-def inverse(index):
+def inverse(index: int) -> int:
     """The symmetry that undoes `index`: the other quarter turn for one, else itself."""
     if index == CLOCKWISE:
         return ANTICLOCKWISE
@@ -96,13 +96,13 @@ def inverse(index):
 
 
 @jit
-def image(position, index):
+def image(position: Position, index: int) -> Position:
     """The image of a position under the symmetry `index`, the same side to move."""
     return Position(transform(position.own, index), transform(position.opp, index))
 
 
 @jit("int64(uint64, uint64)")
-def canonical_turn(own, opp):
+def canonical_turn(own: np.uint64, opp: np.uint64) -> int:
     """The first symmetry that takes a position to the least of its images.
 
     By `own` and then by `opp` as unsigned words.
@@ -119,6 +119,6 @@ def canonical_turn(own, opp):
 
 
 @jit
-def canonical(position):
+def canonical(position: Position) -> Position:
     """The least of a position's eight images."""
     return image(position, canonical_turn(position.own, position.opp))

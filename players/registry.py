@@ -158,7 +158,7 @@ def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
     the part that is wrong.
     """
     name, written = parts(spec)
-    known = options(name)
+    options(name)
     given: dict[str, OptionValue] = {}
     for part in written:
         key, equals, text = (piece.strip() for piece in part.partition("="))
@@ -166,14 +166,21 @@ def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
             text = text[1:-1]
         if not equals:
             raise SpecError(f"{shown(spec)}: {shown(part)} is not of the form option=value")
-        if key not in known:
-            raise SpecError(
-                f"{shown(spec)}: {name} has no option {shown(key)}{known_are(key, known, 'it has')}"
-            )
-        if key in given:
-            raise SpecError(f"{shown(spec)}: {key} is given twice")
-        given[key] = _convert(spec, key, text, known[key].annotation)
+        _give(given, spec, key, text)
     return name, given
+
+
+def _give(given: dict[str, OptionValue], spec: str, key: str, text: str) -> None:
+    """Put an option, as a text, beside the others of a specification; SpecError if it cannot be."""
+    name = parts(spec)[0]
+    known = options(name)
+    if key not in known:
+        raise SpecError(
+            f"{shown(spec)}: {name} has no option {shown(key)}{known_are(key, known, 'it has')}"
+        )
+    if key in given:
+        raise SpecError(f"{shown(spec)}: {key} is given twice")
+    given[key] = _convert(spec, key, text, known[key].annotation)
 
 
 def _convert(spec: str, key: str, text: str, annotation: Any) -> OptionValue:
@@ -203,9 +210,15 @@ def _convert(spec: str, key: str, text: str, annotation: Any) -> OptionValue:
         raise SpecError(f"{shown(spec)}: {key} is {kind}, not {shown(text)}") from None
 
 
-def make(spec: str) -> "Player":
-    """The player that `spec` describes; SpecError with one line if there is none."""
+def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
+    """The player that `spec` describes, with further options by name; or SpecError with one line.
+
+    `make("alphabeta", depth=6)` is `make("alphabeta:depth=6")`.
+    """
     name, given = parse(spec)
+    for key, value in options_by_name.items():
+        is_word = value is None or isinstance(value, bool)
+        _give(given, spec, key, str(value).lower() if is_word else str(value))
     factory = factories[name]
     gathered = _options_type(factory)
     try:

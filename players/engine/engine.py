@@ -221,8 +221,8 @@ class _Search:
         engine = self._engine
         tables = (engine._words, engine._endings, engine._weights, stop)
         search = MidgameSearch(engine._memories[number], *tables)
-        numbers = (np.int64(each) for each in (depth, alpha, beta, 0))
-        return int(principal(self._position.own, self._position.opp, *numbers, search))
+        limits = np.int64(depth), np.int64(alpha), np.int64(beta), np.int64(0)
+        return int(principal(self._position.own, self._position.opp, *limits, search))
 
     def _one_ply(self) -> EngineResult:
         """What a search of one ply says, which nothing ends."""

@@ -245,7 +245,7 @@ def cuts_of_pair(pair, empties, depth, alpha, static, memory):
 
 
 @step
-def play(own, opp, square, flipped, memory):
+def play(own, opp, square, flipped, memory) -> tuple[np.uint64, np.uint64]:
     """Both sides' discs after a move, for the side to move then; the move is counted."""
     memory.endgame.nodes += ONE
     return opp ^ flipped, own | flipped | (ONE << square)

@@ -60,8 +60,8 @@ MUTANTS = (
     Mutant(
         "position-play-on-discs",
         "othello/position.py",
-        "if not flipped or (self.own | self.opp) & bit(square):",
-        "if not flipped:",
+        "if mover == opp or int(own | opp) >> square & 1:",
+        "if mover == opp:",
         ("test_position.py",),
     ),
     Mutant(

@@ -222,3 +222,28 @@ def test_a_new_player_and_one_that_has_forgotten_answer_alike(spec):
     first = answers(player)
     player.new_game()
     assert answers(player) == answers(registry.make(spec)) == first
+
+
+def test_options_can_be_given_by_name():
+    player = registry.make("alphabeta", depth=3, driver="pvs", table=12, ranges=True, nodes=None)
+    written = registry.make("alphabeta:depth=3,driver=pvs,table=12,ranges=true")
+    first, second = (each.choose(START)._replace(cpu_seconds=0.0) for each in (player, written))
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("spec", "named", "message"),
+    [
+        ("alphabeta:depth=2", {"depth": 3}, "^'alphabeta:depth=2': depth is given twice$"),
+        ("alphabeta", {"level": 3}, "alphabeta has no option 'level'"),
+        ("alphabeta", {"depth": 2.5}, "depth is a whole number, not '2.5'$"),
+        (
+            "alphabeta",
+            {"evaluator": 'bill",depth="3'},
+            "^'alphabeta': unknown evaluator 'bill\",depth=\"3'",
+        ),
+    ],
+)
+def test_a_wrong_option_by_name_gets_one_line(spec, named, message):
+    with pytest.raises(SpecError, match=message):
+        registry.make(spec, **named)

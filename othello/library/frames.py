@@ -1,0 +1,71 @@
+"""The games of files as a pandas frame, a row for each; pandas is an extra, imported when asked."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from othello.files import FilePath
+from othello.formats.reading import Refused
+from othello.formats.wthor import MOST_MOVES
+from othello.library.blocks import OPENINGS, Block, Names
+from othello.library.reading import read
+from othello.moves import square_name
+
+if TYPE_CHECKING:
+    import pandas
+
+_NAMES = np.array([*map(square_name, range(64)), *[""] * 192], "S2")
+"""The names of squares, and of what is no square: nothing."""
+
+
+def games_frame(path: FilePath, refused: Refused | None = None) -> "pandas.DataFrame":
+    """The games of a file, or of all files below a folder, as a frame.
+
+    `black`, `white`, `place` and `opening` are categories; `year` is 0 where none is known;
+    `result` is black's disc difference, NaN where nobody said one; `plies` counts moves, passes
+    left out, which `transcript` names. What cannot be read is left out, and `refused` is called
+    with the error of each. ImportError without pandas, OSError for a path that is not there.
+    """
+    import pandas
+
+    path = Path(path)
+    path.stat()
+    names = Names()
+    blocks = [
+        progress.block
+        for progress in read(path, names, refused or (lambda error: None))
+        if progress.block is not None
+    ]
+
+    def categories(field: str, texts: Iterable[str]) -> Any:
+        codes = _joined([getattr(block, field) for block in blocks], np.int32)
+        found = pandas.Categorical.from_codes(codes, categories=list(texts))
+        return found.remove_unused_categories()
+
+    return pandas.DataFrame(
+        {
+            "black": categories("black", names.texts),
+            "white": categories("white", names.texts),
+            "place": categories("place", names.texts),
+            "year": _joined([block.years for block in blocks], np.int16),
+            "result": _joined([block.results for block in blocks], np.float32),
+            "opening": categories("openings", OPENINGS),
+            "plies": _joined([block.lengths for block in blocks], np.uint8),
+            "transcript": _joined([_transcripts(block) for block in blocks], f"U{2 * MOST_MOVES}"),
+        }
+    )
+
+
+def _joined(parts: list[NDArray[Any]], kind: Any) -> NDArray[Any]:
+    """Arrays one after the other; an empty one of its type for none."""
+    return np.concatenate([np.zeros(0, kind), *parts]).astype(kind)
+
+
+def _transcripts(block: Block) -> NDArray[np.str_]:
+    """The moves of each game as text."""
+    played = np.arange(block.moves.shape[1]) < block.lengths[:, None]
+    letters = _NAMES[np.where(played, block.moves, 255)]
+    return np.ascontiguousarray(letters).view(f"S{2 * block.moves.shape[1]}")[:, 0].astype(str)

@@ -1,0 +1,165 @@
+"""What a program asks: the values of moves, a game judged, a position solved; awaited if it likes.
+
+A search runs in a thread of its own, so that Ctrl-C and an ordinary `threading.Event` end it
+within STOP_SECONDS. Scores are hundredths of a disc for the side to move, a solution's are discs.
+
+>>> from othello import Game, move_name
+>>> position = Game.from_transcript("f5d6c3").position
+>>> for values in stream_values(position, 4, player="alphabeta:evaluator=bill"):
+...     print(values.depth, move_name(values.best.move), values.best.score)
+2 d3 108
+3 f4 -255
+4 f4 -317
+"""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from othello.game import Game
+from othello.jit import let_words_wrap
+from othello.position import Position
+from players import registry
+from players.analyse.games import Turn, turns
+from players.analyse.verdicts import Verdict, VerdictLimits, judge
+from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
+from players.engine.engine import Engine
+from players.move_values import MoveValues, deepening_values
+from players.protocol import Player
+
+Found = TypeVar("Found")
+
+STOP_SECONDS = 0.02
+"""How long it takes at most until a stop is heard."""
+GAME_LIMITS = VerdictLimits(depth=12, exact=18)
+"""How far a game's moves are looked at unless something else is asked for."""
+
+
+class Spent(NamedTuple):
+    """What a search has taken so far: moves played, and seconds that went by."""
+
+    nodes: int
+    seconds: float
+
+
+def _followed(
+    search: Callable[[], Found],
+    flag: NDArray[np.int64],
+    stop: threading.Event | None,
+    tell: Callable[[], object] | None = None,
+) -> Found:
+    """What a search in another thread answers.
+
+    `flag`, its int64[1], is raised when `stop` is set, and when an error such as Ctrl-C ends this.
+    `tell` is called all the while.
+    """
+    with ThreadPoolExecutor(1, initializer=let_words_wrap) as thread:
+        future = thread.submit(search)
+        try:
+            while not wait([future], STOP_SECONDS).done:
+                if stop is not None and stop.is_set():
+                    flag[0] = 1
+                if tell is not None:
+                    tell()
+        except BaseException:
+            flag[0] = 1
+            raise
+        return future.result()
+
+
+def stream_values(
+    position: Position,
+    deepest: int,
+    *,
+    player: Player | str = "engine",
+    stop: threading.Event | None = None,
+) -> Iterator[MoveValues]:
+    """All moves with their values at 2 plies, at 3, up to `deepest` or until all are exact.
+
+    The best one is first. `player` is one that searches to a depth, or a specification. What
+    `stop` cuts short is not given.
+    """
+    asked = registry.make(player) if isinstance(player, str) else player
+    flag = np.zeros(1, np.int64)
+    found = deepening_values(asked, position, deepest, flag)
+    while stop is None or not stop.is_set():
+        values = _followed(partial(next, found, None), flag, stop)
+        if values is None:
+            return
+        yield values
+
+
+def judge_game(
+    game: Game,
+    limits: VerdictLimits = GAME_LIMITS,
+    *,
+    stop: threading.Event | None = None,
+) -> Iterator[tuple[Turn, Verdict]]:
+    """Each turn of a game with what its move was worth beside the best one, from the first on.
+
+    Ends when `stop` is set. `players.analyse.report.turn_fields` makes a dictionary of a pair.
+    """
+    engine, flag = Engine(megabytes=limits.megabytes), np.zeros(1, np.int64)
+    for turn in turns(game):
+        search = partial(judge, engine, turn.question, limits, flag)
+        verdict = _followed(search, flag, stop)
+        if verdict is None:
+            return
+        yield turn, verdict
+
+
+def solve_position(
+    position: Position,
+    *,
+    progress: Callable[[Spent], object] | None = None,
+    stop: threading.Event | None = None,
+    wld: bool = False,
+    seconds: float | None = None,
+    threads: int = 1,
+    megabytes: float = SOLVER_MEGABYTES,
+) -> Solution:
+    """The result of a position under perfect play, in discs, or what is proven of it by a stop.
+
+    `progress` is told every STOP_SECONDS, in this thread, what was spent. `wld` asks for win, loss
+    or draw alone; `seconds` of CPU time end the search too.
+    """
+    solver, began = Solver(threads, megabytes), time.perf_counter()
+
+    def tell() -> None:
+        if progress is not None:
+            progress(Spent(solver.nodes, time.perf_counter() - began))
+
+    search = partial(solver.solve, position, wld=wld, seconds=seconds)
+    return _followed(search, solver.stop, stop, tell)
+
+
+async def answer(question: Callable[..., Found], *given: Any, **named: Any) -> Found:
+    """What `solve_position`, or any function that takes `stop`, answers; to be awaited.
+
+    The search ends when the task is cancelled.
+    """
+    stop = threading.Event()
+    try:
+        return await asyncio.to_thread(question, *given, stop=stop, **named)
+    finally:
+        stop.set()
+
+
+async def stream(
+    question: Callable[..., Iterator[Found]], *given: Any, **named: Any
+) -> AsyncIterator[Found]:
+    """What `stream_values` or `judge_game` gives, for `async for`; a task's end is the search's."""
+    stop = threading.Event()
+    answers = question(*given, stop=stop, **named)
+    try:
+        while (found := await asyncio.to_thread(next, answers, None)) is not None:
+            yield found
+    finally:
+        stop.set()

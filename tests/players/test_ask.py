@@ -1,0 +1,103 @@
+"""What a program asks: streams, stops by an ordinary event, progress, and the same awaited."""
+
+import asyncio
+import itertools
+import threading
+
+import pytest
+
+from othello.game import Game
+from othello.position import START
+from players import ask, registry
+from players.analyse.games import turns
+from players.analyse.verdicts import VerdictLimits, judge
+from players.engine.endgame import solve
+from players.engine.engine import Engine
+from players.move_values import values_at
+
+BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
+END = Game.from_board(BOARD).position
+DEEP = "alphabeta:depth=60,evaluator=bill"
+LIMITS = VerdictLimits(depth=2, megabytes=1)
+OPENING = "f5d6c3"
+
+
+def stopped_after(number, streamed, stop):
+    """The first answers of a stream, after so many of which `stop` is set; all that come."""
+    found = []
+    for answer in streamed:
+        found.append(answer)
+        if len(found) == number:
+            stop.set()
+    return found
+
+
+def test_values_come_depth_by_depth_as_a_player_finds_them():
+    player = registry.make("alphabeta")
+    found = list(ask.stream_values(START, 4, player=player))
+    assert found == [values_at(player, START, depth) for depth in (2, 3, 4)]
+
+
+def test_an_event_ends_a_stream():
+    stop = threading.Event()
+    found = stopped_after(1, ask.stream_values(START, 60, player=DEEP, stop=stop), stop)
+    assert [values.depth for values in found] == [2]
+    assert list(ask.stream_values(START, 60, player=DEEP, stop=stop)) == []
+
+
+def test_a_game_is_judged_turn_by_turn():
+    game = Game.from_transcript(OPENING)
+    engine = Engine(megabytes=LIMITS.megabytes)
+    for (turn, verdict), asked in zip(ask.judge_game(game, LIMITS), turns(game), strict=True):
+        assert turn == asked
+        assert verdict._replace(seconds=0) == judge(engine, asked.question, LIMITS)._replace(
+            seconds=0
+        )
+    stop = threading.Event()
+    found = stopped_after(2, ask.judge_game(game, VerdictLimits(depth=2), stop=stop), stop)
+    assert [turn.number for turn, _ in found] == [1, 2]
+
+
+def test_a_position_is_solved_with_progress():
+    assert ask.solve_position(END).score == solve(END).score == 6
+    spent, stop = [], threading.Event()
+
+    def follow(so_far):
+        spent.append(so_far)
+        if so_far.nodes:
+            stop.set()
+
+    found = ask.solve_position(START, progress=follow, stop=stop, megabytes=1)
+    assert not found.proven
+    assert all(before <= after for before, after in itertools.pairwise(spent))
+    assert spent[-1].nodes <= found.nodes
+
+
+def test_what_goes_wrong_ends_the_search():
+    def fail(so_far):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ask.solve_position(START, progress=fail, megabytes=1)
+
+
+def test_answers_can_be_awaited():
+    async def both():
+        streamed = [
+            each.depth async for each in ask.stream(ask.stream_values, START, 3, player=DEEP)
+        ]
+        return streamed, await ask.answer(ask.solve_position, END)
+
+    depths, solution = asyncio.run(both())
+    assert depths == [2, 3]
+    assert solution.score == 6
+
+
+def test_a_task_that_is_cancelled_ends_its_search():
+    """Else `asyncio.run` would wait for the thread for hours."""
+
+    async def hasty():
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(ask.answer(ask.solve_position, START, megabytes=1), 0.05)
+
+    asyncio.run(hasty())
